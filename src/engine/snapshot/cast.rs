@@ -170,6 +170,9 @@ pub struct CastProgress {
     pub rounding: f64,
     /// Result of the last distance query.
     pub full: Option<Full>,
+    /// Ends of the last segment of points of `A − B` whose crossing with the path was computed, with B at its start
+    /// position; `None` before the first.
+    pub segment: Option<[DVec3; 2]>,
     /// Time at which the last inscribed ball was tried, seconds.
     pub ahead: Option<f64>,
     /// Least distance of the bodies on a miss.

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Event, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, SourceFile, StopTest,
-    Symbol, Value, Verdict, say, symbol,
+    Beat, Card, Choice, Event, Lesson, Narrated, Narration, PlotAxis, Recording, SourceFile, StopTest, Symbol, Value,
+    Verdict, say, symbol,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};
@@ -134,7 +134,7 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
     let gap = step.distance_value();
     let (line, say) = match (progress.phase, progress.ending) {
         (_, Some(Outcome::Overlapping | Outcome::Touching)) => {
-            ("start", Sentence::from("Contact at the start needs no motion, so the search ends."))
+            ("start", say!("{} and {} are in contact at the start, so the search ends.", a, b))
         }
         (_, Some(Outcome::MovesApart | Outcome::PassesBy)) => (
             "miss",
@@ -175,8 +175,10 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
                 step.lower()
             ),
         ),
-        _ if after.by_gap.holds() => ("stop-gap", say!("The gap is below rounding error, so {} cannot advance.", b)),
-        _ => ("stop-stalled", say!("{} cannot advance: the step is below rounding error.", b)),
+        _ if after.by_gap.holds() => {
+            ("stop-gap", say!("The gap of {} and {} is below rounding error, so {} cannot advance.", a, &b, &b))
+        }
+        _ => ("stop-stalled", say!("{} cannot advance: its next step is below rounding error.", b)),
     };
     let stops = vec![
         StopTest::new("surface reached", "stop-gap", "d ≤ ρ", after.by_gap),

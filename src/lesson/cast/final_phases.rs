@@ -4,7 +4,8 @@
 use super::phases::CastStep;
 use super::{CastContext, TIME, seconds};
 use crate::answer::number::length;
-use crate::lesson::{Beat, Event, Sentence, StopTest, Value, Verdict, say, symbol};
+use crate::lesson::{Beat, Event, Pictures, Sentence, StopTest, Value, Verdict, say, symbol};
+use crate::picture::Role;
 use crate::snapshot::cast::{Gap, Outcome, Phase, Proof};
 
 /// Beat of a bound of the time of contact, with the test that it is exact.
@@ -16,6 +17,7 @@ fn bounded(step: &CastStep<'_>, hit: StopTest, line: &'static str, say: Sentence
 pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
     let before = step.before;
     let after = step.after;
+    let [a, b] = step.context.pair.body_names();
     let is_better = after.upper < before.upper;
     let hit = StopTest::new("Hit", "end", "upper − lower ≤ tolerance", after.by_bracket);
     let mut beat = match (before.phase, end) {
@@ -31,13 +33,21 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
         (Phase::Refine, _) => refined(step),
         (Phase::Balls, _) => {
             let say = if is_better && after.proof == Some(Proof::Balls) {
-                say!("At t₁ = {}, balls inside the bodies overlap, so contact is by then.", step.upper())
+                say!(
+                    "At t₁ = {}, the largest balls inside the bodies overlap, so {} and {} are in contact by then.",
+                    step.upper(),
+                    a,
+                    b
+                )
             } else {
-                Sentence::from("Balls inside the bodies prove no earlier contact.")
+                say!("The largest balls inside {} and {} prove no earlier contact.", a, b)
             };
             bounded(step, hit, "balls", say)
         }
-        (Phase::Flat, _) => bounded(step, hit, "cross", crossed_sentence(step, is_better)),
+        (Phase::Flat, _) => {
+            let say = crossed_sentence(step, is_better);
+            Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("cross", say, || crossing_pictures(step)) }
+        }
         (Phase::Probe, _) => probed(step, is_better, hit),
         _ => miss(step, verdict),
     };
@@ -48,16 +58,40 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
 fn crossed_sentence(step: &CastStep<'_>, is_better: bool) -> Sentence {
     let ray = Sentence::mark("ray", "ray");
     let upper = step.upper();
-    match (is_better, step.after.phase) {
+    let segment = Sentence::mark("segment", "segment");
+    match (is_better, step.after.segment.is_some()) {
         (true, _) if step.after.proof == Some(Proof::Pierced) => {
             say!("At t₁ = {}, the {} pierces a triangle of points of A − B, so contact is by then.", upper, ray)
         }
-        (true, _) => {
-            say!("At t₁ = {}, the {} crosses a segment of points of A − B, so contact is by then.", upper, ray)
+        (true, true) => {
+            say!(
+                "At t₁ = {}, the {} crosses a {} between two points of A − B: contact is by then.",
+                upper,
+                ray,
+                segment
+            )
         }
-        (false, Phase::Flat) => say!("The next segment of points of A − B crosses the {} no earlier.", ray),
-        (false, _) => say!("The {} crosses no segment or triangle of points of A − B earlier.", ray),
+        (true, false) => say!("At t₁ = {}, the {} crosses A − B, so contact is by then.", upper, ray),
+        (false, true) if step.after.bracket[1].is_finite() => {
+            say!("The {} between two points of A − B crosses the {} no earlier than t₁ = {}.", segment, ray, upper)
+        }
+        (false, true) => {
+            say!("The {} between two points of A − B ends too close to the {} to prove contact.", segment, ray)
+        }
+        (false, false) => say!("No triangle of points of A − B that the {} pierces proves an earlier contact.", ray),
     }
+}
+
+/// Pictures of a segment between two points of a flat `A − B`, which the ray may cross.
+fn crossing_pictures(step: &CastStep<'_>) -> Pictures {
+    let mut pictures = step.plain();
+    if let Some(ends) = step.after.segment {
+        let [from, to] = ends.map(|end| step.context.pair.space.cso(end));
+        let cso = pictures.edit("cso");
+        cso.segment(Role::Added, "segment", from, to);
+        [from, to].into_iter().for_each(|end| cso.point(Role::Added, "segment", end));
+    }
+    pictures.naming(Role::Added, "segment of A − B")
 }
 
 /// Beat of a distance query a little later on the path.
@@ -66,7 +100,7 @@ fn probed(step: &CastStep<'_>, is_better: bool, hit: StopTest) -> Beat {
     let [a, b] = step.context.pair.body_names();
     let ahead = Value::of(symbol::PROBE_TIME, step.time_text(t), "probe");
     let say = if is_better {
-        say!("At t_probe = {}, {} and {} overlap, so contact is by then.", &ahead, a, b)
+        say!("At t_probe = {}, {} and {} overlap, so they are in contact by then.", &ahead, a, b)
     } else {
         say!("At t_probe = {}, {} and {} do not overlap deeply enough to prove contact.", &ahead, a, b)
     };
@@ -92,7 +126,7 @@ fn miss(step: &CastStep<'_>, verdict: &Verdict) -> Beat {
 }
 
 /// Whether the pictures show the gap of a miss.
-pub fn has_gap(pictures: &crate::lesson::Pictures) -> bool {
+pub fn has_gap(pictures: &Pictures) -> bool {
     pictures.of("cso").marks.iter().any(|mark| mark.key.0 == "gap")
 }
 
@@ -108,15 +142,16 @@ pub fn miss_sentence(context: &CastContext, gap: Gap, distance: &Value) -> Sente
     let ray = if context.has_ray() { Sentence::mark("ray r·t", "ray") } else { Sentence::from("path of x") };
     match gap.last {
         Some(t) => say!(
-            "The normal found at {} belongs to a {} that keeps the whole {} at least {} from A − B.",
-            Value::number(symbol::PROBE_TIME, seconds(t)),
+            "A {} perpendicular to the normal at t = {} keeps the whole {} at least {} from A − B.",
             context.plane_word(),
+            Value::number(symbol::PROBE_TIME, seconds(t)),
             ray,
             distance
         ),
         None if context.path.is_still => say!("{} and {} stay at least {} apart.", a, b, distance),
         None if context.velocities[0] == glam::DVec3::ZERO => {
-            say!("The volume that {} sweeps stays at least {} from {}: no contact.", b, distance, a)
+            let swept = if context.path.is_planar { "area" } else { "volume" };
+            say!("The {} that {} sweeps stays at least {} from {}: no contact.", swept, b, distance, a)
         }
         None => say!("The {} stays at least {} from A − B, so {} and {} never meet.", ray, distance, a, b),
     }
@@ -152,7 +187,7 @@ fn judged(step: &CastStep<'_>) -> Beat {
         }
         Some(Outcome::Grazing) => (
             "start",
-            say!("At the start, the distance of {} and {} is below rounding error: it decides nothing.", a, b),
+            say!("At the start, the distance of {} and {} is below rounding error: contact cannot be decided.", a, b),
         ),
         Some(Outcome::MovesApart) => {
             ("start", say!("Exact arithmetic finds {} and {} apart by {}, and {} moves away.", a, &b, apart, &b))

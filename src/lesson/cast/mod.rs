@@ -106,7 +106,11 @@ endings! {
 
 /// Names of roles in the legend of a cast: in the plane, a supporting plane is a line.
 fn role_names(names: &[(Role, &str)], context: &CastContext) -> Vec<(Role, String)> {
-    names.iter().map(|(role, name)| (*role, name.replace("plane", context.plane_word()))).collect()
+    let swept = if context.path.is_planar { "swept area" } else { "swept volume" };
+    names
+        .iter()
+        .map(|(role, name)| (*role, name.replace("plane", context.plane_word()).replace("swept volume", swept)))
+        .collect()
 }
 
 /// Text of an end of a time interval; infinite for shadows that always overlap.
@@ -306,9 +310,11 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
             format!("{a} and {b} overlap at the start: contact at 0 s, whatever the motion.")
         }
         Outcome::Touching => format!("{a} and {b} touch at the start: contact at 0 s, whatever the motion."),
-        Outcome::Grazing => format!("{a} and {b} come closer than the rounding error, so contact cannot be decided."),
+        Outcome::Grazing => {
+            format!("{a} and {b} come closer to each other than the rounding error, so contact cannot be decided.")
+        }
         Outcome::MovesApart => format!("{a} and {b} move apart: no contact.{gap}"),
-        Outcome::PassesBy => format!("{a} and {b} pass each other: no contact.{gap}"),
+        Outcome::PassesBy => format!("{a} and {b} miss each other: no contact.{gap}"),
         Outcome::TooLate => {
             format!("{a} and {b} do not meet before the motion ends at {}.{gap}", seconds(finding.t_max))
         }

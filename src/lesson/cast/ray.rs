@@ -212,14 +212,17 @@ impl RayView<'_> {
             _ if after.s > self.before.progress.s => (
                 "clip",
                 say!(
-                    "A − B lies behind {}, so {} moves up to it: no contact before t₀ = {}.",
+                    "A − B lies behind {}, so {} moves up to this {}: no contact before t₀ = {}.",
                     plane,
                     x,
+                    self.context().plane_word(),
                     self.step.lower()
                 ),
             ),
             _ if is_on_plane => ("clip", say!("{} is already on {}, so {} stays.", &x, plane, &x)),
-            _ => ("clip", say!("{} is {} behind {}, where A − B may be, so {} stays.", &x, distance, plane, &x)),
+            _ => {
+                ("clip", say!("{} is already {} behind {}, where A − B may be, so {} stays.", &x, distance, plane, &x))
+            }
         }
     }
 
@@ -306,16 +309,13 @@ impl RayView<'_> {
         let (line, say) = match proof {
             Proof::Radius => (
                 "radius",
-                say!(
-                    "At t₁ = {}, the {} is within the margins around W, so the bodies are in contact by then.",
-                    t,
-                    ray
-                ),
+                say!("At t₁ = {}, the {} is within the margins around W, so A and B are in contact by then.", t, ray),
             ),
             Proof::Pierced | Proof::Balls | Proof::Overlap | Proof::Crossed => (
                 "pierce",
                 say!(
-                    "At t₁ = {}, the {} enters W through the marked {}. W lies in A − B, so the bodies are in contact by then.",
+                    "At t₁ = {}, the {} enters the simplex W through the marked {}. All of W lies in A − B, so A and B \
+                     are in contact by then.",
                     t,
                     ray,
                     Sentence::mark(face, "simplex")
@@ -327,7 +327,9 @@ impl RayView<'_> {
             ..self.step.beat(line, say, || {
                 let mut pictures = self.pictures(Progress::Pierced);
                 let cso = pictures.edit("cso");
-                self.simplex(cso, self.after, self.after.filled, Role::Simplex);
+                // The vertices that the reduction removed are part of the simplex that the ray enters.
+                self.simplex(cso, self.after, self.after.joined | self.after.filled, Role::Simplex);
+                self.name_simplex(cso, self.after, self.after.joined | self.after.filled);
                 self.simplex(cso, self.after, self.after.pierced, Role::Added);
                 pictures
             })

@@ -1,23 +1,26 @@
-//! Lesson of separating axes over time: intervals of overlapping shadows, and their intersection.
+//! Lesson of separating axes over time: intervals of overlapping projections, and their intersection.
 
 mod choice;
 mod pictures;
+mod projections;
 mod quantities;
 
 use std::sync::Arc;
+
+use glam::DVec3;
 
 use super::{
     CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, gap_value, has_gap, miss_sentence,
     role_names, seconds, with_times_if_stated,
 };
-use crate::answer::Finding;
 use crate::answer::number::length;
+use crate::answer::{Finding, Found as _};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Sentence,
-    SourceFile, StopTest, Value, Verdict, WORLD, sat, say, symbol,
+    SourceFile, StopTest, Value, Verdict, View, WORLD, sat, say, symbol,
 };
-use crate::picture::{Picture, Role};
+use crate::picture::{Camera, Picture, Role, ViewKind};
 use crate::snapshot::cast::{Axis, Path, Sweep, TestedAxis};
 use crate::snapshot::sat::Solid;
 
@@ -25,7 +28,7 @@ use crate::snapshot::sat::Solid;
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: separating axes over time",
-    summary: "When do the shadows of two moving polytopes overlap on all axes at once?",
+    summary: "When do the projections of two moving polytopes overlap on all axes at once?",
     sources: &["Collision Detection, 2011: dynamic intersection test"],
     listing: include_str!("../../engine/dim3/cast/sweep/listing.txt"),
     code: &[
@@ -59,11 +62,12 @@ const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::First, "at t₀: no contact before"),
     (Role::Last, "at t_last: no contact after"),
     (Role::Closest, "x = r·t, origin moved along r"),
-    (Role::Bound, "plane at the end of a shadow"),
+    (Role::Bound, "plane at the end of A's projection"),
     (Role::Gap, "contact possible"),
     (Role::Witness, "gap"),
     (Role::Interval, ""),
     (Role::Normal, "normal n"),
+    (Role::Axis, "tested axis"),
 ];
 
 /// Lesson of a recorded sweep; `lines` are its axes, each with the common interval after it, as positions along the
@@ -89,8 +93,14 @@ pub fn lesson(
         before = *meet;
     }
     let card = if path.is_planar { &IN_PLANE } else { &CARD };
+    let normals: Vec<DVec3> = lines.iter().map(|(tried, _)| motion.pair.space.cso(tried.plane.normal)).collect();
+    let camera = if path.is_planar {
+        Camera::flat()
+    } else {
+        Camera::perpendicular_to(verdict.finding.normal().unwrap_or_default(), &normals)
+    };
     let context = CastContext { end_name: symbol::TIME_OF_SEPARATION.sign, ..CastContext::new(motion, rows) };
-    Box::new(Narrated { recording, context, verdict, narration: Lines { card, names } })
+    Box::new(Narrated { recording, context, verdict, narration: Lines { card, names, camera } })
 }
 
 /// Time at which B is at position `s` of its path, seconds; negative before the start, infinite for an infinite `s`.
@@ -115,6 +125,8 @@ struct Lines {
     card: &'static Card,
     /// Short name and description of each axis, in order.
     names: Vec<(String, String)>,
+    /// Camera across the normal of the answer, so that projections are seen in true length.
+    camera: Camera,
 }
 
 impl Narration for Lines {
@@ -126,13 +138,17 @@ impl Narration for Lines {
         role_names(AXIS_ROLES, context)
     }
 
+    fn camera(&self, view: &View, _: DVec3) -> Option<Camera> {
+        (view.kind == ViewKind::Space).then_some(self.camera)
+    }
+
     fn card(&self) -> &'static Card {
         self.card
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let view = SweepView { names: &self.names, before, after, context, detail };
+        let view = SweepView { names: &self.names, toward: self.camera.axes().back, before, after, context, detail };
         let lines = after.axis_by_axis(before);
         let mut beats: Vec<Beat> =
             lines.flat_map(|[before, after]| SweepView { before, after, ..view }.tried(verdict)).collect();
@@ -145,7 +161,14 @@ impl Narration for Lines {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, verdict, .. } = *step;
-        let view = SweepView { names: &self.names, before, after, context, detail: Detail::Outline };
+        let view = SweepView {
+            names: &self.names,
+            toward: self.camera.axes().back,
+            before,
+            after,
+            context,
+            detail: Detail::Outline,
+        };
         let views = after.axis_by_axis(before).map(|[before, after]| SweepView { before, after, ..view });
         choice::choices(views, verdict, beats)
     }
@@ -155,6 +178,8 @@ impl Narration for Lines {
 #[derive(Clone, Copy)]
 struct SweepView<'a> {
     names: &'a [(String, String)],
+    /// Direction towards the eye.
+    toward: DVec3,
     before: &'a Sweep,
     after: &'a Sweep,
     context: &'a CastContext,
@@ -190,7 +215,7 @@ impl SweepView<'_> {
         }
     }
 
-    /// Time at which the shadows on this axis begin to overlap, seconds; 0 outside of the motion.
+    /// Time at which the projections on this axis begin to overlap, seconds; 0 outside of the motion.
     fn moment(&self, tried: &TestedAxis) -> f64 {
         let t = self.time(tried.span[0]);
         if t > 0.0 && t <= self.context.shown { t } else { 0.0 }
@@ -218,23 +243,33 @@ impl SweepView<'_> {
     }
 
     fn span(&self, now: &TestedAxis) -> Beat {
-        let name = self.axis_name();
+        let name = self.result_name(now);
+        let [a, b] = self.context.pair.body_names();
         let [from, to] = now.span.map(|s| self.time(s));
         let span = if self.after.in_row { "row-span" } else { "span" };
         let [begin, end] = self.overlap_time([from, to]);
         let (line, say) = if from == f64::NEG_INFINITY {
-            ("still", say!("The shadows on {} overlap throughout the motion.", name))
+            ("still", say!("On axis {}, the projections of {} and {} overlap throughout the motion.", name, a, b))
         } else if from == f64::INFINITY {
-            ("still", say!("The shadows on {} never overlap.", name))
+            ("still", say!("On axis {}, the projections of {} and {} never overlap.", name, a, b))
         } else if to < 0.0 {
             let ago = Value { text: seconds(-to).into(), ..end };
-            (span, say!("The shadows on {} overlapped only until {} before the start.", name, ago))
+            (
+                span,
+                say!(
+                    "On axis {}, the projections of {} and {} overlap only until {} before the start.",
+                    name,
+                    a,
+                    b,
+                    ago
+                ),
+            )
         } else if from <= 0.0 && to == 0.0 {
-            (span, say!("The shadows on {} overlap only at the start.", name))
+            (span, say!("On axis {}, the projections of {} and {} overlap only at the start.", name, a, b))
         } else if from < 0.0 {
-            (span, say!("The shadows on {} overlap from the start to {}.", name, end))
+            (span, say!("On axis {}, the projections of {} and {} overlap from the start to t = {}.", name, a, b, end))
         } else {
-            (span, say!("The shadows on {} overlap from {} to {}.", name, begin, end))
+            (span, say!("On axis {}, the projections of {} and {} overlap from t = {} to {}.", name, a, b, begin, end))
         };
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(now), self.moment(now)));
         beat.event = Some(Event::Support);
@@ -252,7 +287,7 @@ impl SweepView<'_> {
         let [enter, leave] = [self.after.meet[0] > self.before.meet[0], self.after.meet[1] < self.before.meet[1]];
         let [from, to] = self.after.meet.map(|s| self.time(s));
         let now = self.after.now?;
-        let name = self.axis_name();
+        let name = self.result_name(&now);
         let is_first = self.before.tried == 0;
         let start = Value::of(symbol::TIME_AT_LEAST, seconds(from), "all");
         let end = Value::of(symbol::TIME_OF_SEPARATION, seconds(to), "all");
@@ -260,27 +295,28 @@ impl SweepView<'_> {
         let (line, say) = match (enter, leave) {
             (false, false) => return None,
             _ if self.after.by_empty.holds() && now.recedes && now.w == 0.0 => {
-                ("apart", say!("{} leaves no time of contact: its shadows never overlap.", name))
+                ("apart", say!("Axis {} excludes contact: the projections on it never overlap.", name))
             }
             _ if self.after.by_empty.holds() && now.recedes => {
-                ("apart", say!("{} leaves no time of contact: {} moves away along it.", name, b))
+                ("apart", say!("Axis {} excludes contact: {} moves away along it.", name, b))
             }
             _ if self.after.by_empty.holds() && self.after.by_end.holds() => {
-                ("late", say!("{} allows contact only from {}, after the motion ends.", name, start))
+                ("late", say!("Axis {} allows contact only from t = {}, after the motion ends.", name, start))
             }
-            _ if self.after.by_empty.holds() => {
-                ("empty", say!("{} leaves no time at which the shadows overlap on all axes: no contact.", name))
-            }
+            _ if self.after.by_empty.holds() => (
+                "empty",
+                say!("With axis {}, there is no time at which the projections overlap on all axes: no contact.", name),
+            ),
             (true, true) if is_first => {
-                ("enter", say!("{} allows contact only between t₀ = {} and t_last = {}.", name, start, end))
+                ("enter", say!("Axis {} allows contact only between t₀ = {} and t_last = {}.", name, start, end))
             }
-            (true, false) if is_first => ("enter", say!("{} allows no contact before t₀ = {}.", name, start)),
-            (false, true) if is_first => ("leave", say!("{} allows no contact after t_last = {}.", name, end)),
+            (true, false) if is_first => ("enter", say!("Axis {} allows no contact before t₀ = {}.", name, start)),
+            (false, true) if is_first => ("leave", say!("Axis {} allows no contact after t_last = {}.", name, end)),
             (true, true) => (
                 "enter",
                 say!(
-                    "On {}, the overlap begins later and ends earlier than on all axes before: contact only from t₀ = {} \
-                     to t_last = {}.",
+                    "On axis {}, the overlap begins later and ends earlier than on all earlier axes: contact is \
+                     possible only from t₀ = {} to t_last = {}.",
                     name,
                     start,
                     end
@@ -289,7 +325,7 @@ impl SweepView<'_> {
             (true, false) => (
                 "enter",
                 say!(
-                    "On {}, the overlap begins later than on all axes before: no contact before t₀ = {}.",
+                    "On axis {}, the overlap begins later than on all earlier axes: no contact before t₀ = {}.",
                     name,
                     start
                 ),
@@ -297,7 +333,7 @@ impl SweepView<'_> {
             (false, true) => (
                 "leave",
                 say!(
-                    "On {}, the overlap ends earlier than on all axes before: no contact after t_last = {}.",
+                    "On axis {}, the overlap ends earlier than on all earlier axes: no contact after t_last = {}.",
                     name,
                     end
                 ),

@@ -161,9 +161,9 @@ impl Lanes {
         Self { rows, shown, listed }
     }
 
-    /// Whether the row with this index is displayed.
+    /// Whether there is a row with this index, which is displayed at least while it is the current one.
     pub fn has_row(&self, row: usize) -> bool {
-        self.listed.iter().any(|listed| listed.rows.contains(&row))
+        row < self.rows.len()
     }
 
     /// Row of the intersection.
@@ -223,8 +223,8 @@ impl Lanes {
                 Role::Text
             };
             if first > next {
-                let name = format!("{} more", first - next);
-                picture.lane(Role::Ghost, format!("break/{first}"), [top - BREAK, top], name);
+                let between = lit.filter(|lit| (next..first).contains(lit));
+                self.omitted(&mut picture, next..first, top, (between, tried));
             }
             next = rows.end;
             let name = match rows.len() {
@@ -248,6 +248,19 @@ impl Lanes {
             self.lens(&mut picture, tried);
         }
         picture
+    }
+
+    /// Adds the number of omitted rows above the row at `top`, or of these the current one, which is known if it is one
+    /// of the first `tried`.
+    fn omitted(&self, picture: &mut Picture, rows: Range<usize>, top: f64, (lit, tried): (Option<usize>, usize)) {
+        let place = [top - BREAK, top];
+        let Some(lit) = lit else {
+            return picture.lane(Role::Ghost, format!("break/{}", rows.end), place, format!("{} more", rows.len()));
+        };
+        picture.lane(Role::Axis, format!("axis/{lit}"), place, self.rows[lit].name.clone());
+        if lit < tried {
+            self.bar(picture, lit, top - 0.5 * BREAK - 0.5, true);
+        }
     }
 
     /// Adds the inset on a narrow intersection, stretched to the full width, with its part of the previous row above.

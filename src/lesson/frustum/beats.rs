@@ -6,7 +6,7 @@ use super::shown_bodies::ShownBodies;
 use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
 use crate::answer::Shown;
 use crate::lesson::{Beat, Event, Pictures, Row, Sentence, Table, Value, WORLD, say, symbol};
-use crate::snapshot::frustum::{Parallel, PlaneTest};
+use crate::snapshot::frustum::PlaneTest;
 
 /// Sub-steps of one body: the order of the planes, each plane test, the class, the exact test, and the end of the run.
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
@@ -108,13 +108,13 @@ fn plane_words(context: &Played, body: usize, test: &PlaneTest) -> Sentence {
     let plane = plane_mark(context, test.side);
     match test.class {
         Class::Outside => say!(
-            "{} lies completely outside of {}: even its innermost point is at d + r = {}.",
+            "{} lies completely outside {}: even its innermost point is at {} along the inward normal.",
             name,
             plane,
             farthest_in(test)
         ),
         Class::Inside => say!(
-            "{} lies completely on the inner side of {}: even its outermost point is at d − r = {}.",
+            "{} lies completely inside {}: even its outermost point is at {} along the inward normal.",
             name,
             plane,
             farthest_out(test)
@@ -124,7 +124,7 @@ fn plane_words(context: &Played, body: usize, test: &PlaneTest) -> Sentence {
             say!("{} touches {} from {}: touching counts as crossing, so the plane does not decide.", name, plane, side)
         }
         Class::Crossing => say!(
-            "{} crosses {}: its outermost point is at d − r = {}, its innermost point at d + r = {}.",
+            "{} crosses {}: along the plane's inward normal it reaches from {} (outside) to {} (inside).",
             name,
             plane,
             farthest_out(test),
@@ -144,9 +144,9 @@ pub(super) fn class_words(context: &Played, record: &Record) -> Sentence {
                 1 => Sentence::from("one plane test"),
                 _ => say!("{} plane tests", tested),
             };
-            say!("{} is culled after {}: it lies outside of {}, so the camera cannot see it.", name, tests, plane)
+            say!("{} is culled after {}: it lies completely outside {}.", name, tests, plane)
         }
-        Class::Inside => say!("{} lies on the inner side of all {} planes, so it is completely in view.", name, tested),
+        Class::Inside => say!("{} lies inside all {} planes, so it is completely in view.", name, tested),
         Class::Crossing => {
             let [touched, crossed] = [true, false].map(|is_touch| {
                 let tests = record.tested().filter(|test| test.class == Class::Crossing && touches(test) == is_touch);
@@ -157,7 +157,7 @@ pub(super) fn class_words(context: &Played, record: &Record) -> Sentence {
                 [true, false] => say!("touches {}", Sentence::list(touched)),
                 _ => say!("crosses {}", Sentence::list(crossed)),
             };
-            say!("{} {}, and no plane rejects it: it may be in view, so it is kept.", name, crosses)
+            say!("{} {} and lies outside no plane: it may be in view, so it is kept.", name, crosses)
         }
     }
 }
@@ -170,17 +170,12 @@ fn exact_words(context: &Played, record: &Record, exact: &Exact) -> Sentence {
         Exact::Outside(sum) => {
             let sides: Vec<Side> = sum.sides.iter().flatten().copied().collect();
             let place = if sides.len() == 2 { "edge" } else { "vertex" };
-            let along = match sum.parallel {
-                Parallel::Face(_) => ", parallel to a face of the body,",
-                Parallel::Edges(_) => ", parallel to an edge of the body,",
-                _ => "",
-            };
             say!(
-                "{} is a false positive: a plane through the frustum's {} at {}{} separates it from the frustum by {}.",
+                "{} is a false positive: a {} through the frustum's {} of {} keeps it {} away from the frustum.",
                 name,
+                Sentence::mark("plane", "sum"),
                 place,
                 Sentence::list(sides.into_iter().map(|side| plane_mark(context, side))),
-                along,
                 Value::of(symbol::GAP, length(sum.gap), "gap")
             )
         }
@@ -190,7 +185,7 @@ fn exact_words(context: &Played, record: &Record, exact: &Exact) -> Sentence {
         _ if is_touching => {
             say!("{} touches the frustum without overlapping it. Touching counts as in view, so it is kept.", name)
         }
-        _ => say!("{} is in view: no plane at all separates it from the frustum.", name),
+        _ => say!("{} is in view: the exact test finds no plane that separates it from the frustum.", name),
     }
 }
 

@@ -182,7 +182,7 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Pictur
     }
     let current = shows.record.body;
     if let Some(center) = place(played, played.center(current)) {
-        let ink = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
+        let ink = played.current_role(shows);
         let key = format!("body/{}", played.name(current));
         if played.is_crowd() {
             let radius = 0.03 * view.1.max_element();
@@ -230,7 +230,7 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, picture: &mut Picture, place:
             let outline = outline(viewer, &played.given.solids[body], played.region.size, *shown);
             silhouette(picture, role, &key, outline, frame);
         }
-        if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Idle | Role::Axis)) {
+        if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Idle | Role::Simplex)) {
             played.badge(role, key, center, picture);
         }
     }

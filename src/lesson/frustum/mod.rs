@@ -34,7 +34,7 @@ use region::Region;
 const CAMERA: View = View::plane("camera", "camera, on a screen 1 m before the eye");
 
 /// View of a body's projections on the plane normals.
-const PLANES: View = View::lanes("planes", "projection on normals, d ± r").below().tall();
+const PLANES: View = View::lanes("planes", "projections on inward normals").below().tall();
 
 /// Card of frustum culling.
 pub const CARD: Card = Card {
@@ -64,11 +64,13 @@ pub const CARD: Card = Card {
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Frustum, ""),
     (Role::Normal, "inward normal"),
-    (Role::Axis, "plane and body of this test"),
+    // The tested plane and the tested body are named at themselves.
+    (Role::Axis, ""),
+    (Role::Simplex, ""),
     (Role::Fault, "false positive"),
     (Role::Bound, "separating plane"),
-    (Role::Witness, "outermost point, at d − r"),
-    (Role::Upper, "innermost point, at d + r"),
+    (Role::Witness, "outermost point"),
+    (Role::Upper, "innermost point"),
     (Role::Idle, "other bodies"),
     (Role::Member, "other bodies"),
     (Role::Ghost, ""),
@@ -175,21 +177,28 @@ pub fn conclude(
     let crossing = crossing - cull.false_positives;
     let falsely = match cull.false_positives {
         0 => String::new(),
-        1 => String::from(", and 1 false positive"),
-        n => format!(", and {n} false positives"),
+        1 => String::from("1 is a false positive, "),
+        n => format!("{n} are false positives, "),
     };
     let say = match outcome {
         Outcome::NoBodies => String::from("The query names no body to cull."),
         Outcome::Classified => format!(
-            "The camera keeps {inside} of {} inside and {crossing} crossing{falsely}; {outside} {} culled. \
+            "Of {}, {inside} {} inside, {crossing} {} the boundary of the frustum, {falsely}and {outside} {} culled. \
              The run took {} of {all} plane tests.",
             if records.len() == 1 { String::from("1 body") } else { format!("{} bodies", records.len()) },
-            if outside == 1 { "is" } else { "are" },
+            is_or_are(inside),
+            if crossing == 1 { "crosses" } else { "cross" },
+            is_or_are(outside),
             cull.planes
         ),
     };
     let iterations = u32::try_from(cull.planes).unwrap_or(u32::MAX);
     Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Classes(finding) }
+}
+
+/// Verb for a number of bodies.
+fn is_or_are(count: u32) -> &'static str {
+    if count == 1 { "is" } else { "are" }
 }
 
 fn class(record: &Record) -> BodyClass {
@@ -301,6 +310,14 @@ impl Played {
         if body == shows.record.body && role == Role::Fault && !shows.exact { Role::Crossing } else { role }
     }
 
+    /// Role of the current body, as known in the step.
+    fn current_role(&self, shows: ShownBodies<'_>) -> Role {
+        match self.records.get(shows.record.body).filter(|_| shows.known) {
+            Some(record) => self.shown_as(role(record), shows.record.body, shows),
+            None => Role::Simplex,
+        }
+    }
+
     /// Role of each body: once the class of the current one is known, earlier bodies have their class. With few bodies,
     /// those besides the current one are in the background while its planes are tested.
     fn roles(&self, shows: ShownBodies<'_>) -> impl Iterator<Item = (usize, Role)> + '_ {
@@ -311,7 +328,7 @@ impl Played {
             let role = match self.records.get(body).filter(|_| has_class) {
                 Some(record) => role(record),
                 None if self.is_crowd() => Role::Member,
-                None if body == current => Role::Axis,
+                None if body == current => Role::Simplex,
                 None => Role::Idle,
             };
             (body, role)

@@ -37,8 +37,9 @@ const LEAST_OUTSIDE: f64 = 4.0;
 /// Adds the scale, zero, and the outer side, down to the row `end`.
 fn frame([low, high]: [f64; 2], end: f64, picture: &mut Picture) {
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: Some([low, high]) });
-    picture.add(Role::Ghost, "outside", Form::Band { ends: [low, 0.0], rows: [0.0, 6.0] });
-    let heading = Form::Lane { rows: [-HEADING, 0.0], name: String::from("plane"), note: String::from("d ± r, m") };
+    picture.add(Role::Ghost, "outside", Form::Band { ends: [f64::NEG_INFINITY, 0.0], rows: [0.0, 6.0] });
+    let heading =
+        Form::Lane { rows: [-HEADING, 0.0], name: String::from("plane"), note: String::from("from … to, m") };
     picture.add(Role::Grid, "heading", heading);
     for (ends, word) in [([low, 0.0], "outside"), ([0.0, high], "inside")] {
         let text = word.to_owned();
@@ -124,11 +125,12 @@ fn lanes_of(shows: ShownBodies<'_>) -> [f64; 2] {
     [low.min(-LEAST_OUTSIDE * space) - space, high + space]
 }
 
-/// Text of a projection's center and radius, with the decimals that suit the scale.
+/// Text of a projection's ends, with the decimals that suit the scale.
 fn shadow(test: &PlaneTest, [low, high]: [f64; 2]) -> String {
     let decimals = (DIGITS - (high - low).max(1e-9).log10().floor() as i32).clamp(0, MOST_DECIMALS) as usize;
-    let d = if test.d.abs() <= test.rounding { 0.0 } else { test.d };
-    format!("{d:.decimals$} ± {:.decimals$}", test.r).replace('-', "−")
+    let [low, high] =
+        [test.contains.left, test.rejects.left].map(|end| if end.abs() <= test.rounding { 0.0 } else { end });
+    format!("{low:.decimals$} … {high:.decimals$}").replace('-', "−")
 }
 
 /// Adds the row of a plane: its class and numbers, and the projection of the body once it is tested.

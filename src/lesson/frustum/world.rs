@@ -64,6 +64,9 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture)
     if let Some(test) = test {
         lit(played, test, shows, world);
     }
+    if let Some(side) = shows.record.rejected_by().filter(|_| shows.known && !played.is_crowd()) {
+        rejecting(played, side, world);
+    }
     if let Some((sum, beside)) = shows.sum() {
         let p = played.world(beside.nearest);
         let normal = sum.plane.normal;
@@ -82,6 +85,10 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
     for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
         let role = played.shown_as(role, body, shows);
+        // A plane test is about one body.
+        if role == Role::Idle && shows.lit().is_some() {
+            continue;
+        }
         if !played.is_crowd() {
             let solid = &played.given.solids[body];
             match role {
@@ -89,7 +96,7 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
                 Role::Idle => world.body(role, key.clone(), &Arc::new(Solid { opaque: false, ..(**solid).clone() })),
                 _ => world.body(role, key.clone(), solid),
             }
-            if matches!(role, Role::Idle | Role::Axis) {
+            if matches!(role, Role::Idle | Role::Simplex) {
                 continue;
             }
         }
@@ -101,8 +108,7 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
 fn add_current_name(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
     let name = played.name(shows.record.body);
     let center = played.center(shows.record.body);
-    let role = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
-    world.label(role, format!("body/{name}"), center, name);
+    world.label(played.current_role(shows), format!("body/{name}"), center, name);
     if played.is_crowd() {
         world.add(
             Role::Axis,
@@ -128,21 +134,21 @@ fn lens(played: &Played, current: usize, world: &mut Picture) {
 pub(super) const FARTHEST_OUT: &str = "vertex/out";
 pub(super) const FARTHEST_IN: &str = "vertex/in";
 
-/// Length of the normal of the current plane, in radii of the body.
-const NORMAL_LENGTH: f64 = 0.8;
+/// Length of the normal of the current plane, in half sides of its patch.
+const NORMAL_LENGTH: f64 = 0.6;
 
 /// Place of a distance's number on its line, as a share from the plane: nearer to the body than to the eye.
 const DISTANCE_PLACE: f64 = 0.65;
 
-/// Half the side of the drawn part of the current plane next to the body, in radii of the body.
+/// Half the side of the drawn part of the current plane next to the body, in radii of the body, and the least one, as a
+/// share of the frustum's size: a point has no radius.
 const PATCH: f64 = 1.4;
+const LEAST_PATCH: f64 = 0.02;
 
 /// Farthest point of a body along the normal of the current plane.
 struct Farthest {
     role: Role,
     key: &'static str,
-    /// Symbol of its signed distance from the plane.
-    symbol: &'static str,
     /// Signed distance from the plane, meters.
     distance: f64,
     /// Position, world.
@@ -155,8 +161,8 @@ fn deciding_points(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>) ->
     let Some([out, inward]) = shows.found.extremes[test.side.index()] else { return Vec::new() };
     let [out, inward] = [out, inward].map(|point| played.world(point));
     let [least, most] = [test.contains.left, test.rejects.left];
-    let out = Farthest { role: Role::Witness, key: FARTHEST_OUT, symbol: "d − r", distance: least, at: out };
-    let inward = Farthest { role: Role::Upper, key: FARTHEST_IN, symbol: "d + r", distance: most, at: inward };
+    let out = Farthest { role: Role::Witness, key: FARTHEST_OUT, distance: least, at: out };
+    let inward = Farthest { role: Role::Upper, key: FARTHEST_IN, distance: most, at: inward };
     match test.class {
         Class::Inside => vec![out],
         Class::Outside => vec![inward],
@@ -175,29 +181,29 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
         let foot = point.at - normal * plane.signed_distance(point.at);
         world.segment(point.role, point.key, foot, point.at);
         world.point(point.role, point.key, point.at);
-        let text = format!("{} = {}", point.symbol, number::measured(point.distance, test.rounding).text);
+        let text = number::measured(point.distance, test.rounding).text;
         world.label(point.role, point.key, foot.lerp(point.at, DISTANCE_PLACE), text);
     }
     let center = played.center(shows.record.body);
-    let radius = extent(played, shows.record.body);
     let foot = center - normal * plane.signed_distance(center);
-    let half_size = PATCH * radius;
-    if is_on_face(played, test.side, foot) && face.len() >= 3 {
-        world.add(Role::Axis, key.clone(), Form::Polygon(face.clone()));
-    } else {
-        // The plane extends beyond the frustum to the body.
-        world.add(Role::Axis, key.clone(), Form::Polyline { points: face.clone(), closed: true });
-        world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
-    }
+    let half_size = half_size_of_patch(played, shows.record.body);
+    // A patch next to the body leaves visible what is on either side of the plane.
+    world.add(Role::Axis, key.clone(), Form::Polyline { points: face.clone(), closed: true });
+    world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
     let foot = foot + normal.any_orthonormal_vector() * half_size;
-    world.arrow(Role::Normal, key.clone(), foot, foot + normal * (NORMAL_LENGTH * radius));
+    world.arrow(Role::Normal, key.clone(), foot, foot + normal * (NORMAL_LENGTH * half_size));
     world.label(Role::Axis, key, foot, played.plane_name(test.side));
 }
 
-/// Whether a point of a side's plane is on the frustum's face.
-fn is_on_face(played: &Played, side: Side, point: DVec3) -> bool {
-    let others = Side::ALL.into_iter().filter(|other| *other != side);
-    others.filter_map(|other| played.region.plane(other)).all(|plane| plane.signed_distance(point) >= 0.0)
+/// Adds the plane that rejects the current body, with its name.
+fn rejecting(played: &Played, side: Side, world: &mut Picture) {
+    let face = &played.region.faces[side.index()];
+    if face.len() >= 3 {
+        let key = format!("plane/{side}");
+        world.add(Role::Axis, key.clone(), Form::Polygon(face.clone()));
+        let middle = face.iter().sum::<DVec3>() / face.len() as f64;
+        world.label(Role::Axis, key, middle, played.plane_name(side));
+    }
 }
 
 /// Share of the normal in the view direction of a plane's test: distances along the normal are long, and the plane is
@@ -227,7 +233,7 @@ pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
         .collect();
     let own = deciding_points(played, test, shows).into_iter().map(|point| point.at);
     points.extend(own.chain([center]).flat_map(|at| [at, at - normal * plane.signed_distance(at)]));
-    let patch = extent(played, shows.record.body) * PATCH * normal.any_orthonormal_vector();
+    let patch = half_size_of_patch(played, shows.record.body) * normal.any_orthonormal_vector();
     let foot = center - normal * plane.signed_distance(center);
     points.extend([foot - patch, foot + patch]);
     let (_, radius) = played.region.ball();
@@ -235,6 +241,11 @@ pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
         points.extend(played.region.faces.iter().flatten());
     }
     Some(Focus { side: Some(across + toward * normal), points })
+}
+
+/// Half the side of the drawn part of a plane next to a body, meters.
+fn half_size_of_patch(played: &Played, body: usize) -> f64 {
+    (PATCH * extent(played, body)).max(LEAST_PATCH * played.region.size)
 }
 
 /// Bounding radius of a body, meters.

@@ -128,8 +128,9 @@ pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, ver
         .map(|step| recording.state(step + 1).drawable_state(&recording.state(step), &setting))
         .collect();
     let axis = states.last().and_then(|state| state.axis);
+    let has_face = states.iter().any(|state| state.reference_vertices.len() > 2);
     let context = ManifoldContext::new(setting.pair, states, S::CARD.views);
-    Box::new(Narrated { recording, context, verdict, narration: Clipping::<S> { axis, of: PhantomData } })
+    Box::new(Narrated { recording, context, verdict, narration: Clipping::<S> { axis, has_face, of: PhantomData } })
 }
 
 /// Verdict of a search.
@@ -146,6 +147,8 @@ pub fn conclude_in_world(found: &Answer, setting: &Setting) -> Verdict {
 struct Clipping<S> {
     /// Axis with the largest separation, world.
     axis: Option<DVec3>,
+    /// Whether a face is clipped against another; all other contacts are points or edges, which are seen from the side.
+    has_face: bool,
     of: PhantomData<fn() -> S>,
 }
 
@@ -159,8 +162,13 @@ impl<S: Search> Narration for Clipping<S> {
 
     /// Separate bodies have no contact normal; the camera looks across the axis of largest separation.
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
-        let axis = self.axis.filter(|_| normal == DVec3::ZERO && view.kind == ViewKind::Space)?;
-        Some(Camera::across(axis))
+        if view.kind != ViewKind::Space {
+            return None;
+        }
+        if !self.has_face && normal != DVec3::ZERO {
+            return Some(Camera::perpendicular_to(normal, &[]));
+        }
+        self.axis.filter(|_| normal == DVec3::ZERO).map(Camera::across)
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {

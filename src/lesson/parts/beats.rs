@@ -6,7 +6,7 @@ use super::states::{halves, popped_state, waiting};
 use super::values::{pair_key, with_said};
 use super::{bounds, ending, icicle, world};
 use crate::answer::number::count;
-use crate::picture::Role;
+use crate::picture::{Picture, Role};
 use crate::snapshot::parts::{Entry, Outcome, Pruned, QueriedParts, Search};
 use crate::step::Comparison;
 
@@ -172,7 +172,12 @@ impl Seen<'_> {
         let mut shown = self.after.clone();
         shown.best = self.before.best.filter(|best| best.parts != asked.parts);
         let mut ask = self.beat("ask", say, &shown, Some(popped));
-        self.detail.full(|| world::parts(ask.pictures.edit(WORLD), self.context, asked, Role::Candidate));
+        // The query is about these two parts, not about boxes or earlier results.
+        self.detail.full(|| {
+            let mut tested = Picture::default();
+            world::parts(&mut tested, self.context, asked, Role::Candidate);
+            *ask.pictures.edit(WORLD) = tested;
+        });
         ask.event = Some(Event::Support);
         let mut beats = vec![first, ask];
         if self.after.best.is_some_and(|best| best.parts == asked.parts) && self.after.upper < self.before.upper {
@@ -196,14 +201,14 @@ impl Seen<'_> {
         let beyond = queue.iter().filter(|entry| entry.bound >= self.after.upper).count();
         match (beyond, queue.len()) {
             (_, 0) => Sentence::from("The queue is empty."),
-            (0, 1) => Sentence::from("The queued pair has a lower bound, so it may be closer."),
-            (0, _) => Sentence::from("All queued pairs have lower bounds, so they may be closer."),
+            (0, 1) => Sentence::from("The bound of the queued pair is smaller, so that pair may be closer."),
+            (0, _) => Sentence::from("The bounds of all queued pairs are smaller, so these pairs may be closer."),
             (all, queued) if all == queued => {
-                Sentence::from("No queued pair has a lower bound, so none can be closer.")
+                Sentence::from("No bound of a queued pair is smaller, so none of them can be closer.")
             }
-            (1, _) => Sentence::from("One queued pair has no lower bound, so it cannot be closer."),
+            (1, _) => Sentence::from("The bound of one queued pair is not smaller, so that pair cannot be closer."),
             (all, _) => say!(
-                "{} queued pairs have no lower bounds, so they cannot be closer.",
+                "The bounds of {} queued pairs are not smaller, so these pairs cannot be closer.",
                 Value::number(symbol::HOPELESS, count(all))
             ),
         }

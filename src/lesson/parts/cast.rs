@@ -121,7 +121,15 @@ impl Asking for Meeting {
             // On a scale of distances, a time needs an explanation.
             Bound::Meets(t) if self.meets => Shown::from(seconds(t)),
             Bound::Meets(t) => Shown::from(format!("contact from {}", seconds(t))),
-            Bound::Misses(gap) => Shown::from(format!("never, {} apart", bodies.length(gap))),
+            Bound::Misses(gap) => Shown::from(format!("no contact, {} apart", bodies.length(gap))),
+        }
+    }
+
+    fn bound_of_half(&self, bodies: &Bodies, half: &Entry, symbol: Symbol) -> Sentence {
+        let mark = pair_key(half.nodes);
+        match bound(half.bound) {
+            Bound::Meets(t) => say!("no contact before {}", Value::of(symbol, seconds(t), mark)),
+            Bound::Misses(gap) => say!("no contact, at least {} apart", Value::of(symbol, bodies.length(gap), mark)),
         }
     }
 

@@ -134,7 +134,10 @@ impl Asking for Contacts {
                 say!("have {}, {} deep", many, Value::of(symbol::DEPTH, bodies.length(depth), "contact"))
             }
             (_, Some(depth)) if depth > 0.0 => {
-                say!("have {}, at most {} deep", many, Value::of(symbol::DEPTH, bodies.length(depth), "contact"))
+                let text = bodies.length(depth).text;
+                let are_equal = answer.points.iter().all(|point| bodies.length(point.depth).text == text);
+                let extent = if are_equal { "each" } else { "at most" };
+                say!("have {}, {} {} deep", many, extent, Value::of(symbol::DEPTH, bodies.length(depth), "contact"))
             }
             (_, Some(depth)) => say!(
                 "are {} apart, within the margin: {}",
@@ -161,7 +164,7 @@ impl Asking for Contacts {
             |asked: &&QueriedParts<Answer>| asked.answer.as_ref().is_some_and(|answer| !answer.points.is_empty());
         after.all.last().filter(has_points)?;
         let say = match after.all.iter().filter(has_points).count() {
-            1 => Sentence::from("The contact is stored, the first one of two parts."),
+            1 => Sentence::from("The contact is stored: one pair of parts is in contact so far."),
             n => say!(
                 "The contact is stored: {} of parts are in contact so far.",
                 Value::number(symbol::TOUCHING_PARTS, format!("{n} pairs"))
@@ -201,7 +204,7 @@ impl Asking for Contacts {
             if let Some(normal) = answer.normal {
                 picture.arrow(Role::Normal, "normal", at, at + normal * (0.05 * bodies.size()));
             }
-            let is_deepest = deepest(answer) == Some(point.depth);
+            let is_deepest = answer.points.iter().position(|point| deepest(answer) == Some(point.depth)) == Some(k);
             if is_deepest && role == Role::Candidate && point.depth > 0.0 && !bodies.is_rounding(point.depth) {
                 picture.label(Role::Witness, key, at, bodies.length(point.depth).text);
             }

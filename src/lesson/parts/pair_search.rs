@@ -40,6 +40,11 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Sentence on the goal of the search in the queue.
     fn goal(&self, bodies: &Bodies, state: &Search<Self::Answer>) -> Sentence;
 
+    /// Clause on the lower bound of a half of a node, after its name.
+    fn bound_of_half(&self, bodies: &Bodies, half: &Entry, symbol: Symbol) -> Sentence {
+        say!("lower bound {}", Value::of(symbol, self.shown(bodies, half.bound), pair_key(half.nodes)))
+    }
+
     /// Reason for queueing both halves of a node, after `Both halves`.
     fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> Sentence;
 
@@ -242,7 +247,12 @@ impl<'a, K: Asking> Seen<'a, K> {
         shown.best = self.before.best.clone();
         shown.all = self.before.all.clone();
         let mut ask = self.beat("ask", say, &shown, Some(popped));
-        self.detail.full(|| self.asking.draw(ask.pictures.edit(WORLD), bodies, asked, Role::Candidate));
+        // The query is about these two parts, not about boxes or earlier results.
+        self.detail.full(|| {
+            let mut tested = Picture::default();
+            self.asking.draw(&mut tested, bodies, asked, Role::Candidate);
+            *ask.pictures.edit(WORLD) = tested;
+        });
         self.more(&mut ask, || self.asking.numbers(bodies, answer));
         ask.event = Some(Event::Support);
         let Some(kept) = self.asking.kept(bodies, self.before, self.after) else { return vec![first, ask] };
@@ -274,13 +284,11 @@ impl<'a, K: Asking> Seen<'a, K> {
         let Some((body, halves)) = halves(self.before, after, popped) else { return vec![first] };
         let bodies = self.bodies();
         let bounds = [symbol::BOUND_OF_FIRST, symbol::BOUND_OF_SECOND].into_iter();
-        let bounds = bounds
-            .zip(&halves)
-            .map(|(symbol, half)| Value::of(symbol, self.asking.shown(bodies, half.bound), pair_key(half.nodes)));
+        let bounds = bounds.zip(&halves).map(|(symbol, half)| self.asking.bound_of_half(bodies, half, symbol));
         let named = halves
             .iter()
             .zip(bounds)
-            .map(|(half, bound)| say!("{} (lower bound {})", bodies.node_alone(body, half.nodes[body]), bound));
+            .map(|(half, bound)| say!("{} ({})", bodies.node_alone(body, half.nodes[body]), bound));
         let node = bodies.node(body, popped.nodes[body]);
         let say = say!("The box of {} is split into two: {}.", node, Sentence::list(named));
         let split = self.beat_with("split", say, &waiting(after, removed), Some(popped), &halves);

@@ -63,6 +63,12 @@ fn add_box(picture: &mut Picture, context: &Bodies, role: Role, body: usize, nod
     if !edges.vertices.iter().all(|vertex| vertex.is_finite()) {
         return;
     }
+    // The box of a leaf may look like that of its sibling, so its part is drawn too.
+    let part = (search_body.node)(node).part.filter(|_| search_body.named.count > 1).map(|part| search_body.part(part));
+    if let Some(part) = &part {
+        outlined(picture, part, key(body, node), role);
+    }
+    let center_of_part = part.map(|part| part.vertices.iter().sum::<DVec3>() / part.vertices.len().max(1) as f64);
     let is_flat = edges.vertices.len() == 4;
     let is_half = role != Role::Simplex;
     let middle = edges.vertices.iter().sum::<DVec3>() / edges.vertices.len() as f64;
@@ -71,7 +77,7 @@ fn add_box(picture: &mut Picture, context: &Bodies, role: Role, body: usize, nod
         picture.add(role, key(body, node), Form::Polygon(vec![*a, *b, *d, *c]));
     }
     if let Some(top) = edges.vertices.last().filter(|_| node != 0) {
-        let at = if is_flat && is_half { middle } else { *top };
+        let at = if is_flat && is_half { middle } else { center_of_part.unwrap_or(*top) };
         picture.label(role, key(body, node), at, search_body.node_short(node));
     }
     picture.body(role, key(body, node), &Arc::new(edges));

@@ -18,7 +18,7 @@ use crate::snapshot::sat::{Problem, Test, Tested};
 pub const CARD: Card = Card {
     id: "sat",
     title: "Separating axes in the plane",
-    summary: "On which axis are the shadows of two polygons farthest apart?",
+    summary: "On which axis are the projections of two polygons farthest apart?",
     sources: &["Gottschalk, Lin and Manocha 1996", "Ericson 2005, 5.2.1"],
     listing: include_str!("../../engine/dim2/sat/listing.txt"),
     code: &[SourceFile {

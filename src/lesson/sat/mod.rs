@@ -196,7 +196,7 @@ fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups
         Shadows {
             name,
             words,
-            axis: tested.axis,
+            axis: Some(tested.axis),
             group,
             normal: pair.space.cso(tested.normal),
             a: tested.a,
@@ -242,6 +242,14 @@ impl SatContext {
     /// Vertex of A (0) or B (1), world.
     fn vertex(&self, body: usize, v: u32) -> DVec3 {
         vertex(&self.problem, &self.pair, body, v)
+    }
+
+    /// Direction towards the eye that sees an axis in true length; `None` where the camera of the run does nearly.
+    fn side_of(&self, line: &Shadows) -> Option<DVec3> {
+        let toward = self.rail.toward();
+        let across = toward - line.normal * toward.dot(line.normal);
+        let is_along = toward.dot(line.normal).abs() > ALONG_SIGHT;
+        is_along.then(|| across.try_normalize().unwrap_or_else(|| line.normal.any_orthonormal_vector()))
     }
 
     /// Rotates a direction from a body's frame to the world.
@@ -324,14 +332,23 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
         (true, false) => after.best.as_ref(),
     };
     let features = tried.map_or_else(Default::default, |tried| features(&context.problem, &context.pair, tried));
-    pictures.focus = Some(Focus { side: None, points: context.rail.shown(line, &features, shows.shadows) });
-    draw_axis(pictures.edit(WORLD), &context.rail, line, features, shows.shadows);
+    let side = context.side_of(line);
+    let rail = side.map_or_else(|| context.rail.clone(), |side| context.rail.seen_from(side));
+    pictures.focus = Some(Focus { side, points: rail.shown(line, &features, shows.shadows) });
+    draw_axis(pictures.edit(WORLD), &rail, line, features, shows.shadows);
     if let Some(tried) = tried {
         sphere::lit(pictures.edit(SPHERE.id), context, tried, line);
         pictures.sphere_front = line.normal.try_normalize();
     }
+    // Arcs define only the axes of edge pairs, and projections are in the other views.
+    if shows.shadows || !matches!(line.axis, Some(Axis::Edges(..))) {
+        pictures.unused.push(SPHERE.id);
+    }
     pictures
 }
+
+/// Cosine of the angle between an axis and the line of sight above which a figure turns its camera across the axis.
+const ALONG_SIGHT: f64 = 0.6;
 
 /// Roles of the features of A and of B that define an axis.
 const FEATURE_ROLES: [Role; 2] = [Role::IncidentA, Role::Incident];
@@ -342,13 +359,16 @@ fn draw_axis(world: &mut Picture, rail: &Rail, line: &Shadows, features: [Vec<DV
         true => rail.draw(world, line, &features.concat()),
         false => rail.draw_at_feature(world, line, &features),
     }
-    for (body, name) in names::feature_names(line.axis).into_iter().enumerate() {
-        let kind = match line.axis {
+    let Some(axis) = line.axis else { return };
+    for (body, name) in names::feature_names(axis).into_iter().enumerate() {
+        let kind = match axis {
             Axis::FaceA(_) | Axis::FaceB(_) if features[body].len() == 2 => "side",
             Axis::FaceA(_) | Axis::FaceB(_) => "face",
             Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => "edge",
         };
-        draw_feature(world, body, &features[body], name.map(|name| format!("{kind} {name}")));
+        // The name of a segment is that of its body.
+        let name = name.filter(|_| kind != "side" || !rail.is_thin(body)).map(|name| format!("{kind} {name}"));
+        draw_feature(world, body, &features[body], name);
     }
 }
 

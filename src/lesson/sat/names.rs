@@ -28,14 +28,23 @@ pub fn axis_clause(axis: Axis, solids: &[Arc<Solid>; 2], names: &[Sentence; 2]) 
         let name = features[body].clone().unwrap_or_default();
         say!("{} of {}", Sentence::mark(name, FEATURE_KEYS[body]), &names[body])
     };
+    let owner = match axis {
+        Axis::FaceA(_) => Some(0),
+        Axis::FaceB(_) => Some(1),
+        _ => None,
+    };
+    // A segment has no side with a name of its own.
+    if let Some(body) = owner.filter(|body| solids[*body].vertices.len() < 3) {
+        return say!("is perpendicular to {}", &names[body]);
+    }
     match axis {
         Axis::FaceA(i) => face_clause(&solids[0], i, named(0)),
         Axis::FaceB(i) => face_clause(&solids[1], i, named(1)),
         Axis::Edges(..) => say!("is perpendicular to edge {} and edge {}", named(0), named(1)),
         Axis::Side { body, .. } => say!("is perpendicular to edge {}, in its plane", named(usize::from(body))),
-        Axis::Along { body } => say!("runs along {}", &names[usize::from(body)]),
+        Axis::Along { body } => say!("has the direction of {}", &names[usize::from(body)]),
         Axis::Across { body } => {
-            say!("runs from one body to the other, perpendicular to {}", &names[usize::from(body)])
+            say!("is perpendicular to {} and points to the other body", &names[usize::from(body)])
         }
     }
 }
@@ -43,11 +52,11 @@ pub fn axis_clause(axis: Axis, solids: &[Arc<Solid>; 2], names: &[Sentence; 2]) 
 /// Clause on an axis perpendicular to a face, to two opposite faces, or to a polygon's side, which is called `named`.
 fn face_clause(solid: &Solid, line: u32, named: Sentence) -> Sentence {
     if solid.is_planar {
-        return say!("is perpendicular to side {}", named);
+        return say!("is the normal of side {}", named);
     }
     match solid.lines.get(line as usize).map(|line| line.faces) {
-        Some([Some(_), Some(_)]) => say!("is perpendicular to face {} and to the face opposite", named),
-        _ => say!("is perpendicular to face {}", named),
+        Some([Some(_), Some(_)]) => say!("is the normal of face {} and of the opposite face", named),
+        _ => say!("is the normal of face {}", named),
     }
 }
 
@@ -67,11 +76,11 @@ pub fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[Strin
             (format!("{letter} ⊥ e{}", edge + 1), words, 3)
         }
         Axis::Along { body } => {
-            let (letter, name) = if body == 0 { ('a', a) } else { ('b', b) };
+            let (letter, name) = if body == 0 { ('A', a) } else { ('B', b) };
             (format!("along {letter}"), format!("along {name}"), 3)
         }
         Axis::Across { body } => {
-            let (letter, name) = if body == 0 { ('a', a) } else { ('b', b) };
+            let (letter, name) = if body == 0 { ('A', a) } else { ('B', b) };
             (format!("across {letter}"), format!("from one body to the other, across {name}"), 3)
         }
     }

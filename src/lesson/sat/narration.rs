@@ -29,11 +29,14 @@ pub(super) fn line<'a>(
     });
     let names = pair.body_names();
     let tested = lanes.lines.get(tried[0]).filter(|_| tried[1] > tried[0]);
-    let clause = tested.map_or_else(Sentence::default, |line| axis_clause(line.axis, &problem.solids, &names));
+    let clause = tested
+        .and_then(|line| line.axis)
+        .map_or_else(Sentence::default, |axis| axis_clause(axis, &problem.solids, &names));
     LineStep {
         lanes,
         names,
         clause,
+        thin: [0, 1].map(|body| problem.solids[body].vertices.len() < 3),
         is_planar: problem.solids.iter().all(|solid| solid.is_planar),
         tried,
         step: tried,

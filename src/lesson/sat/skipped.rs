@@ -47,7 +47,7 @@ pub(super) fn of(problem: &Problem, pair: &PairContext, lines: &[Shadows]) -> Ve
 fn parallel_edges(problem: &Problem, pair: &PairContext, lines: &[Shadows]) -> Vec<Placed> {
     let counts = [0, 1].map(|body| problem.solids[body].edges.len() as u32);
     let pairs = (0..counts[0]).flat_map(|i| (0..counts[1]).map(move |j| [i, j]));
-    let skipped = pairs.filter(|[i, j]| !lines.iter().any(|line| line.axis == Axis::Edges(*i, *j)));
+    let skipped = pairs.filter(|[i, j]| !lines.iter().any(|line| line.axis == Some(Axis::Edges(*i, *j))));
     skipped
         .map(|edges| {
             let name = axis_name_and_group(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;

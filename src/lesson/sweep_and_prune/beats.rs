@@ -76,7 +76,7 @@ pub(super) fn beats(
             let merged = inserted(context, count as usize);
             let axis = context.crowd.sweep_axis();
             let swept = say!(
-                "No axis has fewer overlapping intervals than {} ({}), so the sweep for pairs runs along {}{}. {}",
+                "On {}, the fewest intervals overlap ({}), so the sweep for pairs runs along {}{}. {}",
                 axis_mark(axis),
                 Value::of(
                     symbol::AXIS_OVERLAPS,
@@ -139,9 +139,9 @@ fn inserted(context: &MovingBoxesContext, count: usize) -> Sentence {
     let endpoints = Value::number(symbol::ENDPOINTS, number::count(2 * count));
     let boxes = Value::number(symbol::NEW_BOXES, number::count(count));
     match (context.crowd.was_empty(), count) {
-        (true, 1) => say!("On each axis, {}, a new sorted list holds the two endpoints of the box.", axes),
+        (true, 1) => say!("The new sorted list of each axis, {}, holds the two endpoints of the box.", axes),
         (true, _) => say!(
-            "On each axis, {}, a sorted list is built from the {} endpoints of the {} boxes.",
+            "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes from left to right.",
             axes,
             endpoints,
             boxes
@@ -244,7 +244,7 @@ fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'stati
         Said::SameKind => {
             let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };
             let said = say!(
-                "The {} of {} and {} swap, which changes no pair: only a min and a max begin or end one.",
+                "The {} of {} and {} swap. No pair changes: only swaps of a min with a max begin or end a pair.",
                 kind,
                 a,
                 b
@@ -254,7 +254,7 @@ fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'stati
         Said::Begins => {
             let others = (0..context.crowd.axes).filter(|other| *other != swap.axis).map(axis_mark);
             let said = say!(
-                "The pair {} begins: its boxes now overlap on {}, and they overlap on {} as well.",
+                "The pair {} begins: its boxes now overlap on {}, as they do on {} already.",
                 braces,
                 axis,
                 Sentence::list(others)

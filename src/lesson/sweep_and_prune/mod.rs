@@ -193,6 +193,10 @@ impl Narration for Sorting {
             .iter()
             .map(|(role, name)| match (role, context.crowd.has_fields()) {
                 (Role::Member, true) => (*role, String::from("box, min endpoint")),
+                (Role::Member, false) => {
+                    let name = if context.is_glass() { "interval of a box" } else { "box and its intervals" };
+                    (*role, name.to_owned())
+                }
                 _ => (*role, (*name).to_owned()),
             })
             .collect()

@@ -242,13 +242,14 @@ impl Figure {
 
 fn uses_letters(mark: &Mark) -> bool {
     match &mark.form {
-        Form::Label { text, .. } => names_a_body(text),
+        Form::Label { text: name, .. } | Form::Lane { name, .. } => names_a_body(name),
         _ => mark.role == Role::Difference,
     }
 }
 
 /// Places in a text where the letters A and B are bodies: `A` alone may be an article.
-const LETTERED: [&str; 7] = ["A − B", "_A", "_B", "of A", "of B", "on A", "on B"];
+const LETTERED: [&str; 11] =
+    ["A − B", "_A", "_B", "of A", "of B", "on A", "on B", "along A", "along B", "across A", "across B"];
 
 /// Whether a text calls a body A or B; `of Anvil` does not.
 fn names_a_body(text: &str) -> bool {

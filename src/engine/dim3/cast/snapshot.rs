@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::prelude::*;
 use super::super::support::Vertex;
 use super::sweep::{Axis, AxisSource, TestedAxis, plane};
-use super::{Advance, Answer, CastState, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
+use super::{Advance, Answer, CastState, Flat, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
 use crate::snapshot::{Snapshots, ToF64, cast, sat, support};
 
 impl<P: Pair> Snapshots for Advance<P> {
@@ -101,6 +101,7 @@ impl<P: Pair> CastState<P> {
             g: self.g.to_f64(),
             rounding: self.rounding().to_f64(),
             full: self.full.map(|full| self.path.full(&full)),
+            segment: self.flat.filter(|flat| flat.normal != Vec3::ZERO).map(|flat| self.path.ends(&flat)),
             ahead: self.inner.map(|inner| self.path.time(inner.s).to_f64()),
             gap: self.gap.map(|gap| self.path.gap(&gap)),
             by_bracket: self.by_bracket().map(ToF64::to_f64),
@@ -142,6 +143,11 @@ impl Path {
         let moved = self.start.offset();
         let plain = vertex.snapshot();
         support::Vertex { w: plain.w + moved, b: plain.b - moved, ..plain }
+    }
+
+    /// Snapshot of the segment of a flat `A − B`, at the start of the motion.
+    fn ends(&self, flat: &Flat) -> [DVec3; 2] {
+        flat.ends.map(|end| end.to_f64() + self.start.offset())
     }
 
     fn full(&self, full: &Full) -> cast::Full {

@@ -91,9 +91,14 @@ impl RayView<'_> {
     pub(super) fn simplex_before(&self, cso: &mut Picture) {
         let before = self.before;
         self.simplex(cso, before, before.filled, Role::Simplex);
-        let sum: DVec3 = members(before.filled).map(|i| self.vertex(before, i)).sum();
-        let count = before.filled.count_ones();
-        match members(before.filled).next() {
+        self.name_simplex(cso, before, before.filled);
+    }
+
+    /// Adds the name `W` to a subset of the vertices of `W ∪ {p}`.
+    pub(super) fn name_simplex(&self, cso: &mut Picture, run: &RayCast, subset: Subset) {
+        let sum: DVec3 = members(subset).map(|i| self.vertex(run, i)).sum();
+        let count = subset.count_ones();
+        match members(subset).next() {
             Some(i) if count == 1 => cso.label(Role::Simplex, format!("simplex/{i}"), sum, "W"),
             Some(_) => cso.label(Role::Simplex, "simplex", sum / f64::from(count), "W"),
             None => {}

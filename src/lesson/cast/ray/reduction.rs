@@ -47,7 +47,7 @@ impl RayView<'_> {
         let joined = self.after.joined;
         let w = self.place_on_simplex();
         let nearest = if is_there {
-            say!("{} lies {} of W: their distance is below rounding error.", x, w)
+            say!("{} lies {} of W, to within rounding error.", x, w)
         } else if apart < 0.0 {
             say!("{} lies {} deep in the margin around W, nearest to a point {}.", x, distance, w)
         } else if joined.count_ones() == 1 {
@@ -58,13 +58,13 @@ impl RayView<'_> {
                 x
             )
         } else {
-            say!("The point of W and p nearest to {} lies {}, at a distance of {}.", x, w, distance)
+            say!("Of the simplex W with p, the point nearest to {} lies {}, {} from {}.", &x, w, distance, &x)
         };
         let dropped = joined & !filled;
         match dropped.count_ones() {
             0 => nearest,
-            1 => say!("{} {} is not needed for it and is removed.", nearest, Sentence::list(self.names(dropped))),
-            _ => say!("{} {} are not needed for it and are removed.", nearest, Sentence::list(self.names(dropped))),
+            1 => say!("{} {} is not needed and is removed.", nearest, Sentence::list(self.names(dropped))),
+            _ => say!("{} {} are not needed and are removed.", nearest, Sentence::list(self.names(dropped))),
         }
     }
 

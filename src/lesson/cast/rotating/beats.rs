@@ -67,7 +67,7 @@ fn search(step: &StepContext<'_>) -> Vec<Beat> {
             ("start", say!("{} and {} are closer than the rounding error: contact cannot be decided.", a, b), &overlap)
         }
         (_, Some(Outcome::Overlapping | Outcome::Touching)) if t == 0.0 => {
-            ("start", Sentence::from("Contact at the start needs no motion, so the search ends."), &overlap)
+            ("start", say!("{} and {} are in contact at the start, so the search ends.", a, b), &overlap)
         }
         (_, Some(Outcome::NoRelativeMotion)) => {
             let say = say!("{} does not move relative to {}, so the distance stays {}.", b, a, step.gap());
@@ -79,7 +79,8 @@ fn search(step: &StepContext<'_>) -> Vec<Beat> {
             &surface,
         ),
         (Phase::Probe, _) => {
-            let say = say!("The gap is below rounding error. Next: whether {} and {} overlap slightly later.", a, b);
+            let say =
+                say!("The gap is below rounding error. The next step tests whether {} and {} overlap later.", a, b);
             ("stop-gap", say, &surface)
         }
         _ => return vec![judge, bound(step, surface), advance(step)],
@@ -174,14 +175,7 @@ fn advance(step: &StepContext<'_>) -> Beat {
             let say = say!("The gap along {} can still close, but the iteration limit is reached.", n);
             ("stop-limit", say, vec![miss, late, limit])
         }
-        _ => {
-            let say = if step.touches() {
-                say!("At this speed, the gap cannot close before t₀ = {}.", step.lower())
-            } else {
-                say!("At this speed, the gap of {} cannot close before t₀ = {}.", step.gap(), step.lower())
-            };
-            ("advance", say, vec![miss, late, limit])
-        }
+        _ => ("advance", safe_sentence(step), vec![miss, late, limit]),
     };
     if let Some(axis) = step.carried().filter(|_| !matches!(line, "miss" | "stop-limit")) {
         return carried(step, &axis);
@@ -196,6 +190,18 @@ fn advance(step: &StepContext<'_>) -> Beat {
     }));
     beat.stops = stops;
     beat
+}
+
+/// Sentence on the time until which the gap stays open at the largest closing speed.
+fn safe_sentence(step: &StepContext<'_>) -> Sentence {
+    let gap = if step.touches() { Sentence::from("the gap") } else { say!("the gap of {}", step.gap()) };
+    match step.after.bound.filter(|bound| bound.sum > 0.0) {
+        Some(bound) => {
+            let speed = step.slope(symbol::MOST_CLOSING_SPEED, bound.sum);
+            say!("At {} or less, {} cannot close before t₀ = {}: no contact until then.", speed, gap, step.lower())
+        }
+        None => say!("{} cannot close before t₀ = {}.", gap, step.lower()).capitalized(),
+    }
 }
 
 /// Number of evaluations of the gap along a carried normal.
@@ -252,7 +258,7 @@ fn probe(step: &StepContext<'_>) -> Beat {
     let say = match (after.by_overlap.holds(), step.distance()) {
         (true, _) if step.touches() => say!("{}, {} later, {} and {} overlap: contact is by then.", when, &later, a, b),
         (true, _) => {
-            say!("{}, {} later, {} and {} overlap by {}: contact is by then.", when, &later, a, b, step.gap())
+            say!("{}, {} later, {} and {} overlap by {}: they are in contact by then.", when, &later, a, b, step.gap())
         }
         (false, d) if d > 0.0 && !step.touches() => {
             say!("{}, {} later, {} and {} are {} apart.", when, &later, a, b, step.gap())
@@ -275,7 +281,13 @@ fn gap(step: &StepContext<'_>) -> Beat {
     let never_below = Value::of(symbol::NEVER_BELOW, length(bound), "bound");
     let least = Value::number(symbol::LEAST_DISTANCE, length(least));
     let say = if asked {
-        say!("{}, where the lower bound was smallest, {} and {} are {} apart.", step.at_this_time(), a, b, step.gap())
+        say!(
+            "The lower bound of the distance was smallest at t = {}. There, {} and {} are {} apart.",
+            step.time(),
+            a,
+            b,
+            step.gap()
+        )
     } else {
         say!(
             "The lower bound of the distance never falls below {}; the least distance found is {}.",

@@ -159,21 +159,64 @@ fn chart_extent(step: &StepContext<'_>) -> (f64, [f64; 2]) {
     (t, [1.1 * least, most.max(1e-12)])
 }
 
+/// Largest distance of a query near the smallest one, in smallest distances.
+const NEAR_LEAST: f64 = 16.0;
+
+/// Height of the chart of queries near the smallest distance, in the largest distance of these.
+const ABOVE_NEAR: f64 = 1.15;
+
+/// Queries that the chart shows, in the order of the run, and its range.
+struct ShownSamples {
+    samples: Vec<Sample>,
+    /// Range of times, seconds.
+    times: [f64; 2],
+    /// Range of distances, meters.
+    distances: [f64; 2],
+}
+
+/// Queries in the chart at a line of the listing: all of them, or for the least distance of a miss those near it.
+fn shown_samples(step: &StepContext<'_>, line: &str) -> ShownSamples {
+    let mut samples = step.after.samples.clone();
+    let near =
+        near_least(&samples).filter(|near| line == "gap" && samples.last().is_some_and(|now| near.contains(now)));
+    let Some([first, .., last]) = near.as_deref() else {
+        let (end, distances) = chart_extent(step);
+        return ShownSamples { samples, times: [0.0, end], distances };
+    };
+    let most = near.iter().flatten().map(|sample| sample.d).fold(0.0, f64::max);
+    let times = [first.t, last.t];
+    samples.retain(|sample| (first.t..=last.t).contains(&sample.t));
+    ShownSamples { samples, times, distances: [0.0, ABOVE_NEAR * most] }
+}
+
+/// Queries around the smallest distance of a miss, in the order of their times; `None` where fewer than three are near
+/// it, and where these are all.
+fn near_least(samples: &[Sample]) -> Option<Vec<Sample>> {
+    let mut sorted = samples.to_vec();
+    sorted.sort_by(|a, b| a.t.total_cmp(&b.t));
+    let least = sorted.iter().map(|sample| sample.d).fold(f64::INFINITY, f64::min);
+    let middle = sorted.iter().position(|sample| sample.d == least)?;
+    let most = NEAR_LEAST * least;
+    let first = sorted[..middle].iter().rposition(|sample| sample.d > most).map_or(0, |far| far + 1);
+    let last = sorted[middle..].iter().position(|sample| sample.d > most).map_or(sorted.len(), |far| middle + far);
+    let near = &sorted[first..last];
+    (least > 0.0 && near.len() > 2 && near.len() < sorted.len()).then(|| near.to_vec())
+}
+
 /// Chart of the distance at all queried times, with the lower bound that the last one proves for later times.
 fn chart(step: &StepContext<'_>, line: &str) -> Picture {
-    let (end, [low, high]) = chart_extent(step);
+    let ShownSamples { mut samples, times: [start, end], distances: [low, high] } = shown_samples(step, line);
     let mut plot = Picture::default();
-    plot.add(Role::Grid, "axis/t", axis(false, [0.0, end], false, "time, s"));
+    plot.add(Role::Grid, "axis/t", axis(false, [start, end], false, "time, s"));
     plot.add(Role::Grid, "axis/d", axis(true, [low, high], false, "distance, m"));
-    plot.segment(Role::Text, "zero", at(0.0, 0.0), at(end, 0.0));
-    let mut samples: Vec<Sample> = step.after.samples.clone();
+    plot.segment(Role::Text, "zero", at(start, 0.0), at(end, 0.0));
     let now = match step.least {
         Some((t, _)) => samples.iter().find(|sample| sample.t == t).copied(),
         None => samples.last().copied(),
     };
     samples.sort_by(|a, b| a.t.total_cmp(&b.t));
     let points: Vec<DVec3> = samples.iter().map(|sample| at(sample.t, sample.d)).collect();
-    let distinct = apart(&points, [end, high - low], now.map(|now| now.t));
+    let distinct = apart(&points, [end - start, high - low], now.map(|now| now.t));
     distinct.into_iter().for_each(|p| plot.point(Role::Closest, "asked", p));
     if points.len() > 1 {
         plot.add(Role::Closest, "asked", Form::Polyline { points, closed: false });

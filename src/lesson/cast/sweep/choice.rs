@@ -41,8 +41,8 @@ fn of_line(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
     }
     let name = &view.names[view.before.tried as usize].0;
     let asks = match view.before.tried {
-        0 => format!("When during the motion do the shadows on {name} overlap?"),
-        _ => format!("All axes so far leave a common time. When in it do the shadows on {name} overlap?"),
+        0 => format!("When during the motion do the projections on axis {name} overlap?"),
+        _ => format!("All axes so far leave a common time. When in it do the projections on axis {name} overlap?"),
     };
     Choice::new(beat, "time on an axis", asks)
         .over({

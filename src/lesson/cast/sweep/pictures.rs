@@ -3,13 +3,14 @@
 use glam::DVec3;
 
 use super::SweepView;
+use super::projections::Projected;
 use crate::lesson::cast::TIME;
 use crate::lesson::cast::closest_points::projection_interval;
-use crate::lesson::{Pictures, WORLD};
+use crate::lesson::{Focus, Pictures, WORLD};
 use crate::picture::{Form, Role};
 use crate::snapshot::cast::TestedAxis;
 
-/// Plane that separates the bodies on an axis, or that B crosses when the shadows begin to overlap.
+/// Plane that separates the bodies on an axis, or that B crosses when the projections begin to overlap.
 pub(super) struct DrawnPlane {
     /// Unit normal from A to B, world.
     pub normal: DVec3,
@@ -41,7 +42,13 @@ impl SweepView<'_> {
         DrawnPlane { normal, offset: end_of_a - projection_interval(&b, normal)[0], end_of_a }
     }
 
-    /// Pictures of the bodies at `t`, with the plane of `line` at the time when its shadows begin to overlap.
+    /// Axis of the step with both projections at `t`.
+    pub(super) fn projected(&self, tested: &TestedAxis, t: f64) -> Option<Projected> {
+        let name = &self.names[self.before.tried as usize].0;
+        Projected::new(self.context, name, self.drawn_plane(tested).normal, t, self.toward)
+    }
+
+    /// Pictures of the bodies at `t`, with the plane of `line` at the time when its projections begin to overlap.
     pub(super) fn pictures(&self, tried: usize, line: Option<&TestedAxis>, t: f64) -> Pictures {
         let context = self.context;
         let mut pictures = Pictures::default();
@@ -58,7 +65,13 @@ impl SweepView<'_> {
             let seen = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
             context.clip_plane(cso, "plane", (n, seen));
             context.normal(cso, seen, n);
-            self.between(&mut pictures, &plane, t);
+            match self.projected(line, t).filter(|_| tried > self.before.tried as usize) {
+                Some(projected) => {
+                    projected.draw(pictures.edit(WORLD));
+                    pictures.focus = Some(Focus { side: None, points: projected.shown(context) });
+                }
+                None => self.between(&mut pictures, &plane, t),
+            }
         }
         let cso = pictures.edit("cso");
         let [from, to] = self.after.meet;
@@ -69,7 +82,7 @@ impl SweepView<'_> {
         pictures
     }
 
-    /// Adds to the world the plane of an axis at the end of A's shadow.
+    /// Adds to the world the plane of an axis at the end of A's projection.
     fn between(&self, pictures: &mut Pictures, plane: &DrawnPlane, t: f64) {
         let context = self.context;
         let n = plane.normal;

@@ -41,7 +41,13 @@ impl SweepView<'_> {
         Sentence::mark(self.names[self.before.tried as usize].0.clone(), "n")
     }
 
-    /// Ends of the time in which the shadows on the axis of the step overlap.
+    /// Short name of the axis of the step, at the mark that its result has.
+    pub(super) fn result_name(&self, now: &TestedAxis) -> Sentence {
+        let key = if self.projected(now, self.moment(now)).is_some() { "axis" } else { "n" };
+        Sentence::mark(self.names[self.before.tried as usize].0.clone(), key)
+    }
+
+    /// Ends of the time in which the projections on the axis of the step overlap.
     pub(super) fn overlap_time(&self, [from, to]: [f64; 2]) -> [Value; 2] {
         let row = self.before.tried as usize;
         let ends = [(symbol::OVERLAP_BEGIN, from), (symbol::OVERLAP_END, to)];
@@ -77,12 +83,6 @@ impl SweepView<'_> {
                 )
             }
         };
-        say!(
-            "Axis {} is {}, n = {}; {}.",
-            self.axis_name(),
-            Sentence::mark(words.as_str(), "n"),
-            self.normal(now),
-            moves
-        )
+        say!("Axis {} is {}. {}.", self.axis_name(), Sentence::mark(words.as_str(), "n"), moves)
     }
 }

@@ -78,7 +78,7 @@ fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
     let bracket = state.query.map_or([None; 2], |query| query.bracket);
     let proven = match bracket.map(|bound| bound.map(|bound| (unit.length(unit.drawn(bound)).text, unit.drawn(bound))))
     {
-        [Some((low, from)), Some((high, _))] if low == high => Some((low, [0.0, from])),
+        [Some((low, from)), Some((high, _))] if low == high => Some((format!("both bounds {low}"), [0.0, from])),
         [Some((low, from)), Some((high, to))] => Some((format!("{low} … {high}"), [from, to])),
         [Some((low, from)), None] => Some((format!("at least {low}"), [from; 2])),
         [None, Some((high, to))] => Some((format!("at most {high}"), [to; 2])),
@@ -116,7 +116,13 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
     let Content { states, step, is_decided } = content;
     let Some(state) = states.get(step) else { return };
     let bars = bars(state, is_decided, unit);
-    let gaps = largest_magnitude(state.candidates.iter().map(|candidate| unit.drawn(candidate.gap)));
+    // Equal bounds are the signed distance itself, which is a length like the gaps.
+    let bracket =
+        state.query.map_or([None; 2], |query| query.bracket).map(|bound| bound.map(|bound| unit.drawn(bound)));
+    let known =
+        bracket[0].filter(|low| bracket[1].is_some_and(|high| unit.length(*low).text == unit.length(high).text));
+    let gaps = state.candidates.iter().map(|candidate| unit.drawn(candidate.gap));
+    let gaps = largest_magnitude(gaps.chain(known.filter(|_| shows_bracket(state))));
     let longest = if gaps > 0.0 { gaps } else { largest_magnitude(bars.iter().flat_map(|bar| bar.ends)) };
     let is_all_zero = longest == 0.0;
     let longest = if is_all_zero { unit.meters() } else { longest };
@@ -130,11 +136,8 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
     let foot = 1.0 - reserved as f64 + TOP - BAR - FOOT;
     let low = DVec3::new(least - BESIDE, foot - NUMBERS, 0.0);
     let high = DVec3::new(most + BESIDE, 0.5, 0.0);
-    let (caption, note) = if bars.is_empty() {
-        ("gaps", "appear once the distance is bounded")
-    } else {
-        ("largest gaps", "negative: overlap")
-    };
+    let (caption, note) =
+        if bars.is_empty() { ("gaps", "appear once the distance is bounded") } else { ("gaps", "negative: overlap") };
     let caption = String::from(caption);
     let note = String::from(note);
     let role = if bars.is_empty() { Role::Ghost } else { Role::Text };

@@ -4,6 +4,7 @@ mod beats;
 mod broken_faces;
 mod choice;
 mod coinciding_points;
+mod cut_edges;
 mod gap_bars;
 mod gap_line;
 mod legend;
@@ -101,6 +102,10 @@ impl ManifoldContext {
                 let content = gap_bars::Content { states: &self.states, step, is_decided };
                 gap_bars::draw(pictures.edit(FACE.id), content, self.unit, legend);
             }
+            // Normals choose the incident feature, and the tiles show none.
+            if line == Line::Incident {
+                pictures.unused.push(FACE.id);
+            }
         }
         pictures
     }
@@ -139,8 +144,14 @@ impl ManifoldContext {
         if !is_clipped || state.reference_vertices.len() < 3 {
             return None;
         }
-        let points = smaller_with_surroundings(&state.reference_vertices, &state.incident_vertices);
-        Some(Focus { side: Some(slanted_view(normal)), points })
+        let mut points = smaller_with_surroundings(&state.reference_vertices, &state.incident_vertices);
+        // The normals decide the incident feature, so they are seen from the side.
+        let is_about_normals = state.kind == StepKind::Incident && state.incident_vertices.len() > 2;
+        if is_about_normals {
+            points.extend(world::tips_of_normals(state, self.pair.bounding_radius()));
+        }
+        let side = if is_about_normals { side_view(normal) } else { slanted_view(normal) };
+        Some(Focus { side: Some(side), points })
     }
 
     /// Whether both bounds of the signed distance have the same text.
@@ -165,6 +176,15 @@ const SLANT: f64 = 0.6;
 /// Direction to the camera from which a figure shows a face with the outward unit normal `normal`.
 fn slanted_view(normal: DVec3) -> DVec3 {
     normal + SLANT * Camera::default().axes().back
+}
+
+/// Share of the normal in the direction from which its arrow is seen from the side, and its face at a slant.
+const RISE: f64 = 0.5;
+
+/// Direction to the camera from which a figure shows the arrow of the unit vector `normal` from the side.
+fn side_view(normal: DVec3) -> DVec3 {
+    let across = Camera::default().axes().back.reject_from(normal);
+    across.try_normalize().unwrap_or_else(|| normal.any_orthonormal_vector()) + RISE * normal
 }
 
 /// Ratio of the sizes of two features above which a figure shows only the surroundings of the smaller one.

@@ -167,7 +167,9 @@ impl<'a> Narrator<'a> {
                 Sentence::mark("n", gap_line::NORMAL),
                 self.named(&candidate.name, gap_line::FACE_OF_GAP)
             ),
-            CandidateKind::EdgePair => say!("across the {}", Sentence::mark("best edge pair", gap_line::EDGES)),
+            CandidateKind::EdgePair => {
+                say!("along the axis of the {}", Sentence::mark("best edge pair", gap_line::EDGES))
+            }
             CandidateKind::ClosestPoints => Sentence::from("between the closest points"),
         }
     }
@@ -193,7 +195,8 @@ impl<'a> Narrator<'a> {
             noun,
             match largest.kind.is_face() {
                 true => say!("of {}", Sentence::mark(largest.name.as_str(), "gap")),
-                false if largest.kind == CandidateKind::EdgePair => Sentence::from("across the best edge pair"),
+                false if largest.kind == CandidateKind::EdgePair =>
+                    Sentence::from("along the axis of the best edge pair"),
                 false => Sentence::from("of the closest points"),
             },
             comparative,

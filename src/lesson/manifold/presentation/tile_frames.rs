@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::{ContactPoint, ManifoldState, StepKind, slanted_view};
+use crate::answer::number::Unit;
 
 /// Largest total space at both sides of the reference, as a share of its larger side: with the space for labels, the
 /// reference then fills 70 % of a tile.
@@ -122,6 +123,31 @@ impl<'a> Attempt<'a> {
         let state = self.states.iter().find(|state| tile.is_of(state));
         let state = state.filter(|_| matches!(tile, TileContent::Depths | TileContent::Reduced));
         state.map_or_else(Vec::new, |state| state.points.iter().map(|point| point.on_a).collect())
+    }
+}
+
+/// Caption of a tile, and its addition.
+pub(super) fn words(
+    content: TileContent,
+    clips: usize,
+    first: &ManifoldState,
+    state: Option<&ManifoldState>,
+    unit: Unit,
+) -> (String, String) {
+    match content {
+        TileContent::Clip(k) => (format!("clip {} of {clips}, by {}", k + 1, first.side_name(k)), String::new()),
+        TileContent::Depths => (format!("depths in {}", unit.name), String::new()),
+        TileContent::Reduced => {
+            let kept = state.map_or(0, |state| state.points.iter().filter(|point| point.picked.is_some()).count());
+            let area = state.and_then(|state| state.areas).filter(|[_, all]| *all > 0.0);
+            match area {
+                Some([some, all]) => (format!("reduced to {kept}"), format!("{:.0} % of the area", 100.0 * some / all)),
+                None if kept > 0 => (String::from("reduced"), format!("{kept} picked")),
+                None => (String::from("reduced"), String::new()),
+            }
+        }
+        TileContent::Along => (String::from("along the normal"), String::from("the edges cross")),
+        TileContent::Across => (String::from("depth, across the normal"), format!("in {}", unit.name)),
     }
 }
 

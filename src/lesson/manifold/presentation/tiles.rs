@@ -4,7 +4,8 @@
 use glam::DVec3;
 
 use super::broken_faces::{Broken, is_within};
-use super::tile_frames::{Attempt, TileContent, TileFrame, above, around, depth_below, margin_line, side};
+use super::cut_edges::cut_edges;
+use super::tile_frames::{Attempt, TileContent, TileFrame, above, around, depth_below, margin_line, side, words};
 use super::world::{add_contact_point, outline as outline_of, replaced};
 use super::{ContactPoint, ManifoldState, StepKind, coinciding_points};
 use crate::answer::number::Unit;
@@ -156,31 +157,6 @@ pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize,
     }
 }
 
-/// Caption of a tile, and its addition.
-fn words(
-    content: TileContent,
-    clips: usize,
-    first: &ManifoldState,
-    state: Option<&ManifoldState>,
-    unit: Unit,
-) -> (String, String) {
-    match content {
-        TileContent::Clip(k) => (format!("clip {} of {clips}, by {}", k + 1, first.side_name(k)), String::new()),
-        TileContent::Depths => (format!("depths in {}", unit.name), String::new()),
-        TileContent::Reduced => {
-            let kept = state.map_or(0, |state| state.points.iter().filter(|point| point.picked.is_some()).count());
-            let area = state.and_then(|state| state.areas).filter(|[_, all]| *all > 0.0);
-            match area {
-                Some([some, all]) => (format!("reduced to {kept}"), format!("{:.0} % of the area", 100.0 * some / all)),
-                None if kept > 0 => (String::from("reduced"), format!("{kept} picked")),
-                None => (String::from("reduced"), String::new()),
-            }
-        }
-        TileContent::Along => (String::from("along the normal"), String::from("the edges cross")),
-        TileContent::Across => (String::from("depth, across the normal"), format!("in {}", unit.name)),
-    }
-}
-
 impl Pen<'_> {
     /// Draws a future tile.
     fn coming(&mut self, first: &ManifoldState, content: TileContent) {
@@ -225,14 +201,8 @@ impl Pen<'_> {
             let key = self.key("side");
             self.picture.label(state.reference_role(), key, to + over * 0.4, state.side_name(k));
         }
-        for removed in
-            state.previous_vertices.iter().filter(|removed| !state.polygon.iter().any(|corner| corner.at == **removed))
-        {
-            let key = self.key("gone");
-            let at = self.at(*removed);
-            if self.is_newest && state.removes() && self.is_shown(at) {
-                self.picture.point(Role::Removed, key, at);
-            }
+        if self.is_newest && state.removes() {
+            self.removed(state);
         }
         for corner in &state.polygon {
             let key = self.key(&corner.name);
@@ -244,6 +214,24 @@ impl Pen<'_> {
             match corner.cut.as_ref().filter(|_| self.is_newest && !state.previous_vertices.contains(&corner.at)) {
                 Some(_) => self.add_named_point(Role::NewSupport, key, at, name),
                 None => self.add_named_point(state.incident_role(), key, at, name),
+            }
+        }
+    }
+
+    /// Draws the removed vertices, and the names of the edges that are cut.
+    fn removed(&mut self, state: &ManifoldState) {
+        for vertex in &state.previous_vertices {
+            let at = self.at(*vertex);
+            if self.is_shown(at) && !state.polygon.iter().any(|corner| corner.at == *vertex) {
+                let key = self.key("gone");
+                self.picture.point(Role::Removed, key, at);
+            }
+        }
+        for edge in cut_edges(state) {
+            let key = self.key(&format!("edge/{}", edge.name));
+            let at = self.at(edge.middle);
+            if self.is_shown(at) {
+                self.picture.label(state.incident_role(), key, at, edge.name);
             }
         }
     }

@@ -86,6 +86,20 @@ fn normal_length(state: &ManifoldState, bounding_radius: f64) -> f64 {
     sizes.map(|size| ARROW_OF_FEATURE * size).fold(ARROW_OF_BODIES * bounding_radius, f64::min)
 }
 
+/// Tips of the arrows of both faces' normals.
+pub(super) fn tips_of_normals(state: &ManifoldState, bounding_radius: f64) -> Vec<DVec3> {
+    let mut picture = Picture::default();
+    normals(&mut picture, state, bounding_radius);
+    picture
+        .marks
+        .iter()
+        .filter_map(|mark| match mark.form {
+            Form::Arrow { to, .. } => Some(to),
+            _ => None,
+        })
+        .collect()
+}
+
 /// Adds the normals of both faces, by which the incident one is chosen; none for an incident edge or point.
 fn normals(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
     let reference = state.reference_normal;
@@ -97,7 +111,8 @@ fn normals(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
     let Some(incident) = incident.try_normalize() else { return };
     let incident = if incident.dot(reference) > 0.0 { -incident } else { incident };
     let length = normal_length(state, bounding_radius);
-    let faces = [(&state.reference_vertices, reference, "n"), (&state.incident_vertices, incident, "")];
+    let other = if state.side_ends.is_some() { "normal of incident side" } else { "normal of incident face" };
+    let faces = [(&state.reference_vertices, reference, "n"), (&state.incident_vertices, incident, other)];
     for (key, (vertices, normal, name)) in ["normal/reference", "normal/incident"].into_iter().zip(faces) {
         let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
         let tip = middle + normal * length;
@@ -131,7 +146,9 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
                 let name = end.split(" of ").next().unwrap_or_default();
                 picture.label(state.reference_role(), "side/vertex", vertex, name);
             }
-            None => picture.label(Role::Horizon, "side", from.midpoint(to), state.side_name(k)),
+            None => {
+                picture.label(Role::Horizon, "side", place_of_name(state, [from, to]), state.side_name(k));
+            }
         }
     }
     for corner in &state.polygon {
@@ -144,6 +161,25 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
             picture.label(role, vertex_key(corner), corner.at, corner.name.clone());
         }
     }
+}
+
+/// Place of the name of a clipping side: far from the new vertices on it, whose names it would seem to be.
+fn place_of_name(state: &ManifoldState, [from, to]: [DVec3; 2]) -> DVec3 {
+    let mut best = from.midpoint(to);
+    let mut most = distance_from_new(state, best);
+    for place in [0.1, 0.9].map(|share| from.lerp(to, share)) {
+        let distance = distance_from_new(state, place);
+        if distance > most {
+            best = place;
+            most = distance;
+        }
+    }
+    best
+}
+
+/// Distance of a point from the nearest new vertex; infinite without one.
+fn distance_from_new(state: &ManifoldState, place: DVec3) -> f64 {
+    state.new_vertices().map(|vertex| vertex.at.distance(place)).fold(f64::INFINITY, f64::min)
 }
 
 /// Mark id of a vertex of the clipped polygon.

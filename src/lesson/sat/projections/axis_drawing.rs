@@ -58,6 +58,22 @@ impl Rail {
         rail
     }
 
+    /// Direction from the bodies to the eye.
+    pub fn toward(&self) -> DVec3 {
+        self.toward
+    }
+
+    /// Rail of the same bodies for an eye in direction `toward`.
+    #[must_use]
+    pub fn seen_from(&self, toward: DVec3) -> Self {
+        Self { toward, ..self.clone() }
+    }
+
+    /// Whether A (0) or B (1) is a segment or a point, which has no sides.
+    pub fn is_thin(&self, body: usize) -> bool {
+        self.corners[body].len() < 3
+    }
+
     fn all(&self) -> impl Iterator<Item = DVec3> + '_ {
         self.corners.iter().flatten().copied()
     }
@@ -161,6 +177,13 @@ impl Rail {
     /// Adds the axis below the bodies with the projections as bars on it, the separation or the overlap, and the points
     /// that bound it. The separation is a band from the axis up to the facing features, whose vertices are `touched`.
     pub fn draw(&self, world: &mut Picture, line: &Shadows, touched: &[DVec3]) {
+        self.draw_projections(world, line);
+        self.draw_gap(world, line, touched);
+    }
+
+    /// Adds the axis below the bodies with the projections as bars on it, and the points that bound them. A projection
+    /// without length is a dot.
+    pub fn draw_projections(&self, world: &mut Picture, line: &Shadows) {
         let [tail, tip, ..] = self.ends(line);
         world.label(Role::Axis, "axis", tip, line.label());
         let from = line.a[1];
@@ -180,7 +203,10 @@ impl Rail {
         for (role, key, [low, high], [top, bottom]) in bars {
             let corners =
                 [(low, top), (high, top), (high, bottom), (low, bottom)].map(|(x, down)| self.at(line, x, down));
-            world.add(role, key, Form::Polygon(corners.to_vec()));
+            match high - low <= self.rounding {
+                true => world.point(role, key, corners[0].midpoint(corners[2])),
+                false => world.add(role, key, Form::Polygon(corners.to_vec())),
+            }
         }
         for (role, support, x) in [(Role::ShapeA, line.supports[0], from), (Role::ShapeB, line.supports[1], to)] {
             world.point(role, "support", support);
@@ -191,7 +217,6 @@ impl Rail {
                 world.segment(Role::Text, "drop", corner, self.at(line, x, RAIL));
             }
         }
-        self.draw_gap(world, line, touched);
     }
 
     /// Adds the separation as a band, or the overlap, with its length; a line where it is zero to rounding.
@@ -211,7 +236,7 @@ impl Rail {
         let label = self.at(line, 0.5 * (from + to), LOWEST);
         if gap.abs() <= self.rounding {
             world.segment(role, "gap", place(from, foot), place(from, reach));
-            return world.label(role, "gap", label, "gap = 0");
+            return world.label(role, "gap", label, "gap = 0 m");
         }
         let corners = [(from, foot), (to, foot), (to, reach), (from, reach)];
         world.add(role, "gap", Form::Polygon(corners.map(|(x, height)| place(x, height)).to_vec()));
@@ -251,7 +276,7 @@ mod tests {
         let line = Shadows {
             name: String::from("a1"),
             words: String::new(),
-            axis: Axis::FaceA(0),
+            axis: Some(Axis::FaceA(0)),
             group: 0,
             normal: DVec3::X,
             a: [0.0, 1.0],

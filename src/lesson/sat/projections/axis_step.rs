@@ -5,7 +5,7 @@ use crate::answer::number::{count, length, measured, vector, vector_in_plane};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, Sentence, StopTest, Value, say, symbol};
 use crate::snapshot::sat::Passing;
 
-/// Name of an axis within a sentence: `axis a3`, or `the axis along a` if the name is a preposition.
+/// Name of an axis within a sentence: `axis a3`, or `the axis along A` if the name is a preposition.
 pub fn spoken(name: &str) -> String {
     if is_preposition(name) { format!("the axis {name}") } else { format!("axis {name}") }
 }
@@ -51,6 +51,8 @@ pub struct LineStep<'a> {
     pub names: [Sentence; 2],
     /// Clause on the direction of the axis: `is perpendicular to face a1 of box`; empty without an axis.
     pub clause: Sentence,
+    /// Whether A and B are segments or points, whose only normal needs no reason.
+    pub thin: [bool; 2],
     /// Whether the bodies are in the plane, where directions have two coordinates.
     pub is_planar: bool,
     /// Number of axes tested before this one, and including it.
@@ -139,7 +141,7 @@ impl LineStep<'_> {
         let say = match self.lanes.best(first) {
             None => say!("{} is the best of this step: {}.", subject(line), self.has(line)),
             Some(other) if other == best => {
-                say!("No axis of this step is better than {}, which has {}.", axis(line), self.has(line))
+                say!("{} is still the best: {}. No axis of this step is better.", subject(line), self.has(line))
             }
             Some(other) => self.outdone(line, other),
         };
@@ -185,6 +187,9 @@ impl LineStep<'_> {
         if self.cached {
             return Sentence::from("The separating axis of the last frame comes first. ");
         }
+        if self.thin.get(group) == Some(&true) {
+            return Sentence::default();
+        }
         let is_first = match number.checked_sub(1) {
             Some(before) => self.lanes.lines[before].group != group,
             None => group == 0,
@@ -213,35 +218,52 @@ impl LineStep<'_> {
         ShownAxis { tried, lit: Some(number), shadows: true, end: false, skips: false }
     }
 
-    fn gap(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
+    /// Sentence on the projections on the current axis.
+    fn gap_sentence(&self) -> Sentence {
         let line = &self.lanes.lines[self.tried[0]];
+        let rounding = self.lanes.rounding;
         let gap = line.gap();
         let [a, b] = &self.names;
-        let say = if gap > self.lanes.rounding {
-            say!(
-                "On {}, the projection of {} begins {} after the projection of {} ends: this gap proves that the bodies are \
-                 apart.",
-                axis(line),
-                b,
-                self.gap_of(line),
-                a
-            )
-        } else if gap < -self.lanes.rounding {
-            say!(
-                "On {}, the projections of {} and {} overlap by {}, so this axis does not separate them.",
-                axis(line),
-                a,
-                b,
-                self.gap_of(line)
-            )
-        } else {
-            say!(
+        // Axis that has separated the bodies already.
+        let apart = self.lanes.best(self.tried[0]).filter(|best| self.lanes.lines[*best].gap() > rounding);
+        let other = apart.map(|best| axis_at(&self.lanes.lines[best], format!("axis/{best}")));
+        if gap.abs() <= rounding {
+            return say!(
                 "On {}, the projection of {} begins where the projection of {} ends: the gap is below rounding error.",
                 axis(line),
                 b,
                 a
-            )
+            );
+        }
+        if gap > 0.0 {
+            let begins = say!(
+                "On {}, the projection of {} begins {} after that of {} ends",
+                axis(line),
+                b,
+                self.gap_of(line),
+                a
+            );
+            return match other {
+                Some(other) if line.taken => say!("{}: a larger gap than on {}.", begins, other),
+                Some(other) => say!("{}: a gap no larger than on {}.", begins, other),
+                None => say!("{}. This gap proves that the bodies are apart.", begins),
+            };
+        }
+        let overlap = match [line.a, line.b].map(|[low, high]| high - low <= rounding) {
+            [true, _] => say!("the projection of {} is a point, {} inside that of {}", a, self.gap_of(line), b),
+            [_, true] => say!("the projection of {} is a point, {} inside that of {}", b, self.gap_of(line), a),
+            _ => say!("the projections of {} and {} overlap by {}", a, b, self.gap_of(line)),
         };
+        match other {
+            Some(other) => {
+                say!("On {}, {}: this axis does not separate them, but {} does.", axis(line), overlap, other)
+            }
+            None => say!("On {}, {}, so this axis does not separate them.", axis(line), overlap),
+        }
+    }
+
+    fn gap(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
+        let say = self.gap_sentence();
         let mut beat = self.beat(self.walked("gap", "row-gap", ["four-gap", "walk-gap"]), say, self.shown(), pictures);
         beat.event = Some(Event::Support);
         let last = self.tried[1] == self.step[1] && !self.in_row();
@@ -290,12 +312,25 @@ impl LineStep<'_> {
         let key = format!("axis/{other}");
         let compared = axis_at(before, key.clone());
         let size = Value::of(symbol::BEST_BEFORE, length(before.gap().abs()), key);
-        let what = match before.gap() {
-            gap if gap.abs() <= self.lanes.rounding => Sentence::from("a gap below rounding error"),
-            gap if gap > 0.0 => say!("a gap of {}", size),
-            _ => say!("an overlap of {}", size),
+        let [now, then] = [line, before].map(Shadows::gap);
+        let what = match then {
+            gap if gap.abs() <= self.lanes.rounding => {
+                return say!(
+                    "{} is the best so far: {}, after a gap of zero on {}.",
+                    subject(line),
+                    self.has(line),
+                    compared
+                );
+            }
+            gap if gap > 0.0 => say!("the gap of {}", size),
+            _ => say!("the overlap of {}", size),
         };
-        say!("{} is the best so far: {}, after {} on {}.", subject(line), self.has(line), what, compared)
+        let than = match then < 0.0 {
+            true if now < -self.lanes.rounding => "less than",
+            true => "instead of",
+            false => "more than",
+        };
+        say!("{} is the best so far: {}, {} {} on {}.", subject(line), self.has(line), than, what, compared)
     }
 
     fn beat(

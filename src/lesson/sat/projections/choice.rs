@@ -21,12 +21,12 @@ fn of_line(lanes: &Lanes, number: usize, at: usize, beats: &[Beat]) -> Option<Ch
     let best = lanes.best(number).map(|best| &lanes.lines[best]);
     let gap = line.gap();
     let rounding = lanes.rounding;
-    let asks = format!("What do the shadows of the bodies on axis {} show?", line.name);
+    let asks = format!("What do the projections of the bodies on axis {} show?", line.name);
     let choice = Choice::new(at, "separating axis", asks).over_before(beats);
     let apart = gap > rounding;
     let choice = choice.or("a gap: this axis separates the bodies", apart);
     let Some(best) = best.filter(|best| best.gap() <= rounding) else {
-        return choice.or("no gap: the shadows touch or overlap", !apart).if_answerable();
+        return choice.or("no gap: the projections touch or overlap", !apart).if_answerable();
     };
     // Either of two axes with equal separations counts as the better.
     let equal = (gap - best.gap()).abs() <= 2.0 * rounding.max(1e-9 * gap.abs());

@@ -23,8 +23,8 @@ pub struct Shadows {
     pub name: String,
     /// Description: `the normal of face 1 of box`.
     pub words: String,
-    /// Features that define the axis.
-    pub axis: Axis,
+    /// Features that define the axis; `None` where they are unknown.
+    pub axis: Option<Axis>,
     /// Group of the axis, as an index into [`Lanes::groups`], or the next number for an axis that is tested early.
     /// Groups are spaced apart.
     pub group: usize,
@@ -48,7 +48,7 @@ impl Shadows {
         self.b[0] - self.a[1]
     }
 
-    /// Label at the drawn axis: `axis a1`, `along a`.
+    /// Label at the drawn axis: `axis a1`, `along A`.
     fn label(&self) -> String {
         if axis_step::is_preposition(&self.name) { self.name.clone() } else { format!("axis {}", self.name) }
     }
@@ -120,13 +120,10 @@ impl Lanes {
         let places = self.places(&[]);
         let reserve = self.reserved_rows();
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
-        // A few lanes are high.
-        let high = if places.len() < FEW { 0.5 } else { 1.0 };
-        // The pane's title says that the lanes are axes.
-        let name = if reserve > 0.0 { format!("best of {}", self.lines.len()) } else { String::new() };
-        let heading = Form::Lane { rows: [-high, 0.0], name, note: String::new() };
+        let high = self.heading_height();
+        let heading = Form::Lane { rows: [-high, 0.0], name: String::new(), note: String::new() };
         picture.add(Role::Grid, "heading", heading);
-        let end = format!("0: end of {}", self.name_of_a);
+        let end = format!("{} ends at 0", self.name_of_a);
         picture.label(Role::ShapeA, "heading", DVec3::new(0.0, -0.5 * high, 0.0), end);
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
@@ -137,11 +134,22 @@ impl Lanes {
             let [a, b] = [a, b].map(|note| font::width(note, 13.0, Weight::SemiBold));
             a.total_cmp(&b)
         });
-        let gutter = Form::Lane { rows: [0.0; 2], name: String::new(), note: note.unwrap_or_default() };
+        let name = if reserve > 0.0 { self.count_of_lanes(LANES) } else { String::new() };
+        let gutter = Form::Lane { rows: [0.0; 2], name, note: note.unwrap_or_default() };
         picture.add(Role::Grid, "gutter", gutter);
         picture.add(Role::Text, "zero", Form::Band { ends: [0.0; 2], rows });
         picture.add(Role::Text, "rounding", Form::Band { ends: [-self.rounding, self.rounding], rows });
         picture
+    }
+
+    /// Height of the heading, in lanes: a few lanes are high.
+    fn heading_height(&self) -> f64 {
+        if self.places(&[]).len() < FEW { 0.5 } else { 1.0 }
+    }
+
+    /// Text of the number of lanes: `9 of 374`. The pane's title says that they are axes.
+    fn count_of_lanes(&self, count: usize) -> String {
+        format!("{count} of {}", self.lines.len())
     }
 
     /// Rows that [`EXTRA`] axes need besides the best ones, with the space around further groups.
@@ -174,8 +182,8 @@ impl Lanes {
         places
     }
 
-    /// Picture of the lanes after `tried` axes, with the current axis `lit` framed. The separations of the current
-    /// axis, of the best one and of the one before it are written next to their lanes.
+    /// Picture of the lanes after `tried` axes, with the current axis `lit` framed. Separations are written next to
+    /// their lanes.
     pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();
         let best = self.best(tried);
@@ -184,12 +192,16 @@ impl Lanes {
         let places = self.places(&also);
         for &(i, top) in &places {
             let note = match i < tried {
-                true if also.contains(&i) => self.noted(self.lines[i].gap()),
-                true => String::new(),
+                true => self.noted(self.lines[i].gap()),
                 false if lit == Some(i) => TESTED_NEXT.to_owned(),
                 false => UNTESTED.to_owned(),
             };
             self.lane(&mut picture, (i, top, note), tried, lit == Some(i));
+        }
+        if places.len() < self.lines.len() {
+            let name = self.count_of_lanes(places.len());
+            let rows = [-self.heading_height(), 0.0];
+            picture.add(Role::Grid, "heading/count", Form::Lane { rows, name, note: String::new() });
         }
         self.record(&mut picture, &places, tried);
         picture
@@ -198,7 +210,7 @@ impl Lanes {
     /// Text of a separation next to its lane.
     fn noted(&self, gap: f64) -> String {
         match gap.abs() <= self.rounding {
-            true => String::from("gap = 0"),
+            true => String::from("gap 0 m"),
             false if gap > 0.0 => format!("gap {}", number::length(gap)),
             false => format!("overlap {}", number::length(-gap)),
         }
@@ -227,10 +239,13 @@ impl Lanes {
         }
         let shared = [own[0].max(other[0]), own[1].min(other[1])];
         for (role, shadow, row) in [(Role::ShapeA, own, top + 0.34), (Role::ShapeB, other, top + 0.66)] {
+            if shadow[1] - shadow[0] <= self.rounding {
+                picture.point(role, key.clone(), DVec3::new(shadow[0], row, 0.0));
+                continue;
+            }
             picture.add(role, key.clone(), bar(shadow, row, false));
-            let counts = if lit { shadow } else { shared };
-            if counts[0] < counts[1] {
-                picture.add(role, key.clone(), bar(counts, row, true));
+            if shared[0] < shared[1] {
+                picture.add(role, key.clone(), bar(shared, row, true));
             }
         }
         if apart {

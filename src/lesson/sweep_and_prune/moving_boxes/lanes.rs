@@ -29,10 +29,10 @@ const WAYS: f64 = 2.0;
 const PARTS: usize = 4_096;
 
 /// Largest number of bars with a name each, on all axes together.
-const NAMED_BARS: usize = 10;
+const NAMED_BARS: usize = 16;
 
 /// Largest number of boxes whose bars on one axis have names.
-const NAMED_ON_AXIS: usize = 5;
+const NAMED_ON_AXIS: usize = 14;
 
 /// Smallest height of an axis, as a share of the highest one: few rows next to many are spread.
 const LEAST_HEIGHT: f64 = 0.15;

@@ -16,7 +16,7 @@ const NEIGHBORS: usize = 16;
 const TRANSPARENT: usize = 14;
 
 /// Place of a name relative to the center of its box, in sizes of the box.
-const NAME_PLACE: DVec3 = DVec3::new(-0.2, 0.25, 0.2);
+const NAME_PLACE: DVec3 = DVec3::new(-0.36, 0.36, 0.3);
 
 /// Size ratio above which the largest box is not fully in view.
 const LARGEST: f64 = 4.0;

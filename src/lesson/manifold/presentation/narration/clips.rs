@@ -31,10 +31,11 @@ impl Narrator<'_> {
                 reference
             ),
             _ => say!(
-                "The {} is the face of {} whose normal is most opposed to the normal n of {}. Next: each side of the \
+                "The {} is the face of {} whose normal is most opposed to {}, the normal of {}. Next: each side of the \
                  reference face clips it.",
                 Sentence::mark("incident face", INCIDENT),
                 other,
+                Sentence::mark("n", "normal/reference"),
                 reference
             ),
         }
@@ -46,26 +47,30 @@ impl Narrator<'_> {
         let side = Sentence::mark(state.side_name(k), "side");
         let left = Value::number(symbol::VERTICES, count(state.polygon.len()));
         let left = match state.polygon.len() {
-            0 => return say!("Side {} clips all that was left: this reference face gives no points.", side),
-            1 => say!("{} vertex is left", left),
-            _ => say!("{} vertices are left", left),
+            0 => return say!("Side {} cuts off all that was left: this reference face gives no points.", side),
+            1 => say!("{} vertex remains", left),
+            _ => say!("{} vertices remain", left),
         };
         let cuts: Vec<_> = state.new_vertices().filter_map(|vertex| Some((vertex.cut.as_ref()?, vertex))).collect();
         let edges = Sentence::list(cuts.iter().map(|(edge, _)| Sentence::mark(edge.name.as_str(), INCIDENT)));
         let vertices =
             Sentence::list(cuts.iter().map(|(_, vertex)| Sentence::mark(vertex.name.as_str(), vertex_key(vertex))));
         match cuts.len() {
-            0 => say!("All vertices lie on the inner side of {}, which clips nothing; {}.", side, left),
-            1 => say!("Side {} clips edge {} at the new vertex {}, named after both; {}.", side, edges, vertices, left),
-            _ => {
-                say!(
-                    "Side {} clips edges {} at the new vertices {}, named after both; {}.",
-                    side,
-                    edges,
-                    vertices,
-                    left
-                )
-            }
+            0 => say!("Side {} clips nothing, as all vertices lie on its inner side: {}.", side, left),
+            1 => say!(
+                "Side {} cuts edge {}. The new vertex, {}, has the names of the edge and the side. {}.",
+                side,
+                edges,
+                vertices,
+                left
+            ),
+            _ => say!(
+                "Side {} cuts edges {}. Each new vertex has the names of its edge and the side: {}. {}.",
+                side,
+                edges,
+                vertices,
+                left
+            ),
         }
     }
 

@@ -11,13 +11,15 @@ impl Narrator<'_> {
     pub(super) fn queried(&self, query: &Query) -> Sentence {
         let [lower, upper] = query.bracket.map(|bound| bound.map(|bound| self.unit.length(bound).text));
         let action = match query.kind {
-            Some(QueryStep::Gjk) if lower.is_some() && lower == upper => "The bounds of GJK agree.",
-            Some(QueryStep::Gjk) => "GJK searches for the closest points of the bodies.",
+            Some(QueryStep::Gjk) if lower.is_some() && lower == upper => {
+                "GJK's lower and upper bound of the signed distance are equal."
+            }
+            Some(QueryStep::Gjk) => "GJK narrows these bounds while it searches for the closest points.",
             Some(QueryStep::Newton) => "Newton's method moves the closest points along the curved surfaces.",
             Some(QueryStep::Overlap) => "GJK has found no gap, so the search for the depth begins.",
             Some(QueryStep::Proof) => "One direction is tested as the direction of the least depth.",
             Some(QueryStep::Epa) => "EPA searches for the direction of the least depth.",
-            Some(QueryStep::Conclusion) => "The distance query has converged.",
+            Some(QueryStep::Conclusion) => "The distance query ends here: its bounds are equal to within rounding.",
             None => "The bodies are so small that their distance is computed in scaled units, in one step.",
         };
         match self.known_distance(query.bracket) {
@@ -55,7 +57,7 @@ impl Narrator<'_> {
     fn bracketed_distance(&self, lower: f64, upper: f64) -> Sentence {
         let [a, b] = self.pair.body_names();
         if self.is_rounding(lower) && self.is_rounding(upper) {
-            return say!("{} and {} touch: their distance is below rounding error", a, b);
+            return say!("{} and {} touch: their signed distance is zero to within rounding", a, b);
         }
         if self.magnitude(lower) == self.magnitude(upper) && lower * upper >= 0.0 {
             return match lower {

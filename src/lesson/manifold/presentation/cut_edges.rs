@@ -1,0 +1,33 @@
+//! Edges of the clipped feature that a side cuts: their names and places.
+
+use glam::DVec3;
+
+use super::ManifoldState;
+
+/// Edge that is cut in a step.
+pub(super) struct NamedEdge {
+    /// Name of the edge: `b3`.
+    pub(super) name: String,
+    /// Middle of the edge before the cut, world.
+    pub(super) middle: DVec3,
+}
+
+/// Edges that this step cuts, each once.
+pub(super) fn cut_edges(state: &ManifoldState) -> Vec<NamedEdge> {
+    let before = &state.previous_vertices;
+    let mut edges: Vec<NamedEdge> = Vec::new();
+    for corner in state.new_vertices() {
+        let Some(cut) = &corner.cut else { continue };
+        let sides = before.iter().zip(before.iter().cycle().skip(1));
+        let nearest = sides.min_by(|p, q| detour(*p, corner.at).total_cmp(&detour(*q, corner.at)));
+        if let Some((from, to)) = nearest.filter(|_| edges.iter().all(|edge| edge.name != cut.name)) {
+            edges.push(NamedEdge { name: cut.name.clone(), middle: from.midpoint(*to) });
+        }
+    }
+    edges
+}
+
+/// Length by which the way between two points gets longer through a third one.
+fn detour((from, to): (&DVec3, &DVec3), through: DVec3) -> f64 {
+    from.distance(through) + through.distance(*to) - from.distance(*to)
+}
