@@ -5,7 +5,7 @@ use crate::app::theme::Look;
 use crate::picture::view::ground::{self, GridLine};
 use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 /// Opacity of the nearest grid lines.
 const GRID_OPACITY: f32 = 0.55;
@@ -30,6 +30,17 @@ const BAR_TICK: f32 = 4.0;
 
 /// Distance of the middle of its text from the scale bar, points.
 const BAR_TEXT_DISTANCE: f32 = 9.0;
+
+/// Inputs of the lines of the ground grid.
+#[derive(PartialEq)]
+pub(super) struct GridInputs {
+    /// Camera of the view.
+    pub(super) camera: Camera,
+    /// Height of the ground along the up axis, meters.
+    pub(super) height: f64,
+    /// Size of the pane, points.
+    pub(super) pane_size: DVec2,
+}
 
 /// Draws the fading ground grid, before the bodies.
 pub(super) fn grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: Theme) {

@@ -29,6 +29,15 @@ impl Source {
     }
 }
 
+/// Version of the marks of a view. Equal versions have equal marks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct MarksVersion {
+    /// Revision of the state.
+    revision: u64,
+    /// Edition of the static marks.
+    edition: u64,
+}
+
 /// Visible marks of the backdrop, and data derived from them.
 #[derive(Default)]
 pub(super) struct BackdropCache {
@@ -49,6 +58,11 @@ pub(super) struct BackdropCache {
 }
 
 impl BackdropCache {
+    /// Version of the marks of all layers in this state.
+    pub fn marks_version(&self, state: &State) -> MarksVersion {
+        MarksVersion { revision: state.revision, edition: self.edition }
+    }
+
     /// Rebuilds the cache when the backdrop, the view, its up axis or the hidden marks have changed.
     pub fn refresh(&mut self, state: &State, view: &'static str) {
         if self.revision.replace(state.revision) == Some(state.revision) {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use egui::{PointerButton, Rect, Response, Ui};
 use glam::DVec2;
 
-use super::backdrop_cache::BackdropCache;
+use super::backdrop_cache::{BackdropCache, MarksVersion};
 use super::cached::Cached;
 use super::input::{self, MAX_DISTANCE, MAX_ZOOM_STEP, MIN_DISTANCE, ORBIT_PER_POINT, ZOOM_PER_POINT};
 use super::labels;
@@ -29,10 +29,8 @@ use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
 /// Everything that the content of the legend depends on.
 #[derive(Clone, Copy, PartialEq)]
 struct LegendInputs {
-    /// Revision of the state.
-    revision: u64,
-    /// Edition of the backdrop.
-    edition: u64,
+    /// Version of the marks.
+    version: MarksVersion,
     /// Whether the view omits the entries of the first view's legend.
     defers: bool,
 }
@@ -81,11 +79,10 @@ impl FlatView {
         let painter = ui.painter_at(rect);
         let theme = look.theme();
         let mut out = Vec::new();
-        let (mut blocked, top) = self.legend(ui, rect, (state, view, backdrop), &mut out);
+        let (mut blocked, top) = self.legend(ui, rect, state, view, backdrop, &mut out);
         let camera = *state.camera(view.id);
         let size = pane_size(rect);
-        let edition = backdrop.edition;
-        let inputs = FlatInputs { revision: state.revision, edition, dark: look.dark, camera, size, top };
+        let inputs = FlatInputs { version: backdrop.marks_version(state), dark: look.dark, camera, size, top };
         let (picture, flat) = self.drawing.get(inputs.clone(), |_| {
             let picture = backdrop.picture(state, view.id);
             let flat = flatten(view.kind, &picture, &camera, size, theme, top);
@@ -152,7 +149,9 @@ impl FlatView {
         &mut self,
         ui: &Ui,
         rect: Rect,
-        (state, view, backdrop): (&State, &View, &BackdropCache),
+        state: &State,
+        view: &View,
+        backdrop: &BackdropCache,
         out: &mut Vec<Command>,
     ) -> (Vec<Rect>, f64) {
         let mut blocked = Vec::new();
@@ -163,7 +162,7 @@ impl FlatView {
         let painter = &ui.painter_at(rect);
         let history = &mut self.history;
         let defers = legend_history::defers(ui, state, view);
-        let inputs = LegendInputs { revision: state.revision, edition: backdrop.edition, defers };
+        let inputs = LegendInputs { version: backdrop.marks_version(state), defers };
         let legends = self.legends.get(inputs, |_| {
             // Marks that appear under the pointer do not change the layout.
             let [at_rest, current] = [false, true].map(|pointed| {

@@ -4,7 +4,7 @@
 use egui::{FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 use glam::DVec2;
 
-use super::backdrop_cache::BackdropCache;
+use super::backdrop_cache::{BackdropCache, MarksVersion};
 use super::cached::Cached;
 use super::labels::{self, to_screen};
 use super::pane_size;
@@ -59,10 +59,8 @@ struct InsetLabelInputs {
 /// Everything that a flat drawing depends on.
 #[derive(Clone, PartialEq)]
 pub(super) struct FlatInputs {
-    /// Revision of the state.
-    pub revision: u64,
-    /// Edition of the backdrop.
-    pub edition: u64,
+    /// Version of the marks.
+    pub version: MarksVersion,
     /// Whether the theme is dark.
     pub dark: bool,
     pub camera: Camera,
@@ -96,8 +94,7 @@ impl Magnifier {
         }
         let size = pane_size(rect);
         let theme = look.theme();
-        let inputs =
-            FlatInputs { revision: state.revision, edition: backdrop.edition, dark: look.dark, camera, size, top };
+        let inputs = FlatInputs { version: backdrop.marks_version(state), dark: look.dark, camera, size, top };
         let inset = self.inset.get(inputs.clone(), |_| {
             if !Inset::opens(view.kind, backdrop.details(state, view.id), &camera, (size, top)) {
                 return None;

@@ -33,7 +33,8 @@ use egui::{Painter, Rect, Response, Sense, Ui, Vec2, vec2};
 use glam::{DVec2, DVec3};
 
 use self::arrays::{Arrays, Layer, Matrices};
-use self::backdrop_cache::{BackdropCache, visible_beat_marks};
+use self::axes_and_grid::GridInputs;
+use self::backdrop_cache::{BackdropCache, MarksVersion, visible_beat_marks};
 use self::cached::Cached;
 use self::flat_view::FlatView;
 use self::gl::GpuPicture;
@@ -60,12 +61,12 @@ pub(super) struct Viewport {
     index: usize,
     /// Static marks behind the beats.
     backdrop: BackdropCache,
-    /// Grid lines, by camera, height of the ground and size of the pane.
-    grid: Cached<(Camera, f64, DVec2), Vec<GridLine>>,
+    /// Lines of the ground grid.
+    grid: Cached<GridInputs, Vec<GridLine>>,
     /// Marks of the beat, by revision and placed patches of planes.
     beat: Cached<(u64, Vec<Placed>), BeatBatches>,
-    /// Samples and roles in the legend, by revision and edition of the static marks.
-    roles: Cached<(u64, u64), (Samples, BTreeSet<Role>)>,
+    /// Samples of the roles in the legend, and layers that it can hide.
+    legend: Cached<MarksVersion, (Samples, BTreeSet<Role>)>,
     /// Arrays of the static marks, by edition.
     layer: Cached<(u64, ArrayInputs), Layer>,
     /// Arrays of all marks, by revision.
@@ -137,7 +138,7 @@ impl Viewport {
             backdrop: BackdropCache::default(),
             grid: Cached::default(),
             beat: Cached::default(),
-            roles: Cached::default(),
+            legend: Cached::default(),
             layer: Cached::default(),
             arrays: Cached::default(),
             places: Memory::default(),
@@ -222,8 +223,8 @@ impl Viewport {
         let mut top = TITLE;
         let camera = state.camera(view.id);
         let painter = ui.painter_at(rect);
-        let inputs = (*camera, self.backdrop.ground, pane_size(rect));
-        let lines = self.grid.get(inputs, |(camera, height, size)| ground::grid(camera, *height, *size));
+        let inputs = GridInputs { camera: *camera, height: self.backdrop.ground, pane_size: pane_size(rect) };
+        let lines = self.grid.get(inputs, |inputs| ground::grid(&inputs.camera, inputs.height, inputs.pane_size));
         axes_and_grid::grid(&painter, rect, lines, theme);
         self.draw_marks(ui, rect, state, view, look);
         let mut blocked = vec![
@@ -235,12 +236,12 @@ impl Viewport {
         }
         if state.prefs.legend {
             let backdrop = &self.backdrop;
-            let (roles, layers) = self.roles.get((state.revision, backdrop.edition), |_| {
+            let (samples, layers) = self.legend.get(backdrop.marks_version(state), |_| {
                 let marks = backdrop.marks_of_all_layers(state, view.id, true);
                 (samples_in(view.kind, marks.clone()), legend::layers(marks))
             });
             let names = names(state);
-            let listing = legend::Listing { samples: roles, names: &names };
+            let listing = legend::Listing { samples, names: &names };
             let legend = legend::legend(ui, state, view, rect, listing, layers, &mut out);
             top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + LEGEND_GAP);
             if self.index == 0 {

@@ -33,7 +33,7 @@ pub(super) fn snapped_direction(d: DVec3, is_planar: bool) -> DVec3 {
     if is_planar {
         return DVec2::from_angle(snapped_angle(d.y.atan2(d.x))).extend(0.0);
     }
-    let (azimuth, elevation) = azimuth_and_elevation(d);
+    let SphericalAngles { azimuth, elevation } = SphericalAngles::of(d);
     let (sin, cos) = snapped_angle(azimuth).sin_cos();
     let (up, horizontal) = snapped_angle(elevation).sin_cos();
     let snapped = DVec3::new(cos * horizontal, up, -sin * horizontal);
@@ -41,9 +41,18 @@ pub(super) fn snapped_direction(d: DVec3, is_planar: bool) -> DVec3 {
     snapped.map(|x| if x.abs() < 1e-12 { 0.0 } else { x })
 }
 
-/// Azimuth about y from the x axis, and elevation from the xz plane, radians.
-fn azimuth_and_elevation(d: DVec3) -> (f64, f64) {
-    ((-d.z).atan2(d.x), d.y.atan2(d.x.hypot(d.z)))
+/// Spherical angles of a direction.
+struct SphericalAngles {
+    /// Angle about y from the x axis, radians.
+    azimuth: f64,
+    /// Angle from the xz plane, positive up, radians.
+    elevation: f64,
+}
+
+impl SphericalAngles {
+    fn of(d: DVec3) -> Self {
+        Self { azimuth: (-d.z).atan2(d.x), elevation: d.y.atan2(d.x.hypot(d.z)) }
+    }
 }
 
 /// Angles of a direction as text.
@@ -51,7 +60,7 @@ pub(super) fn direction_in_words(d: DVec3, is_planar: bool) -> String {
     if is_planar {
         return format!("{}° from x", brief(d.y.atan2(d.x).to_degrees()));
     }
-    let (azimuth, elevation) = azimuth_and_elevation(d);
+    let SphericalAngles { azimuth, elevation } = SphericalAngles::of(d);
     format!("{}° about y, {}° up", brief(rounded_degrees(azimuth)), brief(rounded_degrees(elevation)))
 }
 

@@ -11,7 +11,9 @@ const MAX_LISTED: usize = 24;
 
 /// Draws the facts about the child shapes, and their fields; nothing for other shapes.
 pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
-    let counts = shape.surface().map(|(vertices, triangles)| (vertices.len(), triangles.len()));
+    let size = shape
+        .surface()
+        .map(|(vertices, triangles)| SurfaceSize { vertices: vertices.len(), triangles: triangles.len() });
     let mut touched = Touched::default();
     match shape {
         Shape::Compound { parts } => {
@@ -30,7 +32,7 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
                 row(ui, "File", |ui| ui.add(egui::Label::new(&*file).truncate()).on_hover_text(&*file));
                 touched = touched.or(number_row(ui, "Scale", scale, NumberKind::FACTOR));
             }
-            surface(ui, counts);
+            surface_rows(ui, size);
             row(ui, "Sides", |ui| {
                 let tip = "Ignore contacts with the back of each triangle";
                 if ui.checkbox(one_sided, "one-sided").on_hover_text(tip).changed() {
@@ -41,7 +43,7 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         Shape::HeightField { heights, cell } => {
             text_row(ui, "Heights", format!("{} × {}", heights.len(), heights.first().map_or(0, Vec::len)));
             touched = touched.or(vector_row(ui, "Cell", cell, NumberKind::SIZE));
-            surface(ui, counts);
+            surface_rows(ui, size);
         }
         Shape::Sphere { .. }
         | Shape::Box { .. }
@@ -63,10 +65,16 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     touched
 }
 
-/// Draws the numbers of vertices and triangles; `None` for a file that was not read.
-fn surface(ui: &mut Ui, counts: Option<(usize, usize)>) {
-    match counts {
-        Some((vertices, triangles)) => {
+/// Numbers of parts of a surface.
+struct SurfaceSize {
+    vertices: usize,
+    triangles: usize,
+}
+
+/// Draws the size of a surface; `None` for a file that was not read.
+fn surface_rows(ui: &mut Ui, size: Option<SurfaceSize>) {
+    match size {
+        Some(SurfaceSize { vertices, triangles }) => {
             row(ui, "Vertices", |ui| ui.label(vertices.to_string()));
             row(ui, "Triangles", |ui| ui.label(triangles.to_string()));
         }
