@@ -171,8 +171,8 @@ Examples:
 pub(super) struct RenderOptions {
     #[command(flatten)]
     pub(super) target: Target,
-    /// Draw every frame of a moving scene at its last step: numbered .png or .svg files, or one .gif at true speed (each
-    /// frame is shown for 0.04 s or longer)
+    /// Draw every frame of a moving scene at its last step: numbered .png or .svg files, or one .gif at true speed
+    /// (each frame is shown for 0.04 s or longer)
     #[arg(long, conflicts_with_all = ["step", "beat", "frame"])]
     pub(super) frames: bool,
     /// Step to draw, from 1, or `last` or `all` [default: all for a GIF, last otherwise]

@@ -299,7 +299,7 @@ fn expectations_of_nothing_are_refused() {
         assert!(case.failures.iter().any(|failure| failure.message.contains(said)), "{case:?}");
     }
     for (expect, field) in [
-        (json!({ "states": [] }), "queries[0].expect.states: expects nothing"),
+        (json!({ "states": [] }), "queries[0].expect.states: must not be empty"),
         (json!({ "states": [{ "body": "a", "tolerance": 0.1 }] }), "queries[0].expect.states[0]: expects nothing"),
     ] {
         let error = scene::parse("x", world(expect).as_bytes()).unwrap_err();

@@ -134,7 +134,8 @@ impl Lanes {
             let [a, b] = [a, b].map(|note| font::width(note, 13.0, Weight::SemiBold));
             a.total_cmp(&b)
         });
-        let gutter = Form::Lane { rows: [0.0; 2], name: String::new(), note: note.unwrap_or_default() };
+        let name = if reserve > 0.0 { self.count_of_lanes(LANES) } else { String::new() };
+        let gutter = Form::Lane { rows: [0.0; 2], name, note: note.unwrap_or_default() };
         picture.add(Role::Grid, "gutter", gutter);
         picture.add(Role::Text, "zero", Form::Band { ends: [0.0; 2], rows });
         picture.add(Role::Text, "rounding", Form::Band { ends: [-self.rounding, self.rounding], rows });
