@@ -81,11 +81,12 @@ pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: b
     let all = lanes.len();
     let count = if are_made { format!("; {rows} rows") } else { String::new() };
     if all <= MOST_LANES {
-        let note = (all < rows).then(|| format!("one bar per pair or joint: its largest λ{count}"));
+        let note = (all < rows).then(|| format!("each bar: the largest λ of a pair or joint{count}"));
         return (0..all, note);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
-    let note = format!("one bar per pair: its largest λ; pairs {} to {} of {all}{count}", from + 1, from + MOST_LANES);
+    let note =
+        format!("bars {} to {} of {all}, each the largest λ of a pair or joint{count}", from + 1, from + MOST_LANES);
     (from..from + MOST_LANES, Some(note))
 }
 

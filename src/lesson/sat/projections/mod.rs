@@ -48,6 +48,11 @@ impl Shadows {
         self.b[0] - self.a[1]
     }
 
+    /// Length of the common part of the projections, meters; negative if they are apart.
+    fn common(&self) -> f64 {
+        self.a[1].min(self.b[1]) - self.a[0].max(self.b[0])
+    }
+
     /// Label at the drawn axis: `axis a1`, `along A`.
     fn label(&self) -> String {
         if axis_step::is_preposition(&self.name) { self.name.clone() } else { format!("axis {}", self.name) }
