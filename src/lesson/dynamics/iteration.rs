@@ -160,7 +160,7 @@ fn friction(view: &RowView<'_>, is_clamped: bool) -> Sentence {
 
 fn applied(view: &RowView<'_>) -> Sentence {
     if !view.has_change() {
-        let why = if view.is_clamped() { "The impulse λ is at its bound" } else { "This row is already solved" };
+        let why = if view.is_clamped() { "The impulse λ is at its bound" } else { "The row is already solved" };
         return say!("{}: Δλ = {}, so no velocity changes.", why, view.change());
     }
     let energy = if view.energy_change().abs() <= least_energy(view.context) {

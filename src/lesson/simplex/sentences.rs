@@ -23,6 +23,10 @@ pub(super) fn tested<V: Vocabulary>(setting: &Setting, weighed: &TestedFace, tes
 pub(super) fn measured(setting: &Setting, vertices: usize, weights: &panes::Weights, note: &'static str) -> Sentence {
     let faces: Vec<Subset> =
         setting.subsets().filter(|&face| size(face) == vertices && !setting.is_flat(face)).collect();
+    if faces.is_empty() {
+        let degenerate = setting.subsets().find(|&face| size(face) == vertices).unwrap_or(setting.all);
+        return say!("{}.", flat(setting, degenerate).capitalized());
+    }
     let [face] = faces[..] else {
         let [kind, other] = if vertices == 2 { ["edge", "other vertex"] } else { ["face", "opposite edge"] };
         return say!(
@@ -160,7 +164,7 @@ fn nearer(setting: &Setting, test: &Test, subset: Subset) -> Sentence {
         _ => setting.foot_name(test.face),
     };
     say!(
-        "{} has the weight {} = {} > 0, so moving from {} towards {} gets nearer to {}",
+        "{} has the positive weight {} = {}, so moving from {} towards {} gets nearer to {}",
         subject,
         test.symbol_mark(),
         test.value(),

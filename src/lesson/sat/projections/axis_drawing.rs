@@ -235,7 +235,8 @@ impl Rail {
         let place = |x: f64, height: f64| self.home + line.normal * x + up * height;
         let label = self.at(line, 0.5 * (from + to), LOWEST);
         if gap.abs() <= self.rounding {
-            world.segment(role, "gap", place(from, foot), place(from, reach));
+            // The line shows where both projections end; its length has no meaning.
+            world.segment(role, "common end", place(from, foot), place(from, reach));
             return world.label(role, "gap", label, "gap = 0 m");
         }
         let corners = [(from, foot), (to, foot), (to, reach), (from, reach)];
