@@ -4,6 +4,7 @@ use super::constants::function;
 use super::dictionary;
 use super::eval::chain;
 use super::harmless::is_harmless;
+use super::library_calls::ACTOR_BUILDER;
 use super::queries::{MOVES, is_query, is_world_query, with_rotation_of};
 use super::rotations::{normalized, order};
 use super::setters::{identity_from_w, point};
@@ -309,7 +310,7 @@ impl Store {
             }
             Data::Word(_) | Data::Unknown => {
                 let things = things_of(&given);
-                if things.is_empty() {
+                if things.is_empty() && !is_body(&[name]) {
                     Value::unknown(at)
                 } else {
                     self.body_call(&[name], &given, at).unwrap_or_else(|| Value::unknown(at))
@@ -328,6 +329,12 @@ impl Store {
             let owners = things_of(given);
             owners.into_iter().for_each(|owner| self.attach(owner, id, None, &Vec::new()));
             return id;
+        }
+        // Each body of a builder has a pose of its own.
+        if last.starts_with("build") && self.things[id].path.last().is_some_and(|name| name == ACTOR_BUILDER) {
+            let copy = self.add_copy(id, at);
+            self.things[id].attached = true;
+            return copy;
         }
         // In Python, the copy of a mesh moves without the original.
         let meshes = ["creation", "primitives", "TriangleMesh"];

@@ -264,6 +264,9 @@ pub(super) fn binary(sign: char, left: &Value, right: &Value) -> Data {
         ('-', Number(a), Number(b)) => return Number(a - b),
         ('*', Number(a), Number(b)) => return Number(a * b),
         ('/', Number(a), Number(b)) => return Number(a / b),
+        // The sign of the remainder of negative numbers differs between languages.
+        ('%', Number(a), Number(b)) if *a >= 0.0 && *b > 0.0 => return Number(a % b),
+        ('%', ..) => return Data::Unknown,
         ('*', Rotation(a), Rotation(b)) => return Rotation(product(*a, *b)),
         ('*', Data::Pose(a), Data::Pose(b)) => return Data::Pose(a.then(*b)),
         ('*', Vector(a), Rotation(rotation)) if a.len() == 3 => {

@@ -146,6 +146,7 @@ impl Store {
             Node::Number(number) => Value { data: Data::Number(*number), used: vec![expr.at.clone()], at },
             Node::Text(text) => Value::new(Data::Word((*text).to_owned()), at),
             Node::Path(path) => self.path(path, at),
+            Node::Call(path, given) if path.names == [super::choices::CHOICE] => self.choose(given, at),
             Node::Call(path, given) => {
                 let given = self.arguments(given);
                 self.call(path, &given, at)
@@ -231,7 +232,8 @@ impl Store {
                 return Value::new(Data::Word(path.names.join(".")), at);
             }
             if path.names.len() == 1 && dictionary::rows(&path.names).is_empty() || path.names.len() > 1 {
-                return Value::new(constant(&path.names), at);
+                let direction = self.direction(&path.names);
+                return Value::new(direction.unwrap_or_else(|| constant(&path.names)), at);
             }
             return Value::new(Data::Word(path.last().to_owned()), at);
         };
@@ -279,7 +281,7 @@ impl Store {
                 let k = ["x", "y", "z", "w"].iter().position(|axis| *axis == name);
                 k.and_then(|k| all.get(k)).map_or(Data::Unknown, |x| Data::Number(*x))
             }
-            Data::Unknown if ["static_body", "staticBody"].contains(&name) => Data::Word(name.to_owned()),
+            Data::Unknown if ["static_body", "staticBody", "StaticBody"].contains(&name) => Data::Word(name.to_owned()),
             Data::List(_) => return of.field(&[name]).cloned().unwrap_or_else(|| Value::unknown(at)),
             _ => Data::Unknown,
         };

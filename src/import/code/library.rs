@@ -48,6 +48,10 @@ pub(super) struct Named {
     aliases: HashMap<String, BTreeSet<&'static str>>,
     /// Whether the matrices of the text multiply row vectors from the right, as those of .NET do.
     pub(super) has_row_vectors: bool,
+    /// Whether the text uses Rapier for the plane.
+    pub(super) is_flat: bool,
+    /// Whether the text is JavaScript: it declares constants with `const name = new …`.
+    pub(super) is_javascript: bool,
 }
 
 impl Named {
@@ -57,7 +61,12 @@ impl Named {
         let imported = aliases.values().flatten().copied().collect();
         let has_row_vectors =
             ["BulletSharp", "System.Numerics", "Microsoft.Xna", "SharpDX"].iter().any(|word| text.contains(word));
-        let mut named = Self { libraries: mentioned(text), imported, aliases, has_row_vectors };
+        let is_flat = text.contains("rapier2d") && !text.contains("rapier3d");
+        let is_javascript = tokens
+            .all
+            .windows(4)
+            .any(|four| ["const", "let"].contains(&four[0].text) && four[2].is("=") && four[3].text == "new");
+        let mut named = Self { libraries: mentioned(text), imported, aliases, has_row_vectors, is_flat, is_javascript };
         let prefixed =
             tokens.all.iter().filter(|token| token.kind == Kind::Name).filter_map(|token| by_prefix(token.text));
         named.libraries.extend(prefixed);

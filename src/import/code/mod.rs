@@ -20,6 +20,7 @@ mod bodies;
 mod brackets;
 mod build;
 mod calls;
+mod choices;
 mod clouds;
 mod components;
 mod conditions;
@@ -28,6 +29,7 @@ mod control;
 mod copies;
 mod definitions;
 mod dictionary;
+mod directions;
 mod elements;
 mod eval;
 mod for_each;
@@ -162,7 +164,7 @@ fn is_type(names: &[&str]) -> bool {
         || constants::is_vector(last) && capital
         || rotations::is_rotation(&lower) && capital
         || rotations::is_pose(&lower) && capital
-        || things::is_body(&[last]) && capital
+        || (things::is_body(&[last]) || lower.contains("compoundshape")) && capital
 }
 
 /// Whether a text has shapes or lists of points that are written as code.

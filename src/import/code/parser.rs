@@ -9,7 +9,7 @@ use super::token::{Kind, Token, closing};
 const MAX_STEPS: usize = 60;
 
 /// Keywords before a value.
-const VALUE_PREFIXES: [&str; 7] = ["new", "mut", "await", "ref", "in", "out", "const"];
+const VALUE_PREFIXES: [&str; 8] = ["new", "mut", "await", "ref", "in", "out", "const", "try"];
 
 /// Parser with its position in the tokens of a text.
 pub(super) struct Parser<'t, 'a> {
@@ -148,20 +148,24 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Reads an expression; `None` if none begins here.
     pub(super) fn expression(&mut self) -> Option<Expr<'a>> {
         let mut left = self.term()?;
+        let start = left.at.start;
         for _ in 0..MAX_STEPS {
             let Some(sign) = self.operator(&["+", "-"]) else { break };
             let Some(right) = self.term() else { return Some(unknown(left.at.start, self.end())) };
             let at = left.at.start..right.at.end;
             left = Expr::new(Node::Binary(sign, Box::new(left), Box::new(right)), at);
         }
-        Some(left)
+        Some(match self.is_choice() {
+            true => self.choice(left).unwrap_or_else(|| unknown(start, self.end())),
+            false => left,
+        })
     }
 
     /// Reads factors and their products.
     fn term(&mut self) -> Option<Expr<'a>> {
         let mut left = self.unary()?;
         for _ in 0..MAX_STEPS {
-            let Some(sign) = self.operator(&["*", "/", "@"]) else { break };
+            let Some(sign) = self.operator(&["*", "/", "@", "%"]) else { break };
             let Some(right) = self.unary() else { return Some(unknown(left.at.start, self.end())) };
             let at = left.at.start..right.at.end;
             left = Expr::new(Node::Binary(sign, Box::new(left), Box::new(right)), at);
@@ -246,6 +250,11 @@ impl<'t, 'a> Parser<'t, 'a> {
                 let list = self.inside(token)?;
                 let value = self.grouped(token, list);
                 Some(self.postfix(value))
+            }
+            // Zig's `.{ 1, 2 }`.
+            Kind::Sign if token.is(".") && self.tokens.get(self.at + 1).is_some_and(|next| next.is("{")) => {
+                self.at += 1;
+                self.primary()
             }
             // Swift's `.pi`.
             Kind::Sign if token.is(".") && self.tokens.get(self.at + 1).is_some_and(|next| next.kind == Kind::Name) => {

@@ -90,7 +90,7 @@ impl Store {
         if self.take_pose_argument(id, last, given, &at) {
             return;
         }
-        if names.iter().any(|name| normalized(name).contains("scale")) {
+        if names.iter().any(|name| is_scale(name)) {
             if !given.iter().all(|(_, value)| value.number() == Some(1.0) || value.vector() == Some([1.0; 3])) {
                 self.things[id].problem = Some(Problem { range: at, part: "scale" });
             }
@@ -235,7 +235,7 @@ impl Store {
     fn set_angle(&mut self, id: usize, names: &[&str], component: Option<usize>, given: &[NamedValue]) -> Option<()> {
         let field = normalized(names.iter().rev().nth(1)?);
         let in_degrees = match field.as_str() {
-            "rotation" | "rotationeuler" => None,
+            "rotation" | "rotationeuler" | "eulerangles" => None,
             "rotationdegrees" => Some(true),
             _ => return None,
         };
@@ -261,6 +261,14 @@ impl Store {
         // `position(isometry)` of a builder.
         if let [(_, Value { data: Data::Pose(pose), .. })] = given {
             self.things[id].place_at(*pose);
+            return Some(());
+        }
+        // The vectors of Jolt's bindings for Zig have four components.
+        if let [(_, only)] = given
+            && let Some([x, y, z, _]) = only.coordinates().as_deref()
+            && self.uses("jolt")
+        {
+            self.things[id].position = Some([*x, *y, *z]);
             return Some(());
         }
         self.things[id].position = Some(point(given)?);
@@ -354,6 +362,12 @@ impl Store {
             thing.problem = Some(Problem { range: at, part: "shape" });
         }
     }
+}
+
+/// Whether a field or method scales a shape or a body.
+fn is_scale(name: &str) -> bool {
+    let name = normalized(name);
+    name.contains("scale") && !["gravityscale", "timescale"].iter().any(|own| name.ends_with(own))
 }
 
 /// Whether names end with a method or a field that may change a position or a rotation.

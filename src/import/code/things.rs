@@ -194,6 +194,7 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "worldtransform"
         | "pose"
         | "globalpose"
+        | "initialpose"
         | "isometry"
         | "centerofmasstransform"
         | "applytransform"
@@ -232,6 +233,9 @@ pub(super) fn is_body(path: &[&str]) -> bool {
         "bodyoptions",
         "dynamicbody",
         "kinematicbody",
+        "characterbody",
+        "animatablebody",
+        "simpleframe",
         "area3d",
         "node3d",
         "geometryinstance",
@@ -274,8 +278,9 @@ impl Store {
         self.changes += 1;
         self.things[child].attached = true;
         let owner = &mut self.things[owner];
-        if !owner.children.iter().any(|(own, pose)| *own == child && Some(*pose) == local) {
-            owner.children.push((child, local.unwrap_or_default()));
+        let local = local.unwrap_or_default();
+        if !owner.children.contains(&(child, local)) {
+            owner.children.push((child, local));
         }
         owner.used.extend(used.iter().cloned());
     }

@@ -188,6 +188,23 @@ impl Store {
                 }
                 whole
             }
+            // Jitter: an offset, then a matrix, which may be more than a rotation.
+            "transformedshape" => {
+                let pose = match given {
+                    [_, (_, offset)] => offset.vector().map(Pose::at).or_else(|| offset.pose()),
+                    [_, (_, offset), (_, turn)] => match turn.data {
+                        Data::Rotation(rotation) => offset.vector().map(|position| Pose { position, rotation }),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let whole = self.body(names, at);
+                self.attach(whole, child, pose, &used);
+                if pose.is_none() {
+                    self.things[child].problem = Some(Problem { range: at..at + 1, part: "pose" });
+                }
+                whole
+            }
             // The first moves only the center of mass; a proxy has the points and the radius of its shape.
             "offsetcenterofmassshape" | "b2makeproxy" => child,
             "pxtransformfromplaneequation" => {
@@ -248,7 +265,7 @@ impl Store {
         };
         // A static body of Chipmunk is the world.
         if let Some((None, Value { data: Data::Word(word), .. })) = given.first()
-            && ["static_body", "staticBody"].contains(&word.as_str())
+            && ["static_body", "staticBody", "StaticBody"].contains(&word.as_str())
             && dictionary::rows(names).iter().any(|row| row.arguments.starts_with("body:_"))
         {
             thing.position = Some([0.0; 3]);
@@ -256,6 +273,12 @@ impl Store {
         for (key, value) in given {
             thing.used.extend(value.used.iter().cloned());
             if key.as_deref().is_some_and(|key| self.shape_key(&mut thing, names, key, value)) {
+                continue;
+            }
+            // pybox2d: `box=(hx, hy, center, angle)`.
+            if let (Some("box"), [x, y, center, angle]) = (key.as_deref(), value.items()) {
+                let fields = [("hx", x), ("hy", y), ("center", center), ("angle", angle)];
+                thing.arguments.extend(fields.map(|(key, (_, value))| (Some(key.to_owned()), value.clone())));
                 continue;
             }
             // The pose of a geom among its arguments.
@@ -319,7 +342,8 @@ impl Store {
 
     /// Puts a shape into the body whose method made it: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
     pub(super) fn attach_to_receiver(&mut self, path: &Path<'_>, id: usize) {
-        if !["add_geom", "addGeom", "add"].contains(&path.last()) || path.names.len() < 2 {
+        let adds = ["add_geom", "addGeom", "add"].contains(&path.last()) || path.last().ends_with("_collision");
+        if !adds || path.names.len() < 2 {
             return;
         }
         let name = path.names[0];

@@ -89,6 +89,10 @@ fn body_fault(wanted: &str, body: &Body) -> Option<String> {
             found["type"] == kind && found["points"].as_array().unwrap().len() == count.parse::<usize>().unwrap();
         return (!good).then(|| format!("is {found}"));
     }
+    if let Some(("mesh", count)) = wanted.split_once(' ') {
+        let vertices = found["vertices"].as_array().map_or(0, Vec::len);
+        return (vertices != count.parse::<usize>().unwrap()).then(|| format!("is {found}"));
+    }
     if wanted == "segment" {
         return (found["type"] != "segment").then(|| format!("is {found}"));
     }

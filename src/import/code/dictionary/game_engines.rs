@@ -2,7 +2,7 @@
 //! Jitter, BEPU.
 
 use super::Form::{
-    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Segment, Sphere, Stadium, Swept,
+    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Mesh, Polygon, Rectangle, Segment, Sphere, Stadium, Swept,
     Triangle, Unread,
 };
 use super::Line;
@@ -24,7 +24,8 @@ pub(super) const LINES: &[Line] = &[
     ),
     ("cannon|cannon-es", HalfSpace, "Plane CANNON.Plane", ""),
     ("cannon|cannon-es", Hull, "ConvexPolyhedron CANNON.ConvexPolyhedron", "vertices:pts faces:_? *"),
-    ("cannon|cannon-es", Unread, "CANNON.Trimesh CANNON.Heightfield CANNON.Particle Heightfield", "*"),
+    ("cannon|cannon-es", Mesh, "Trimesh CANNON.Trimesh", "vertices:pts indices:tri"),
+    ("cannon|cannon-es", Unread, "CANNON.Heightfield CANNON.Particle Heightfield", "*"),
     // three.js: full extents, y; the length of a capsule is without its caps.
     (
         "three",
@@ -124,7 +125,8 @@ pub(super) const LINES: &[Line] = &[
     ("p2", Capsule(X), "p2.Capsule", "length:fh&=1 radius:r&=1"),
     ("p2", Capsule(X), "p2.Capsule", "length:fh radius:r"),
     ("p2", Polygon, "p2.Convex", "vertices:pts"),
-    ("p2", Unread, "p2.Plane p2.Line p2.Heightfield p2.Particle", "*"),
+    ("p2", HalfSpace, "p2.Plane", ""),
+    ("p2", Unread, "p2.Line p2.Heightfield p2.Particle", "*"),
     // planck: half extents.
     ("planck", Rectangle, "Box planck.Box pl.Box BoxShape planck.BoxShape", "hx:hx hy:hy center:at? angle:turn?"),
     ("planck", Circle, "Circle planck.Circle pl.Circle CircleShape planck.CircleShape", "radius:r"),

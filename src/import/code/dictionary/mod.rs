@@ -26,6 +26,7 @@
 //! | `n`, `off`, `minus` | normal; n·x = off; n·x + minus = 0 |
 //! | `nx ny nz` | a normal by coordinates |
 //! | `pts`, `many` | a list of points; all further arguments as one list |
+//! | `tri` | indices of the vertices of triangles, three each or in one list |
 //! | `radii` | a list of radii, which must be equal |
 //! | `low`, `high` | vertices of an axis-aligned box |
 //! | `br` | radius of a ball that is added all around |
@@ -67,6 +68,8 @@ pub(super) enum Form {
     HalfSpace,
     Hull,
     Triangle,
+    /// Triangles of vertices and their indices.
+    Mesh,
     Segment,
     /// A ball swept from `a` to `b`.
     Swept,

@@ -218,6 +218,20 @@ pub(super) const LINES: &[Line] = &[
     ("raylib", Box, "DrawCubeV", "position:at size:fv color:_"),
     ("raylib", Box, "DrawCube", "position:at width:fx height:fy length:fz color:_"),
     ("raylib", Sphere, "DrawSphere", "centerPos:at radius:r color:_"),
+    // Go's port of Chipmunk: full sides.
+    ("chipmunk", Rectangle, "cp.NewBox", "body:_ w:fx h:fy r:br"),
+    ("chipmunk", Circle, "cp.NewCircle", "body:_ radius:r offset:at"),
+    ("chipmunk", Segment, "cp.NewSegment", "body:_ a:a b:b r:nil"),
+    ("chipmunk", Swept, "cp.NewSegment", "body:_ a:a b:b r:r"),
+    ("chipmunk", Unread, "cp.NewBox2 cp.NewPolyShape cp.NewPolyShapeRaw", "*"),
+    // Jolt's bindings for Zig.
+    ("jolt", Box, "BoxShapeSettings.create", "half_extent:hv"),
+    ("jolt", Sphere, "SphereShapeSettings.create", "radius:r"),
+    ("jolt", Capsule(Y), "CapsuleShapeSettings.create", "half_height:hh radius:r"),
+    ("jolt", Cylinder(Y), "CylinderShapeSettings.create", "half_height:hh radius:r"),
+    // Minecraft: the lowest and the highest vertex.
+    ("minecraft", Box, "AABB AxisAlignedBB", "bounds:manybox"),
+    ("box2d", Rectangle, "b2PolygonShape polygonShape", "hx:hx& hy:hy& center:at& angle:turn&"),
     // Names of Go's port of Box2D.
     (
         "box2d",
