@@ -2,7 +2,7 @@
 
 use super::dictionary::{Form, Row};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
-use super::regular::regular_polygon;
+use super::regular::{about_centroid, regular_polygon};
 use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
@@ -244,7 +244,9 @@ fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
         return None;
     }
     Some(if plane {
-        Shape::Polygon { points: points.iter().map(|p| Some([*p.first()?, *p.get(1)?])).collect::<Option<_>>()? }
+        let points: Vec<[f64; 2]> = points.iter().map(|p| Some([*p.first()?, *p.get(1)?])).collect::<Option<_>>()?;
+        let centered = reader.values.contains_key("centered");
+        Shape::Polygon { points: if centered { about_centroid(&points)? } else { points } }
     } else {
         Shape::Polytope { points: points.into_iter().map(|p| p.try_into().ok()).collect::<Option<_>>()? }
     })

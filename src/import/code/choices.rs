@@ -16,6 +16,9 @@ pub(super) const CHOICE: &str = "?:";
 /// Maximum number of tokens between a comparison and the values of its choice, where brackets count as one.
 const MAX_TOKENS: usize = 40;
 
+/// Maximum number of choices inside each other.
+const MAX_CHOICES: usize = 8;
+
 /// Signs of comparisons, the longest first; those of three or two characters may be several tokens.
 const SIGNS: [(&str, Comparison); 8] = [
     ("===", Comparison::Equal),
@@ -31,7 +34,7 @@ const SIGNS: [(&str, Comparison); 8] = [
 impl<'a> Parser<'_, 'a> {
     /// Whether the expression before the next token is the condition of a choice, or the left side of it.
     pub(super) fn is_choice(&mut self) -> bool {
-        let Some(next) = self.peek() else { return false };
+        let Some(next) = self.peek().filter(|_| self.choices < MAX_CHOICES) else { return false };
         if next.kind != Kind::Sign || !["?", "<", ">", "==", "!="].contains(&next.text) {
             return false;
         }
@@ -64,12 +67,19 @@ impl<'a> Parser<'_, 'a> {
 
     /// Reads a choice after its condition, or after the left side of it.
     pub(super) fn choice(&mut self, left: Expr<'a>) -> Option<Expr<'a>> {
+        self.choices += 1;
+        let choice = self.choice_after(left);
+        self.choices -= 1;
+        choice
+    }
+
+    fn choice_after(&mut self, left: Expr<'a>) -> Option<Expr<'a>> {
         let start = left.at.start;
         let (sign, right) = match self.take("?") {
             true => ("!=", Expr::new(Node::Number(0.0), start..start)),
             false => {
                 let sign = self.comparison()?;
-                let right = self.expression()?;
+                let right = self.sum()?;
                 if !self.take("?") {
                     return None;
                 }

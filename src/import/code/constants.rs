@@ -98,7 +98,9 @@ pub(super) fn is_list(name: &str) -> bool {
 pub(super) fn vector(name: &str, given: &[NamedValue]) -> Option<Data> {
     let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
     let name = normalized(name);
-    if ["zero", "szero", "zeros", "identity", "default", "origin"].contains(&name.as_str()) && given.is_empty() {
+    if ["zero", "szero", "zeros", "identity", "default", "origin", "vector"].contains(&name.as_str())
+        && given.is_empty()
+    {
         return Some(Data::Vector(vec![0.0; 3]));
     }
     if let Some(axis) = unit(&name).filter(|_| given.is_empty()) {

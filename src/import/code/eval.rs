@@ -165,6 +165,9 @@ impl Store {
                 self.field(of, name)
             }
             Node::Index(of, index) => {
+                if let Some(item) = self.item(expr) {
+                    return item;
+                }
                 let of = self.value(of);
                 let index = self.value(index);
                 super::indices::item(&of, &index, false).unwrap_or_else(|| Value::unknown(at))

@@ -50,8 +50,6 @@ pub(super) struct Named {
     pub(super) has_row_vectors: bool,
     /// Whether the text uses Rapier for the plane.
     pub(super) is_flat: bool,
-    /// Whether the text is JavaScript: it declares constants with `const name = new …`.
-    pub(super) is_javascript: bool,
 }
 
 impl Named {
@@ -66,10 +64,15 @@ impl Named {
             .all
             .windows(4)
             .any(|four| ["const", "let"].contains(&four[0].text) && four[2].is("=") && four[3].text == "new");
-        let mut named = Self { libraries: mentioned(text), imported, aliases, has_row_vectors, is_flat, is_javascript };
+        let mut named = Self { libraries: mentioned(text), imported, aliases, has_row_vectors, is_flat };
         let prefixed =
             tokens.all.iter().filter(|token| token.kind == Kind::Name).filter_map(|token| by_prefix(token.text));
         named.libraries.extend(prefixed);
+        // `new Body({ … })` with vectors and shapes as objects is cannon's alone.
+        let is_cannon = is_javascript && text.contains("new Body({") && text.contains("new Vec3(");
+        if is_cannon && named.libraries.is_empty() {
+            named.libraries = BTreeSet::from(["cannon", "cannon-es"]);
+        }
         if let Some((own, _)) = LIBRARIES.iter().find(|(own, _)| Some(*own) == chosen) {
             named.libraries = BTreeSet::from([*own]);
         }

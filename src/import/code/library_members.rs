@@ -68,6 +68,12 @@ impl Store {
             // A part of Roblox has its frame in the world.
             ["Parent"] => kind == "Part" && self.uses("roblox"),
             ["dimensions", "resize"] => kind == "SolidPrimitive",
+            // The default skin of polygons and edges of Box2D, which is no part of the shape.
+            ["m_radius"] => {
+                let skin = given.first().and_then(|(_, value)| value.number());
+                (kind.starts_with("b2EdgeShape") || kind.starts_with("b2PolygonShape") || kind.starts_with("Set"))
+                    && skin.is_some_and(|skin| (skin - 0.01).abs() < 1e-6)
+            }
             ["components", "set"] => word.ends_with("Component") && self.uses("realitykit"),
             // The shape that Blender collides is that of the mesh.
             ["rigid_body", "collision_shape"] => match word.trim_matches(['"', '\'']) {

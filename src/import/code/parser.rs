@@ -26,11 +26,13 @@ pub(super) struct Parser<'t, 'a> {
     pub(super) known: &'t dyn Fn(&[&str]) -> bool,
     /// Number of enclosing loops, branches and functions.
     pub(super) level: usize,
+    /// Number of enclosing choices `a ? b : c`.
+    pub(super) choices: usize,
 }
 
 impl<'t, 'a> Parser<'t, 'a> {
     pub(super) fn new(tokens: &'t [Token<'a>], known: &'t dyn Fn(&[&str]) -> bool) -> Self {
-        Self { tokens, closing: Rc::new(closing(tokens)), at: 0, depth: 0, square: false, known, level: 0 }
+        Self { tokens, closing: Rc::new(closing(tokens)), at: 0, depth: 0, square: false, known, level: 0, choices: 0 }
     }
 
     /// Creates a parser of the tokens with indices from `from` to `to`.
@@ -43,6 +45,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             square: false,
             known: self.known,
             level: self.level + 1,
+            choices: self.choices,
         }
     }
 
@@ -75,6 +78,22 @@ impl<'t, 'a> Parser<'t, 'a> {
         while self.tokens.get(self.at).is_some_and(|token| token.kind == Kind::Line) {
             self.at += 1;
         }
+    }
+
+    /// Skips ends of lines before the fields of a new object, as C# has them.
+    fn skip_lines_before_record(&mut self) {
+        let back = self.at;
+        self.skip_lines();
+        if self.at > back && !(self.tokens.get(self.at).is_some_and(|token| token.is("{")) && self.has_fields()) {
+            self.at = back;
+        }
+    }
+
+    /// Whether the next brace begins with `name =`.
+    fn has_fields(&self) -> bool {
+        let mut inside = self.tokens[self.at + 1..].iter().filter(|token| token.kind != Kind::Line);
+        let first = inside.next().is_some_and(|token| token.kind == Kind::Name);
+        first && inside.next().is_some_and(|token| token.is("="))
     }
 
     /// Reads a path, as `a::b<T>.c`.
@@ -147,18 +166,24 @@ impl<'t, 'a> Parser<'t, 'a> {
 
     /// Reads an expression; `None` if none begins here.
     pub(super) fn expression(&mut self) -> Option<Expr<'a>> {
-        let mut left = self.term()?;
+        let left = self.sum()?;
         let start = left.at.start;
+        Some(match self.is_choice() {
+            true => self.choice(left).unwrap_or_else(|| unknown(start, self.end())),
+            false => left,
+        })
+    }
+
+    /// Reads terms and their sums.
+    pub(super) fn sum(&mut self) -> Option<Expr<'a>> {
+        let mut left = self.term()?;
         for _ in 0..MAX_STEPS {
             let Some(sign) = self.operator(&["+", "-"]) else { break };
             let Some(right) = self.term() else { return Some(unknown(left.at.start, self.end())) };
             let at = left.at.start..right.at.end;
             left = Expr::new(Node::Binary(sign, Box::new(left), Box::new(right)), at);
         }
-        Some(match self.is_choice() {
-            true => self.choice(left).unwrap_or_else(|| unknown(start, self.end())),
-            false => left,
-        })
+        Some(left)
     }
 
     /// Reads factors and their products.
@@ -178,7 +203,9 @@ impl<'t, 'a> Parser<'t, 'a> {
         let token = self.peek().filter(|token| signs.iter().any(|sign| token.is(sign)))?;
         let next = self.tokens.get(self.at + 1)?;
         let apart = token.start > self.end() && next.start == token.end;
-        if self.square && apart && signs.contains(&"-") {
+        // Python's `from x import *`.
+        let imports = token.is("*") && self.at > 0 && self.tokens[self.at - 1].text == "import";
+        if imports || self.square && apart && signs.contains(&"-") {
             return None;
         }
         self.at += 1;
@@ -216,7 +243,11 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn after_new(&mut self, start: usize) -> Option<Expr<'a>> {
         let path = self.path()?;
         let mut list = Vec::new();
-        while let Some(open) = self.peek().filter(|token| token.is("(") || token.is("{") || token.is("[")) {
+        loop {
+            self.skip_lines_before_record();
+            let Some(open) = self.peek().filter(|token| ["(", "{", "["].iter().any(|sign| token.is(sign))) else {
+                break;
+            };
             list.extend(self.inside(open)?);
         }
         let at = start..self.end();
@@ -246,6 +277,10 @@ impl<'t, 'a> Parser<'t, 'a> {
                 let value = self.named(token)?;
                 Some(self.postfix(value))
             }
+            Kind::Sign if token.is("(") && self.is_pointer_cast() => {
+                self.at = self.closing[self.at] + 1;
+                self.unary()
+            }
             Kind::Sign if token.is("(") || token.is("[") || token.is("{") => {
                 let list = self.inside(token)?;
                 let value = self.grouped(token, list);
@@ -263,6 +298,18 @@ impl<'t, 'a> Parser<'t, 'a> {
             }
             Kind::Sign | Kind::Line => None,
         }
+    }
+
+    /// Whether the next parenthesis contains the type of a pointer, and a value follows: `(const b2Shape*)shape`.
+    fn is_pointer_cast(&self) -> bool {
+        let close = self.closing[self.at];
+        let Some([kind @ .., last]) = self.tokens.get(self.at + 1..close.max(self.at + 1)) else { return false };
+        let is_type = !kind.is_empty()
+            && kind.len() <= 6
+            && kind.iter().all(|token| token.kind == Kind::Name || token.is("::") || token.is("*"));
+        let next = close + 1 + usize::from(self.tokens.get(close + 1).is_some_and(|next| next.is("&")));
+        let follows = self.tokens.get(next).is_some_and(|next| next.kind == Kind::Name);
+        last.is("*") && is_type && follows
     }
 
     /// Reads a path, and the arguments or fields in the brackets after it.

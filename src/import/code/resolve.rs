@@ -14,24 +14,6 @@ use crate::scene::model::Shape;
 /// Sentence about types whose sizes depend on the version of Godot.
 const GODOT: &str = "The text does not name a version of Godot: sizes are those of Godot 4.";
 
-/// Libraries that no program in JavaScript uses.
-const OTHER_LANGUAGES: [&str; 14] = [
-    "fcl",
-    "coal",
-    "hpp-fcl",
-    "drake",
-    "dyn4j",
-    "bepu",
-    "jitter",
-    "parry",
-    "bevy",
-    "unity",
-    "godot",
-    "curobo",
-    "jme",
-    "reactphysics3d",
-];
-
 /// Returns the remainder of the line at the start of a range, for messages.
 pub(super) fn shown(text: &str, range: &Range<usize>) -> String {
     let line = text.get(range.start..).unwrap_or_default().lines().next().unwrap_or_default();
@@ -81,11 +63,7 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Err
     {
         return Err((thing.at, question(&name, &found, &first, Some(other))));
     }
-    // The types of a text in JavaScript that only cannon has.
-    let is_cannon = store.named.is_javascript
-        && !store.agreed.is_empty()
-        && store.agreed.iter().all(|library| library.starts_with("cannon"));
-    if named.is_empty() && spaces.is_empty() && is_common(&path) && is_sized(&first.shape) && !is_cannon {
+    if named.is_empty() && spaces.is_empty() && is_common(&path) && is_sized(&first.shape) {
         return Err((thing.at, question(&name, &found, &first, None)));
     }
     Ok(first)
@@ -145,7 +123,6 @@ pub(super) fn agreed_libraries(store: &Store) -> BTreeSet<&'static str> {
             .iter()
             .flat_map(|row| row.libraries.split('|'))
             .filter(|library| spaces.is_empty() || spaces.contains(library))
-            .filter(|library| !store.named.is_javascript || !OTHER_LANGUAGES.contains(library))
             .collect();
         if !own.is_empty() {
             agreed = Some(agreed.map_or(own.clone(), |all| all.intersection(&own).copied().collect()));

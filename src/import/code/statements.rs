@@ -73,6 +73,11 @@ fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
         }
         parser.at = before;
     }
+    // `@onready var`, `@Override public`.
+    if parser.next_is("@") && parser.tokens.get(before + 1).is_some_and(|next| next.kind == Kind::Name) {
+        parser.at += 2;
+        return;
+    }
     let mut declares = false;
     while let Some(token) = parser.peek().filter(|token| is_ignored(parser, token)) {
         declares |= DECLARING_WORDS.contains(&token.text);

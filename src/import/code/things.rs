@@ -356,7 +356,9 @@ const CHANGES: [&str; 20] = [
 ];
 
 /// Parts of the names of calls that contain one of [`CHANGES`] and do not change a shape.
-const HARMLESS: [&str; 10] = [
+const HARMLESS: [&str; 12] = [
+    "gravityscale",
+    "timescale",
     "resize",
     "updatematrix",
     "setmargin",

@@ -117,7 +117,13 @@ pub(super) const LINES: &[Line] = &[
     // matter: full sides, and the center first.
     ("matter", Rectangle, "Bodies.rectangle", "x:x0 y:y0 width:fx height:fy options:options?"),
     ("matter", Circle, "Bodies.circle", "x:x0 y:y0 radius:r options:options? maxSides:_?"),
-    ("matter", Unread, "Bodies.trapezoid Bodies.fromVertices", "*"),
+    (
+        "matter",
+        Polygon,
+        "Bodies.fromVertices",
+        "x:x0 y:y0 vertexSets:pts options:options? flagInternal:_? about:centered&=0",
+    ),
+    ("matter", Unread, "Bodies.trapezoid", "*"),
     // p2: full sides; the length of a capsule is between the centers of its caps, along x.
     ("p2", Rectangle, "Box p2.Box", "width:fx&=1 height:fy&=1"),
     ("p2", Rectangle, "p2.Rectangle", "width:fx height:fy"),
