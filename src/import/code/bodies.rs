@@ -349,7 +349,8 @@ impl Store {
             self.things[copy].copy_of = Some(id);
             return copy;
         }
-        if let Some(kind) = self.things[id].path.iter().find(|kind| makes_shape(kind, last)).cloned() {
+        let whole = names.len() == 1;
+        if let Some(kind) = self.things[id].path.iter().find(|kind| whole && makes_shape(kind, last)).cloned() {
             return self.reshape(variable, id, &[&kind, last], given, at);
         }
         let things = things_of(given);

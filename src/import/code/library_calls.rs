@@ -143,6 +143,10 @@ impl Store {
             (last, _) if last.ends_with("Cfg") && by_key(given, &["spawn"]).is_some_and(Value::is_thing) => {
                 self.configured(names, given, at)
             }
+            (
+                last @ ("add_box" | "add_sphere" | "add_cylinder" | "add_cone" | "add_plane" | "add_mesh"),
+                [_, (_, Value { data: Data::Thing(pose), .. }), sizes @ ..],
+            ) if self.uses("moveit") && !self.things[*pose].is_shape => self.planning_object(last, *pose, sizes, at),
             ("Entity", _) if self.uses("ursina") && by_key(given, &["model"]).is_some() => self.ursina(given, at),
             (last, _) if last.starts_with("primitive_") && last.ends_with("_add") => self.blender(names, given, at),
             _ => return None,
@@ -252,6 +256,15 @@ impl Store {
             }
             None => self.things[body].place_at(Pose::default()),
         }
+        body
+    }
+
+    /// Makes an object of MoveIt's `PlanningSceneInterface` at a pose, which the text may change and use again.
+    fn planning_object(&mut self, kind: &str, pose: usize, sizes: &[NamedValue], at: usize) -> usize {
+        let shape = self.shape(&["moveit", kind], sizes, at);
+        let body = self.add_copy(pose, at);
+        self.things[pose].attached = true;
+        self.attach(body, shape, None, &ranges_of(sizes));
         body
     }
 

@@ -268,7 +268,8 @@ impl Reader {
     /// Returns the triangles of a mesh with this number of vertices; `None` if an index is not one of them.
     pub(super) fn triangles(&self, count: usize) -> Option<Vec<[u32; 3]>> {
         let list = self.values.get("tri")?;
-        let rows = list.points().or_else(|| flat_points(list, 3))?;
+        let one = list.coordinates().filter(|all| all.len() == 3).map(|all| vec![all]);
+        let rows = one.or_else(|| list.points()).or_else(|| flat_points(list, 3))?;
         let mut triangles = Vec::with_capacity(rows.len());
         for row in rows {
             let corners: Vec<u32> = row.iter().filter_map(|x| index_below(*x, count)).collect();

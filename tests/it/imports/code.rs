@@ -93,6 +93,10 @@ fn body_fault(wanted: &str, body: &Body) -> Option<String> {
         let vertices = found["vertices"].as_array().map_or(0, Vec::len);
         return (vertices != count.parse::<usize>().unwrap()).then(|| format!("is {found}"));
     }
+    if let Some(("compound", count)) = wanted.split_once(' ') {
+        let parts = found["parts"].as_array().map_or(0, Vec::len);
+        return (parts != count.parse::<usize>().unwrap()).then(|| format!("is {found}"));
+    }
     if wanted == "segment" {
         return (found["type"] != "segment").then(|| format!("is {found}"));
     }

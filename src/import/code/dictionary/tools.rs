@@ -136,6 +136,11 @@ pub(super) const LINES: &[Line] = &[
     ("vrml", Capsule(Y), "vrml.CapsuleY", "radius:r&=0.2 height:fh&=1"),
     ("vrml", Capsule(Z), "vrml.CapsuleZ", "radius:r&=0.2 height:fh&=1"),
     ("vrml", Unread, "vrml.Unread", "*"),
+    ("moveit", Box, "moveit.add_box", "size:fv=1,1,1"),
+    ("moveit", Sphere, "moveit.add_sphere", "radius:r=1"),
+    ("moveit", Cylinder(Z), "moveit.add_cylinder", "height:fh radius:r"),
+    ("moveit", Cone(Z), "moveit.add_cone", "height:fh radius:r"),
+    ("moveit", Unread, "moveit.add_plane moveit.add_mesh", "*"),
     ("moveit", Cone(Z), "SolidPrimitive", "type:is(CONE)& dimensions:hr&"),
     // OpenSCAD: full sizes along z; a cube has a vertex at the origin, a cylinder its base.
     ("openscad", Box, "scad.cube", "size:fv=1,1,1 center:is(true)"),

@@ -249,7 +249,7 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     ),
     ("unity.physics", &["Unity.Physics", "BlobAssetReference"]),
     ("libccd", &["libccd", "ccd_t", "ccd_box_t", "ccd_sphere_t", "ccd_cyl_t", "CCD_BOX", "CCD_SPHERE", "CCD_CYL"]),
-    ("moveit", &["moveit", "moveit_msgs", "shape_msgs", "SolidPrimitive"]),
+    ("moveit", &["moveit", "moveit_commander", "moveit_msgs", "shape_msgs", "SolidPrimitive"]),
     ("curobo", &["curobo"]),
     ("open3d", &["open3d", "o3d"]),
     ("chrono", &["pychrono", "projectchrono", "chrono::ChSystem"]),
