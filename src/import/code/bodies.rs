@@ -47,6 +47,8 @@ impl Store {
             return Some(Value::thing(whole, &used, at));
         }
         match (things.as_slice(), poses.as_slice()) {
+            // The end of a definition, such as joltc's `JPH_BodyCreationSettings_Destroy(settings)`.
+            ([one], []) if last.ends_with("settingsdestroy") => Some(Value::thing(*one, &used, at)),
             ([], _) if is_body(names) => {
                 let body = self.body(names, at);
                 self.place_by_arguments(body, names, given);
@@ -376,6 +378,14 @@ impl Store {
                 return id;
             }
             let (owner, child) = self.owner_and_shape(id, child).unwrap_or((id, child));
+            // The text may change the definition of a fixture and use it again.
+            let child = match normalized(last).as_str() {
+                "createfixture" if !self.things[child].is_shape => {
+                    self.things[child].attached = true;
+                    self.add_copy(child, at)
+                }
+                _ => child,
+            };
             let shape = self.shape_in(child, &normalized(last), names, at);
             if unread {
                 self.things[owner].problem = Some(Problem { range: at..at + 1, part: "pose of a shape" });

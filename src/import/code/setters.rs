@@ -159,6 +159,10 @@ impl Store {
             self.set_thing(child, &names[1..], given, at.clone());
         } else if let Some((_, Value { data: Data::Thing(child), .. })) = given.first() {
             if !self.take_body(id, *child, at) {
+                // A definition of a fixture has one shape, the last.
+                if names == ["shape"] && self.things[id].path.is_empty() {
+                    self.things[id].children.clear();
+                }
                 self.attach(id, *child, None, &ranges_of(given));
             }
         } else if last == "setsweptsphereradius" {
