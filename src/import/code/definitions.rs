@@ -124,6 +124,10 @@ impl Store {
     pub(super) fn sets(&mut self, one: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
         let last = normalized(names.last().copied().unwrap_or_default());
         let Some((None, Value { data: Data::Thing(_), .. })) = given.first() else { return false };
+        // The end of a definition: joltc's `JPH_BodyCreationSettings_Destroy(settings)`.
+        if last.ends_with("settingsdestroy") {
+            return true;
+        }
         if self.place_handle(one, &last, &given[1..], at) || self.change_matter_body(one, names, &given[1..], at) {
             return true;
         }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::calls::looks_like_shape;
+use super::calls::{is_mention, looks_like_shape};
 use super::constants::{binary, constant};
 use super::dictionary;
 use super::rotations::{is_pose, normalized};
@@ -72,19 +72,6 @@ fn run_expression(store: &mut Store, expr: &Expr<'_>) {
         let value = Value { data, used: ranges_of(&given), at: expr.at.start };
         store.loose_poses.push(LoosePose { name: String::new(), value, range });
     }
-}
-
-/// Whether an expression that is a statement only mentions a type, as in prose: `ConvexHull().setFromPoints`.
-fn is_mention(expr: &Expr<'_>) -> bool {
-    let of = match &expr.node {
-        Node::Field(of, _) => of,
-        _ => expr,
-    };
-    let Node::Call(path, given) = &of.node else { return false };
-    let sizes =
-        |row: &dictionary::Row| row.arguments.split(' ').any(|word| word.contains(':') && !word.contains(['?', '=']));
-    let rows = dictionary::rows(&path.names);
-    given.is_empty() && !rows.is_empty() && rows.iter().all(sizes)
 }
 
 /// Assigns a value to a name. `range` is the range of the name in the text.

@@ -9,7 +9,7 @@ use super::token::{Kind, Token, closing};
 const MAX_STEPS: usize = 60;
 
 /// Keywords before a value.
-const VALUE_PREFIXES: [&str; 8] = ["new", "mut", "await", "ref", "in", "out", "const", "try"];
+pub(super) const VALUE_PREFIXES: [&str; 8] = ["new", "mut", "await", "ref", "in", "out", "const", "try"];
 
 /// Parser with its position in the tokens of a text.
 pub(super) struct Parser<'t, 'a> {
@@ -74,26 +74,10 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.tokens.get(self.at.wrapping_sub(1)).map_or(0, |token| token.end)
     }
 
-    fn skip_lines(&mut self) {
+    pub(super) fn skip_lines(&mut self) {
         while self.tokens.get(self.at).is_some_and(|token| token.kind == Kind::Line) {
             self.at += 1;
         }
-    }
-
-    /// Skips ends of lines before the fields of a new object, as C# has them.
-    fn skip_lines_before_record(&mut self) {
-        let back = self.at;
-        self.skip_lines();
-        if self.at > back && !(self.tokens.get(self.at).is_some_and(|token| token.is("{")) && self.has_fields()) {
-            self.at = back;
-        }
-    }
-
-    /// Whether the next brace begins with `name =`.
-    fn has_fields(&self) -> bool {
-        let mut inside = self.tokens[self.at + 1..].iter().filter(|token| token.kind != Kind::Line);
-        let first = inside.next().is_some_and(|token| token.kind == Kind::Name);
-        first && inside.next().is_some_and(|token| token.is("="))
     }
 
     /// Reads a path, as `a::b<T>.c`.
@@ -300,18 +284,6 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// Whether the next parenthesis contains the type of a pointer, and a value follows: `(const b2Shape*)shape`.
-    fn is_pointer_cast(&self) -> bool {
-        let close = self.closing[self.at];
-        let Some([kind @ .., last]) = self.tokens.get(self.at + 1..close.max(self.at + 1)) else { return false };
-        let is_type = !kind.is_empty()
-            && kind.len() <= 6
-            && kind.iter().all(|token| token.kind == Kind::Name || token.is("::") || token.is("*"));
-        let next = close + 1 + usize::from(self.tokens.get(close + 1).is_some_and(|next| next.is("&")));
-        let follows = self.tokens.get(next).is_some_and(|next| next.kind == Kind::Name);
-        last.is("*") && is_type && follows
-    }
-
     /// Reads a path, and the arguments or fields in the brackets after it.
     fn named(&mut self, first: Token<'a>) -> Option<Expr<'a>> {
         let path = self.path()?;
@@ -328,48 +300,6 @@ impl<'t, 'a> Parser<'t, 'a> {
         };
         let list = self.inside(open)?;
         Some(Expr::new(Node::Call(path, list), first.start..self.end()))
-    }
-
-    /// Whether the next parenthesis, after a blank, contains prose: `OrientedBox3 (GTE 6.8)`.
-    fn is_prose_parenthesis(&self) -> bool {
-        let apart = self.tokens.get(self.at).is_some_and(|open| open.start > self.end());
-        let words = self.tokens.get(self.at + 1).zip(self.tokens.get(self.at + 2));
-        apart
-            && words.is_some_and(|(first, second)| {
-                first.kind == Kind::Name
-                    && !VALUE_PREFIXES.contains(&first.text)
-                    && matches!(second.kind, Kind::Name | Kind::Number(_))
-            })
-    }
-
-    /// Whether the next brace contains fields or values, not statements.
-    fn is_record(&self) -> bool {
-        let inside: Vec<&Token<'_>> =
-            self.tokens[self.at + 1..].iter().filter(|token| token.kind != Kind::Line).take(2).collect();
-        match inside.as_slice() {
-            [first, second] => {
-                let field = matches!(first.kind, Kind::Name | Kind::Text)
-                    && (second.is(":") || second.is("=") || second.is(","));
-                let value = matches!(first.kind, Kind::Number(_))
-                    || ["-", "{", "}", ".", "("].iter().any(|sign| first.is(sign));
-                field
-                    || value
-                    || first.kind == Kind::Name && ["::", "(", "{", "}", "."].iter().any(|sign| second.is(sign))
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether the next brace contains statements.
-    pub(super) fn is_block(&self) -> bool {
-        let close = self.closing[self.at];
-        let inside = self.tokens.get(self.at + 1..close).unwrap_or_default();
-        let mut words = inside.iter().filter(|token| token.kind != Kind::Line);
-        let statement = match (words.next(), words.next()) {
-            (Some(first), Some(second)) => first.kind == Kind::Name && second.kind == Kind::Name,
-            _ => false,
-        };
-        statement || inside.iter().any(|token| token.is(";"))
     }
 
     /// Converts brackets to a list. One value in round brackets is that value; a type in them is a cast.

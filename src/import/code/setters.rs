@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::dictionary;
-use super::harmless::{is_harmless, puts_shape, takes_words};
+use super::harmless::{alters, is_harmless, is_scale, puts_shape, takes_words};
 use super::rotations::{Maker, normalized};
 use super::things::{Problem, Slot, Store, changes, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value};
@@ -366,20 +366,6 @@ impl Store {
             thing.problem = Some(Problem { range: at, part: "shape" });
         }
     }
-}
-
-/// Whether a field or method scales a shape or a body.
-fn is_scale(name: &str) -> bool {
-    let name = normalized(name);
-    name.contains("scale") && !["gravityscale", "timescale"].iter().any(|own| name.ends_with(own))
-}
-
-/// Whether names end with a method or a field that may change a position or a rotation.
-fn alters(names: &[&str]) -> bool {
-    let [.., part, last] = names else { return false };
-    let reads =
-        ["get", "to", "is", "distance", "equals", "clone", "dot", "length", "angle", "name", "tag", "find", "order"];
-    slot(part).is_some() && !reads.iter().any(|start| normalized(last).starts_with(start))
 }
 
 /// Returns the identity if `value`, the only component w of a quaternion that is set, is 1.

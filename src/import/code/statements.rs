@@ -36,7 +36,7 @@ const IGNORED_WORDS: [&str; 26] = [
 ];
 
 /// Maximum number of names in one declaration.
-const MAX_DECLARATORS: usize = 1_000;
+pub(super) const MAX_DECLARATORS: usize = 1_000;
 
 /// Words that declare a variable of the enclosing block.
 const DECLARING_WORDS: [&str; 6] = ["let", "const", "local", "val", "var", "final"];
@@ -95,7 +95,7 @@ fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     }
     let start = parser.at;
     let count = all.len();
-    if !parser.read_increment(all) && !unpack(parser, all) {
+    if !parser.read_increment(all) && !super::unpacking::unpack(parser, all) {
         declare(parser, all);
         if parser.at == start {
             expression_statement(parser, all);
@@ -103,45 +103,6 @@ fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     }
     all[count..].iter_mut().for_each(|statement| statement.declares |= declares);
     parser.at = parser.at.max(start + 1);
-}
-
-/// Reads an assignment to several names with a value for each: `mass, size = 10, (60, 30)`. Returns whether one is here.
-fn unpack<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
-    let back = parser.at;
-    let mut names = Vec::new();
-    while names.len() < MAX_DECLARATORS
-        && let Some(name) = parser.tokens.get(parser.at).copied().filter(|token| token.kind == Kind::Name)
-    {
-        names.push(name);
-        parser.at += 1;
-        if !parser.take(",") {
-            break;
-        }
-    }
-    if parser.depth > 0 || names.len() < 2 || !(parser.take("=") || parser.take(":=")) {
-        parser.at = back;
-        return false;
-    }
-    let mut values = Vec::new();
-    while values.len() < names.len()
-        && let Some(value) = parser.expression()
-    {
-        values.push(value);
-        if !parser.take(",") {
-            break;
-        }
-    }
-    if values.len() != names.len() || !parser.at_end_of_statement() {
-        parser.at = back;
-        return false;
-    }
-    for (name, value) in names.into_iter().zip(values) {
-        let path = Path { names: vec![name.text], generic: Vec::new() };
-        let target = Expr::new(Node::Path(path), name.start..name.end);
-        let at = name.start..value.at.end;
-        all.push(Statement { kind: StatementKind::Assign(target, value), at, declares: false });
-    }
-    true
 }
 
 /// Whether a word has no meaning for the value of the statement that it begins. Words of other languages may be names:

@@ -146,11 +146,13 @@ pub(super) enum Slot {
     Pose,
 }
 
+/// Beginnings of the names of setters and getters, in lower case.
+const SETTERS: [&str; 5] = ["setnextkinematic", "setinitial", "set", "with", "get"];
+
 /// Returns the part of a pose that a field or setter means.
 pub(super) fn slot(name: &str) -> Option<Slot> {
     let name = normalized(name);
-    let name =
-        ["setnextkinematic", "set", "with", "get"].iter().find_map(|start| name.strip_prefix(start)).unwrap_or(&name);
+    let name = SETTERS.iter().find_map(|start| name.strip_prefix(start)).unwrap_or(&name);
     let name = name.strip_prefix("local").unwrap_or(name);
     Some(match name {
         "position"
@@ -194,7 +196,6 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "worldtransform"
         | "pose"
         | "globalpose"
-        | "initialpose"
         | "isometry"
         | "centerofmasstransform"
         | "applytransform"

@@ -7,7 +7,7 @@ use super::rotations::normalized;
 use super::setters::point;
 use super::syntax::Path;
 use super::things::{Problem, Slot, Store, Thing, ranges_of, slot};
-use super::value::{Data, NamedValue, Value, mark};
+use super::value::{Data, NamedValue, Ranges, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Methods of Unity that make or find a component of a type.
@@ -50,6 +50,28 @@ fn sizes(kind: &str) -> &'static [&'static str] {
         "SphereCollider" | "CircleCollider2D" => &["radius"],
         "CapsuleCollider" => &["radius", "height"],
         _ => &[],
+    }
+}
+
+/// Pose of Jolt's rotated and translated shape.
+fn rotated_and_translated(given: &[NamedValue]) -> Option<Pose> {
+    let position = given.iter().find_map(|(_, value)| value.vector())?;
+    let rotation = given.iter().find_map(|(_, value)| match value.data {
+        Data::Rotation(rotation) => Some(rotation),
+        _ => None,
+    })?;
+    Some(Pose { position, rotation })
+}
+
+/// Pose of Jitter's transformed shape: an offset, then a matrix, which may be more than a rotation.
+fn transformed(given: &[NamedValue]) -> Option<Pose> {
+    match given {
+        [_, (_, offset)] => offset.vector().map(Pose::at).or_else(|| offset.pose()),
+        [_, (_, offset), (_, turn)] => match turn.data {
+            Data::Rotation(rotation) => offset.vector().map(|position| Pose { position, rotation }),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -174,37 +196,8 @@ impl Store {
                 self.scale(child, scale, at);
                 child
             }
-            "rotatedtranslatedshape" => {
-                let position = given.iter().find_map(|(_, value)| value.vector());
-                let rotation = given.iter().find_map(|(_, value)| match value.data {
-                    Data::Rotation(rotation) => Some(rotation),
-                    _ => None,
-                });
-                let whole = self.body(names, at);
-                let pose = position.zip(rotation).map(|(position, rotation)| Pose { position, rotation });
-                self.attach(whole, child, pose, &used);
-                if pose.is_none() {
-                    self.things[child].problem = Some(Problem { range: at..at + 1, part: "pose" });
-                }
-                whole
-            }
-            // Jitter: an offset, then a matrix, which may be more than a rotation.
-            "transformedshape" => {
-                let pose = match given {
-                    [_, (_, offset)] => offset.vector().map(Pose::at).or_else(|| offset.pose()),
-                    [_, (_, offset), (_, turn)] => match turn.data {
-                        Data::Rotation(rotation) => offset.vector().map(|position| Pose { position, rotation }),
-                        _ => None,
-                    },
-                    _ => None,
-                };
-                let whole = self.body(names, at);
-                self.attach(whole, child, pose, &used);
-                if pose.is_none() {
-                    self.things[child].problem = Some(Problem { range: at..at + 1, part: "pose" });
-                }
-                whole
-            }
+            "rotatedtranslatedshape" => self.wrapped(child, rotated_and_translated(given), names, &used, at),
+            "transformedshape" => self.wrapped(child, transformed(given), names, &used, at),
             // The first moves only the center of mass; a proxy has the points and the radius of its shape.
             "offsetcenterofmassshape" | "b2makeproxy" => child,
             "pxtransformfromplaneequation" => {
@@ -216,6 +209,16 @@ impl Store {
             _ => return None,
         };
         Some(Value::thing(made, &used, at))
+    }
+
+    /// Puts a shape into a new body at a pose, which is a problem if it is not understood.
+    fn wrapped(&mut self, child: usize, pose: Option<Pose>, names: &[&str], used: &Ranges, at: usize) -> usize {
+        let whole = self.body(names, at);
+        self.attach(whole, child, pose, used);
+        if pose.is_none() {
+            self.things[child].problem = Some(Problem { range: at..at + 1, part: "pose" });
+        }
+        whole
     }
 
     /// Adds a ball of this radius all around a shape.
