@@ -1,7 +1,7 @@
 //! Choices between two values: `condition ? a : b`.
 //!
-//! **Form.** A choice is a call of [`CHOICE`] with the left side of its comparison, the sign, the right side and the two
-//! values; a condition without a comparison is compared with 0.
+//! **Form.** A choice is a call of [`CHOICE`] with the left side of its comparison, the sign, the right side and the
+//! two values; a condition without a comparison is compared with 0.
 
 use super::conditions::holds;
 use super::parser::Parser;

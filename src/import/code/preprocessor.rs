@@ -66,7 +66,7 @@ pub(super) struct Definition {
 
 /// Returns the macro that a text begins with; `None` for any other macro or text.
 pub(super) fn definition(rest: &str) -> Option<Definition> {
-    let after = rest.strip_prefix("#define")?;
+    let after = rest.strip_prefix('#')?.strip_prefix("define")?;
     let line = after.lines().next()?;
     let name = line.trim_start();
     let start = rest.len() - after.len() + line.len() - name.len();

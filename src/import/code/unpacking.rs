@@ -5,7 +5,8 @@ use super::statements::MAX_DECLARATORS;
 use super::syntax::{Expr, Node, Path, Statement, StatementKind};
 use super::token::Kind;
 
-/// Reads an assignment to several names with a value for each: `mass, size = 10, (60, 30)`. Returns whether one is here.
+/// Reads an assignment to several names with a value for each: `mass, size = 10, (60, 30)`. Returns whether one is
+/// here.
 pub(super) fn unpack<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
     let back = parser.at;
     let mut names = Vec::new();
