@@ -11,6 +11,10 @@ pub(super) struct Number {
     pub(super) is_single: bool,
 }
 
+/// Suffixes of numbers in C and Rust, in lower case; a longer one is before those that it ends with.
+const SUFFIXES: [&str; 16] =
+    ["_f32", "f32", "_f64", "f64", "u8", "u16", "u32", "u64", "usize", "i32", "i64", "isize", "f", "l", "d", "u"];
+
 /// Parses a decimal, or a hexadecimal float as of C's `%a`, with suffixes of C and Rust; also infinities and NaN.
 pub(super) fn number(word: &str) -> Option<Number> {
     let lower = word.to_ascii_lowercase();
@@ -36,9 +40,7 @@ pub(super) fn number(word: &str) -> Option<Number> {
             is_single: false,
         });
     }
-    let suffix = ["_f32", "f32", "_f64", "f64", "f", "l", "d", "u"]
-        .into_iter()
-        .find_map(|end| Some((lower.strip_suffix(end)?, end)));
+    let suffix = SUFFIXES.into_iter().find_map(|end| Some((lower.strip_suffix(end)?, end)));
     let (plain, suffix) = suffix.unwrap_or((&lower, ""));
     let plain = plain.replace('_', "");
     let value: f64 = plain.parse().ok()?;

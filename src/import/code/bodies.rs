@@ -5,7 +5,7 @@ use super::dictionary;
 use super::eval::chain;
 use super::harmless::is_harmless;
 use super::queries::{MOVES, is_query, is_world_query, with_rotation_of};
-use super::rotations::{normalized, order};
+use super::rotations::normalized;
 use super::setters::{identity_from_w, point};
 use super::syntax::{Argument, Expr};
 use super::things::{Problem, Slot, Store, Thing, changes, is_body, poses_of, ranges_of, slot, things_of};
@@ -24,9 +24,6 @@ const QUERIES: [&str; 9] = [
     "timeofimpact",
     "contactmanifolds",
 ];
-
-/// Methods that add a point to a hull.
-const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
 
 impl Store {
     /// Evaluates a call that has shapes, bodies or poses among its arguments, or creates a body; `None` for any other.
@@ -111,7 +108,7 @@ impl Store {
 
     /// Distinguishes a body from its shape: returns the id of the body, then of the shape; `None` if the roles are not
     /// clear.
-    fn owner_and_shape(&self, a: usize, b: usize) -> Option<(usize, usize)> {
+    pub(super) fn owner_and_shape(&self, a: usize, b: usize) -> Option<(usize, usize)> {
         let [first, second] = [a, b].map(|id| &self.things[id]);
         match (first.is_shape, second.is_shape) {
             (false, true) => Some((a, b)),
@@ -309,7 +306,7 @@ impl Store {
             }
             Data::Word(_) | Data::Unknown => {
                 let things = things_of(&given);
-                if things.is_empty() {
+                if things.is_empty() && !is_body(&[name]) {
                     Value::unknown(at)
                 } else {
                     self.body_call(&[name], &given, at).unwrap_or_else(|| Value::unknown(at))
@@ -317,100 +314,6 @@ impl Store {
             }
         }
     }
-
-    /// Applies a method to a thing; returns the id of the result.
-    fn call_on_thing(&mut self, variable: &str, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> usize {
-        let last = names.last().copied().unwrap_or_default();
-        if last == "func" && things_of(given) == [id] {
-            return self.spawned(id, given, at);
-        }
-        if ["SetupAttachment", "AttachToComponent"].contains(&last) {
-            let owners = things_of(given);
-            owners.into_iter().for_each(|owner| self.attach(owner, id, None, &Vec::new()));
-            return id;
-        }
-        // In Python, the copy of a mesh moves without the original.
-        let meshes = ["creation", "primitives", "TriangleMesh"];
-        if names == ["copy"]
-            && given.is_empty()
-            && self.things[id].path.iter().any(|name| meshes.contains(&name.as_str()))
-        {
-            return self.add_copy(id, at);
-        }
-        if given.is_empty() && super::copies::is_copy(names) {
-            let copy = self.add_copy(id, at);
-            self.things[copy].copy_of = Some(id);
-            return copy;
-        }
-        if let Some(kind) = self.things[id].path.iter().find(|kind| makes_shape(kind, last)).cloned() {
-            return self.reshape(variable, id, &[&kind, last], given, at);
-        }
-        let things = things_of(given);
-        let poses = poses_of(given);
-        if self.things[id].is_shape && things.is_empty() && ADDS.contains(&normalized(last).as_str()) {
-            self.add_point(id, given);
-            return id;
-        }
-        if things.is_empty() && self.add_fixture(id, last, given, at) {
-            return id;
-        }
-        if !things.is_empty() && is_query(&normalized(last)) {
-            return id;
-        }
-        if let [child] = things[..] {
-            let local = poses.first().copied().or_else(|| self.local(given));
-            let unread = local.is_none()
-                && given.len() > 1
-                && normalized(last).contains("shape")
-                && given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
-            if self.things[id].is_shape && self.things[child].is_shape {
-                self.things[id].problem = Some(Problem { range: at..at + 1, part: "shape" });
-                return id;
-            }
-            let (owner, child) = self.owner_and_shape(id, child).unwrap_or((id, child));
-            let shape = self.shape_in(child, &normalized(last), names, at);
-            if unread {
-                self.things[owner].problem = Some(Problem { range: at..at + 1, part: "pose of a shape" });
-            }
-            self.attach(owner, shape, local, &ranges_of(given));
-            return if shape == child { id } else { shape };
-        }
-        self.set_thing(id, names, given, at..at + 1);
-        id
-    }
-
-    /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.
-    fn local(&self, given: &[NamedValue]) -> Option<Pose> {
-        let order = order(&self.named.libraries);
-        let position = given.iter().find_map(|(_, value)| value.vector())?;
-        let rotation = given.iter().find_map(|(_, value)| match &value.data {
-            Data::Rotation(rotation) => Some(*rotation),
-            _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.rotation(order)),
-        });
-        // An argument that may be a rotation, but is not understood.
-        let unknown = given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
-        (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
-    }
-
-    /// Applies `shape.SetAsBox(…)`. Bodies that already use the shape keep its previous form.
-    fn reshape(&mut self, variable: &str, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> usize {
-        let mut thing = Thing { at, is_shape: true, children: Vec::new(), attached: false, ..self.things[id].clone() };
-        thing.path = names.iter().map(|name| (*name).to_owned()).collect();
-        thing.arguments = given.to_vec();
-        thing.used.extend(ranges_of(given));
-        if !self.things[id].attached {
-            self.things[id] = thing;
-            return id;
-        }
-        let id = self.add(thing);
-        self.variables.insert(variable.to_owned(), Value::new(Data::Thing(id), at));
-        id
-    }
-}
-
-/// Whether a method of a type makes a shape that is read.
-fn makes_shape(kind: &str, method: &str) -> bool {
-    dictionary::rows(&[kind, method]).iter().any(|row| row.form != dictionary::Form::Unread)
 }
 
 /// Whether a named argument is a pose or a part of one.

@@ -2,7 +2,7 @@
 
 use super::dictionary::{Form, Row};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
-use super::regular::regular_polygon;
+use super::regular::{about_centroid, regular_polygon};
 use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
@@ -30,8 +30,9 @@ pub(super) enum Misfit {
     Size(String),
 }
 
-/// Builds the shape of a constructor from a row and its arguments.
-pub(super) fn build(row: &Row, arguments: &[NamedValue]) -> Result<Built, Misfit> {
+/// Builds the shape of a constructor from a row and its arguments; `is_flat` states that the library is that for the
+/// plane, where hulls have planar points.
+pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Result<Built, Misfit> {
     let values = values_by_meaning(row, arguments).ok_or(Misfit::Arguments)?;
     let are_numbers = values.iter().all(|(name, value)| !NUMBERS.contains(&name.as_str()) || value.number().is_some());
     if !are_numbers {
@@ -48,6 +49,7 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue]) -> Result<Built, Misfit
     }
     let plane = matches!(row.form, Form::Rectangle | Form::Circle | Form::Polygon | Form::Stadium)
         || ["p2", "planck", "dyn4j", "box2d", "matter", "pymunk", "love", "chipmunk"].contains(&row.libraries)
+        || is_flat && row.form == Form::Hull
         || ["a", "pts"].iter().any(|name| is_planar_argument(&reader, name));
     let mut pose = reader.pose(row).ok_or(Misfit::Arguments)?;
     let mut shape = shape(row, &reader, &mut pose, plane).ok_or(Misfit::Arguments)?;
@@ -202,6 +204,7 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
             Shape::Segment { points: [point_at(&points, 0)?, point_at(&points, 1).filter(|_| points.len() == 2)?] }
         }
         Form::Segment => Shape::Segment { points: [reader.point("a")?, reader.point("b")?] },
+        Form::Mesh => mesh(reader).filter(|_| !plane)?,
         Form::Hull | Form::Polygon => hull(reader, plane)?,
         Form::Swept => swept_ball(reader, pose)?,
         Form::Balls => hull_of_balls(reader, pose, plane)?,
@@ -222,6 +225,7 @@ fn half_space(row: &Row, reader: &Reader) -> Option<Shape> {
     }
     let (normal, offset) = match (row.arguments, row.libraries) {
         ("", "physx") => ([1.0, 0.0, 0.0], 0.0),
+        ("", "p2") => ([0.0, 1.0, 0.0], 0.0),
         ("", _) => ([0.0, 0.0, 1.0], 0.0),
         (_, "mujoco") => ([0.0, 0.0, 1.0], 0.0),
         _ => reader.normal()?,
@@ -240,10 +244,22 @@ fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
         return None;
     }
     Some(if plane {
-        Shape::Polygon { points: points.iter().map(|p| Some([*p.first()?, *p.get(1)?])).collect::<Option<_>>()? }
+        let points: Vec<[f64; 2]> = points.iter().map(|p| Some([*p.first()?, *p.get(1)?])).collect::<Option<_>>()?;
+        let centered = reader.values.contains_key("centered");
+        Shape::Polygon { points: if centered { about_centroid(&points)? } else { points } }
     } else {
         Shape::Polytope { points: points.into_iter().map(|p| p.try_into().ok()).collect::<Option<_>>()? }
     })
+}
+
+/// Builds a triangle mesh from vertices and indices.
+fn mesh(reader: &Reader) -> Option<Shape> {
+    let vertices: Vec<[f64; 3]> =
+        reader.points(3)?.into_iter().map(|point| point.try_into().ok()).collect::<Option<_>>()?;
+    let triangles = reader.triangles(vertices.len())?;
+    let all = triangles.len();
+    let (mesh, skipped) = Shape::triangle_mesh(vertices, triangles)?;
+    (skipped == 0 && all > 0).then_some(mesh)
 }
 
 /// Builds a capsule between two points: along an axis if it is centered there, else with its own pose.

@@ -3,8 +3,10 @@
 use std::rc::Rc;
 
 use super::constants::{function, is_list, is_vector, vector};
+use super::dictionary;
 use super::rotations::{Maker, is_pose, is_rotation, normalized};
 use super::setters::point;
+use super::syntax::{Expr, Node};
 use super::things::Store;
 use super::value::{Data, NamedValue};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
@@ -119,4 +121,17 @@ pub(super) fn looks_like_shape(name: &str) -> bool {
 fn is_value_type(name: &str) -> bool {
     let lower = name.to_lowercase();
     is_vector(name) || is_rotation(&lower) || is_pose(&lower)
+}
+
+/// Whether an expression that is a statement only mentions a type, as in prose: `ConvexHull().setFromPoints`.
+pub(super) fn is_mention(expr: &Expr<'_>) -> bool {
+    let of = match &expr.node {
+        Node::Field(of, _) => of,
+        _ => expr,
+    };
+    let Node::Call(path, given) = &of.node else { return false };
+    let sizes =
+        |row: &dictionary::Row| row.arguments.split(' ').any(|word| word.contains(':') && !word.contains(['?', '=']));
+    let rows = dictionary::rows(&path.names);
+    given.is_empty() && !rows.is_empty() && rows.iter().all(sizes)
 }

@@ -70,6 +70,9 @@ pub(super) fn is_list(name: &str) -> bool {
         "vec",
         "float32array",
         "float64array",
+        "uint32array",
+        "uint16array",
+        "int32array",
         "aslist",
         "of",
         "tensor",
@@ -98,7 +101,9 @@ pub(super) fn is_list(name: &str) -> bool {
 pub(super) fn vector(name: &str, given: &[NamedValue]) -> Option<Data> {
     let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
     let name = normalized(name);
-    if ["zero", "szero", "zeros", "identity", "default", "origin"].contains(&name.as_str()) && given.is_empty() {
+    if ["zero", "szero", "zeros", "identity", "default", "origin", "vector"].contains(&name.as_str())
+        && given.is_empty()
+    {
         return Some(Data::Vector(vec![0.0; 3]));
     }
     if let Some(axis) = unit(&name).filter(|_| given.is_empty()) {
@@ -264,6 +269,9 @@ pub(super) fn binary(sign: char, left: &Value, right: &Value) -> Data {
         ('-', Number(a), Number(b)) => return Number(a - b),
         ('*', Number(a), Number(b)) => return Number(a * b),
         ('/', Number(a), Number(b)) => return Number(a / b),
+        // The sign of the remainder of negative numbers differs between languages.
+        ('%', Number(a), Number(b)) if *a >= 0.0 && *b > 0.0 => return Number(a % b),
+        ('%', ..) => return Data::Unknown,
         ('*', Rotation(a), Rotation(b)) => return Rotation(product(*a, *b)),
         ('*', Data::Pose(a), Data::Pose(b)) => return Data::Pose(a.then(*b)),
         ('*', Vector(a), Rotation(rotation)) if a.len() == 3 => {

@@ -32,6 +32,10 @@ fn flat(given: &[NamedValue]) -> Vec<NamedValue> {
             (None, items) if !items.is_empty() && items.iter().all(|(key, _)| key.is_some()) => {
                 flat.extend(items.iter().cloned())
             }
+            // Bevy's tuples of components.
+            (None, items) if items.iter().any(|(_, item)| matches!(item.data, Data::Pose(_))) => {
+                flat.extend(items.iter().cloned())
+            }
             _ => flat.push((key.clone(), value.clone())),
         }
     }
@@ -60,6 +64,12 @@ impl Store {
                     self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" });
                 }
                 Some(_) => {}
+                // A second pose of a tuple, such as Bevy's `GlobalTransform`.
+                None if matches!(value.data, Data::Pose(_)) && self.things[body].is_placed() => {
+                    if value.pose() != Some(self.things[body].pose()) && value.pose() != Some(Pose::default()) {
+                        self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" });
+                    }
+                }
                 None if matches!(value.data, Data::Pose(_)) => {
                     self.set_thing(body, &["pose"], &[(None, value.clone())], value.at..value.at + 1)
                 }
@@ -106,6 +116,7 @@ impl Store {
     /// Whether a value is a pose that is not understood.
     fn is_unread_pose(&self, value: &Value) -> bool {
         matches!(value.data, Data::Unknown) && self.unread_poses.iter().any(|range| range.start == value.at)
+            || value.items().iter().any(|(key, item)| key.is_none() && self.is_unread_pose(item))
     }
 
     /// Evaluates a free function that moves its first argument: `dBodySetPosition(body, x, y, z)`. Returns whether it
@@ -113,6 +124,10 @@ impl Store {
     pub(super) fn sets(&mut self, one: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
         let last = normalized(names.last().copied().unwrap_or_default());
         let Some((None, Value { data: Data::Thing(_), .. })) = given.first() else { return false };
+        // The end of a definition: joltc's `JPH_BodyCreationSettings_Destroy(settings)`.
+        if last.ends_with("settingsdestroy") {
+            return true;
+        }
         if self.place_handle(one, &last, &given[1..], at) || self.change_matter_body(one, names, &given[1..], at) {
             return true;
         }

@@ -98,7 +98,7 @@ fn matrix_index(index: &Expr<'_>) -> MatrixIndex {
 impl Store {
     /// Sets an element or a block: `T[:3, 3] = …`, `T(0, 3) = …`, `points[2].x = …`, `box.axis[0] = …`.
     pub(super) fn set_element(&mut self, target: &Expr<'_>, value: Value) {
-        if self.set_part(target, &value).is_some() {
+        if self.set_item(target, &value) || self.set_part(target, &value).is_some() {
             return;
         }
         if self.set_coordinate_of_thing(target, &value) {
@@ -116,6 +116,39 @@ impl Store {
             Data::Pose(_) | Data::Rotation(_) | Data::Vector(_) | Data::List(_) => self.forget(name, target),
             Data::Unknown | Data::Number(_) | Data::Word(_) => {}
         }
+    }
+
+    /// Stores a thing in an element of an array, or sets a field of such a thing: `bodies[0] = …`, `bodies[0].x = …`.
+    /// Returns whether the target is one of these.
+    fn set_item(&mut self, target: &Expr<'_>, value: &Value) -> bool {
+        if let Some((array, name)) = self.item_name(target) {
+            let known = self.variables.get(array).is_some_and(|owner| !matches!(owner.data, Data::Unknown));
+            if known || !value.is_thing() {
+                return false;
+            }
+            self.variables.insert(name, value.clone());
+            return true;
+        }
+        let Node::Field(of, field) = &target.node else { return false };
+        let Some(Data::Thing(id)) = self.item(of).map(|item| item.data) else { return false };
+        self.set_thing(id, &[field], &[(None, value.clone())], target.at.clone());
+        true
+    }
+
+    /// Returns the thing that an element of an array holds.
+    pub(super) fn item(&mut self, expr: &Expr<'_>) -> Option<Value> {
+        let (_, name) = self.item_name(expr)?;
+        self.variables.get(&name).filter(|value| value.is_thing()).cloned()
+    }
+
+    /// Returns the name of an array and that of its element, which is stored as a variable; `None` if the index is not
+    /// known.
+    fn item_name<'a>(&mut self, expr: &Expr<'a>) -> Option<(&'a str, String)> {
+        let Node::Index(of, index) = &expr.node else { return None };
+        let Node::Path(path) = &of.node else { return None };
+        let [name] = path.names[..] else { return None };
+        let index = self.value(index).number()?;
+        Some((name, format!("{name}[{index}]")))
     }
 
     /// Sets one coordinate of the position or the angles of a thing by its index: `object.location[2] = 1`. Returns

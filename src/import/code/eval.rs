@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::calls::looks_like_shape;
+use super::calls::{is_mention, looks_like_shape};
 use super::constants::{binary, constant};
 use super::dictionary;
 use super::rotations::{is_pose, normalized};
@@ -74,19 +74,6 @@ fn run_expression(store: &mut Store, expr: &Expr<'_>) {
     }
 }
 
-/// Whether an expression that is a statement only mentions a type, as in prose: `ConvexHull().setFromPoints`.
-fn is_mention(expr: &Expr<'_>) -> bool {
-    let of = match &expr.node {
-        Node::Field(of, _) => of,
-        _ => expr,
-    };
-    let Node::Call(path, given) = &of.node else { return false };
-    let sizes =
-        |row: &dictionary::Row| row.arguments.split(' ').any(|word| word.contains(':') && !word.contains(['?', '=']));
-    let rows = dictionary::rows(&path.names);
-    given.is_empty() && !rows.is_empty() && rows.iter().all(sizes)
-}
-
 /// Assigns a value to a name. `range` is the range of the name in the text.
 pub(super) fn bind(store: &mut Store, name: &str, value: Value, range: std::ops::Range<usize>) {
     let slotted = slot(name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_')).is_some()
@@ -146,6 +133,7 @@ impl Store {
             Node::Number(number) => Value { data: Data::Number(*number), used: vec![expr.at.clone()], at },
             Node::Text(text) => Value::new(Data::Word((*text).to_owned()), at),
             Node::Path(path) => self.path(path, at),
+            Node::Call(path, given) if path.names == [super::choices::CHOICE] => self.choose(given, at),
             Node::Call(path, given) => {
                 let given = self.arguments(given);
                 self.call(path, &given, at)
@@ -164,6 +152,9 @@ impl Store {
                 self.field(of, name)
             }
             Node::Index(of, index) => {
+                if let Some(item) = self.item(expr) {
+                    return item;
+                }
                 let of = self.value(of);
                 let index = self.value(index);
                 super::indices::item(&of, &index, false).unwrap_or_else(|| Value::unknown(at))
@@ -231,7 +222,8 @@ impl Store {
                 return Value::new(Data::Word(path.names.join(".")), at);
             }
             if path.names.len() == 1 && dictionary::rows(&path.names).is_empty() || path.names.len() > 1 {
-                return Value::new(constant(&path.names), at);
+                let direction = self.direction(&path.names);
+                return Value::new(direction.unwrap_or_else(|| constant(&path.names)), at);
             }
             return Value::new(Data::Word(path.last().to_owned()), at);
         };
@@ -279,7 +271,7 @@ impl Store {
                 let k = ["x", "y", "z", "w"].iter().position(|axis| *axis == name);
                 k.and_then(|k| all.get(k)).map_or(Data::Unknown, |x| Data::Number(*x))
             }
-            Data::Unknown if ["static_body", "staticBody"].contains(&name) => Data::Word(name.to_owned()),
+            Data::Unknown if ["static_body", "staticBody", "StaticBody"].contains(&name) => Data::Word(name.to_owned()),
             Data::List(_) => return of.field(&[name]).cloned().unwrap_or_else(|| Value::unknown(at)),
             _ => Data::Unknown,
         };

@@ -4,6 +4,7 @@
 //! is refused.
 
 use super::rotations::normalized;
+use super::things::slot;
 
 /// Parts of names, in lower case without underscores.
 const PARTS: &[&str] = &[
@@ -132,6 +133,10 @@ const PARTS: &[&str] = &[
     "bodytype",
     "collisionobject",
     "persist",
+    "propert",
+    "proximity",
+    "embedded",
+    "onesided",
     "threshold",
     "allow",
     "needsupdate",
@@ -316,4 +321,18 @@ const WORDED: [&str; 12] = [
 pub(super) fn takes_words(name: &str) -> bool {
     let name = normalized(name);
     WORDED.iter().any(|part| name.contains(part)) || name.ends_with("up")
+}
+
+/// Whether a field or method scales a shape or a body.
+pub(super) fn is_scale(name: &str) -> bool {
+    let name = normalized(name);
+    name.contains("scale") && !["gravityscale", "timescale"].iter().any(|own| name.ends_with(own))
+}
+
+/// Whether names end with a method or a field that may change a position or a rotation.
+pub(super) fn alters(names: &[&str]) -> bool {
+    let [.., part, last] = names else { return false };
+    let reads =
+        ["get", "to", "is", "distance", "equals", "clone", "dot", "length", "angle", "name", "tag", "find", "order"];
+    slot(part).is_some() && !reads.iter().any(|start| normalized(last).starts_with(start))
 }

@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use super::conditions::holds;
 use super::eval::{self, chain};
 use super::harmless::is_harmless;
+use super::invocations::is_parent;
 use super::rotations::normalized;
 use super::syntax::{Branch, Condition, Expr, Function, Node, Statement, StatementKind};
 use super::things::Store;
@@ -108,6 +109,7 @@ fn collect_calls<'a>(
             expr.visit(&mut |expr| {
                 if let Node::Call(path, _) | Node::Method(_, path, _) = &expr.node
                     && functions.contains_key(path.last())
+                    && !path.names.first().is_some_and(|owner| path.names.len() == 2 && is_parent(owner))
                 {
                     called.insert(path.last());
                 }

@@ -7,6 +7,11 @@ use super::value::{Data, NamedValue, Value};
 /// Maximum number of calls of functions inside each other.
 const MAX_CALLS: usize = 16;
 
+/// Whether a name means the class that a class is derived from, whose methods the text does not define.
+pub(super) fn is_parent(name: &str) -> bool {
+    ["super", "Super", "base"].contains(&name)
+}
+
 impl<'s, 'a> Interpreter<'s, 'a> {
     /// Evaluates an expression after the calls of the text's functions in it.
     pub(super) fn value(&mut self, expr: &Expr<'a>) -> Value {
@@ -56,7 +61,8 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         let own = match owner {
             [] => true,
             [owner] => {
-                ["this", "self", "Self", "super"].contains(owner) || owner.starts_with(|c: char| c.is_uppercase())
+                ["this", "self", "Self"].contains(owner)
+                    || owner.starts_with(|c: char| c.is_uppercase()) && !is_parent(owner)
             }
             _ => false,
         };

@@ -1,6 +1,6 @@
 //! Conversion of the things of a text to bodies of a scene: collects the shapes of each body and joins poses to bodies.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::build::{Built, scaled_and_rounded};
@@ -130,10 +130,22 @@ fn collect_shapes(
     }
 }
 
+/// Whether a pose in another variable is this one: a motion state that was made from it.
+fn is_part(one: &LoosePose, users: &BTreeMap<usize, Vec<&LoosePose>>) -> bool {
+    let Data::Pose(pose) = &one.value.data else { return false };
+    users.get(&one.range.start).into_iter().flatten().any(|user| {
+        user.range.start != one.range.start && matches!(&user.value.data, Data::Pose(other) if other == pose)
+    })
+}
+
 /// Returns the poses in variables that no body has.
 fn loose_poses<'s>(store: &'s Store, found: &[FoundBody]) -> Vec<(Pose, &'s LoosePose)> {
     let mut loose: Vec<(Pose, &LoosePose)> = Vec::new();
-    for one in store.loose_poses.iter().filter(|one| !is_used(&one.range, found)) {
+    let mut users: BTreeMap<usize, Vec<&LoosePose>> = BTreeMap::new();
+    for user in &store.loose_poses {
+        user.value.used.iter().for_each(|range| users.entry(range.start).or_default().push(user));
+    }
+    for one in store.loose_poses.iter().filter(|one| !is_used(&one.range, found) && !is_part(one, &users)) {
         let pose = match &one.value.data {
             Data::Pose(pose) => Some(*pose),
             Data::Rotation(rotation) => Some(Pose { position: [0.0; 3], rotation: *rotation }),

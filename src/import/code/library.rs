@@ -48,6 +48,8 @@ pub(super) struct Named {
     aliases: HashMap<String, BTreeSet<&'static str>>,
     /// Whether the matrices of the text multiply row vectors from the right, as those of .NET do.
     pub(super) has_row_vectors: bool,
+    /// Whether the text uses Rapier for the plane.
+    pub(super) is_flat: bool,
 }
 
 impl Named {
@@ -57,10 +59,20 @@ impl Named {
         let imported = aliases.values().flatten().copied().collect();
         let has_row_vectors =
             ["BulletSharp", "System.Numerics", "Microsoft.Xna", "SharpDX"].iter().any(|word| text.contains(word));
-        let mut named = Self { libraries: mentioned(text), imported, aliases, has_row_vectors };
+        let is_flat = text.contains("rapier2d") && !text.contains("rapier3d");
+        let is_javascript = tokens
+            .all
+            .windows(4)
+            .any(|four| ["const", "let"].contains(&four[0].text) && four[2].is("=") && four[3].text == "new");
+        let mut named = Self { libraries: mentioned(text), imported, aliases, has_row_vectors, is_flat };
         let prefixed =
             tokens.all.iter().filter(|token| token.kind == Kind::Name).filter_map(|token| by_prefix(token.text));
         named.libraries.extend(prefixed);
+        // `new Body({ … })` with vectors and shapes as objects is cannon's alone.
+        let is_cannon = is_javascript && text.contains("new Body({") && text.contains("new Vec3(");
+        if is_cannon && named.libraries.is_empty() {
+            named.libraries = BTreeSet::from(["cannon", "cannon-es"]);
+        }
         if let Some((own, _)) = LIBRARIES.iter().find(|(own, _)| Some(*own) == chosen) {
             named.libraries = BTreeSet::from([*own]);
         }

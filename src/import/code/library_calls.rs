@@ -18,6 +18,9 @@ const TEMPLATES: [&str; 4] = ["vtkNew", "vtkSmartPointer", "CreateDefaultSubobje
 const COMPONENT_SETTERS: [&str; 6] =
     ["InitBoxExtent", "SetBoxExtent", "InitCapsuleSize", "SetCapsuleSize", "InitSphereRadius", "SetSphereRadius"];
 
+/// Method of SAPIEN that makes a builder of bodies.
+pub(super) const ACTOR_BUILDER: &str = "create_actor_builder";
+
 /// Functions that make bodies or collision meshes from other files.
 const FILES: [&str; 9] = [
     "loadURDF",
@@ -77,6 +80,11 @@ impl Store {
         {
             return Some(self.call_on_variable(names, owner, given, at));
         }
+        // Components of RealityKit that have no shapes.
+        let component = names.last().filter(|name| name.ends_with("Component") && **name != "CollisionComponent");
+        if let Some(name) = component.filter(|_| things_of(given).is_empty() && self.uses("realitykit")) {
+            return Some(Value::new(Data::Word((*name).to_owned()), at));
+        }
         // Prose: "localScale (2, 1, 1)".
         if let (["localScale" | "localPosition" | "eulerAngles" | "euler" | "scale"], true) =
             (names, self.uses("unity"))
@@ -123,7 +131,8 @@ impl Store {
                 | "SKNode"
                 | "createJointAndBodyNodePair"
                 | "TransformNode"
-                | "CollisionNode",
+                | "CollisionNode"
+                | ACTOR_BUILDER,
                 _,
             ) => {
                 let body = self.body(names, at);
@@ -134,6 +143,10 @@ impl Store {
             (last, _) if last.ends_with("Cfg") && by_key(given, &["spawn"]).is_some_and(Value::is_thing) => {
                 self.configured(names, given, at)
             }
+            (
+                last @ ("add_box" | "add_sphere" | "add_cylinder" | "add_cone" | "add_plane" | "add_mesh"),
+                [_, (_, Value { data: Data::Thing(pose), .. }), sizes @ ..],
+            ) if self.uses("moveit") && !self.things[*pose].is_shape => self.planning_object(last, *pose, sizes, at),
             ("Entity", _) if self.uses("ursina") && by_key(given, &["model"]).is_some() => self.ursina(given, at),
             (last, _) if last.starts_with("primitive_") && last.ends_with("_add") => self.blender(names, given, at),
             _ => return None,
@@ -246,6 +259,15 @@ impl Store {
         body
     }
 
+    /// Makes an object of MoveIt's `PlanningSceneInterface` at a pose, which the text may change and use again.
+    fn planning_object(&mut self, kind: &str, pose: usize, sizes: &[NamedValue], at: usize) -> usize {
+        let shape = self.shape(&["moveit", kind], sizes, at);
+        let body = self.add_copy(pose, at);
+        self.things[pose].attached = true;
+        self.attach(body, shape, None, &ranges_of(sizes));
+        body
+    }
+
     /// Makes an entity of Ursina, whose models have size 1.
     fn ursina(&mut self, given: &[NamedValue], at: usize) -> usize {
         let model = by_key(given, &["model"]).and_then(word).unwrap_or_default().to_owned();
@@ -256,16 +278,20 @@ impl Store {
             _ => "other",
         };
         let id = self.shape(&["ursina", kind], &[], at);
-        let turned = by_key(given, &["rotation", "rotation_x", "rotation_y", "rotation_z", "parent", "origin"]);
+        let turned = by_key(
+            given,
+            &["rotation", "rotation_x", "rotation_y", "rotation_z", "parent", "origin", "world_position"],
+        );
         let position = by_key(given, &["position"]).map_or(Some([0.0; 3]), Value::vector);
         let scale = by_key(given, &["scale"])
             .map_or(Some([1.0; 3]), |scale| scale.number().map(|factor| [factor; 3]).or_else(|| scale.vector()));
-        let by_axis = by_key(given, &["x", "y", "z", "scale_x", "scale_y", "scale_z"]);
+        let position = position.and_then(|start| by_coordinates(given, ["x", "y", "z"], start));
+        let scale = scale.and_then(|start| by_coordinates(given, ["scale_x", "scale_y", "scale_z"], start));
         let thing = &mut self.things[id];
         thing.used.extend(ranges_of(given));
         thing.position = position;
         thing.scale = scale;
-        if position.is_none() || scale.is_none() || turned.is_some() || by_axis.is_some() {
+        if position.is_none() || scale.is_none() || turned.is_some() {
             thing.problem = Some(Problem { range: mark(at), part: "pose" });
         }
         id
@@ -284,6 +310,17 @@ impl Store {
         }
         id
     }
+}
+
+/// Replaces the coordinates of a vector that have arguments of their own; `None` if one of them is no number.
+fn by_coordinates(given: &[NamedValue], keys: [&str; 3], start: [f64; 3]) -> Option<[f64; 3]> {
+    let mut vector = start;
+    for (x, key) in vector.iter_mut().zip(keys) {
+        if let Some(value) = by_key(given, &[key]) {
+            *x = value.number()?;
+        }
+    }
+    Some(vector)
 }
 
 /// Returns three numbers, as arguments or in one vector.
@@ -313,8 +350,18 @@ fn coordinate_axis(name: &str) -> Option<[f64; 3]> {
 /// Returns a rotation about an axis and by an angle, in either order, that arguments state.
 pub(super) fn axis_and_angle(given: &[NamedValue]) -> Option<([f64; 3], f64)> {
     let [(_, first), (_, second)] = given else { return None };
-    let pair = first.vector().zip(second.number()).or_else(|| second.vector().zip(first.number()));
+    let pair = axis_of(first).zip(second.number()).or_else(|| axis_of(second).zip(first.number()));
     pair.filter(|(axis, _)| *axis != [0.0; 3])
+}
+
+/// Returns the vector of an axis, or the direction of a constant such as Babylon.js's `Axis.Z`.
+fn axis_of(value: &Value) -> Option<[f64; 3]> {
+    value.vector().or_else(|| word(value).filter(|word| ["X", "Y", "Z"].contains(word)).and_then(axis_by_letter))
+}
+
+/// Direction of an axis by its letter in capitals.
+fn axis_by_letter(letter: &str) -> Option<[f64; 3]> {
+    coordinate_axis(&letter.to_lowercase())
 }
 
 /// Pose of Isaac Lab's `InitialStateCfg(pos=…, rot=…)`, whose quaternions begin with w.

@@ -50,11 +50,42 @@ impl Store {
         if self.scale_body(id, names, given, at) || self.set_vector_argument(id, last, given) {
             return true;
         }
+        if self.is_neutral_member(id, names, given) {
+            return true;
+        }
         match self.placed_by_library(id, names, given) {
             Some(placed) => self.set_placed(id, placed, given, at),
             None => return false,
         }
         true
+    }
+
+    /// Whether a field or method of one library leaves shapes and poses as they are.
+    fn is_neutral_member(&self, id: usize, names: &[&str], given: &[NamedValue]) -> bool {
+        let kind = self.things[id].path.last().map_or("", String::as_str);
+        let word = given.first().and_then(|(_, value)| word(value)).unwrap_or_default();
+        match names {
+            // A part of Roblox has its frame in the world.
+            ["Parent"] => kind == "Part" && self.uses("roblox"),
+            ["dimensions", "resize"] => kind == "SolidPrimitive",
+            // The default skin of polygons and edges of Box2D, which is no part of the shape.
+            ["m_radius"] => {
+                let skin = given.first().and_then(|(_, value)| value.number());
+                (kind.starts_with("b2EdgeShape") || kind.starts_with("b2PolygonShape") || kind.starts_with("Set"))
+                    && skin.is_some_and(|skin| (skin - 0.01).abs() < 1e-6)
+            }
+            ["components", "set"] => word.ends_with("Component") && self.uses("realitykit"),
+            // The shape that Blender collides is that of the mesh.
+            ["rigid_body", "collision_shape"] => match word.trim_matches(['"', '\'']) {
+                "BOX" => kind.contains("cube"),
+                "SPHERE" => kind.contains("sphere"),
+                "CYLINDER" => kind.contains("cylinder"),
+                "CONE" => kind.contains("cone"),
+                "CONVEX_HULL" | "MESH" => kind.contains("cube"),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// Returns the part of a pose that a method or field sets by the rules of its library; the outer `None` for any
@@ -63,6 +94,18 @@ impl Store {
         let last = normalized(names.last()?);
         let is_panda = self.named.libraries.contains("panda3d");
         Some(match (last.as_str(), given) {
+            // SceneKit: an axis and an angle.
+            ("rotation", [(_, value)])
+                if names.len() == 1
+                    && self.uses("scenekit")
+                    && value.coordinates().is_some_and(|all| all.len() == 4) =>
+            {
+                match value.coordinates()?[..] {
+                    [_, _, _, 0.0] => Some(rotated(IDENTITY_ROTATION)),
+                    [x, y, z, angle] => about([x, y, z], angle).map(rotated),
+                    _ => None,
+                }
+            }
             ("zrotation", [(_, angle)]) => angle.number().and_then(|angle| about([0.0, 0.0, 1.0], angle)).map(rotated),
             // Another order of the angles; the usual one changes nothing.
             ("order" | "rotationorder" | "rotationmode", [(_, value)])

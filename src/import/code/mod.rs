@@ -20,6 +20,7 @@ mod bodies;
 mod brackets;
 mod build;
 mod calls;
+mod choices;
 mod clouds;
 mod components;
 mod conditions;
@@ -28,6 +29,7 @@ mod control;
 mod copies;
 mod definitions;
 mod dictionary;
+mod directions;
 mod elements;
 mod eval;
 mod for_each;
@@ -43,6 +45,7 @@ mod jsx;
 mod library;
 mod library_calls;
 mod library_members;
+mod lookahead;
 mod loops;
 mod lua;
 mod matter;
@@ -58,6 +61,7 @@ mod quaternions;
 mod queries;
 mod reader;
 mod regular;
+mod reshapes;
 mod resolve;
 mod rotations;
 mod scales;
@@ -70,6 +74,7 @@ mod things;
 mod token;
 mod unity;
 mod unjoined;
+mod unpacking;
 mod value;
 mod wrappers;
 
@@ -162,7 +167,7 @@ fn is_type(names: &[&str]) -> bool {
         || constants::is_vector(last) && capital
         || rotations::is_rotation(&lower) && capital
         || rotations::is_pose(&lower) && capital
-        || things::is_body(&[last]) && capital
+        || (things::is_body(&[last]) || lower.contains("compoundshape")) && capital
 }
 
 /// Whether a text has shapes or lists of points that are written as code.

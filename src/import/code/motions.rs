@@ -143,6 +143,9 @@ impl Store {
         let name = normalized(last);
         let gdx = self.uses("libgdx");
         let degrees = if gdx { std::f64::consts::PI / 180.0 } else { 1.0 };
+        if self.uses("dyn4j") && (name == "rotate" || name == "translate") {
+            return Some(dyn4j_about(&name, given)?.then(pose));
+        }
         match name.as_str() {
             "idt" if given.is_empty() => Some(Pose::default()),
             "set" => set_whole(given),
@@ -260,7 +263,7 @@ fn set_whole(given: &[NamedValue]) -> Option<Pose> {
     }
 }
 
-/// Motion of a mesh of Open3D: translations of the whole mesh, rotations about a center that is the origin.
+/// Motion of a mesh of Open3D: translations of the whole mesh, rotations about a center that is given.
 fn open3d(last: &str, given: &[NamedValue]) -> Option<Motion> {
     match (last, given) {
         ("translate", [_] | [_, (Some(_), _)]) => {
@@ -269,12 +272,29 @@ fn open3d(last: &str, given: &[NamedValue]) -> Option<Motion> {
             });
             relative.then_some(in_world(Pose::at(given[0].1.vector()?)))
         }
-        ("rotate", [(_, rotation), (_, center)]) if center.vector() == Some([0.0; 3]) => {
-            Some(in_world(turn(rotation.rotation(None)?)))
+        ("rotate", [(_, rotation), (_, center)]) => {
+            Some(in_world(turned_about(center.vector()?, rotation.rotation(None)?)))
         }
         ("transform", [(_, pose)]) => Some(in_world(pose.pose()?)),
         _ => None,
     }
+}
+
+/// Motion of a transform of dyn4j, in the frame of the world: a translation, or a rotation about a point.
+fn dyn4j_about(name: &str, given: &[NamedValue]) -> Option<Pose> {
+    let axis = [0.0, 0.0, 1.0];
+    match (name, numbers(given).as_deref(), given) {
+        ("translate", ..) => point(given).map(Pose::at),
+        (_, Some([angle]), _) => about(axis, *angle).map(turn),
+        (_, Some([angle, x, y]), _) => Some(turned_about([*x, *y, 0.0], about(axis, *angle)?)),
+        (_, None, [(_, angle), (_, center)]) => Some(turned_about(center.vector()?, about(axis, angle.number()?)?)),
+        _ => None,
+    }
+}
+
+/// Motion of a rotation about a point.
+fn turned_about(center: [f64; 3], rotation: [f64; 4]) -> Pose {
+    Pose::at(center).then(turn(rotation)).then(Pose::at(center.map(|x| -x)))
 }
 
 /// Motion of a body or shape of dyn4j: rotations are about the origin of the world, or about a point.

@@ -9,7 +9,7 @@ use super::token::{Kind, Token, closing};
 const MAX_STEPS: usize = 60;
 
 /// Keywords before a value.
-const VALUE_PREFIXES: [&str; 7] = ["new", "mut", "await", "ref", "in", "out", "const"];
+pub(super) const VALUE_PREFIXES: [&str; 8] = ["new", "mut", "await", "ref", "in", "out", "const", "try"];
 
 /// Parser with its position in the tokens of a text.
 pub(super) struct Parser<'t, 'a> {
@@ -26,11 +26,13 @@ pub(super) struct Parser<'t, 'a> {
     pub(super) known: &'t dyn Fn(&[&str]) -> bool,
     /// Number of enclosing loops, branches and functions.
     pub(super) level: usize,
+    /// Number of enclosing choices `a ? b : c`.
+    pub(super) choices: usize,
 }
 
 impl<'t, 'a> Parser<'t, 'a> {
     pub(super) fn new(tokens: &'t [Token<'a>], known: &'t dyn Fn(&[&str]) -> bool) -> Self {
-        Self { tokens, closing: Rc::new(closing(tokens)), at: 0, depth: 0, square: false, known, level: 0 }
+        Self { tokens, closing: Rc::new(closing(tokens)), at: 0, depth: 0, square: false, known, level: 0, choices: 0 }
     }
 
     /// Creates a parser of the tokens with indices from `from` to `to`.
@@ -43,6 +45,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             square: false,
             known: self.known,
             level: self.level + 1,
+            choices: self.choices,
         }
     }
 
@@ -71,7 +74,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.tokens.get(self.at.wrapping_sub(1)).map_or(0, |token| token.end)
     }
 
-    fn skip_lines(&mut self) {
+    pub(super) fn skip_lines(&mut self) {
         while self.tokens.get(self.at).is_some_and(|token| token.kind == Kind::Line) {
             self.at += 1;
         }
@@ -147,6 +150,16 @@ impl<'t, 'a> Parser<'t, 'a> {
 
     /// Reads an expression; `None` if none begins here.
     pub(super) fn expression(&mut self) -> Option<Expr<'a>> {
+        let left = self.sum()?;
+        let start = left.at.start;
+        Some(match self.is_choice() {
+            true => self.choice(left).unwrap_or_else(|| unknown(start, self.end())),
+            false => left,
+        })
+    }
+
+    /// Reads terms and their sums.
+    pub(super) fn sum(&mut self) -> Option<Expr<'a>> {
         let mut left = self.term()?;
         for _ in 0..MAX_STEPS {
             let Some(sign) = self.operator(&["+", "-"]) else { break };
@@ -161,7 +174,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn term(&mut self) -> Option<Expr<'a>> {
         let mut left = self.unary()?;
         for _ in 0..MAX_STEPS {
-            let Some(sign) = self.operator(&["*", "/", "@"]) else { break };
+            let Some(sign) = self.operator(&["*", "/", "@", "%"]) else { break };
             let Some(right) = self.unary() else { return Some(unknown(left.at.start, self.end())) };
             let at = left.at.start..right.at.end;
             left = Expr::new(Node::Binary(sign, Box::new(left), Box::new(right)), at);
@@ -174,7 +187,9 @@ impl<'t, 'a> Parser<'t, 'a> {
         let token = self.peek().filter(|token| signs.iter().any(|sign| token.is(sign)))?;
         let next = self.tokens.get(self.at + 1)?;
         let apart = token.start > self.end() && next.start == token.end;
-        if self.square && apart && signs.contains(&"-") {
+        // Python's `from x import *`.
+        let imports = token.is("*") && self.at > 0 && self.tokens[self.at - 1].text == "import";
+        if imports || self.square && apart && signs.contains(&"-") {
             return None;
         }
         self.at += 1;
@@ -212,7 +227,11 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn after_new(&mut self, start: usize) -> Option<Expr<'a>> {
         let path = self.path()?;
         let mut list = Vec::new();
-        while let Some(open) = self.peek().filter(|token| token.is("(") || token.is("{") || token.is("[")) {
+        loop {
+            self.skip_lines_before_record();
+            let Some(open) = self.peek().filter(|token| ["(", "{", "["].iter().any(|sign| token.is(sign))) else {
+                break;
+            };
             list.extend(self.inside(open)?);
         }
         let at = start..self.end();
@@ -242,10 +261,19 @@ impl<'t, 'a> Parser<'t, 'a> {
                 let value = self.named(token)?;
                 Some(self.postfix(value))
             }
+            Kind::Sign if token.is("(") && self.is_pointer_cast() => {
+                self.at = self.closing[self.at] + 1;
+                self.unary()
+            }
             Kind::Sign if token.is("(") || token.is("[") || token.is("{") => {
                 let list = self.inside(token)?;
                 let value = self.grouped(token, list);
                 Some(self.postfix(value))
+            }
+            // Zig's `.{ 1, 2 }`.
+            Kind::Sign if token.is(".") && self.tokens.get(self.at + 1).is_some_and(|next| next.is("{")) => {
+                self.at += 1;
+                self.primary()
             }
             // Swift's `.pi`.
             Kind::Sign if token.is(".") && self.tokens.get(self.at + 1).is_some_and(|next| next.kind == Kind::Name) => {
@@ -272,48 +300,6 @@ impl<'t, 'a> Parser<'t, 'a> {
         };
         let list = self.inside(open)?;
         Some(Expr::new(Node::Call(path, list), first.start..self.end()))
-    }
-
-    /// Whether the next parenthesis, after a blank, contains prose: `OrientedBox3 (GTE 6.8)`.
-    fn is_prose_parenthesis(&self) -> bool {
-        let apart = self.tokens.get(self.at).is_some_and(|open| open.start > self.end());
-        let words = self.tokens.get(self.at + 1).zip(self.tokens.get(self.at + 2));
-        apart
-            && words.is_some_and(|(first, second)| {
-                first.kind == Kind::Name
-                    && !VALUE_PREFIXES.contains(&first.text)
-                    && matches!(second.kind, Kind::Name | Kind::Number(_))
-            })
-    }
-
-    /// Whether the next brace contains fields or values, not statements.
-    fn is_record(&self) -> bool {
-        let inside: Vec<&Token<'_>> =
-            self.tokens[self.at + 1..].iter().filter(|token| token.kind != Kind::Line).take(2).collect();
-        match inside.as_slice() {
-            [first, second] => {
-                let field = matches!(first.kind, Kind::Name | Kind::Text)
-                    && (second.is(":") || second.is("=") || second.is(","));
-                let value = matches!(first.kind, Kind::Number(_))
-                    || ["-", "{", "}", ".", "("].iter().any(|sign| first.is(sign));
-                field
-                    || value
-                    || first.kind == Kind::Name && ["::", "(", "{", "}", "."].iter().any(|sign| second.is(sign))
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether the next brace contains statements.
-    pub(super) fn is_block(&self) -> bool {
-        let close = self.closing[self.at];
-        let inside = self.tokens.get(self.at + 1..close).unwrap_or_default();
-        let mut words = inside.iter().filter(|token| token.kind != Kind::Line);
-        let statement = match (words.next(), words.next()) {
-            (Some(first), Some(second)) => first.kind == Kind::Name && second.kind == Kind::Name,
-            _ => false,
-        };
-        statement || inside.iter().any(|token| token.is(";"))
     }
 
     /// Converts brackets to a list. One value in round brackets is that value; a type in them is a cast.

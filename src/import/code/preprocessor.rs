@@ -56,6 +56,29 @@ fn branches(text: &str) -> Vec<(Option<bool>, Range<usize>)> {
     found
 }
 
+/// Macro without parameters whose value is an expression of numbers: `#define RADIUS 0.25`.
+pub(super) struct Definition {
+    /// Range of the name, bytes from the directive.
+    pub(super) name: Range<usize>,
+    /// Offset of the value, bytes from the directive.
+    pub(super) value: usize,
+}
+
+/// Returns the macro that a text begins with; `None` for any other macro or text.
+pub(super) fn definition(rest: &str) -> Option<Definition> {
+    let after = rest.strip_prefix('#')?.strip_prefix("define")?;
+    let line = after.lines().next()?;
+    let name = line.trim_start();
+    let start = rest.len() - after.len() + line.len() - name.len();
+    let length = name.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+    let value = name[length..].trim_start();
+    let is_number = value.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '.')
+        || value.starts_with('(') && name[length..].starts_with([' ', '\t']);
+    let is_whole = !value.trim_end().ends_with('\\') && line.len() > name.len() && length > 0;
+    (is_number && is_whole && name[length..].starts_with([' ', '\t']))
+        .then(|| Definition { name: start..start + length, value: start + name.len() - value.len() })
+}
+
 /// Returns the range that starts at an offset.
 pub(super) fn starting_at(sorted: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
     let k = sorted.binary_search_by_key(&at, |range| range.start).ok()?;

@@ -54,7 +54,9 @@ fn pose_of(run: &[NamedValue]) -> Option<Pose> {
 }
 
 /// Beginnings of the names of methods that query two bodies, as `a.intersectsMesh(b)`; all other methods join them.
-const QUESTIONS: [&str; 14] = [
+const QUESTIONS: [&str; 16] = [
+    "contains",
+    "clamp",
     "intersect",
     "collide",
     "collision",

@@ -265,6 +265,19 @@ impl Reader {
         Some(all.into_iter().flatten().collect())
     }
 
+    /// Returns the triangles of a mesh with this number of vertices; `None` if an index is not one of them.
+    pub(super) fn triangles(&self, count: usize) -> Option<Vec<[u32; 3]>> {
+        let list = self.values.get("tri")?;
+        let one = list.coordinates().filter(|all| all.len() == 3).map(|all| vec![all]);
+        let rows = one.or_else(|| list.points()).or_else(|| flat_points(list, 3))?;
+        let mut triangles = Vec::with_capacity(rows.len());
+        for row in rows {
+            let corners: Vec<u32> = row.iter().filter_map(|x| index_below(*x, count)).collect();
+            triangles.push(corners.try_into().ok().filter(|_| row.len() == 3)?);
+        }
+        Some(triangles)
+    }
+
     /// Returns the normal n of a half-space and its offset c, so that n·x ≤ c inside.
     pub(super) fn normal(&self) -> Option<([f64; 3], f64)> {
         if let Some(plane) = self.values.get("plane").or(self.values.get("godotplane")) {
@@ -349,6 +362,11 @@ impl Reader {
 fn direction_rotation(direction: [f64; 3]) -> Option<[f64; 4]> {
     let along = direction.iter().filter(|x| **x != 0.0).count();
     if along == 1 { Some(IDENTITY_ROTATION) } else { z_onto(direction) }
+}
+
+/// Converts a number to an index below a count.
+fn index_below(x: f64, count: usize) -> Option<u32> {
+    (x.fract() == 0.0 && x >= 0.0 && x < count as f64).then_some(x as u32)
 }
 
 /// Splits a flat list of numbers into points.

@@ -24,3 +24,29 @@ pub(super) fn regular_polygon(sides: f64, radius: f64) -> Option<Shape> {
 fn rounded(x: f64) -> f64 {
     (x * 1e3).round() / 1e3
 }
+
+/// Returns twice the area of a triangle, positive if its vertices are counterclockwise.
+fn side(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
+    (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+}
+
+/// Moves the vertices of a convex polygon so that its centroid is the origin; `None` if it is not strictly convex.
+pub(super) fn about_centroid(points: &[[f64; 2]]) -> Option<Vec<[f64; 2]>> {
+    let count = points.len();
+    let first = *points.first().filter(|_| count > 2)?;
+    let mut area = 0.0;
+    let mut moment = [0.0; 2];
+    for (k, point) in points.iter().enumerate() {
+        let next = points[(k + 1) % count];
+        let turn = side(*point, next, points[(k + 2) % count]);
+        let wedge = side(first, *point, next);
+        if turn == 0.0 || turn * side(first, points[1], points[2]) < 0.0 || turn * wedge < 0.0 {
+            return None;
+        }
+        area += wedge;
+        for axis in 0..2 {
+            moment[axis] += wedge * (first[axis] + point[axis] + next[axis]) / 3.0;
+        }
+    }
+    Some(points.iter().map(|point| [0, 1].map(|axis| point[axis] - moment[axis] / area)).collect())
+}

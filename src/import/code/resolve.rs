@@ -34,7 +34,7 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Err
     let mut found: Vec<(&str, Built)> = Vec::new();
     let mut wrong = None;
     for row in &kept {
-        match build(row, &thing.arguments) {
+        match build(row, &thing.arguments, store.named.is_flat && row.libraries.contains("rapier")) {
             Ok(built) => {
                 let plane =
                     built.plane || path.iter().any(|name| name.ends_with("Shape2D") || name.ends_with("Collider2D"));
@@ -167,6 +167,7 @@ fn is_common(path: &[&str]) -> bool {
         "Rectangle",
         "PolygonShape",
         "CircleShape",
+        "AABB",
     ];
     common.contains(&last) && path.len() == 1
 }

@@ -51,9 +51,9 @@ const W_LAST: [&str; 27] = [
     "jitter",
 ];
 /// Libraries whose quaternions have the order w, x, y, z.
-const W_FIRST: [&str; 15] = [
-    "isaacsim", "chrono", "blender", "curobo", "genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal", "hpp-fcl",
-    "drake", "mujoco", "ode", "trimesh",
+const W_FIRST: [&str; 16] = [
+    "raisim", "isaacsim", "chrono", "blender", "curobo", "genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal",
+    "hpp-fcl", "drake", "mujoco", "ode", "trimesh",
 ];
 
 /// Returns the order of the quaternions of the libraries that a text names; `None` if they differ or are unknown.
@@ -149,7 +149,7 @@ impl Maker<'_> {
             Some(Order::Last)
         } else if self.kind.contains("quaterniond") || self.kind.contains("quaternionf") || self.name.contains("wxyz") {
             Some(Order::First)
-        } else if self.kind.contains("btquat") || self.kind.contains("pxquat") {
+        } else if ["btquat", "pxquat", "simd_quat", "simdquat"].iter().any(|kind| self.kind.contains(kind)) {
             Some(Order::Last)
         } else if self.name == "new" && self.kind.contains("quaternion") {
             // nalgebra: `Quaternion::new(w, i, j, k)`. Other languages do not write `new` after the type.
@@ -262,7 +262,9 @@ impl Maker<'_> {
             _ => {}
         }
         if numbers.len() == 1
-            && (self.kind.contains("btquat")
+            && (self.kind.contains("simd_quat")
+                || self.kind.contains("simdquat")
+                || self.kind.contains("btquat")
                 || self.kind.contains("pxquat")
                 || self.kind.contains("angleaxis")
                 || self.kind.contains("axisangle"))
@@ -312,6 +314,12 @@ impl Maker<'_> {
                 Some(Pose { position: [0.0; 3], rotation })
             }),
             [(_, first), (_, second)] => self.pair(first, second),
+            // javax.vecmath, libGDX: a scale after the position and the rotation.
+            [(_, first), (_, second), (_, scale)]
+                if scale.number() == Some(1.0) || scale.vector() == Some([1.0; 3]) =>
+            {
+                self.pair(first, second)
+            }
             _ => None,
         }
     }

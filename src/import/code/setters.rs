@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::dictionary;
-use super::harmless::{is_harmless, puts_shape, takes_words};
+use super::harmless::{alters, is_harmless, is_scale, puts_shape, takes_words};
 use super::rotations::{Maker, normalized};
 use super::things::{Problem, Slot, Store, changes, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value};
@@ -90,7 +90,7 @@ impl Store {
         if self.take_pose_argument(id, last, given, &at) {
             return;
         }
-        if names.iter().any(|name| normalized(name).contains("scale")) {
+        if names.iter().any(|name| is_scale(name)) {
             if !given.iter().all(|(_, value)| value.number() == Some(1.0) || value.vector() == Some([1.0; 3])) {
                 self.things[id].problem = Some(Problem { range: at, part: "scale" });
             }
@@ -159,6 +159,10 @@ impl Store {
             self.set_thing(child, &names[1..], given, at.clone());
         } else if let Some((_, Value { data: Data::Thing(child), .. })) = given.first() {
             if !self.take_body(id, *child, at) {
+                // A definition of a fixture has one shape, the last.
+                if names == ["shape"] && self.things[id].path.is_empty() {
+                    self.things[id].children.clear();
+                }
                 self.attach(id, *child, None, &ranges_of(given));
             }
         } else if last == "setsweptsphereradius" {
@@ -235,7 +239,7 @@ impl Store {
     fn set_angle(&mut self, id: usize, names: &[&str], component: Option<usize>, given: &[NamedValue]) -> Option<()> {
         let field = normalized(names.iter().rev().nth(1)?);
         let in_degrees = match field.as_str() {
-            "rotation" | "rotationeuler" => None,
+            "rotation" | "rotationeuler" | "eulerangles" => None,
             "rotationdegrees" => Some(true),
             _ => return None,
         };
@@ -261,6 +265,14 @@ impl Store {
         // `position(isometry)` of a builder.
         if let [(_, Value { data: Data::Pose(pose), .. })] = given {
             self.things[id].place_at(*pose);
+            return Some(());
+        }
+        // The vectors of Jolt's bindings for Zig have four components.
+        if let [(_, only)] = given
+            && let Some([x, y, z, _]) = only.coordinates().as_deref()
+            && self.uses("jolt")
+        {
+            self.things[id].position = Some([*x, *y, *z]);
             return Some(());
         }
         self.things[id].position = Some(point(given)?);
@@ -354,14 +366,6 @@ impl Store {
             thing.problem = Some(Problem { range: at, part: "shape" });
         }
     }
-}
-
-/// Whether names end with a method or a field that may change a position or a rotation.
-fn alters(names: &[&str]) -> bool {
-    let [.., part, last] = names else { return false };
-    let reads =
-        ["get", "to", "is", "distance", "equals", "clone", "dot", "length", "angle", "name", "tag", "find", "order"];
-    slot(part).is_some() && !reads.iter().any(|start| normalized(last).starts_with(start))
 }
 
 /// Returns the identity if `value`, the only component w of a quaternion that is set, is 1.

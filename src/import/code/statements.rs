@@ -36,7 +36,7 @@ const IGNORED_WORDS: [&str; 26] = [
 ];
 
 /// Maximum number of names in one declaration.
-const MAX_DECLARATORS: usize = 1_000;
+pub(super) const MAX_DECLARATORS: usize = 1_000;
 
 /// Words that declare a variable of the enclosing block.
 const DECLARING_WORDS: [&str; 6] = ["let", "const", "local", "val", "var", "final"];
@@ -73,6 +73,11 @@ fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
         }
         parser.at = before;
     }
+    // `@onready var`, `@Override public`.
+    if parser.next_is("@") && parser.tokens.get(before + 1).is_some_and(|next| next.kind == Kind::Name) {
+        parser.at += 2;
+        return;
+    }
     let mut declares = false;
     while let Some(token) = parser.peek().filter(|token| is_ignored(parser, token)) {
         declares |= DECLARING_WORDS.contains(&token.text);
@@ -90,7 +95,7 @@ fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     }
     let start = parser.at;
     let count = all.len();
-    if !parser.read_increment(all) {
+    if !parser.read_increment(all) && !super::unpacking::unpack(parser, all) {
         declare(parser, all);
         if parser.at == start {
             expression_statement(parser, all);

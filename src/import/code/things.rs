@@ -146,11 +146,13 @@ pub(super) enum Slot {
     Pose,
 }
 
+/// Beginnings of the names of setters and getters, in lower case.
+const SETTERS: [&str; 5] = ["setnextkinematic", "setinitial", "set", "with", "get"];
+
 /// Returns the part of a pose that a field or setter means.
 pub(super) fn slot(name: &str) -> Option<Slot> {
     let name = normalized(name);
-    let name =
-        ["setnextkinematic", "set", "with", "get"].iter().find_map(|start| name.strip_prefix(start)).unwrap_or(&name);
+    let name = SETTERS.iter().find_map(|start| name.strip_prefix(start)).unwrap_or(&name);
     let name = name.strip_prefix("local").unwrap_or(name);
     Some(match name {
         "position"
@@ -232,8 +234,13 @@ pub(super) fn is_body(path: &[&str]) -> bool {
         "bodyoptions",
         "dynamicbody",
         "kinematicbody",
+        "characterbody",
+        "animatablebody",
+        "simpleframe",
         "area3d",
+        "area2d",
         "node3d",
+        "node2d",
         "geometryinstance",
         "registeredgeometry",
         "bodycreate",
@@ -274,8 +281,9 @@ impl Store {
         self.changes += 1;
         self.things[child].attached = true;
         let owner = &mut self.things[owner];
-        if !owner.children.iter().any(|(own, pose)| *own == child && Some(*pose) == local) {
-            owner.children.push((child, local.unwrap_or_default()));
+        let local = local.unwrap_or_default();
+        if !owner.children.contains(&(child, local)) {
+            owner.children.push((child, local));
         }
         owner.used.extend(used.iter().cloned());
     }
@@ -351,7 +359,9 @@ const CHANGES: [&str; 20] = [
 ];
 
 /// Parts of the names of calls that contain one of [`CHANGES`] and do not change a shape.
-const HARMLESS: [&str; 10] = [
+const HARMLESS: [&str; 12] = [
+    "gravityscale",
+    "timescale",
     "resize",
     "updatematrix",
     "setmargin",

@@ -55,6 +55,14 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
             at = range.end;
             continue;
         }
+        if let Some(define) = super::preprocessor::definition(rest) {
+            let name = at + define.name.start..at + define.name.end;
+            let text = &rest[define.name];
+            tokens.all.push(Token { kind: Kind::Name, text, start: name.start, end: name.end });
+            tokens.all.push(Token { kind: Kind::Sign, text: "=", start: name.end, end: name.end });
+            at += define.value;
+            continue;
+        }
         if let Some(length) = comment(rest).or_else(|| lua_comment(rest).filter(|_| is_lua)) {
             tokens.comments.push(at..at + length);
             at += length;

@@ -7,7 +7,7 @@ use super::rotations::normalized;
 use super::setters::point;
 use super::syntax::Path;
 use super::things::{Problem, Slot, Store, Thing, ranges_of, slot};
-use super::value::{Data, NamedValue, Value, mark};
+use super::value::{Data, NamedValue, Ranges, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Methods of Unity that make or find a component of a type.
@@ -50,6 +50,28 @@ fn sizes(kind: &str) -> &'static [&'static str] {
         "SphereCollider" | "CircleCollider2D" => &["radius"],
         "CapsuleCollider" => &["radius", "height"],
         _ => &[],
+    }
+}
+
+/// Pose of Jolt's rotated and translated shape.
+fn rotated_and_translated(given: &[NamedValue]) -> Option<Pose> {
+    let position = given.iter().find_map(|(_, value)| value.vector())?;
+    let rotation = given.iter().find_map(|(_, value)| match value.data {
+        Data::Rotation(rotation) => Some(rotation),
+        _ => None,
+    })?;
+    Some(Pose { position, rotation })
+}
+
+/// Pose of Jitter's transformed shape: an offset, then a matrix, which may be more than a rotation.
+fn transformed(given: &[NamedValue]) -> Option<Pose> {
+    match given {
+        [_, (_, offset)] => offset.vector().map(Pose::at).or_else(|| offset.pose()),
+        [_, (_, offset), (_, turn)] => match turn.data {
+            Data::Rotation(rotation) => offset.vector().map(|position| Pose { position, rotation }),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -174,20 +196,8 @@ impl Store {
                 self.scale(child, scale, at);
                 child
             }
-            "rotatedtranslatedshape" => {
-                let position = given.iter().find_map(|(_, value)| value.vector());
-                let rotation = given.iter().find_map(|(_, value)| match value.data {
-                    Data::Rotation(rotation) => Some(rotation),
-                    _ => None,
-                });
-                let whole = self.body(names, at);
-                let pose = position.zip(rotation).map(|(position, rotation)| Pose { position, rotation });
-                self.attach(whole, child, pose, &used);
-                if pose.is_none() {
-                    self.things[child].problem = Some(Problem { range: at..at + 1, part: "pose" });
-                }
-                whole
-            }
+            "rotatedtranslatedshape" => self.wrapped(child, rotated_and_translated(given), names, &used, at),
+            "transformedshape" => self.wrapped(child, transformed(given), names, &used, at),
             // The first moves only the center of mass; a proxy has the points and the radius of its shape.
             "offsetcenterofmassshape" | "b2makeproxy" => child,
             "pxtransformfromplaneequation" => {
@@ -199,6 +209,16 @@ impl Store {
             _ => return None,
         };
         Some(Value::thing(made, &used, at))
+    }
+
+    /// Puts a shape into a new body at a pose, which is a problem if it is not understood.
+    fn wrapped(&mut self, child: usize, pose: Option<Pose>, names: &[&str], used: &Ranges, at: usize) -> usize {
+        let whole = self.body(names, at);
+        self.attach(whole, child, pose, used);
+        if pose.is_none() {
+            self.things[child].problem = Some(Problem { range: at..at + 1, part: "pose" });
+        }
+        whole
     }
 
     /// Adds a ball of this radius all around a shape.
@@ -248,7 +268,7 @@ impl Store {
         };
         // A static body of Chipmunk is the world.
         if let Some((None, Value { data: Data::Word(word), .. })) = given.first()
-            && ["static_body", "staticBody"].contains(&word.as_str())
+            && ["static_body", "staticBody", "StaticBody"].contains(&word.as_str())
             && dictionary::rows(names).iter().any(|row| row.arguments.starts_with("body:_"))
         {
             thing.position = Some([0.0; 3]);
@@ -256,6 +276,12 @@ impl Store {
         for (key, value) in given {
             thing.used.extend(value.used.iter().cloned());
             if key.as_deref().is_some_and(|key| self.shape_key(&mut thing, names, key, value)) {
+                continue;
+            }
+            // pybox2d: `box=(hx, hy, center, angle)`.
+            if let (Some("box"), [x, y, center, angle]) = (key.as_deref(), value.items()) {
+                let fields = [("hx", x), ("hy", y), ("center", center), ("angle", angle)];
+                thing.arguments.extend(fields.map(|(key, (_, value))| (Some(key.to_owned()), value.clone())));
                 continue;
             }
             // The pose of a geom among its arguments.
@@ -319,7 +345,8 @@ impl Store {
 
     /// Puts a shape into the body whose method made it: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
     pub(super) fn attach_to_receiver(&mut self, path: &Path<'_>, id: usize) {
-        if !["add_geom", "addGeom", "add"].contains(&path.last()) || path.names.len() < 2 {
+        let adds = ["add_geom", "addGeom", "add"].contains(&path.last()) || path.last().ends_with("_collision");
+        if !adds || path.names.len() < 2 {
             return;
         }
         let name = path.names[0];

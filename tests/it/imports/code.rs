@@ -89,6 +89,15 @@ fn body_fault(wanted: &str, body: &Body) -> Option<String> {
             found["type"] == kind && found["points"].as_array().unwrap().len() == count.parse::<usize>().unwrap();
         return (!good).then(|| format!("is {found}"));
     }
+    let (kind, count) = wanted.split_once(' ').unwrap_or_default();
+    let list = match kind {
+        "mesh" => "vertices",
+        "compound" => "parts",
+        _ => "",
+    };
+    if let Some(count) = count.parse::<usize>().ok().filter(|_| !list.is_empty()) {
+        return (found[list].as_array().map_or(0, Vec::len) != count).then(|| format!("is {found}"));
+    }
     if wanted == "segment" {
         return (found["type"] != "segment").then(|| format!("is {found}"));
     }

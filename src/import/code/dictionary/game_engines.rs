@@ -2,7 +2,7 @@
 //! Jitter, BEPU.
 
 use super::Form::{
-    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Segment, Sphere, Stadium, Swept,
+    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Mesh, Polygon, Rectangle, Segment, Sphere, Stadium, Swept,
     Triangle, Unread,
 };
 use super::Line;
@@ -24,7 +24,8 @@ pub(super) const LINES: &[Line] = &[
     ),
     ("cannon|cannon-es", HalfSpace, "Plane CANNON.Plane", ""),
     ("cannon|cannon-es", Hull, "ConvexPolyhedron CANNON.ConvexPolyhedron", "vertices:pts faces:_? *"),
-    ("cannon|cannon-es", Unread, "CANNON.Trimesh CANNON.Heightfield CANNON.Particle Heightfield", "*"),
+    ("cannon|cannon-es", Mesh, "Trimesh CANNON.Trimesh", "vertices:pts indices:tri"),
+    ("cannon|cannon-es", Unread, "CANNON.Heightfield CANNON.Particle Heightfield", "*"),
     // three.js: full extents, y; the length of a capsule is without its caps.
     (
         "three",
@@ -116,7 +117,13 @@ pub(super) const LINES: &[Line] = &[
     // matter: full sides, and the center first.
     ("matter", Rectangle, "Bodies.rectangle", "x:x0 y:y0 width:fx height:fy options:options?"),
     ("matter", Circle, "Bodies.circle", "x:x0 y:y0 radius:r options:options? maxSides:_?"),
-    ("matter", Unread, "Bodies.trapezoid Bodies.fromVertices", "*"),
+    (
+        "matter",
+        Polygon,
+        "Bodies.fromVertices",
+        "x:x0 y:y0 vertexSets:pts options:options? flagInternal:_? about:centered&=0",
+    ),
+    ("matter", Unread, "Bodies.trapezoid", "*"),
     // p2: full sides; the length of a capsule is between the centers of its caps, along x.
     ("p2", Rectangle, "Box p2.Box", "width:fx&=1 height:fy&=1"),
     ("p2", Rectangle, "p2.Rectangle", "width:fx height:fy"),
@@ -124,7 +131,8 @@ pub(super) const LINES: &[Line] = &[
     ("p2", Capsule(X), "p2.Capsule", "length:fh&=1 radius:r&=1"),
     ("p2", Capsule(X), "p2.Capsule", "length:fh radius:r"),
     ("p2", Polygon, "p2.Convex", "vertices:pts"),
-    ("p2", Unread, "p2.Plane p2.Line p2.Heightfield p2.Particle", "*"),
+    ("p2", HalfSpace, "p2.Plane", ""),
+    ("p2", Unread, "p2.Line p2.Heightfield p2.Particle", "*"),
     // planck: half extents.
     ("planck", Rectangle, "Box planck.Box pl.Box BoxShape planck.BoxShape", "hx:hx hy:hy center:at? angle:turn?"),
     ("planck", Circle, "Circle planck.Circle pl.Circle CircleShape planck.CircleShape", "radius:r"),

@@ -26,6 +26,7 @@
 //! | `n`, `off`, `minus` | normal; n·x = off; n·x + minus = 0 |
 //! | `nx ny nz` | a normal by coordinates |
 //! | `pts`, `many` | a list of points; all further arguments as one list |
+//! | `tri` | indices of the vertices of triangles, three each or in one list |
 //! | `radii` | a list of radii, which must be equal |
 //! | `low`, `high` | vertices of an axis-aligned box |
 //! | `br` | radius of a ball that is added all around |
@@ -34,6 +35,7 @@
 //! | `ball` | a vector of three equal diameters |
 //! | `tube`, `xtube` | a vector of two diameters and the height; of the height and two diameters |
 //! | `bounds6` | lowest and highest coordinates along x, along y, along z |
+//! | `centered` | the centroid of a convex polygon is its center |
 //! | `sides` | the number of vertices of a regular polygon |
 //! | `axis0 axis1 axis2` | the axes of a box, each a unit vector |
 //! | `nil` | a number that must be 0 |
@@ -67,6 +69,8 @@ pub(super) enum Form {
     HalfSpace,
     Hull,
     Triangle,
+    /// Triangles of vertices and their indices.
+    Mesh,
     Segment,
     /// A ball swept from `a` to `b`.
     Swept,

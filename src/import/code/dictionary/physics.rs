@@ -1,8 +1,8 @@
 //! Types of engines for games: Bullet, PhysX, Jolt, Rapier, parry, avian, ReactPhysics3D, ODE, Box2D, Box3D.
 
 use super::Form::{
-    Balls, Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Segment, Sphere, Swept, Triangle,
-    Unread,
+    Balls, Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Mesh, Polygon, Rectangle, Segment, Sphere, Swept,
+    Triangle, Unread,
 };
 use super::Line;
 
@@ -113,12 +113,8 @@ pub(super) const LINES: &[Line] = &[
         "ColliderBuilder.convex_hull SharedShape.convex_hull ColliderBuilder.convex_polyline SharedShape.convex_polyline ConvexPolyhedron.from_convex_hull ConvexPolygon.from_convex_hull ConvexHull.try_new",
         "points:pts",
     ),
-    (
-        "rapier|parry",
-        Unread,
-        "ColliderBuilder.trimesh ColliderBuilder.heightfield ColliderBuilder.polyline SharedShape.trimesh ColliderBuilder.compound",
-        "*",
-    ),
+    ("rapier|parry", Unread, "ColliderBuilder.heightfield ColliderBuilder.polyline ColliderBuilder.compound", "*"),
+    ("rapier|parry", Mesh, "ColliderBuilder.trimesh SharedShape.trimesh TriMesh.new", "vertices:pts indices:tri"),
     ("parry", Box, "Cuboid.new", "half_extents:hv"),
     ("parry", Rectangle, "Cuboid.new", "half_extents:hv"),
     ("parry", Sphere, "Ball.new Ball", "radius:r"),
@@ -158,6 +154,7 @@ pub(super) const LINES: &[Line] = &[
     ("rapier.js", Segment, "ColliderDesc.segment RAPIER.Segment", "a:a b:b"),
     ("rapier.js", Triangle, "ColliderDesc.triangle RAPIER.Triangle", "a:a b:b c:c"),
     ("rapier.js", Hull, "ColliderDesc.convexHull ColliderDesc.convexMesh RAPIER.ConvexPolyhedron", "points:pts"),
+    ("rapier.js", Mesh, "ColliderDesc.trimesh", "vertices:pts indices:tri flags:_?"),
     // avian: full lengths, the radius first; bevy_xpbd has the height first.
     ("avian|bevy_xpbd", Box, "Collider.cuboid", "x_length:fx y_length:fy z_length:fz"),
     ("avian|bevy_xpbd", Rectangle, "Collider.rectangle Collider.cuboid", "x_length:fx y_length:fy"),
@@ -193,9 +190,10 @@ pub(super) const LINES: &[Line] = &[
     (
         "avian|bevy_xpbd|bevy_rapier",
         Unread,
-        "Collider.compound Collider.heightfield Collider.trimesh Collider.ellipse Collider.regular_polygon Collider.polyline",
+        "Collider.compound Collider.heightfield Collider.ellipse Collider.regular_polygon Collider.polyline",
         "*",
     ),
+    ("avian|bevy_xpbd|bevy_rapier", Mesh, "Collider.trimesh", "vertices:pts indices:tri"),
     // Bevy's own primitives: full lengths, the radius first.
     ("bevy", Box, "Cuboid.new", "x_length:fx y_length:fy z_length:fz"),
     ("bevy", Box, "Cuboid.from_size", "size:fv"),

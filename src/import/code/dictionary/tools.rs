@@ -136,6 +136,11 @@ pub(super) const LINES: &[Line] = &[
     ("vrml", Capsule(Y), "vrml.CapsuleY", "radius:r&=0.2 height:fh&=1"),
     ("vrml", Capsule(Z), "vrml.CapsuleZ", "radius:r&=0.2 height:fh&=1"),
     ("vrml", Unread, "vrml.Unread", "*"),
+    ("moveit", Box, "moveit.add_box", "size:fv=1,1,1"),
+    ("moveit", Sphere, "moveit.add_sphere", "radius:r=1"),
+    ("moveit", Cylinder(Z), "moveit.add_cylinder", "height:fh radius:r"),
+    ("moveit", Cone(Z), "moveit.add_cone", "height:fh radius:r"),
+    ("moveit", Unread, "moveit.add_plane moveit.add_mesh", "*"),
     ("moveit", Cone(Z), "SolidPrimitive", "type:is(CONE)& dimensions:hr&"),
     // OpenSCAD: full sizes along z; a cube has a vertex at the origin, a cylinder its base.
     ("openscad", Box, "scad.cube", "size:fv=1,1,1 center:is(true)"),
@@ -218,6 +223,20 @@ pub(super) const LINES: &[Line] = &[
     ("raylib", Box, "DrawCubeV", "position:at size:fv color:_"),
     ("raylib", Box, "DrawCube", "position:at width:fx height:fy length:fz color:_"),
     ("raylib", Sphere, "DrawSphere", "centerPos:at radius:r color:_"),
+    // Go's port of Chipmunk: full sides.
+    ("chipmunk", Rectangle, "cp.NewBox", "body:_ w:fx h:fy r:br"),
+    ("chipmunk", Circle, "cp.NewCircle", "body:_ radius:r offset:at"),
+    ("chipmunk", Segment, "cp.NewSegment", "body:_ a:a b:b r:nil"),
+    ("chipmunk", Swept, "cp.NewSegment", "body:_ a:a b:b r:r"),
+    ("chipmunk", Unread, "cp.NewBox2 cp.NewPolyShape cp.NewPolyShapeRaw", "*"),
+    // Jolt's bindings for Zig.
+    ("jolt", Box, "BoxShapeSettings.create", "half_extent:hv"),
+    ("jolt", Sphere, "SphereShapeSettings.create", "radius:r"),
+    ("jolt", Capsule(Y), "CapsuleShapeSettings.create", "half_height:hh radius:r"),
+    ("jolt", Cylinder(Y), "CylinderShapeSettings.create", "half_height:hh radius:r"),
+    // Minecraft: the lowest and the highest vertex.
+    ("minecraft", Box, "AABB AxisAlignedBB", "bounds:manybox"),
+    ("box2d", Rectangle, "b2PolygonShape polygonShape", "hx:hx& hy:hy& center:at& angle:turn&"),
     // Names of Go's port of Box2D.
     (
         "box2d",

@@ -5,7 +5,21 @@ pub(in crate::import::code) type Library = (&'static str, &'static [&'static str
 
 /// Every library of the dictionary.
 pub(in crate::import::code) const LIBRARIES: &[Library] = &[
-    ("bullet", &["bullet", "bullet3", "ammo", "ammo.js", "jbullet", "bulletsharp", "bulletphysics", "Ammo"]),
+    (
+        "bullet",
+        &[
+            "bullet",
+            "bullet3",
+            "ammo",
+            "ammo.js",
+            "jbullet",
+            "bulletsharp",
+            "bulletphysics",
+            "Ammo",
+            "DefaultMotionState",
+            "RigidBodyConstructionInfo",
+        ],
+    ),
     ("physx", &["physx", "PhysX"]),
     (
         "jolt",
@@ -31,6 +45,8 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
             "JoltJS",
             "jolt.js",
             "joltc",
+            "zphysics",
+            "zphy",
         ],
     ),
     ("rapier", &["rapier", "rapier3d", "rapier2d", "ColliderBuilder", "RigidBodyBuilder"]),
@@ -212,7 +228,8 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     ("isaaclab", &["isaaclab", "isaac lab", "sim_utils", "omni.isaac.lab", "RigidObjectCfg"]),
     ("babylon", &["BABYLON", "babylon.js", "babylonjs", "@babylonjs"]),
     ("pymunk", &["pymunk"]),
-    ("chipmunk", &["chipmunk", "chipmunk2d"]),
+    ("chipmunk", &["chipmunk", "chipmunk2d", "jakecoffman"]),
+    ("minecraft", &["minecraft", "Forge", "NeoForge", "net.minecraft"]),
     ("love", &["love.physics", "love2d", "LÖVE"]),
     ("aframe", &["aframe", "a-frame"]),
     ("playcanvas", &["playcanvas", "pc.Entity", "pc.Vec3"]),
@@ -232,7 +249,7 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     ),
     ("unity.physics", &["Unity.Physics", "BlobAssetReference"]),
     ("libccd", &["libccd", "ccd_t", "ccd_box_t", "ccd_sphere_t", "ccd_cyl_t", "CCD_BOX", "CCD_SPHERE", "CCD_CYL"]),
-    ("moveit", &["moveit", "moveit_msgs", "shape_msgs", "SolidPrimitive"]),
+    ("moveit", &["moveit", "moveit_commander", "moveit_msgs", "shape_msgs", "SolidPrimitive"]),
     ("curobo", &["curobo"]),
     ("open3d", &["open3d", "o3d"]),
     ("chrono", &["pychrono", "projectchrono", "chrono::ChSystem"]),

@@ -1,0 +1,155 @@
+//! Methods of shapes and bodies: those that copy them, give a shape another form, or put a shape into a body.
+
+use super::dictionary;
+use super::library_calls::ACTOR_BUILDER;
+use super::queries::is_query;
+use super::rotations::{normalized, order};
+use super::things::{Problem, Store, Thing, poses_of, ranges_of, things_of};
+use super::value::{Data, NamedValue, Value};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
+
+/// Methods that add a point to a hull.
+const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
+
+impl Store {
+    /// Applies a method to a thing; returns the id of the result.
+    pub(super) fn call_on_thing(
+        &mut self,
+        variable: &str,
+        id: usize,
+        names: &[&str],
+        given: &[NamedValue],
+        at: usize,
+    ) -> usize {
+        let last = names.last().copied().unwrap_or_default();
+        if last == "func" && things_of(given) == [id] {
+            return self.spawned(id, given, at);
+        }
+        if ["SetupAttachment", "AttachToComponent"].contains(&last) {
+            let owners = things_of(given);
+            owners.into_iter().for_each(|owner| self.attach(owner, id, None, &Vec::new()));
+            return id;
+        }
+        if let Some(copy) = self.copied(id, names, given, at) {
+            return copy;
+        }
+        let whole = names.len() == 1;
+        if let Some(kind) = self.things[id].path.iter().find(|kind| whole && makes_shape(kind, last)).cloned() {
+            return self.reshape(variable, id, &[&kind, last], given, at);
+        }
+        let things = things_of(given);
+        let poses = poses_of(given);
+        if self.things[id].is_shape && things.is_empty() && ADDS.contains(&normalized(last).as_str()) {
+            self.add_point(id, given);
+            return id;
+        }
+        if things.is_empty() && self.add_fixture(id, last, given, at) {
+            return id;
+        }
+        if !things.is_empty() && is_query(&normalized(last)) {
+            return id;
+        }
+        if let [child] = things[..] {
+            let local = poses.first().copied().or_else(|| self.local(given));
+            return self.put(id, child, local, names, given, at);
+        }
+        self.set_thing(id, names, given, at..at + 1);
+        id
+    }
+
+    /// Returns the copy that a method of a thing makes; `None` for any other method.
+    fn copied(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> Option<usize> {
+        let path = &self.things[id].path;
+        // Each body of a builder has a pose of its own.
+        let builds = names.last().is_some_and(|last| last.starts_with("build"));
+        if builds && path.last().is_some_and(|name| name == ACTOR_BUILDER) {
+            let copy = self.add_copy(id, at);
+            self.things[id].attached = true;
+            return Some(copy);
+        }
+        // In Python, the copy of a mesh moves without the original.
+        let meshes = ["creation", "primitives", "TriangleMesh"];
+        if names == ["copy"] && given.is_empty() && path.iter().any(|name| meshes.contains(&name.as_str())) {
+            return Some(self.add_copy(id, at));
+        }
+        if given.is_empty() && super::copies::is_copy(names) {
+            let copy = self.add_copy(id, at);
+            self.things[copy].copy_of = Some(id);
+            return Some(copy);
+        }
+        None
+    }
+
+    /// Puts a thing into another, by a method with it as an argument; returns the id of the result.
+    fn put(
+        &mut self,
+        id: usize,
+        child: usize,
+        local: Option<Pose>,
+        names: &[&str],
+        given: &[NamedValue],
+        at: usize,
+    ) -> usize {
+        let last = normalized(names.last().copied().unwrap_or_default());
+        let unread = local.is_none()
+            && given.len() > 1
+            && last.contains("shape")
+            && given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
+        if self.things[id].is_shape && self.things[child].is_shape {
+            self.things[id].problem = Some(Problem { range: at..at + 1, part: "shape" });
+            return id;
+        }
+        let (owner, mut child) = self.owner_and_shape(id, child).unwrap_or((id, child));
+        // The text may change the definition of a fixture and use it again.
+        if last == "createfixture" && !self.things[child].is_shape {
+            self.things[child].attached = true;
+            child = self.add_copy(child, at);
+        }
+        let shape = self.shape_in(child, &last, names, at);
+        if unread {
+            self.things[owner].problem = Some(Problem { range: at..at + 1, part: "pose of a shape" });
+        }
+        self.attach(owner, shape, local, &ranges_of(given));
+        if shape == child { id } else { shape }
+    }
+
+    /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.
+    fn local(&self, given: &[NamedValue]) -> Option<Pose> {
+        let order = order(&self.named.libraries);
+        let position = given.iter().find_map(|(_, value)| value.vector())?;
+        let rotation = given.iter().find_map(|(_, value)| match &value.data {
+            Data::Rotation(rotation) => Some(*rotation),
+            _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.rotation(order)),
+        });
+        // An argument that may be a rotation, but is not understood.
+        let unknown = given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
+        (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
+    }
+
+    /// Applies `shape.SetAsBox(…)`. Bodies that already use the shape keep its previous form.
+    pub(super) fn reshape(
+        &mut self,
+        variable: &str,
+        id: usize,
+        names: &[&str],
+        given: &[NamedValue],
+        at: usize,
+    ) -> usize {
+        let mut thing = Thing { at, is_shape: true, children: Vec::new(), attached: false, ..self.things[id].clone() };
+        thing.path = names.iter().map(|name| (*name).to_owned()).collect();
+        thing.arguments = given.to_vec();
+        thing.used.extend(ranges_of(given));
+        if !self.things[id].attached {
+            self.things[id] = thing;
+            return id;
+        }
+        let id = self.add(thing);
+        self.variables.insert(variable.to_owned(), Value::new(Data::Thing(id), at));
+        id
+    }
+}
+
+/// Whether a method of a type makes a shape that is read.
+pub(super) fn makes_shape(kind: &str, method: &str) -> bool {
+    dictionary::rows(&[kind, method]).iter().any(|row| row.form != dictionary::Form::Unread)
+}

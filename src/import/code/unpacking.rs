@@ -1,0 +1,46 @@
+//! Assignments to several names at once.
+
+use super::parser::Parser;
+use super::statements::MAX_DECLARATORS;
+use super::syntax::{Expr, Node, Path, Statement, StatementKind};
+use super::token::Kind;
+
+/// Reads an assignment to several names with a value for each: `mass, size = 10, (60, 30)`. Returns whether one is
+/// here.
+pub(super) fn unpack<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
+    let back = parser.at;
+    let mut names = Vec::new();
+    while names.len() < MAX_DECLARATORS
+        && let Some(name) = parser.tokens.get(parser.at).copied().filter(|token| token.kind == Kind::Name)
+    {
+        names.push(name);
+        parser.at += 1;
+        if !parser.take(",") {
+            break;
+        }
+    }
+    if parser.depth > 0 || names.len() < 2 || !(parser.take("=") || parser.take(":=")) {
+        parser.at = back;
+        return false;
+    }
+    let mut values = Vec::new();
+    while values.len() < names.len()
+        && let Some(value) = parser.expression()
+    {
+        values.push(value);
+        if !parser.take(",") {
+            break;
+        }
+    }
+    if values.len() != names.len() || !parser.at_end_of_statement() {
+        parser.at = back;
+        return false;
+    }
+    for (name, value) in names.into_iter().zip(values) {
+        let path = Path { names: vec![name.text], generic: Vec::new() };
+        let target = Expr::new(Node::Path(path), name.start..name.end);
+        let at = name.start..value.at.end;
+        all.push(Statement { kind: StatementKind::Assign(target, value), at, declares: false });
+    }
+    true
+}
