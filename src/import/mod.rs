@@ -42,6 +42,7 @@ mod pose;
 mod sdf;
 mod surfaces;
 mod tally;
+mod unread;
 mod urdf;
 mod xml;
 mod zip;
@@ -219,8 +220,7 @@ pub fn files_with_all_pairs(paths: &[PathBuf]) -> Result<Imported, SceneError> {
 /// # Errors
 /// Fails when a file cannot be read, with the line.
 pub fn files_with(paths: &[PathBuf], options: &Options) -> Result<Imported, SceneError> {
-    let sources = paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?;
-    read(&sources, options)
+    read(&paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?, options)
 }
 
 /// Reads a text without a file, with the user's options.
@@ -293,12 +293,12 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     joints::read_option(&models, first, &mut draft).map(|quotes| left.extend(quotes))?;
     let format = models.first().map_or("import", |found| found.format.name);
     if let Some(scene) = draft.finished.take() {
-        let tally = std::mem::take(&mut draft.tally);
-        return Ok(Imported { scene, format, said: draft.notes, left, tally });
+        return Ok(Imported { scene, format, said: draft.notes, left, tally: draft.tally });
     }
     name(&mut draft, first)?;
-    let tally = std::mem::take(&mut draft.tally);
+    let mut tally = std::mem::take(&mut draft.tally);
     let within = draft.model_lines.take();
+    tally.is_pasted = within.is_some();
     let (mut scene, said) = draft.finish();
     scene.note = note(&Header { format, file: first, within, tally: &tally }, &said, &left);
     let imported = Imported { scene, format, said, left, tally };

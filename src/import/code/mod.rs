@@ -78,7 +78,7 @@ use std::ops::Range;
 use super::draft::{Draft, Piece};
 use super::ledger::Ledger;
 use super::number::Precision;
-use super::{Quote, Source, text_of, wrong_at};
+use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 use join::FoundBody;
@@ -203,7 +203,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         let used = clouds::add(clouds, text, draft).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
-        return Ok(ledger.close());
+        return close(ledger, source, text, &tokens);
     }
     strict::check(&store, &statements, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let (found, given) = join::bodies(&store, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
@@ -221,7 +221,19 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
-    Ok(ledger.close())
+    close(ledger, source, text, &tokens)
+}
+
+/// Returns the quotes of the parts that are not read.
+///
+/// # Errors
+/// Fails if a number outside of comments seems to describe a body and is not read.
+fn close(ledger: Ledger<'_>, source: &Source, text: &str, tokens: &Tokens<'_>) -> Result<Vec<Quote>, SceneError> {
+    let all = unread::Text { text, comments: &tokens.comments, printed: false };
+    match unread::find(&ledger, &all) {
+        Some((at, why)) => Err(wrong_at(&ledger, source, at, why)),
+        None => Ok(ledger.close()),
+    }
 }
 
 /// Whether a shape exists only in space.

@@ -244,7 +244,9 @@ pub(super) fn is_body(path: &[&str]) -> bool {
     path.iter().rev().take(2).any(|name| {
         let name = normalized(name);
         let is_world = name.contains("multibodyplant") || name.contains("multibodysystem");
-        if name.ends_with("cfg") || name.contains("properties") || is_world {
+        // Rapier's `RigidBodySet::new()`.
+        let is_set = ["set", "list", "map", "array", "pool"].iter().any(|end| name.ends_with(end));
+        if name.ends_with("cfg") || name.contains("properties") || is_world || is_set {
             return false;
         }
         let makes = ["create", "make", "new", "add", "spawn"].iter().any(|word| name.starts_with(word));
