@@ -6,150 +6,41 @@
 //!   any part that is read, an unread number and a word of shapes, sizes or poses.
 //! - **Limits:** A line with a word of either list may be misjudged; its error quotes it, so that it can be removed.
 
+mod words;
+
 use std::ops::Range;
 
 use super::ledger::{Ledger, shown};
-
-/// Words of lines about shapes, sizes and poses.
-const ABOUT_BODIES: [&str; 34] = [
-    "box",
-    "cuboid",
-    "cube",
-    "sphere",
-    "ball",
-    "circle",
-    "capsule",
-    "cylinder",
-    "cone",
-    "ellipsoid",
-    "rect",
-    "polygon",
-    "hull",
-    "mesh",
-    "plane",
-    "radius",
-    "half",
-    "extent",
-    "size",
-    "scale",
-    "height",
-    "width",
-    "length",
-    "position",
-    "translat",
-    "rotat",
-    "orient",
-    "quat",
-    "euler",
-    "transform",
-    "pose",
-    "origin",
-    "center",
-    "degree",
-];
-
-/// Words that state the size or the frame of a shape.
-const GEOMETRY: [&str; 11] =
-    ["scale", "center", "centre", "offset", "father", "radius", "extent", "height", "halfsize", "half_size", "size"];
-
-/// Words of lines about something else.
-const ASIDE: [&str; 84] = [
-    "gravity",
-    "veloc",
-    "linvel",
-    "angvel",
-    "speed",
-    "impulse",
-    "force",
-    "torque",
-    "accel",
-    "momentum",
-    "mass",
-    "inertia",
-    "density",
-    "friction",
-    "restitution",
-    "bounc",
-    "damping",
-    "stiffness",
-    "spring",
-    "color",
-    "colour",
-    "material",
-    "rgb",
-    "light",
-    "camera",
-    "eye",
-    "lookat",
-    "look_at",
-    "target",
-    "view",
-    "window",
-    "screen",
-    "canvas",
-    "render",
-    "time",
-    "step",
-    "fps",
-    "iteration",
-    "joint",
-    "anchor",
-    "constraint",
-    "motor",
-    "limit",
-    "result",
-    "expect",
-    "assert",
-    "distance",
-    "depth",
-    "penetrat",
-    "normal",
-    "witness",
-    "nearest",
-    "closest",
-    "contact",
-    "manifold",
-    "hit",
-    "toi",
-    "print",
-    "printf",
-    "cout",
-    "console",
-    "log",
-    "version",
-    "error",
-    "warning",
-    "margin",
-    "threshold",
-    "epsilon",
-    "toleranc",
-    "mask",
-    "group",
-    "layer",
-    "filter",
-    "aabb",
-    "bound",
-    "count",
-    "num",
-    "sizeof",
-    "thread",
-    "alloc",
-    "capacity",
-    "import",
-    "include",
-    "require",
-];
-
-/// Endings of numbers in code that are no words.
-const SUFFIXES: [&str; 10] = ["f32", "f64", "u32", "i32", "f", "F", "u", "U", "l", "L"];
+use words::{ABOUT_BODIES, ASIDE, FILES, GEOMETRY, PLACED, SUFFIXES, UNITS};
 
 /// Text that a reader has read.
 pub(super) struct Text<'a> {
-    pub(super) text: &'a str,
-    /// Comments of code, ascending.
-    pub(super) comments: &'a [Range<usize>],
+    text: &'a str,
+    /// Whether each byte is in a comment, or in a part that is judged elsewhere; empty if none is.
+    aside: Vec<bool>,
     /// Whether the text is printed by a program, so that all numbers of a line belong to its words.
-    pub(super) printed: bool,
+    printed: bool,
+}
+
+impl<'a> Text<'a> {
+    /// Creates a text that a program has printed.
+    pub(super) fn printed(text: &'a str) -> Self {
+        Self { text, aside: Vec::new(), printed: true }
+    }
+
+    /// Creates a program; numbers in the ranges `aside` are not judged.
+    pub(super) fn code(text: &'a str, ranges: &[Range<usize>]) -> Self {
+        let mut aside = vec![false; text.len()];
+        for range in ranges {
+            let end = range.end.min(text.len());
+            aside[range.start.min(end)..end].fill(true);
+        }
+        Self { text, aside, printed: false }
+    }
+
+    fn is_aside(&self, at: usize) -> bool {
+        self.aside.get(at).copied().unwrap_or_default()
+    }
 }
 
 /// Maximum length of the text before an open bracket that is kept for the line after it, bytes.
@@ -164,7 +55,7 @@ pub(super) fn find(ledger: &Ledger<'_>, all: &Text<'_>) -> Option<(usize, String
         let unread: Vec<Range<usize>> = numbers(part.text)
             .into_iter()
             .map(|number| part.start + number.start..part.start + number.end)
-            .filter(|number| !ledger.is_taken(number.start) && !all.is_comment(number.start))
+            .filter(|number| !ledger.is_taken(number.start) && !all.is_aside(number.start))
             .collect();
         if !unread.is_empty() && !ASIDE.iter().any(|word| part.about.contains(word)) {
             if part.start >= line.end {
@@ -236,8 +127,25 @@ impl<'a> Part<'a> {
         let words: Vec<(&str, usize)> =
             GEOMETRY.iter().filter_map(|word| Some((*word, self.lower().find(word)? + word.len()))).collect();
         let size = unread.iter().find(|number| !words.is_empty() && self.is_size(number, &words));
-        let about_bodies = || is_line_unread && ABOUT_BODIES.iter().any(|word| self.lower().contains(word));
-        size.or_else(|| unread.first().filter(|_| about_bodies()))
+        if size.is_some() || ABOUT_BODIES.iter().all(|word| !self.lower().contains(word)) {
+            return size;
+        }
+        unread.iter().find(|number| self.is_placed(number) || is_line_unread && self.is_value(number))
+    }
+
+    /// Whether a number is assigned or given to something, rather than a word of a sentence.
+    fn is_value(&self, number: &Range<usize>) -> bool {
+        let before = self.text.get(..number.start - self.start).unwrap_or_default();
+        let is_question = self.text.trim_end().ends_with('?');
+        before.trim_end_matches([' ', '-', '"']).ends_with(['=', ':', '(', '[', '{', '<', ',']) && !is_question
+    }
+
+    /// Whether a sentence states with a number where a body is: "rotated by 30 degrees".
+    fn is_placed(&self, number: &Range<usize>) -> bool {
+        let after = self.lower().get(number.end - self.start..).unwrap_or_default();
+        UNITS.iter().any(|unit| after.trim_start().starts_with(unit))
+            && PLACED.iter().any(|word| self.lower().contains(word))
+            && !self.text.trim_end().ends_with('?')
     }
 
     /// Whether a number states the size or the frame of a shape, by the words before it; `words` are the words of the
@@ -272,14 +180,6 @@ fn parts(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-impl Text<'_> {
-    /// Whether an offset is in a comment.
-    fn is_comment(&self, at: usize) -> bool {
-        let k = self.comments.partition_point(|comment| comment.start <= at);
-        k.checked_sub(1).is_some_and(|k| self.comments[k].contains(&at))
-    }
-}
-
 /// Returns a number without the ending of its type.
 fn plain(number: &str) -> &str {
     SUFFIXES.iter().find_map(|suffix| number.strip_suffix(suffix)).unwrap_or(number)
@@ -302,7 +202,8 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
         let before = text.get(..k).unwrap_or_default();
         let is_in_name = before.ends_with(|c: char| c.is_alphanumeric() || "_#$".contains(c));
         let number = text.get(k..end).unwrap_or_default().trim_end_matches('.');
-        if !is_in_name && plain(number).parse::<f64>().is_ok() && !follows_library(before) {
+        let is_line = FILES.iter().any(|file| before.ends_with(file));
+        if !is_in_name && !is_line && plain(number).parse::<f64>().is_ok() && !follows_library(before) {
             found.push(k..end);
         }
         k = end;
@@ -330,22 +231,33 @@ mod tests {
     use super::*;
 
     /// Whether a text is refused if the words in `read` are read.
-    fn is_refused(text: &str, read: &str, printed: bool) -> bool {
-        let mut ledger = Ledger::new("t", text);
-        text.find(read).filter(|_| !read.is_empty()).into_iter().for_each(|at| ledger.take(at..at + read.len()));
-        find(&ledger, &Text { text, comments: &[], printed }).is_some()
+    fn is_refused(text: &Text<'_>, read: &str) -> bool {
+        let mut ledger = Ledger::new("t", text.text);
+        let at = text.text.find(read).filter(|_| !read.is_empty());
+        at.into_iter().for_each(|at| ledger.take(at..at + read.len()));
+        find(&ledger, text).is_some()
+    }
+
+    fn code(text: &str, read: &str) -> bool {
+        is_refused(&Text::code(text, &[]), read)
+    }
+
+    fn printed(text: &str, read: &str) -> bool {
+        is_refused(&Text::printed(text), read)
     }
 
     #[test]
     fn numbers_about_bodies_are_not_left_unread() {
-        assert!(is_refused("xf->Translate(0, 0, 1);", "", false));
-        assert!(is_refused("box.radius = 3;", "box", false));
-        assert!(is_refused("the box is 3 m above the other", "", false));
-        assert!(is_refused("Box: scale 2", "Box", true));
-        assert!(!is_refused("shape_scale 1 Box", "Box", true));
-        assert!(!is_refused("world.createFixture(box, 2.0f);", "world", false));
-        assert!(!is_refused("world.setGravity(0, -9.8, 0);", "", false));
-        assert!(!is_refused("a box of rapier3d 0.22 in 3D", "", false));
-        assert!(!is_refused("for i in 0..3", "", false));
+        assert!(code("xf->Translate(0, 0, 1);", ""));
+        assert!(code("box.radius = 3;", "box"));
+        assert!(code("the box is 3 m above the other", ""));
+        assert!(code("rotation: 0.5", ""));
+        assert!(!code("world.createFixture(box, 2.0f);", "world"));
+        assert!(!code("world.setGravity(0, -9.8, 0);", ""));
+        assert!(!code("a box of rapier3d 0.22 in 3D; with 4 boxes it is slow", ""));
+        assert!(!code("for i in 0..3", ""));
+        assert!(!is_refused(&Text::code("// box (1, 2, 3)", &[0..16]), ""));
+        assert!(printed("Box: scale 2", "Box"));
+        assert!(!printed("shape_scale 1 Box", "Box"));
     }
 }

@@ -111,6 +111,8 @@ pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
     let mut nodes: HashMap<String, PlacedNode> = HashMap::new();
     for section in sections {
         let kind = attribute(section.header, "type").unwrap_or_default();
+        // The header line; fields follow one by one.
+        store.judged.push(section.at.start..section.at.start + section.header.len() + 2);
         if section.kind == "sub_resource" && is_shape(kind) || section.kind == "gd_resource" && is_shape(kind) {
             let id = shape(store, section, kind);
             // A shape that no node uses is not a body of the scene.
@@ -137,8 +139,10 @@ fn shape(store: &mut Store, section: &Section<'_>, kind: &str) -> usize {
 fn fields(store: &mut Store, id: usize, section: &Section<'_>) {
     for Field { key, text, at } in &section.fields {
         if ["custom_solver_bias", "margin", "resource_name", "script"].contains(key) || key.starts_with("metadata") {
+            store.judged.push(*at..*at + text.len());
             continue;
         }
+        store.judged.push(*at..*at + text.len());
         let value = value(store, text, *at);
         store.things[id].used.extend(value.used.iter().cloned());
         store.things[id].arguments.push((Some((*key).to_owned()), value));
@@ -207,6 +211,9 @@ fn node(
         Some(path) => nodes.get(path),
     };
     let own = pose_in_parent(section);
+    let read =
+        section.fields.iter().filter(|field| ["transform", "position", "rotation", "shape"].contains(&field.key));
+    store.judged.extend(read.map(Field::range));
     let pose = around.and_then(|around| Some(around.pose?.then(own?)));
     let mut body = around.and_then(|around| around.body);
     let is_body = (kind.contains("Body") || kind.contains("Area")) && !kind.contains("Shape");
@@ -277,6 +284,7 @@ fn polygon(store: &mut Store, section: &Section<'_>, text: &str, at: usize) -> O
         return None;
     }
     let points = value(store, text, at);
+    store.judged.push(at..at + text.len());
     let id = store.shape(&["ConvexPolygonShape2D"], &[], section.at.start);
     store.things[id].used.extend(points.used.iter().cloned());
     store.things[id].arguments.push((Some(String::from("points")), points));

@@ -15,6 +15,8 @@ const PARTS: &[&str] = &[
     "bounc",
     "elastic",
     "velocity",
+    "linvel",
+    "angvel",
     "damping",
     "drag",
     "gravity",

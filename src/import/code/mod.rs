@@ -128,7 +128,8 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     let outside: Vec<token::Token<'a>> =
         outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
     let statements = statements::statements(&outside, &is_type);
-    let mut store = Store { named, read, ..Store::default() };
+    let judged = [tags.iter().map(|tag| tag.at.clone()).collect(), other_readers[2].clone(), other_readers[3].clone()];
+    let mut store = Store { named, read, judged: judged.concat(), ..Store::default() };
     interpreter::run(&mut store, &statements);
     jsx::run(&mut store, text, &tags, tokens);
     godot::run(&mut store, &sections);
@@ -203,7 +204,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         let used = clouds::add(clouds, text, draft).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
-        return close(ledger, source, text, &tokens);
+        return close(ledger, source, text, &[tokens.comments, store.judged].concat());
     }
     strict::check(&store, &statements, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let (found, given) = join::bodies(&store, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
@@ -221,16 +222,15 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
-    close(ledger, source, text, &tokens)
+    close(ledger, source, text, &[tokens.comments, store.judged].concat())
 }
 
 /// Returns the quotes of the parts that are not read.
 ///
 /// # Errors
-/// Fails if a number outside of comments seems to describe a body and is not read.
-fn close(ledger: Ledger<'_>, source: &Source, text: &str, tokens: &Tokens<'_>) -> Result<Vec<Quote>, SceneError> {
-    let all = unread::Text { text, comments: &tokens.comments, printed: false };
-    match unread::find(&ledger, &all) {
+/// Fails if a number outside of `aside` seems to describe a body and is not read.
+fn close(ledger: Ledger<'_>, source: &Source, text: &str, aside: &[Range<usize>]) -> Result<Vec<Quote>, SceneError> {
+    match unread::find(&ledger, &unread::Text::code(text, aside)) {
         Some((at, why)) => Err(wrong_at(&ledger, source, at, why)),
         None => Ok(ledger.close()),
     }

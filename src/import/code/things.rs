@@ -120,6 +120,8 @@ pub(super) struct Store {
     pub(super) unread_poses: Vec<Range<usize>>,
     /// Ranges of the text that readers of other syntax have read, bytes.
     pub(super) read: Ranges,
+    /// Ranges of tags, blocks and fields that readers of other syntax judge.
+    pub(super) judged: Ranges,
     /// Quaternions that are set component by component, by the name of their variable or the id of their thing.
     pub(super) components: BTreeMap<String, Components>,
     /// Variables that are declared as matrices of Bullet.

@@ -79,7 +79,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let rigid = draft.bodies.len() + 1;
         draft.add(&name, shape, pose.unwrap_or_default(), rigid);
     }
-    let all = unread::Text { text, comments: &[], printed: true };
+    let all = unread::Text::printed(text);
     if let Some((at, why)) = unread::find(&ledger, &all) {
         return Err(wrong_at(&ledger, source, at, why));
     }
