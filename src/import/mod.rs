@@ -44,6 +44,7 @@ mod surfaces;
 mod tally;
 mod unread;
 mod urdf;
+mod usd;
 mod xml;
 mod zip;
 
@@ -119,7 +120,7 @@ pub struct Format {
 }
 
 /// Every format, in the order in which readers try a text.
-pub const FORMATS: [Format; 15] = [
+pub const FORMATS: [Format; 16] = [
     row(Certainty::Sure, "scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
     row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
     row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::looks, urdf::read),
@@ -138,6 +139,7 @@ pub const FORMATS: [Format; 15] = [
     row(Certainty::Sure, "Newton recording", &[], "{\"__type__\": …, \"model\": …}", newton::looks, newton::read),
     row(Certainty::Sure, "capture", &["jsonl"], "{\"capture\": {\"version\": 1}}", capture::looks, capture::read),
     row(Certainty::Sure, "OFF", &[], "OFF, then 4 4 6, then vertices and faces", mesh::is_off, surfaces::read_off),
+    row(Certainty::Decisive, "prims of USD", &[], "def Cube \"box\" { double size = 2 }", usd::looks, usd::read),
     row(Certainty::Guess, "OBJ", &[], "v 0 0 1", surfaces::looks_like_obj, surfaces::read_obj),
     row(Certainty::Decisive, "code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::looks, code::read),
     row(Certainty::Guess, "points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::looks, points::read),
@@ -175,11 +177,6 @@ pub fn is_foreign(path: &Path) -> bool {
 /// Returns the ending of a file's name, in lower case.
 fn ending_of(path: &Path) -> Option<String> {
     path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
-}
-
-/// Whether bytes contain a word.
-fn has(bytes: &[u8], word: &[u8]) -> bool {
-    bytes.windows(word.len()).any(|part| part == word)
 }
 
 /// Number of bytes in which a format shows.

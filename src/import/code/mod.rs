@@ -86,6 +86,7 @@ use library::Named;
 use syntax::Flat;
 use things::Store;
 use token::{Kind, Tokens};
+pub(super) use value::euler;
 
 /// First sentence of the note of a scene whose text gives no poses.
 pub(crate) const ASSUMED: &str = "The text gives no poses: all bodies are at the origin.";
@@ -128,8 +129,9 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     let outside: Vec<token::Token<'a>> =
         outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
     let statements = statements::statements(&outside, &is_type);
-    let judged = [tags.iter().map(|tag| tag.at.clone()).collect(), other_readers[2].clone(), other_readers[3].clone()];
-    let mut store = Store { named, read, judged: judged.concat(), ..Store::default() };
+    let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
+    let mut store =
+        Store { named, read, judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(), ..Store::default() };
     interpreter::run(&mut store, &statements);
     jsx::run(&mut store, text, &tags, tokens);
     godot::run(&mut store, &sections);
