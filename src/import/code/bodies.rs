@@ -4,8 +4,8 @@ use super::constants::function;
 use super::dictionary;
 use super::eval::chain;
 use super::harmless::is_harmless;
-use super::queries::{MOVES, is_query, is_world_query, with_rotation_of};
-use super::rotations::{normalized, order};
+use super::queries::{MOVES, is_query, is_world_query, makes_shape, with_rotation_of};
+use super::rotations::normalized;
 use super::setters::{identity_from_w, point};
 use super::syntax::{Argument, Expr};
 use super::things::{Problem, Slot, Store, Thing, changes, is_body, poses_of, ranges_of, slot, things_of};
@@ -89,7 +89,10 @@ impl Store {
                 }
                 Some(Value::unknown(at))
             }
-            _ => None,
+            _ => {
+                self.doubt_moved(&things, &last, at);
+                None
+            }
         }
     }
 
@@ -378,39 +381,6 @@ impl Store {
         self.set_thing(id, names, given, at..at + 1);
         id
     }
-
-    /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.
-    fn local(&self, given: &[NamedValue]) -> Option<Pose> {
-        let order = order(&self.named.libraries);
-        let position = given.iter().find_map(|(_, value)| value.vector())?;
-        let rotation = given.iter().find_map(|(_, value)| match &value.data {
-            Data::Rotation(rotation) => Some(*rotation),
-            _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.rotation(order)),
-        });
-        // An argument that may be a rotation, but is not understood.
-        let unknown = given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
-        (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
-    }
-
-    /// Applies `shape.SetAsBox(…)`. Bodies that already use the shape keep its previous form.
-    fn reshape(&mut self, variable: &str, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> usize {
-        let mut thing = Thing { at, is_shape: true, children: Vec::new(), attached: false, ..self.things[id].clone() };
-        thing.path = names.iter().map(|name| (*name).to_owned()).collect();
-        thing.arguments = given.to_vec();
-        thing.used.extend(ranges_of(given));
-        if !self.things[id].attached {
-            self.things[id] = thing;
-            return id;
-        }
-        let id = self.add(thing);
-        self.variables.insert(variable.to_owned(), Value::new(Data::Thing(id), at));
-        id
-    }
-}
-
-/// Whether a method of a type makes a shape that is read.
-fn makes_shape(kind: &str, method: &str) -> bool {
-    dictionary::rows(&[kind, method]).iter().any(|row| row.form != dictionary::Form::Unread)
 }
 
 /// Whether a named argument is a pose or a part of one.

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::rotations::normalized;
-use super::things::{Problem, Store, ranges_of};
+use super::dictionary;
+use super::rotations::{normalized, order};
+use super::things::{Problem, Store, Thing, ranges_of};
 use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
@@ -84,7 +85,61 @@ pub(super) fn is_query(method: &str) -> bool {
         || !makes && ["collide", "overlap", "intersect", "distance"].iter().any(|word| method.contains(word))
 }
 
+/// Beginnings of the names of functions that place one body by another.
+const PLACERS: [&str; 10] =
+    ["place", "move", "align", "stack", "snap", "shift", "rotate", "translate", "transform", "mirror"];
+
+/// Whether a method of a type makes a shape that is read.
+pub(super) fn makes_shape(kind: &str, method: &str) -> bool {
+    dictionary::rows(&[kind, method]).iter().any(|row| row.form != dictionary::Form::Unread)
+}
+
 impl Store {
+    /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.
+    pub(super) fn local(&self, given: &[NamedValue]) -> Option<Pose> {
+        let order = order(&self.named.libraries);
+        let position = given.iter().find_map(|(_, value)| value.vector())?;
+        let rotation = given.iter().find_map(|(_, value)| match &value.data {
+            Data::Rotation(rotation) => Some(*rotation),
+            _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.rotation(order)),
+        });
+        // An argument that may be a rotation, but is not understood.
+        let unknown = given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
+        (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
+    }
+
+    /// Applies `shape.SetAsBox(…)`. Bodies that already use the shape keep its previous form.
+    pub(super) fn reshape(
+        &mut self,
+        variable: &str,
+        id: usize,
+        names: &[&str],
+        given: &[NamedValue],
+        at: usize,
+    ) -> usize {
+        let mut thing = Thing { at, is_shape: true, children: Vec::new(), attached: false, ..self.things[id].clone() };
+        thing.path = names.iter().map(|name| (*name).to_owned()).collect();
+        thing.arguments = given.to_vec();
+        thing.used.extend(ranges_of(given));
+        if !self.things[id].attached {
+            self.things[id] = thing;
+            return id;
+        }
+        let id = self.add(thing);
+        self.variables.insert(variable.to_owned(), Value::new(Data::Thing(id), at));
+        id
+    }
+
+    /// Marks several bodies as not understood if a function, in lower case without underscores, places them by each
+    /// other: `place_on_top(a, b)`.
+    pub(super) fn doubt_moved(&mut self, things: &[usize], last: &str, at: usize) {
+        if things.len() > 1 && PLACERS.iter().any(|word| last.starts_with(word)) && !last.contains("joint") {
+            for id in things {
+                self.things[*id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+            }
+        }
+    }
+
     /// Makes a shape by a method of a body, as `body.CreatePolygonFixture(box=(hx, hy))`. Returns whether it is such a
     /// method.
     pub(super) fn add_fixture(&mut self, id: usize, last: &str, given: &[NamedValue], at: usize) -> bool {

@@ -43,7 +43,7 @@ pub(super) const GEOMETRY: [&str; 11] =
     ["scale", "center", "centre", "offset", "father", "radius", "extent", "height", "halfsize", "half_size", "size"];
 
 /// Words of lines about something else.
-pub(super) const ASIDE: [&str; 91] = [
+pub(super) const ASIDE: [&str; 93] = [
     "gravity",
     "veloc",
     "linvel",
@@ -131,6 +131,8 @@ pub(super) const ASIDE: [&str; 91] = [
     "spritenode",
     "output",
     "sleep",
+    "integrator",
+    "callback",
     "weight",
     "import",
     "include",
