@@ -89,10 +89,7 @@ impl Store {
                 }
                 Some(Value::unknown(at))
             }
-            _ => {
-                self.doubt_moved(&things, &last, at);
-                None
-            }
+            _ => self.doubt_moved(&things, &last, at),
         }
     }
 

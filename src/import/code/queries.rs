@@ -131,13 +131,16 @@ impl Store {
     }
 
     /// Marks several bodies as not understood if a function, in lower case without underscores, places them by each
-    /// other: `place_on_top(a, b)`.
-    pub(super) fn doubt_moved(&mut self, things: &[usize], last: &str, at: usize) {
-        if things.len() > 1 && PLACERS.iter().any(|word| last.starts_with(word)) && !last.contains("joint") {
-            for id in things {
-                self.things[*id].problem = Some(Problem { range: at..at + 1, part: "pose" });
-            }
+    /// other: `place_on_top(a, b)`. `None` for any other function.
+    pub(super) fn doubt_moved(&mut self, things: &[usize], last: &str, at: usize) -> Option<Value> {
+        let places = PLACERS.iter().any(|word| last.starts_with(word)) && !last.contains("joint");
+        if things.len() < 2 || !places {
+            return None;
         }
+        for id in things {
+            self.things[*id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+        }
+        Some(Value::unknown(at))
     }
 
     /// Makes a shape by a method of a body, as `body.CreatePolygonFixture(box=(hx, hy))`. Returns whether it is such a
