@@ -93,7 +93,7 @@ pub fn distinct_texts<const N: usize>(numbers: [f64; N], rounding: f64) -> [Stri
     distinct.unwrap_or_else(|| numbers.map(|x| significant(x, MAX_DIGITS)))
 }
 
-/// Number of significant digits of a number that stands alone.
+/// Number of significant digits of a number that is shown by itself.
 const DIGITS: usize = 5;
 
 /// Number of significant digits of lengths, and of numbers in narrow places.

@@ -163,7 +163,7 @@ fn unmet_classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> 
         if named != expected {
             let [expected, named] =
                 [expected, named].map(|names| if names.is_empty() { String::from("none") } else { names.join(", ") });
-            unmet.push(format!("expected {list} {expected}, found {named}"));
+            unmet.push(format!("`{list}`: expected {expected}, found {named}"));
         }
     }
     unmet

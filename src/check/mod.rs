@@ -53,12 +53,12 @@ pub struct Case {
     /// Failures; empty when everything holds.
     pub failures: Vec<Failure>,
     /// Number of answers, over both precisions and all frames, whose bracket stayed wider than requested, or that
-    /// decide nothing. Of a world, the number of precisions in which the run failed.
+    /// decide nothing. For a world, the number of precisions in which the run failed.
     pub open: usize,
     /// Number of open answers in the frame whose ending the query expects; of a world with an expected ending, all.
     pub expected_open: usize,
     /// Results of external engines with their frames, compared with ours, and rules of mechanics that their impulses
-    /// break. Of a world, for each engine and quantity only the largest difference.
+    /// break. For a world, only the largest difference of each engine and quantity.
     pub external: Vec<(usize, Compared)>,
     /// Time of computing and judging; the whole budget when it ran out.
     pub time: Duration,

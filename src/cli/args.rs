@@ -171,8 +171,8 @@ Examples:
 pub(super) struct RenderOptions {
     #[command(flatten)]
     pub(super) target: Target,
-    /// Draw the last step of every frame of a moving scene: numbered .png and .svg files, or a .gif at true speed with
-    /// at least 0.04 s per frame
+    /// Draw every frame of a moving scene at its last step: numbered .png or .svg files, or one .gif at true speed
+    /// (each frame is shown for 0.04 s or longer)
     #[arg(long, conflicts_with_all = ["step", "beat", "frame"])]
     pub(super) frames: bool,
     /// Step to draw, from 1, or `last` or `all` [default: all for a GIF, last otherwise]
@@ -196,7 +196,7 @@ pub(super) struct RenderOptions {
     /// Also draw the bodies that the query does not name
     #[arg(long)]
     pub(super) bystanders: bool,
-    /// What to draw: the id of one view, such as `world` (an unknown id lists them); `all`: all views side by side;
+    /// View to draw: the id of one view, such as `world` (an unknown id lists them); `all`: all views side by side;
     /// `window`: the whole window; `browser`: the window with the scene browser open [default: the views that the
     /// window opens with]
     #[arg(long, value_name = "ID|all|window|browser", default_value = "both", hide_default_value = true)]

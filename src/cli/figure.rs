@@ -126,7 +126,7 @@ impl RunFigures<'_> {
         let first = figure.panes.first_mut().zip(area).zip(self.views.first().zip(common.bounds.first()));
         let Some(((pane, area), (view, bounds))) = first else { return figure };
         let is_given = self.scene.cameras.as_ref().is_some_and(|own| own.get(view.id).is_some());
-        // A plane has one side only, so its camera can move but not turn.
+        // The camera of a plane can move but not rotate.
         let is_movable = match view.kind {
             ViewKind::Space => !is_in_plane(self.scene),
             ViewKind::Plane => focus.side.is_none() && !focus.points.is_empty(),

@@ -56,7 +56,7 @@ pub(super) struct ImportOptions {
     /// Copy the points of the meshes into the scene
     #[arg(long)]
     pub(super) embed: bool,
-    /// Which pairs of bodies get a query; no effect on mesh files
+    /// Pairs of bodies that get a query; no effect on mesh files
     #[arg(long, value_enum, default_value_t = WhichPairs::Near)]
     pub(super) pairs: WhichPairs,
     /// Folder of a package, for `package://NAME/…` and `model://NAME/…`; may be given several times

@@ -79,7 +79,7 @@ pub(super) fn read(found: &FoundModel, array: &Source, draft: &mut Draft) -> Res
 pub(super) fn read_option(models: &[FoundModel], file: &str, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let Some(path) = draft.options.joints.clone() else { return Ok(Vec::new()) };
     let Some(found) = models.iter().find(|model| has_joints(model.format)) else {
-        return Err(SceneError::whole(file, "has no joints: `--joints` works only with MJCF and URDF"));
+        return Err(SceneError::whole(file, "`--joints` works only with MJCF and URDF; this file is neither"));
     };
     let values = source(&path)?;
     if is_table(&values) {
@@ -101,7 +101,13 @@ fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result
     let columns = columns(model, table, rest.len()).map_err(|why| file.error(why))?;
     for (k, row) in table.rows.iter().enumerate() {
         if row.len() != columns.len() {
-            return Err(file.error(format!("row {} has {} values; {} are needed", k + 1, row.len(), columns.len())));
+            let plural = if columns.len() == 1 { "" } else { "s" };
+            return Err(file.error(format!(
+                "row {} has {} values; the model has {} joint coordinate{plural}",
+                k + 1,
+                row.len(),
+                columns.len()
+            )));
         }
         if let Some(value) = row.iter().find(|value| !value.is_finite()) {
             return Err(file.error(format!("row {} has {value}, which is not a finite number", k + 1)));

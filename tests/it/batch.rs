@@ -56,7 +56,7 @@ fn what_is_picked_for_nothing_is_said_beside_the_answer() {
     for (batch, line, said) in [
         (&method, PLANE, "`--solver epa` has no effect here: only 3D queries have a choice of methods"),
         (&method, space.as_str(), "`--solver epa` has no effect here: only `distance` uses this choice"),
-        (&isa, SPACE, "`--solver isa` has no effect here: it is for `intersects`"),
+        (&isa, SPACE, "`--solver isa` has no effect here: only `intersects` uses this choice"),
         (&isa, &plane, "`--solver isa` has no effect here: ISA-GJK is for 3D queries"),
         (&boolean, &space, "`--solver johnson` has no effect here: boolean GJK computes no nearest points"),
     ] {

@@ -840,8 +840,8 @@ fn options_that_would_do_nothing_are_refused() {
     let cases: [(&[&str], &str); 9] = [
         (&[&window[..], &["--step", "99"]].concat(), "the run has"),
         (&[&window[..], &["--step", "1", "--substep", "99"]].concat(), "sub-steps"),
-        (&[&window[..], &["--step", "all"]].concat(), "the window shows one step"),
-        (&[&window[..], &["--frames"]].concat(), "the window shows one frame"),
+        (&[&window[..], &["--step", "all"]].concat(), "cannot draw the window, which shows one step"),
+        (&[&window[..], &["--frames"]].concat(), "cannot draw the window, which shows one frame"),
         (&[&window[..], &["--theme", "print"]].concat(), "the window is light or dark"),
         (&["render", SCENE, "--substep", "2", "-o", "x.gif"], "unless one step is named"),
         (&["run", "support-box", "--solver", "johnson"], "the query `support` has no simplex solver"),

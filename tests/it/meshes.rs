@@ -177,8 +177,16 @@ fn broken_meshes_are_told_by_file_and_place() {
             "behind.obj:4:3: there is no vertex -4: 3 were read",
         ),
         ("words.glb", bytes("hello"), "at byte 0: must begin with `glTF`"),
-        ("below.ply", bytes(&ply("list uchar int", "3 0 1 -1")), "face 0: there is no vertex -1, there are 3 (from 0)"),
-        ("beyond.ply", bytes(&ply("list uchar int", "3 0 1 3")), "face 0: there is no vertex 3, there are 3 (from 0)"),
+        (
+            "below.ply",
+            bytes(&ply("list uchar int", "3 0 1 -1")),
+            "face 0: there is no vertex -1; there are 3, counted from 0",
+        ),
+        (
+            "beyond.ply",
+            bytes(&ply("list uchar int", "3 0 1 3")),
+            "face 0: there is no vertex 3; there are 3, counted from 0",
+        ),
         ("real.ply", bytes(&ply("list uchar float", "3 0 1 2")), "`vertex_indices` are not a list of whole numbers"),
         ("one.ply", bytes(&ply("int", "3")), "`vertex_indices` are not a list of whole numbers"),
         (

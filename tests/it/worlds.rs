@@ -185,7 +185,7 @@ fn a_line_about_a_world_names_what_is_wrong_with_it() {
     };
     assert_eq!(with("frames", json!([])), "frames: must have at least 1 entry, has 0");
     assert_eq!(with("frames", json!([3, 3])), "frames[1]: must be greater than the previous frame, 3, is 3");
-    assert_eq!(with("frames", json!([10])), "frames[0]: is beyond the last frame, 9, is 10");
+    assert_eq!(with("frames", json!([10])), "frames[0]: must be at most 9, the last frame, is 10");
     assert_eq!(with("frames", json!([-1])), "frames[0]: must not be negative, is -1");
     assert_eq!(with("query", json!("rum")), "query: there is no query `rum`; did you mean `run`?");
     assert_eq!(with("frmes", json!(1)), "frmes: unknown field; did you mean `frames`?");
@@ -289,16 +289,17 @@ fn expectations_of_nothing_are_refused() {
         let message = &case.failures[0].message;
         assert!(message.contains("queries[0].expect.outcome") && message.contains(hint), "{case:?}");
     }
-    for (expect, said) in
-        [(json!({ "joint_error_at_most": 1 }), "there is no joint"), (json!({ "rests_by": 1 }), "no body is dynamic")]
-    {
+    for (expect, said) in [
+        (json!({ "joint_error_at_most": 1 }), "the scene has no joint"),
+        (json!({ "rests_by": 1 }), "no body is dynamic"),
+    ] {
         let text = world(expect).replace("\"name\":\"a\"", "\"name\":\"a\",\"motion\":\"static\"");
         let scene = scene::parse("x", text.as_bytes()).unwrap();
         let case = &contact_lens::check::check_scene(&scene)[0];
         assert!(case.failures.iter().any(|failure| failure.message.contains(said)), "{case:?}");
     }
     for (expect, field) in [
-        (json!({ "states": [] }), "queries[0].expect.states: expects nothing"),
+        (json!({ "states": [] }), "queries[0].expect.states: must not be empty"),
         (json!({ "states": [{ "body": "a", "tolerance": 0.1 }] }), "queries[0].expect.states[0]: expects nothing"),
     ] {
         let error = scene::parse("x", world(expect).as_bytes()).unwrap_err();

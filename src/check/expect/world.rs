@@ -88,7 +88,7 @@ fn unmet_state(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Opt
 /// An expected value next to the value found.
 struct Compared {
     name: &'static str,
-    /// Absolute difference.
+    /// Absolute difference of the two values, in their unit.
     off: f64,
     expected: String,
     has: String,

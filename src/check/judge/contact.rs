@@ -2,7 +2,7 @@
 //! perpendicular to the normal separates them up to the lower bound, and no plane does at the upper bound. On a miss,
 //! one plane separates A from the volume that B sweeps, as seen from A.
 //!
-//! **Limits.** A bound that is weaker than possible is accepted. Of an undecided answer only the form is checked, and
+//! **Limits.** A bound that is weaker than possible is accepted. Only the form of an undecided answer is checked, and
 //! of the f64 engine that bodies which graze touch in exact numbers. For bodies that slide along each other, any time
 //! of touching is accepted as the last contact.
 

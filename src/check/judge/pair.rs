@@ -108,9 +108,19 @@ pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps
 /// upper one, and only a positive gap is a separation, with this normal.
 pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps: f64) -> Option<Violation> {
     let rounding = Judge::new(a, b, found, eps).rounding;
-    let n = d.try_normalize()?;
     let PairFinding { normal, proof, status, signed_distance, witness_a, witness_b } = found;
     let offset = *witness_b - *witness_a;
+    let Some(n) = d.try_normalize() else {
+        let bounds_nothing = proof.lower == f64::NEG_INFINITY && normal.is_none() && *status == PairStatus::Undecided;
+        return (!bounds_nothing).then(|| {
+            let message = format!(
+                "without a direction nothing bounds the distance from below; reported is `{status}` with the lower bound \
+                 {:e} m",
+                proof.lower
+            );
+            Violation { claim: Claim::Bracket, message }
+        });
+    };
     let apart = proof.lower > 0.0;
     let gap = n.dot(offset);
     let along = normal.map_or(!apart, |normal| apart && (normal - n).length() <= 64.0 * eps);

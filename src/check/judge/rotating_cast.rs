@@ -90,9 +90,9 @@ struct Judge<'a> {
 /// Distance of the bodies at a time.
 #[derive(Clone, Copy)]
 struct TimedDistance {
-    /// Time, seconds.
+    /// Time since the start of the motion, seconds.
     t: f64,
-    /// Distance, meters.
+    /// Distance of the bodies at that time, meters.
     distance: f64,
 }
 

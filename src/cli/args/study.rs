@@ -65,7 +65,7 @@ pub(in crate::cli) struct CompareOptions {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Removes other queries, bodies, frames, options and points and rounds numbers, as long as `check` still finds the same
+Removes other queries, bodies, frames, options and points, and rounds numbers, as long as `check` still finds the same
 failure.
 Exit code: 0 the scene was written (unchanged if nothing can be removed), 2 error, also if no query fails.
 

@@ -114,7 +114,7 @@ pub(super) struct Support {
 /// Nearest point of a simplex to the query point.
 #[derive(Debug, Serialize)]
 pub(super) struct NearestPoint {
-    /// Position, meters.
+    /// Position of the nearest point, meters.
     pub closest: Vec<f64>,
     /// Barycentric weight of each point of the line.
     pub barycentric: Vec<f64>,
@@ -133,7 +133,7 @@ pub(super) struct Mass {
     /// Area, m²; only in the plane.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<f64>,
-    /// Mass, kg.
+    /// Mass at the given density, kg.
     pub mass: f64,
     /// Center of mass, meters; `None` for a flat affine image of a body without a center of symmetry.
     pub center: Option<Vec<f64>>,

@@ -58,7 +58,7 @@ const MANIFOLD: &[&str] = &[
     "added?",
 ];
 
-/// Fields that are vectors, of which the plane has two coordinates.
+/// Fields that are vectors; queries in the plane have two of their coordinates.
 const VECTORS: &[&str] = &["normal", "witness_a", "witness_b", "on_a", "on_b"];
 
 /// Finding with the data that its reply adds.

@@ -1,5 +1,5 @@
-//! Queries on this engine's own shapes, one function each, compiled once with this package. Poses and answers are in the
-//! world frame unless the function says otherwise.
+//! Queries on this engine's own shapes, one function each, compiled once with this package. Poses and answers are in
+//! the world frame unless the function says otherwise.
 //!
 //! The queries themselves are generic or inlined, so they are compiled with the calling program. These functions are
 //! neither: they are optimized whenever this package is, even in a program built without optimization. For custom
@@ -45,9 +45,9 @@ pub fn boolean_gjk(
     boolean_gjk::intersect(a, pose_a, b, pose_b, options)
 }
 
-/// Runs the separating-axis test of two polyhedra to its end; returns the final state, which is in the frame of the pair
-/// (`Sat::answer(outcome).in_world(pose_a)` is in the world), and its outcome. `between` is called after each step but
-/// the last.
+/// Runs the separating-axis test of two polyhedra to its end; returns the final state, which is in the frame of the
+/// pair (`Sat::answer(outcome).in_world(pose_a)` is in the world), and its outcome. `between` is called after each step
+/// but the last.
 #[inline(never)]
 pub fn sat<'a>(
     [a, b]: [&'a Solid; 2],

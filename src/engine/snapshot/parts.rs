@@ -71,8 +71,8 @@ pub struct Search<A = Answer> {
     pub pruned: Vec<Pruned>,
     /// Number of entries of `pruned` from before this step.
     pub pruned_before: usize,
-    /// Bound at which pairs are pruned: the least upper bound of the queried pairs, infinite before the first query. In a
-    /// search up to a limit, the next number above the limit from the start to the end.
+    /// Bound at which pairs are pruned: the least upper bound of the queried pairs, infinite before the first query. In
+    /// a search up to a limit, the next number above the limit from the start to the end.
     pub upper: f64,
     /// Least lower bound of the queried pairs and of the queue; of the queue alone in a search up to a limit.
     pub lower: f64,

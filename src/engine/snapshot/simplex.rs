@@ -103,14 +103,14 @@ pub struct Search {
     pub weighed: Vec<TestedFace>,
     /// Faces that signed volumes test next; the other solvers test all faces in order.
     pub waiting: Vec<Subset>,
-    /// Number of vertices of the largest faces whose rows are filled in; Johnson's algorithm and Voronoi regions measure
-    /// all faces of a size together. Always 4 for signed volumes, which fill in a row when they test its face.
+    /// Number of vertices of the largest faces whose rows are filled in; Johnson's algorithm and Voronoi regions
+    /// measure all faces of a size together. Always 4 for signed volumes, which fill in a row when they test its face.
     pub measured: usize,
     /// Barycentric coordinates of the origin's projection onto each face; 0 where the face is degenerate.
     pub shares: [[f64; 4]; 16],
     /// Numbers whose signs are tested: the barycentric coordinates in general, and `Δ_{M,i}` in meters^(2|M|−2) for
-    /// Johnson's algorithm. For signed volumes, the signed part itself where the face is degenerate, and at most 0 where
-    /// the sign of a coordinate is below the rounding error.
+    /// Johnson's algorithm. For signed volumes, the signed part itself where the face is degenerate, and at most 0
+    /// where the sign of a coordinate is below the rounding error.
     pub tested: [[f64; 4]; 16],
     /// Divisor of each face's `shares`, for vertices multiplied by `scale`: the squared length of an edge, the squared
     /// normal of a triangle and six times the volume of a tetrahedron; the sum of `Δ` for Johnson's algorithm.

@@ -132,10 +132,9 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
     let n = step.normal_name();
     let closing = speed_along_normal(symbol::CLOSING_SPEED, -slope, has_normal);
     let gap = step.distance_value();
+    let at_start = matches!(progress.ending, Some(Outcome::Overlapping | Outcome::Touching));
     let (line, say) = match (progress.phase, progress.ending) {
-        (_, Some(Outcome::Overlapping | Outcome::Touching)) => {
-            ("start", say!("{} and {} are in contact at the start, so the search ends.", a, b))
-        }
+        _ if at_start => ("start", say!("{} and {} are in contact at the start, so the search ends.", a, b)),
         (_, Some(Outcome::MovesApart | Outcome::PassesBy)) => (
             "miss",
             say!(

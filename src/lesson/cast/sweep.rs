@@ -67,7 +67,8 @@ const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::Witness, "gap"),
     (Role::Interval, ""),
     (Role::Normal, "normal n"),
-    (Role::Axis, "tested axis"),
+    // The tested axis is named at itself.
+    (Role::Axis, ""),
 ];
 
 /// Lesson of a recorded sweep; `lines` are its axes, each with the common interval after it, as positions along the

@@ -1,5 +1,5 @@
-//! Pictures of search directions on the unit sphere, over the Gauss maps of A and of −B. A cell between the arcs of both
-//! maps is a vertex of `A − B`, which every direction in the cell finds.
+//! Pictures of search directions on the unit sphere, over the Gauss maps of A and of −B. A cell between the arcs of
+//! both maps is a vertex of `A − B`, which every direction in the cell finds.
 
 use std::sync::OnceLock;
 
@@ -24,8 +24,8 @@ const NAMES_APART: f64 = 0.2;
 /// Distance on the unit sphere below which the difference of two directions is rounding error.
 const ROUNDING: f64 = 1e-7;
 
-/// Length of the sum of two unit vectors below which they are opposite, so that no arc between them is the shortest; and
-/// distance below which they are equal.
+/// Length of the sum of two unit vectors below which they are opposite, so that no arc between them is the shortest;
+/// and distance below which they are equal.
 const OPPOSITE: f64 = 1e-6;
 const EQUAL: f64 = 1e-9;
 
@@ -47,7 +47,7 @@ impl Directions {
         Self { found, gauss_maps: OnceLock::new() }
     }
 
-    /// Picture of the first `count` directions, the last of which is the current one. Labels the first, the current and
+    /// Picture of the first `count` directions; the last of them is the current one. Labels the first, the current and
     /// the one before it where they are apart; an inset labels those close to the current one.
     pub fn picture(&self, context: &PairContext, count: usize) -> Picture {
         let mut picture = self.gauss_maps.get_or_init(|| gauss_maps(context)).clone();

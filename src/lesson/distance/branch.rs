@@ -134,7 +134,7 @@ pub(super) fn margins_and_gap(apart: f64, margin: f64, touches: bool) -> Sentenc
     let cores = Value::of(symbol::LENGTH_OF_V, length(apart), "v");
     let margins = Value::of(symbol::MARGINS, length(margin), "margin");
     let is_less = apart < margin;
-    // Lengths of one text are told apart by their difference.
+    // Lengths with the same text are distinguished by their difference.
     let is_alike = cores.text.text == margins.text.text;
     let difference = Value::number(symbol::GAP, length((apart - margin).abs()));
     match (is_less, is_alike) {

@@ -52,7 +52,7 @@ endings! {
         "A plane separates the origin from A − B: the cores do not overlap.";
     Outcome::Flat(_) => success "Flat" called "Cores only touch" at "flat":
         "A − B has no volume: the cores only touch, and the core depth is zero.";
-    Outcome::BrokenHorizon => failure "BrokenHorizon" called "Wrong horizon" at "broken":
+    Outcome::BrokenHorizon => failure "BrokenHorizon" called "Inconsistent faces" at "broken":
         "Sorting by angle (`angle_sorted`) did not give the horizon of the visible faces; `flood_fill` would.";
     Outcome::Stalled => no_answer "Stalled" called "Limited by rounding error" at "stop":
         "Rounding error prevents a further step before the bounds agree; the answer is the bracket.";

@@ -34,8 +34,8 @@ const FAR_ABOVE: f64 = 2.5;
 /// Decades of n beyond the first and the last count.
 const SIDE_SPACE: f64 = 0.15;
 
-/// Range of the axes for a body of `n` vertices of which a walk compares `visited`: decades of n, and the largest
-/// count. A walk far above all curves is off the plot, so that the curves stay distinguishable.
+/// Range of the axes for a body of `n` vertices and a walk that compares `visited` of them: decades of n, and the
+/// largest count. A walk far above all curves is off the plot, so that the curves stay distinguishable.
 fn axis_ranges(counted: &[Counted], n: f64, visited: f64) -> ([f64; 2], f64) {
     let most = counted.iter().map(|one| one.levels.max(one.seeded)).fold(0.0, f64::max) * CURVE_SPACE;
     let most = if visited < FAR_ABOVE * most { most.max(POINT_SPACE * visited) } else { most };

@@ -64,7 +64,7 @@ const PLANE_OF_LEAST: f64 = 0.5;
 /// Half the side of that plane, in distances of the farthest other point in it.
 const BEYOND_TIED: f64 = 1.1;
 
-/// Picture of all points, and of the extreme points up to number `k`, the last of which is `extreme`.
+/// Picture of all points, and of the extreme points up to number `k`; the last of them is `extreme`.
 pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();

@@ -70,7 +70,7 @@ endings! {
     fn ending(Outcome), ENDINGS:
     Outcome::Separated => success "Separated":
         "On this axis the projections have a gap: the bodies are apart.";
-    Outcome::SeparatedByCache => success "SeparatedByCache" called "Separated, cached axis":
+    Outcome::SeparatedByCache => success "SeparatedByCache" called "Separated as before":
         "The axis that separated the bodies in the previous frame still separates them.";
     Outcome::Touching => success "Touching":
         "The largest gap is below rounding error: the bodies touch.";

@@ -227,7 +227,7 @@ pub(super) fn candidate(setting: &Setting, subset: Subset, weights: &Weights) ->
 /// look like solids.
 fn regions(world: &mut Picture, setting: &Setting, current: Subset) {
     let is_flat = setting.is_drawn_flat();
-    // Regions have no end; seen obliquely they are cut off in the pane.
+    // Regions have no end; seen obliquely they are clipped in the pane.
     let reach = if is_flat { BEYOND_THE_PANE } else { 1.0 };
     for subset in setting.subsets().filter(|_| setting.regions.is_planar()) {
         let is_current = subset == current;

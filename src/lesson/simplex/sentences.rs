@@ -263,7 +263,7 @@ fn distance(setting: &Setting, state: &Search, subset: Subset) -> Sentence {
     }
 }
 
-/// Clause on a face outside of which Q or its foot lies, because several weights are not positive.
+/// Clause on a face that does not contain Q or its foot, because several weights are not positive.
 fn outside(setting: &Setting, subset: Subset, failed: &[&Test]) -> Sentence {
     let subject = if size(subset) == 4 { setting.query_name() } else { setting.foot_name(subset) };
     let weights = failed.iter().map(|test| match test.is_zero {

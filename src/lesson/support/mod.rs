@@ -346,7 +346,11 @@ impl SupportView {
     }
 
     fn verdict(&self, outcome: Outcome, context: &PairContext) -> Verdict {
-        let lower = -self.extent() - self.rounding;
+        // Without a direction there is no supporting plane, so nothing bounds the distance from below.
+        let lower = match self.outcome {
+            Outcome::Farthest => -self.extent() - self.rounding,
+            Outcome::NoDirection => f64::NEG_INFINITY,
+        };
         let apart = lower > 0.0;
         let [name_a, name_b] = &context.names;
         let say = if apart {

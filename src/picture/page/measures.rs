@@ -14,9 +14,9 @@ pub(in crate::picture) const SWATCH: f64 = 26.0;
 /// Rectangle on the page, points; y down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
-    /// Top left corner.
+    /// Corner with the least x and y, at the top left.
     pub min: DVec2,
-    /// Width and height.
+    /// Width and height, each at least 0.
     pub size: DVec2,
 }
 

@@ -72,7 +72,11 @@ fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) ->
             return Err(line.error_at(word, "binary OFF is not read; save the file as text"));
         }
         if word.is_none() {
-            *line = rest.next().ok_or_else(|| MeshError::whole("has no line of counts"))?;
+            *line = rest.next().ok_or_else(|| {
+                MeshError::whole(
+                    "ends after its header: the line with the numbers of vertices, faces and edges is missing",
+                )
+            })?;
             word = line.word();
         }
     }

@@ -15,7 +15,7 @@ enum Form {
     Camera,
     /// Projection matrix, or product of view and projection.
     Matrix,
-    /// Six planes.
+    /// The six planes of a frustum in the file's order.
     Planes,
 }
 

@@ -68,7 +68,7 @@ fn joint_values_become_frames() {
     }
     for (text, why) in [
         ("{\"rall\": 1}", "names a joint `rall`"),
-        ("[[1, 2, 3]]", "has 3 values; 2 are needed"),
+        ("[[1, 2, 3]]", "has 3 values; the model has 2 joint coordinates"),
         ("[[1, null]]", "must be a list of numbers"),
         ("[]", "has no rows"),
         ("rail,spin\n1,2\nx,y\n", "joints.txt:3:1: must be a row of numbers"),

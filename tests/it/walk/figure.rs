@@ -180,9 +180,11 @@ fn lanes(pane: &Pane, size: glam::DVec2) -> Vec<Fault> {
     // Of rows in a named group only the one at hand has its own name written where they are low.
     let groups: Vec<[f64; 2]> = pane.picture.marks.iter().filter_map(group).collect();
     let in_group = |rows: &[f64; 2]| groups.iter().any(|group| group[0] <= rows[0] && rows[1] <= group[1]);
+    // A lane without height is not drawn: its name reserves the space of the widest one.
+    let has_height = |rows: &[f64; 2]| rows[0] < rows[1];
     let low = |mark: &contact_lens::picture::Mark| match &mark.form {
         Form::Lane { rows, name, .. }
-            if !name.is_empty() && !in_group(rows) && !map.hides(0.5 * (rows[0] + rows[1])) =>
+            if !name.is_empty() && has_height(rows) && !in_group(rows) && !map.hides(0.5 * (rows[0] + rows[1])) =>
         {
             let high = map.row * (rows[1] - rows[0]);
             (high < 11.9).then(|| fault(Kind::LowLane, format!("{}: {name:?} is {high:.1} high", pane.title)))

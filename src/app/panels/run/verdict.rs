@@ -157,8 +157,10 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
         let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
         let name = [fact.name, unit].join(if unit.is_empty() { "" } else { ", " });
         let value = fitting(&fact.value, MAX_FACT_LETTERS);
-        let text_width =
-            ui.painter().layout_job(typeset::line(&value, &FontId::monospace(NUMBER_SIZE), look.strong)).size().x;
+        let fonts = [(&value, FontId::monospace(NUMBER_SIZE)), (&name, FontId::proportional(NAME_SIZE))];
+        let widths =
+            fonts.map(|(text, font)| ui.painter().layout_job(typeset::line(text, &font, look.strong)).size().x);
+        let text_width = widths[0].max(widths[1]);
         let width = FACT_WIDTH.max((text_width / (0.5 * FACT_WIDTH)).ceil() * 0.5 * FACT_WIDTH);
         width_left -= width + GAP;
         if width_left < 0.0 {
@@ -344,7 +346,8 @@ fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
     let (name_and_steps, say) = if steps == count as usize {
         (name.to_owned(), format!("{count} {name} of the outer loop, one step of the timeline each"))
     } else {
-        let why = "Setup and proof also take steps; iterations of phases that are not shown are counted too.";
+        let why =
+            "Some steps hold several iterations, such as axes tested together; setup, proof and single rows hold none.";
         let steps = with_noun(steps as u64, "step");
         (
             format!("{name}, {steps}"),

@@ -79,8 +79,8 @@ impl Judge<'_> {
         }
         let shown = points.len();
         // Points are removed only until as many as allowed are left.
-        let exceeds = |max: u32| shown > max as usize || found.reduced > 0 && shown != max as usize;
-        if let Some(max) = max_points.filter(|max| exceeds(*max)) {
+        if let Some(max) = max_points.filter(|max| shown > *max as usize || found.reduced > 0 && shown != *max as usize)
+        {
             return Some(format!("the answer has {shown} contact points; the query allows {max}"));
         }
         if !((found.margin - margin).abs() <= self.eps * margin) {

@@ -15,7 +15,7 @@ pub(super) struct Exact {
 }
 
 impl Exact {
-    /// Scales points.
+    /// Converts points to exact numbers of one scale.
     pub fn new(points: &[[f64; 3]]) -> Self {
         let largest = points.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
         // To about 2²⁵⁰: products of three factors stay finite, and coordinates 10¹⁵⁰ times smaller keep their digits.

@@ -187,7 +187,7 @@ impl Judge<'_> {
         if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
             return Some((
                 Claim::Corners,
-                format!("the boundary of face {number} does not turn at vertex {}", ring.at(k + 1)),
+                format!("the boundary of face {number} is not convex at vertex {}", ring.at(k + 1)),
             ));
         }
         let k = (1..count - 1).find(|&k| !ring.is_oriented([0, k, k + 1]))?;

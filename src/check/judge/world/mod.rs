@@ -5,8 +5,8 @@
 //! - **Omitted.** Balances and contacts of frames with several solves, of which only the last reports its impulses;
 //!   poses where the solver corrects positions by a separate velocity.
 //! - **Free choices.** Names and order of contact points; contacts with no impulse and hardly any overlap.
-//! - **Failures.** A diverging world reports its last valid frame, which is verified like any other. Of the failure,
-//!   only the frame, which must be the next one, and the body are checked.
+//! - **Failures.** A diverging world reports its last valid frame, which is verified like any other. Only the frame
+//!   of the failure, which must be the next one, and its body are checked.
 
 mod contacts;
 mod energy;

@@ -329,7 +329,8 @@ fn highest(posed: &PosedPair, [c, d]: [Vec3; 2], edge_point: Vec3, vertices: [u3
     if highest < 0.0 { highest } else { Real::INFINITY }
 }
 
-/// Climbs from `at` along `d` over neighbors that are at least as far along `c`; returns the vertex where the climb ends.
+/// Climbs from `at` along `d` over neighbors that are at least as far along `c`; returns the vertex where the climb
+/// ends.
 #[inline(never)]
 fn farthest_of_tied(b: &Solid, mut at: u32, c: Vec3, d: Vec3) -> u32 {
     for _ in 0..b.vertices.len() {

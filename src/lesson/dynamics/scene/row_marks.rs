@@ -134,8 +134,8 @@ impl Scene {
         picture.point(Role::Simplex, mark(view.row.of), flat(at));
     }
 
-    /// Adds the normal or tangent of a contact point as an arrow with its name. The tangent's arrow is beside the surface
-    /// and the impulses along it.
+    /// Adds the normal or tangent of a contact point as an arrow with its name. The tangent's arrow is next to the
+    /// surface and the impulses along it.
     fn axis(&self, picture: &mut Picture, view: &RowView<'_>, at: DVec2) {
         let (Of::Normal { contact, point } | Of::Friction { contact, point }) = view.row.of else { return };
         let direction = view.row.jacobian[0].linear;

@@ -1,4 +1,4 @@
-//! Quiz questions of hulls in the plane: the direction of a turn, and the next vertex of the march.
+//! Quiz questions of hulls in the plane: the side of the next point, and the next vertex of the march.
 
 use glam::DVec3;
 

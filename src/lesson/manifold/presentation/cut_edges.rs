@@ -4,11 +4,11 @@ use glam::DVec3;
 
 use super::ManifoldState;
 
-/// Edge that is cut in a step.
+/// Edge that a step clips.
 pub(super) struct NamedEdge {
     /// Name of the edge: `b3`.
     pub(super) name: String,
-    /// Middle of the edge before the cut, world.
+    /// Middle of the edge before the clip, world.
     pub(super) middle: DVec3,
 }
 

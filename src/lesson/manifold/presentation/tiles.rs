@@ -218,7 +218,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws the removed vertices, and the names of the edges that are cut.
+    /// Draws the removed vertices, and the names of the clipped edges.
     fn removed(&mut self, state: &ManifoldState) {
         for vertex in &state.previous_vertices {
             let at = self.at(*vertex);

@@ -76,7 +76,7 @@ impl MovingBoxes {
         for body in named {
             if let Some(corners) = self.now(body) {
                 let [min, max] = within(corners, &range);
-                // The name is beside the center, where the lines of pairs end.
+                // The name is next to the center, where the lines of pairs end.
                 let beside = NAME_PLACE * (max - min);
                 let at = if self.count < MANY { min.midpoint(max) + beside } else { min.midpoint(max) };
                 picture.label(role_of(&roles, body).unwrap_or(Role::Member), self.key(body), at, self.name(body));
