@@ -56,6 +56,7 @@ pub(super) fn find(ledger: &Ledger<'_>, all: &Text<'_>) -> Option<(usize, String
             .into_iter()
             .map(|number| part.start + number.start..part.start + number.end)
             .filter(|number| !ledger.is_taken(number.start) && !all.is_aside(number.start))
+            .filter(|number| all.printed || !is_index(all.text, part.start, number.start))
             .collect();
         if !unread.is_empty() && !ASIDE.iter().any(|word| part.about.contains(word)) {
             if part.start >= line.end {
@@ -130,14 +131,17 @@ impl<'a> Part<'a> {
         if size.is_some() || ABOUT_BODIES.iter().all(|word| !self.lower().contains(word)) {
             return size;
         }
-        unread.iter().find(|number| self.is_placed(number) || is_line_unread && self.is_value(number))
+        let is_stated = is_line_unread && !self.all.printed;
+        unread.iter().find(|number| self.is_placed(number) || is_stated && self.is_value(number))
     }
 
     /// Whether a number is assigned or given to something, rather than a word of a sentence.
     fn is_value(&self, number: &Range<usize>) -> bool {
         let before = self.text.get(..number.start - self.start).unwrap_or_default();
         let is_question = self.text.trim_end().ends_with('?');
-        before.trim_end_matches([' ', '-', '"']).ends_with(['=', ':', '(', '[', '{', '<', ',']) && !is_question
+        let is_zero = plain(self.all.text.get(number.clone()).unwrap_or_default()).parse() == Ok(0.0);
+        let states = before.trim_end_matches([' ', '-', '"']).ends_with(['=', ':', '(', '[', '{', '<', ',']);
+        states && !is_question && !is_zero
     }
 
     /// Whether a sentence states with a number where a body is: "rotated by 30 degrees".
@@ -179,6 +183,18 @@ fn parts(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
         at - part.len()..at
     })
 }
+
+/// Whether a number in a part from `start` is an index of a list or an array: `T[0, 3]`.
+fn is_index(text: &str, start: usize, at: usize) -> bool {
+    let before = text.get(start..at).unwrap_or_default();
+    let bytes = &before.as_bytes()[before.len().saturating_sub(MAX_INDEX_BYTES)..];
+    let Some(bracket) = bytes.iter().rposition(|byte| b"[](){}".contains(byte)) else { return false };
+    let owner = bracket.checked_sub(1).map_or(b' ', |k| bytes[k]);
+    bytes[bracket] == b'[' && (owner.is_ascii_alphanumeric() || b"_])".contains(&owner))
+}
+
+/// Maximum distance of an index from its bracket, bytes.
+const MAX_INDEX_BYTES: usize = 40;
 
 /// Returns a number without the ending of its type.
 fn plain(number: &str) -> &str {
@@ -256,6 +272,8 @@ mod tests {
         assert!(!code("world.setGravity(0, -9.8, 0);", ""));
         assert!(!code("a box of rapier3d 0.22 in 3D; with 4 boxes it is slow", ""));
         assert!(!code("for i in 0..3", ""));
+        assert!(!code("T[0, 3] = 1.25", "T"));
+        assert!(!code("input.proxy.Set(&circle, 0);", ""));
         assert!(!is_refused(&Text::code("// box (1, 2, 3)", &[0..16]), ""));
         assert!(printed("Box: scale 2", "Box"));
         assert!(!printed("shape_scale 1 Box", "Box"));

@@ -197,6 +197,7 @@ const BEGINNINGS: &[&str] = &[
     "append",
     "add",
     "insert",
+    "resize",
     "emplace",
     "attach",
     "create",

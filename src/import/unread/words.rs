@@ -43,7 +43,7 @@ pub(super) const GEOMETRY: [&str; 11] =
     ["scale", "center", "centre", "offset", "father", "radius", "extent", "height", "halfsize", "half_size", "size"];
 
 /// Words of lines about something else.
-pub(super) const ASIDE: [&str; 93] = [
+pub(super) const ASIDE: [&str; 100] = [
     "gravity",
     "veloc",
     "linvel",
@@ -132,6 +132,13 @@ pub(super) const ASIDE: [&str; 93] = [
     "output",
     "sleep",
     "integrator",
+    "mesh3d(",
+    "mesh2d(",
+    "faces",
+    "triangles",
+    "indices",
+    ".block",
+    "index",
     "callback",
     "weight",
     "import",
