@@ -112,7 +112,7 @@ impl Store {
         self.things[id].is_shape && self.things[id].path.first().is_some_and(|name| name == "SAT")
     }
 
-    /// Makes the position in the constructor of a shape of SAT.js the position of its frame, about which methods turn
+    /// Makes the position in the constructor of a shape of SAT.js the position of its frame, about which methods rotate
     /// the shape.
     fn free_position(&mut self, id: usize, names: &[&str]) {
         let changes = ["pos", "setAngle", "rotate"];

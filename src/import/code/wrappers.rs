@@ -192,10 +192,9 @@ impl Store {
             "offsetcenterofmassshape" | "b2makeproxy" => child,
             "pxtransformfromplaneequation" => {
                 self.things[child].attached = true;
-                let used = [&used[..], &self.things[child].used[..]].concat();
                 let data = plane_pose(&self.things[child].arguments).map_or(Data::Unknown, Data::Pose);
                 self.unread_poses.extend(matches!(data, Data::Unknown).then_some(at..at + 1));
-                return Some(Value { data, used, at });
+                return Some(Value { data, used: [&used[..], &self.things[child].used].concat(), at });
             }
             _ => return None,
         };
