@@ -139,7 +139,7 @@ impl<'a> Part<'a> {
     fn is_value(&self, number: &Range<usize>) -> bool {
         let before = self.text.get(..number.start - self.start).unwrap_or_default();
         let is_question = self.text.trim_end().ends_with('?');
-        let is_zero = plain(self.all.text.get(number.clone()).unwrap_or_default()).parse() == Ok(0.0);
+        let is_zero = plain(self.all.text.get(number.clone()).unwrap_or_default()).parse::<f64>() == Ok(0.0);
         let states = before.trim_end_matches([' ', '-', '"']).ends_with(['=', ':', '(', '[', '{', '<', ',']);
         states && !is_question && !is_zero
     }
