@@ -7,7 +7,7 @@
 //!   line.
 
 use super::draft::Draft;
-use super::{FORMATS, Format, Quote, Source, fragments, has, text_of};
+use super::{FORMATS, Format, Quote, Source, fragments, text_of};
 use crate::scene::{SceneError, mesh, parse};
 
 /// Maximum size of a text in which models are searched, bytes.
@@ -42,6 +42,11 @@ pub(super) fn is_scene(bytes: &[u8]) -> bool {
     let head = &start[..start.len().min(SCENE_HEAD_BYTES)];
     let beginning = &head[..head.len().min(CAPTURE_HEAD_BYTES)];
     lists_bodies(head) && !has(head, b"\"__type__\"") && !has(beginning, b"\"capture\"")
+}
+
+/// Whether bytes contain a word.
+pub(super) fn has(bytes: &[u8], word: &[u8]) -> bool {
+    bytes.windows(word.len()).any(|part| part == word)
 }
 
 /// Whether a text has a list called `bodies`; in files of other programs this is an object.

@@ -24,7 +24,7 @@ pub(super) fn find(text: &str) -> Option<Fragment> {
     if ["mujoco", "robot", "sdf", "model", "world"].iter().any(|root| !tags(text, root).is_empty()) {
         return None;
     }
-    find_mjcf(text).or_else(|| find_link(text))
+    find_mjcf(text).or_else(|| find_robot(text)).or_else(|| find_link(text))
 }
 
 /// Returns the offsets of the opening tags with a name.
@@ -151,6 +151,24 @@ fn without_class(tag: &str) -> Option<String> {
     let end = value.end + usize::from(tag[value.end..].starts_with('\\')) + 1;
     plain.replace_range(at..end, &" ".repeat(end - at));
     Some(plain)
+}
+
+/// Finds links of URDF with the joints that connect all of them.
+fn find_robot(text: &str) -> Option<Fragment> {
+    if ["include", "frame", "xacro"].iter().any(|name| text.contains(&format!("<{name}"))) {
+        return None;
+    }
+    let links = elements(text, "link")?;
+    let joints = elements(text, "joint")?;
+    let connected = joints.iter().all(|joint| text[joint.clone()].contains("<parent link=")) && !joints.is_empty();
+    if !connected || links.len() != joints.len() + 1 {
+        return None;
+    }
+    let mut ranges = [links, joints].concat();
+    ranges.sort_unstable_by_key(|range| range.start);
+    let all = ["origin", "collision", "geometry"];
+    let inside = all.iter().all(|name| tags(text, name).iter().all(|at| ranges.iter().any(|range| range.contains(at))));
+    wrap("URDF", text, &ranges, "<robot name='robot'>", "</robot>").filter(|_| inside)
 }
 
 /// Finds a single link of URDF or SDF, or a single collision element, geometry or shape of one.

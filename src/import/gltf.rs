@@ -7,9 +7,10 @@ use glam::{DMat3, DMat4, DQuat, DVec3};
 use serde_json::Value;
 
 use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS, checked_length};
+use super::embedded::has;
 use super::ledger::shown;
 use super::pose::{Pose, rotate_vector};
-use super::{Quote, Source, has, json_of};
+use super::{Quote, Source, json_of};
 use crate::ask::Axis;
 use crate::scene::model::{Body, Recorded, Shape, Surface};
 use crate::scene::{SceneError, mesh};

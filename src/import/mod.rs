@@ -42,7 +42,9 @@ mod pose;
 mod sdf;
 mod surfaces;
 mod tally;
+mod unread;
 mod urdf;
+mod usd;
 mod xml;
 mod zip;
 
@@ -118,7 +120,7 @@ pub struct Format {
 }
 
 /// Every format, in the order in which readers try a text.
-pub const FORMATS: [Format; 15] = [
+pub const FORMATS: [Format; 16] = [
     row(Certainty::Sure, "scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
     row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
     row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::looks, urdf::read),
@@ -137,6 +139,7 @@ pub const FORMATS: [Format; 15] = [
     row(Certainty::Sure, "Newton recording", &[], "{\"__type__\": …, \"model\": …}", newton::looks, newton::read),
     row(Certainty::Sure, "capture", &["jsonl"], "{\"capture\": {\"version\": 1}}", capture::looks, capture::read),
     row(Certainty::Sure, "OFF", &[], "OFF, then 4 4 6, then vertices and faces", mesh::is_off, surfaces::read_off),
+    row(Certainty::Decisive, "prims of USD", &[], "def Cube \"box\" { double size = 2 }", usd::looks, usd::read),
     row(Certainty::Guess, "OBJ", &[], "v 0 0 1", surfaces::looks_like_obj, surfaces::read_obj),
     row(Certainty::Decisive, "code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::looks, code::read),
     row(Certainty::Guess, "points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::looks, points::read),
@@ -174,11 +177,6 @@ pub fn is_foreign(path: &Path) -> bool {
 /// Returns the ending of a file's name, in lower case.
 fn ending_of(path: &Path) -> Option<String> {
     path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
-}
-
-/// Whether bytes contain a word.
-fn has(bytes: &[u8], word: &[u8]) -> bool {
-    bytes.windows(word.len()).any(|part| part == word)
 }
 
 /// Number of bytes in which a format shows.
@@ -219,8 +217,7 @@ pub fn files_with_all_pairs(paths: &[PathBuf]) -> Result<Imported, SceneError> {
 /// # Errors
 /// Fails when a file cannot be read, with the line.
 pub fn files_with(paths: &[PathBuf], options: &Options) -> Result<Imported, SceneError> {
-    let sources = paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?;
-    read(&sources, options)
+    read(&paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?, options)
 }
 
 /// Reads a text without a file, with the user's options.
@@ -293,12 +290,12 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     joints::read_option(&models, first, &mut draft).map(|quotes| left.extend(quotes))?;
     let format = models.first().map_or("import", |found| found.format.name);
     if let Some(scene) = draft.finished.take() {
-        let tally = std::mem::take(&mut draft.tally);
-        return Ok(Imported { scene, format, said: draft.notes, left, tally });
+        return Ok(Imported { scene, format, said: draft.notes, left, tally: draft.tally });
     }
     name(&mut draft, first)?;
-    let tally = std::mem::take(&mut draft.tally);
+    let mut tally = std::mem::take(&mut draft.tally);
     let within = draft.model_lines.take();
+    tally.is_pasted = within.is_some();
     let (mut scene, said) = draft.finish();
     scene.note = note(&Header { format, file: first, within, tally: &tally }, &said, &left);
     let imported = Imported { scene, format, said, left, tally };

@@ -10,9 +10,10 @@ use std::collections::{BTreeSet, HashMap};
 use serde_json::Value;
 
 use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS, checked_length};
+use super::embedded::has;
 use super::ledger::shown;
 use super::pose::Pose;
-use super::{Quote, Source, bounds, has, json_of};
+use super::{Quote, Source, bounds, json_of};
 use crate::ask::Axis;
 use crate::scene::SceneError;
 use crate::scene::model::{Body, Frame, FramePose, Recorded, Shape, Upward};

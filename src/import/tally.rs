@@ -9,6 +9,8 @@ pub struct Tally {
     causes: Vec<Cause>,
     /// Advice to the user about an import without any shape.
     hint: Option<String>,
+    /// Whether the source is a part of a pasted text, which has no files next to it.
+    pub(super) is_pasted: bool,
 }
 
 /// Reason why shapes are missing.
@@ -54,9 +56,9 @@ impl Tally {
         self.causes.iter().map(|cause| cause.count).sum()
     }
 
-    /// Whether more than half of the shapes are missing.
+    /// Whether more than half of the shapes are missing; in a pasted text, whether any is.
     pub fn is_mostly_lost(&self) -> bool {
-        2 * self.lost() > self.found
+        2 * self.lost() > self.found || self.is_pasted && self.lost() > 0
     }
 
     /// Returns the sentence that counts the missing shapes, if any are missing.

@@ -86,7 +86,7 @@ impl Store {
                 }
                 Some(Value::unknown(at))
             }
-            _ => None,
+            _ => self.doubt_moved(&things, &last, at),
         }
     }
 

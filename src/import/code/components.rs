@@ -33,7 +33,10 @@ impl Store {
                 id
             }
             ("add", [(None, record)]) if self.named.libraries.contains("oimo") => {
-                let kind = word(record.field(&["type"])?)?.to_owned();
+                let kind = match record.field(&["type"]) {
+                    Some(kind) => word(kind)?.to_owned(),
+                    None => record.field(&["size"]).map(|_| String::from("box"))?,
+                };
                 let items = record.items().iter();
                 let fields: Vec<_> =
                     items.filter(|(key, value)| is_oimo_field(key.as_deref(), value)).cloned().collect();

@@ -384,16 +384,4 @@ impl Store {
             self.unread_poses.push(at..end.max(at + 1));
         }
     }
-
-    /// Whether `names` set the pose of an object without a declaration that is not a camera. Functions that only read
-    /// are excluded.
-    fn sets_undeclared_pose(&self, names: &[&str], given: &[NamedValue]) -> bool {
-        let first = normalized(names[0]);
-        let set = names.iter().any(|name| normalized(name).starts_with("set") || ["copy", "translate"].contains(name));
-        let aside = ["cam", "light", "control", "target", "view", "scene", "world", "eye"]
-            .iter()
-            .any(|word| first.contains(word));
-        let small = names[0].starts_with(|c: char| c.is_lowercase() || c == '_');
-        set && !aside && small && !given.is_empty()
-    }
 }

@@ -58,8 +58,10 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
             _ => open = false,
         }
     }
-    let shaped =
-        found.iter().any(|section| section.kind != "node" && attribute(section.header, "type").is_some_and(is_shape));
+    let shaped = found.iter().any(|section| {
+        let kind = attribute(section.header, "type").unwrap_or_default();
+        if section.kind == "node" { kind.starts_with("CollisionPolygon") } else { is_shape(kind) }
+    });
     if shaped { found } else { Vec::new() }
 }
 
@@ -109,6 +111,8 @@ pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
     let mut nodes: HashMap<String, PlacedNode> = HashMap::new();
     for section in sections {
         let kind = attribute(section.header, "type").unwrap_or_default();
+        // The header line; fields follow one by one.
+        store.judged.push(section.at.start..section.at.start + section.header.len() + 2);
         if section.kind == "sub_resource" && is_shape(kind) || section.kind == "gd_resource" && is_shape(kind) {
             let id = shape(store, section, kind);
             // A shape that no node uses is not a body of the scene.
@@ -135,8 +139,10 @@ fn shape(store: &mut Store, section: &Section<'_>, kind: &str) -> usize {
 fn fields(store: &mut Store, id: usize, section: &Section<'_>) {
     for Field { key, text, at } in &section.fields {
         if ["custom_solver_bias", "margin", "resource_name", "script"].contains(key) || key.starts_with("metadata") {
+            store.judged.push(*at..*at + text.len());
             continue;
         }
+        store.judged.push(*at..*at + text.len());
         let value = value(store, text, *at);
         store.things[id].used.extend(value.used.iter().cloned());
         store.things[id].arguments.push((Some((*key).to_owned()), value));
@@ -205,6 +211,9 @@ fn node(
         Some(path) => nodes.get(path),
     };
     let own = pose_in_parent(section);
+    let read =
+        section.fields.iter().filter(|field| ["transform", "position", "rotation", "shape"].contains(&field.key));
+    store.judged.extend(read.map(Field::range));
     let pose = around.and_then(|around| Some(around.pose?.then(own?)));
     let mut body = around.and_then(|around| around.body);
     let is_body = (kind.contains("Body") || kind.contains("Area")) && !kind.contains("Shape");
@@ -218,10 +227,7 @@ fn node(
         }
         body = Some((id, pose));
     }
-    let shape_field = section.fields.iter().find(|field| field.key == "shape");
-    if let Some(field) = shape_field.filter(|_| kind.starts_with("CollisionShape")) {
-        let text = field.text;
-        let id = text.split('"').nth(1).or_else(|| text.split(['(', ')']).nth(1)).unwrap_or_default().trim();
+    if let Some(Collider { shape, at: used }) = collider(store, section, kind, shapes) {
         let (owner, inside) = match body {
             Some((owner, outer)) => (owner, outer.zip(pose).map(|(outer, pose)| outer.inverse().then(pose))),
             None => {
@@ -232,8 +238,8 @@ fn node(
             }
         };
         let inside = if body.is_some() && is_child(parent, nodes, body) { own } else { inside };
-        match (shapes.get(id).copied(), inside) {
-            (Some(shape), Some(inside)) => store.attach(owner, shape, Some(inside), &vec![field.range()]),
+        match (shape, inside) {
+            (Some(shape), Some(inside)) => store.attach(owner, shape, Some(inside), &vec![used]),
             (shape, _) => attach_unread_shape(store, owner, shape, section),
         }
     }
@@ -243,6 +249,59 @@ fn node(
         Some(parent) => format!("{parent}/{name}"),
     };
     nodes.insert(path, PlacedNode { pose, body });
+}
+
+/// Shape of a node.
+struct Collider {
+    /// Index in the store; `None` if it is not read.
+    shape: Option<usize>,
+    /// Range of the field that states it.
+    at: Range<usize>,
+}
+
+/// Returns the shape of a node that gives its body one.
+fn collider(store: &mut Store, section: &Section<'_>, kind: &str, shapes: &HashMap<&str, usize>) -> Option<Collider> {
+    let key = if kind.starts_with("CollisionPolygon") { "polygon" } else { "shape" };
+    let field = section.fields.iter().find(|field| field.key == key);
+    let field = field.filter(|_| kind.starts_with("CollisionShape") || kind.starts_with("CollisionPolygon"))?;
+    let text = field.text;
+    let shape = match kind {
+        "CollisionPolygon2D" => polygon(store, section, text, field.at),
+        "CollisionPolygon3D" => None,
+        _ => {
+            let id = text.split('"').nth(1).or_else(|| text.split(['(', ')']).nth(1)).unwrap_or_default().trim();
+            shapes.get(id).copied()
+        }
+    };
+    Some(Collider { shape, at: field.range() })
+}
+
+/// Adds the shape of a filled, convex polygon, whose text begins at byte `at`; `None` for any other polygon.
+fn polygon(store: &mut Store, section: &Section<'_>, text: &str, at: usize) -> Option<usize> {
+    let all = ["PackedVector2Array", "PoolVector2Array"].iter().find_map(|name| numbers(text, name))?;
+    let is_filled = section.fields.iter().all(|field| field.key != "build_mode" || field.text.trim() == "0");
+    if !is_filled || !is_convex(&all) {
+        return None;
+    }
+    let points = value(store, text, at);
+    store.judged.push(at..at + text.len());
+    let id = store.shape(&["ConvexPolygonShape2D"], &[], section.at.start);
+    store.things[id].used.extend(points.used.iter().cloned());
+    store.things[id].arguments.push((Some(String::from("points")), points));
+    Some(id)
+}
+
+/// Whether the coordinates x, y of corners in order form a convex polygon.
+fn is_convex(all: &[f64]) -> bool {
+    let points: Vec<&[f64]> = all.chunks_exact(2).collect();
+    let count = points.len();
+    let turns: Vec<f64> = (0..count)
+        .map(|k| {
+            let [a, b, c] = [points[k], points[(k + 1) % count], points[(k + 2) % count]];
+            (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+        })
+        .collect();
+    count >= 3 && (turns.iter().all(|turn| *turn >= 0.0) || turns.iter().all(|turn| *turn <= 0.0))
 }
 
 /// Attaches a shape whose pose is not understood, or in place of a shape that is not understood, one of a type that is

@@ -15,7 +15,7 @@ use super::things::Store;
 use super::value::{Data, Value};
 
 /// Maximum number of statements that loops and functions run in all.
-pub(super) const MAX_STEPS: usize = 40_000;
+pub(super) const MAX_STEPS: usize = 12_000;
 
 /// Reason to refuse a loop.
 pub(super) const NOT_EVALUATED: &str = "this loop is not evaluated; write its bodies out";

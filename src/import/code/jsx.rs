@@ -48,7 +48,7 @@ const MAX_TAGS: usize = 20_000;
 #[derive(Debug)]
 pub(super) struct Tag<'a> {
     name: &'a str,
-    at: Range<usize>,
+    pub(super) at: Range<usize>,
     is_closing: bool,
     is_self_closing: bool,
 }

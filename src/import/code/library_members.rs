@@ -53,6 +53,7 @@ impl Store {
         if self.is_neutral_member(id, names, given) {
             return true;
         }
+        self.free_position(id, names);
         match self.placed_by_library(id, names, given) {
             Some(placed) => self.set_placed(id, placed, given, at),
             None => return false,
@@ -114,6 +115,11 @@ impl Store {
                 let is_usual = word(value).is_some_and(|word| ["XYZ", "QUATERNION"].contains(&word));
                 is_usual.then_some(Placed::Unchanged)
             }
+            ("setangle" | "rotate", [(_, angle)]) if self.is_of_sat(id) => {
+                let angle = angle.number().filter(|_| self.things[id].rotation.is_none());
+                angle.and_then(|angle| about([0.0, 0.0, 1.0], angle)).map(rotated)
+            }
+            ("setoffset" | "translate" | "setpoints", _) if self.is_of_sat(id) => None,
             ("cframe", [(_, value)]) => value.pose().map(Placed::Whole),
             ("seth" | "setp" | "setr" | "sethpr", _) if is_panda => self.hpr(id, &last, given).map(rotated),
             ("setposhpr", [_, _, _, h, p, r]) if is_panda => {
@@ -142,6 +148,27 @@ impl Store {
             }
             _ => return None,
         })
+    }
+
+    /// Whether a thing is a shape of SAT.js.
+    fn is_of_sat(&self, id: usize) -> bool {
+        self.things[id].is_shape && self.things[id].path.first().is_some_and(|name| name == "SAT")
+    }
+
+    /// Makes the position in the constructor of a shape of SAT.js the position of its frame, about which methods rotate
+    /// the shape.
+    fn free_position(&mut self, id: usize, names: &[&str]) {
+        let changes = ["pos", "setAngle", "rotate"];
+        if !self.is_of_sat(id) || self.things[id].position.is_some() || names.iter().all(|name| !changes.contains(name))
+        {
+            return;
+        }
+        let thing = &mut self.things[id];
+        let Some((None, value)) = thing.arguments.first_mut() else { return };
+        if let Some(position) = value.vector() {
+            value.data = Data::Vector(vec![0.0; 3]);
+            thing.position = Some(position);
+        }
     }
 
     /// Sets a part of the pose of a thing; a part that is not understood is a problem.

@@ -83,7 +83,7 @@ use std::ops::Range;
 use super::draft::{Draft, Piece};
 use super::ledger::Ledger;
 use super::number::Precision;
-use super::{Quote, Source, text_of, wrong_at};
+use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 use join::FoundBody;
@@ -91,6 +91,7 @@ use library::Named;
 use syntax::Flat;
 use things::Store;
 use token::{Kind, Tokens};
+pub(super) use value::euler;
 
 /// First sentence of the note of a scene whose text gives no poses.
 pub(crate) const ASSUMED: &str = "The text gives no poses: all bodies are at the origin.";
@@ -133,7 +134,9 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     let outside: Vec<token::Token<'a>> =
         outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
     let statements = statements::statements(&outside, &is_type);
-    let mut store = Store { named, read, ..Store::default() };
+    let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
+    let mut store =
+        Store { named, read, judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(), ..Store::default() };
     interpreter::run(&mut store, &statements);
     jsx::run(&mut store, text, &tags, tokens);
     godot::run(&mut store, &sections);
@@ -208,7 +211,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         let used = clouds::add(clouds, text, draft).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
-        return Ok(ledger.close());
+        return close(ledger, source, text, &[tokens.comments, store.judged].concat());
     }
     strict::check(&store, &statements, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let (found, given) = join::bodies(&store, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
@@ -226,7 +229,18 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
-    Ok(ledger.close())
+    close(ledger, source, text, &[tokens.comments, store.judged].concat())
+}
+
+/// Returns the quotes of the parts that are not read.
+///
+/// # Errors
+/// Fails if a number outside of `aside` seems to describe a body and is not read.
+fn close(ledger: Ledger<'_>, source: &Source, text: &str, aside: &[Range<usize>]) -> Result<Vec<Quote>, SceneError> {
+    match unread::find(&ledger, &unread::Text::code(text, aside)) {
+        Some((at, why)) => Err(wrong_at(&ledger, source, at, why)),
+        None => Ok(ledger.close()),
+    }
 }
 
 /// Whether a shape exists only in space.

@@ -49,6 +49,14 @@ pub(super) fn numbers(given: &[NamedValue]) -> Option<Vec<f64>> {
     given.iter().map(|(_, value)| value.number()).collect()
 }
 
+/// Returns the pose that is the only argument; a point is none.
+fn whole_pose(given: &[NamedValue]) -> Option<Pose> {
+    match given {
+        [(_, Value { data: Data::Pose(pose), .. })] => Some(*pose),
+        _ => None,
+    }
+}
+
 /// Whether a name is in the path of a thing.
 fn is_of(thing: &Thing, kind: &str) -> bool {
     thing.path.iter().any(|name| name == kind)
@@ -149,6 +157,10 @@ impl Store {
         match name.as_str() {
             "idt" if given.is_empty() => Some(Pose::default()),
             "set" => set_whole(given),
+            // PhysX's product of two transforms.
+            "transform" => Some(pose.then(whole_pose(given)?)),
+            "transforminv" => Some(pose.inverse().then(whole_pose(given)?)),
+            "getinverse" if given.is_empty() => Some(pose.inverse()),
             "settotranslation" | "maketranslation" => point(given).map(Pose::at),
             "settorotation" if gdx => {
                 let (axis, angle) = axis_and_angle(given)?;

@@ -86,7 +86,24 @@ pub(super) fn is_query(method: &str) -> bool {
         || !makes && ["collide", "overlap", "intersect", "distance"].iter().any(|word| method.contains(word))
 }
 
+/// Beginnings of the names of functions that place one body by another.
+const PLACERS: [&str; 10] =
+    ["place", "move", "align", "stack", "snap", "shift", "rotate", "translate", "transform", "mirror"];
+
 impl Store {
+    /// Marks several bodies as not understood if a function, in lower case without underscores, places them by each
+    /// other: `place_on_top(a, b)`. `None` for any other function.
+    pub(super) fn doubt_moved(&mut self, things: &[usize], last: &str, at: usize) -> Option<Value> {
+        let places = PLACERS.iter().any(|word| last.starts_with(word)) && !last.contains("joint");
+        if things.len() < 2 || !places {
+            return None;
+        }
+        for id in things {
+            self.things[*id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+        }
+        Some(Value::unknown(at))
+    }
+
     /// Makes a shape by a method of a body, as `body.CreatePolygonFixture(box=(hx, hy))`. Returns whether it is such a
     /// method.
     pub(super) fn add_fixture(&mut self, id: usize, last: &str, given: &[NamedValue], at: usize) -> bool {

@@ -82,7 +82,10 @@ impl Store {
         match rest {
             [] => {}
             [(_, scale), ..] => match scale.vector().filter(|scale| scale.iter().all(|x| *x > 0.0)) {
-                Some(scale) => self.things[id].scale = Some(scale),
+                Some(factors) => {
+                    self.things[id].scale = Some(factors);
+                    self.things[id].used.extend(scale.used.iter().cloned());
+                }
                 None => self.things[id].problem = Some(Problem { range: mark(scale.at), part: "scale" }),
             },
         }

@@ -120,6 +120,8 @@ pub(super) struct Store {
     pub(super) unread_poses: Vec<Range<usize>>,
     /// Ranges of the text that readers of other syntax have read, bytes.
     pub(super) read: Ranges,
+    /// Ranges of tags, blocks and fields that readers of other syntax judge.
+    pub(super) judged: Ranges,
     /// Quaternions that are set component by component, by the name of their variable or the id of their thing.
     pub(super) components: BTreeMap<String, Components>,
     /// Variables that are declared as matrices of Bullet.
@@ -251,7 +253,9 @@ pub(super) fn is_body(path: &[&str]) -> bool {
     path.iter().rev().take(2).any(|name| {
         let name = normalized(name);
         let is_world = name.contains("multibodyplant") || name.contains("multibodysystem");
-        if name.ends_with("cfg") || name.contains("properties") || is_world {
+        // Rapier's `RigidBodySet::new()`.
+        let is_set = ["set", "list", "map", "array", "pool"].iter().any(|end| name.ends_with(end));
+        if name.ends_with("cfg") || name.contains("properties") || is_world || is_set {
             return false;
         }
         let makes = ["create", "make", "new", "add", "spawn"].iter().any(|word| name.starts_with(word));

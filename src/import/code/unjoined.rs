@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::join::FoundBody;
 use super::resolve::shown;
+use super::rotations::normalized;
 use super::things::Store;
-use super::value::ErrorAt;
+use super::value::{ErrorAt, NamedValue};
 use crate::import::pose::Pose;
 
 /// Checks that every pose other than the identity belongs to a body.
@@ -126,4 +127,18 @@ pub(super) fn states_pose(text: &str, found: &[FoundBody]) -> bool {
 fn overlaps(sorted: &[(usize, usize)], range: Range<usize>) -> bool {
     let k = sorted.partition_point(|(start, _)| *start < range.start);
     sorted.get(k).is_some_and(|(start, _)| *start < range.end)
+}
+
+impl Store {
+    /// Whether `names` set the pose of an object without a declaration that is not a camera. Functions that only read
+    /// are excluded.
+    pub(super) fn sets_undeclared_pose(&self, names: &[&str], given: &[NamedValue]) -> bool {
+        let first = normalized(names[0]);
+        let set = names.iter().any(|name| normalized(name).starts_with("set") || ["copy", "translate"].contains(name));
+        let aside = ["cam", "light", "control", "target", "view", "scene", "world", "eye"]
+            .iter()
+            .any(|word| first.contains(word));
+        let small = names[0].starts_with(|c: char| c.is_lowercase() || c == '_');
+        set && !aside && small && !given.is_empty()
+    }
 }

@@ -265,7 +265,7 @@ fn matrix(rows: &[Vec<f64>]) -> Option<Pose> {
 }
 
 /// Returns the product of rotations about axes, the first letter outermost: `"zyx"` is Rz·Ry·Rx. Angles are radians.
-pub(super) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]> {
+pub(in crate::import) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]> {
     if letters.len() != angles.len() {
         return None;
     }

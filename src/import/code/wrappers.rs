@@ -204,7 +204,7 @@ impl Store {
                 self.things[child].attached = true;
                 let data = plane_pose(&self.things[child].arguments).map_or(Data::Unknown, Data::Pose);
                 self.unread_poses.extend(matches!(data, Data::Unknown).then_some(at..at + 1));
-                return Some(Value { data, used, at });
+                return Some(Value { data, used: [&used[..], &self.things[child].used].concat(), at });
             }
             _ => return None,
         };

@@ -11,7 +11,6 @@ mod makers;
 mod parts;
 mod pose;
 mod shape;
-mod strict;
 mod token;
 mod tree;
 mod vector;
@@ -20,7 +19,7 @@ use super::draft::Draft;
 use super::ledger::Ledger;
 use super::number::Precision;
 use super::pose::Pose;
-use super::{Quote, Source, text_of, wrong_at};
+use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 use find::Found;
@@ -80,12 +79,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let rigid = draft.bodies.len() + 1;
         draft.add(&name, shape, pose.unwrap_or_default(), rigid);
     }
-    if let Some(at) = strict::unread_number(text, &token::tokens(text), &ledger) {
-        let line = text.get(at..).unwrap_or_default().lines().next().unwrap_or_default();
-        let why = format!(
-            "this number belongs to a size or a frame that is not understood: `{}`; remove it if it does not matter",
-            super::ledger::shown(line)
-        );
+    let all = unread::Text::printed(text);
+    if let Some((at, why)) = unread::find(&ledger, &all) {
         return Err(wrong_at(&ledger, source, at, why));
     }
     draft.notes.extend(precision.sentence());

@@ -1,0 +1,281 @@
+//! Numbers of a text that are in no scene although they seem to describe a body: the text is refused rather than read
+//! in part.
+//!
+//! - **Rule:** A part of a line that is not about something else (time, gravity, a result, a color, …) is refused if it
+//!   has an unread tuple of numbers, an unread number directly after a word of sizes or frames, or, in a line without
+//!   any part that is read, an unread number and a word of shapes, sizes or poses.
+//! - **Limits:** A line with a word of either list may be misjudged; its error quotes it, so that it can be removed.
+
+mod words;
+
+use std::ops::Range;
+
+use super::ledger::{Ledger, shown};
+use words::{ABOUT_BODIES, ASIDE, FILES, GEOMETRY, PLACED, SUFFIXES, UNITS};
+
+/// Text that a reader has read.
+pub(super) struct Text<'a> {
+    text: &'a str,
+    /// Whether each byte is in a comment, or in a part that is judged elsewhere; empty if none is.
+    aside: Vec<bool>,
+    /// Whether the text is printed by a program, so that all numbers of a line belong to its words.
+    printed: bool,
+}
+
+impl<'a> Text<'a> {
+    /// Creates a text that a program has printed.
+    pub(super) fn printed(text: &'a str) -> Self {
+        Self { text, aside: Vec::new(), printed: true }
+    }
+
+    /// Creates a program; numbers in the ranges `aside` are not judged.
+    pub(super) fn code(text: &'a str, ranges: &[Range<usize>]) -> Self {
+        let mut aside = vec![false; text.len()];
+        for range in ranges {
+            let end = range.end.min(text.len());
+            aside[range.start.min(end)..end].fill(true);
+        }
+        Self { text, aside, printed: false }
+    }
+
+    fn is_aside(&self, at: usize) -> bool {
+        self.aside.get(at).copied().unwrap_or_default()
+    }
+}
+
+/// Maximum length of the text before an open bracket that is kept for the line after it, bytes.
+const MAX_OPENING_BYTES: usize = 1_000;
+
+/// Finds the first unread number that seems to describe a body: its offset, and a question.
+pub(super) fn find(ledger: &Ledger<'_>, all: &Text<'_>) -> Option<(usize, String)> {
+    let mut opening = String::new();
+    let mut line = Line::default();
+    for range in parts(all.text) {
+        let part = Part::new(all, range, std::mem::take(&mut opening));
+        let unread: Vec<Range<usize>> = numbers(part.text)
+            .into_iter()
+            .map(|number| part.start + number.start..part.start + number.end)
+            .filter(|number| !ledger.is_taken(number.start) && !all.is_aside(number.start))
+            .filter(|number| all.printed || !is_index(all.text, part.start, number.start))
+            .collect();
+        if !unread.is_empty() && !ASIDE.iter().any(|word| part.about.contains(word)) {
+            if part.start >= line.end {
+                line = Line::at(part.start, all.text, ledger);
+            }
+            if let Some(number) = part.refused(&unread, !line.is_read) {
+                let why = format!(
+                    "this number seems to belong to a body and is not understood: `{}`; remove it if it does not matter",
+                    shown(part.text)
+                );
+                return Some((number.start, why));
+            }
+        }
+        if part.text.trim_end().ends_with(['(', '[', '{']) && part.about.len() < MAX_OPENING_BYTES {
+            opening = part.about;
+        }
+    }
+    None
+}
+
+/// Line of a text.
+#[derive(Default)]
+struct Line {
+    /// Offset of its end, bytes.
+    end: usize,
+    /// Whether a part of it is read.
+    is_read: bool,
+}
+
+impl Line {
+    /// Returns the line of an offset.
+    fn at(at: usize, text: &str, ledger: &Ledger<'_>) -> Self {
+        let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |k| k + 1);
+        let end = text.get(at..).and_then(|after| after.find('\n')).map_or(text.len(), |k| at + k);
+        Self { end, is_read: (start..end).any(|at| ledger.is_taken(at)) }
+    }
+}
+
+/// Part of a text, which ends with a line or a statement.
+struct Part<'a> {
+    all: &'a Text<'a>,
+    text: &'a str,
+    /// Offset in the whole text, bytes.
+    start: usize,
+    /// This part and the one before whose bracket it is in, in lower case.
+    about: String,
+    /// Length of the part before, bytes.
+    shift: usize,
+}
+
+impl<'a> Part<'a> {
+    fn new(all: &'a Text<'a>, range: Range<usize>, opening: String) -> Self {
+        let text = all.text.get(range.clone()).unwrap_or_default();
+        let shift = opening.len();
+        Self { all, text, start: range.start, about: opening + &text.to_ascii_lowercase(), shift }
+    }
+
+    /// This part in lower case.
+    fn lower(&self) -> &str {
+        self.about.get(self.shift..).unwrap_or_default()
+    }
+
+    /// Returns the first of some unread numbers that seems to describe a body.
+    fn refused<'n>(&self, unread: &'n [Range<usize>], is_line_unread: bool) -> Option<&'n Range<usize>> {
+        let mut pairs = unread.iter().zip(unread.iter().skip(1));
+        if let Some((one, _)) = pairs.find(|(one, next)| is_tuple(self.all.text, one, next)) {
+            return Some(one);
+        }
+        let words: Vec<(&str, usize)> =
+            GEOMETRY.iter().filter_map(|word| Some((*word, self.lower().find(word)? + word.len()))).collect();
+        let size = unread.iter().find(|number| !words.is_empty() && self.is_size(number, &words));
+        if size.is_some() || ABOUT_BODIES.iter().all(|word| !self.lower().contains(word)) {
+            return size;
+        }
+        let is_stated = is_line_unread && !self.all.printed;
+        unread.iter().find(|number| self.is_placed(number) || is_stated && self.is_value(number))
+    }
+
+    /// Whether a number is assigned or given to something, rather than a word of a sentence.
+    fn is_value(&self, number: &Range<usize>) -> bool {
+        let before = self.text.get(..number.start - self.start).unwrap_or_default();
+        let is_question = self.text.trim_end().ends_with('?');
+        let is_zero = plain(self.all.text.get(number.clone()).unwrap_or_default()).parse::<f64>() == Ok(0.0);
+        let states = before.trim_end_matches([' ', '-', '"']).ends_with(['=', ':', '(', '[', '{', '<', ',']);
+        states && !is_question && !is_zero
+    }
+
+    /// Whether a sentence states with a number where a body is: "rotated by 30 degrees".
+    fn is_placed(&self, number: &Range<usize>) -> bool {
+        let after = self.lower().get(number.end - self.start..).unwrap_or_default();
+        UNITS.iter().any(|unit| after.trim_start().starts_with(unit))
+            && PLACED.iter().any(|word| self.lower().contains(word))
+            && !self.text.trim_end().ends_with('?')
+    }
+
+    /// Whether a number states the size or the frame of a shape, by the words before it; `words` are the words of the
+    /// part, with the offsets of their first ends.
+    fn is_size(&self, number: &Range<usize>, words: &[(&str, usize)]) -> bool {
+        let value: f64 = plain(self.all.text.get(number.clone()).unwrap_or_default()).parse().unwrap_or(f64::NAN);
+        let at = number.start - self.start;
+        let word = if self.all.printed {
+            words.iter().find(|(_, end)| *end <= at)
+        } else {
+            let name = name_before(self.lower().get(..at).unwrap_or_default());
+            words.iter().find(|(word, _)| name.contains(word))
+        };
+        // A scale of 1 changes nothing.
+        value != 0.0 && word.is_some_and(|(word, _)| *word != "scale" || value != 1.0)
+    }
+}
+
+/// Returns the name at the end of a text, with a sign or a blank after it.
+fn name_before(text: &str) -> &str {
+    let trimmed = text.trim_end_matches(|c: char| c.is_whitespace() || "=:-\"'".contains(c));
+    let from = trimmed.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |k| k + 1);
+    trimmed.get(from..).filter(|_| trimmed.len() < text.len()).unwrap_or_default()
+}
+
+/// Returns the parts of a text, which end with a line or a statement.
+fn parts(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = 0;
+    text.split_inclusive(['\n', ';']).map(move |part| {
+        at += part.len();
+        at - part.len()..at
+    })
+}
+
+/// Whether a number in a part from `start` is an index of a list or an array: `T[0, 3]`.
+fn is_index(text: &str, start: usize, at: usize) -> bool {
+    let before = text.get(start..at).unwrap_or_default();
+    let bytes = &before.as_bytes()[before.len().saturating_sub(MAX_INDEX_BYTES)..];
+    let Some(bracket) = bytes.iter().rposition(|byte| b"[](){}".contains(byte)) else { return false };
+    let owner = bracket.checked_sub(1).map_or(b' ', |k| bytes[k]);
+    bytes[bracket] == b'[' && (owner.is_ascii_alphanumeric() || b"_])".contains(&owner))
+}
+
+/// Maximum distance of an index from its bracket, bytes.
+const MAX_INDEX_BYTES: usize = 40;
+
+/// Returns a number without the ending of its type.
+fn plain(number: &str) -> &str {
+    SUFFIXES.iter().find_map(|suffix| number.strip_suffix(suffix)).unwrap_or(number)
+}
+
+/// Returns the ranges of the numbers of a text that are no parts of names or versions.
+fn numbers(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut k = 0;
+    while k < bytes.len() {
+        if !bytes[k].is_ascii_digit() {
+            k += 1;
+            continue;
+        }
+        let mut end = k;
+        while end < bytes.len() && (bytes[end].is_ascii_alphanumeric() || b"._".contains(&bytes[end])) {
+            end += 1;
+        }
+        let before = text.get(..k).unwrap_or_default();
+        let is_in_name = before.ends_with(|c: char| c.is_alphanumeric() || "_#$".contains(c));
+        let number = text.get(k..end).unwrap_or_default().trim_end_matches('.');
+        let is_line = FILES.iter().any(|file| before.ends_with(file));
+        if !is_in_name && !is_line && plain(number).parse::<f64>().is_ok() && !follows_library(before) {
+            found.push(k..end);
+        }
+        k = end;
+    }
+    found
+}
+
+/// Whether a text ends with the name of a library, so that a number after it is a version.
+fn follows_library(before: &str) -> bool {
+    let name = before.trim_end_matches([' ', '=', '@', '-']);
+    let from = name.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '.' && c != '-').map_or(0, |k| k + 1);
+    let name = name.get(from..).unwrap_or_default().to_ascii_lowercase();
+    super::code::is_library(name.trim_end_matches("2d").trim_end_matches("3d"))
+}
+
+/// Whether only signs, blanks and a comma are between two numbers.
+fn is_tuple(text: &str, one: &Range<usize>, next: &Range<usize>) -> bool {
+    let between = text.get(one.end..next.start).unwrap_or_default();
+    let without_sign = between.trim().trim_end_matches('-').trim();
+    between.contains([',', ' ']) && ["", ","].contains(&without_sign) && !between.trim_start().starts_with("- ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a text is refused if the words in `read` are read.
+    fn is_refused(text: &Text<'_>, read: &str) -> bool {
+        let mut ledger = Ledger::new("t", text.text);
+        let at = text.text.find(read).filter(|_| !read.is_empty());
+        at.into_iter().for_each(|at| ledger.take(at..at + read.len()));
+        find(&ledger, text).is_some()
+    }
+
+    fn code(text: &str, read: &str) -> bool {
+        is_refused(&Text::code(text, &[]), read)
+    }
+
+    fn printed(text: &str, read: &str) -> bool {
+        is_refused(&Text::printed(text), read)
+    }
+
+    #[test]
+    fn numbers_about_bodies_are_not_left_unread() {
+        assert!(code("xf->Translate(0, 0, 1);", ""));
+        assert!(code("box.radius = 3;", "box"));
+        assert!(code("the box is 3 m above the other", ""));
+        assert!(code("rotation: 0.5", ""));
+        assert!(!code("world.createFixture(box, 2.0f);", "world"));
+        assert!(!code("world.setGravity(0, -9.8, 0);", ""));
+        assert!(!code("a box of rapier3d 0.22 in 3D; with 4 boxes it is slow", ""));
+        assert!(!code("for i in 0..3", ""));
+        assert!(!code("T[0, 3] = 1.25", "T"));
+        assert!(!code("input.proxy.Set(&circle, 0);", ""));
+        assert!(!is_refused(&Text::code("// box (1, 2, 3)", &[0..16]), ""));
+        assert!(printed("Box: scale 2", "Box"));
+        assert!(!printed("shape_scale 1 Box", "Box"));
+    }
+}

@@ -1,0 +1,49 @@
+//! Prims of USD as text, without a stage around them.
+//!
+//! `prims` parses them to the nodes of `tree`; `stage` places their shapes. A prim or a field whose effect on shapes is
+//! not known is an error.
+
+mod prims;
+mod stage;
+mod tree;
+
+use super::draft::{Draft, Piece};
+use super::ledger::Ledger;
+use super::number::Precision;
+use super::pose::Pose;
+use super::{Quote, Source, text_of, wrong_at};
+use crate::scene::SceneError;
+use crate::scene::model::Shape;
+
+/// Body that a prim describes.
+struct Found {
+    name: String,
+    shape: Shape,
+    pose: Pose,
+}
+
+/// Whether a text has prims that are shapes.
+pub(super) fn looks(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok_and(|text| prims::start(text).is_some())
+}
+
+/// Reads the prims in a text.
+pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let text = text_of(source)?;
+    let mut ledger = Ledger::new(&source.name, text);
+    let nodes = prims::parse(text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let bodies = stage::bodies(&nodes).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let mut precision = Precision::default();
+    for node in &nodes {
+        ledger.take(node.at.clone());
+        node.numbers(&mut |number| precision.add(number));
+    }
+    for (k, Found { name, shape, pose }) in bodies.into_iter().enumerate() {
+        draft.tally.find(["shape", "shapes"]);
+        let name = if name.is_empty() { format!("shape {}", k + 1) } else { name };
+        let rigid = draft.bodies.len() + 1;
+        draft.add_compound(&name, vec![Piece { name: None, shape, pose: Pose::default() }], pose, rigid);
+    }
+    draft.notes.extend(precision.sentence());
+    Ok(ledger.close())
+}

@@ -1,0 +1,162 @@
+//! Nodes with fields.
+
+use std::ops::Range;
+
+use crate::ask::Axis;
+use crate::import::draft::checked_length;
+use crate::import::number::{self, Number};
+use crate::import::pose::Pose;
+use crate::scene::model::Shape;
+
+/// Offset of an error in the text, bytes, and its message.
+pub(super) type ErrorAt = (usize, String);
+
+/// Maximum depth of nested nodes.
+pub(super) const MAX_DEPTH: usize = 64;
+
+/// Node of a scene graph.
+#[derive(Clone, Debug)]
+pub(super) struct Node<'a> {
+    pub(super) kind: &'a str,
+    /// Name that the text defines; empty without one.
+    pub(super) name: &'a str,
+    pub(super) at: Range<usize>,
+    pub(super) fields: Vec<Field<'a>>,
+}
+
+/// Field of a node.
+#[derive(Clone, Debug)]
+pub(super) struct Field<'a> {
+    pub(super) key: &'a str,
+    /// Offset of the value, bytes.
+    pub(super) at: usize,
+    pub(super) words: Vec<&'a str>,
+    pub(super) nodes: Vec<Node<'a>>,
+}
+
+impl<'a> Node<'a> {
+    /// Returns the field with a name.
+    pub(super) fn field(&self, key: &str) -> Option<&Field<'a>> {
+        self.fields.iter().find(|field| field.key == key)
+    }
+
+    /// Returns all nodes in fields, in order.
+    pub(super) fn children(&self) -> impl Iterator<Item = &Node<'a>> {
+        self.fields.iter().flat_map(|field| &field.nodes)
+    }
+
+    /// Creates an error about the node.
+    pub(super) fn error(&self, why: impl Into<String>) -> ErrorAt {
+        (self.at.start, why.into())
+    }
+
+    /// Returns the numbers of a field, `count` of them, or the default without such a field.
+    pub(super) fn vector<const N: usize>(&self, key: &str, default: Option<[f64; N]>) -> Result<[f64; N], ErrorAt> {
+        let Some(field) = self.field(key) else {
+            return default.ok_or_else(|| self.error(format!("`{}` needs the field `{key}`", self.kind)));
+        };
+        let numbers: Option<Vec<f64>> = field.words.iter().map(|word| Some(number::number(word)?.value)).collect();
+        let numbers: Option<[f64; N]> = numbers.and_then(|all| all.try_into().ok());
+        let numbers = numbers.ok_or_else(|| (field.at, format!("`{key}` must have {N} numbers")))?;
+        for value in numbers {
+            checked_length(value).map_err(|why| (field.at, why))?;
+        }
+        Ok(numbers)
+    }
+
+    /// Returns the number of a field that must be positive.
+    pub(super) fn size(&self, key: &str, default: Option<f64>) -> Result<f64, ErrorAt> {
+        let [value] = self.vector(key, default.map(|value| [value]))?;
+        if value > 0.0 { Ok(value) } else { Err(self.error(format!("`{key}` must be positive, is {value}"))) }
+    }
+
+    /// Passes all numbers of the node and its descendants to a function.
+    pub(super) fn numbers(&self, add: &mut dyn FnMut(Number)) {
+        for field in &self.fields {
+            field.words.iter().filter_map(|word| number::number(word)).for_each(&mut *add);
+            field.nodes.iter().for_each(|node| node.numbers(add));
+        }
+    }
+}
+
+/// Pose and scale of a node in the world; the scale applies before the pose.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placed {
+    pub(super) pose: Pose,
+    pub(super) scale: [f64; 3],
+}
+
+impl Default for Placed {
+    fn default() -> Self {
+        Self { pose: Pose::default(), scale: [1.0; 3] }
+    }
+}
+
+impl Placed {
+    /// Whether all factors are equal.
+    fn is_uniform(&self) -> bool {
+        self.scale == [self.scale[0]; 3]
+    }
+
+    /// Composes with a pose and a scale in this frame; `None` if the result is sheared.
+    pub(super) fn then(self, inner: Pose, scale: [f64; 3]) -> Option<Self> {
+        if !self.is_uniform() && inner.rotation != Pose::default().rotation {
+            return None;
+        }
+        let position = [0, 1, 2].map(|k| self.scale[k] * inner.position[k]);
+        Some(Self {
+            pose: self.pose.then(Pose { position, ..inner }),
+            scale: [0, 1, 2].map(|k| self.scale[k] * scale[k]),
+        })
+    }
+
+    /// Scales a shape; an error if the result is no shape of scenes.
+    pub(super) fn scaled(self, node: &Node<'_>, shape: Shape) -> Result<Shape, ErrorAt> {
+        if self.scale == [1.0; 3] {
+            return Ok(shape);
+        }
+        let scaled = stretched(shape, self.scale);
+        scaled.ok_or_else(|| node.error("this shape is scaled in a way that is not read"))
+    }
+}
+
+/// Scales a shape along its axes; `None` if the result is no shape of scenes.
+fn stretched(shape: Shape, factors: [f64; 3]) -> Option<Shape> {
+    if factors.iter().any(|factor| *factor <= 0.0 || !factor.is_finite()) {
+        return None;
+    }
+    Some(match shape {
+        Shape::Box { half_extents } => Shape::Box { half_extents: [0, 1, 2].map(|k| factors[k] * half_extents[k]) },
+        Shape::Sphere { radius } if factors == [factors[0]; 3] => Shape::Sphere { radius: factors[0] * radius },
+        Shape::Sphere { radius } => Shape::Ellipsoid { radii: factors.map(|factor| factor * radius) },
+        Shape::Capsule { radius, half_height, axis } if factors == [factors[0]; 3] => {
+            Shape::Capsule { radius: factors[0] * radius, half_height: factors[0] * half_height, axis }
+        }
+        Shape::Cylinder { radius, half_height, axis } => {
+            let Factors { across, along } = round_factors(factors, axis)?;
+            Shape::Cylinder { radius: across * radius, half_height: along * half_height, axis }
+        }
+        Shape::Cone { radius, half_height, axis } => {
+            let Factors { across, along } = round_factors(factors, axis)?;
+            Shape::Cone { radius: across * radius, half_height: along * half_height, axis }
+        }
+        _ => return None,
+    })
+}
+
+/// Factors of a round shape.
+struct Factors {
+    across: f64,
+    along: f64,
+}
+
+/// Returns the factors across and along an axis; `None` if those across differ.
+fn round_factors(factors: [f64; 3], axis: Axis) -> Option<Factors> {
+    let [x, y, z] = factors;
+    let (along, across, other) = match axis {
+        Axis::X => (x, y, z),
+        Axis::Y => (y, x, z),
+        Axis::Z => (z, x, y),
+    };
+    (across == other).then_some(Factors { across, along })
+}
