@@ -229,7 +229,9 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
             end += 1;
         }
         let before = text.get(..k).unwrap_or_default();
-        let is_in_name = before.ends_with(|c: char| c.is_alphanumeric() || "_#$".contains(c));
+        // The squared length that Jolt prints after a vector: `L^2=3.0`.
+        let is_in_name =
+            before.ends_with(|c: char| c.is_alphanumeric() || "_#$^".contains(c)) || before.ends_with("^2=");
         let number = text.get(k..end).unwrap_or_default().trim_end_matches('.');
         let is_line = FILES.iter().any(|file| before.ends_with(file));
         if !is_in_name && !is_line && plain(number).parse::<f64>().is_ok() && !follows_library(before) {
