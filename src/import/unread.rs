@@ -176,6 +176,10 @@ impl<'a> Part<'a> {
             let name = name_before(self.lower().get(..at).unwrap_or_default());
             words.iter().find(|(word, _)| name.contains(word))
         };
+        // Jolt's convex radius rounds a shape within its sizes.
+        if name_before(self.lower().get(..at).unwrap_or_default()).contains("convexradius") {
+            return false;
+        }
         // A scale of 1 changes nothing.
         value != 0.0 && word.is_some_and(|(word, _)| *word != "scale" || value != 1.0)
     }
