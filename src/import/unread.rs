@@ -122,7 +122,9 @@ impl<'a> Part<'a> {
     /// Returns the first of some unread numbers that seems to describe a body.
     fn refused<'n>(&self, unread: &'n [Range<usize>], is_line_unread: bool) -> Option<&'n Range<usize>> {
         let mut pairs = unread.iter().zip(unread.iter().skip(1));
-        if let Some((one, _)) = pairs.find(|(one, next)| is_tuple(self.all.text, one, next)) {
+        if let Some((one, _)) = pairs.find(|(one, next)| {
+            is_tuple(self.all.text, one, next) && !self.is_loop() && !(self.is_unit(one) && self.is_unit(next))
+        }) {
             return Some(one);
         }
         let words: Vec<(&str, usize)> =
@@ -133,6 +135,17 @@ impl<'a> Part<'a> {
         }
         let is_stated = is_line_unread && !self.all.printed;
         unread.iter().find(|number| self.is_placed(number) || is_stated && self.is_value(number))
+    }
+
+    /// Whether the part begins a loop of Lua: `for i = 1, 2 do`.
+    fn is_loop(&self) -> bool {
+        self.lower().trim_start().starts_with("for ") && !self.text.contains(['(', '[', '{'])
+    }
+
+    /// Whether a number is a scale of 1, which changes nothing.
+    fn is_unit(&self, number: &Range<usize>) -> bool {
+        let value = plain(self.all.text.get(number.clone()).unwrap_or_default()).trim_end_matches('.');
+        self.lower().contains("scale") && value.parse::<f64>() == Ok(1.0)
     }
 
     /// Whether a number is assigned or given to something, rather than a word of a sentence.
@@ -163,6 +176,10 @@ impl<'a> Part<'a> {
             let name = name_before(self.lower().get(..at).unwrap_or_default());
             words.iter().find(|(word, _)| name.contains(word))
         };
+        // Jolt's convex radius rounds a shape within its sizes.
+        if name_before(self.lower().get(..at).unwrap_or_default()).contains("convexradius") {
+            return false;
+        }
         // A scale of 1 changes nothing.
         value != 0.0 && word.is_some_and(|(word, _)| *word != "scale" || value != 1.0)
     }
@@ -216,7 +233,9 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
             end += 1;
         }
         let before = text.get(..k).unwrap_or_default();
-        let is_in_name = before.ends_with(|c: char| c.is_alphanumeric() || "_#$".contains(c));
+        // The squared length that Jolt prints after a vector: `L^2=3.0`.
+        let is_in_name =
+            before.ends_with(|c: char| c.is_alphanumeric() || "_#$^".contains(c)) || before.ends_with("^2=");
         let number = text.get(k..end).unwrap_or_default().trim_end_matches('.');
         let is_line = FILES.iter().any(|file| before.ends_with(file));
         if !is_in_name && !is_line && plain(number).parse::<f64>().is_ok() && !follows_library(before) {
