@@ -58,7 +58,7 @@ pub(super) fn find(ledger: &Ledger<'_>, all: &Text<'_>) -> Option<(usize, String
             .filter(|number| !ledger.is_taken(number.start) && !all.is_aside(number.start))
             .filter(|number| all.printed || !is_index(all.text, part.start, number.start))
             .collect();
-        if !unread.is_empty() && !ASIDE.iter().any(|word| part.about.contains(word)) {
+        if !unread.is_empty() && !is_loop(part.text) && !ASIDE.iter().any(|word| part.about.contains(word)) {
             if part.start >= line.end {
                 line = Line::at(part.start, all.text, ledger);
             }
@@ -75,6 +75,12 @@ pub(super) fn find(ledger: &Ledger<'_>, all: &Text<'_>) -> Option<(usize, String
         }
     }
     None
+}
+
+/// Whether a part of a text is the head of a loop, which is run or refused as a whole.
+fn is_loop(part: &str) -> bool {
+    let word: &str = part.trim_start().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+    ["for", "foreach", "while"].contains(&word)
 }
 
 /// Line of a text.

@@ -842,11 +842,11 @@ fn options_that_would_do_nothing_are_refused() {
         (&[&window[..], &["--step", "1", "--substep", "99"]].concat(), "sub-steps"),
         (&[&window[..], &["--step", "all"]].concat(), "cannot draw the window, which shows one step"),
         (&[&window[..], &["--frames"]].concat(), "cannot draw the window, which shows one frame"),
-        (&[&window[..], &["--theme", "print"]].concat(), "the window is light or dark"),
-        (&["render", SCENE, "--substep", "2", "-o", "x.gif"], "unless one step is named"),
-        (&["run", "support-box", "--solver", "johnson"], "the query `support` has no simplex solver"),
-        (&["run", SCENE, "--solver", "epa"], "the query `distance` has no penetration method"),
-        (&["check", "support-box", "--solver", "johnson"], "none of the queries has a simplex solver to choose"),
+        (&[&window[..], &["--theme", "print"]].concat(), "--theme print is not a theme of the window"),
+        (&["render", SCENE, "--substep", "2", "-o", "x.gif"], "--substep needs one step"),
+        (&["run", "support-box", "--solver", "johnson"], "the query `support` has no option for the simplex solver"),
+        (&["run", SCENE, "--solver", "epa"], "the query `distance` has no option for the penetration method"),
+        (&["check", "support-box", "--solver", "johnson"], "no query has an option for the simplex solver"),
     ];
     for (arguments, said) in cases {
         let output = run(arguments);

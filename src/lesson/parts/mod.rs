@@ -126,7 +126,7 @@ endings! {
         "The pair found is the closest: every pair that was not tested is proven to be no closer.";
     Outcome::NoneMet => success "NoneMet":
         "Every triangle is one-sided and faces away, so all pairs are skipped and no distance exists.";
-    Outcome::NotConverged => no_answer "NotConverged" called "Bounds not converged":
+    Outcome::NotConverged => no_answer "NotConverged" called "Bounds stay apart":
         "The convex query of a pair of parts did not converge, so the bounds are wide.";
     Outcome::FirstContact => success "FirstContact":
         "The pair found touches first: every pair that was not tested is proven not to touch earlier.";

@@ -19,7 +19,13 @@ fn numbers<'a>(own: &'a Value, printed: &'a Value, found: &mut Vec<Numbers<'a>>)
             if names_type(own, "number") || names_type(own, "integer") {
                 found.push(Numbers { own, printed });
             }
-            own.iter().for_each(|(word, inner)| numbers(inner, &printed[word], found));
+            for (word, inner) in own {
+                match printed.get(word) {
+                    Some(shown) => numbers(inner, shown, found),
+                    // A bound may be printed as another one; everything else is printed under its own word.
+                    None => assert!(inner.is_number(), "{word} is not printed"),
+                }
+            }
         }
         _ => {}
     }

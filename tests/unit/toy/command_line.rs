@@ -30,7 +30,7 @@ fn a_new_algorithm_is_found_by_everything() {
     let wrong = SCENE.replace(r#""gap": 1,"#, r#""gap": 2,"#);
     let wrong =
         check::check_scene(&crate::scene::parse("toy", wrong.as_bytes()).unwrap_or_else(|error| panic!("{error}")));
-    assert!(wrong[0].failures[0].message.starts_with("expected gap 2, actual 1"), "{:?}", wrong[0].failures);
+    assert!(wrong[0].failures[0].message.starts_with("expected gap 2, found 1"), "{:?}", wrong[0].failures);
 
     let schema = crate::scene::schema::schema().to_string();
     assert!(schema.contains("\"toy\"") && schema.contains("\"along\""), "schema");

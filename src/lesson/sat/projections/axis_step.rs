@@ -252,7 +252,7 @@ impl LineStep<'_> {
         let overlap = match [line.a, line.b].map(|[low, high]| high - low <= rounding) {
             [true, _] => say!("the projection of {} is a point, {} inside that of {}", a, self.gap_of(line), b),
             [_, true] => say!("the projection of {} is a point, {} inside that of {}", b, self.gap_of(line), a),
-            // Where one projection ends inside the other, the overlap is more than their common part.
+            // If one projection is inside the other, separating them takes a shift of more than their common part.
             _ if line.common() < -gap - rounding => {
                 say!("a shift of {} would separate the projections of {} and {}", self.gap_of(line), a, b)
             }
