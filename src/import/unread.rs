@@ -299,7 +299,7 @@ mod tests {
         assert!(!code("for i in 0..3", ""));
         assert!(!code("T[0, 3] = 1.25", "T"));
         assert!(!code("input.proxy.Set(&circle, 0);", ""));
-        assert!(!is_refused(&Text::code("// box (1, 2, 3)", &[0..16]), ""));
+        assert!(!is_refused(&Text::code("// box (1, 2, 3)", std::slice::from_ref(&(0..16))), ""));
         assert!(printed("Box: scale 2", "Box"));
         assert!(!printed("shape_scale 1 Box", "Box"));
     }

@@ -65,11 +65,14 @@ impl Store {
                 }
                 Some(_) => {}
                 // A second pose of a tuple, such as Bevy's `GlobalTransform`.
-                None if matches!(value.data, Data::Pose(_)) && self.things[body].is_placed() => {
-                    if value.pose() != Some(self.things[body].pose()) && value.pose() != Some(Pose::default()) {
-                        self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" });
-                    }
+                None if matches!(value.data, Data::Pose(_))
+                    && self.things[body].is_placed()
+                    && value.pose() != Some(self.things[body].pose())
+                    && value.pose() != Some(Pose::default()) =>
+                {
+                    self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" });
                 }
+                None if matches!(value.data, Data::Pose(_)) && self.things[body].is_placed() => {}
                 None if matches!(value.data, Data::Pose(_)) => {
                     self.set_thing(body, &["pose"], &[(None, value.clone())], value.at..value.at + 1)
                 }

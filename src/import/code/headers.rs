@@ -218,7 +218,10 @@ fn numeric<'a>(parser: &Parser<'_, 'a>, name: &'a str, range: Range<usize>) -> O
     };
     let first = expression(parser, range.start..first_comma)?;
     let last = expression(parser, first_comma + 1..last_end)?;
-    Some(LoopHeader::Each { names: vec![name], items: Items::Range { first, last, step, is_inclusive: true } })
+    Some(LoopHeader::Each {
+        names: vec![name],
+        items: Items::Range { first, last, step: step.map(Box::new), is_inclusive: true },
+    })
 }
 
 /// Parses Zig's `|name|` or `|name, index|` after the elements, and moves past it.

@@ -59,7 +59,7 @@ pub(super) fn messages(text: &str) -> Messages<'_> {
     if !keys.iter().all(|key| text.lines().any(|line| line.trim_start_matches([' ', '-']).starts_with(key))) {
         return Messages::default();
     }
-    let mut found = Messages { at: usize::MAX..0, documents: Vec::new() };
+    let mut found = Messages { at: Range { start: usize::MAX, end: 0 }, documents: Vec::new() };
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n').take(MAX_LINES) {

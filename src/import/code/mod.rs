@@ -122,7 +122,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     let messages = messages::messages(text);
     let is_scad = openscad::is_program(tokens);
     let mut read = vec![graph.at.clone(), messages.at.clone()];
-    read.extend(is_scad.then(|| 0..text.len()));
+    read.extend(is_scad.then_some(0..text.len()));
     read.retain(|range| range.start < range.end);
     read.sort_by_key(|range| range.start);
     let other_readers: [Vec<Range<usize>>; 4] = [

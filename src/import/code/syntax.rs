@@ -143,7 +143,7 @@ pub(super) enum Items<'a> {
     Range {
         first: Expr<'a>,
         last: Expr<'a>,
-        step: Option<Expr<'a>>,
+        step: Option<Box<Expr<'a>>>,
         is_inclusive: bool,
     },
 }
