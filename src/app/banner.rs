@@ -6,7 +6,7 @@ pub(super) const NOTE_TIME: f64 = 4.0;
 /// Severity of a banner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// Closes by itself after [`NOTE_TIME`].
+    /// Closes by itself after `NOTE_TIME`.
     Note,
     /// Stays until the user closes it, its cause reports success or another message, or another scene is opened.
     Error,

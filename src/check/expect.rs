@@ -25,7 +25,7 @@ use crate::scene::model::{
 const NORMAL_DEGREES: f64 = 0.1;
 
 /// Returns a sentence for each expectation that the `f64` answer does not meet. `bodies` are the query's bodies at
-/// their poses in the frame of the answer. Expectations of a world are in [`world`], except for its ending and
+/// their poses in the frame of the answer. Expectations of a world are in `world`, except for its ending and
 /// iterations.
 pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<String> {
     let expect = query.ask.expectation();

@@ -1,7 +1,7 @@
 //! Minimization of a failing scene: removes parts and rounds numbers, as long as the same failure occurs.
 //!
 //! **Method.** The search works on the JSON tree of the scene without knowledge of shapes and options: any element and
-//! any member but [`REQUIRED_MEMBERS`] may be removed, and the change is undone if the result is no longer a scene, or
+//! any member but `REQUIRED_MEMBERS` may be removed, and the change is undone if the result is no longer a scene, or
 //! fails in another way.
 
 use std::sync::Arc;

@@ -100,7 +100,7 @@ pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 }
 
 /// Returns `; did you mean `radius`?` if `word` is a likely misspelling of one of `known`, else a list of these or, if
-/// there are more than [`MAX_LISTED`], their number; empty without known words.
+/// there are more than `MAX_LISTED`, their number; empty without known words.
 pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     match likely_name(word, known.iter().copied()) {

@@ -48,7 +48,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
 /// Test after the reduction, before it is accepted: `tried` is the new `|v|`, `upper` the previous one.
 impl<A: Support, B: Support> Gjk<A, B> {
     /// Whether the iteration made no progress: `|v|` did not fall at all, and `μ` rose, by `rise`, at most
-    /// [`LEAST_RISE`] of the rounding error. No rise counts if `|v|` grew by more than the rounding error.
+    /// an eighth of the rounding error (`LEAST_RISE`). No rise counts if `|v|` grew by more than the rounding error.
     #[inline(always)]
     pub fn by_no_progress(&self, rise: Real) -> Comparison<Real> {
         let rounding = self.rounding();

@@ -74,7 +74,7 @@ impl<'a> Subjects<'a> {
         move |name| self.includes_all_bodies() || names.contains(name)
     }
 
-    /// The names as a list (`box, sphere`), the number of bodies if there are more than [`MAX_LISTED`], or `all
+    /// The names as a list (`box, sphere`), the number of bodies if there are more than `MAX_LISTED`, or `all
     /// bodies`.
     pub fn list(self) -> String {
         match self {
