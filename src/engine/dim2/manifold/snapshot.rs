@@ -52,7 +52,7 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
     }
 
     /// Answer in the world's axes, where the first body has the pose `pose`; with a and b exchanged if `swapped`.
-    pub fn found(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
+    pub fn plain_answer(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
         let placed = self.answer().in_world(pose);
         let (answer, sign) = if swapped { (placed.exchanged(), -1.0) } else { (placed, 1.0) };
         let forced = self.options.reference != ContactReference::Auto;

@@ -394,16 +394,17 @@ fn what_boxes_share_is_what_each_of_them_has() {
         let body = Body::new(&Shape::cuboid(half).unwrap()).unwrap();
         // The same vertices, as a polytope.
         let hull = Body::new(&Shape::polytope(&body.points).unwrap()).unwrap();
-        assert_eq!((body.parts().faces.len(), body.parts().edges.len()), (6, 12), "round {round}");
+        assert_eq!((body.features().faces.len(), body.features().edges.len()), (6, 12), "round {round}");
         assert!((0..8).all(|v| body.point(v) == body.points[v as usize]), "round {round}");
-        for (face, number) in body.parts().faces.iter().zip(0..) {
+        for (face, number) in body.features().faces.iter().zip(0..) {
             let corners: Vec<Vec3> = body.face_ring(number).iter().map(|corner| body.point(corner.vertex)).collect();
             let reach = face.normal.abs().dot(half);
             assert!(corners.iter().all(|p| face.normal.dot(*p) == reach), "round {round}: {face:?}");
             assert!((corners[1] - corners[0]).cross(corners[2] - corners[1]).dot(face.normal) > 0.0, "round {round}");
         }
         let d = random.vector();
-        let [one, other] = [&body, &hull].map(|body| body.parts().faces[body.face_along(d).unwrap() as usize].normal);
+        let [one, other] =
+            [&body, &hull].map(|body| body.features().faces[body.face_along(d).unwrap() as usize].normal);
         assert!(one.distance(other) < 1.0e-3, "round {round}: {one} {other} along {d}");
     }
 }
