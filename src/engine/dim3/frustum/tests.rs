@@ -389,14 +389,14 @@ fn the_plane_that_rejected_last_time_saves_planes_and_changes_no_class() {
         let mut cull = Cull::new(frustum, &bodies[..], last, Options { exact: true });
         let mut records = Vec::new();
         while cull.step().is_continue() {
-            let record = cull.now.unwrap();
+            let record = cull.record.unwrap();
             assert_eq!(
                 record.tested().last().map(|test| test.class == Class::Outside),
                 Some(record.class == Class::Outside)
             );
             records.push(record);
         }
-        records.extend(cull.now);
+        records.extend(cull.record);
         assert_eq!((cull.step(), records.len()), (std::ops::ControlFlow::Break(Outcome::Classified), 500));
         assert_eq!(cull.counts.iter().sum::<u32>(), 500);
         (cull, records)
@@ -407,8 +407,8 @@ fn the_plane_that_rejected_last_time_saves_planes_and_changes_no_class() {
     assert!(records.iter().zip(&again).all(|(a, b)| a.class == b.class && a.rejected_by() == b.rejected_by()));
     let outside = u64::from(cold.counts[0]);
     let rest = 500 - outside;
-    assert_eq!(warm.planes, outside + rest * u64::from(frustum.count()), "one plane each of those outside");
-    assert!(warm.planes < cold.planes);
+    assert_eq!(warm.plane_tests, outside + rest * u64::from(frustum.count()), "one plane each of those outside");
+    assert!(warm.plane_tests < cold.plane_tests);
     let mut none = Cull::new(frustum, &[] as &[Body], &[] as &[Option<Side>], Options::default());
     assert_eq!(none.run(), Outcome::NoBodies);
 }
