@@ -50,7 +50,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         if let Some(fallback) = &self.fallback {
             return self.fallback_answer(fallback.answer(), rounding);
         }
-        let (p, q) = self.witness();
+        let [p, q] = self.witness();
         let upper = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
         let bracket = Bracket::new([self.mu, upper], rounding).uncrossed();
         let found = match outcome {

@@ -1,4 +1,5 @@
-//! [`Pair`] of a cast for planar bodies in the plane z = 0 of space, by planar queries.
+//! Planar bodies as a [`Pair`] of the cast steppers of space: the bodies are in the plane z = 0, and all queries are
+//! planar ones.
 
 use std::borrow::Borrow;
 

@@ -1,4 +1,4 @@
-//! Planar bodies that move and rotate.
+//! Planar pair as a [`RotatingPair`] of the cast of moving and rotating bodies.
 
 use glam::{DQuat, DVec3};
 

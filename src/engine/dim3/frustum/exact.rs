@@ -134,7 +134,11 @@ impl<'a> SumSearch<'a> {
         for (face, direction) in (0..).zip(self.body.faces()) {
             let u = direction.normalize_or_zero();
             for chosen in self.triples() {
-                self.try_weighted_sum(Parallel::Face(face), chosen, weights_of_three(chosen.map(|i| self.normal(i)), u));
+                self.try_weighted_sum(
+                    Parallel::Face(face),
+                    chosen,
+                    weights_of_three(chosen.map(|i| self.normal(i)), u),
+                );
             }
             for chosen in self.pairs() {
                 let [a, b] = chosen.map(|i| self.normal(i));
