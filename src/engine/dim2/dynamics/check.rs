@@ -1,11 +1,11 @@
 //! Validation of all numbers of a world; each error names its field.
 
 use super::super::prelude::*;
+use super::definitions::{Anchors, Body, Joint, JointKind, Limits, Mass, ValueConstraint, placed_length};
 use super::error::{Fault, Owner, ProblemError};
 use super::ground::{HalfPlane, Solid};
 use super::mass::MassProperties;
 use super::options::{Options, PositionMode, Solver};
-use super::parts::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, placed_length};
 use crate::ask::{Field, LARGEST, Motion, Range, WorldOptions};
 
 /// Largest speeds of a dynamic body, m/s and rad/s: a world in which one is faster has diverged.
@@ -24,7 +24,7 @@ fn number(value: Real, range: Range) -> Result<(), Fault> {
         _ if number.abs() > LARGEST => Err(Fault::TooLarge),
         _ if range.holds(number) => Ok(()),
         Range { open: true, .. } => Err(Fault::NotPositive),
-        Range { most: 1.0, .. } => Err(Fault::NotInUnit),
+        Range { most: 1.0, .. } => Err(Fault::NotFromZeroToOne),
         _ => Err(Fault::Negative),
     }
 }
@@ -83,7 +83,7 @@ fn fields_of_body(body: &Body) -> FieldResult {
             return Err(("shape", Fault::NotUnit));
         }
         if body.motion != Motion::Static {
-            return Err(("motion", Fault::Endless));
+            return Err(("motion", Fault::UnboundedNotStatic));
         }
     }
     match body.mass {
@@ -97,10 +97,10 @@ fn fields_of_body(body: &Body) -> FieldResult {
         named_vector(linear_field, vector)?;
         named_number(angular_field, number, Range::ANY)?;
         if body.motion == Motion::Static && vector != Vec2::ZERO {
-            return Err((linear_field, Fault::OfStatic));
+            return Err((linear_field, Fault::GivenToStatic));
         }
         if body.motion == Motion::Static && number != 0.0 {
-            return Err((angular_field, Fault::OfStatic));
+            return Err((angular_field, Fault::GivenToStatic));
         }
     }
     if body.motion == Motion::Dynamic && !is_slow(body.velocity, 0.0) {
@@ -125,21 +125,21 @@ pub(super) fn joint(index: u32, joint: &Joint, bodies: &[Body], masses: &[MassPr
 fn fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassProperties]) -> FieldResult {
     let count = bodies.len() as u32;
     if joint.a.is_some_and(|a| a >= count) {
-        return Err(("a", Fault::NotThere));
+        return Err(("a", Fault::NoSuchBody));
     }
     if joint.b >= count {
-        return Err(("b", Fault::NotThere));
+        return Err(("b", Fault::NoSuchBody));
     }
     if joint.a == Some(joint.b) {
-        return Err(("b", Fault::Itself));
+        return Err(("b", Fault::SameBody));
     }
     let ends = [joint.a, Some(joint.b)].into_iter().flatten().map(|body| &masses[body as usize]);
     if ends.clone().all(|mass| mass.inverse_mass == 0.0) {
-        return Err(("b", Fault::NoneDynamic));
+        return Err(("b", Fault::NoDynamicBody));
     }
     let rotates = matches!(joint.kind, JointKind::Angle { .. } | JointKind::Motor { .. });
     if rotates && ends.clone().all(|mass| mass.inverse_inertia == 0.0) {
-        return Err(("b", Fault::NoneTurns));
+        return Err(("b", Fault::NoRotatingBody));
     }
     if let Some(soft) = joint.softness {
         if matches!(joint.kind, JointKind::Motor { .. }) {
@@ -209,19 +209,19 @@ fn limits(limits: Limits, range: Range) -> FieldResult {
 }
 
 /// Checks a fixed value against the first range, or limits against the second.
-fn hold(field: &'static str, hold: Hold, [value_range, limit_range]: [Range; 2]) -> FieldResult {
+fn hold(field: &'static str, hold: ValueConstraint, [value_range, limit_range]: [Range; 2]) -> FieldResult {
     match hold {
-        Hold::AsPlaced => Ok(()),
-        Hold::At(value) => number(value, value_range).map_err(|fault| (field, fault)),
-        Hold::Within(within) if !within.any() => Err((field, Fault::NoLimits)),
-        Hold::Within(within) => limits(within, limit_range),
+        ValueConstraint::Initial => Ok(()),
+        ValueConstraint::Fixed(value) => number(value, value_range).map_err(|fault| (field, fault)),
+        ValueConstraint::Within(within) if !within.any() => Err((field, Fault::NoLimits)),
+        ValueConstraint::Within(within) => limits(within, limit_range),
     }
 }
 
 /// Checks that the initial length of a distance joint, if that is its length, is above 0.
 fn initial_length(joint: &Joint, bodies: &[Body]) -> FieldResult {
     match joint.kind {
-        JointKind::Distance { anchors, length: Hold::AsPlaced } => {
+        JointKind::Distance { anchors, length: ValueConstraint::Initial } => {
             let a = joint.a.map(|a| &bodies[a as usize]);
             let length = placed_length(anchors, a, &bodies[joint.b as usize]);
             number(length, Range::POSITIVE).map_err(|_| ("length", Fault::NoLength))

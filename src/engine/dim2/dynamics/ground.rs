@@ -55,7 +55,7 @@ pub(super) struct Touch {
     pub on_body: Vec2,
     /// Penetration depth, meters; negative when apart.
     pub depth: Real,
-    /// Vertex of the body's core.
+    /// Id of the point: the index of the vertex of the body's core.
     pub id: u64,
 }
 

@@ -31,7 +31,7 @@ impl Snapshots for World {
             joints: self
                 .joints
                 .iter()
-                .map(|joint| plain::Joint { holds: joint.holds, points: joint.points(&self.bodies).map(vector) })
+                .map(|joint| plain::Joint { holds: joint.is_active, points: joint.points(&self.bodies).map(vector) })
                 .collect(),
             contacts: self.contacts.iter().map(contact).collect(),
             constraints: self.constraints().iter().map(constraint).collect(),
