@@ -6,7 +6,7 @@ use std::borrow::Borrow;
 
 use super::super::prelude::*;
 use super::body::Body;
-use super::polygon::PolygonVertex;
+use super::polygon::{PolygonVertex, VertexFeatures};
 use super::stepper::Manifold;
 use super::{Edge, Feature, Kind, contact};
 
@@ -17,14 +17,6 @@ const ROOT_MARGIN: Real = 16.0 * EPS;
 /// Relative error of a squared distance from a line, computed as a difference, with a reserve. The rejection of points
 /// beyond it only saves time.
 const LINE_MARGIN: Real = 64.0 * EPS;
-
-/// Features that contain a vertex of the clipped polygon: one of the first body, one of the second.
-pub(super) struct VertexFeatures {
-    /// The features whose intersection is the vertex.
-    pub exact: [Feature; 2],
-    /// The lowest features within the snap distance: a vertex before an edge, an edge before the exact feature.
-    pub snapped: [Feature; 2],
-}
 
 impl<S: Borrow<Body>> Manifold<S> {
     /// Features, one of each body, that contain a vertex of the clipped polygon. `body` has the reference face, which

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::body::{Body, FaceVertex, SIDE_LINE_EDGE, SIDE_LINE_VERTICES};
-use super::{Edge, Pair};
+use super::{Edge, Feature, Pair};
 
 /// A side of the reference face: a vertex and the edge from it to the next. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +31,14 @@ pub struct PolygonVertex {
     pub edges: [Edge; 2],
     /// Position along the clipped edge, 0 at its start, 1 at its end; `None` for an original vertex.
     pub fraction: Option<Real>,
+}
+
+/// Features that contain a vertex of the clipped polygon: one of the first body, one of the second.
+pub(super) struct VertexFeatures {
+    /// The features whose intersection is the vertex.
+    pub exact: [Feature; 2],
+    /// The features of lowest dimension within the snap distance: a vertex, else an edge, else the exact feature.
+    pub snapped: [Feature; 2],
 }
 
 /// A vertex of the incident feature, before the clips.

@@ -7,9 +7,8 @@ use super::super::prelude::*;
 use super::axes::{Axes, FaceGap, Nearest, PausedAxisTest};
 use super::body::Body;
 use super::memory::Memory;
-use super::names::VertexFeatures;
 use super::pair::{Core, Pair};
-use super::polygon;
+use super::polygon::{self, VertexFeatures};
 use super::reduce::{self, Candidate, Claim};
 use super::{
     ContactReference, DistancePurpose, Kind, Options, Outcome, Phase, Point, Pose, Why, band, distance, rounding,

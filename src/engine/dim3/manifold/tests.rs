@@ -59,7 +59,7 @@ fn gap_along(n: Vec3, a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Rea
     -reach(b, pose_b, -n) - reach(a, pose_a, n)
 }
 
-fn hold(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: u32, seen: &mut [u32; 7]) {
+fn check_manifolds(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: u32, seen: &mut [u32; 7]) {
     let mut workspace = Workspace::default();
     for round in 0..rounds {
         let (a, b) = (make(random), make(random));
@@ -112,15 +112,15 @@ fn hold(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: u32, seen: 
 #[test]
 fn boxes_and_polytopes_touch_where_their_distance_says() {
     let mut seen = [0; 7];
-    hold(&mut Random(3), cuboid, 1500, &mut seen);
-    hold(&mut Random(4), polytope, 1500, &mut seen);
+    check_manifolds(&mut Random(3), cuboid, 1500, &mut seen);
+    check_manifolds(&mut Random(4), polytope, 1500, &mut seen);
     assert!(seen[0] > 300 && seen[1] > 500 && seen[2] > 200, "{seen:?}");
 }
 
 #[test]
 fn bodies_of_every_kind_touch_where_their_distance_says() {
     let mut seen = [0; 7];
-    hold(&mut Random(5), shape, 3000, &mut seen);
+    check_manifolds(&mut Random(5), shape, 3000, &mut seen);
     assert!(seen[0] > 300 && seen[1] > 300 && seen[3] > 300, "{seen:?}");
 }
 

@@ -125,7 +125,7 @@ fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32
 }
 
 /// The value that a joint holds: the given one, any within its limits, or that of the initial pose.
-fn hold(value: Option<f64>, limits: Limits) -> ValueConstraint {
+fn value_constraint(value: Option<f64>, limits: Limits) -> ValueConstraint {
     match value {
         Some(value) => ValueConstraint::Fixed(value as Real),
         None if limits.any() => ValueConstraint::Within(limits),
@@ -141,10 +141,10 @@ fn kind(requested: &model::JointKind) -> JointKind {
     let [lower, upper] = requested.limits().map(|limit| limit.map(|limit| limit as Real));
     let limits = Limits { lower, upper };
     match requested {
-        Scene::Distance { length, .. } => JointKind::Distance { anchors, length: hold(*length, limits) },
+        Scene::Distance { length, .. } => JointKind::Distance { anchors, length: value_constraint(*length, limits) },
         Scene::Point { .. } => JointKind::Point { anchors },
         Scene::Line { axis, .. } => JointKind::Line { anchors, axis: vector(axis.unwrap_or([1.0, 0.0])), limits },
-        Scene::Angle { angle, .. } => JointKind::Angle { angle: hold(*angle, limits) },
+        Scene::Angle { angle, .. } => JointKind::Angle { angle: value_constraint(*angle, limits) },
         Scene::Motor { speed, max_torque } => {
             JointKind::Motor { speed: *speed as Real, max_torque: *max_torque as Real }
         }

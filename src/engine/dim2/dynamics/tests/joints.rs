@@ -1,4 +1,4 @@
-//! Joints: what each holds, limits, springs, motors and the mouse.
+//! Joints: the value that each keeps, limits, springs, motors and mouse joints.
 
 use super::*;
 
