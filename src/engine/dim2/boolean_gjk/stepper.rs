@@ -79,7 +79,7 @@ pub struct BooleanGjk<S> {
     pub outcome_if_undecided: Option<Outcome>,
     /// Number of iterations so far.
     pub k: u32,
-    /// Limit of iterations.
+    /// Limit of iterations, those of the distance solver included.
     pub limit: u32,
     /// Power of two that scales the pair's magnitude to about 1, so that products neither overflow nor underflow.
     scale: Real,

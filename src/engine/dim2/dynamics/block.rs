@@ -9,7 +9,7 @@ use super::bodies::BodyState;
 use super::lane::{Lane, Velocity};
 use crate::ask::Clamp;
 
-/// A scalar row.
+/// One row of a contact: for one point, along the normal or the tangent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ScalarRow<T> {
     /// Coefficients of a's and of b's angular velocity.
@@ -36,13 +36,13 @@ pub(super) struct Correction<T> {
 /// All rows of a contact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContactBlock<T: Lane> {
-    /// The first bodies.
+    /// First body of each contact, as an index into the bodies of the world.
     pub a: T::Bodies,
-    /// The second bodies.
+    /// Second body of each contact.
     pub b: T::Bodies,
     /// Index of the contact. For four contacts, index of the first one among the blocks of one contact each.
     pub source: u32,
-    /// Number of points.
+    /// Number of points of the contact, 1 or 2; for four contacts the largest number.
     pub points: u8,
     /// Unit normal from a to b, x and y.
     pub normal: [T; 2],

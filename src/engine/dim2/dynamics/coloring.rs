@@ -12,7 +12,7 @@ const WORD_BITS: u32 = u64::BITS;
 pub(super) struct Coloring {
     /// Color of each contact, in order.
     pub colors: Vec<u32>,
-    /// Number of colors.
+    /// Number of colors in use.
     pub count: u32,
     /// Colors of each body as bits, in a fixed number of words per body.
     used: Vec<u64>,

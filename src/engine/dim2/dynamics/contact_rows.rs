@@ -113,7 +113,7 @@ impl ContactRows {
         }
     }
 
-    /// Number of groups.
+    /// Number of groups, which are solved one after the other.
     pub fn len(&self) -> usize {
         if self.by_color { self.fours.blocks.len() } else { self.single.blocks.len() }
     }

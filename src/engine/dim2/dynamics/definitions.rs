@@ -170,9 +170,9 @@ pub enum JointKind {
 /// A joint of two bodies, or of a body and the world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint {
-    /// The first body; `None` is the world.
+    /// First body, by its index in the file; `None` for the world.
     pub a: Option<u32>,
-    /// The second body.
+    /// Second body, by its index in the file.
     pub b: u32,
     /// Kind of the joint, with its parameters.
     pub kind: JointKind,

@@ -35,7 +35,7 @@ pub enum PositionMode {
         /// Damping ratio, ≥ 0; 1 is critical.
         damping_ratio: Real,
     },
-    /// No correction.
+    /// Position errors are not corrected.
     None,
 }
 

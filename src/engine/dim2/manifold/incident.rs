@@ -63,7 +63,7 @@ impl Incident {
         }
     }
 
-    /// Ends before clipping.
+    /// Both ends of the incident feature, as they are before clipping.
     pub(super) fn unclipped_ends(&self, reference: &Side) -> [End; 2] {
         self.ends.map(|point| End { along: reference.along(point), point, is_clipped: false })
     }

@@ -49,7 +49,7 @@ pub struct Manifold<S> {
     pub(super) query: Option<Box<Distance<S>>>,
     /// Closest points of the cores, once known.
     pub nearest: Option<Nearest>,
-    /// Contact points found.
+    /// Contact points found so far.
     pub points: Points,
     /// Unit normal from the first body to the second.
     pub normal: Option<Vec2>,

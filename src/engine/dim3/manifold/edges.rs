@@ -15,7 +15,7 @@ use super::{Feature, Kind, Outcome, Point, Why};
 /// Distance up to which a closest point counts as on a vertex or an edge, in rounding errors of a gap
 /// ([`Manifold::rounding`]); also the least length of an edge and of an overlap of two edges. A closest point is off
 /// its feature by a few rounding errors. Smaller: parallel edges go unrecognized, and the contact has one point instead
-/// of two. Larger: a point beside a feature is named after it.
+/// of two. Larger: a point next to a feature is named after it.
 const ON_FEATURE: Real = 16.0;
 
 /// Largest difference between a gap and the distance of the points that should realize it, in rounding errors of a gap:

@@ -129,9 +129,9 @@ impl<S: Borrow<Body>> Manifold<S> {
                 || rival.depth == point.depth && (self.exact_name(k), k) < (self.exact_name(i), i))
     }
 
-    /// Names the points by their snapped features. Where several points get one name, the deepest keeps it; of equally
-    /// deep points the first in the order of their exact names. The others are named by their exact features, and the
-    /// reduction removes them first.
+    /// Names the points by their snapped features. If several points get one name, the deepest keeps it, and among
+    /// equally deep ones the first in the order of their exact names. The others are named by their exact features, and
+    /// the reduction removes them first.
     pub(super) fn name_all(&mut self) {
         for i in 0..self.points.len() {
             self.points[i].id = contact::name(self.points[i].features, 0);

@@ -104,7 +104,7 @@ struct BoundMove {
 pub struct System {
     rows: Vec<SystemRow>,
     box_problem: BoxProblem,
-    /// `λ`, scaled.
+    /// `λ` of each row, in the scaled system.
     impulses: Vec<f64>,
     /// Bound of each friction row; `None` for other rows.
     friction: Vec<Option<FrictionBound>>,

@@ -1,4 +1,4 @@
-//! Numbers that the notes of the scenes and the lessons state.
+//! Numbers that the lessons state.
 
 use super::*;
 

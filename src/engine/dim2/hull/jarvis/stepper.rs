@@ -26,7 +26,7 @@ impl Jarvis {
         Ok(Self { corners: vec![lowest(&cloud)], best: None, next: 0, cloud })
     }
 
-    /// Newest vertex.
+    /// Newest vertex of the hull, from which the next one is searched.
     pub fn corner(&self) -> u32 {
         self.corners.last().copied().unwrap_or_default()
     }
