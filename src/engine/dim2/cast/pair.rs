@@ -73,10 +73,10 @@ impl<S: Borrow<Shape> + Clone> Pair for Cso<S> {
 
     #[inline]
     fn support(&self, d: Vec3) -> Vertex {
-        let found = Cso::support(self, d.truncate());
-        let a = lift(self.point_a(found.a));
-        let b = lift(self.point_b(found.b));
-        Vertex { w: lift(found.w), a, b, feature_a: Feature(found.a), feature_b: Feature(found.b) }
+        let vertex = Cso::support(self, d.truncate());
+        let a = lift(self.point_a(vertex.a));
+        let b = lift(self.point_b(vertex.b));
+        Vertex { w: lift(vertex.w), a, b, feature_a: Feature(vertex.a), feature_b: Feature(vertex.b) }
     }
 
     fn margins(&self) -> [Real; 2] {

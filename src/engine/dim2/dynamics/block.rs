@@ -170,8 +170,9 @@ impl<T: Lane> ContactBlock<T> {
         }
         for (point, normal_impulse) in normal_impulses.into_iter().enumerate().take(points) {
             let mut row = self.frictions[point];
-            let most = self.friction * normal_impulse;
-            self.solve(&mut row, tangent, ImpulseBounds { low: -most, high: most }, None, clamp, &mut velocities);
+            let max_friction = self.friction * normal_impulse;
+            let bounds = ImpulseBounds { low: -max_friction, high: max_friction };
+            self.solve(&mut row, tangent, bounds, None, clamp, &mut velocities);
             self.frictions[point] = row;
         }
         T::set_velocities(bodies, self.a, velocities[0]);

@@ -247,7 +247,7 @@ pub fn interval(bounds: Bounds, normal: Real) -> [Real; 2] {
     match bounds {
         Bounds::Free => [Real::NEG_INFINITY, Real::INFINITY],
         Bounds::NotNegative => [0.0, Real::INFINITY],
-        Bounds::Within(most) | Bounds::Disc(most) => [-most, most],
+        Bounds::Within(limit) | Bounds::Disc(limit) => [-limit, limit],
         Bounds::Friction { friction, .. } => [-friction * normal, friction * normal],
     }
 }
@@ -256,9 +256,9 @@ pub fn interval(bounds: Bounds, normal: Real) -> [Real; 2] {
 /// `λ_n` for friction.
 #[inline]
 fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
-    if let Bounds::Disc(most) = bounds {
+    if let Bounds::Disc(limit) = bounds {
         let length = super::super::numbers::length2(impulse);
-        return if length > most { impulse * (most / length) } else { impulse };
+        return if length > limit { impulse * (limit / length) } else { impulse };
     }
     let [low, high] = interval(bounds, normal);
     let x = if impulse.x < low { low } else { impulse.x };

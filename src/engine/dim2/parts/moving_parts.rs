@@ -76,8 +76,8 @@ impl RotatingPair for RotatingParts {
     fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
         let [origin_a, origin_b] = [0, 1].map(|body: usize| rotations[body] * self.positions[body]);
         let shape_rotations = [0, 1].map(|body: usize| rotations[body] * self.rotations[body]);
-        let found = self.pair.full(shape_rotations, between + origin_b - origin_a, near, memory);
-        Found { witness: found.witness.map(|point| point + origin_a), ..found }
+        let closest = self.pair.full(shape_rotations, between + origin_b - origin_a, near, memory);
+        Found { witness: closest.witness.map(|point| point + origin_a), ..closest }
     }
 }
 

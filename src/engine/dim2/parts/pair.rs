@@ -167,8 +167,8 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         let (shape_b, own_b) = b.part(parts[1]);
         let pose_a = composed(&self.poses[0], own_a);
         let pose_b = composed(&self.poses[1], own_b);
-        let found = self.workspace.0.signed_distance(shape_a, &pose_a, shape_b, &pose_b, &self.options);
-        let mut answer = found.in_world(&pose_a);
+        let in_pair_frame = self.workspace.0.signed_distance(shape_a, &pose_a, shape_b, &pose_b, &self.options);
+        let mut answer = in_pair_frame.in_world(&pose_a);
         if [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY) {
             let offsets = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
             let widened =

@@ -22,7 +22,7 @@ pub struct RayFound {
 
 /// Returns the first hit of a ray with a body, and the child shape. The exit is that of the reported child shape.
 pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
-    let mut found = RayFound { answer: Answer::miss(ray.t_max), part: None };
+    let mut first_hit = RayFound { answer: Answer::miss(ray.t_max), part: None };
     let mut grazing: Option<Real> = None;
     for part in 0..body.count() {
         let (shape, own) = body.part(part);
@@ -31,22 +31,22 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
             Outcome::Miss => {}
             Outcome::Grazing => grazing = Some(grazing.map_or(answer.lower, |lower| lower.min(answer.lower))),
             Outcome::Hit | Outcome::StartsInside => {
-                let is_first = found.part.is_none_or(|first| {
-                    order(body, pose, ray, [(part, &answer), (first, &found.answer)]) == Ordering::Less
+                let is_first = first_hit.part.is_none_or(|first| {
+                    order(body, pose, ray, [(part, &answer), (first, &first_hit.answer)]) == Ordering::Less
                 });
                 if is_first {
-                    found = RayFound { answer, part: Some(part) };
+                    first_hit = RayFound { answer, part: Some(part) };
                 }
             }
         }
     }
     if let Some(lower) = grazing {
-        found.answer.lower = found.answer.lower.min(lower);
-        if found.part.is_none() {
-            found.answer.outcome = Outcome::Grazing;
+        first_hit.answer.lower = first_hit.answer.lower.min(lower);
+        if first_hit.part.is_none() {
+            first_hit.answer.outcome = Outcome::Grazing;
         }
     }
-    found
+    first_hit
 }
 
 /// Order of two child shapes by hit time: exact where their brackets overlap and both are polygons, segments or points.

@@ -43,7 +43,7 @@ pub struct Manifold<S> {
     pub(super) query: Option<Box<distance::Distance<Core<S>, Core<S>>>>,
     /// Closest points of the cores; `None` until they are known.
     pub nearest: Option<Nearest>,
-    /// The reference face, if one is taken.
+    /// The reference face, if one is chosen.
     pub reference: Option<FaceGap>,
     /// The incident face of the other body; `None` for an edge or a vertex.
     pub incident: Option<u32>,
@@ -104,7 +104,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase.outcome()
     }
 
-    /// Largest amount by which a face may be worse than the best direction and still be taken.
+    /// Largest amount by which a face may be worse than the best direction and still be chosen.
     pub fn band(&self) -> Real {
         band(self.gap.unwrap_or(0.0) - self.pair.margin_sum(), self.rounding)
     }
@@ -170,9 +170,9 @@ impl<S: Borrow<Body>> Manifold<S> {
         let least = if self.is_face_forced() { best.map_or(gap, |best| best.gap) } else { gap } - self.band();
         let previous = self.axes.previous.filter(|previous| previous.gap >= least);
         let edges = self.options.reference == ContactReference::EdgePair && self.axes.edges.is_some();
-        let taken = previous.or(best).filter(|face| face.gap >= least && !edges);
-        self.reference = taken; // @reference
-        self.phase = if taken.is_some() { Phase::Incident } else { Phase::Edges };
+        let chosen = previous.or(best).filter(|face| face.gap >= least && !edges);
+        self.reference = chosen; // @reference
+        self.phase = if chosen.is_some() { Phase::Incident } else { Phase::Edges };
     }
 
     /// Step of [`Phase::Incident`]: collects the side planes of the reference face and the incident polygon.
@@ -207,7 +207,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.points.clear();
         self.memory.exact_features.clear();
         let gap = self.gap.unwrap_or(0.0);
-        let best = self.axes.allowed.filter(|best| self.reference.is_some_and(|taken| taken != *best));
+        let best = self.axes.allowed.filter(|best| self.reference.is_some_and(|clipped| clipped != *best));
         let best = best.filter(|best| self.is_face_forced() || best.gap >= gap - self.band());
         self.clipped_empty = best.is_none();
         self.reference = best;
@@ -291,10 +291,10 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Makes a contact of the closest points of the cores.
     fn use_closest_points(&mut self, nearest: &Nearest) {
-        let found = self.add_closest_points(nearest); // @closest
-        let is_edge = found == Outcome::EdgeContact;
+        let outcome = self.add_closest_points(nearest); // @closest
+        let is_edge = outcome == Outcome::EdgeContact;
         let after_empty_clip = if is_edge { Outcome::ClipEmptyUsedEdge } else { Outcome::ClipEmptyUsedClosest };
-        self.end_without_face(found, after_empty_clip);
+        self.end_without_face(outcome, after_empty_clip);
     }
 
     /// Ends the search, or begins the reduction if there are too many points.

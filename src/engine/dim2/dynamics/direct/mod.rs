@@ -158,7 +158,7 @@ impl System {
             }
         }
         // The largest of `q` becomes 1, so that the tolerances of the box problem are relative.
-        let unit = q.iter().fold(0.0, |most: f64, q| most.max(q.abs()));
+        let unit = q.iter().fold(0.0, |largest: f64, q| largest.max(q.abs()));
         if unit > 0.0 {
             rows.iter_mut().for_each(|row| row.scale *= unit);
             q.iter_mut().for_each(|q| *q /= unit);
@@ -196,10 +196,10 @@ impl System {
             let bounds = match constraints[row.constraint as usize].bounds {
                 Bounds::Free => [f64::NEG_INFINITY, f64::INFINITY],
                 Bounds::NotNegative => [0.0, f64::INFINITY],
-                Bounds::Within(most) => [-f64::from(most) / row.scale, f64::from(most) / row.scale],
-                Bounds::Disc(most) => {
+                Bounds::Within(limit) => [-f64::from(limit) / row.scale, f64::from(limit) / row.scale],
+                Bounds::Disc(limit) => {
                     if row.component == 0 {
-                        self.discs.push(Disc { first: i, radius: f64::from(most), on_rim: false });
+                        self.discs.push(Disc { first: i, radius: f64::from(limit), on_rim: false });
                     }
                     [f64::NEG_INFINITY, f64::INFINITY]
                 }
@@ -259,8 +259,8 @@ impl System {
     fn stay_within_cones(&mut self) {
         for i in 0..self.rows.len() {
             let Some(bound) = self.friction[i] else { continue };
-            let most = (self.implied_bound(bound) / self.rows[i].scale).max(0.0);
-            self.impulses[i] = self.impulses[i].clamp(-most, most);
+            let max_friction = (self.implied_bound(bound) / self.rows[i].scale).max(0.0);
+            self.impulses[i] = self.impulses[i].clamp(-max_friction, max_friction);
         }
     }
 
@@ -288,7 +288,7 @@ impl System {
             let new = steps.as_ref().map_or(old + step_factor * by, |steps| (old + steps[k]).max(0.0));
             self.box_problem.bounds[*row] = [-new / self.rows[*row].scale, new / self.rows[*row].scale];
         }
-        moves.iter().fold(0.0, |most, BoundMove { by, .. }| most.max(by.abs()))
+        moves.iter().fold(0.0, |largest, BoundMove { by, .. }| largest.max(by.abs()))
     }
 
     /// Steps of the bounds after which they agree with the normal impulses that they imply, if every row stays at its

@@ -155,7 +155,7 @@ impl BoxProblem {
 
     /// Rows on the wrong side, in order, each with its new side.
     fn side_changes(&self, x: &[f64], center: &[f64], epsilon: f64) -> Vec<(usize, Side)> {
-        let rounding = x.iter().fold(1.0, |most: f64, x| most.max(x.abs())) * SOLUTION_ROUNDING;
+        let rounding = x.iter().fold(1.0, |largest: f64, x| largest.max(x.abs())) * SOLUTION_ROUNDING;
         let mut changes = Vec::new();
         for i in 0..self.count {
             let [low, high] = self.bounds[i];
