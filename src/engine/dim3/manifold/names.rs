@@ -18,6 +18,11 @@ const ROOT_MARGIN: Real = 16.0 * EPS;
 /// beyond it only saves time.
 const LINE_MARGIN: Real = 64.0 * EPS;
 
+/// The feature of the first body and that of the second, from those of the reference and of the incident body.
+fn in_body_order([of_reference, of_incident]: [Feature; 2], reference_body: u8) -> [Feature; 2] {
+    if reference_body == 0 { [of_reference, of_incident] } else { [of_incident, of_reference] }
+}
+
 impl<S: Borrow<Body>> Manifold<S> {
     /// Features, one of each body, that contain a vertex of the clipped polygon. `body` has the reference face, which
     /// is `face`.
@@ -46,13 +51,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             self.near_reference(vertex.point, body).unwrap_or(exact[0]),
             self.near_incident(vertex.point, incident_body).unwrap_or(exact[1]),
         ];
-        let [exact, snapped] =
-            [exact, snapped].map(
-                |[on_reference, on_incident]| {
-                    if body == 0 { [on_reference, on_incident] } else { [on_incident, on_reference] }
-                },
-            );
-        VertexFeatures { exact, snapped }
+        VertexFeatures { exact: in_body_order(exact, body), snapped: in_body_order(snapped, body) }
     }
 
     /// The feature of an edge of the clipped polygon; `body` has the reference face.
