@@ -1,4 +1,4 @@
-//! The engine in the plane. Names are those of [`dim3`], with the same meaning.
+//! The engine in the plane. Modules, types and functions have the names of their counterparts in [`dim3`].
 
 pub mod answer;
 pub mod boolean_gjk;

@@ -1,5 +1,5 @@
-//! Planar queries whose code is generic or inlined elsewhere, as one function each: see
-//! [`dim3::queries`](super::super::dim3::queries).
+//! Planar queries as functions that are neither generic nor inlined. They are compiled, and optimized, with this
+//! package and not with the calling program, as in [`dim3::queries`](super::super::dim3::queries).
 
 use super::distance::{self, Workspace};
 use super::sat::{self, Sat};

@@ -1,3 +1,3 @@
-//! Simplex solvers: those of space, with z = 0.
+//! Simplex solvers for GJK in the plane: the solvers of space, called with z = 0.
 
 pub use super::super::dim3::simplex::{Nearest, Solver, Subset, nearest, nearest_after, subset};

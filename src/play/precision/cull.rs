@@ -202,7 +202,7 @@ impl Method for CullQuery {
     }
 
     fn observe(&self, observed: &mut Vec<BodyRecord>, _: &Self::Run, state: &Self::Run) {
-        observed.extend(state.now);
+        observed.extend(state.record);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -242,7 +242,7 @@ impl Method for CullQuery {
         let warm = Ended::run_to_end(self, frame, from)?;
         let cold = Ended::run_to_end(self, frame, &nothing)?;
         let classes = warm.observed.iter().map(|record| record.class).collect();
-        let planes = FramePlanes { warm: warm.run.planes, cold: cold.run.planes, changed: 0 };
+        let planes = FramePlanes { warm: warm.run.plane_tests, cold: cold.run.plane_tests, changed: 0 };
         Ok(self.memory_after(&warm)?.map(|next_memory| (FrameResult { planes, classes }, next_memory)))
     }
 

@@ -50,8 +50,8 @@ pub(super) trait ManifoldSearch: Snapshots<Snapshot: manifold::Search> + Clone +
     /// Pose of a body.
     type Pose;
 
-    /// Result of the search; see [`Manifold::found`].
-    fn found(&self, pose: &Self::Pose, swapped: bool) -> Answer;
+    /// Result of the search; see [`Manifold::plain_answer`].
+    fn plain_answer(&self, pose: &Self::Pose, swapped: bool) -> Answer;
 }
 
 /// Pairs of all frames, 3D or 2D.
@@ -107,7 +107,7 @@ impl<T: ManifoldPairs> ManifoldQuery<T> {
     /// Result of an ended search and its setting.
     fn found(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
         let ManifoldStart { pose, setting, .. } = self.start_in_setting(ended.frame, ended.from)?;
-        Ok((ended.run.found(&pose, setting.swapped), setting))
+        Ok((ended.run.plain_answer(&pose, setting.swapped), setting))
     }
 }
 
@@ -257,8 +257,8 @@ fn solid(member: &Member<Dim3>) -> Result<Arc<Body>, QueryError> {
 impl ManifoldSearch for Manifold<Arc<Body>> {
     type Pose = Pose;
 
-    fn found(&self, pose: &Pose, swapped: bool) -> Answer {
-        self.found(pose, swapped)
+    fn plain_answer(&self, pose: &Pose, swapped: bool) -> Answer {
+        self.plain_answer(pose, swapped)
     }
 }
 
@@ -268,7 +268,7 @@ fn surface(body: &Body) -> Surface {
         (Round::No, 1) if body.ball > 0.0 => Surface::Ball,
         (Round::No, 2) if body.ball > 0.0 => Surface::Capsule,
         (Round::No, _) => Surface::Faceted,
-        _ => Surface::Curved(body.parts().faces.len() as u32),
+        _ => Surface::Curved(body.features().faces.len() as u32),
     }
 }
 

@@ -1,4 +1,5 @@
-//! The line and triangle cases: the part of the simplex that faces the origin, and the next search direction.
+//! The line and triangle cases: they find the face of the simplex that is nearest to the origin, by signs of triple
+//! products, and the next search direction.
 //!
 //! Vertices are named as in `[Myoru24]`: `a` is the newest. Tests are recorded in the types of the test in space
 //! ([`SignTest`]), so that one lesson can explain both.
@@ -37,7 +38,7 @@ pub(super) struct Cases {
 }
 
 /// `(u × v) × u` for `area`, the z coordinate of `u × v`: perpendicular to `u`, on `v`'s side.
-fn triple(u: Vec2, area: Real) -> Vec2 {
+fn triple_product(u: Vec2, area: Real) -> Vec2 {
     u.perp() * area
 }
 
@@ -50,9 +51,9 @@ impl Cases {
     /// Runs the case for a simplex of `len` vertices.
     pub(super) fn decide(&mut self, len: usize) -> Next {
         match len {
-            0 | 1 => self.point(0),
-            2 => self.line(0, 1),
-            _ => self.triangle(),
+            0 | 1 => self.search_from_vertex(0),
+            2 => self.decide_line(0, 1),
+            _ => self.decide_triangle(),
         }
     }
 
@@ -65,37 +66,37 @@ impl Cases {
         value > 0.0
     }
 
-    /// Search from `a` straight towards the origin.
-    fn point(&self, a: usize) -> Next {
+    /// Keeps the vertex `a` alone, and searches from it towards the origin.
+    fn search_from_vertex(&self, a: usize) -> Next {
         let d = -self.points[a];
         if d == Vec2::ZERO { Next::NoSign } else { Next::Search { places: [a as u8; 2], len: 1, d } }
     }
 
-    /// Case of an edge, whose newer vertex is `a`.
-    fn line(&mut self, a: usize, b: usize) -> Next {
+    /// Case of an edge whose newer vertex is `a`.
+    fn decide_line(&mut self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
         if self.is_positive(Product::Line, [a as u8, b as u8, b as u8], ab.dot(ao)) {
-            self.across(a, b)
+            self.search_across_edge(a, b)
         } else {
-            self.point(a)
+            self.search_from_vertex(a)
         }
     }
 
-    /// Search along `(ab × ao) × ab`, or [`Next::NoSign`] if that is 0 to rounding, since the origin is then on the
-    /// line through the edge.
-    fn across(&self, a: usize, b: usize) -> Next {
+    /// Keeps the edge `ab`, and searches along `(ab × ao) × ab`. [`Next::NoSign`] if that is 0 to rounding: the origin
+    /// is then on the line through the edge.
+    fn search_across_edge(&self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
         let area = ab.perp_dot(ao);
         if area.abs() <= PRODUCT_ROUNDING * EPS * ab.length() * ao.length() {
             return Next::NoSign;
         }
-        Next::Search { places: [a as u8, b as u8], len: 2, d: triple(ab, area) }
+        Next::Search { places: [a as u8, b as u8], len: 2, d: triple_product(ab, area) }
     }
 
     /// Case of three vertices.
-    fn triangle(&mut self) -> Next {
+    fn decide_triangle(&mut self) -> Next {
         let [a, b, c] = self.points;
         let ao = -a;
         let ab = b - a;
@@ -105,15 +106,15 @@ impl Cases {
             return Next::NoSign;
         }
         // abc × ac and ab × abc: perpendicular to an edge, away from the third vertex.
-        if self.is_positive(Product::BeyondAc, [0, 1, 2], triple(ac, abc).dot(ao)) {
+        if self.is_positive(Product::BeyondAc, [0, 1, 2], triple_product(ac, abc).dot(ao)) {
             return if self.is_positive(Product::Ac, [0, 2, 2], ac.dot(ao)) {
-                self.across(0, 2)
+                self.search_across_edge(0, 2)
             } else {
-                self.line(0, 1)
+                self.decide_line(0, 1)
             };
         }
-        if self.is_positive(Product::BeyondAb, [0, 1, 2], triple(ab, -abc).dot(ao)) {
-            return self.line(0, 1);
+        if self.is_positive(Product::BeyondAb, [0, 1, 2], triple_product(ab, -abc).dot(ao)) {
+            return self.decide_line(0, 1);
         }
         Next::Inside
     }

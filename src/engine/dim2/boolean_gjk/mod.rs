@@ -50,10 +50,10 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         if let Some(fallback) = &self.fallback {
             return self.fallback_answer(fallback.answer(), rounding);
         }
-        let (p, q) = self.witness();
+        let [p, q] = self.witness();
         let upper = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
         let bracket = Bracket::new([self.mu, upper], rounding).uncrossed();
-        let found = match outcome {
+        let proof = match outcome {
             Outcome::Separated => Found::Axis,
             Outcome::Inside | Outcome::Overlapping => Found::CommonPoint,
             Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => Found::Nothing(Reason::Stalled),
@@ -69,7 +69,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             witness_b: q,
             lower: bracket.lower,
             upper: bracket.upper,
-            status: bracket.tested(found, rounding),
+            status: bracket.tested(proof, rounding),
             iterations: self.k,
             feature: [first.ids, last.ids],
         }

@@ -67,7 +67,7 @@ pub struct BooleanGjk<S> {
     pub next: Option<Next>,
     /// Whether directions come from the nearest point, since a product lost its sign or the signs cycle.
     pub uses_nearest_point: bool,
-    /// Distance of the last such nearest point from the origin, relative to the magnitude; infinite before.
+    /// Distance from the origin to the last nearest point that gave a direction, times `scale`; infinite before.
     pub nearest_distance: Real,
     /// Barycentric coordinates, in `points`, of the origin or of the point found nearest to it.
     pub lambda: [Real; 3],
@@ -75,12 +75,13 @@ pub struct BooleanGjk<S> {
     pub rho: Real,
     /// Full distance solver, once rounding has stopped the test.
     pub fallback: Option<Box<Distance<S>>>,
-    /// Outcome if the distance solver decides nothing either.
+    /// Outcome of the test if the distance solver cannot decide either; `None` before it starts.
     pub outcome_if_undecided: Option<Outcome>,
     /// Number of iterations so far.
     pub k: u32,
-    /// Limit of iterations.
+    /// Limit of iterations, those of the distance solver included.
     pub limit: u32,
+    /// Power of two that scales the pair's magnitude to about 1, so that products neither overflow nor underflow.
     scale: Real,
     outcome: Option<Outcome>,
 }
@@ -146,13 +147,16 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         &self.sign_tests[..self.sign_test_count]
     }
 
-    /// Points of A and of B at the barycentric weights; a common point where the origin is inside.
-    pub fn witness(&self) -> (Vec2, Vec2) {
+    /// Points of A and of B at the barycentric weights; a common point where the origin is inside. Without weights, the
+    /// points of the last support point.
+    pub fn witness(&self) -> [Vec2; 2] {
         if self.lambda == [0.0; 3] {
-            return self.w.map_or((Vec2::ZERO, Vec2::ZERO), |w| (w.a, w.b));
+            return self.w.map_or([Vec2::ZERO; 2], |w| [w.a, w.b]);
         }
         let weighted = self.points[..self.len].iter().zip(self.lambda);
-        (weighted.clone().map(|(p, weight)| p.a * weight).sum(), weighted.map(|(p, weight)| p.b * weight).sum())
+        let on_a = weighted.clone().map(|(p, weight)| p.a * weight).sum();
+        let on_b = weighted.map(|(p, weight)| p.b * weight).sum();
+        [on_a, on_b]
     }
 
     /// Support point of A along the unit vector `d`, minus the support point of B along `−d`.
@@ -168,10 +172,10 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         Break(outcome)
     }
 
-    /// Hands over to the distance solver, since rounding prevents a decision. The test ends as `outcome_if_undecided`
-    /// if its bracket contains 0.
+    /// Starts the distance solver, since rounding prevents a decision by signs. If the solver's bracket contains 0, the
+    /// test ends as `outcome_if_undecided`.
     #[cold]
-    fn hand_over(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
+    fn start_distance_solver(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
         self.outcome_if_undecided = Some(outcome_if_undecided);
         let defaults = distance::Options::default();
         let max_iterations = defaults.max_iterations.min(self.limit.saturating_sub(self.k));
@@ -180,9 +184,9 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         Continue(())
     }
 
-    /// Ends with the outcome of the distance solver's bracket.
-    fn end_with_side(&mut self, side: Status) -> ControlFlow<Outcome> {
-        self.end(match side {
+    /// Ends with the outcome that the distance solver's bracket proves.
+    fn end_with_status(&mut self, status: Status) -> ControlFlow<Outcome> {
+        self.end(match status {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
             Status::Touching | Status::NotConverged(_) => self.outcome_if_undecided.unwrap_or(Outcome::Stalled),
@@ -198,7 +202,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     }
 
     /// Keeps the vertices at these places, in this order.
-    fn keep(&mut self, places: &[u8]) {
+    fn keep_vertices(&mut self, places: &[u8]) {
         let old = self.points;
         for (to, &from) in places.iter().enumerate() {
             self.points[to] = old[usize::from(from) % 3]; // `% 3` only spares the bounds check.
@@ -226,14 +230,14 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             if self.by_inside().holds() {
                 return self.end(Outcome::Inside); // @inside
             }
-            return self.hand_over(Outcome::OnEdge); // @on-edge
+            return self.start_distance_solver(Outcome::OnEdge); // @on-edge
         }
         if !(nearest.v.length() < self.nearest_distance) {
-            return self.hand_over(Outcome::Stalled); // @stalled
+            return self.start_distance_solver(Outcome::Stalled); // @stalled
         }
         self.nearest_distance = nearest.v.length();
         let places: [u8; 3] = std::array::from_fn(|i| members(nearest.subset).nth(i).unwrap_or(0) as u8);
-        self.keep(&places[..(nearest.subset.count_ones() as usize).min(3)]);
+        self.keep_vertices(&places[..(nearest.subset.count_ones() as usize).min(3)]);
         self.d = -nearest.v.truncate(); // @rescue
         self.uses_nearest_point = true;
         self.lambda = [0.0; 3];
@@ -254,8 +258,8 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         }
         if let Some(fallback) = &mut self.fallback {
             let Break(_) = fallback.step() else { return Continue(()) }; // @full
-            let side = fallback.answer().bracket().side();
-            return self.end_with_side(side); // @decided
+            let status = fallback.answer().bracket().side();
+            return self.end_with_status(status); // @decided
         }
         let Some(d) = unit2(self.d) else {
             return self.end(Outcome::Degenerate);
@@ -293,7 +297,7 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         self.next = Some(next);
         match next {
             Next::Search { places, len, d } => {
-                self.keep(&places[..usize::from(len)]);
+                self.keep_vertices(&places[..usize::from(len)]);
                 self.d = d; // @direction
                 Continue(())
             }

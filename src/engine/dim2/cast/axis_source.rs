@@ -1,4 +1,4 @@
-//! [`AxisSource`] for planar bodies: a planar separating-axis test gives a sweep its axes.
+//! Planar separating-axis test as the [`AxisSource`] of a sweep, which finds contact times along the axes of that test.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -57,7 +57,7 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
     }
 
     fn project(&self, axis: Axis<sat::Axis>, normal: Vec3) -> ProjectedAxis<sat::Axis> {
-        ProjectedAxis { axis, normal, shadows: self.shadows(normal.truncate()), angle_error: 0.0 }
+        ProjectedAxis { axis, normal, shadows: self.projections(normal.truncate()), angle_error: 0.0 }
     }
 
     fn full(&self, x: Vec3) -> Full {

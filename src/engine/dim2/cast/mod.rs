@@ -84,7 +84,7 @@ fn cast_in_pair_frame(
     in_world(&cast_in_safe_unit([a.shape, b.shape], &relative_motion(a, b), cast), a)
 }
 
-/// Casts a pair in its own frame, in another length unit if the squares of its lengths would underflow.
+/// Casts a pair in its own frame, in another length unit if the squares of the pair's lengths would underflow.
 fn cast_in_safe_unit(
     [a, b]: [&Shape; 2],
     relative: &RelativeMotion,
@@ -103,7 +103,7 @@ fn cast_in_safe_unit(
 
 /// Returns the first contact of two bodies in the pair frame, by conservative advancement if `advances`, else by a GJK
 /// ray cast.
-pub(super) fn cast_of(
+pub(super) fn first_contact_in_pair_frame(
     shapes: [&Shape; 2],
     relative: &RelativeMotion,
     advances: bool,

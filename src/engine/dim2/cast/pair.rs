@@ -1,4 +1,5 @@
-//! [`Pair`] of a cast for planar bodies in the plane z = 0 of space, by planar queries.
+//! Planar bodies as a [`Pair`] of the cast steppers of space: the bodies are in the plane z = 0, and all queries are
+//! planar ones.
 
 use std::borrow::Borrow;
 
@@ -72,10 +73,10 @@ impl<S: Borrow<Shape> + Clone> Pair for Cso<S> {
 
     #[inline]
     fn support(&self, d: Vec3) -> Vertex {
-        let found = Cso::support(self, d.truncate());
-        let a = lift(self.point_a(found.a));
-        let b = lift(self.point_b(found.b));
-        Vertex { w: lift(found.w), a, b, feature_a: Feature(found.a), feature_b: Feature(found.b) }
+        let vertex = Cso::support(self, d.truncate());
+        let a = lift(self.point_a(vertex.a));
+        let b = lift(self.point_b(vertex.b));
+        Vertex { w: lift(vertex.w), a, b, feature_a: Feature(vertex.a), feature_b: Feature(vertex.b) }
     }
 
     fn margins(&self) -> [Real; 2] {

@@ -1,4 +1,4 @@
-//! Planar bodies that move and rotate.
+//! Planar pair as a [`RotatingPair`] of the cast of moving and rotating bodies.
 
 use glam::{DQuat, DVec3};
 
@@ -57,17 +57,17 @@ impl RotatingPair for PairOfShapes {
         let pose_a = planar_pose(rotations[0], DVec3::ZERO);
         let pose_b = planar_pose(rotations[1], between);
         let options = Options::default();
-        let found = match *feature {
+        let answer = match *feature {
             Some(feature) => workspace.resumed(&self.a, &pose_a, &self.b, &pose_b, &options, feature),
             None => workspace.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options),
         };
-        *feature = Some(found.feature);
+        *feature = Some(answer.feature);
         Found {
-            d: found.signed_distance.map(f64::from),
-            lower: f64::from(found.lower),
-            upper: f64::from(found.upper),
-            normal: found.normal.and_then(|n| in_world(&pose_a, n).try_normalize()),
-            witness: [found.witness_a, found.witness_b].map(|p| in_world(&pose_a, p)),
+            d: answer.signed_distance.map(f64::from),
+            lower: f64::from(answer.lower),
+            upper: f64::from(answer.upper),
+            normal: answer.normal.and_then(|n| in_world(&pose_a, n).try_normalize()),
+            witness: [answer.witness_a, answer.witness_b].map(|p| in_world(&pose_a, p)),
         }
     }
 }

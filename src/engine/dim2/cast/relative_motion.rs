@@ -20,10 +20,12 @@ pub struct RelativeMotion {
     pub motion: Motion,
 }
 
+/// Converts a vector to `f64`.
 pub(super) fn to_f64(v: Vec2) -> DVec2 {
     DVec2::new(v.x as f64, v.y as f64)
 }
 
+/// Rounds a vector to this precision.
 fn narrow(v: DVec2) -> Vec2 {
     Vec2::new(v.x as Real, v.y as Real)
 }
@@ -33,6 +35,7 @@ fn is_exact_rotation(rotation: Vec2) -> bool {
     rotation.to_array().iter().all(|x| *x == 0.0 || x.abs() == 1.0)
 }
 
+/// Rotation normalized in `f64`; the identity if it has no direction.
 fn unit_rotation(rotation: Vec2) -> DVec2 {
     to_f64(rotation).normalize_or(DVec2::X)
 }

@@ -1,4 +1,4 @@
-//! The three methods against the full answer of the plane, in both precisions: just before, just after, and on a miss.
+//! Casts by all three methods, compared with signed distances just before the contact, just after it, and on a miss.
 
 use super::super::distance;
 use super::super::prelude::*;
@@ -12,7 +12,7 @@ fn real(dice: &mut Dice) -> Real {
     dice.real()
 }
 
-/// The corners of a core, the ball around it, and where it is.
+/// A moving body: the points of its core, its margin, its pose at the start and its velocity.
 #[derive(Clone, Debug)]
 struct Body {
     corners: Vec<Vec2>,
@@ -70,7 +70,7 @@ fn least(bodies: &[Body; 2], [mut from, mut to]: [f64; 2]) -> f64 {
     distance(from)
 }
 
-fn hold(bodies: &[Body; 2], t_max: Real, (method, answer): &(&str, Answer)) {
+fn check_answer(bodies: &[Body; 2], t_max: Real, (method, answer): &(&str, Answer)) {
     let context = || format!("{method}: {answer:?}\n{bodies:?}");
     let size = 10.0;
     match answer.outcome.hit() {
@@ -109,7 +109,7 @@ fn planar_bodies_meet_when_the_full_answer_says_so() {
             Body { corners, ball, pose, velocity: Vec2::new(real(&mut dice) - 2.0 * i as Real, real(&mut dice)) }
         });
         for answer in answers(&bodies, 3.0) {
-            hold(&bodies, 3.0, &answer);
+            check_answer(&bodies, 3.0, &answer);
             seen[usize::from(answer.1.outcome.hit() == Some(true))] += 1;
         }
     }
@@ -141,13 +141,13 @@ fn every_ending_is_reached_in_the_plane() {
             assert_eq!(answer.outcome, wanted, "{method}: {answer:?}");
             let still = matches!(wanted, Outcome::NotFinite | Outcome::NoRelativeMotion);
             if !still {
-                hold(&bodies, t_max.min(10.0), &(method, answer));
+                check_answer(&bodies, t_max.min(10.0), &(method, answer));
             }
         }
     }
 }
 
-/// A planar answer of the full query is of the pair frame; a cast's is of the world.
+/// A distance query answers in the pair frame, a cast in the world frame.
 #[test]
 fn vectors_are_of_the_world() {
     let mut bodies = [square(Vec2::new(100.0, 50.0), Vec2::Y), square(Vec2::new(100.0, 54.0), Vec2::new(0.0, -1.0))];

@@ -7,7 +7,7 @@ use super::super::epa::Epa;
 use super::super::gjk::{self, Gjk, Search};
 use super::super::prelude::*;
 use super::super::shape::Shape;
-use super::super::support::Vertex;
+use super::super::support::{CoreDistance, Vertex};
 use super::Phase;
 use super::stepper::Distance;
 
@@ -18,8 +18,8 @@ impl<S: Borrow<Shape>> Distance<S> {
         match (&self.epa, self.gjk_outcome) {
             (Some(epa), _) => epa.answer(self.epa_outcome, self.gjk.iterations),
             // For overlapping cores, GJK's last support point belongs to an earlier direction than `d`.
-            (None, Some(end)) if self.phase != Phase::Overlap => of_gjk(&self.gjk, end),
-            (None, _) => unfinished(&self.gjk),
+            (None, Some(end)) if self.phase != Phase::Overlap => answer_of_gjk(&self.gjk, end),
+            (None, _) => answer_of_unfinished_gjk(&self.gjk),
         }
     }
 
@@ -38,14 +38,14 @@ impl<S: Borrow<Shape>> Distance<S> {
 
 /// Answer of an unfinished run of GJK: the supporting plane along the next direction bounds the distance.
 #[cold]
-fn unfinished<S: Borrow<Shape>>(gjk: &Gjk<S>) -> Answer {
-    apart(gjk, &gjk.cso.support(gjk.d), Some(Reason::IterationLimit))
+fn answer_of_unfinished_gjk<S: Borrow<Shape>>(gjk: &Gjk<S>) -> Answer {
+    answer_of_separate_cores(gjk, &gjk.cso.support(gjk.d), Some(Reason::IterationLimit))
 }
 
 /// Answer of a run of GJK with this ending, for cores that are separate or touch at a vertex.
 #[inline(always)]
-fn of_gjk<S: Borrow<Shape>>(gjk: &Gjk<S>, end: gjk::Outcome) -> Answer {
-    apart(gjk, &gjk.w, (end == gjk::Outcome::IterationLimit).then_some(Reason::IterationLimit))
+fn answer_of_gjk<S: Borrow<Shape>>(gjk: &Gjk<S>, end: gjk::Outcome) -> Answer {
+    answer_of_separate_cores(gjk, &gjk.w, (end == gjk::Outcome::IterationLimit).then_some(Reason::IterationLimit))
 }
 
 /// Unit normal from A to B, and the distance of the simplex from the origin, meters.
@@ -62,12 +62,13 @@ fn normal_and_distance<S: Borrow<Shape>>(gjk: &Gjk<S>) -> (Vec2, Real) {
 /// Answer for cores that are separate or touch at a vertex: `v` is the nearest point, and `w`, the support point along
 /// `d`, proves it.
 #[inline(always)]
-fn apart<S: Borrow<Shape>>(gjk: &Gjk<S>, w: &Vertex, failed: Option<Reason>) -> Answer {
+fn answer_of_separate_cores<S: Borrow<Shape>>(gjk: &Gjk<S>, w: &Vertex, failed: Option<Reason>) -> Answer {
     let (normal, distance) = normal_and_distance(gjk);
     let lower = -normal.dot(w.w);
     let width = gjk.allowed_width(distance - gjk.cso.margin());
     let failed = failed.or_else(|| (distance - lower > width).then_some(Reason::Stalled));
     let [p, q, _] = gjk.simplex;
     let (q, weight_q) = if gjk.count == 1 { (p, 0.0) } else { (q, gjk.nearest().weights[1]) };
-    gjk.cso.answer([p, q], weight_q, normal, [lower, distance, distance], gjk.iterations, failed)
+    let core_distance = CoreDistance { lower, estimate: distance, upper: distance };
+    gjk.cso.answer([p, q], weight_q, normal, core_distance, gjk.iterations, failed)
 }

@@ -39,7 +39,7 @@ use super::support::{Cso, Pose};
 #[derive(Clone, Debug, Default)]
 pub struct Workspace(Vec<Edge>);
 
-/// Signed distance like [`Workspace::signed_distance`]. Allocates for overlapping cores.
+/// Signed distance as in [`Workspace::signed_distance`]. Allocates memory if the cores overlap.
 #[inline]
 pub fn signed_distance(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
     Workspace::default().signed_distance(a, pose_a, b, pose_b, options)
@@ -53,9 +53,9 @@ impl Workspace {
         self.run(Cso::new(a, pose_a, b, pose_b), options, None)
     }
 
-    /// Signed distance like [`Self::signed_distance`], starting from the nearest feature of an earlier answer for these
-    /// shapes ([`Answer::feature`]), such as the last frame's. Only the number of iterations changes, apart from
-    /// rounding.
+    /// Signed distance as in [`Self::signed_distance`], starting from the nearest feature of an earlier answer for
+    /// these shapes ([`Answer::feature`]), such as the last frame's. A start saves iterations; the answer changes by
+    /// rounding errors at most.
     #[inline]
     pub fn resumed(
         &mut self,
@@ -78,13 +78,13 @@ impl Workspace {
     #[inline]
     fn run(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         if rounding::is_plain(cso.magnitude()) && options.solver == Solver::SignedVolumes {
-            Distance::answer_in(started(cso, options, feature), Gjk::run_by_signed_volumes, &mut self.0)
+            Distance::run_to_answer(gjk_at_start(cso, options, feature), Gjk::run_by_signed_volumes, &mut self.0)
         } else {
             self.run_in_other_unit_or_solver(&cso, options, feature)
         }
     }
 
-    /// Answers queries with another sub-algorithm, or of a pair that needs another unit.
+    /// Answers a query that does not use signed volumes, or whose pair has to be computed in another unit.
     #[cold]
     #[inline(never)]
     fn run_in_other_unit_or_solver(
@@ -112,21 +112,21 @@ impl Workspace {
 
     /// Answer with any sub-algorithm.
     fn answer(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
-        Distance::answer_in(started(cso, options, feature), Gjk::run, &mut self.0)
+        Distance::run_to_answer(gjk_at_start(cso, options, feature), Gjk::run, &mut self.0)
     }
 }
 
 /// GJK before its first iteration, from the feature of an earlier answer if there is one.
 #[inline(always)]
-fn started<'a>(cso: Cso<&'a Shape>, options: &Options, feature: Option<Feature>) -> Gjk<&'a Shape> {
+fn gjk_at_start<'a>(cso: Cso<&'a Shape>, options: &Options, feature: Option<Feature>) -> Gjk<&'a Shape> {
     match feature {
         Some(feature) => Gjk::resume(cso, *options, feature),
         None => Gjk::new(cso, *options),
     }
 }
 
-/// Prepares a query for stepping. `None` for a pair that is computed in another unit.
-pub(in super::super) fn begin<S: std::borrow::Borrow<Shape> + Clone>(
+/// Stepper of a query before its first step; `None` for a pair that has to be computed in another unit.
+pub(in super::super) fn prepare_stepped<S: std::borrow::Borrow<Shape> + Clone>(
     cso: Cso<S>,
     options: &Options,
 ) -> Option<Box<Distance<S>>> {
@@ -135,5 +135,5 @@ pub(in super::super) fn begin<S: std::borrow::Borrow<Shape> + Clone>(
 
 /// Answer of `gjk`, run to its end, and of EPA after it if the cores overlap.
 pub fn answer<S: std::borrow::Borrow<Shape> + Clone>(gjk: Gjk<S>, memory: &mut Workspace) -> Answer {
-    Distance::answer_in(gjk, Gjk::run, &mut memory.0)
+    Distance::run_to_answer(gjk, Gjk::run, &mut memory.0)
 }

@@ -36,9 +36,9 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
         Self { phase: Phase::Gjk, gjk, gjk_outcome: None, epa: None, epa_outcome: None, buffer, outcome: None }
     }
 
-    /// Phase that follows GJK's end.
+    /// Phase that follows this ending of GJK.
     #[inline(always)]
-    fn branch(end: gjk::Outcome) -> Phase {
+    fn phase_after_gjk(end: gjk::Outcome) -> Phase {
         match end {
             gjk::Outcome::Contained | gjk::Outcome::OnEdge => Phase::Overlap,
             gjk::Outcome::Apart | gjk::Outcome::OnVertex | gjk::Outcome::IterationLimit => Phase::Conclusion,
@@ -49,7 +49,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     fn after_iteration(&mut self, flow: ControlFlow<gjk::Outcome>) {
         if let ControlFlow::Break(end) = flow {
             self.gjk_outcome = Some(end);
-            self.phase = Self::branch(end);
+            self.phase = Self::phase_after_gjk(end);
         }
     }
 
@@ -85,16 +85,16 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
         outcome
     }
 
-    /// Answer of a run whose GJK is completed by `search`. EPA, if needed, uses `buffer`. The phases are those of
-    /// [`Stepper::step`].
+    /// Runs all phases of [`Stepper::step`] and returns the answer. `run_gjk` runs GJK to its end; EPA, if needed, uses
+    /// `buffer`.
     #[inline(always)]
-    pub(super) fn answer_in(
+    pub(super) fn run_to_answer(
         gjk: Gjk<S>,
-        search: impl FnOnce(&mut Gjk<S>) -> gjk::Outcome,
+        run_gjk: impl FnOnce(&mut Gjk<S>) -> gjk::Outcome,
         buffer: &mut Vec<Edge>,
     ) -> Answer {
         let mut run = Self::new(gjk);
-        let end = search(&mut run.gjk);
+        let end = run_gjk(&mut run.gjk);
         run.after_iteration(ControlFlow::Break(end));
         if run.phase == Phase::Overlap {
             run.buffer = std::mem::take(buffer);

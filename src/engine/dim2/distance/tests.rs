@@ -1,4 +1,4 @@
-//! The plane against brute force, with what must hold after every step; hostile input; scale.
+//! Planar distances against brute force, invariants after every step, invalid input, and scaled input.
 
 use super::super::answer::Status;
 use super::super::epa::{self, Epa};

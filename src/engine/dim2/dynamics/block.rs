@@ -1,5 +1,5 @@
-//! Rows of a contact, or of four contacts side by side, and their solution in a pass: the normal rows of the one or two
-//! points, then the friction rows.
+//! Rows of one contact, or of four contacts in the lanes of a vector, and the solution of these rows in a pass: first
+//! the normal rows of the one or two points, then their friction rows.
 //!
 //! A pass needs only these numbers and the velocities of the two bodies. Everything else about a row is derived from
 //! its contact on request ([`super::World::constraints`]).
@@ -9,9 +9,9 @@ use super::bodies::BodyState;
 use super::lane::{Lane, Velocity};
 use crate::ask::Clamp;
 
-/// A scalar row.
+/// One row of a contact: for one point, along the normal or the tangent.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Row<T> {
+pub(super) struct ScalarRow<T> {
     /// Coefficients of a's and of b's angular velocity.
     pub angular: [T; 2],
     /// `K⁻¹`; 0 where there is no such row.
@@ -35,14 +35,14 @@ pub(super) struct Correction<T> {
 
 /// All rows of a contact.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Block<T: Lane> {
-    /// The first bodies.
+pub(super) struct ContactBlock<T: Lane> {
+    /// First body of each contact, as an index into the bodies of the world.
     pub a: T::Bodies,
-    /// The second bodies.
+    /// Second body of each contact.
     pub b: T::Bodies,
-    /// Index of the contact; for four side by side, index of the first of them among the blocks of one contact.
+    /// Index of the contact. For four contacts, index of the first one among the blocks of one contact each.
     pub source: u32,
-    /// Number of points.
+    /// Number of points of the contact, 1 or 2; for four contacts the largest number.
     pub points: u8,
     /// Unit normal from a to b, x and y.
     pub normal: [T; 2],
@@ -55,9 +55,9 @@ pub(super) struct Block<T: Lane> {
     /// Whether each point is a spring: 1, or 0 for a rigid row and for a point that is apart.
     pub springs: [T; 2],
     /// Normal row of each point.
-    pub normals: [Row<T>; 2],
+    pub normals: [ScalarRow<T>; 2],
     /// Friction row of each point.
-    pub frictions: [Row<T>; 2],
+    pub frictions: [ScalarRow<T>; 2],
 }
 
 /// Bounds of the impulse of a row.
@@ -76,16 +76,16 @@ struct SoftRow<T> {
     is_spring: T,
 }
 
-/// Settings of a pass.
+/// Settings of a pass over the contacts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rule {
-    /// Impulse that is kept within the bounds.
+pub(super) struct PassSettings {
+    /// Whether the accumulated impulse or that of each pass is clamped to the bounds.
     pub clamp: Clamp,
     /// `a = hω(2ζ + hω)` for soft contacts.
     pub spring: Option<Real>,
 }
 
-impl<T: Lane> Row<T> {
+impl<T: Lane> ScalarRow<T> {
     /// `w = J v` along a direction.
     #[inline(always)]
     fn speed(&self, along: [T; 2], [a, b]: &[Velocity<T>; 2]) -> T {
@@ -106,7 +106,7 @@ impl<T: Lane> Row<T> {
     }
 }
 
-impl<T: Lane> Block<T> {
+impl<T: Lane> ContactBlock<T> {
     /// Unit tangent, the normal rotated by 90°; friction acts on b along it.
     fn tangent(&self) -> [T; 2] {
         [-self.normal[1], self.normal[0]]
@@ -114,7 +114,7 @@ impl<T: Lane> Block<T> {
 
     /// `v += M⁻¹ Jᵀ Δλ`
     #[inline(always)]
-    fn apply(&self, row: &Row<T>, along: [T; 2], added: T, [a, b]: &mut [Velocity<T>; 2]) {
+    fn apply(&self, row: &ScalarRow<T>, along: [T; 2], added: T, [a, b]: &mut [Velocity<T>; 2]) {
         let [mass_a, mass_b] = self.inverse_masses;
         let [inertia_a, inertia_b] = self.inverse_inertias;
         let x = along[0] * added;
@@ -131,7 +131,7 @@ impl<T: Lane> Block<T> {
     #[inline(always)]
     fn solve(
         &self,
-        row: &mut Row<T>,
+        row: &mut ScalarRow<T>,
         along: [T; 2],
         ImpulseBounds { low, high }: ImpulseBounds<T>,
         spring: Option<SoftRow<T>>,
@@ -152,14 +152,14 @@ impl<T: Lane> Block<T> {
 
     /// Solves the rows of the contact, one after the other.
     #[inline(always)]
-    pub fn iterate(&mut self, bodies: &mut [BodyState], Rule { clamp, spring }: Rule) {
+    pub fn iterate(&mut self, bodies: &mut [BodyState], PassSettings { clamp, spring }: PassSettings) {
         let mut velocities = [T::velocities(bodies, self.a), T::velocities(bodies, self.b)];
         let zero = T::all(0.0);
         let not_negative = ImpulseBounds { low: zero, high: T::all(Real::INFINITY) };
         let points = usize::from(self.points);
         let normal = self.normal;
         let tangent = self.tangent();
-        // Impulses that bound the friction: accumulated, or of this pass alone.
+        // Normal impulses that bound the friction: accumulated, or of this pass alone.
         let mut normal_impulses = [zero; 2];
         for (point, normal_impulse) in normal_impulses.iter_mut().enumerate().take(points) {
             let mut row = self.normals[point];
@@ -170,8 +170,9 @@ impl<T: Lane> Block<T> {
         }
         for (point, normal_impulse) in normal_impulses.into_iter().enumerate().take(points) {
             let mut row = self.frictions[point];
-            let most = self.friction * normal_impulse;
-            self.solve(&mut row, tangent, ImpulseBounds { low: -most, high: most }, None, clamp, &mut velocities);
+            let max_friction = self.friction * normal_impulse;
+            let bounds = ImpulseBounds { low: -max_friction, high: max_friction };
+            self.solve(&mut row, tangent, bounds, None, clamp, &mut velocities);
             self.frictions[point] = row;
         }
         T::set_velocities(bodies, self.a, velocities[0]);

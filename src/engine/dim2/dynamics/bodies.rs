@@ -2,8 +2,8 @@
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
+use super::definitions::Body;
 use super::mass::MassProperties;
-use super::parts::Body;
 use super::problem::Problem;
 use super::trig;
 use crate::ask::Motion;

@@ -1,22 +1,24 @@
 //! Validation of all numbers of a world; each error names its field.
 
 use super::super::prelude::*;
+use super::definitions::{Anchors, Body, Joint, JointKind, Limits, Mass, ValueConstraint, placed_length};
 use super::error::{Fault, Owner, ProblemError};
 use super::ground::{HalfPlane, Solid};
 use super::mass::MassProperties;
 use super::options::{Options, PositionMode, Solver};
-use super::parts::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, placed_length};
 use crate::ask::{Field, LARGEST, Motion, Range, WorldOptions};
 
-/// Largest speeds of a dynamic body, m/s and rad/s: a world in which one is faster has diverged.
+/// Largest speeds of a dynamic body, m/s and rad/s: a world in which a body is faster has diverged.
 pub(super) const FASTEST: Real = 1.0e6;
 
-/// Error of the squared length of a rounded unit vector, in `EPS`, with a margin.
+/// Error of the squared length of a rounded unit vector, in `EPS`, with a margin. Smaller: normals that were normalized
+/// elsewhere are refused. Larger: depths along a normal are wrong by more.
 const UNIT_ERROR: Real = 16.0;
 
 /// Name and fault of the first invalid field, if there is one.
 type FieldResult = Result<(), (&'static str, Fault)>;
 
+/// Checks that a number is finite, at most [`LARGEST`], and in `range`.
 fn number(value: Real, range: Range) -> Result<(), Fault> {
     let number = f64::from(value);
     match range {
@@ -24,28 +26,33 @@ fn number(value: Real, range: Range) -> Result<(), Fault> {
         _ if number.abs() > LARGEST => Err(Fault::TooLarge),
         _ if range.holds(number) => Ok(()),
         Range { open: true, .. } => Err(Fault::NotPositive),
-        Range { most: 1.0, .. } => Err(Fault::NotInUnit),
+        Range { most: 1.0, .. } => Err(Fault::NotFromZeroToOne),
         _ => Err(Fault::Negative),
     }
 }
 
+/// Checks both coordinates of a vector.
 fn vector(value: Vec2) -> Result<(), Fault> {
     number(value.x, Range::ANY)?;
     number(value.y, Range::ANY)
 }
 
+/// Checks the gravity of a world.
 pub(super) fn gravity(gravity: Vec2) -> Result<(), ProblemError> {
     vector(gravity).map_err(|fault| ProblemError { owner: Owner::World, field: "gravity", fault })
 }
 
+/// Error of an option's field.
 fn option_error(field: &Field<WorldOptions>, fault: Fault) -> ProblemError {
     ProblemError { owner: Owner::Options, field: field.about.name, fault }
 }
 
+/// Checks an option against the range of its field.
 fn option(field: &Field<WorldOptions>, value: Real) -> Result<(), ProblemError> {
     number(value, field.about.range).map_err(|fault| option_error(field, fault))
 }
 
+/// Checks all options of a world.
 pub(super) fn options(options: &Options) -> Result<(), ProblemError> {
     option(&WorldOptions::TIME_STEP, options.time_step)?;
     if options.substeps == 0 {
@@ -70,6 +77,7 @@ pub(super) fn options(options: &Options) -> Result<(), ProblemError> {
     option(&WorldOptions::SPECULATIVE, options.speculative)
 }
 
+/// Checks all numbers of the body with this index.
 pub(super) fn body(index: u32, body: &Body) -> Result<(), ProblemError> {
     fields_of_body(body).map_err(|(field, fault)| ProblemError::body(index, field, fault))
 }
@@ -83,7 +91,7 @@ fn fields_of_body(body: &Body) -> FieldResult {
             return Err(("shape", Fault::NotUnit));
         }
         if body.motion != Motion::Static {
-            return Err(("motion", Fault::Endless));
+            return Err(("motion", Fault::UnboundedNotStatic));
         }
     }
     match body.mass {
@@ -97,10 +105,10 @@ fn fields_of_body(body: &Body) -> FieldResult {
         named_vector(linear_field, vector)?;
         named_number(angular_field, number, Range::ANY)?;
         if body.motion == Motion::Static && vector != Vec2::ZERO {
-            return Err((linear_field, Fault::OfStatic));
+            return Err((linear_field, Fault::GivenToStatic));
         }
         if body.motion == Motion::Static && number != 0.0 {
-            return Err((angular_field, Fault::OfStatic));
+            return Err((angular_field, Fault::GivenToStatic));
         }
     }
     if body.motion == Motion::Dynamic && !is_slow(body.velocity, 0.0) {
@@ -118,6 +126,7 @@ pub(super) fn is_slow(velocity: Vec2, angular_velocity: Real) -> bool {
     super::super::numbers::length2(velocity) <= FASTEST && angular_velocity.abs() <= FASTEST
 }
 
+/// Checks all numbers of the joint with this index, and that it can have an effect on its bodies.
 pub(super) fn joint(index: u32, joint: &Joint, bodies: &[Body], masses: &[MassProperties]) -> Result<(), ProblemError> {
     fields_of_joint(joint, bodies, masses).map_err(|(field, fault)| ProblemError::joint(index, field, fault))
 }
@@ -125,21 +134,21 @@ pub(super) fn joint(index: u32, joint: &Joint, bodies: &[Body], masses: &[MassPr
 fn fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassProperties]) -> FieldResult {
     let count = bodies.len() as u32;
     if joint.a.is_some_and(|a| a >= count) {
-        return Err(("a", Fault::NotThere));
+        return Err(("a", Fault::NoSuchBody));
     }
     if joint.b >= count {
-        return Err(("b", Fault::NotThere));
+        return Err(("b", Fault::NoSuchBody));
     }
     if joint.a == Some(joint.b) {
-        return Err(("b", Fault::Itself));
+        return Err(("b", Fault::SameBody));
     }
     let ends = [joint.a, Some(joint.b)].into_iter().flatten().map(|body| &masses[body as usize]);
     if ends.clone().all(|mass| mass.inverse_mass == 0.0) {
-        return Err(("b", Fault::NoneDynamic));
+        return Err(("b", Fault::NoDynamicBody));
     }
     let rotates = matches!(joint.kind, JointKind::Angle { .. } | JointKind::Motor { .. });
     if rotates && ends.clone().all(|mass| mass.inverse_inertia == 0.0) {
-        return Err(("b", Fault::NoneTurns));
+        return Err(("b", Fault::NoRotatingBody));
     }
     if let Some(soft) = joint.softness {
         if matches!(joint.kind, JointKind::Motor { .. }) {
@@ -148,23 +157,26 @@ fn fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassProperties]) ->
         named_number("frequency", soft.frequency, Range::SIZE)?;
         named_number("damping_ratio", soft.damping_ratio, Range::SIZE)?;
     }
-    kind(&joint.kind)?;
+    parameters(&joint.kind)?;
     initial_length(joint, bodies)
 }
 
+/// Checks a number; `field` names it in the error.
 fn named_number(field: &'static str, value: Real, range: Range) -> FieldResult {
     number(value, range).map_err(|fault| (field, fault))
 }
 
+/// Checks a vector; `field` names it in the error.
 fn named_vector(field: &'static str, value: Vec2) -> FieldResult {
     vector(value).map_err(|fault| (field, fault))
 }
 
-fn kind(kind: &JointKind) -> FieldResult {
+/// Checks the parameters of a joint.
+fn parameters(kind: &JointKind) -> FieldResult {
     match *kind {
         JointKind::Distance { anchors: ends, length } => {
             anchors(ends)?;
-            hold("length", length, [Range::POSITIVE, Range::SIZE])
+            value("length", length, [Range::POSITIVE, Range::SIZE])
         }
         JointKind::Point { anchors: ends } => anchors(ends),
         JointKind::Line { anchors: ends, axis, limits: range } => {
@@ -175,7 +187,7 @@ fn kind(kind: &JointKind) -> FieldResult {
             }
             limits(range, Range::ANY)
         }
-        JointKind::Angle { angle } => hold("angle", angle, [Range::ANY; 2]),
+        JointKind::Angle { angle } => value("angle", angle, [Range::ANY; 2]),
         JointKind::Motor { speed, max_torque } => {
             named_number("speed", speed, Range::ANY)?;
             named_number("max_torque", max_torque, Range::SIZE)
@@ -192,11 +204,13 @@ fn kind(kind: &JointKind) -> FieldResult {
     }
 }
 
+/// Checks the anchors that are given.
 fn anchors(anchors: Anchors) -> FieldResult {
     let each = [("anchor_a", anchors.a), ("anchor_b", anchors.b)];
     each.into_iter().try_for_each(|(field, at)| at.map_or(Ok(()), vector).map_err(|fault| (field, fault)))
 }
 
+/// Checks the limits that are given, and that the lower one is not above the upper one.
 fn limits(limits: Limits, range: Range) -> FieldResult {
     let each = [("lower", limits.lower), ("upper", limits.upper)];
     for (field, value) in each {
@@ -209,19 +223,19 @@ fn limits(limits: Limits, range: Range) -> FieldResult {
 }
 
 /// Checks a fixed value against the first range, or limits against the second.
-fn hold(field: &'static str, hold: Hold, [value_range, limit_range]: [Range; 2]) -> FieldResult {
-    match hold {
-        Hold::AsPlaced => Ok(()),
-        Hold::At(value) => number(value, value_range).map_err(|fault| (field, fault)),
-        Hold::Within(within) if !within.any() => Err((field, Fault::NoLimits)),
-        Hold::Within(within) => limits(within, limit_range),
+fn value(field: &'static str, value: ValueConstraint, [value_range, limit_range]: [Range; 2]) -> FieldResult {
+    match value {
+        ValueConstraint::Initial => Ok(()),
+        ValueConstraint::Fixed(value) => number(value, value_range).map_err(|fault| (field, fault)),
+        ValueConstraint::Within(range) if !range.any() => Err((field, Fault::NoLimits)),
+        ValueConstraint::Within(range) => limits(range, limit_range),
     }
 }
 
-/// Checks that the initial length of a distance joint, if that is its length, is above 0.
+/// Checks that a distance joint whose length is the initial one has an initial length above 0.
 fn initial_length(joint: &Joint, bodies: &[Body]) -> FieldResult {
     match joint.kind {
-        JointKind::Distance { anchors, length: Hold::AsPlaced } => {
+        JointKind::Distance { anchors, length: ValueConstraint::Initial } => {
             let a = joint.a.map(|a| &bodies[a as usize]);
             let length = placed_length(anchors, a, &bodies[joint.b as usize]);
             number(length, Range::POSITIVE).map_err(|_| ("length", Fault::NoLength))

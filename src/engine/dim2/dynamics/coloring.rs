@@ -1,7 +1,8 @@
-//! Coloring of contacts: contacts of one color have no moving body in common, so they can be solved side by side.
+//! Coloring of contacts: contacts of one color have no moving body in common, so they can be solved at once.
 //!
-//! Greedy: each contact, in order, gets the lowest color that neither of its moving bodies has yet. A body with `n`
-//! contacts needs at least `n` colors; the color of a contact is at most the number of other contacts at its bodies.
+//! The coloring is greedy: each contact, in order, gets the lowest color that neither of its moving bodies has yet. A
+//! moving body with `n` contacts needs `n` colors; the color of a contact, counted from 0, is at most the number of
+//! other contacts at its moving bodies.
 
 /// Colors per word of a bit set.
 const WORD_BITS: u32 = u64::BITS;
@@ -11,7 +12,7 @@ const WORD_BITS: u32 = u64::BITS;
 pub(super) struct Coloring {
     /// Color of each contact, in order.
     pub colors: Vec<u32>,
-    /// Number of colors.
+    /// Number of colors in use.
     pub count: u32,
     /// Colors of each body as bits, in a fixed number of words per body.
     used: Vec<u64>,
@@ -26,7 +27,7 @@ impl Coloring {
         }
     }
 
-    /// Colors with at most [`WORD_BITS`] colors per word; returns whether these sufficed.
+    /// Tries to color with `words` words of [`WORD_BITS`] colors per body; returns whether these colors suffice.
     fn color_within(
         &mut self,
         pairs: impl Iterator<Item = [u32; 2]>,

@@ -1,5 +1,5 @@
-//! A constraint outside of a pass: one row, or two rows solved together. Constraints of joints are solved in this form,
-//! those of contacts in [blocks](super::block).
+//! A constraint: one row, or two rows that are solved together. Joints are solved in this form. Contacts are solved in
+//! [blocks](super::block) and have this form only for snapshots and for the direct solver.
 //!
 //! `w = J v`, `K = J M⁻¹ Jᵀ`, `Δλ = −(w + bias + γ λ) / (K + γ)`; the sum `λ` is clamped, and the difference is
 //! applied. A soft row has `γ = K/a`, so `Δλ = −(a K⁻¹ (w + bias) + λ) / (a + 1)`, which is finite for every `a ≥ 0`.
@@ -79,7 +79,7 @@ pub enum Bounds {
 /// A constraint prepared for a solve, with its accumulated impulses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constraint {
-    /// Joint or contact point that it belongs to.
+    /// Joint or contact point that the constraint belongs to, and its kind of row.
     pub of: Of,
     /// First body, as an index into the bodies of the world; the last one is the world itself.
     pub a: u32,
@@ -121,7 +121,7 @@ impl Constraint {
     }
 
     /// Constraint of both coordinates of `p_b − p_a`, for levers of a and of b.
-    pub(super) fn block(of: Of, ends: [u32; 2], levers: [Vec2; 2], bounds: Bounds, bodies: &[BodyState]) -> Self {
+    pub(super) fn point_rows(of: Of, ends: [u32; 2], levers: [Vec2; 2], bounds: Bounds, bodies: &[BodyState]) -> Self {
         let [a, b] = ends.map(|body| &bodies[body as usize]);
         let jacobian = [Vec2::X, Vec2::Y].map(|axis| Jacobian::along(axis, levers[0], levers[1]));
         let k = [(0, 0), (0, 1), (1, 1)].map(|(i, j)| jacobian[i].coupling(&jacobian[j], a, b));
@@ -247,17 +247,18 @@ pub fn interval(bounds: Bounds, normal: Real) -> [Real; 2] {
     match bounds {
         Bounds::Free => [Real::NEG_INFINITY, Real::INFINITY],
         Bounds::NotNegative => [0.0, Real::INFINITY],
-        Bounds::Within(most) | Bounds::Disc(most) => [-most, most],
+        Bounds::Within(limit) | Bounds::Disc(limit) => [-limit, limit],
         Bounds::Friction { friction, .. } => [-friction * normal, friction * normal],
     }
 }
 
-/// Clamps an impulse to its bounds. Only impulses that are free or bounded by a disc have a second coordinate.
+/// Clamps an impulse to its bounds. Only free impulses and those within a disc have a second coordinate. `normal` is
+/// `λ_n` for friction.
 #[inline]
 fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
-    if let Bounds::Disc(most) = bounds {
+    if let Bounds::Disc(limit) = bounds {
         let length = super::super::numbers::length2(impulse);
-        return if length > most { impulse * (most / length) } else { impulse };
+        return if length > limit { impulse * (limit / length) } else { impulse };
     }
     let [low, high] = interval(bounds, normal);
     let x = if impulse.x < low { low } else { impulse.x };
@@ -265,7 +266,7 @@ fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
 }
 
 impl Constraint {
-    /// Solves a joint's constraint alone and applies the change.
+    /// Solves the constraint of a joint in a pass, and applies the change of its impulse.
     pub(super) fn iterate(&mut self, bodies: &mut [BodyState], clamp: Clamp) {
         let raw = self.correction(self.speed(bodies), self.soft, self.bias);
         let impulse = match clamp {
@@ -277,7 +278,7 @@ impl Constraint {
         self.apply(bodies, added);
     }
 
-    /// Solves a joint's constraint for the position velocities, for split impulses.
+    /// Solves the constraint of a joint for the position velocities, for split impulses.
     pub(super) fn correct(&mut self, bodies: &mut [BodyState]) {
         let Some(bias) = self.position_bias else { return };
         let before = self.position_impulse;

@@ -1,10 +1,10 @@
-//! Rows of all contacts of a solve, in solving order: one contact after the other, or, by colors, four of one color at
-//! once.
+//! Rows of all contacts of a solve, in solving order: one contact after the other or, by colors, four contacts of one
+//! color at once.
 
 use std::ops::Range;
 
 use super::super::prelude::*;
-use super::block::{Block, Correction, Row, Rule};
+use super::block::{ContactBlock, Correction, PassSettings, ScalarRow};
 use super::bodies::BodyState;
 use super::coloring::Coloring;
 use super::constraint::{Bounds, Constraint, Jacobian, Of};
@@ -12,14 +12,14 @@ use super::contacts::{self, Contact, Target};
 use super::lane::{Lane, WIDTH};
 use super::options::Options;
 
-/// Blocks, and their corrections of positions, if split impulses are used.
+/// Blocks of rows, and their corrections of positions; the latter are empty unless split impulses are used.
 #[derive(Clone, Debug)]
-struct List<T: Lane> {
-    blocks: Vec<Block<T>>,
+struct BlockList<T: Lane> {
+    blocks: Vec<ContactBlock<T>>,
     corrections: Vec<[Correction<T>; 2]>,
 }
 
-impl<T: Lane> Default for List<T> {
+impl<T: Lane> Default for BlockList<T> {
     fn default() -> Self {
         Self { blocks: Vec::new(), corrections: Vec::new() }
     }
@@ -29,15 +29,17 @@ impl<T: Lane> Default for List<T> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct ContactRows {
     /// Blocks of one contact each, in solving order.
-    single: List<Real>,
+    single: BlockList<Real>,
     /// By colors: blocks of four contacts, which hold the impulses in place of the single blocks.
-    fours: List<Lanes>,
+    fours: BlockList<Lanes>,
     /// By colors: end of each color among the single blocks.
     color_ends: Vec<u32>,
+    /// Whether contacts are solved by colors.
     by_color: bool,
+    /// Colors of the contacts, and working memory.
     coloring: Coloring,
     /// Memory for sorting the single blocks.
-    sorted: Vec<Block<Real>>,
+    sorted: Vec<ContactBlock<Real>>,
 }
 
 impl ContactRows {
@@ -45,7 +47,8 @@ impl ContactRows {
     pub fn prepare(&mut self, contacts: &[Contact], bodies: &[BodyState], options: &Options) {
         self.single.blocks.clear();
         self.single.corrections.clear();
-        let blocks = (0..).zip(contacts).map(|(source, contact)| contacts::block(source, contact, bodies, options));
+        let blocks =
+            (0..).zip(contacts).map(|(source, contact)| contacts::contact_block(source, contact, bodies, options));
         self.single.blocks.extend(blocks);
         self.by_color = false;
         self.prepare_corrections(contacts, options);
@@ -83,8 +86,9 @@ impl ContactRows {
         self.single.corrections.clear();
         if options.splits() {
             let blocks = self.single.blocks.iter();
-            let each = blocks.map(|block| contacts::corrections(block, &contacts[block.source as usize], options));
-            self.single.corrections.extend(each);
+            let corrections =
+                blocks.map(|block| contacts::corrections(block, &contacts[block.source as usize], options));
+            self.single.corrections.extend(corrections);
         }
     }
 
@@ -96,7 +100,11 @@ impl ContactRows {
         for end in self.color_ends.iter().map(|end| *end as usize) {
             for first in (start..end).step_by(WIDTH) {
                 let range = first..end.min(first + WIDTH);
-                self.fours.blocks.push(Block::four(first as u32, &self.single.blocks[range.clone()], static_body));
+                self.fours.blocks.push(ContactBlock::four(
+                    first as u32,
+                    &self.single.blocks[range.clone()],
+                    static_body,
+                ));
                 if let Some(corrections) = self.single.corrections.get(range) {
                     self.fours.corrections.push(Correction::four(corrections));
                 }
@@ -105,7 +113,7 @@ impl ContactRows {
         }
     }
 
-    /// Number of groups.
+    /// Number of groups, which are solved one after the other.
     pub fn len(&self) -> usize {
         if self.by_color { self.fours.blocks.len() } else { self.single.blocks.len() }
     }
@@ -151,11 +159,11 @@ impl ContactRows {
 
     /// Solves the rows of a group.
     #[inline(always)]
-    pub fn iterate(&mut self, group: usize, bodies: &mut [BodyState], rule: Rule) {
+    pub fn iterate(&mut self, group: usize, bodies: &mut [BodyState], settings: PassSettings) {
         if self.by_color {
-            self.fours.blocks[group].iterate(bodies, rule);
+            self.fours.blocks[group].iterate(bodies, settings);
         } else {
-            self.single.blocks[group].iterate(bodies, rule);
+            self.single.blocks[group].iterate(bodies, settings);
         }
     }
 
@@ -166,7 +174,7 @@ impl ContactRows {
         contacts: &[Contact],
         bodies: &mut [BodyState],
         options: &Options,
-        rule: Rule,
+        settings: PassSettings,
     ) {
         for (lane, block) in self.members(group).enumerate() {
             let contact = &contacts[self.single.blocks[block].source as usize];
@@ -179,7 +187,7 @@ impl ContactRows {
                 }
             }
         }
-        self.iterate(group, bodies, Rule { spring: None, ..rule });
+        self.iterate(group, bodies, PassSettings { spring: None, ..settings });
     }
 
     /// Solves the rows of a group for the position velocities.
@@ -244,7 +252,8 @@ impl ContactRows {
         }
     }
 
-    /// All rows as constraints, in solving order, after `before` other constraints.
+    /// All rows as constraints, in solving order. `before` is the number of constraints in front of them in the
+    /// caller's list, to which the indices of friction rows refer.
     pub fn constraints(
         &self,
         contacts: &[Contact],
@@ -262,11 +271,11 @@ impl ContactRows {
             let normal = Vec2::new(x, y);
             for (number, (point, row)) in (0..).zip(contact.points().iter().zip(&block.normals)) {
                 let of = Of::Normal { contact: block.source, point: number };
-                let unaimed = Constraint::row(of, ends, row.jacobian(normal), Bounds::NotNegative, bodies);
+                let without_target = Constraint::row(of, ends, row.jacobian(normal), Bounds::NotNegative, bodies);
                 rows.push(Constraint {
                     impulse: Vec2::new(impulses[usize::from(number)][0], 0.0),
                     position_impulse: Vec2::new(position_impulses[usize::from(number)], 0.0),
-                    ..Target::of(contact, point, options).applied_to(unaimed, point)
+                    ..Target::of(contact, point, options).applied_to(without_target, point)
                 });
             }
             for (number, row) in (0..block.points).zip(&block.frictions) {
@@ -280,9 +289,9 @@ impl ContactRows {
     }
 
     pub fn heap_bytes(&self) -> usize {
-        (self.single.blocks.capacity() + self.sorted.capacity()) * size_of::<Block<Real>>()
+        (self.single.blocks.capacity() + self.sorted.capacity()) * size_of::<ContactBlock<Real>>()
             + self.single.corrections.capacity() * size_of::<[Correction<Real>; 2]>()
-            + self.fours.blocks.capacity() * size_of::<Block<Lanes>>()
+            + self.fours.blocks.capacity() * size_of::<ContactBlock<Lanes>>()
             + self.fours.corrections.capacity() * size_of::<[Correction<Lanes>; 2]>()
             + (self.color_ends.capacity() + self.coloring.colors.capacity()) * size_of::<u32>()
     }
@@ -295,7 +304,7 @@ struct LanePosition {
     block: usize,
 }
 
-impl Row<Real> {
+impl ScalarRow<Real> {
     /// Jacobian of the row along the direction `linear`.
     fn jacobian(&self, linear: Vec2) -> Jacobian {
         let [angular_a, angular_b] = self.angular;
@@ -308,9 +317,9 @@ fn pair_of_lanes(pairs: [[Real; 2]; WIDTH]) -> [Lanes; 2] {
     [0, 1].map(|k| Lanes::from(pairs.map(|pair| pair[k])))
 }
 
-impl Row<Lanes> {
+impl ScalarRow<Lanes> {
     /// Combines one row of up to four contacts.
-    fn four(rows: [Row<Real>; WIDTH]) -> Self {
+    fn four(rows: [ScalarRow<Real>; WIDTH]) -> Self {
         Self {
             angular: pair_of_lanes(rows.map(|row| row.angular)),
             inverse: Lanes::from(rows.map(|row| row.inverse)),
@@ -320,12 +329,12 @@ impl Row<Lanes> {
     }
 }
 
-impl Block<Lanes> {
+impl ContactBlock<Lanes> {
     /// Combines up to four contacts of one color; `first` is the index of the first one among the single blocks. Unused
     /// lanes act on the world, `static_body`.
-    fn four(first: u32, blocks: &[Block<Real>], static_body: u32) -> Self {
-        let no_row = Row { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
-        let unused = Block {
+    fn four(first: u32, blocks: &[ContactBlock<Real>], static_body: u32) -> Self {
+        let no_row = ScalarRow { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
+        let unused = ContactBlock {
             a: static_body,
             b: static_body,
             source: 0,
@@ -338,8 +347,8 @@ impl Block<Lanes> {
             normals: [no_row; 2],
             frictions: [no_row; 2],
         };
-        let four: [&Block<Real>; WIDTH] = std::array::from_fn(|lane| blocks.get(lane).unwrap_or(&unused));
-        Block {
+        let four: [&ContactBlock<Real>; WIDTH] = std::array::from_fn(|lane| blocks.get(lane).unwrap_or(&unused));
+        ContactBlock {
             a: four.map(|block| block.a),
             b: four.map(|block| block.b),
             source: first,
@@ -349,8 +358,8 @@ impl Block<Lanes> {
             inverse_masses: pair_of_lanes(four.map(|block| block.inverse_masses)),
             inverse_inertias: pair_of_lanes(four.map(|block| block.inverse_inertias)),
             springs: pair_of_lanes(four.map(|block| block.springs)),
-            normals: [0, 1].map(|point| Row::four(four.map(|block| block.normals[point]))),
-            frictions: [0, 1].map(|point| Row::four(four.map(|block| block.frictions[point]))),
+            normals: [0, 1].map(|point| ScalarRow::four(four.map(|block| block.normals[point]))),
+            frictions: [0, 1].map(|point| ScalarRow::four(four.map(|block| block.frictions[point]))),
         }
     }
 }

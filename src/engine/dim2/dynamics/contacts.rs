@@ -4,14 +4,14 @@ use super::super::manifold::{self, manifold};
 use super::super::numbers::length2;
 use super::super::prelude::*;
 use super::super::rounding;
-use super::block::{Block, Correction, Row};
+use super::block::{ContactBlock, Correction, ScalarRow};
 use super::bodies::BodyState;
-use super::broad::Broad;
+use super::broad_phase::BroadPhase;
 use super::constraint::{Constraint, Jacobian, inverse_or_zero};
+use super::definitions::Softness;
 use super::ground::Solid;
 use super::joints::Spring;
 use super::options::{Options, PositionMode};
-use super::parts::Softness;
 use super::problem::Problem;
 use crate::ask::Motion;
 
@@ -39,7 +39,7 @@ pub struct ContactPoint {
     pub tangent_impulse: Real,
 }
 
-/// A touching pair of bodies.
+/// Contact of two bodies that touch, or are at most the speculative distance apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
     /// First body; lower index.
@@ -74,8 +74,8 @@ impl Contact {
     }
 }
 
-/// Pairs that do not collide since a joint connects them, sorted.
-pub(super) fn joined(problem: &Problem) -> Vec<[u32; 2]> {
+/// Pairs of bodies that do not collide because a joint connects them, sorted.
+pub(super) fn jointed_pairs(problem: &Problem) -> Vec<[u32; 2]> {
     let joints = problem.joints().iter().filter(|joint| !joint.collide);
     // A joint to the world has no `a`, and no pair.
     let mut pairs: Vec<_> = joints.filter_map(|joint| Some([joint.a?.min(joint.b), joint.a?.max(joint.b)])).collect();
@@ -89,41 +89,43 @@ pub fn find(contacts: &[Contact], a: u32, b: u32) -> Option<&Contact> {
     contacts.binary_search_by_key(&[a, b], |contact| [contact.a, contact.b]).ok().map(|at| &contacts[at])
 }
 
-/// A sorted list of contacts, for look-ups of pairs in increasing order.
+/// A sorted list of contacts, for look-ups of pairs in increasing order: each look-up starts where the last one ended.
 struct IncreasingLookup<'a> {
-    rest: &'a [Contact],
+    /// Contacts of the last pair and of all greater ones.
+    remaining: &'a [Contact],
 }
 
 impl<'a> IncreasingLookup<'a> {
     fn new(contacts: &'a [Contact]) -> Self {
-        Self { rest: contacts }
+        Self { remaining: contacts }
     }
 
-    /// The contact of a pair that is not less than any pair before.
+    /// The contact of a pair, if there is one. Pairs must not decrease from call to call.
     fn find(&mut self, pair: [u32; 2]) -> Option<&'a Contact> {
-        let smaller = self.rest.iter().take_while(|contact| [contact.a, contact.b] < pair).count();
-        self.rest = &self.rest[smaller..];
-        self.rest.first().filter(|contact| [contact.a, contact.b] == pair)
+        let smaller = self.remaining.iter().take_while(|contact| [contact.a, contact.b] < pair).count();
+        self.remaining = &self.remaining[smaller..];
+        self.remaining.first().filter(|contact| [contact.a, contact.b] == pair)
     }
 }
 
-/// Detects all contacts at the current poses into `found`, sorted by a and b. `former` are those of the previous solve.
+/// Replaces `contacts` by all contacts at the current poses, sorted by a and b. `previous` are those of the previous
+/// solve, `jointed_pairs` the sorted pairs that do not collide.
 pub(super) fn detect(
     problem: &Problem,
     bodies: &[BodyState],
-    broad: &mut Broad,
-    joined: &[[u32; 2]],
-    former: &[Contact],
-    found: &mut Vec<Contact>,
+    broad_phase: &mut BroadPhase,
+    jointed_pairs: &[[u32; 2]],
+    previous: &[Contact],
+    contacts: &mut Vec<Contact>,
 ) {
-    found.clear();
+    contacts.clear();
     let margin = problem.options().speculative;
     let placed = problem.bodies().iter().map(|body| &body.shape).zip(bodies);
-    let mut former = IncreasingLookup::new(former);
-    for &[a, b] in broad.pairs(placed, margin) {
+    let mut previous = IncreasingLookup::new(previous);
+    for &[a, b] in broad_phase.pairs(placed, margin) {
         let dynamic = [a, b].iter().any(|body| problem.bodies()[*body as usize].motion == Motion::Dynamic);
-        if dynamic && joined.binary_search(&[a, b]).is_err() {
-            found.extend(contact(problem, bodies, [a, b], former.find([a, b]), margin)); // @detect
+        if dynamic && jointed_pairs.binary_search(&[a, b]).is_err() {
+            contacts.extend(detect_contact(problem, bodies, [a, b], previous.find([a, b]), margin)); // @detect
         }
     }
 }
@@ -131,6 +133,7 @@ pub(super) fn detect(
 /// Points of a contact while it is detected.
 struct PointList {
     points: [ContactPoint; 2],
+    /// Number of points, at most 2.
     count: usize,
     /// Depth below which the surfaces of a point are apart: minus the rounding error, meters.
     least_touching_depth: Real,
@@ -146,12 +149,12 @@ impl PointList {
     }
 }
 
-/// Contact of a pair; `None` if no points are within `margin`. `former` is that of the previous solve.
-fn contact(
+/// Contact of a pair; `None` if no points are within `margin`. `previous` is that of the previous solve.
+fn detect_contact(
     problem: &Problem,
     bodies: &[BodyState],
     [a, b]: [u32; 2],
-    former: Option<&Contact>,
+    previous: Option<&Contact>,
     margin: Real,
 ) -> Option<Contact> {
     let [body_a, body_b] = [a, b].map(|body| &problem.bodies()[body as usize]);
@@ -164,7 +167,7 @@ fn contact(
     };
     let (normal, reference) = match [&body_a.shape, &body_b.shape] {
         [Solid::Convex(shape_a), Solid::Convex(shape_b)] => {
-            let previous = former.and_then(|contact| contact.reference);
+            let previous = previous.and_then(|contact| contact.reference);
             let options = manifold::Options { margin, previous, ..manifold::Options::default() };
             let answer = manifold(shape_a, pose_a, shape_b, pose_b, &options);
             answer.points.iter().for_each(|point| list.add([point.on_a, point.on_b], point.depth, point.id));
@@ -196,13 +199,14 @@ fn contact(
     })
 }
 
-/// Matches points with those of the previous solve by id. If `warm`, they start with the impulses of these.
-pub(super) fn match_points(contacts: &mut [Contact], former: &[Contact], warm: bool) {
-    let mut former = IncreasingLookup::new(former);
+/// Matches points with those of the previous solve by id. If `warm`, they start with the impulses of the previous
+/// points.
+pub(super) fn match_points(contacts: &mut [Contact], previous: &[Contact], warm: bool) {
+    let mut previous = IncreasingLookup::new(previous);
     for contact in contacts {
-        let Some(before) = former.find([contact.a, contact.b]) else { continue };
+        let Some(previous_contact) = previous.find([contact.a, contact.b]) else { continue };
         for point in contact.points_mut() {
-            let Some(old) = before.points().iter().find(|old| old.id == point.id) else { continue }; // @match
+            let Some(old) = previous_contact.points().iter().find(|old| old.id == point.id) else { continue }; // @match
             point.is_new = false;
             if old.apart && old.normal_impulse > 0.0 {
                 point.missed_approach = old.approach;
@@ -215,8 +219,8 @@ pub(super) fn match_points(contacts: &mut [Contact], former: &[Contact], warm: b
     }
 }
 
-/// Records the approach speed of each point. Done before gravity acts, since otherwise a ball would gain energy from
-/// every bounce.
+/// Records the approach speed of each point. It is measured before gravity acts: with the speed that gravity adds in
+/// this solve, a ball would gain energy from every bounce.
 pub(super) fn record_approach(contacts: &mut [Contact], bodies: &[BodyState]) {
     for contact in contacts {
         let [a, b] = [contact.a, contact.b].map(|body| &bodies[body as usize]);
@@ -229,10 +233,15 @@ pub(super) fn record_approach(contacts: &mut [Contact], bodies: &[BodyState]) {
 }
 
 /// Rows of contact number `source`, with their initial impulses.
-pub(super) fn block(source: u32, contact: &Contact, bodies: &[BodyState], options: &Options) -> Block<Real> {
+pub(super) fn contact_block(
+    source: u32,
+    contact: &Contact,
+    bodies: &[BodyState],
+    options: &Options,
+) -> ContactBlock<Real> {
     let [a, b] = [contact.a, contact.b].map(|body| &bodies[body as usize]);
-    let no_row = Row { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
-    let mut block = Block {
+    let no_row = ScalarRow { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
+    let mut block = ContactBlock {
         a: contact.a,
         b: contact.b,
         source,
@@ -248,23 +257,23 @@ pub(super) fn block(source: u32, contact: &Contact, bodies: &[BodyState], option
     for (i, point) in contact.points().iter().enumerate() {
         let target = Target::of(contact, point, options);
         block.springs[i] = if target.soft.is_some() { 1.0 } else { 0.0 };
-        let normal = Row { bias: target.bias, impulse: point.normal_impulse, ..no_row };
-        let friction = Row { impulse: point.tangent_impulse, ..no_row };
-        block.normals[i] = completed(normal, contact.normal, point.position, [a, b]);
-        block.frictions[i] = completed(friction, contact.tangent(), point.position, [a, b]);
+        let normal = ScalarRow { bias: target.bias, impulse: point.normal_impulse, ..no_row };
+        let friction = ScalarRow { impulse: point.tangent_impulse, ..no_row };
+        block.normals[i] = row_along(normal, contact.normal, point.position, [a, b]);
+        block.frictions[i] = row_along(friction, contact.tangent(), point.position, [a, b]);
     }
     block
 }
 
-/// Completes a row along a unit vector at a point of the world by its Jacobian and its effective mass.
-fn completed(row: Row<Real>, unit: Vec2, at: Vec2, [a, b]: [&BodyState; 2]) -> Row<Real> {
+/// The row with the Jacobian and the effective mass of a unit vector at a point of the world.
+fn row_along(row: ScalarRow<Real>, unit: Vec2, at: Vec2, [a, b]: [&BodyState; 2]) -> ScalarRow<Real> {
     let jacobian = Jacobian::along(unit, at - a.center, at - b.center);
     let inverse = inverse_or_zero(jacobian.coupling(&jacobian, a, b));
-    Row { angular: [jacobian.angular_a, jacobian.angular_b], inverse, ..row }
+    ScalarRow { angular: [jacobian.angular_a, jacobian.angular_b], inverse, ..row }
 }
 
 /// Corrections of positions by the points of a contact.
-pub(super) fn corrections(block: &Block<Real>, contact: &Contact, options: &Options) -> [Correction<Real>; 2] {
+pub(super) fn corrections(block: &ContactBlock<Real>, contact: &Contact, options: &Options) -> [Correction<Real>; 2] {
     let mut corrections = [Correction { inverse: 0.0, bias: 0.0, impulse: 0.0 }; 2];
     for (i, point) in contact.points().iter().enumerate() {
         if let Some(bias) = Target::of(contact, point, options).position_bias {
@@ -274,20 +283,20 @@ pub(super) fn corrections(block: &Block<Real>, contact: &Contact, options: &Opti
     corrections
 }
 
-/// Target speed of a bounce, m/s; 0 where the approach is too slow.
+/// Separating speed after a bounce, m/s; 0 where the surfaces are apart or the approach is too slow.
 pub(super) fn bounce_speed(contact: &Contact, point: &ContactPoint, options: &Options) -> Real {
     let bounces = !point.apart && point.approach >= options.restitution_threshold;
     if bounces { contact.restitution * point.approach } else { 0.0 }
 }
 
-/// Target of a normal row: the larger of the bounce and the correction of the depth, never their sum.
+/// Target of a normal row: the larger of the speed of the bounce and of the correction of the depth, never their sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Target {
     /// Added to `w`: minus the target speed.
     pub bias: Real,
-    /// `a` of the spring; `None` for rigid rows.
+    /// `a = hω(2ζ + hω)` of the spring; `None` for rigid rows.
     pub soft: Option<Real>,
-    /// Bias without the spring.
+    /// Bias without the contribution of the spring.
     pub relaxed: Real,
     /// Bias of the position velocities; `None` for rows that do not correct positions.
     pub position_bias: Option<Real>,

@@ -27,13 +27,13 @@ pub enum Fault {
     /// The value must not be below 0.
     Negative,
     /// The value must be from 0 to 1.
-    NotInUnit,
+    NotFromZeroToOne,
     /// The value must be at least 1.
     BelowOne,
     /// The initial speed exceeds 1e6 m/s or rad/s.
     TooFast,
     /// A static body cannot have this value.
-    OfStatic,
+    GivenToStatic,
     /// `lower` is above `upper`.
     Inverted,
     /// The limits have neither `lower` nor `upper`.
@@ -43,7 +43,7 @@ pub enum Fault {
     /// The direction has length 0.
     NoDirection,
     /// A half-plane must be static, since its mass is infinite.
-    Endless,
+    UnboundedNotStatic,
     /// The normal of a half-plane does not have length 1.
     NotUnit,
     /// The shape has no area, so a density gives no mass.
@@ -51,13 +51,13 @@ pub enum Fault {
     /// The value or its inverse is not finite in this precision.
     NoInverse,
     /// The body does not exist.
-    NotThere,
+    NoSuchBody,
     /// Both ends are the same body.
-    Itself,
+    SameBody,
     /// Neither body is dynamic.
-    NoneDynamic,
-    /// Neither body can rotate.
-    NoneTurns,
+    NoDynamicBody,
+    /// Neither body can rotate, so the joint has no effect.
+    NoRotatingBody,
     /// Motors cannot be springs.
     NoSpring,
     /// The direct solver does not support `soft` contacts.
@@ -92,22 +92,22 @@ impl fmt::Display for Fault {
             Self::TooLarge => "must not be beyond 1e9",
             Self::NotPositive => "must be above 0",
             Self::Negative => "must not be below 0",
-            Self::NotInUnit => "must be from 0 to 1",
+            Self::NotFromZeroToOne => "must be from 0 to 1",
             Self::BelowOne => "must be at least 1",
             Self::TooFast => "must not exceed 1e6 (m/s or rad/s)",
-            Self::OfStatic => "must not be given to a static body",
+            Self::GivenToStatic => "must not be given to a static body",
             Self::Inverted => "must be at most `upper`",
             Self::NoLimits => "must have a lower or an upper limit",
             Self::NoLength => "must be above 0, and the two points are one as placed",
             Self::NoDirection => "must not have length 0",
-            Self::Endless => "must be `static`: a half-space is unbounded, so it has no mass",
+            Self::UnboundedNotStatic => "must be `static`: a half-space is unbounded, so it has no mass",
             Self::NotUnit => "must have length 1",
             Self::NoArea => "needs a shape with an area",
             Self::NoInverse => "is too small or too large for this precision",
-            Self::NotThere => "must be a body of the scene",
-            Self::Itself => "must not be the same body as `a`",
-            Self::NoneDynamic => "needs a dynamic body at one of its ends",
-            Self::NoneTurns => "needs a body that can turn at one of its ends",
+            Self::NoSuchBody => "must be a body of the scene",
+            Self::SameBody => "must not be the same body as `a`",
+            Self::NoDynamicBody => "needs a dynamic body at one of its ends",
+            Self::NoRotatingBody => "needs a body that can turn at one of its ends",
             Self::NoSpring => "does nothing to a motor",
             Self::SoftDirect => "`soft` needs the sequential solver",
         })

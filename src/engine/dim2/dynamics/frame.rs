@@ -123,6 +123,7 @@ impl World {
         }
     }
 
+    /// Errors at the current poses and impulses of the last solve, for each joint.
     fn joint_frames(&self) -> Vec<JointFrame> {
         let errors = self.joints.iter().map(|joint| joint.errors(&self.bodies));
         let mut joints: Vec<JointFrame> =

@@ -1,27 +1,28 @@
-//! Mouse joints that grasp a body, move it and release it, and the common frames of runs that differ in nothing else.
+//! Runs that differ only in their mouse joints: the last frame that they have in common, and the continuation of a run
+//! with other mouse joints from there.
 
 use std::sync::Arc;
 
+use super::definitions::{Grasp, Joint, JointKind};
 use super::joints::JointState;
-use super::parts::{Grasp, Joint, JointKind};
 use super::problem::Problem;
 use super::stepper::World;
 use crate::snapshot::dynamics::Outcome;
 
 impl Joint {
-    /// Last frame in which both joints act the same; `None` for joints that differ in more than the targets of their
+    /// Last frame up to which both joints act the same; `None` for joints that differ in more than the targets of their
     /// grasp.
-    fn same_until(&self, other: &Self) -> Option<u32> {
+    fn last_common_frame(&self, other: &Self) -> Option<u32> {
         if self == other {
             return Some(u32::MAX);
         }
         let JointKind::Mouse { target, grasp, .. } = &self.kind else { return None };
         let JointKind::Mouse { grasp: other_grasp, .. } = &other.kind else { return None };
-        let mut other_with_grasp = other.clone();
-        if let JointKind::Mouse { grasp: replaced, .. } = &mut other_with_grasp.kind {
+        let mut other_with_same_grasp = other.clone();
+        if let JointKind::Mouse { grasp: replaced, .. } = &mut other_with_same_grasp.kind {
             replaced.clone_from(grasp);
         }
-        if *self != other_with_grasp || grasp.from != other_grasp.from {
+        if *self != other_with_same_grasp || grasp.from != other_grasp.from {
             return None;
         }
         let longest = grasp.track_frames().max(other_grasp.track_frames());
@@ -33,16 +34,16 @@ impl Joint {
 }
 
 impl Grasp {
-    /// Number of frames with targets of the track.
+    /// Number of targets of the track, one per frame; 0 without a track.
     fn track_frames(&self) -> u32 {
         self.track.as_ref().map_or(0, |track| track.len() as u32)
     }
 }
 
 impl Problem {
-    /// Last frame that is the same in both runs, if they differ only in mouse joints, and only after that frame. `None`
-    /// where anything else differs.
-    pub fn same_until(&self, other: &Self) -> Option<u32> {
+    /// Last frame that is the same in the runs of both problems, if these differ only in mouse joints. `u32::MAX` for
+    /// equal problems; `None` if anything else differs.
+    pub fn last_common_frame(&self, other: &Self) -> Option<u32> {
         if self.gravity() != other.gravity() || self.bodies() != other.bodies() || self.options() != other.options() {
             return None;
         }
@@ -51,7 +52,7 @@ impl Problem {
         let common = joints.len().min(other_joints.len());
         let mut last = u32::MAX;
         for (joint, other) in joints.iter().zip(other_joints) {
-            last = last.min(joint.same_until(other)?);
+            last = last.min(joint.last_common_frame(other)?);
         }
         // Joints that only one run has must be mouse joints, which are inactive before their first frame.
         for added in joints[common..].iter().chain(&other_joints[common..]) {
@@ -63,8 +64,9 @@ impl Problem {
 }
 
 impl World {
-    /// This state in another run, whose mouse joints differ only in later frames. See [`Problem::same_until`].
-    pub fn in_run(mut self, problem: impl Into<Arc<Problem>>) -> Self {
+    /// Continues from this state with a problem whose mouse joints differ only in later frames. See
+    /// [`Problem::last_common_frame`].
+    pub fn continued_in(mut self, problem: impl Into<Arc<Problem>>) -> Self {
         let problem = problem.into();
         let common = self.joints.len().min(problem.joints().len());
         self.joints.truncate(common);

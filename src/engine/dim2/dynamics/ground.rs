@@ -1,6 +1,6 @@
 //! Half-planes as ground: static and unbounded, with contacts at the lowest vertices of the bodies on them.
 
-use super::super::half_space::lowest;
+use super::super::half_space::facing_side_vertices;
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::rounding;
@@ -55,7 +55,7 @@ pub(super) struct Touch {
     pub on_body: Vec2,
     /// Penetration depth, meters; negative when apart.
     pub depth: Real,
-    /// Vertex of the body's core.
+    /// Id of the point: the index of the vertex of the body's core.
     pub id: u64,
 }
 
@@ -78,7 +78,7 @@ impl HalfPlane {
         let normal = pose.rotation.rotate(self.normal);
         let size = shape.radius() + self.offset.abs() + (body_pose.position - pose.position).abs().element_sum();
         let farthest = margin + rounding::bound_rounding2(size);
-        let vertices = lowest(shape, inverse(body_pose.rotation).rotate(-normal));
+        let vertices = facing_side_vertices(shape, inverse(body_pose.rotation).rotate(-normal));
         let touches = vertices.map(|vertex| {
             let vertex = vertex?;
             let on_body = body_pose.point(shape.core()[vertex as usize]) - normal * shape.margin();

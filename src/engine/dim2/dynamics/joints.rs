@@ -1,17 +1,17 @@
-//! Joints: their anchors, errors and rows.
+//! Joints of a running world: their anchors, position errors and rows.
 
 use super::super::numbers::{length2, unit2};
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::bodies::BodyState;
 use super::constraint::{Bounds, Constraint, Jacobian, Of};
+use super::definitions::{Anchors, Joint, JointKind, Limits, Softness, ValueConstraint};
 use super::ground::inverse;
 use super::options::{Options, PositionMode};
-use super::parts::{Anchors, Hold, Joint, JointKind, Limits, Softness};
 use super::problem::Problem;
 
-/// Softness of mouse joints without one of their own: soft enough to follow jumps of the target without violence, and
-/// damped so that a body hardly swings.
+/// Softness of mouse joints that have none of their own. A higher frequency pulls harder when the target jumps; less
+/// damping lets the body swing around the target.
 const MOUSE_SOFTNESS: Softness = Softness { frequency: 5.0, damping_ratio: 0.7 };
 
 /// Whether a joint acts in a frame.
@@ -25,6 +25,7 @@ enum Activity {
     Inactive,
 }
 
+/// Activity of a joint in the solves that lead to `frame`.
 fn activity(joint: &Joint, frame: u32) -> Activity {
     match &joint.kind {
         JointKind::Mouse { target, grasp, .. } => grasp.target(*target, frame).map_or(Activity::Inactive, Activity::At),
@@ -36,7 +37,7 @@ fn activity(joint: &Joint, frame: u32) -> Activity {
     }
 }
 
-/// Parameters of a joint, with the values of [`Hold::AsPlaced`] taken from the start.
+/// Parameters of a joint. [`ValueConstraint::Initial`] is replaced by the value at the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Parameters {
     Distance { length: Option<Real>, limits: Limits },
@@ -56,18 +57,21 @@ pub struct JointState {
     pub b: u32,
     /// Anchors in the frames of a and b, from their origins.
     pub anchors: [Vec2; 2],
-    /// Last direction between the anchors of a distance joint; upwards before there was any.
+    /// Last direction between the anchors of a distance joint; upwards while the anchors have always coincided.
     pub direction: Vec2,
     /// Whether the joint is active; mouse joints are inactive before they grasp and after they release.
-    pub holds: bool,
+    pub is_active: bool,
     parameters: Parameters,
     soft: Option<Softness>,
 }
 
-/// Anchors in the world, their levers from the centers of mass, and the vector between them.
-struct Placed {
+/// Anchors of a joint in the world, meters.
+struct PlacedAnchors {
+    /// Anchor of a and of b.
     points: [Vec2; 2],
+    /// Vector from the center of mass of each body to its anchor.
     levers: [Vec2; 2],
+    /// Vector from the anchor of a to that of b.
     between: Vec2,
 }
 
@@ -104,23 +108,23 @@ impl JointState {
                 ([target, anchor_b], Parameters::Mouse { max_force })
             }
         };
-        let holds = activity(joint, 0) != Activity::Inactive;
-        Self { a, b: joint.b, anchors, direction: Vec2::Y, holds, parameters, soft }
+        let is_active = activity(joint, 0) != Activity::Inactive;
+        Self { a, b: joint.b, anchors, direction: Vec2::Y, is_active, parameters, soft }
     }
 
     /// Moves a mouse joint to its target in the solves that lead to `frame`.
     pub(super) fn follow(&mut self, joint: &Joint, frame: u32) {
         let activity = activity(joint, frame);
-        self.holds = activity != Activity::Inactive;
+        self.is_active = activity != Activity::Inactive;
         if let Activity::At(target) = activity {
             self.anchors[0] = target;
         }
     }
 
-    fn placed(&self, bodies: &[BodyState]) -> Placed {
+    fn placed(&self, bodies: &[BodyState]) -> PlacedAnchors {
         let [a, b] = [self.a, self.b].map(|body| &bodies[body as usize]);
         let points = [a.pose.point(self.anchors[0]), b.pose.point(self.anchors[1])];
-        Placed { points, levers: [points[0] - a.center, points[1] - b.center], between: points[1] - points[0] }
+        PlacedAnchors { points, levers: [points[0] - a.center, points[1] - b.center], between: points[1] - points[0] }
     }
 
     /// Anchors in the world.
@@ -131,7 +135,7 @@ impl JointState {
     /// `C` of the joint's rows at the current poses: equality rows, lower, upper. For a motor `Ċ`; 0 for an inactive
     /// mouse joint.
     pub fn errors(&self, bodies: &[BodyState]) -> Vec<Real> {
-        if !self.holds {
+        if !self.is_active {
             return vec![0.0; 2];
         }
         let [a, b] = [self.a, self.b].map(|body| &bodies[body as usize]);
@@ -152,7 +156,7 @@ impl JointState {
 
     /// Appends the rows at the current poses, without impulses.
     pub(super) fn prepare(&mut self, joint: u32, bodies: &[BodyState], options: &Options, rows: &mut Vec<Constraint>) {
-        if !self.holds {
+        if !self.is_active {
             return;
         }
         let ends = [self.a, self.b];
@@ -166,11 +170,11 @@ impl JointState {
                 self.push_value_rows(joint, jacobian, length2(placed.between), length, limits, bodies, options, rows);
             }
             Parameters::Point => {
-                let row = Constraint::block(equality, ends, placed.levers, Bounds::Free, bodies);
+                let row = Constraint::point_rows(equality, ends, placed.levers, Bounds::Free, bodies);
                 rows.push(self.with_bias(row, placed.between, options));
             }
             Parameters::Mouse { max_force } => {
-                let row = Constraint::block(equality, ends, placed.levers, Bounds::Disc(max_force * h), bodies);
+                let row = Constraint::point_rows(equality, ends, placed.levers, Bounds::Disc(max_force * h), bodies);
                 rows.push(self.with_bias(row, placed.between, options));
             }
             Parameters::Line { axis, limits } => {
@@ -193,7 +197,7 @@ impl JointState {
         }
     }
 
-    /// Appends the rows of a value: its equality and its limits.
+    /// Appends the rows of a value: an equality row if it is fixed (`at`), and one for each limit.
     #[expect(clippy::too_many_arguments, reason = "a row needs all of them")]
     fn push_value_rows(
         &self,
@@ -251,12 +255,12 @@ fn local(pose: &Pose, at: Vec2) -> Vec2 {
     inverse(pose.rotation).rotate(at - pose.position)
 }
 
-/// The equality value, if any, and the limits of a hold.
-fn value_and_limits(hold: Hold, initial: Real) -> (Option<Real>, Limits) {
-    match hold {
-        Hold::AsPlaced => (Some(initial), Limits::default()),
-        Hold::At(value) => (Some(value), Limits::default()),
-        Hold::Within(limits) => (None, limits),
+/// The fixed value, if there is one, and the limits of a constrained value. `initial` is the value at the start.
+fn value_and_limits(constraint: ValueConstraint, initial: Real) -> (Option<Real>, Limits) {
+    match constraint {
+        ValueConstraint::Initial => (Some(initial), Limits::default()),
+        ValueConstraint::Fixed(value) => (Some(value), Limits::default()),
+        ValueConstraint::Within(limits) => (None, limits),
     }
 }
 
@@ -267,7 +271,7 @@ fn errors_of(value: Real, at: Option<Real>, limits: Limits) -> Vec<Real> {
     at.map(|at| value - at).into_iter().chain(lower).chain(upper).collect()
 }
 
-/// A limit row with its bias: `C/h` while it is not reached, else as for an equality.
+/// A limit row with its bias: `C/h` while the limit is not reached, otherwise that of an equality row.
 fn limit_row(row: Constraint, error: Real, options: &Options) -> Constraint {
     let h = options.h();
     let row = Constraint { error: Vec2::new(error, 0.0), ..row };

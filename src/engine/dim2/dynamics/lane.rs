@@ -1,4 +1,5 @@
-//! Numbers of one contact, or of four side by side, and access to the velocities of their bodies.
+//! The number type of contact rows: a number of one contact, or of four contacts in a vector; and the access to the
+//! velocities of the contacts' bodies.
 
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -104,7 +105,7 @@ impl Lane for Real {
     }
 }
 
-/// Number of contacts side by side.
+/// Number of contacts in a vector.
 pub(super) const WIDTH: usize = 4;
 
 /// Transposes x, y and angular velocity of four bodies; the fourth number of each is ignored.
@@ -145,7 +146,7 @@ impl Lane for Lanes {
 
     #[inline(always)]
     fn velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self> {
-        // The fourth number is any that is loaded with the others.
+        // The fourth number is ignored; it is stored next to the others.
         gathered(at.map(|at| {
             let body = &bodies[at as usize];
             [body.velocity.x, body.velocity.y, body.angular_velocity, body.inverse_mass]

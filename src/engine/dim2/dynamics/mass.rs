@@ -3,8 +3,8 @@
 
 use super::super::mass::filled;
 use super::super::prelude::*;
+use super::definitions::{Body, Mass};
 use super::ground::Solid;
-use super::parts::{Body, Mass};
 use crate::ask::Motion;
 
 /// Mass properties of a body.

@@ -10,12 +10,12 @@
 //!   effect of each row follows from the states before and after it ([`ByRow`](crate::snapshot::dynamics::ByRow)).
 //! - **Mouse joints**: a mouse joint may grasp a body in a frame, follow one target per frame and release it
 //!   ([`Grasp`]); in other frames it has no rows. User input is thus part of the problem, and the same problem gives
-//!   the same bits; a run with new input continues from the frames that both runs have in common ([`World::in_run`],
-//!   [`Problem::same_until`]).
+//!   the same bits; a run with new input continues from the frames that both runs have in common
+//!   ([`World::continued_in`], [`Problem::last_common_frame`]).
 //! - **Frame and signs**: world frame, SI units, radians counter-clockwise, `perp(x, y) = (−y, x)`. A row's impulse
 //!   acts on b along its direction and on a against it. Normals point from a to b.
-//! - **Half-planes** ([`HalfPlane`]) are static and have no box. A body that reaches into one has contacts at the one
-//!   or two vertices of the side that faces it most, with the vertices as ids. Nothing is clipped.
+//! - **Half-planes** ([`HalfPlane`]) are static and have no bounding box. A body that reaches into one has contacts at
+//!   the one or two vertices of the side that faces it most. The vertices are the ids; no side is clipped.
 //! - **Endings**: [`Outcome`].
 //!
 //! ```
@@ -34,12 +34,13 @@
 
 mod block;
 mod bodies;
-mod broad;
+mod broad_phase;
 mod check;
 mod coloring;
 mod constraint;
 mod contact_rows;
 mod contacts;
+mod definitions;
 pub mod direct;
 mod error;
 mod frame;
@@ -49,7 +50,6 @@ mod joints;
 mod lane;
 mod mass;
 mod options;
-mod parts;
 mod problem;
 mod rows;
 mod snapshot;
@@ -67,12 +67,12 @@ pub use crate::snapshot::dynamics::{Outcome, Phase};
 pub use bodies::BodyState;
 pub use constraint::{Bounds, Constraint, Jacobian, Of, interval};
 pub use contacts::{Contact, ContactPoint, find};
+pub use definitions::{Anchors, Body, Grasp, Joint, JointKind, Limits, Mass, Softness, ValueConstraint};
 pub use error::{Fault, Owner, ProblemError};
 pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, PointFrame, PointId};
 pub use ground::{HalfPlane, Solid};
 pub use joints::JointState;
 pub use mass::MassProperties;
 pub use options::{Options, PositionMode, Solver};
-pub use parts::{Anchors, Body, Grasp, Hold, Joint, JointKind, Limits, Mass, Softness};
 pub use problem::Problem;
 pub use stepper::World;

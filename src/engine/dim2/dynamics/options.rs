@@ -35,7 +35,7 @@ pub enum PositionMode {
         /// Damping ratio, ≥ 0; 1 is critical.
         damping_ratio: Real,
     },
-    /// No correction.
+    /// Position errors are not corrected.
     None,
 }
 
@@ -44,7 +44,7 @@ pub enum PositionMode {
 pub struct Options {
     /// Duration of a frame, seconds, > 0.
     pub time_step: Real,
-    /// Number of frames after the start.
+    /// Number of frames of the run; frame 0 is the start and does not count.
     pub steps: u32,
     /// Number of solves per frame, ≥ 1.
     pub substeps: u32,
@@ -52,7 +52,7 @@ pub struct Options {
     pub solver: Solver,
     /// Correction of position errors.
     pub position: PositionMode,
-    /// Share of a position error that a solve corrects, 0 to 1.
+    /// Fraction of a position error that a solve corrects, 0 to 1.
     pub beta: Real,
     /// Depth of contacts that is not corrected, meters, ≥ 0.
     pub slop: Real,

@@ -2,10 +2,10 @@
 
 use super::super::prelude::*;
 use super::check;
+use super::definitions::{Body, Joint, Mass};
 use super::error::{Fault, ProblemError};
 use super::mass::{MassError, MassProperties};
 use super::options::Options;
-use super::parts::{Body, Joint, Mass};
 
 /// A world that can be run: every number is validated.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,6 +62,7 @@ impl Problem {
     }
 }
 
+/// Error of a body without mass properties, with the field that causes it.
 fn mass_error(index: u32, body: &Body, error: MassError) -> ProblemError {
     let field = match (error, body.mass) {
         (MassError::Inertia, _) if body.inertia.is_some() => "inertia",

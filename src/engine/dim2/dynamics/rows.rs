@@ -1,36 +1,38 @@
-//! Rows of a solve: their preparation, and access to them from outside.
+//! Rows of a solve: their preparation before the first pass, and all of them as constraints for snapshots and for the
+//! direct solver.
 
 use super::super::prelude::*;
-use super::block::Rule;
+use super::block::PassSettings;
 use super::constraint::{Constraint, Of};
+use super::definitions::Softness;
 use super::joints::Spring;
 use super::options::{PositionMode, Solver};
-use super::parts::Softness;
 use super::stepper::World;
 use crate::ask::SolveOrder;
 use crate::snapshot::dynamics::Phase;
 
 impl World {
+    /// Whether contacts are solved by colors.
     fn is_by_color(&self) -> bool {
         matches!(self.options().solver, Solver::Sequential { order: SolveOrder::Colors, .. })
     }
 
-    /// Settings for the rows of contacts.
-    pub(super) fn rule(&self) -> Rule {
+    /// Settings for the rows of contacts in a pass.
+    pub(super) fn pass_settings(&self) -> PassSettings {
         let spring = match self.options().position {
             PositionMode::Soft { frequency, damping_ratio } => {
                 Some(Spring::new(Softness { frequency, damping_ratio }, self.options().h()).a)
             }
             PositionMode::Baumgarte | PositionMode::Split | PositionMode::None => None,
         };
-        Rule { clamp: self.clamp(), spring }
+        PassSettings { clamp: self.clamp(), spring }
     }
 
     /// Prepares the rows of the solve. Rows of joints start with their previous impulses, except those of a new grasp.
     pub(super) fn prepare(&mut self) {
         let options = *self.problem.options();
-        let former = self.joint_rows.iter().map(|row| (row.of, row.impulse));
-        let mut former = former.collect::<Vec<(Of, Vec2)>>().into_iter().peekable();
+        let previous = self.joint_rows.iter().map(|row| (row.of, row.impulse));
+        let mut previous = previous.collect::<Vec<(Of, Vec2)>>().into_iter().peekable();
         self.joint_rows.clear();
         for (number, (joint, definition)) in (0..).zip(self.joints.iter_mut().zip(self.problem.joints())) {
             joint.follow(definition, self.frames + 1);
@@ -39,8 +41,8 @@ impl World {
         if self.starts_warm() {
             // Both lists are sorted by joint; an inactive joint has no rows in one of them.
             for row in &mut self.joint_rows {
-                while former.next_if(|(of, _)| of.joint() < row.of.joint()).is_some() {}
-                row.impulse = former.next_if(|(of, _)| *of == row.of).map_or(row.impulse, |(_, impulse)| impulse);
+                while previous.next_if(|(of, _)| of.joint() < row.of.joint()).is_some() {}
+                row.impulse = previous.next_if(|(of, _)| *of == row.of).map_or(row.impulse, |(_, impulse)| impulse);
             }
         }
         self.contact_rows.prepare(&self.contacts, &self.bodies, &options);
@@ -53,21 +55,21 @@ impl World {
     /// contacts.
     pub fn constraints(&self) -> Vec<Constraint> {
         let mut all = self.joint_rows.clone();
-        // Until they are prepared again, the rows belong to the previous contacts.
-        let are_former = matches!(self.phase, Phase::Match | Phase::Approach | Phase::Kick | Phase::Prepare);
-        let contacts = if are_former { &self.former } else { &self.contacts };
+        // Between detection and preparation, the rows still belong to the previous contacts.
+        let rows_are_previous = matches!(self.phase, Phase::Match | Phase::Approach | Phase::Kick | Phase::Prepare);
+        let contacts = if rows_are_previous { &self.previous_contacts } else { &self.contacts };
         all.extend(self.contact_rows.constraints(contacts, &self.bodies, self.problem.options(), all.len()));
         all
     }
 
     /// Whether there are any rows.
     pub fn has_rows(&self) -> bool {
-        self.groups() > 0
+        self.group_count() > 0
     }
 
-    /// Number of groups, which are solved one after the other: constraints of joints, then contacts, or by colors up to
-    /// four contacts.
-    pub(super) fn groups(&self) -> usize {
+    /// Number of groups, which are solved one after the other. A group is a constraint of a joint, a contact, or by
+    /// colors up to four contacts. Joints come first.
+    pub(super) fn group_count(&self) -> usize {
         self.joint_rows.len() + self.contact_rows.len()
     }
 

@@ -31,7 +31,7 @@ impl Snapshots for World {
             joints: self
                 .joints
                 .iter()
-                .map(|joint| plain::Joint { holds: joint.holds, points: joint.points(&self.bodies).map(vector) })
+                .map(|joint| plain::Joint { holds: joint.is_active, points: joint.points(&self.bodies).map(vector) })
                 .collect(),
             contacts: self.contacts.iter().map(contact).collect(),
             constraints: self.constraints().iter().map(constraint).collect(),
@@ -119,12 +119,12 @@ impl World {
         }
     }
 
-    /// Direct solve of the current rows without warm start, if there are at most `most` and it is found quickly.
-    /// `between` is called before each round; it may unwind to cancel the solve.
-    pub fn reference(&self, most: usize, between: impl FnMut()) -> plain::Reference {
+    /// Direct solve of the current rows without warm start, if there are at most `max_rows` rows and it is found
+    /// quickly. `between` is called before each round; it may unwind to cancel the solve.
+    pub fn reference(&self, max_rows: usize, between: impl FnMut()) -> plain::Reference {
         let cold: Vec<Constraint> =
             self.constraints().into_iter().map(|row| Constraint { impulse: Vec2::ZERO, ..row }).collect();
-        match direct::reference(&cold, &self.bodies, most, between) {
+        match direct::reference(&cold, &self.bodies, max_rows, between) {
             direct::Reference::Found(rows, bodies) => plain::Reference::Found {
                 impulses: rows.iter().map(|row| vector(row.impulse)).collect(),
                 velocities: bodies.iter().map(|body| (vector(body.velocity), body.angular_velocity.to_f64())).collect(),
@@ -177,8 +177,8 @@ fn constraint(row: &Constraint) -> plain::Constraint {
         bounds: match row.bounds {
             Bounds::Free => plain::Bounds::Free,
             Bounds::NotNegative => plain::Bounds::NotNegative,
-            Bounds::Within(most) => plain::Bounds::Within(most.to_f64()),
-            Bounds::Disc(most) => plain::Bounds::Disc(most.to_f64()),
+            Bounds::Within(limit) => plain::Bounds::Within(limit.to_f64()),
+            Bounds::Disc(limit) => plain::Bounds::Disc(limit.to_f64()),
             Bounds::Friction { normal, friction } => plain::Bounds::Friction { normal, friction: friction.to_f64() },
         },
         impulse: vector(row.impulse),

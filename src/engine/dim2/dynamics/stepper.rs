@@ -1,13 +1,13 @@
-//! The state of a world and its step: one phase, one joint's constraint, or the rows of one contact; by colors, of up
-//! to four contacts.
+//! A world as a stepper. A step runs one phase of a solve, or solves one group of rows: a constraint of a joint, the
+//! rows of a contact, or by colors those of up to four contacts.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::super::prelude::*;
-use super::block::Rule;
+use super::block::PassSettings;
 use super::bodies::{BodyState, integrate, kick};
-use super::broad::Broad;
+use super::broad_phase::BroadPhase;
 use super::check::is_slow;
 use super::constraint::Constraint;
 use super::contact_rows::ContactRows;
@@ -23,11 +23,11 @@ use crate::snapshot::dynamics::{Outcome, Phase};
 #[derive(Clone, Debug)]
 pub struct World {
     pub(super) problem: Arc<Problem>,
-    /// Pairs that do not collide since a joint connects them.
-    joined: Arc<[[u32; 2]]>,
-    /// Whether each body is static; the world itself is.
+    /// Pairs of bodies that do not collide because a joint connects them, sorted.
+    jointed_pairs: Arc<[[u32; 2]]>,
+    /// Whether each body is static; the last flag is that of the world itself, which is.
     pub(super) is_static: Arc<[bool]>,
-    broad: Broad,
+    broad_phase: BroadPhase,
     /// Current state of the bodies, in the file's order; the last one, not in the file, is the world itself.
     pub bodies: Vec<BodyState>,
     /// Current state of the joints.
@@ -35,7 +35,7 @@ pub struct World {
     /// Contacts of the current solve, or of the last one, sorted by a and b.
     pub contacts: Vec<Contact>,
     /// Contacts of the previous solve.
-    pub former: Vec<Contact>,
+    pub previous_contacts: Vec<Contact>,
     /// Constraints of joints of the current solve, or of the last one, in the file's order.
     pub(super) joint_rows: Vec<Constraint>,
     /// Rows of the contacts, in solving order.
@@ -62,14 +62,14 @@ impl World {
         bodies.push(BodyState::world());
         let outcome = (problem.options().steps == 0).then_some(Outcome::Completed);
         Self {
-            joined: contacts::joined(&problem).into(),
+            jointed_pairs: contacts::jointed_pairs(&problem).into(),
             is_static: problem.bodies().iter().map(|body| body.motion == Motion::Static).chain([true]).collect(),
             joints: JointState::all(&problem, &bodies),
             problem,
-            broad: Broad::default(),
+            broad_phase: BroadPhase::default(),
             bodies,
             contacts: Vec::new(),
-            former: Vec::new(),
+            previous_contacts: Vec::new(),
             joint_rows: Vec::new(),
             contact_rows: ContactRows::default(),
             phase: Phase::Detect,
@@ -118,10 +118,11 @@ impl World {
         matches!(self.options().solver, Solver::Sequential { warm_start: true, clamp: Clamp::Accumulated, .. })
     }
 
-    /// First phase of the solver: the warm start of the first group from group `at` on with an impulse, if any.
-    fn warm_from(&self, at: usize) -> Phase {
+    /// Phase of the warm start of the next group with an impulse, from group `at` on; without one, the first phase of
+    /// the solver.
+    fn phase_of_warm_start(&self, at: usize) -> Phase {
         if self.starts_warm() {
-            let warm = (at..self.groups()).find(|group| match self.joint_rows.get(*group) {
+            let warm = (at..self.group_count()).find(|group| match self.joint_rows.get(*group) {
                 Some(row) => row.impulse != Vec2::ZERO,
                 None => self.contact_rows.is_warm(*group - self.joint_rows.len()),
             });
@@ -139,16 +140,16 @@ impl World {
     /// Iteration and index of the group after group `at`; `None` after the last iteration.
     fn next_group(&self, iteration: u32, at: u32) -> Option<(u32, u32)> {
         let Solver::Sequential { iterations, .. } = self.options().solver else { return None };
-        if at as usize + 1 < self.groups() {
+        if at as usize + 1 < self.group_count() {
             return Some((iteration, at + 1));
         }
         (iteration + 1 < iterations).then_some((iteration + 1, 0))
     }
 
-    /// Phase of the next group that corrects positions, from iteration and group `next` on; [`Phase::Move`] if there is
-    /// none.
-    fn position_from(&self, mut next: Option<(u32, u32)>) -> Phase {
-        if !self.options().splits() || !(0..self.groups()).any(|group| self.corrects_positions(group)) {
+    /// Phase of the next group that corrects positions, from the iteration and group `next` on; [`Phase::Move`] if
+    /// there is none.
+    fn phase_of_position(&self, mut next: Option<(u32, u32)>) -> Phase {
+        if !self.options().splits() || !(0..self.group_count()).any(|group| self.corrects_positions(group)) {
             return Phase::Move;
         }
         while let Some((iteration, at)) = next {
@@ -160,6 +161,7 @@ impl World {
         Phase::Move
     }
 
+    /// Whether a group has rows that correct positions.
     fn corrects_positions(&self, group: usize) -> bool {
         match self.joint_rows.get(group) {
             Some(row) => row.position_bias.is_some(),
@@ -168,9 +170,16 @@ impl World {
     }
 
     fn detect(&mut self) -> Phase {
-        std::mem::swap(&mut self.contacts, &mut self.former);
-        let joined = Arc::clone(&self.joined);
-        contacts::detect(&self.problem, &self.bodies, &mut self.broad, &joined, &self.former, &mut self.contacts);
+        std::mem::swap(&mut self.contacts, &mut self.previous_contacts);
+        let joined = Arc::clone(&self.jointed_pairs);
+        contacts::detect(
+            &self.problem,
+            &self.bodies,
+            &mut self.broad_phase,
+            &joined,
+            &self.previous_contacts,
+            &mut self.contacts,
+        );
         Phase::Match
     }
 
@@ -181,33 +190,35 @@ impl World {
 
     /// Solves the rows of a group.
     #[inline(always)]
-    fn solve(&mut self, at: usize, rule: Rule) {
+    fn solve_group(&mut self, at: usize, settings: PassSettings) {
         match self.joint_rows.get_mut(at) {
-            Some(row) => row.iterate(&mut self.bodies, rule.clamp),
-            None => self.contact_rows.iterate(at - self.joint_rows.len(), &mut self.bodies, rule),
+            Some(row) => row.iterate(&mut self.bodies, settings.clamp),
+            None => self.contact_rows.iterate(at - self.joint_rows.len(), &mut self.bodies, settings),
         }
     }
 
+    /// Step of [`Phase::Iterate`].
     fn iterate(&mut self, iteration: u32, at: u32) {
-        self.solve(at as usize, self.rule());
+        self.solve_group(at as usize, self.pass_settings());
         self.phase = match self.next_group(iteration, at) {
             Some((iteration, at)) => Phase::Iterate { iteration, at },
-            None => self.position_from(Some((0, 0))),
+            None => self.phase_of_position(Some((0, 0))),
         };
     }
 
+    /// Step of [`Phase::Relax`]: solves a group without the contribution of springs.
     fn relax(&mut self, at: u32) {
-        let rule = self.rule();
+        let settings = self.pass_settings();
         let joints = self.joint_rows.len();
         match self.joint_rows.get_mut(at as usize) {
-            Some(row) => row.iterate(&mut self.bodies, rule.clamp),
+            Some(row) => row.iterate(&mut self.bodies, settings.clamp),
             None => {
                 let group = at as usize - joints;
                 let options = self.problem.options();
-                self.contact_rows.relax(group, &self.contacts, &mut self.bodies, options, rule);
+                self.contact_rows.relax(group, &self.contacts, &mut self.bodies, options, settings);
             }
         }
-        let more = at as usize + 1 < self.groups();
+        let more = at as usize + 1 < self.group_count();
         self.phase = if more { Phase::Relax { at: at + 1 } } else { Phase::Record };
     }
 
@@ -215,13 +226,13 @@ impl World {
     fn direct(&mut self) -> Phase {
         let mut system =
             self.system.take().unwrap_or_else(|| Arc::new(System::of_velocities(&self.constraints(), &self.bodies)));
-        if let Some(rows) = system.too_large() {
+        if let Some(rows) = system.rows_if_too_large() {
             self.outcome = Some(Outcome::TooLarge { frame: self.frames + 1, rows });
             return Phase::Direct;
         }
         let state = Arc::make_mut(&mut system);
-        state.round(); // @direct
-        let Some(done) = state.done() else {
+        state.solve_round(); // @direct
+        let Some(done) = state.result() else {
             self.system = Some(system);
             return Phase::Direct;
         };
@@ -237,8 +248,8 @@ impl World {
         let mut system =
             self.system.take().unwrap_or_else(|| Arc::new(System::of_positions(&self.constraints(), &self.bodies)));
         let state = Arc::make_mut(&mut system);
-        state.round();
-        let Some(done) = state.done() else {
+        state.solve_round();
+        let Some(done) = state.result() else {
             self.system = Some(system);
             return Phase::DirectPosition;
         };
@@ -257,11 +268,11 @@ impl World {
                 point.tangent_impulse = tangent;
             }
         }
-        let lost = self.problem.bodies().iter().zip(&self.bodies).position(|(body, state)| {
+        let diverged = self.problem.bodies().iter().zip(&self.bodies).position(|(body, state)| {
             let finite = state.center.is_finite() && state.angle.is_finite();
             body.motion == Motion::Dynamic && !(finite && is_slow(state.velocity, state.angular_velocity))
         });
-        if let Some(body) = lost {
+        if let Some(body) = diverged {
             self.outcome = Some(Outcome::Diverged { frame: self.frames + 1, body: body as u32 }); // @diverged
             return Phase::Record;
         }
@@ -274,24 +285,26 @@ impl World {
         Phase::Detect
     }
 
-    fn warm(&mut self, at: u32) {
+    /// Step of [`Phase::WarmStart`]: applies the impulses with which a group starts.
+    fn warm_start(&mut self, at: u32) {
         match self.joint_rows.get(at as usize) {
             Some(row) => row.apply(&mut self.bodies, row.impulse),
             None => self.contact_rows.warm_start(at as usize - self.joint_rows.len(), &mut self.bodies),
         }
-        self.phase = self.warm_from(at as usize + 1);
+        self.phase = self.phase_of_warm_start(at as usize + 1);
     }
 
-    fn correct(&mut self, iteration: u32, at: u32) {
+    /// Step of [`Phase::Position`]: solves a group for the position velocities.
+    fn correct_positions(&mut self, iteration: u32, at: u32) {
         let joints = self.joint_rows.len();
         match self.joint_rows.get_mut(at as usize) {
             Some(row) => row.correct(&mut self.bodies),
             None => self.contact_rows.correct(at as usize - joints, &mut self.bodies),
         }
-        self.phase = self.position_from(self.next_group(iteration, at));
+        self.phase = self.phase_of_position(self.next_group(iteration, at));
     }
 
-    /// Runs a phase that is not an iteration of one group.
+    /// Runs a phase that acts on the whole world instead of one group. Returns the next phase.
     #[inline(never)]
     fn run_whole_phase(&mut self, phase: Phase) -> Phase {
         let h = self.options().h();
@@ -299,7 +312,7 @@ impl World {
             Phase::Detect => self.detect(),
             Phase::Match => {
                 let warm = self.starts_warm();
-                contacts::match_points(&mut self.contacts, &self.former, warm);
+                contacts::match_points(&mut self.contacts, &self.previous_contacts, warm);
                 Phase::Approach
             }
             Phase::Approach => {
@@ -309,7 +322,7 @@ impl World {
             Phase::Kick => self.kick(h),
             Phase::Prepare => {
                 self.prepare();
-                self.warm_from(0)
+                self.phase_of_warm_start(0)
             }
             Phase::Direct => self.direct(),
             Phase::DirectPosition => self.direct_position(),
@@ -335,9 +348,9 @@ impl Stepper for World {
             return ControlFlow::Break(outcome);
         }
         match self.phase {
-            Phase::WarmStart { at } => self.warm(at),
+            Phase::WarmStart { at } => self.warm_start(at),
             Phase::Iterate { iteration, at } => self.iterate(iteration, at),
-            Phase::Position { iteration, at } => self.correct(iteration, at),
+            Phase::Position { iteration, at } => self.correct_positions(iteration, at),
             Phase::Relax { at } => self.relax(at),
             phase => self.phase = self.run_whole_phase(phase),
         }
@@ -347,7 +360,7 @@ impl Stepper for World {
     fn heap_bytes(&self) -> usize {
         self.bodies.capacity() * size_of::<BodyState>()
             + self.joints.capacity() * size_of::<JointState>()
-            + (self.contacts.capacity() + self.former.capacity()) * size_of::<Contact>()
+            + (self.contacts.capacity() + self.previous_contacts.capacity()) * size_of::<Contact>()
             + self.joint_rows.capacity() * size_of::<Constraint>()
             + self.contact_rows.heap_bytes()
             + self.system.as_ref().map_or(0, |system| system.heap_bytes())

@@ -105,13 +105,13 @@ fn next_iterations(world: &mut World) -> Option<Vec<(plain::Constraint, plain::I
     let frame = world.frames;
     while world.frames == frame && world.outcome().is_none() {
         let iterating = matches!(world.phase, Phase::Iterate { .. });
-        let told = step_by_row(world);
+        let states = step_by_row(world);
         if iterating {
             let row = |state: &plain::World| {
                 let iteration = state.iteration.unwrap();
                 (state.constraints[iteration.at as usize], iteration)
             };
-            return Some(told.iter().map(row).collect());
+            return Some(states.iter().map(row).collect());
         }
     }
     None

@@ -5,13 +5,14 @@ use std::borrow::Borrow;
 use super::super::answer::{Answer, Reason};
 use super::super::prelude::*;
 use super::super::shape::Shape;
+use super::super::support::CoreDistance;
 use super::{Epa, Outcome};
 
 impl<S: Borrow<Shape>> Epa<S> {
-    /// Answer after EPA `ended`, or during a run if that is `None`; pair frame, margins included. `before` is the
-    /// number of iterations before EPA.
+    /// Answer in the pair frame, margins included. `ended` is the outcome; `None` during a run. `gjk_iterations` are
+    /// added to those of EPA.
     #[inline]
-    pub fn answer(&self, ended: Option<Outcome>, before: u32) -> Answer {
+    pub fn answer(&self, ended: Option<Outcome>, gjk_iterations: u32) -> Answer {
         let is_open = ended.is_none_or(|ended| ended == Outcome::IterationLimit);
         let nearest = if ended.is_some() { self.nearest } else { self.closest() };
         // A run has at least one edge; the fallback is the last vertex.
@@ -31,8 +32,8 @@ impl<S: Borrow<Shape>> Epa<S> {
             [from, to],
             fraction,
             normal,
-            [-self.upper, -distance, -distance],
-            before + self.iterations,
+            CoreDistance { lower: -self.upper, estimate: -distance, upper: -distance },
+            gjk_iterations + self.iterations,
             failed,
         )
     }

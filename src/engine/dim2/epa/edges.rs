@@ -1,4 +1,4 @@
-//! The edges of the growing polygon.
+//! Edges of EPA's growing polygon, and the search for the one nearest to the origin.
 
 use super::super::prelude::*;
 use super::super::support::Vertex;

@@ -9,8 +9,8 @@ use crate::snapshot::plane::epa;
 use crate::snapshot::{Snapshots, ToF64};
 
 impl<S: Borrow<Shape>> Epa<S> {
-    /// Edge that the last iteration expanded, before it was split.
-    fn expanded(&self) -> Option<Edge> {
+    /// Edge that the last iteration expanded, as it was before the split.
+    fn expanded_edge(&self) -> Option<Edge> {
         let edge_at_index = self.edges.get(self.nearest)?;
         let last = self.edges.last()?;
         // After a split, the edge at its index ends at `w`, and the part behind `w` was added last.
@@ -42,7 +42,7 @@ impl<S: Borrow<Shape>> Snapshots for Epa<S> {
             iterations: self.iterations,
             margins: [&self.cso.a, &self.cso.b].map(|shape| shape.borrow().margin().to_f64()),
             margin: self.cso.margin().to_f64(),
-            by_gap: self.expanded().map(|edge| self.by_gap(&edge, &self.w).map(ToF64::to_f64)),
+            by_gap: self.expanded_edge().map(|edge| self.by_gap(&edge, &self.w).map(ToF64::to_f64)),
             by_limit: self.by_limit().map(ToF64::to_f64),
         }
     }

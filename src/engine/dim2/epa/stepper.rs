@@ -13,8 +13,8 @@ use super::{Edge, Outcome};
 /// Tolerances and limit of EPA.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Allowed width of the bracket as a share of the depth, margins included. 0, the default, ends at rounding error;
-    /// polygons end exactly.
+    /// Allowed width of the bracket as a fraction of the depth, margins included. 0, the default, ends at rounding
+    /// error; polygons end exactly.
     pub relative: Real,
     /// Allowed width of the bracket, meters; the larger of both applies.
     pub absolute: Real,
@@ -68,10 +68,10 @@ impl<S: Borrow<Shape>> Epa<S> {
         buffer.clear();
         let epsilon = rounding::dot_rounding2(cso.magnitude());
         let w = simplex.last().copied().unwrap_or_else(|| cso.support(Vec2::X));
-        let end = if triangle(simplex, epsilon, &mut buffer) {
+        let end = if add_triangle(simplex, epsilon, &mut buffer) {
             None
         } else {
-            quadrilateral(&cso, simplex, w, epsilon, &mut buffer)
+            start_around_longest_edge(&cso, simplex, w, epsilon, &mut buffer)
         };
         let mut this = Self {
             edges: buffer,
@@ -128,9 +128,10 @@ impl<S: Borrow<Shape>> Epa<S> {
     }
 }
 
-/// Adds the triangle's edges, counter-clockwise; returns false when it is not thicker than rounding error.
+/// Adds the edges of a simplex of three vertices, counter-clockwise. Returns false for fewer vertices, and for a
+/// triangle that is not thicker than rounding error.
 #[inline]
-fn triangle(simplex: &[Vertex], epsilon: Real, edges: &mut Vec<Edge>) -> bool {
+fn add_triangle(simplex: &[Vertex], epsilon: Real, edges: &mut Vec<Edge>) -> bool {
     let &[a, b, c] = simplex else { return false };
     let u = b.w - a.w;
     let v = c.w - a.w;
@@ -144,11 +145,11 @@ fn triangle(simplex: &[Vertex], epsilon: Real, edges: &mut Vec<Edge>) -> bool {
     true
 }
 
-/// Starts with the longest edge of the simplex and the support points on both sides of it. Returns the outcome and the
-/// least `n·w` if there is nothing beyond one of the sides.
+/// Adds the edges of a quadrilateral: the ends of the simplex's longest edge and the support points on both sides of
+/// it. If there is nothing beyond one of the sides, adds one edge and returns the outcome and the least `n·w`.
 #[cold]
 #[inline(never)]
-fn quadrilateral<S: Borrow<Shape>>(
+fn start_around_longest_edge<S: Borrow<Shape>>(
     cso: &Cso<S>,
     simplex: &[Vertex],
     w: Vertex,
@@ -163,7 +164,7 @@ fn quadrilateral<S: Borrow<Shape>>(
             }
         }
     }
-    // A single vertex: use the extreme points of an axis along which the CSO has an extent.
+    // A simplex of one vertex has no edge: use the extreme points along an axis along which the CSO has an extent.
     for axis in [Vec2::X, Vec2::Y] {
         if ends[0].w.distance(ends[1].w) <= epsilon {
             ends = [cso.support(-axis), cso.support(axis)];

@@ -66,7 +66,7 @@ fn a_circle_of_corners_grows_long_lists() {
     assert!(epa.upper > 0.97 && epa.upper < 0.98, "{}", epa.upper);
 }
 
-/// EPA has tried several normals at its limit; the answer has the one of its bound.
+/// At its limit, EPA has tried several normals; the answer has the normal that belongs to its bound.
 #[test]
 fn at_the_limit_the_bound_is_of_the_normal_that_is_told() {
     let outline = |corners: i32, size: Real| -> Vec<Vec2> {

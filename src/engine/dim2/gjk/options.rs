@@ -8,8 +8,8 @@ use crate::ask::Search;
 /// Options of a query. Built from the default by setting fields.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Allowed width of the bracket as a share of the signed distance. 0, the default, ends at rounding error; polygons
-    /// end exactly.
+    /// Allowed width of the bracket as a fraction of the signed distance. 0, the default, ends at rounding error;
+    /// polygons end exactly.
     pub relative: Real,
     /// Allowed width of the bracket, meters; the larger of both applies.
     pub absolute: Real,

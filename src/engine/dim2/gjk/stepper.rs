@@ -44,7 +44,7 @@ pub struct Gjk<S> {
     pub iterations: u32,
     /// Options of the query.
     pub options: Options,
-    /// Cached [`Options::is_tolerant`].
+    /// Value of [`Options::is_tolerant`], which is needed in every iteration.
     tolerant: bool,
     outcome: Option<Outcome>,
 }
@@ -61,11 +61,11 @@ impl<S: Borrow<Shape>> Gjk<S> {
     #[inline(always)]
     pub fn start(cso: Cso<S>, options: Options, first: Vec2) -> Self {
         let w = cso.support(first);
-        Self::from_corner(cso, options, w, first)
+        Self::from_vertex(cso, options, w, first)
     }
 
     #[inline(always)]
-    fn from_corner(cso: Cso<S>, options: Options, w: Vertex, d: Vec2) -> Self {
+    fn from_vertex(cso: Cso<S>, options: Options, w: Vertex, d: Vec2) -> Self {
         let epsilon = rounding::dot_rounding2(cso.magnitude());
         let mut this = Self {
             simplex: [w; 3],
@@ -81,13 +81,13 @@ impl<S: Borrow<Shape>> Gjk<S> {
             outcome: None,
             cso,
         };
-        this.begin(w, d);
+        this.restart_from(w, d);
         this
     }
 
-    /// Restarts from the single vertex `w`, found along `d`.
+    /// Restarts with the single vertex `w`, the support point along `d`.
     #[inline(always)]
-    fn begin(&mut self, w: Vertex, d: Vec2) {
+    fn restart_from(&mut self, w: Vertex, d: Vec2) {
         self.simplex = [w; 3];
         self.count = 1;
         self.d = d;
@@ -95,7 +95,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.gain = 0.0;
         self.memory = None;
         (self.d, self.outcome) = self.aim(d); // @start
-        if self.outcome.is_none() && self.cso.is_corner() {
+        if self.outcome.is_none() && self.cso.is_single_vertex() {
             self.outcome = Some(Outcome::Apart);
         }
     }
@@ -117,7 +117,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         let first = if is_beyond_q { q } else { p };
         let second = if is_beyond_q || is_beyond_p { None } else { Some(q) };
         let toward = cso.toward_b();
-        let mut this = Self::from_corner(cso, options, first, toward);
+        let mut this = Self::from_vertex(cso, options, first, toward);
         if let (Some(second), None) = (second, this.outcome) {
             this.simplex[1] = second;
             this.count = 2;
@@ -148,7 +148,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
             [outward, -outward].iter().all(|n| n.dot(self.cso.support(*n).w - p) > self.epsilon * n.length());
         if p == q || is_inside {
             let d = self.cso.toward_b();
-            self.begin(self.cso.support(d), d);
+            self.restart_from(self.cso.support(d), d);
         }
     }
 
@@ -169,8 +169,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.allowed_width(signed_distance) + 2.0 * rounding::bound_rounding2(self.cso.magnitude())
     }
 
-    /// Direction from the simplex towards the origin, or the outcome if the origin is on it; on a vertex, `d` is
-    /// unchanged.
+    /// Direction from the simplex, a vertex or an edge, towards the origin, and the outcome if the origin is on the
+    /// simplex. For an origin on a vertex the direction is `d`.
     #[inline(always)]
     fn aim(&self, d: Vec2) -> (Vec2, Option<Outcome>) {
         let a = self.simplex[0].w;
@@ -190,8 +190,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         (d, (is_on_edge || d == Vec2::ZERO).then_some(Outcome::OnEdge))
     }
 
-    /// Adds `w`, found along `d`, and keeps the feature of the triangle nearest to the origin, which contains `w`.
-    /// Returns the result of [`Gjk::aim`].
+    /// Adds `w`, found along `d`, to the simplex, and keeps the feature nearest to the origin, which contains `w`.
+    /// Returns the next direction, and the outcome if the origin is on the feature, as `aim` does.
     #[inline(always)]
     fn reduce(&mut self, w: Vertex, d: Vec2, solver: Solver) -> (Vec2, Option<Outcome>) {
         if solver != Solver::SignedVolumes
@@ -232,8 +232,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.aim(d)
     }
 
-    /// Reduces the simplex by one of the sub-algorithms in space, in the plane z = 0. `None` where the result lacks
-    /// `w`, which no exact answer does: rounding has misled it.
+    /// Reduces the simplex by one of the sub-algorithms of space, in the plane z = 0. `None` where the result does not
+    /// contain `w`: rounding errors have made it wrong, since every exact result contains `w`.
     #[cold]
     #[inline(never)]
     fn reduce_by_solver(&mut self, w: Vertex, d: Vec2) -> Option<(Vec2, Option<Outcome>)> {
@@ -291,11 +291,12 @@ impl<S: Borrow<Shape>> Gjk<S> {
         Comparison::at_most(self.gain, self.options.width(-d.dot(v) / length - self.cso.margin()) * length)
     }
 
-    /// Whether `w` repeats a vertex of `W` in a search along −v, where rounding may feign a gain of such a vertex.
+    /// Whether `w` repeats a vertex of `W` in a search along −v. There, rounding errors may give such a vertex a
+    /// positive gain, so that the stop test alone would not end the search.
     #[inline(always)]
     pub fn repeats(&self, w: &Vertex) -> bool {
         let [p, q, _] = &self.simplex;
-        self.options.search == Search::MinusV && (p.is(w) || self.count > 1 && q.is(w))
+        self.options.search == Search::MinusV && (p.is_same_vertex(w) || self.count > 1 && q.is_same_vertex(w))
     }
 
     /// `k ≥ limit`
@@ -304,7 +305,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         Comparison::at_least(self.iterations, self.options.max_iterations)
     }
 
-    /// Point from which the gain is measured, on the line of the nearest point.
+    /// Point from which the gain of a support point along `d` is measured: `v`, or a vertex of an edge to which `d` is
+    /// perpendicular, so that both have the same coordinate along `d`.
     #[inline(always)]
     pub fn base(&self) -> Vec2 {
         if self.options.search == Search::Perpendicular { self.simplex[0].w } else { self.nearest().v }

@@ -1,7 +1,7 @@
 //! **Half-planes**: distance, cast and contacts of planar bodies against all points below a line.
 //!
-//! - **Problem, proof, endings**: as in [`dim3::half_space`](super::dim3::half_space), whose stepper runs with a
-//!   half-space whose normal is in the plane z = 0, and bodies of that plane.
+//! - **Method**: the stepper of [`dim3::half_space`](super::dim3::half_space), with a half-space whose normal is in the
+//!   plane z = 0 and a body in that plane. Problem, proof and endings are described there.
 //! - **Frame**: the world's axes at A's origin, z = 0; meters.
 //! - **Cost**: one support point.
 //!
@@ -29,7 +29,7 @@ use super::pose::lift;
 use super::prelude::*;
 use super::shape::Shape;
 
-/// A planar shape in the form of the stepper.
+/// A planar shape as a body of the half-space stepper, in the plane z = 0.
 pub type Flat = Lifted<Shape>;
 
 impl Flat {
@@ -39,7 +39,6 @@ impl Flat {
     }
 }
 
-/// The vertices are those of the side at the support point along `d` whose normal is nearest to `d`.
 impl Corners for Flat {
     fn has_exact_corners(&self) -> bool {
         true
@@ -47,12 +46,13 @@ impl Corners for Flat {
 
     fn along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         let core = self.0.core();
-        lowest(&self.0, d.truncate()).into_iter().flatten().map(|i| (i, lift(core[i as usize]))).collect()
+        facing_side_vertices(&self.0, d.truncate()).into_iter().flatten().map(|i| (i, lift(core[i as usize]))).collect()
     }
 }
 
-/// Vertices of the side at the support point along `d` whose normal is nearest to `d`; the single vertex of a point.
-pub(crate) fn lowest(shape: &Shape, d: Vec2) -> [Option<u32>; 2] {
+/// Ends of the side that faces `d` most: of the two sides at the support point along `d`, the one whose normal is
+/// nearer to `d`. A core that is one point has one vertex.
+pub(crate) fn facing_side_vertices(shape: &Shape, d: Vec2) -> [Option<u32>; 2] {
     let count = shape.core().len() as u32;
     let support = shape.farthest(d);
     if count == 1 {

@@ -1,4 +1,4 @@
-//! Comparison with the vertices themselves.
+//! Distances and contacts compared with the heights of all vertices.
 
 use super::super::dim3::half_space::Outcome;
 use super::super::random::Random;

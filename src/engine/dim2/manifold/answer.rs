@@ -19,18 +19,19 @@ pub struct Answer {
     pub reference: Option<Reference>,
     /// Ending of the manifold.
     pub outcome: Outcome,
-    /// Largest gap along any side, minus the margins, meters: a lower bound of the signed distance; for overlapping
-    /// cores it is the negative depth.
+    /// Signed distance of the bodies, meters, if the search needed the closest points of the cores. Otherwise the
+    /// largest gap along any side, minus the margins: a lower bound of the signed distance, and equal to it where the
+    /// cores overlap.
     pub separation: Real,
-    /// Excess of the depth along `normal` over that along the best side, meters, if the previous reference was kept; 0
-    /// otherwise.
+    /// Depth along `normal` minus the depth along the best side, meters. Zero to rounding, unless the previous or the
+    /// requested reference is not the best side.
     pub excess_depth: Real,
     /// Number of points dropped for [`Options::max_points`].
     pub reduced: u8,
 }
 
 impl Answer {
-    /// This contact for the pair b, a; its own inverse.
+    /// The contact with a and b exchanged.
     pub fn exchanged(self) -> Self {
         Self {
             normal: self.normal.map(|n| -n),
@@ -40,7 +41,7 @@ impl Answer {
         }
     }
 
-    /// Converts from the frame of a to the world.
+    /// The answer in the world, converted from the frame of a body at `pose`.
     pub(super) fn in_world(self, pose: &Pose) -> Self {
         let points =
             self.points.map(|point| Point { on_a: pose.point(point.on_a), on_b: pose.point(point.on_b), ..point });

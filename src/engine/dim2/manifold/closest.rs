@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use super::super::distance;
 use super::super::numbers::{length2, unit2};
 use super::super::prelude::*;
-use super::side::{Side, corner, next, side};
+use super::side::{Side, next_vertex, side, vertex_position};
 use super::{Cso, Feature, Kind, Shape};
 
 /// Closest or deepest points of the cores. Vectors are in the frame of the first body.
@@ -21,12 +21,16 @@ pub struct Nearest {
     pub features: [Feature; 2],
 }
 
-/// Closest points without a distance query: the points of two point cores, or, for overlapping cores, the deepest
-/// vertex beyond `best`. `None` where the cores may be apart.
-pub(super) fn without_query<S: Borrow<Shape>>(cso: &Cso<S>, best: Option<&Side>, apart: bool) -> Option<Nearest> {
+/// Closest points without a distance query: both points if each core is a single one, or, for overlapping cores, the
+/// support point of `best` and its projection on that side. `None` if the cores may be apart.
+pub(super) fn without_query<S: Borrow<Shape>>(
+    cso: &Cso<S>,
+    best: Option<&Side>,
+    may_be_apart: bool,
+) -> Option<Nearest> {
     match best {
-        None => Some(corners(cso, [0, 0], Vec2::X)),
-        Some(best) => (!apart).then(|| beyond(cso, best)),
+        None => Some(between_vertices(cso, [0, 0], Vec2::X)),
+        Some(best) => (!may_be_apart).then(|| vertex_above_side(cso, best)),
     }
 }
 
@@ -37,7 +41,7 @@ pub(super) fn of_feature<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side, [[a, b], [
     let edge_of_a = if a != c { on_edge(cso, 0, [a, c], [b, d]) } else { None };
     let edge = edge_of_a.or_else(|| if b != d { on_edge(cso, 1, [b, d], [a, c]) } else { None });
     edge.unwrap_or_else(|| {
-        let pairs = [[a, b], [c, d], [a, d], [c, b]].map(|pair| corners(cso, pair, fallback));
+        let pairs = [[a, b], [c, d], [a, d], [c, b]].map(|pair| between_vertices(cso, pair, fallback));
         pairs.into_iter().reduce(|best, pair| if pair.gap < best.gap { pair } else { best }).unwrap_or(pairs[0])
     })
 }
@@ -45,38 +49,38 @@ pub(super) fn of_feature<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side, [[a, b], [
 /// Closest points of an edge of `body` and the nearer of two vertices of the other body; `None` unless that vertex
 /// projects onto the edge.
 fn on_edge<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, [i, j]: [u32; 2], vertices: [u32; 2]) -> Option<Nearest> {
-    let index = if next(cso, body, i) == j { i } else { j };
+    let index = if next_vertex(cso, body, i) == j { i } else { j };
     let first = side(cso, body, index)?;
     // A segment has two sides; take the one that faces the other body.
-    let other = side(cso, body, j).filter(|other| next(cso, body, j) == i && other.gap > first.gap);
-    let side = other.unwrap_or(first);
+    let opposite = side(cso, body, j).filter(|opposite| next_vertex(cso, body, j) == i && opposite.gap > first.gap);
+    let side = opposite.unwrap_or(first);
     // Distance along the side of each vertex from the side's ends; 0 between them.
     let outside = vertices.map(|vertex| {
-        let along = side.along(corner(cso, 1 - body, vertex));
+        let along = side.along(vertex_position(cso, 1 - body, vertex));
         (-along).max(along - side.length).max(0.0)
     });
     let nearer = usize::from(outside[1] < outside[0]);
-    (outside[nearer] == 0.0).then(|| beyond(cso, &Side { support: vertices[nearer], ..side }))
+    (outside[nearer] == 0.0).then(|| vertex_above_side(cso, &Side { support: vertices[nearer], ..side }))
 }
 
 /// Closest points of two vertices, with the normal `fallback` if they coincide.
-fn corners<S: Borrow<Shape>>(cso: &Cso<S>, [a, b]: [u32; 2], fallback: Vec2) -> Nearest {
-    let points = [corner(cso, 0, a), corner(cso, 1, b)];
+fn between_vertices<S: Borrow<Shape>>(cso: &Cso<S>, [a, b]: [u32; 2], fallback: Vec2) -> Nearest {
+    let points = [vertex_position(cso, 0, a), vertex_position(cso, 1, b)];
     let between = points[1] - points[0];
     let features = [Feature::new(0, Kind::Vertex, a), Feature::new(1, Kind::Vertex, b)];
     Nearest { points, normal: unit2(between).unwrap_or(fallback), gap: length2(between), features }
 }
 
 /// The other core's support point against a side's normal, and its projection on the side's line.
-fn beyond<S: Borrow<Shape>>(cso: &Cso<S>, side: &Side) -> Nearest {
-    let point = corner(cso, 1 - side.body, side.support);
+fn vertex_above_side<S: Borrow<Shape>>(cso: &Cso<S>, side: &Side) -> Nearest {
+    let point = vertex_position(cso, 1 - side.body, side.support);
     let gap = side.above(point);
     let foot = point - side.normal * gap;
-    let own = Feature::new(side.body, Kind::Edge, side.index);
-    let other = Feature::new(1 - side.body, Kind::Vertex, side.support);
+    let edge = Feature::new(side.body, Kind::Edge, side.index);
+    let vertex = Feature::new(1 - side.body, Kind::Vertex, side.support);
     if side.body == 0 {
-        Nearest { points: [foot, point], normal: side.normal, gap, features: [own, other] }
+        Nearest { points: [foot, point], normal: side.normal, gap, features: [edge, vertex] }
     } else {
-        Nearest { points: [point, foot], normal: -side.normal, gap, features: [other, own] }
+        Nearest { points: [point, foot], normal: -side.normal, gap, features: [vertex, edge] }
     }
 }

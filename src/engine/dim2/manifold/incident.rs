@@ -1,14 +1,15 @@
-//! The incident side and its clipping.
+//! The incident side: its choice, its clipping, and the height of its rounded surface above the reference.
 
 use std::borrow::Borrow;
 
 use super::super::numbers::unit2;
 use super::super::prelude::*;
-use super::side::{Side, core, corner, next, rotated, shape};
+use super::side::{Side, core, next_vertex, rotated, shape, vertex_position};
 use super::{Cso, Shape};
 
 /// Bound of the rounding error of the difference of two sines, in `EPS`, with a margin: each is the dot product of two
-/// rounded unit vectors.
+/// rounded unit vectors. Smaller: the last bit decides between two sides that are equally opposed. Larger: a side that
+/// is less opposed may be taken.
 const SINE_ROUNDING: Real = 8.0;
 
 /// Incident feature of the body without the reference: of the two sides at its support point against the reference
@@ -33,8 +34,8 @@ pub struct End {
     pub along: Real,
     /// Point on the core.
     pub point: Vec2,
-    /// Whether the side was clipped here.
-    pub cut: bool,
+    /// Whether clipping made this end.
+    pub is_clipped: bool,
 }
 
 impl Incident {
@@ -44,27 +45,27 @@ impl Incident {
         let support = reference.support;
         let count = core(cso, body).len() as u32;
         let before = if support == 0 { count - 1 } else { support - 1 };
-        let after = next(cso, body, support);
+        let after = next_vertex(cso, body, support);
         // The flatter side is the more opposed one; ties go to the next side.
         let [rise_before, rise_after] = [(before, -1.0), (support, 1.0)].map(|(side, sign)| {
             let direction = shape(cso, body).side(side);
             direction.map_or(1.0, |(direction, _)| sign * rotated(cso, body, direction).dot(reference.normal))
         });
         let far = if rise_before < rise_after - SINE_ROUNDING * EPS { before } else { after };
-        let ahead = reference.tangent.dot(corner(cso, body, far) - corner(cso, body, support)) >= 0.0;
+        let ahead = reference.tangent.dot(vertex_position(cso, body, far) - vertex_position(cso, body, support)) >= 0.0;
         let corners = if ahead { [support, far] } else { [far, support] };
         let support_end = usize::from(!ahead);
         Self {
             corners,
-            ends: corners.map(|index| corner(cso, body, index)),
+            ends: corners.map(|index| vertex_position(cso, body, index)),
             support_end,
             ball: shape(cso, body).margin(),
         }
     }
 
-    /// Ends before clipping.
-    pub(super) fn whole(&self, reference: &Side) -> [End; 2] {
-        self.ends.map(|point| End { along: reference.along(point), point, cut: false })
+    /// Both ends of the incident feature, as they are before clipping.
+    pub(super) fn unclipped_ends(&self, reference: &Side) -> [End; 2] {
+        self.ends.map(|point| End { along: reference.along(point), point, is_clipped: false })
     }
 
     /// Height of the incident surface above the reference at the core's point `at`: that of the rounded cap at the
@@ -90,7 +91,7 @@ impl Incident {
 
 /// Clips to the inner side of the line through an end of the reference, its first end if `low`. `None` if nothing
 /// remains beyond rounding error.
-pub(super) fn clip(mut ends: [End; 2], reference: &Side, low: bool, rounding: Real) -> Option<[End; 2]> {
+pub(super) fn clip_to_end(mut ends: [End; 2], reference: &Side, low: bool, rounding: Real) -> Option<[End; 2]> {
     let limit = if low { 0.0 } else { reference.length };
     let [outer, inner] = if low { [0, 1] } else { [1, 0] };
     let outside = ends.map(|end| if low { limit - end.along } else { end.along - limit });
@@ -106,6 +107,6 @@ pub(super) fn clip(mut ends: [End; 2], reference: &Side, low: bool, rounding: Re
     // NaN if a coordinate is not finite.
     let fraction = if fraction.is_finite() { fraction } else { 1.0 };
     let point = from.point.lerp(to.point, fraction);
-    ends[outer] = End { along: limit, point, cut: true };
+    ends[outer] = End { along: limit, point, is_clipped: true };
     Some(ends)
 }

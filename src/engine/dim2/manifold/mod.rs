@@ -7,22 +7,20 @@
 //!   remaining ends within the margin are contact points. `[Gregorius13]`.
 //! - **Departures**:
 //!   - Cores are clipped, and margins are added along the normal: the points of rounded shapes lie on their surfaces.
-//!   - Cores that are apart and nearest at two vertices, by more than the bias, have one point between these. The
-//!     distance query decides this, one step at a time ([`Phase::Distance`]).
+//!   - Where cores are apart and two vertices are nearest, by more than [`band`], the contact is one point between
+//!     these vertices. The distance query decides this, one of its steps per step ([`Phase::Distance`]).
 //!   - A point's id is a vertex of each body: the ends of both sides at its end of the overlap. So a point keeps its id
 //!     when it begins or ceases to be clipped, and when the other body's side becomes the reference. A core that is one
 //!     point has no ends: its id is the side it lies on.
 //!   - The pair is computed in an order of its own ([`b_is_first`]): by the shapes, and for equal ones by their
 //!     positions along a fixed direction of the world. So `manifold(b, a)` is `manifold(a, b)` seen from the other
 //!     side, to the last bit and with the same ids.
-//! - **Choice of the reference**: the side with the largest gap; of ties within rounding the first. The previous
-//!   reference stays while it is worse by at most [`band`] of the gap of the shapes
-//!   (`excess_depth`).
+//! - **Choice of the reference**: the side with the largest gap; if several are equal to rounding, the first. The
+//!   previous reference stays while its gap is smaller by at most [`band`]; [`Answer::excess_depth`] is the difference.
 //! - **Frame and signs**: shapes are in their own frames, answers in the world; the stepper works in the frame of its
 //!   first body. Normals are unit vectors from a to b; depths are positive in overlap; meters.
-//! - **Rounding**: a point is reported if its gap is at most the margin plus
-//!   [`rounding::bound_rounding2`].
-//! - **Endings**: [`Outcome`]: apart, face contact, vertex contact, and the substitute where clipping left nothing.
+//! - **Rounding**: a point is reported if its gap is at most the margin plus [`rounding::bound_rounding2`].
+//! - **Endings**: [`Outcome`]: apart, face contact, vertex contact, or the closest points where clipping left nothing.
 //! - **Cost**: one support point per side; no allocation.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! A fixed-capacity list of one or two contact points.
+//! List of up to two contact points, stored in place.
 
 use std::ops::Deref;
 
@@ -12,7 +12,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// No points.
+    /// The empty list.
     pub(super) fn none() -> Self {
         Self { points: [Point::none(); 2], count: 0 }
     }

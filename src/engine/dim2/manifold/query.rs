@@ -1,4 +1,4 @@
-//! The distance query of a manifold, which finds the closest vertices or sides of the cores.
+//! Distance query of the manifold search, which finds the closest vertices or sides of the two cores.
 
 use std::borrow::Borrow;
 
@@ -9,12 +9,12 @@ use super::stepper::Manifold;
 use super::{Cso, DistancePurpose, Phase, Shape};
 
 impl<S: Borrow<Shape> + Clone> Manifold<S> {
-    /// Runs one step of the query; its last step continues the manifold.
-    pub(super) fn measure(&mut self, purpose: DistancePurpose) {
+    /// Runs one step of the query. After its last step, the manifold search continues.
+    pub(super) fn step_distance_query(&mut self, purpose: DistancePurpose) {
         if self.query.is_none() {
-            self.query = distance::begin(self.cso.clone(), &distance::Options::default());
+            self.query = distance::prepare_stepped(self.cso.clone(), &distance::Options::default());
         }
-        let Some(query) = &mut self.query else { return self.measure_whole(purpose) };
+        let Some(query) = &mut self.query else { return self.run_distance_query(purpose) };
         if query.step().is_break() {
             let feature = query.answer().feature; // @distance
             self.continue_after_distance(purpose, feature);
@@ -22,7 +22,7 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
     }
 
     /// Runs the whole query at once: for runs without observation, and for pairs that are computed in another unit.
-    pub(super) fn measure_whole(&mut self, purpose: DistancePurpose) {
+    pub(super) fn run_distance_query(&mut self, purpose: DistancePurpose) {
         let Cso { a, b, rotation, translation, .. } = &self.cso;
         let pair = Cso::placed(a.borrow(), b.borrow(), *rotation, *translation);
         let feature = Workspace::default().in_pair_frame(pair, &distance::Options::default()).feature;

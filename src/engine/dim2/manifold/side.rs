@@ -53,7 +53,7 @@ pub(super) fn shape<S: Borrow<Shape>>(cso: &Cso<S>, body: u8) -> &Shape {
 
 /// Position of a vertex in the frame of the first body.
 #[inline]
-pub(super) fn corner<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Vec2 {
+pub(super) fn vertex_position<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Vec2 {
     if body == 0 { cso.point_a(index) } else { cso.point_b(index) }
 }
 
@@ -72,7 +72,7 @@ pub(super) fn farthest<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, d: Vec2) -> u32
 
 /// Number of sides of a core: a segment has two, with opposite normals, a point none.
 #[inline]
-pub(super) fn count<S: Borrow<Shape>>(cso: &Cso<S>, body: u8) -> u32 {
+pub(super) fn side_count<S: Borrow<Shape>>(cso: &Cso<S>, body: u8) -> u32 {
     match core(cso, body).len() as u32 {
         1 => 0,
         n => n,
@@ -81,7 +81,7 @@ pub(super) fn count<S: Borrow<Shape>>(cso: &Cso<S>, body: u8) -> u32 {
 
 /// Index of the vertex after this one.
 #[inline]
-pub(super) fn next<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> u32 {
+pub(super) fn next_vertex<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> u32 {
     if index as usize + 1 == core(cso, body).len() { 0 } else { index + 1 }
 }
 
@@ -90,9 +90,9 @@ pub(super) fn next<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> u32 
 pub(super) fn side<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Option<Side> {
     let (direction, length) = shape(cso, body).side(index)?;
     let tangent = rotated(cso, body, direction);
-    let origin = corner(cso, body, index);
+    let origin = vertex_position(cso, body, index);
     let normal = -tangent.perp();
     let support = farthest(cso, 1 - body, -normal);
-    let gap = normal.dot(corner(cso, 1 - body, support) - origin);
+    let gap = normal.dot(vertex_position(cso, 1 - body, support) - origin);
     Some(Side { body, index, origin, tangent, length, normal, support, gap })
 }

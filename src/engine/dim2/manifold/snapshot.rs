@@ -47,12 +47,12 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
     fn plain_end(&self, end: End) -> plane::End {
         plane::End {
             point: lift(end.point).to_f64(),
-            share: end.cut.then(|| self.reference.map_or(0.0, |side| (end.along / side.length).to_f64())),
+            share: end.is_clipped.then(|| self.reference.map_or(0.0, |side| (end.along / side.length).to_f64())),
         }
     }
 
     /// Answer in the world's axes, where the first body has the pose `pose`; with a and b exchanged if `swapped`.
-    pub fn found(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
+    pub fn plain_answer(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
         let placed = self.answer().in_world(pose);
         let (answer, sign) = if swapped { (placed.exchanged(), -1.0) } else { (placed, 1.0) };
         let forced = self.options.reference != ContactReference::Auto;

@@ -1,4 +1,5 @@
-//! The state of a manifold and its step: choice of the reference, incident side, one clip, selection of points.
+//! The manifold search as a stepper. Each step runs one phase ([`Phase`]): the choice of the reference side or of the
+//! incident side, one clip, or the selection of points.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -6,15 +7,15 @@ use std::ops::ControlFlow;
 use super::super::distance::Distance;
 use super::super::prelude::*;
 use super::closest::{self, Nearest};
-use super::incident::{End, Incident, clip};
+use super::incident::{End, Incident, clip_to_end};
 use super::points::Points;
-use super::side::{Side, corner, count, next, shape, side};
+use super::side::{Side, next_vertex, shape, side, side_count, vertex_position};
 use super::{
     ContactReference, Cso, DistancePurpose, Feature, Kind, Options, Outcome, Phase, Point, Pose, Shape, Why, band,
     contact, rounding,
 };
 
-/// Side of a body with its gap.
+/// A side of the first body (0) or the second (1), and its gap. Smaller to copy than [`Side`].
 #[derive(Clone, Copy)]
 struct SideGap {
     body: u8,
@@ -48,7 +49,7 @@ pub struct Manifold<S> {
     pub(super) query: Option<Box<Distance<S>>>,
     /// Closest points of the cores, once known.
     pub nearest: Option<Nearest>,
-    /// Contact points found.
+    /// Contact points found so far.
     pub points: Points,
     /// Unit normal from the first body to the second.
     pub normal: Option<Vec2>,
@@ -61,11 +62,11 @@ pub struct Manifold<S> {
 impl<S: Borrow<Shape>> Manifold<S> {
     /// Initial state for shapes placed in the world.
     pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
-        Self::of(Cso::new(a, pose_a, b, pose_b), options)
+        Self::from_pair(Cso::new(a, pose_a, b, pose_b), options)
     }
 
     /// Initial state for a pair in its own frame.
-    pub fn of(cso: Cso<S>, options: Options) -> Self {
+    pub fn from_pair(cso: Cso<S>, options: Options) -> Self {
         let magnitude = cso.magnitude();
         // The size of a valid pair is the sum of a few valid lengths.
         let is_valid = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
@@ -90,9 +91,9 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// Sides in the order in which they are compared.
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
-        [0, 1]
-            .into_iter()
-            .flat_map(move |body| (0..count(&self.cso, body)).filter_map(move |index| side(&self.cso, body, index)))
+        [0, 1].into_iter().flat_map(move |body| {
+            (0..side_count(&self.cso, body)).filter_map(move |index| side(&self.cso, body, index))
+        })
     }
 
     /// Outcome, once the search has ended.
@@ -114,7 +115,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         self.cso.margin()
     }
 
-    /// Amount by which a side may be worse than the best and still be the reference, meters.
+    /// Largest amount by which a side's gap may be smaller than the largest one if the side is the reference, meters.
     pub fn band(&self) -> Real {
         band(self.largest - self.margin_sum(), self.rounding)
     }
@@ -130,7 +131,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     /// Whether the options allow a side as reference.
-    fn allowed(&self, side: &Side) -> bool {
+    fn is_allowed(&self, side: &Side) -> bool {
         match self.options.reference {
             ContactReference::FaceA => side.body == 0,
             ContactReference::FaceB => side.body == 1,
@@ -139,7 +140,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     /// Step of [`Phase::Reference`]: finds the side with the largest gap and chooses the reference.
-    fn choose(&mut self) {
+    fn choose_reference(&mut self) {
         // Only indices and gaps are kept while sides are compared: copying whole sides took a quarter of a manifold
         // (`benches/world.rs`, the pyramid).
         let mut best: Option<SideGap> = None;
@@ -148,9 +149,9 @@ impl<S: Borrow<Shape>> Manifold<S> {
         for side in self.sides() {
             let side_gap = SideGap { body: side.body, index: side.index, gap: side.gap };
             let [beats_allowed, beats_best] =
-                [best_allowed, best].map(|other| other.is_none_or(|other| side.gap > other.gap + self.rounding)); // @gaps
+                [best_allowed, best].map(|best| best.is_none_or(|best| side.gap > best.gap + self.rounding)); // @gaps
             largest = largest.max(side.gap);
-            if self.allowed(&side) && beats_allowed {
+            if self.is_allowed(&side) && beats_allowed {
                 best_allowed = Some(side_gap);
             }
             if beats_best {
@@ -161,10 +162,11 @@ impl<S: Borrow<Shape>> Manifold<S> {
             .map(|side_gap| side_gap.and_then(|SideGap { body, index, .. }| side(&self.cso, body, index)));
         self.best = best;
         self.largest = largest;
-        let previous = self.options.previous.filter(|previous| previous.face < count(&self.cso, previous.body & 1));
+        let previous =
+            self.options.previous.filter(|previous| previous.face < side_count(&self.cso, previous.body & 1));
         let previous = previous.and_then(|previous| side(&self.cso, previous.body & 1, previous.face));
         let kept = previous.filter(|previous| {
-            self.allowed(previous) && best_allowed.is_some_and(|best| best.gap <= previous.gap + self.band())
+            self.is_allowed(previous) && best_allowed.is_some_and(|best| best.gap <= previous.gap + self.band())
         });
         self.reference = kept.or(best_allowed); // @reference
         self.phase = match self.reference {
@@ -174,7 +176,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         };
     }
 
-    /// First phase of a contact with a reference side.
+    /// Next phase when there is a reference side.
     fn phase_with_side(&self) -> Phase {
         if self.nearest.is_none() && self.may_be_vertex_contact() {
             Phase::Distance(DistancePurpose::Reference)
@@ -183,7 +185,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
     }
 
-    /// First phase of a contact of the closest points.
+    /// Next phase when no side is the reference: the closest points make the contact.
     fn phase_without_side(&self) -> Phase {
         let needs_no_query = self.nearest.is_some() || self.best.is_none() || !self.may_be_apart();
         if needs_no_query { Phase::Closest } else { Phase::Distance(DistancePurpose::Points) }
@@ -201,13 +203,13 @@ impl<S: Borrow<Shape>> Manifold<S> {
             return false;
         }
         self.best.is_some_and(|best| {
-            let along = best.along(corner(&self.cso, 1 - best.body, best.support));
+            let along = best.along(vertex_position(&self.cso, 1 - best.body, best.support));
             !(0.0..=best.length).contains(&along)
         })
     }
 
     /// Step of [`Phase::Incident`]: finds the incident feature, unless two vertices are nearest.
-    fn face(&mut self) {
+    fn find_incident(&mut self) {
         let Some(reference) = self.reference else { return self.phase = self.phase_without_side() };
         let is_farther = self.nearest.is_some_and(|nearest| nearest.gap > reference.gap + self.band());
         if is_farther && self.may_be_vertex_contact() {
@@ -216,17 +218,17 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
         let incident = Incident::facing(&self.cso, &reference); // @incident
         self.normal = Some(if reference.body == 0 { reference.normal } else { -reference.normal });
-        self.ends = Some(incident.whole(&reference));
+        self.ends = Some(incident.unclipped_ends(&reference));
         self.incident = Some(incident);
         self.phase = Phase::Clip(0);
     }
 
     /// Step of [`Phase::Clip`]: clips at the first (0) or the second (1) end of the reference.
-    fn clip(&mut self, end: u8) {
+    fn clip_at_end(&mut self, end: u8) {
         let Some((reference, ends)) = self.reference.zip(self.ends) else {
             return self.phase = self.phase_without_side();
         };
-        self.ends = clip(ends, &reference, end == 0, self.rounding); // @clip
+        self.ends = clip_to_end(ends, &reference, end == 0, self.rounding); // @clip
         self.phase = match self.ends {
             None => return self.try_other_features(),
             Some(_) if end == 0 => Phase::Clip(1),
@@ -238,40 +240,41 @@ impl<S: Borrow<Shape>> Manifold<S> {
     /// points.
     fn try_other_features(&mut self) {
         let best =
-            self.best.filter(|best| self.allowed(best) && self.reference.is_some_and(|clipped| clipped != *best));
+            self.best.filter(|best| self.is_allowed(best) && self.reference.is_some_and(|clipped| clipped != *best));
         self.phase = if best.is_some() { self.phase_with_side() } else { self.phase_without_side() };
         self.clipped_empty = best.is_none();
         self.reference = best;
     }
 
     /// Contact point at an end of the clipped incident feature; `high` for the second end along the reference.
-    fn point(&self, reference: &Side, incident: &Incident, at: &End, high: bool) -> Point {
-        let height = incident.height(reference, at);
-        let [ball, above] = [shape(&self.cso, reference.body).margin(), reference.above(at.point)];
+    fn point_at_end(&self, reference: &Side, incident: &Incident, end: &End, high: bool) -> Point {
+        let height = incident.height(reference, end);
+        let ball = shape(&self.cso, reference.body).margin();
+        let above = reference.above(end.point);
         let n = reference.normal;
-        let on_reference = at.point + n * (ball - above);
-        let on_incident = at.point + n * (height - above);
+        let on_reference = end.point + n * (ball - above);
+        let on_incident = end.point + n * (height - above);
         let depth = ball - height; // @depth
         let incident_is_point = incident.corners[0] == incident.corners[1];
-        let own = if incident_is_point {
+        let of_reference = if incident_is_point {
             Feature::new(reference.body, Kind::Edge, reference.index)
         } else {
-            let end = if high { next(&self.cso, reference.body, reference.index) } else { reference.index };
-            Feature::new(reference.body, Kind::Vertex, end)
+            let vertex = if high { next_vertex(&self.cso, reference.body, reference.index) } else { reference.index };
+            Feature::new(reference.body, Kind::Vertex, vertex)
         };
-        let other = Feature::new(1 - reference.body, Kind::Vertex, incident.corners[usize::from(high)]);
-        let why = if at.cut { Why::Cut } else { Why::Vertex };
+        let of_incident = Feature::new(1 - reference.body, Kind::Vertex, incident.corners[usize::from(high)]);
+        let why = if end.is_clipped { Why::Cut } else { Why::Vertex };
         let [on_a, on_b] = if reference.body == 0 { [on_reference, on_incident] } else { [on_incident, on_reference] };
-        let features = if reference.body == 0 { [own, other] } else { [other, own] };
+        let features = if reference.body == 0 { [of_reference, of_incident] } else { [of_incident, of_reference] };
         Point { on_a, on_b, depth, id: contact::name(features, 0), features, why }
     }
 
     /// Step of [`Phase::Keep`]: keeps the ends within the margin as contact points.
-    fn keep(&mut self) {
+    fn keep_points(&mut self) {
         let Some((reference, (incident, ends))) = self.reference.zip(self.incident.zip(self.ends)) else {
             return self.phase = self.phase_without_side();
         };
-        let [low, high] = [0, 1].map(|i| self.point(&reference, &incident, &ends[i], i == 1));
+        let [low, high] = [0, 1].map(|i| self.point_at_end(&reference, &incident, &ends[i], i == 1));
         let ends_coincide = ends[1].along - ends[0].along <= self.rounding;
         let are_near = [&low, &high].map(|point| -point.depth <= self.options.margin + self.rounding); // @keep
         // Of ends at the same place along the reference, only the deeper one is a contact.
@@ -283,7 +286,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         if are_near[1] && !hides_high {
             self.points.push(high);
         }
-        // Clipping may have removed the deepest part.
+        // If clipping has removed the deepest points, the closest points of the cores make the contact.
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
         let gap = self.nearest.map_or(self.largest, |nearest| nearest.gap) - self.margin_sum();
         if -deepest > gap + self.band() && self.options.reference == ContactReference::Auto {
@@ -292,27 +295,28 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let max_points = self.options.max_points as usize;
         match self.points.len() {
             0 => self.phase = self.phase_without_side(),
-            found if max_points > 0 && found > max_points => self.phase = Phase::Reduce,
+            count if max_points > 0 && count > max_points => self.phase = Phase::Reduce,
             _ => self.end(Outcome::FaceContact),
         }
     }
 
     /// Step of [`Phase::Closest`]: makes a contact of the closest points.
     fn take_closest(&mut self) {
-        let found = self.nearest.or_else(|| closest::without_query(&self.cso, self.best.as_ref(), self.may_be_apart())); // @closest
-        let Some(found) = found else { return self.phase = self.phase_without_side() };
-        self.nearest = Some(found);
+        let nearest =
+            self.nearest.or_else(|| closest::without_query(&self.cso, self.best.as_ref(), self.may_be_apart())); // @closest
+        let Some(nearest) = nearest else { return self.phase = self.phase_without_side() };
+        self.nearest = Some(nearest);
         self.reference = None;
-        if self.is_separate(found.gap).holds() {
+        if self.is_separate(nearest.gap).holds() {
             return self.end(Outcome::Apart);
         }
         let [a, b] = [0, 1].map(|body| shape(&self.cso, body).margin());
-        let on_a = found.points[0] + found.normal * a;
-        let on_b = found.points[1] - found.normal * b;
-        let features = found.features;
-        let id = contact::name(found.features, 0);
-        self.normal = Some(found.normal);
-        self.points.push(Point { on_a, on_b, depth: a + b - found.gap, id, features, why: Why::Closest });
+        let on_a = nearest.points[0] + nearest.normal * a;
+        let on_b = nearest.points[1] - nearest.normal * b;
+        let features = nearest.features;
+        let id = contact::name(nearest.features, 0);
+        self.normal = Some(nearest.normal);
+        self.points.push(Point { on_a, on_b, depth: a + b - nearest.gap, id, features, why: Why::Closest });
         let are_vertices = features.iter().all(|feature| feature.kind == Kind::Vertex);
         let after_empty_clip = self.clipped_empty && self.options.reference != ContactReference::Auto;
         self.end(if are_vertices && !after_empty_clip {
@@ -323,12 +327,13 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     /// Step of [`Phase::Reduce`]: keeps only the deepest point.
-    fn reduce(&mut self) {
+    fn keep_deepest_point(&mut self) {
         self.reduced = self.points.len() as u8 - 1;
         self.points.keep_deepest(); // @reduce
         self.end(Outcome::FaceContact);
     }
 
+    /// Ends the search; bodies that are apart have no normal and no reference.
     fn end(&mut self, outcome: Outcome) {
         if outcome == Outcome::Apart {
             self.normal = None;
@@ -343,13 +348,13 @@ impl<S: Borrow<Shape> + Clone> Stepper for Manifold<S> {
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
-            Phase::Reference => self.choose(),
-            Phase::Distance(purpose) => self.measure(purpose),
-            Phase::Incident => self.face(),
-            Phase::Clip(end) => self.clip(end),
-            Phase::Keep => self.keep(),
+            Phase::Reference => self.choose_reference(),
+            Phase::Distance(purpose) => self.step_distance_query(purpose),
+            Phase::Incident => self.find_incident(),
+            Phase::Clip(end) => self.clip_at_end(end),
+            Phase::Keep => self.keep_points(),
             Phase::Closest => self.take_closest(),
-            Phase::Reduce => self.reduce(),
+            Phase::Reduce => self.keep_deepest_point(),
             Phase::End(_) => {}
         }
         self.outcome().map_or(ControlFlow::Continue(()), ControlFlow::Break)
@@ -359,11 +364,11 @@ impl<S: Borrow<Shape> + Clone> Stepper for Manifold<S> {
         self.run_with(|| {})
     }
 
-    /// Runs the distance query at once, since its steps are not observed.
+    /// Runs like [`Stepper::step`], but each distance query in one step, since its steps are not observed.
     fn run_with(&mut self, mut between: impl FnMut()) -> Outcome {
         loop {
             if let Phase::Distance(purpose) = self.phase {
-                self.measure_whole(purpose);
+                self.run_distance_query(purpose);
             }
             if let ControlFlow::Break(outcome) = self.step() {
                 return outcome;

@@ -1,4 +1,4 @@
-//! The full answer as oracle, every ending, persistent ids, and the pair with its bodies exchanged.
+//! Manifolds compared with signed distances; every ending, persistent ids, and the pair with its bodies exchanged.
 
 use std::ops::ControlFlow;
 

@@ -114,8 +114,9 @@ pub(super) struct Filled {
     pub second: f64,
     /// Whether the shape has an area.
     pub has_area: bool,
-    /// Reference vertex, meters; `center` is relative to it, in the unit.
+    /// Reference vertex, meters.
     about: [f64; 2],
+    /// Center of mass relative to the reference vertex, in the unit.
     center: [DoubleDouble; 2],
     /// Factor from meters to the unit: a power of two.
     pub unit: f64,
@@ -142,19 +143,20 @@ struct Moments {
 }
 
 impl Moments {
+    /// Adds the moments of a piece about the same point.
     fn add(&mut self, area: DoubleDouble, first: [DoubleDouble; 2], second: DoubleDouble) {
         self.area = self.area + area;
         self.first = [self.first[0] + first[0], self.first[1] + first[1]];
         self.second = self.second + second;
     }
 
-    /// Adds a piece with moments about the same point.
+    /// Adds the moments of a piece about the same point, given in `f64`.
     fn add_rounded(&mut self, area: f64, first: DVec2, second: f64) {
         self.add(area.into(), first.to_array().map(DoubleDouble::from), second.into());
     }
 }
 
-/// Content, center and second moment of a shape.
+/// Fills a shape evenly: its content, center and second moment.
 pub(super) fn filled(shape: &Shape) -> Filled {
     let core = shape.core().iter().map(|p| [f64::from(p.x), f64::from(p.y)]);
     let about = core.clone().next().unwrap_or_default();
@@ -167,7 +169,7 @@ pub(super) fn filled(shape: &Shape) -> Filled {
     let mut sum = triangles(&corners);
     let rounded: Vec<DVec2> = corners.iter().map(|p| DVec2::from_array(p.map(DoubleDouble::to_f64))).collect();
     if margin > 0.0 {
-        add_rim(&rounded, margin * unit, &mut sum);
+        add_margin(&rounded, margin * unit, &mut sum);
     }
     let has_area = sum.area.to_f64() > 0.0;
     if !has_area {
@@ -200,7 +202,7 @@ fn dot(a: [DoubleDouble; 2], b: [DoubleDouble; 2]) -> DoubleDouble {
 }
 
 /// Adds the moments of a margin of radius `r`: strips along the sides and sectors at the vertices.
-fn add_rim(core: &[DVec2], r: f64, sum: &mut Moments) {
+fn add_margin(core: &[DVec2], r: f64, sum: &mut Moments) {
     let count = core.len();
     for (i, &corner) in core.iter().enumerate() {
         let before = (i + count - 1) % count;

@@ -51,7 +51,7 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     Ok((properties, overlaps))
 }
 
-/// Vector from the point `about` to a center.
+/// Vector from the point `about` to a center of mass.
 fn relative(center: &[DoubleDouble; 2], about: [f64; 2]) -> [DoubleDouble; 2] {
     [0, 1].map(|k| center[k] - DoubleDouble::from(about[k]))
 }

@@ -2,10 +2,10 @@
 //!
 //! - **Problem**: `A − B = {a − b}`, the set of all differences, which contains the origin if and only if the bodies
 //!   overlap.
-//! - **Source**: `[Myoru24]` lists all `n · m` differences and takes their hull; `[Ericson05 §3.7]` merges edges in O(n
-//!   + m).
+//! - **Source**: `[Ericson05 §3.7]` merges edges in O(n + m). `[Myoru24]` lists all `n · m` differences and takes their
+//!   hull.
 //! - **Method**: the edges of `A − B` are those of A and those of −B, ordered by angle; parallel edges merge into one.
-//!   From the lowest vertex of both on, the edge of smaller angle comes first.
+//!   The merge starts at the lowest vertices of both and always takes the edge of smaller angle next.
 //! - **Rounding**: the order of edges is exact for vertices as given; for rotated bodies it is exact up to the rounding
 //!   error of the rotation. Vertices are stored as pairs of vertices, so nothing is rounded.
 //! - **Degenerate cases**: points and segments are polygons of one and two vertices.

@@ -18,7 +18,7 @@ impl Snapshots for Merge {
 }
 
 impl Merge {
-    /// The current result.
+    /// The part of the difference that is merged so far.
     pub fn sum(&self) -> Sum {
         Sum { corners: self.corners.clone(), edges: self.edges.clone() }
     }

@@ -17,6 +17,7 @@ pub struct Merge<L = Arc<[u32]>, P = Arc<[[f64; 3]]>> {
     points: [P; 2],
     /// Coordinates of the projection: 0 is x, 1 is y, 2 is z.
     axes: [usize; 2],
+    /// Rule by which the order of two edges is decided.
     judgment: Judgment,
     /// Index of each polygon's lowest vertex, with which the merge starts.
     start: [usize; 2],
@@ -67,9 +68,9 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
         difference(q, p)
     }
 
-    /// Merges the last and the first edge where they are parallel within rounding error, since the lowest vertex, and
-    /// so the first edge, cannot be decided more exactly.
-    fn join(&mut self) {
+    /// Merges the last and the first edge where they are parallel to rounding. Rounding also decides which vertex is
+    /// lowest, so the merge may have started between two parallel edges.
+    fn merge_last_with_first(&mut self) {
         let (i, j) = match (self.edges.first(), self.edges.last()) {
             (Some(&Origin::A(i)), Some(&Origin::B(j))) | (Some(&Origin::B(j)), Some(&Origin::A(i))) => (i, j),
             _ => return,
@@ -104,18 +105,18 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Stepper for Merge<L, P> {
     type Outcome = Merged;
 
     fn step(&mut self) -> ControlFlow<Merged> {
-        let here = [0, 1].map(|polygon| self.corner(polygon, self.merged[polygon]));
+        let vertex = [0, 1].map(|polygon| self.corner(polygon, self.merged[polygon]));
         if self.merged == [0, 1].map(|polygon| self.count(polygon)) {
             if self.corners.is_empty() {
-                self.corners.push(here);
+                self.corners.push(vertex);
             }
-            self.join(); // @close
+            self.merge_last_with_first(); // @close
             return ControlFlow::Break(Merged::Closed);
         }
         let order = self.order(); // @turn
         let [i, j] =
             [0, 1].map(|polygon| ((self.start[polygon] + self.merged[polygon]) % self.side(polygon).len()) as u32);
-        self.corners.push(here); // @corner
+        self.corners.push(vertex); // @corner
         self.edges.push(match order {
             1 => Origin::A(i),
             0 => Origin::Both(i, j),

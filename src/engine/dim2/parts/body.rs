@@ -13,7 +13,7 @@ use super::tree::{Bounds, Tree};
 pub enum PartsError {
     /// There is no child shape.
     Empty,
-    /// There are more child shapes than indices.
+    /// There are too many child shapes: the tree around them needs more indices than `u32` has.
     TooMany,
     /// The position of this child shape is not finite, or its square is not.
     Position(usize),
@@ -34,8 +34,11 @@ impl std::error::Error for PartsError {}
 /// A body of one or more child shapes.
 #[derive(Clone, Debug)]
 pub struct Body {
+    /// Child shapes, each with its pose in the body.
     parts: Vec<(Shape, Pose)>,
+    /// Tree of boxes around the child shapes, body frame.
     tree: Tree<2>,
+    /// Radius around the body's origin that encloses the body, meters.
     radius: Real,
 }
 
@@ -88,14 +91,15 @@ impl Body {
         self.radius
     }
 
-    /// Largest coordinate of a child shape along a direction of the body's frame, margin included.
+    /// Largest coordinate of a child shape along a vector of the body's frame, margin included, times the vector's
+    /// length.
     pub fn extent(&self, number: u32, along: Vec2) -> Real {
         let (shape, pose) = self.part(number);
         let corners = shape.core().iter().map(|corner| along.dot(pose.point(*corner)));
         corners.fold(Real::NEG_INFINITY, Real::max) + shape.margin() * along.length()
     }
 
-    /// A child shape and its pose in the body.
+    /// A child shape and its pose in the body, by its index below [`Body::count`].
     #[inline]
     pub fn part(&self, number: u32) -> &(Shape, Pose) {
         &self.parts[number as usize]

@@ -1,6 +1,6 @@
 //! **Compounds in the plane**: bodies made of convex child shapes.
 //!
-//! - **Problem, source, endings**: as in [`tree`], which has the tree and the search.
+//! - **Problem, source, endings**: as in [`tree`], the dimension-independent tree and search.
 //! - **Frame**: world; meters.
 //! - **Depth**: for overlapping bodies, the answer is that of the deepest pair of child shapes, not the depth of the
 //!   union.

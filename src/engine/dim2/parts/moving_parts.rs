@@ -76,8 +76,8 @@ impl RotatingPair for RotatingParts {
     fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
         let [origin_a, origin_b] = [0, 1].map(|body: usize| rotations[body] * self.positions[body]);
         let shape_rotations = [0, 1].map(|body: usize| rotations[body] * self.rotations[body]);
-        let found = self.pair.full(shape_rotations, between + origin_b - origin_a, near, memory);
-        Found { witness: found.witness.map(|point| point + origin_a), ..found }
+        let closest = self.pair.full(shape_rotations, between + origin_b - origin_a, near, memory);
+        Found { witness: closest.witness.map(|point| point + origin_a), ..closest }
     }
 }
 
@@ -118,7 +118,8 @@ impl<B: AsRef<Body>> Pair<B> {
         options.t_max = motion.t_max as Real;
         options.max_iterations = motion.max_iterations.unwrap_or(options.max_iterations);
         let advances = motion.method == CastMethod::Advance;
-        let in_pair_frame = cast::cast_of([&a.shape, &b.shape], &relative, advances, &options).snapshot();
+        let in_pair_frame =
+            cast::first_contact_in_pair_frame([&a.shape, &b.shape], &relative, advances, &options).snapshot();
         let moved_a = origin_a.extend(0.0) + motion.velocities[0] * in_pair_frame.t_first.unwrap_or(0.0);
         Answer {
             normal: in_pair_frame.normal.and_then(|n| rotated(shape_rotation_a, n).try_normalize()),
@@ -139,7 +140,7 @@ impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
     }
 
     fn box_rounding(&self) -> Real {
-        self.slack
+        self.bound_rounding
     }
 
     fn gap_at(&self, nodes: [u32; 2], motion: &CastMotion, t: f64) -> f64 {
@@ -160,9 +161,12 @@ impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
         let gaps =
             (rotation.rotate(middle(&moved)) + translation - middle(&own)).abs() - half_moved - half_extents(&own);
         let distance = if gaps.max_element() > 0.0 { gaps.max(DVec2::ZERO).length() } else { gaps.max_element() };
+        // The angles of both rotations since the start, radians: their rounding errors grow with them.
         let angles = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
         let radii: f64 = self.bodies().iter().map(|body| f64::from(body.radius())).sum();
-        distance - f64::from(self.slack) - ROTATED_BOX_ROUNDING * f64::EPSILON * (angles * radii + between.length())
+        distance
+            - f64::from(self.bound_rounding)
+            - ROTATED_BOX_ROUNDING * f64::EPSILON * (angles * radii + between.length())
     }
 
     fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer> {
@@ -171,7 +175,7 @@ impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
     }
 }
 
-/// Pose of a child shape in the world, composed in `f64`.
+/// Pose of a child shape in the world, composed in `f64` and then rounded.
 pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;

@@ -23,12 +23,12 @@ pub struct Pair<B> {
     rotation: Vec2,
     /// Origin of the other body in the home frame.
     translation: Vec2,
-    /// Box of the other body in the home frame, if it has only one child shape.
+    /// Box of the other body in the home frame if it has only one child shape; `None` for more.
     single: Option<Bounds<2>>,
     /// Normal of the closest pair so far, from the home body towards the other, in the home frame.
     normal: Option<Vec2>,
     /// Rounding error of a bound, meters.
-    pub(super) slack: Real,
+    pub(super) bound_rounding: Real,
     options: Options,
     workspace: Workspaces,
 }
@@ -43,12 +43,14 @@ impl Clone for Workspaces {
     }
 }
 
-/// Rounding error that composing the poses of child shapes adds to a bracket, in `EPS` times the rotated lengths: from
-/// two rotations that are normalized and multiplied, and a position that is rotated and moved.
+/// Rounding error that the composed poses of child shapes add to a bracket, in `EPS` times the rotated lengths: two
+/// rotations are normalized and multiplied, and a position is rotated and moved. Smaller: a bracket may miss the true
+/// distance. Larger: brackets are wider than necessary.
 const POSE_ROUNDING: Real = 12.0;
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Two bodies at poses relative to a common origin, best that of A, with common axes.
+    /// Pair of two bodies whose poses are given in one frame. Only the difference of the positions is used: it is exact
+    /// if A's position is zero.
     pub fn new(bodies: [B; 2], [pose_a, pose_b]: [&Pose; 2], options: Options) -> Self {
         let between = pose_b.position - pose_a.position;
         let poses = [Pose { position: Vec2::ZERO, ..*pose_a }, Pose { position: between, ..*pose_b }];
@@ -65,10 +67,10 @@ impl<B: AsRef<Body>> Pair<B> {
             bounding_box(shape, rotation.rotate(pose.rotation), rotation.rotate(pose.position) + translation)
         });
         let magnitude = translation.x.abs() + translation.y.abs() + a.radius() + b.radius();
-        // Once for the boxes, and once for the other body's rotation.
-        let slack = 2.0 * rounding::bound_rounding2(magnitude);
+        // One rounding error for the boxes, and one for the rotation of the other body.
+        let bound_rounding = 2.0 * rounding::bound_rounding2(magnitude);
         let workspace = Workspaces::default();
-        Self { bodies, poses, home, rotation, translation, single, normal: None, slack, options, workspace }
+        Self { bodies, poses, home, rotation, translation, single, normal: None, bound_rounding, options, workspace }
     }
 
     /// Bodies A and B.
@@ -78,12 +80,12 @@ impl<B: AsRef<Body>> Pair<B> {
 
     /// Pose of a child shape of body A (0) or B (1): world axes, relative to A's origin.
     pub fn part_pose(&self, body: usize, number: u32) -> Pose {
-        placed(&self.poses[body], &self.bodies()[body].part(number).1)
+        composed(&self.poses[body], &self.bodies()[body].part(number).1)
     }
 
     /// Allowed width of a signed distance's bracket at the end: the tolerance plus rounding error.
     pub fn tolerance(&self, signed_distance: Real) -> Real {
-        self.options.width(signed_distance) + 4.0 * self.slack
+        self.options.width(signed_distance) + 4.0 * self.bound_rounding
     }
 
     /// Boxes of two nodes in the home frame: the home body's, then the other's.
@@ -92,13 +94,13 @@ impl<B: AsRef<Body>> Pair<B> {
         let trees = self.bodies().map(Body::tree);
         let home = self.home;
         let other = 1 - self.home;
-        let moved = self.single.unwrap_or_else(|| self.moved(&trees[other].node(nodes[other]).bounds));
+        let moved = self.single.unwrap_or_else(|| self.box_in_home_frame(&trees[other].node(nodes[other]).bounds));
         [trees[home].node(nodes[home]).bounds, moved]
     }
 
     /// Box of a node of the other body, in the home frame.
     #[inline]
-    fn moved(&self, bounds: &Bounds<2>) -> Bounds<2> {
+    fn box_in_home_frame(&self, bounds: &Bounds<2>) -> Bounds<2> {
         let low = Vec2::from(bounds.low);
         let high = Vec2::from(bounds.high);
         let center = self.rotation.rotate(0.5 * (low + high)) + self.translation;
@@ -116,8 +118,8 @@ fn box_extent(bounds: &Bounds<2>, along: Vec2) -> Real {
     along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
 }
 
-/// Pose of a child shape of a body at the pose `body`.
-fn placed(body: &Pose, own: &Pose) -> Pose {
+/// Pose of a child shape of a body at the pose `body`, computed in this precision.
+fn composed(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
     }
@@ -133,7 +135,7 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
 
     fn bound(&self, nodes: [u32; 2]) -> Real {
         let [own, other] = self.boxes_of(nodes);
-        own.signed_distance(&other) - self.slack
+        own.signed_distance(&other) - self.bound_rounding
     }
 
     fn gap_along_normal(&self, nodes: [u32; 2]) -> Option<Real> {
@@ -143,7 +145,7 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
             let node = self.bodies()[body].tree().node(nodes[body]);
             node.part().map_or_else(|| box_extent(&node.bounds, along), |part| self.bodies()[body].extent(part, along))
         });
-        Some(normal.dot(self.translation) - other - home - self.slack)
+        Some(normal.dot(self.translation) - other - home - self.bound_rounding)
     }
 
     /// Whether the bracket is narrow enough. The allowed width includes the rounding error for both bodies' sizes; the
@@ -163,10 +165,10 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         let [a, b] = self.bodies.each_ref().map(|body| body.as_ref());
         let (shape_a, own_a) = a.part(parts[0]);
         let (shape_b, own_b) = b.part(parts[1]);
-        let pose_a = placed(&self.poses[0], own_a);
-        let pose_b = placed(&self.poses[1], own_b);
-        let found = self.workspace.0.signed_distance(shape_a, &pose_a, shape_b, &pose_b, &self.options);
-        let mut answer = found.in_world(&pose_a);
+        let pose_a = composed(&self.poses[0], own_a);
+        let pose_b = composed(&self.poses[1], own_b);
+        let in_pair_frame = self.workspace.0.signed_distance(shape_a, &pose_a, shape_b, &pose_b, &self.options);
+        let mut answer = in_pair_frame.in_world(&pose_a);
         if [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY) {
             let offsets = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
             let widened =
@@ -237,9 +239,9 @@ impl Workspace {
         self.0.overlap(&Pair::new(bodies, poses, Options::default()))
     }
 
-    /// Whether any two child shapes of one body overlap, among the pairs that `looks` selects.
-    pub fn overlaps_itself(&mut self, body: &Body, looks: impl Fn([u32; 2]) -> bool) -> bool {
-        self.0.overlap_of(&Pair::new([body; 2], [&Pose::IDENTITY; 2], Options::default()), looks).intersects
+    /// Whether any two child shapes of one body overlap, among the pairs that `selects` selects.
+    pub fn overlaps_itself(&mut self, body: &Body, selects: impl Fn([u32; 2]) -> bool) -> bool {
+        self.0.overlap_of(&Pair::new([body; 2], [&Pose::IDENTITY; 2], Options::default()), selects).intersects
             == Some(true)
     }
 }

@@ -1,8 +1,8 @@
 //! Rays against planar compounds: the child shape that is hit first.
 //!
-//! The answer is that of the union, as in [`dim3::parts`](super::super::dim3::parts): every child shape is decided
-//! exactly, hit times that are close are compared exactly, and of child shapes hit at the same time the lowest index is
-//! reported.
+//! As in [`dim3::parts`](super::super::dim3::parts), the answer is that of the union. Whether a child shape is hit is
+//! decided exactly, and hit times whose brackets overlap are compared exactly. Of child shapes hit at the same time,
+//! the one with the lowest index is reported.
 
 use std::cmp::Ordering;
 
@@ -22,7 +22,7 @@ pub struct RayFound {
 
 /// Returns the first hit of a ray with a body, and the child shape. The exit is that of the reported child shape.
 pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
-    let mut found = RayFound { answer: Answer::miss(ray.t_max), part: None };
+    let mut first_hit = RayFound { answer: Answer::miss(ray.t_max), part: None };
     let mut grazing: Option<Real> = None;
     for part in 0..body.count() {
         let (shape, own) = body.part(part);
@@ -31,31 +31,31 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
             Outcome::Miss => {}
             Outcome::Grazing => grazing = Some(grazing.map_or(answer.lower, |lower| lower.min(answer.lower))),
             Outcome::Hit | Outcome::StartsInside => {
-                let is_first = found.part.is_none_or(|first| {
-                    order(body, pose, ray, [(part, &answer), (first, &found.answer)]) == Ordering::Less
+                let is_first = first_hit.part.is_none_or(|first| {
+                    order(body, pose, ray, [(part, &answer), (first, &first_hit.answer)]) == Ordering::Less
                 });
                 if is_first {
-                    found = RayFound { answer, part: Some(part) };
+                    first_hit = RayFound { answer, part: Some(part) };
                 }
             }
         }
     }
     if let Some(lower) = grazing {
-        found.answer.lower = found.answer.lower.min(lower);
-        if found.part.is_none() {
-            found.answer.outcome = Outcome::Grazing;
+        first_hit.answer.lower = first_hit.answer.lower.min(lower);
+        if first_hit.part.is_none() {
+            first_hit.answer.outcome = Outcome::Grazing;
         }
     }
-    found
+    first_hit
 }
 
 /// Order of two child shapes by hit time: exact where their brackets overlap and both are polygons, segments or points.
 fn order(body: &Body, pose: &Pose, ray: &Ray, [(part, answer), (first, best)]: [(u32, &Answer); 2]) -> Ordering {
     let [upper, best_upper] = [answer, best].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
-    let is_open = answer.lower <= best_upper && best.lower <= upper;
+    let brackets_overlap = answer.lower <= best_upper && best.lower <= upper;
     let exact = [part, first].map(|part| {
         let (shape, own) = body.part(part);
-        is_open.then(|| rays::moment(shape, &[pose, own], ray)).flatten()
+        brackets_overlap.then(|| rays::exact_hit_time(shape, &[pose, own], ray)).flatten()
     });
     if let [Some(a), Some(b)] = exact {
         return a.order(&b);

@@ -21,11 +21,11 @@ impl<B: AsRef<Body>> Touching<2> for Pair<B> {
         Some(if b_is_first(a, &pose_a, b, &pose_b) {
             let mut run = Manifold::new(b, &pose_b, a, &pose_a, options.exchanged());
             run.run();
-            run.found(&pose_b, true)
+            run.plain_answer(&pose_b, true)
         } else {
             let mut run = Manifold::new(a, &pose_a, b, &pose_b, *options);
             run.run();
-            run.found(&pose_a, false)
+            run.plain_answer(&pose_a, false)
         })
     }
 }

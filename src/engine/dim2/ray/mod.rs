@@ -1,7 +1,7 @@
 //! Ray casts in the plane: the first and the last point of a ray in a convex body.
 //!
-//! - **Problem, certificate, endings.** As in [`dim3::ray`]: a planar shape, a polygon with a margin,
-//!   is the section of the same shape in space with the plane, so the closed forms and their error bounds are the same.
+//! - **Problem, certificate, endings.** As in [`dim3::ray`]: a planar shape, a polygon with a margin, is the section of
+//!   the same shape in space with the plane, so the closed forms and their error bounds are the same.
 //! - **Frame.** The world; meters. The rotation, a cosine and a sine, need not have length 1.
 //! - **Cost.** Linear in the number of vertices.
 //!
@@ -43,16 +43,18 @@ pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
 pub(super) fn cast_part(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Answer {
     let corners = corners(shape);
     let ball = f64::from(shape.margin());
-    answered(poses, ray, |line, t_max| dim3::ray::in_plane(&corners, ball, line, t_max, || exact(poses, ray)))
+    cast_in_local_frame(poses, ray, |line, t_max| {
+        dim3::ray::in_plane(&corners, ball, line, t_max, || exact_local_ray(poses, ray))
+    })
 }
 
 /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with a margin.
 #[cold]
-pub(super) fn moment(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Option<dim3::ray::Moment> {
+pub(super) fn exact_hit_time(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Option<dim3::ray::Moment> {
     if shape.margin() != 0.0 {
         return None;
     }
-    let line = exact(poses, ray)?;
+    let line = exact_local_ray(poses, ray)?;
     dim3::ray::moment_in_plane(&corners(shape), &line, f64::from(ray.t_max))
 }
 
@@ -74,8 +76,8 @@ fn is_valid(pose: &Pose) -> bool {
     pose.position.is_finite() && pose.rotation.is_finite() && pose.rotation != Vec2::ZERO
 }
 
-/// Exact ray in the frame of a child shape; `None` if a number is not finite or a rotation is 0.
-fn exact(poses: &[&Pose], ray: &Ray) -> Option<ExactLine> {
+/// The ray in the frame of a child shape, in exact numbers; `None` if a number is not finite or a rotation is 0.
+fn exact_local_ray(poses: &[&Pose], ray: &Ray) -> Option<ExactLine> {
     let is_finite = ray.origin.is_finite() && ray.direction.is_finite() && ray.t_max.is_finite();
     (is_finite && poses.iter().all(|pose| is_valid(pose))).then(|| {
         let line = ExactLine::new(to_space(ray.origin), to_space(ray.direction));
@@ -87,7 +89,7 @@ fn exact(poses: &[&Pose], ray: &Ray) -> Option<ExactLine> {
 /// `normal · x ≤ (offset + margin) |normal|`. `heights` are the offset and the margin.
 pub fn cast_half_space(normal: Vec2, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
     let normal = [f64::from(normal.x), f64::from(normal.y)];
-    answered(&[pose], ray, |line, t_max| dim3::ray::below_in_plane(normal, heights, line, t_max))
+    cast_in_local_frame(&[pose], ray, |line, t_max| dim3::ray::below_in_plane(normal, heights, line, t_max))
 }
 
 /// Cosine and sine of a pose's rotation, normalized.
@@ -113,9 +115,13 @@ fn in_world(poses: &[&Pose], [x, y, _]: [f64; 3]) -> Option<Vec3> {
     unit.is_finite().then_some(unit)
 }
 
-/// Converts a ray to the frame that the poses lead to, casts it there with `cast_in_frame`, and converts the answer to
-/// the world.
-fn answered(poses: &[&Pose], ray: &Ray, cast_in_frame: impl FnOnce([Vector; 2], f64) -> dim3::ray::Flat) -> Answer {
+/// Converts a ray to the frame that the poses lead to, casts it there by `cast_in_frame`, and converts the answer to
+/// the world. Intervals contain the rounding errors of the conversion.
+fn cast_in_local_frame(
+    poses: &[&Pose],
+    ray: &Ray,
+    cast_in_frame: impl FnOnce([Vector; 2], f64) -> dim3::ray::Flat,
+) -> Answer {
     let mut origin = to_f64(ray.origin).map(Interval::from);
     let mut direction = to_f64(ray.direction).map(Interval::from);
     for pose in poses {

@@ -1,17 +1,17 @@
-//! Against the planar distance, in `f64`, at what the answer proves.
+//! Rays compared with distances from the vertices in `f64`, at the parameters that each answer proves.
 
 use super::super::random::Random;
 use super::*;
 use crate::double;
 use glam::DVec2;
 
-fn twin(shape: &Shape) -> double::dim2::shape::Shape {
+fn in_double(shape: &Shape) -> double::dim2::shape::Shape {
     let corners: Vec<DVec2> = shape.core().iter().map(|p| DVec2::new(p.x.into(), p.y.into())).collect();
     let core = double::dim2::shape::Shape::polygon(&corners).unwrap();
     double::dim2::shape::Shape::inflate(&core, shape.margin().into()).unwrap()
 }
 
-/// How far a point is outside of a shape, below 0 inside, by its corners.
+/// Signed distance of a point from a shape, negative inside, from the shape's vertices.
 fn gap(shape: &double::dim2::shape::Shape, pose: &Pose, at: DVec2) -> f64 {
     let turn = DVec2::new(pose.rotation.x.into(), pose.rotation.y.into()).normalize();
     let from = at - DVec2::new(pose.position.x.into(), pose.position.y.into());
@@ -46,7 +46,7 @@ fn brackets_hold_the_first_contact() {
         segment,
     ];
     for shape in &shapes {
-        let (wide, mut seen) = (twin(shape), [0; 3]);
+        let (wide, mut seen) = (in_double(shape), [0; 3]);
         for round in 0..3_000 {
             let turn = if round % 3 == 0 { Vec2::X } else { random.point() + Vec2::new(1.5, 0.0) };
             let pose = Pose { position: random.point(), rotation: turn };
@@ -59,27 +59,35 @@ fn brackets_hold_the_first_contact() {
                 gap(&wide, &pose, o + d * f64::from(t))
             };
             let rounding = 1.0e-13;
-            let said = || format!("{shape:?} {pose:?} {ray:?} {answer:?}");
+            let context = || format!("{shape:?} {pose:?} {ray:?} {answer:?}");
             (0..8).for_each(|k| {
                 let t = answer.lower * k as Real / 8.0;
-                assert!(answer.lower == 0.0 || gap(t) >= -rounding, "{}", said());
+                assert!(answer.lower == 0.0 || gap(t) >= -rounding, "{}", context());
             });
             match answer.outcome {
                 Outcome::Miss => {
-                    (0..=64).for_each(|k| assert!(gap(ray.t_max * k as Real / 64.0) >= -rounding, "{}", said()))
+                    (0..=64).for_each(|k| assert!(gap(ray.t_max * k as Real / 64.0) >= -rounding, "{}", context()))
                 }
-                Outcome::StartsInside => assert!(gap(0.0) <= rounding && answer.normal.is_none(), "{}", said()),
+                Outcome::StartsInside => assert!(gap(0.0) <= rounding && answer.normal.is_none(), "{}", context()),
                 Outcome::Hit => {
                     let (t, upper) = (answer.t.unwrap(), answer.upper.unwrap());
-                    assert!(answer.lower <= t && t <= upper && upper - answer.lower <= 8.0 * EPS * upper, "{}", said());
-                    assert!(gap(upper) <= 16.0 * f64::from(EPS), "{}", said());
+                    assert!(
+                        answer.lower <= t && t <= upper && upper - answer.lower <= 8.0 * EPS * upper,
+                        "{}",
+                        context()
+                    );
+                    assert!(gap(upper) <= 16.0 * f64::from(EPS), "{}", context());
                     let normal = answer.normal.unwrap();
-                    assert!((normal.length() - 1.0).abs() < 4.0 * EPS && normal.dot(ray.direction) < EPS, "{}", said());
+                    assert!(
+                        (normal.length() - 1.0).abs() < 4.0 * EPS && normal.dot(ray.direction) < EPS,
+                        "{}",
+                        context()
+                    );
                     if let Some(exit) = answer.exit.filter(|exit| *exit > t) {
                         assert!(
                             gap(0.5 * (t + exit)) <= rounding && gap(exit + 0.01 * (exit - t)) >= -rounding,
                             "{}",
-                            said()
+                            context()
                         );
                     }
                 }

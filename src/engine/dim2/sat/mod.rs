@@ -5,8 +5,8 @@
 //! - **Source**: `[CD11]`; `[Gottschalk96]` and `[Ericson05 §5.2.1]`, in the plane. Two rectangles have 2 + 2 = 4 axes
 //!   and the test `|D·L| ≤ Σ |axis·L|`.
 //! - **Axes**: the sides of `A − B` are those of A and of −B, so their normals suffice. Opposite sides share an axis,
-//!   and both directions of an axis are compared. For two bodies without area, which may be collinear, the directions
-//!   along them and across the vector between them are tried too.
+//!   and both directions of an axis are compared. Two bodies without area may be collinear, so the directions along
+//!   them, and the vector between them without its component along each, are tested too.
 //! - **Proof, ties, frames, endings**: as in [`dim3::sat`](super::super::dim3::sat). Only the cores of the shapes are
 //!   tested, without margins.
 //! - **Cost**: linear in the vertices per axis. No allocation.

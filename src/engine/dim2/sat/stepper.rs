@@ -49,16 +49,19 @@ pub struct Sat<S> {
     pub translation: Vec2,
     /// Options of the test.
     pub options: Options,
-    /// Accumulated result of the axes tried.
+    /// Accumulated result of the axes tested so far.
     pub found: Found,
+    /// Next axis in the order of the test; it may not exist.
     next: Axis,
-    /// Number of axes that each body's sides give.
+    /// Number of axes from the sides of each body.
     side_axes: [u32; 2],
+    /// Separating axis of the previous frame, until it is tested.
     cached: Option<Axis>,
     outcome: Option<Outcome>,
 }
 
-/// Number of vertices from which on support points are searched by sectors.
+/// Number of vertices from which on support points are searched by [`Shape::farthest`]. A core with fewer vertices is
+/// projected vertex by vertex, which finds both ends of its projection in one pass.
 const SECTORS_FROM_VERTICES: usize = 256;
 
 /// Tests the cores of two placed shapes; the normal is in world axes.
@@ -111,10 +114,10 @@ impl<S: Borrow<Shape>> Sat<S> {
     }
 
     /// Projections of A and of B on the axis `n`, a unit vector of the pair frame.
-    pub(in super::super) fn shadows(&self, n: Vec2) -> [[Real; 2]; 2] {
+    pub(in super::super) fn projections(&self, n: Vec2) -> [[Real; 2]; 2] {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
-        let a = shadow(self.a.borrow(), n).interval;
-        let b = shadow(self.b.borrow(), back.rotate(n)).interval;
+        let a = project_core(self.a.borrow(), n).interval;
+        let b = project_core(self.b.borrow(), back.rotate(n)).interval;
         [a, b.map(|x| x + self.translation.dot(n))]
     }
 
@@ -151,47 +154,54 @@ impl<S: Borrow<Shape>> Sat<S> {
         (normal != Vec2::ZERO).then_some(normal)
     }
 
-    /// Next axis that exists; `None` after the last.
-    fn next_axis(&mut self) -> Option<(Axis, Vec2)> {
-        let are_flat = self.corners(0).len() < 3 && self.corners(1).len() < 3;
-        loop {
-            let axis = match self.next {
-                Axis::SideA(i) if i >= self.side_axes[0] => Axis::SideB(0),
-                Axis::SideB(i) if i >= self.side_axes[1] => Axis::Along { body: 0 },
-                Axis::Along { .. } | Axis::Across { .. } if !are_flat => return None,
-                Axis::Along { body: 2.. } => Axis::Across { body: 0 },
-                Axis::Across { body: 2.. } => return None,
-                axis => {
-                    self.next = match axis {
-                        Axis::SideA(i) => Axis::SideA(i + 1),
-                        Axis::SideB(i) => Axis::SideB(i + 1),
-                        Axis::Along { body } => Axis::Along { body: body + 1 },
-                        Axis::Across { body } => Axis::Across { body: body + 1 },
-                    };
-                    match self.axis_normal(axis) {
-                        Some(normal) => return Some((axis, normal)),
-                        None => continue,
-                    }
-                }
-            };
-            self.next = axis;
+    /// Takes the next axis in the order of the test, whether it exists or not; `None` after the last.
+    fn take_candidate(&mut self) -> Option<Axis> {
+        if matches!(self.next, Axis::SideA(i) if i >= self.side_axes[0]) {
+            self.next = Axis::SideB(0);
         }
+        if matches!(self.next, Axis::SideB(i) if i >= self.side_axes[1]) {
+            self.next = Axis::Along { body: 0 };
+        }
+        if matches!(self.next, Axis::Along { body: 2.. }) {
+            self.next = Axis::Across { body: 0 };
+        }
+        let are_flat = self.corners(0).len() < 3 && self.corners(1).len() < 3;
+        let candidate = self.next;
+        self.next = match candidate {
+            Axis::SideA(i) => Axis::SideA(i + 1),
+            Axis::SideB(i) => Axis::SideB(i + 1),
+            Axis::Along { .. } | Axis::Across { .. } if !are_flat => return None,
+            Axis::Across { body: 2.. } => return None,
+            Axis::Along { body } => Axis::Along { body: body + 1 },
+            Axis::Across { body } => Axis::Across { body: body + 1 },
+        };
+        Some(candidate)
+    }
+
+    /// Next axis that exists, with its unit vector; `None` after the last.
+    fn next_axis(&mut self) -> Option<(Axis, Vec2)> {
+        while let Some(axis) = self.take_candidate() {
+            if let Some(normal) = self.axis_normal(axis) {
+                return Some((axis, normal));
+            }
+        }
+        None
     }
 
     /// Tests the axis `n`, a unit vector of the pair frame.
     fn test(&self, axis: Axis, n: Vec2) -> Tested {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
-        let Shadow { interval: a, low, high } = shadow(self.a.borrow(), n);
-        let Shadow { interval: b, low: low_b, high: high_b } = shadow(self.b.borrow(), back.rotate(n));
+        let CoreProjection { interval: a, low, high } = project_core(self.a.borrow(), n);
+        let CoreProjection { interval: b, low: low_b, high: high_b } = project_core(self.b.borrow(), back.rotate(n));
         let b = b.map(|x| x + self.translation.dot(n));
-        let ahead = b[0] - a[1];
-        let behind = a[0] - b[1];
+        let gap_along = b[0] - a[1];
+        let gap_against = a[0] - b[1];
         // If both directions are equally good, take the one towards B's origin.
-        if ahead > behind || ahead == behind && n.dot(self.translation) >= 0.0 {
-            Tested { axis, normal: n, a, b, gap: ahead, supports: [high, low_b] } // @gap
+        if gap_along > gap_against || gap_along == gap_against && n.dot(self.translation) >= 0.0 {
+            Tested { axis, normal: n, a, b, gap: gap_along, supports: [high, low_b] } // @gap
         } else {
             let [a, b] = [a, b].map(|[from, to]| [-to, -from]);
-            Tested { axis, normal: -n, a, b, gap: behind, supports: [low, high_b] }
+            Tested { axis, normal: -n, a, b, gap: gap_against, supports: [low, high_b] }
         }
     }
 
@@ -209,7 +219,7 @@ impl<S: Borrow<Shape>> Sat<S> {
         let side = match tested.axis {
             Axis::SideA(i) if body == 0 => self.facing(0, i, tested.normal),
             Axis::SideB(i) if body != 0 => self.facing(1, i, -tested.normal),
-            Axis::Along { body: whose } | Axis::Across { body: whose } if whose == body => 0,
+            Axis::Along { body: owner } | Axis::Across { body: owner } if owner == body => 0,
             Axis::SideA(_) | Axis::SideB(_) | Axis::Along { .. } | Axis::Across { .. } => return Vec::new(),
         };
         if count <= 2 { (0..count).collect() } else { vec![side % count, (side + 1) % count] }
@@ -230,8 +240,8 @@ impl<S: Borrow<Shape>> Sat<S> {
         S: Clone,
     {
         let options = Options { stop_at_first: false, cached: None };
-        let again = Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, options);
-        self.found.ties(again, |sat| &sat.found)
+        let repeated = Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, options);
+        self.found.ties(repeated, |sat| &sat.found)
     }
 }
 
@@ -260,7 +270,7 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
 }
 
 /// Projection of a core on an axis.
-struct Shadow {
+struct CoreProjection {
     /// Least and greatest coordinate.
     interval: [Real; 2],
     /// Vertex with the least coordinate.
@@ -271,11 +281,11 @@ struct Shadow {
 
 /// Projects a core on the axis `n` of its own frame.
 #[inline]
-fn shadow(shape: &Shape, n: Vec2) -> Shadow {
+fn project_core(shape: &Shape, n: Vec2) -> CoreProjection {
     let corners = shape.core();
     if corners.len() >= SECTORS_FROM_VERTICES {
         let [low, high] = [shape.farthest(-n), shape.farthest(n)];
-        return Shadow { interval: [low, high].map(|i| n.dot(corners[i as usize])), low, high };
+        return CoreProjection { interval: [low, high].map(|i| n.dot(corners[i as usize])), low, high };
     }
     let first = n.dot(corners[0]);
     let mut interval = [first; 2];
@@ -292,7 +302,7 @@ fn shadow(shape: &Shape, n: Vec2) -> Shadow {
             high = i;
         }
     }
-    Shadow { interval, low, high }
+    CoreProjection { interval, low, high }
 }
 
 /// Number of axes of a body's sides: a segment has one, and two opposite sides share one.

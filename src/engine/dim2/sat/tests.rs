@@ -1,4 +1,4 @@
-//! The test for rectangles, the full answer as oracle, and bodies without area.
+//! Separating axes compared with the table of two rectangles and with signed distances; bodies without area.
 
 use super::super::answer::Status;
 use super::super::dim3::simplex::cases::Dice;

@@ -5,7 +5,7 @@
 //!   only, end exactly, and need no tolerance of their own; margins are added at the end.
 //! - **Support points**: a table with sixteen sectors of directions has the support vertices at both borders of each
 //!   sector; the support vertex of a direction is between these. A rectangle needs no comparison at all, a polygon of
-//!   20 vertices about one. Vertices are exactly convex, so the search can stop early only by rounding error.
+//!   20 vertices about one. Vertices are exactly convex, so only rounding errors can make the search stop too early.
 //! - **Frame**: the shape's own; lengths in meters.
 //! - **Validation**: constructors reject numbers that are not finite, negative, or so large that their square is not
 //!   finite. Zero sizes are valid and give segments and points.
@@ -58,11 +58,13 @@ pub struct Shape {
     sides: Arc<[Vec2]>,
     /// Unit vector of each side, zero where the side is too short to have one, and its length.
     directions: Arc<[(Vec2, Real)]>,
-    /// For each sector, the first and the last possible support vertex.
+    /// First and last possible support vertex of each sector, counter-clockwise.
     range: [[u32; 2]; SECTORS],
     /// Margin around the core, meters.
     ball: Real,
+    /// Mean of the vertices.
     center: Vec2,
+    /// Radius around the origin that encloses the shape, margin included, meters.
     radius: Real,
 }
 
@@ -205,7 +207,8 @@ impl Shape {
         at
     }
 
-    /// Support vertex between two vertices of a sector, by bisection: coordinates along `d` rise and then fall.
+    /// Support vertex between the first and the last vertex of a sector, by bisection: from vertex to vertex, the
+    /// coordinates along `d` rise and then fall.
     #[cold]
     fn bisect_sector(&self, d: Vec2, [first, last]: [u32; 2]) -> u32 {
         let count = self.sides.len();

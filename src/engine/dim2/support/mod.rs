@@ -26,11 +26,22 @@ pub struct Vertex {
 }
 
 impl Vertex {
-    /// Whether both are the difference of the same two vertices.
+    /// Whether both vertices are differences of the same vertex of A and the same vertex of B.
     #[inline]
-    pub fn is(&self, other: &Self) -> bool {
+    pub fn is_same_vertex(&self, other: &Self) -> bool {
         self.a == other.a && self.b == other.b
     }
+}
+
+/// Signed distance of two cores, meters, without margins.
+#[derive(Clone, Copy)]
+pub(super) struct CoreDistance {
+    /// Lower bound, without rounding error.
+    pub lower: Real,
+    /// Best estimate.
+    pub estimate: Real,
+    /// Upper bound, without rounding error.
+    pub upper: Real,
 }
 
 /// Two shapes and the pose of B in the pair frame. `S` is a shape, or anything that borrows one.
@@ -44,6 +55,7 @@ pub struct Cso<S> {
     pub rotation: Vec2,
     /// B's origin in the pair frame.
     pub translation: Vec2,
+    /// Radius around the pair frame's origin that encloses both shapes, meters.
     magnitude: Real,
 }
 
@@ -87,13 +99,14 @@ impl<S: Borrow<Shape>> Cso<S> {
         self.rotation.rotate(self.b.borrow().core()[b as usize]) + self.translation
     }
 
-    /// Whether the cores' `A − B` is a single vertex, as that of two discs.
+    /// Whether the cores' `A − B` is a single vertex, as it is for two discs.
     #[inline]
-    pub fn is_corner(&self) -> bool {
+    pub fn is_single_vertex(&self) -> bool {
         self.a.borrow().core().len() + self.b.borrow().core().len() == 2
     }
 
-    /// Vector from the center of A to the center of B, pair frame, x if they coincide: a good initial search direction.
+    /// Vector from the center of A to the center of B, pair frame; the x axis if they coincide. Used as the initial
+    /// search direction.
     #[inline]
     pub fn toward_b(&self) -> Vec2 {
         let toward = self.rotation.rotate(self.b.borrow().center()) + self.translation - self.a.borrow().center();
@@ -113,20 +126,20 @@ impl<S: Borrow<Shape>> Cso<S> {
         self.magnitude
     }
 
-    /// Answer for the shapes from that for the cores: `v` is at the fraction `t` from `p` to `q`, and `bounds` are the
-    /// lower bound, the estimate and the upper bound of the cores' signed distance. `failed` is the reason why the
-    /// search stopped early, if it did.
+    /// Answer for the shapes from the signed distance of the cores. The nearest point of the cores' `A − B` is at the
+    /// fraction `t` from `p` to `q`. `failed` is the reason why the search stopped early, if it did.
     #[inline(always)]
     pub(super) fn answer(
         &self,
         [p, q]: [Vertex; 2],
         t: Real,
         normal: Vec2,
-        bounds: [Real; 3],
+        core_distance: CoreDistance,
         iterations: u32,
         failed: Option<Reason>,
     ) -> Answer {
-        let [lower, estimate, upper] = bounds.map(|bound| bound - self.margin());
+        let CoreDistance { lower, estimate, upper } = core_distance;
+        let [lower, estimate, upper] = [lower, estimate, upper].map(|bound| bound - self.margin());
         let rounding = rounding::bound_rounding2(self.magnitude());
         let bracket = Bracket::new([lower.min(estimate), upper.max(estimate)], rounding);
         Answer {

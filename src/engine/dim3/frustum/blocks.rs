@@ -110,12 +110,12 @@ impl Blocks {
 
     /// Replaces `classes` by a pair of masks for every eight boxes. Plain code, which the compiler vectorizes.
     pub fn cull(&self, frustum: &Frustum, classes: &mut Vec<Masks>) {
-        self.classify(frustum, classes, least);
+        self.classify(frustum, classes, least_distances);
     }
 
     /// Replaces `classes` as [`Blocks::cull`] does, with explicit vector instructions of four numbers.
     pub fn cull_wide(&self, frustum: &Frustum, classes: &mut Vec<Masks>) {
-        self.classify(frustum, classes, least_wide);
+        self.classify(frustum, classes, least_distances_wide);
     }
 
     /// Replaces `classes` by those that follow from the distances that `least` computes.
@@ -145,8 +145,8 @@ impl Planes {
         this
     }
 
-    /// Classes from the least distances. The tolerance is larger than the rounding error for any of the planes; it only
-    /// decides which boxes have to be tested alone.
+    /// Classes from the least distances. The tolerance exceeds the rounding error of any single box and plane. It only
+    /// decides which boxes are tested alone, so its size does not change a class.
     #[inline(always)]
     fn masks(&self, frustum: &Frustum, block: &Block, least: LeastDistances) -> Masks {
         let LeastDistances { outer, inner, size } = least;
@@ -186,7 +186,7 @@ fn test_uncertain_lanes(frustum: &Frustum, block: &Block, mut masks: Masks, unce
     masks
 }
 
-/// The smaller of two numbers that are not NaN: `min` would test for that.
+/// The smaller of two numbers that are not NaN. `Real::min` would also test for NaN.
 #[inline(always)]
 fn lesser(a: Real, b: Real) -> Real {
     if a < b { a } else { b }
@@ -194,7 +194,7 @@ fn lesser(a: Real, b: Real) -> Real {
 
 /// Least distances of the boxes of a block.
 #[inline(always)]
-fn least(planes: &Planes, block: &Block) -> LeastDistances {
+fn least_distances(planes: &Planes, block: &Block) -> LeastDistances {
     let [cx, cy, cz] = &block.center;
     let [hx, hy, hz] = &block.half;
     let mut outer = [Real::MAX; LANES];
@@ -223,9 +223,9 @@ fn least(planes: &Planes, block: &Block) -> LeastDistances {
 /// Half of a block: the number of boxes in a vector register.
 const HALF: usize = LANES / 2;
 
-/// Like [`least`], with vector instructions.
+/// Least distances as in [`least_distances`], with vector instructions.
 #[inline(always)]
-fn least_wide(planes: &Planes, block: &Block) -> LeastDistances {
+fn least_distances_wide(planes: &Planes, block: &Block) -> LeastDistances {
     let mut outer = [0.0; LANES];
     let mut inner = [0.0; LANES];
     let mut size = [0.0; LANES];

@@ -52,7 +52,7 @@ pub fn exact(frustum: &Frustum, body: &Body) -> Exact {
 }
 
 /// Weights with which three vectors sum to `u`; not finite where the vectors are coplanar.
-fn weights_of([a, b, c]: [Vec3; 3], u: Vec3) -> [Real; 3] {
+fn weights_of_three([a, b, c]: [Vec3; 3], u: Vec3) -> [Real; 3] {
     let volume = a.dot(b.cross(c));
     [u.dot(b.cross(c)) / volume, u.dot(c.cross(a)) / volume, u.dot(a.cross(b)) / volume]
 }
@@ -60,11 +60,11 @@ fn weights_of([a, b, c]: [Vec3; 3], u: Vec3) -> [Real; 3] {
 /// Weights with which two unit vectors sum to `u`, or to its projection on their plane; not finite where they are
 /// parallel.
 fn weights_of_two([a, b]: [Vec3; 2], u: Vec3) -> [Real; 2] {
-    let g = a.dot(b);
+    let cosine = a.dot(b);
     let p = a.dot(u);
     let q = b.dot(u);
     let squared_sine = a.cross(b).length_squared();
-    [(p - g * q) / squared_sine, (q - g * p) / squared_sine]
+    [(p - cosine * q) / squared_sine, (q - cosine * p) / squared_sine]
 }
 
 impl<'a> SumSearch<'a> {
@@ -128,13 +128,17 @@ impl<'a> SumSearch<'a> {
         }
     }
 
-    /// Tries sums whose normal is that of a face: of three planes through the frustum's vertex nearest to the face, or
-    /// of two through the edge.
+    /// Tries sums of planes whose normal is parallel to that of a face. The sum of three planes contains their common
+    /// vertex, the sum of two planes their common edge.
     fn parallel_to_faces(&mut self) {
         for (face, direction) in (0..).zip(self.body.faces()) {
             let u = direction.normalize_or_zero();
             for chosen in self.triples() {
-                self.try_weighted_sum(Parallel::Face(face), chosen, weights_of(chosen.map(|i| self.normal(i)), u));
+                self.try_weighted_sum(
+                    Parallel::Face(face),
+                    chosen,
+                    weights_of_three(chosen.map(|i| self.normal(i)), u),
+                );
             }
             for chosen in self.pairs() {
                 let [a, b] = chosen.map(|i| self.normal(i));
@@ -158,17 +162,17 @@ impl<'a> SumSearch<'a> {
         }
     }
 
-    /// Tries sums of planes perpendicular to the direction from a center to the frustum's nearest point, through that
-    /// point.
+    /// Tries sums of planes that contain the frustum's point nearest to the center of a ball and are perpendicular to
+    /// the vector from the center to it.
     fn toward_center(&mut self, center: Vec3) {
         for [i, j] in self.pairs() {
             let [a, b] = [i, j].map(|i| self.normal(i));
-            // The vector `a p + b q` to the common edge has the depth outside each plane as its component along that
-            // normal.
-            let g = a.dot(b);
+            // The vector from the center to the nearest point of the common edge is a sum of both normals. Its
+            // component along each normal is the distance of the center outside that plane.
+            let cosine = a.dot(b);
             let [s, t] = [i, j].map(|i| -self.planes[i].1.signed_distance(center));
             let squared_sine = a.cross(b).length_squared();
-            let weights = [(s - g * t) / squared_sine, (t - g * s) / squared_sine];
+            let weights = [(s - cosine * t) / squared_sine, (t - cosine * s) / squared_sine];
             if weights[0] > 0.0 {
                 self.try_weighted_sum(Parallel::NearestEdge, [i, j], weights);
             }
@@ -177,7 +181,7 @@ impl<'a> SumSearch<'a> {
             let normals @ [a, b, c] = chosen.map(|i| self.normal(i));
             let [p, q, r] = chosen.map(|i| -self.planes[i].1.signed_distance(center));
             let to_vertex = (b.cross(c) * p + c.cross(a) * q + a.cross(b) * r) / a.dot(b.cross(c));
-            let weights = weights_of(normals, to_vertex);
+            let weights = weights_of_three(normals, to_vertex);
             if weights[0] > 0.0 {
                 self.try_weighted_sum(Parallel::NearestCorner, chosen, weights);
             }

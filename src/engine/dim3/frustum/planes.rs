@@ -72,8 +72,8 @@ impl Frustum {
     /// A frustum from a projection matrix, or from the product of view and projection, which gives planes in the view's
     /// source frame. `matrix` contains the rows as written, whatever the layout.
     ///
-    /// A plane is absent if the length of its normal is at most `64 EPS` times that of the rows it is computed from:
-    /// to rounding, it is at infinity.
+    /// A plane is absent if the length of its normal is at most `64 EPS` times that of the rows it is computed from: to
+    /// rounding, it is at infinity.
     ///
     /// # Errors
     /// A number that is not finite, a plane without an inside, or planes without common interior points.
@@ -121,8 +121,8 @@ impl Frustum {
     /// plane that it makes), or planes without common interior points.
     pub fn perspective(pose: &Pose, lens: &Lens) -> Result<Self, FrustumError> {
         let slope = (0.5 * lens.fov_y).tan();
-        // Beyond π the tangent is positive again on every other interval; next to the ends of the range it may round
-        // to 0 or overflow.
+        // Beyond π the tangent is positive again on every other interval; next to the ends of the range it may round to
+        // 0 or overflow.
         let is_in_range = lens.fov_y > 0.0 && lens.fov_y < PI as Real;
         if !(is_in_range && slope > 0.0 && slope < Real::INFINITY) {
             return Err(FrustumError::BadLens { field: "fov_y" });

@@ -11,8 +11,8 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Snapshots for Cull<B, L> {
     fn snapshot(&self) -> frustum::Cull {
         frustum::Cull {
             next: self.next,
-            now: self.now.map(|record| found(&self.frustum, &self.bodies.borrow()[record.body], &record)),
-            planes: self.planes,
+            now: self.record.map(|record| plain_step(&self.frustum, &self.bodies.borrow()[record.body], &record)),
+            planes: self.plane_tests,
             counts: self.counts,
             false_positives: self.false_positives,
         }
@@ -50,8 +50,8 @@ impl Record {
     }
 }
 
-/// Relation of the step's body to the planes against which it was tested.
-fn found(planes: &Frustum, body: &Body, record: &Record) -> frustum::Found {
+/// Result of a step, with the extreme points of its body along the normals of the planes that were tested.
+fn plain_step(planes: &Frustum, body: &Body, record: &Record) -> frustum::Found {
     let mut extremes = [None; 6];
     for test in record.tested() {
         let ends = planes.plane(test.side).map(|plane| body.extremes(plane.normal));

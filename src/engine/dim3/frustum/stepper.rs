@@ -37,7 +37,7 @@ pub struct Record {
     pub tests: [Option<PlaneTest>; 6],
     /// Class of the body by these planes.
     pub class: Class,
-    /// The plane that was tested first because it rejected the body last time.
+    /// The plane that was tested first because it rejected the body in the previous run; `None` without one.
     pub cached: Option<Side>,
     /// Result of the exact test; `None` if there was none.
     pub exact: Option<Exact>,
@@ -54,23 +54,24 @@ pub struct Culled {
     pub exact: Exact,
 }
 
-/// State of the culling of bodies. `B` is a list of bodies or lends one, `L` is a list of planes or lends one.
+/// State of the culling of a list of bodies. `B` borrows as a slice of bodies, `L` as a slice of optional planes.
 #[derive(Clone, Debug)]
 pub struct Cull<B, L> {
     /// The planes of the frustum.
     pub frustum: Frustum,
     /// The bodies, in the frame of the planes.
     pub bodies: B,
-    /// For each body the plane that rejected it last time; may be shorter than the list of bodies.
-    pub last: L,
+    /// For each body the plane that rejected it in the previous run; `None` for none. May be shorter than the list of
+    /// bodies.
+    pub previous_rejections: L,
     /// Options of the run.
     pub options: Options,
     /// Index of the body of the next step.
     pub next: usize,
     /// Result of the last step; `None` before the first.
-    pub now: Option<Record>,
+    pub record: Option<Record>,
     /// Number of tests of a body against a plane.
-    pub planes: u64,
+    pub plane_tests: u64,
     /// Number of bodies by class, from the planes alone: outside, crossing, inside.
     pub counts: [u32; 3],
     /// Number of bodies that cross planes and are proven to be outside.
@@ -135,9 +136,9 @@ pub fn class(frustum: &Frustum, body: &Body) -> Class {
 }
 
 impl Record {
-    /// Tests the body with this index against the planes, first against `last`, the plane that rejected it last time.
-    fn new(frustum: &Frustum, bodies: &[Body], body: usize, last: Option<Side>) -> Self {
-        let cached = last.filter(|side| frustum.plane(*side).is_some());
+    /// Tests the body with this index against the planes, first against the one that rejected it in the previous run.
+    fn new(frustum: &Frustum, bodies: &[Body], body: usize, previous_rejection: Option<Side>) -> Self {
+        let cached = previous_rejection.filter(|side| frustum.plane(*side).is_some());
         let mut tests = [None; 6];
         let mut count = 0;
         let class = test_planes(frustum, &bodies[body], cached, |test| {
@@ -165,14 +166,22 @@ impl Record {
 
 impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Cull<B, L> {
     /// State before the first body.
-    pub fn new(frustum: Frustum, bodies: B, last: L, options: Options) -> Self {
-        let counts = [0; 3];
-        let planes = 0;
-        Self { frustum, bodies, last, options, next: 0, now: None, planes, counts, false_positives: 0 }
+    pub fn new(frustum: Frustum, bodies: B, previous_rejections: L, options: Options) -> Self {
+        Self {
+            frustum,
+            bodies,
+            previous_rejections,
+            options,
+            next: 0,
+            record: None,
+            plane_tests: 0,
+            counts: [0; 3],
+            false_positives: 0,
+        }
     }
 
-    /// Outcome of the run, once no body is left.
-    fn ended(&self) -> Option<Outcome> {
+    /// Outcome of the run; `None` while bodies remain.
+    fn outcome(&self) -> Option<Outcome> {
         let count = self.bodies.borrow().len();
         let outcome = if count == 0 { Outcome::NoBodies } else { Outcome::Classified };
         (self.next >= count).then_some(outcome)
@@ -183,22 +192,22 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Stepper for Cull<B, L> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        if let Some(outcome) = self.ended() {
+        if let Some(outcome) = self.outcome() {
             return ControlFlow::Break(outcome);
         }
         let bodies = self.bodies.borrow();
         let body = self.next; // @body
-        let last = self.last.borrow().get(body).copied().flatten();
-        let mut record = Record::new(&self.frustum, bodies, body, last);
+        let previous_rejection = self.previous_rejections.borrow().get(body).copied().flatten();
+        let mut record = Record::new(&self.frustum, bodies, body, previous_rejection);
         if self.options.exact && record.class == Class::Crossing {
             record.exact = Some(exact(&self.frustum, &bodies[body])); // @exact
         }
-        self.planes += record.tested().count() as u64;
+        self.plane_tests += record.tested().count() as u64;
         self.counts[record.class as usize] += 1;
         self.false_positives += u32::from(record.is_false_positive());
-        self.now = Some(record);
+        self.record = Some(record);
         self.next += 1;
-        self.ended().map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        self.outcome().map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 }
 
@@ -206,7 +215,7 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Stepper for Cull<B, L> {
 pub fn culled(frustum: &Frustum, body: &Body) -> Culled {
     let mut cull = Cull::new(*frustum, std::slice::from_ref(body), &[] as &[Option<Side>], Options { exact: true });
     cull.run();
-    cull.now
+    cull.record
         .map_or(Culled { class: Class::Crossing, rejected_by: None, exact: Exact::Unknown }, |record| record.culled())
 }
 

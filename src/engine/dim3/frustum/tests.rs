@@ -6,7 +6,7 @@ use super::super::prelude::*;
 use super::super::simplex::cases::Dice;
 use super::*;
 
-fn turned(dice: &mut Dice) -> Quat {
+fn random_rotation(dice: &mut Dice) -> Quat {
     Quat::from_xyzw(dice.real(), dice.real(), dice.real(), 1.1 + dice.real()).normalize()
 }
 
@@ -58,7 +58,7 @@ fn transposed(m: &[[Real; 4]; 4]) -> [[Real; 4]; 4] {
 fn every_convention_gives_the_planes_of_the_lens() {
     let mut dice = Dice::new(1);
     for _ in 0..200 {
-        let (lens, pose) = (lens(&mut dice), Pose::new(dice.vector() * 3.0, turned(&mut dice)));
+        let (lens, pose) = (lens(&mut dice), Pose::new(dice.vector() * 3.0, random_rotation(&mut dice)));
         let wanted = Frustum::perspective(&pose, &lens).unwrap();
         for kind in 0..8 {
             let depth = if kind & 1 == 0 { DepthRange::ZeroToOne } else { DepthRange::MinusOneToOne };
@@ -183,11 +183,11 @@ fn near_border(dice: &mut Dice, frustum: &Frustum, pose: &Pose) -> OrientedBox {
             center -= plane.normal * (plane.signed_distance(center) + dice.real() * size * 2.0);
         }
     }
-    OrientedBox::new(center, half, turned(dice)).unwrap()
+    OrientedBox::new(center, half, random_rotation(dice)).unwrap()
 }
 
 /// Checks the result for a box against the exact one; differences within the rounding length `unit` are ignored.
-fn judged(frustum: &Frustum, body: &OrientedBox) -> Culled {
+fn check_by_judge(frustum: &Frustum, body: &OrientedBox) -> Culled {
     let boxed = Body::Box(*body);
     let found = culled(frustum, &boxed);
     let rounding = |plane: HalfSpace| {
@@ -223,10 +223,10 @@ fn boxes_are_as_the_judge_says_with_a_proof_for_each_false_positive() {
     let (mut classes, mut kinds) = ([0; 3], [0; 2]);
     let rounds = 1500;
     for _ in 0..rounds {
-        let pose = Pose::new(dice.vector(), turned(&mut dice));
+        let pose = Pose::new(dice.vector(), random_rotation(&mut dice));
         let frustum = Frustum::perspective(&pose, &lens(&mut dice)).unwrap();
         let body = near_border(&mut dice, &frustum, &pose);
-        let found = judged(&frustum, &body);
+        let found = check_by_judge(&frustum, &body);
         classes[found.class as usize] += 1;
         if let Exact::Outside(sum) = found.exact {
             kinds[usize::from(matches!(sum.parallel, Parallel::Edges(_)))] += 1;
@@ -245,7 +245,7 @@ fn scale_and_place_change_nothing_that_is_proven() {
     for (scale, offset) in [(1.0e-6, 0.0), (1.0e6, 0.0), (1.0, 1.0e6), (1.0e-6, 1.0), (1.0e6, 1.0e6)] {
         let mut classes = [0; 3];
         for _ in 0..100 {
-            let (own, turn) = (dice.vector(), turned(&mut dice));
+            let (own, turn) = (dice.vector(), random_rotation(&mut dice));
             let small = Frustum::perspective(&Pose::new(own, turn), &lens(&mut dice)).unwrap();
             let body = near_border(&mut dice, &small, &Pose::new(own, turn));
             let shift = Vec3::new(1.0, -0.7, 0.4) * offset;
@@ -259,7 +259,7 @@ fn scale_and_place_change_nothing_that_is_proven() {
             let Ok(frustum) = Frustum::from_planes(&planes) else { continue };
             let half_axes = body.half_axes.map(|axis| axis * scale);
             let body = OrientedBox { center: body.center * scale + shift, half_axes };
-            classes[judged(&frustum, &body).class as usize] += 1;
+            classes[check_by_judge(&frustum, &body).class as usize] += 1;
         }
         assert!(offset > 0.0 || classes.iter().all(|&n| n > 3), "{scale} {offset}: {classes:?}");
     }
@@ -278,8 +278,8 @@ fn frusta_that_are_no_frusta_are_tested_as_exactly() {
         }
         let Ok(frustum) = Frustum::from_planes(&planes) else { continue };
         let half = dice.vector().abs() * 0.7 + Vec3::splat(0.1);
-        let turn = if round % 2 == 0 { Quat::IDENTITY } else { turned(&mut dice) };
-        let found = judged(&frustum, &OrientedBox::new(dice.vector() * 2.0, half, turn).unwrap());
+        let turn = if round % 2 == 0 { Quat::IDENTITY } else { random_rotation(&mut dice) };
+        let found = check_by_judge(&frustum, &OrientedBox::new(dice.vector() * 2.0, half, turn).unwrap());
         proofs += u32::from(matches!(found.exact, Exact::Outside(_)));
         kept += u32::from(matches!(found.exact, Exact::Crossing));
     }
@@ -291,7 +291,7 @@ fn balls_are_as_the_judge_says() {
     let mut dice = Dice::new(5);
     let (mut classes, mut kinds) = ([0; 3], [0; 2]);
     for round in 0..400 {
-        let pose = Pose::new(dice.vector(), turned(&mut dice));
+        let pose = Pose::new(dice.vector(), random_rotation(&mut dice));
         let frustum = Frustum::perspective(&pose, &lens(&mut dice)).unwrap();
         let mut center = near_border(&mut dice, &frustum, &pose).center;
         let radius = (0.05 + dice.real().abs()) * if round % 2 == 0 { 2.0 } else { 0.2 };
@@ -338,11 +338,11 @@ fn other_shapes_are_asked_for_their_support_points() {
     let mut dice = Dice::new(8);
     let mut seen = [0; 4];
     for round in 0..600 {
-        let pose = Pose::new(dice.vector(), turned(&mut dice));
+        let pose = Pose::new(dice.vector(), random_rotation(&mut dice));
         let frustum = Frustum::perspective(&pose, &lens(&mut dice)).unwrap();
         let boxed = near_border(&mut dice, &frustum, &pose);
         let half = Vec3::from(boxed.half_axes.map(|axis| axis.length()));
-        let turn = turned(&mut dice);
+        let turn = random_rotation(&mut dice);
         let at = Pose::new(boxed.center, turn);
         let (shape, same) = match round % 3 {
             0 => (Shape::cuboid(half).unwrap(), Some(Body::Box(OrientedBox::new(boxed.center, half, turn).unwrap()))),
@@ -389,14 +389,14 @@ fn the_plane_that_rejected_last_time_saves_planes_and_changes_no_class() {
         let mut cull = Cull::new(frustum, &bodies[..], last, Options { exact: true });
         let mut records = Vec::new();
         while cull.step().is_continue() {
-            let record = cull.now.unwrap();
+            let record = cull.record.unwrap();
             assert_eq!(
                 record.tested().last().map(|test| test.class == Class::Outside),
                 Some(record.class == Class::Outside)
             );
             records.push(record);
         }
-        records.extend(cull.now);
+        records.extend(cull.record);
         assert_eq!((cull.step(), records.len()), (std::ops::ControlFlow::Break(Outcome::Classified), 500));
         assert_eq!(cull.counts.iter().sum::<u32>(), 500);
         (cull, records)
@@ -407,8 +407,8 @@ fn the_plane_that_rejected_last_time_saves_planes_and_changes_no_class() {
     assert!(records.iter().zip(&again).all(|(a, b)| a.class == b.class && a.rejected_by() == b.rejected_by()));
     let outside = u64::from(cold.counts[0]);
     let rest = 500 - outside;
-    assert_eq!(warm.planes, outside + rest * u64::from(frustum.count()), "one plane each of those outside");
-    assert!(warm.planes < cold.planes);
+    assert_eq!(warm.plane_tests, outside + rest * u64::from(frustum.count()), "one plane each of those outside");
+    assert!(warm.plane_tests < cold.plane_tests);
     let mut none = Cull::new(frustum, &[] as &[Body], &[] as &[Option<Side>], Options::default());
     assert_eq!(none.run(), Outcome::NoBodies);
 }
@@ -418,7 +418,7 @@ fn blocks_are_boxes_one_by_one_to_the_bit() {
     let mut dice = Dice::new(21);
     let mut seen = [0; 3];
     for round in 0..60 {
-        let pose = Pose::new(dice.vector(), if round % 2 == 0 { Quat::IDENTITY } else { turned(&mut dice) });
+        let pose = Pose::new(dice.vector(), if round % 2 == 0 { Quat::IDENTITY } else { random_rotation(&mut dice) });
         let right = Lens { fov_y: std::f64::consts::FRAC_PI_2 as Real, aspect: 1.0, near: 1.0, far: Some(9.0) };
         let at = if round % 3 == 0 { Pose::IDENTITY } else { pose };
         let frustum = Frustum::perspective(&at, &if round % 3 == 0 { right } else { lens(&mut dice) }).unwrap();

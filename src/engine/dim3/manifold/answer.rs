@@ -24,7 +24,8 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Signed distance of the bodies; a lower bound of it where they are separate.
     pub separation: Real,
-    /// Separating motion along `normal` minus the least depth, not negative: the price of the reference face.
+    /// Depth along `normal` minus the least depth along any direction, not negative: how much farther the reference
+    /// face separates the bodies than necessary.
     pub excess_depth: Real,
     /// Largest tolerated `excess_depth`, in the pair's length unit.
     pub band: Real,
@@ -54,7 +55,7 @@ impl Default for Answer {
     }
 }
 
-/// Memory that is kept between queries.
+/// Memory that is reused between queries.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     /// Lists of the search.
@@ -84,7 +85,7 @@ impl Workspace {
         } else {
             (Pair::new(a, pose_a, b, pose_b), pose_a, *options)
         };
-        let mut run = Manifold::with(pair, options, std::mem::take(&mut self.memory));
+        let mut run = Manifold::from_pair(pair, options, std::mem::take(&mut self.memory));
         run.run_with(between);
         run.write_answer(&mut self.answer);
         self.answer.place(pose);
@@ -104,8 +105,8 @@ pub fn manifold(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose, options: &Opti
     workspace.answer
 }
 
-/// Whether the pair is computed in the order b, a, so that the answer does not depend on which body is called a.
-/// Compares the shapes first, then the positions along a fixed direction of the world, then the orientations.
+/// Whether the pair is computed in the order b, a, so that the answer does not depend on which body is called a. The
+/// order compares the shapes, then the positions along a fixed direction of the world, then the orientations.
 pub fn b_is_first(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose) -> bool {
     let along = (pose_b.position - pose_a.position).dot(Vec3::from_array(ORDER));
     let [rotation_a, rotation_b] = [pose_a, pose_b].map(|pose| pose.rotation.to_array());

@@ -40,13 +40,14 @@ pub struct Nearest {
     pub gap: Real,
 }
 
-/// Largest angle, radians, by which the normal of nearest points is corrected. Chosen with a margin: for a small gap
-/// the direction of the points has no digits.
+/// Largest angle, radians, by which the normal of nearest points is corrected. Larger: for a small gap the direction
+/// between the points has no accurate digits, and would replace an accurate normal. Smaller: more deviations are
+/// removed by moving the second point.
 const MAX_NORMAL_CORRECTION: Real = 1.0e-4;
 
 impl Nearest {
-    /// Same result with the second point exactly above the first along the normal. The search for round bodies leaves a
-    /// deviation, which is removed from the normal if its angle is at most [`MAX_NORMAL_CORRECTION`], otherwise from
+    /// Aligns the vector between the points with the normal. The distance query of round bodies leaves an angle between
+    /// the two. An angle of at most [`MAX_NORMAL_CORRECTION`] is removed by rotating the normal, a larger one by moving
     /// the second point.
     pub(super) fn straightened(&self) -> Self {
         let offset = self.points[1] - self.points[0];
@@ -69,13 +70,13 @@ pub struct Axes {
     /// first where several tie.
     pub allowed: Option<FaceGap>,
     /// The previous frame's reference face, with its present gap; `None` if it may not be the reference now.
-    pub before: Option<FaceGap>,
+    pub previous: Option<FaceGap>,
     /// The pair of edges with the largest gap.
     pub edges: Option<EdgeGap>,
     /// The largest gap of all axes.
     pub largest: Option<Real>,
     /// Number of axes tested.
-    pub tried: u32,
+    pub tested: u32,
     /// Number of axes that tie with the largest gap to rounding, excluding the one that is taken.
     pub ties: u32,
 }
@@ -85,28 +86,28 @@ impl Axes {
     /// kept.
     pub(super) fn record_face(
         &mut self,
-        found: FaceGap,
+        face: FaceGap,
         reference: ContactReference,
         previous: Option<Reference>,
         rounding: Real,
     ) {
         let [is_best, is_best_allowed] =
-            [self.face, self.allowed].map(|best| best.is_none_or(|best| found.gap > best.gap + rounding));
-        let allowed = is_allowed(found.body, reference);
+            [self.face, self.allowed].map(|best| best.is_none_or(|best| face.gap > best.gap + rounding));
+        let allowed = is_allowed(face.body, reference);
         if is_best {
-            self.face = Some(found);
+            self.face = Some(face);
         }
         if allowed && is_best_allowed {
-            self.allowed = Some(found);
+            self.allowed = Some(face);
         }
-        if allowed && previous == Some(Reference { body: found.body, face: found.face }) {
-            self.before = Some(found);
+        if allowed && previous == Some(Reference { body: face.body, face: face.face }) {
+            self.previous = Some(face);
         }
     }
 
     /// Counts a tested axis with this gap, and its ties within `rounding`.
     pub(super) fn count_axis(&mut self, gap: Real, rounding: Real) {
-        self.tried += 1;
+        self.tested += 1;
         let largest = self.largest.unwrap_or(Real::NEG_INFINITY);
         if gap > largest + rounding {
             self.ties = 0;

@@ -11,24 +11,25 @@ use super::super::support::{Support, SupportPoint};
 use super::{Polyhedron, PolyhedronError};
 
 /// Number of vertices of the polygon that approximates a round end; they are on its rim and rotate with the body.
-pub const RIM: u32 = 8;
+pub const RIM_VERTICES: u32 = 8;
 
-/// Edge index of the straight line on the side of a round body, which moves over the body; after the edges of both
-/// rims.
-pub(super) const LINE: u32 = 2 * RIM;
+/// Edge index of the straight line on the side of a round body, which is chosen anew for each direction. The edges of
+/// both rims have the indices below it.
+pub(super) const SIDE_LINE_EDGE: u32 = 2 * RIM_VERTICES;
 
-/// Vertex indices of the ends of that line; after the vertices of both rims.
-pub(super) const LINE_ENDS: [u32; 2] = [2 * RIM, 2 * RIM + 1];
+/// Vertex indices of the ends of the line [`SIDE_LINE_EDGE`]. The vertices of both rims have the indices below them.
+pub(super) const SIDE_LINE_VERTICES: [u32; 2] = [2 * RIM_VERTICES, 2 * RIM_VERTICES + 1];
 
-/// Vertex indices of the lowest points of both rims, which move over the rims.
-pub(super) const LOWEST: [u32; 2] = [2 * RIM + 2, 2 * RIM + 3];
+/// Vertex indices of the rim point that is farthest along a query's direction, one for each flat end.
+pub(super) const LOWEST_RIM_VERTICES: [u32; 2] = [2 * RIM_VERTICES + 2, 2 * RIM_VERTICES + 3];
 
-/// Difference of the cosines between a direction and two face normals, up to which the first face is kept: the errors
-/// of two dot products of unit vectors.
+/// Difference of two cosines, each between a direction and a face normal, up to which the first face is kept: the
+/// rounding errors of two dot products of unit vectors. Smaller: the last bit decides between equal faces. Larger: a
+/// face may be chosen that faces the direction less.
 const SAME_COSINE: Real = 8.0 * EPS;
 
-/// Length of the part of a unit direction along a flat end, up to which the direction counts as perpendicular to it:
-/// the error of the difference by which it is computed, with a reserve for the direction's own.
+/// Length of the component of a unit direction in the plane of a flat end, up to which the direction counts as
+/// perpendicular to the end: the rounding error of that component, with a reserve for the error of the direction.
 const PERPENDICULAR: Real = 64.0 * EPS;
 
 /// A flat face of the core.
@@ -36,7 +37,7 @@ const PERPENDICULAR: Real = 64.0 * EPS;
 pub struct Face {
     /// Unit normal, out of the body.
     pub normal: Vec3,
-    /// Index in [`Parts::ring`] of the face's first vertex.
+    /// Index in [`CoreFeatures::ring`] of the face's first vertex.
     pub first: u32,
     /// Number of the face's vertices.
     pub count: u32,
@@ -44,7 +45,7 @@ pub struct Face {
 
 /// A vertex of a face, and the edge from it to the next vertex, counter-clockwise seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Corner {
+pub struct FaceVertex {
     /// Index of the vertex.
     pub vertex: u32,
     /// Index of the edge.
@@ -75,8 +76,8 @@ pub struct Body {
     pub solid: Option<Solid>,
     /// Vertices of the core; for a round core points on its rims.
     pub points: Vec<Vec3>,
-    /// Faces and edges; empty for a box, which uses shared ones.
-    own_parts: Parts,
+    /// Faces and edges; empty for a box, which uses [`BOX_FEATURES`].
+    own_features: CoreFeatures,
     /// Round part of the core.
     pub round: Round,
     /// Sort key of the body: numbers of vertices and faces, radius of the ball and bounding radius.
@@ -85,22 +86,22 @@ pub struct Body {
     pub(super) key: Vec<Real>,
 }
 
-/// The faces and edges of a core. All boxes share theirs, which differ only in the positions of the vertices: reading a
-/// copy per body took half the time of a manifold.
+/// Faces and edges of a core, by the indices of its vertices. Boxes differ only in the positions of their vertices, so
+/// they share one instance: reading a copy per body took half the time of a manifold.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Parts {
+pub struct CoreFeatures {
     /// Flat faces; both sides of a flat core.
     pub faces: Vec<Face>,
     /// Vertices of the faces, one face after the other.
-    pub ring: Vec<Corner>,
+    pub ring: Vec<FaceVertex>,
     /// Vertices at the ends of each edge.
     pub edges: Vec<[u32; 2]>,
-    /// For a box the faces at each vertex, counter-clockwise.
-    around: Vec<[u32; 3]>,
+    /// Faces at each vertex of a box, counter-clockwise; empty for other cores.
+    faces_around_vertex: Vec<[u32; 3]>,
 }
 
 /// Signs of the coordinates of a box's vertices: positive where the axis' bit of the vertex index is 1.
-const SIDES: [Vec3; 8] = [
+const BOX_VERTEX_SIGNS: [Vec3; 8] = [
     Vec3::new(-1.0, -1.0, -1.0),
     Vec3::new(1.0, -1.0, -1.0),
     Vec3::new(-1.0, 1.0, -1.0),
@@ -112,21 +113,21 @@ const SIDES: [Vec3; 8] = [
 ];
 
 /// Faces and edges of every box.
-static BOX_PARTS: LazyLock<Parts> = LazyLock::new(|| {
-    let mut parts = Parts::default();
+static BOX_FEATURES: LazyLock<CoreFeatures> = LazyLock::new(|| {
+    let mut features = CoreFeatures::default();
     if let Ok(cube) = Polyhedron::cuboid(Vec3::ONE) {
-        parts.add_polyhedron(&cube);
+        features.add_polyhedron(&cube);
         let around = (0..8).map(|vertex| {
             let mut faces = cube.vertex_faces(vertex);
             [(); 3].map(|()| faces.next().unwrap_or_default())
         });
-        parts.around = around.collect();
+        features.faces_around_vertex = around.collect();
     }
-    parts
+    features
 });
 
-impl Parts {
-    /// Fills empty parts with the faces and edges of a polyhedron.
+impl CoreFeatures {
+    /// Adds the faces and edges of a polyhedron. The lists must be empty.
     fn add_polyhedron(&mut self, polyhedron: &Polyhedron) {
         self.edges = polyhedron.edges().map(|edge| edge.ends).collect();
         for (face, number) in polyhedron.faces().iter().zip(0..) {
@@ -134,21 +135,21 @@ impl Parts {
             let half_edges = polyhedron.face_half_edges(number);
             self.ring.extend(half_edges.map(|h| {
                 let vertex = polyhedron.half_edges()[h as usize].origin;
-                Corner { vertex, edge: h / 2 }
+                FaceVertex { vertex, edge: h / 2 }
             }));
             self.faces.push(Face { normal: face.plane.normal, first, count: self.ring.len() as u32 - first });
         }
     }
 
-    /// Faces and edges of a polytope other than a box.
+    /// Faces and edges of a polytope; empty for a box, which uses the shared ones.
     fn of(solid: &Solid) -> Self {
-        let mut parts = Self::default();
+        let mut features = Self::default();
         match &solid.polyhedron {
             _ if solid.half_extents.is_some() => {}
-            Some(polyhedron) => parts.add_polyhedron(polyhedron),
-            None => parts.edges = solid.edges.iter().map(|edge| edge.ends).collect(),
+            Some(polyhedron) => features.add_polyhedron(polyhedron),
+            None => features.edges = solid.edges.iter().map(|edge| edge.ends).collect(),
         }
-        parts
+        features
     }
 }
 
@@ -165,8 +166,8 @@ impl Body {
         let solid = match core.kind() {
             Kind::Box { half_extents } => Some(Solid::cuboid(*half_extents)?),
             Kind::Segment(ends) => Some(Solid::hull(ends)?),
-            Kind::Triangle(corners) => Some(welded(corners, &hull(corners)?)?),
-            Kind::Polytope(polytope) => Some(welded(polytope.points(), polytope.hull())?),
+            Kind::Triangle(vertices) => Some(merged_solid(vertices, &hull(vertices)?)?),
+            Kind::Polytope(polytope) => Some(merged_solid(polytope.points(), polytope.hull())?),
             Kind::Sphere { .. } => Some(Solid::hull(&[Vec3::ZERO])?),
             Kind::Capsule(round) => Some(Solid::hull(&axis_ends(round))?),
             Kind::Cylinder(round) | Kind::Cone(round) if round.radius == 0.0 => Some(Solid::hull(&axis_ends(round))?),
@@ -181,8 +182,8 @@ impl Body {
             Kind::Capsule(_) | Kind::Box { .. } | Kind::Segment(_) | Kind::Triangle(_) => Round::Smooth,
             Kind::Polytope(_) => Round::Smooth,
         };
-        let (points, own_parts) = match (&solid, round) {
-            (Some(solid), _) => (solid.vertices.clone(), Parts::of(solid)),
+        let (points, own_features) = match (&solid, round) {
+            (Some(solid), _) => (solid.vertices.clone(), CoreFeatures::of(solid)),
             (None, Round::Cylinder(round)) => flat_ends(&round, &[1.0, -1.0]),
             (None, Round::Cone(round)) => flat_ends(&round, &[-1.0]),
             (None, Round::No | Round::Smooth) => Default::default(),
@@ -193,22 +194,22 @@ impl Body {
         }
         let ball = shape.margin();
         let sizes = [0.0; 4];
-        let mut body = Self { shape: shape.clone(), ball, solid, points, own_parts, round, sizes, key };
-        body.sizes = [body.points.len() as Real, body.parts().faces.len() as Real, ball, shape.bounding_radius()];
+        let mut body = Self { shape: shape.clone(), ball, solid, points, own_features, round, sizes, key };
+        body.sizes = [body.points.len() as Real, body.features().faces.len() as Real, ball, shape.bounding_radius()];
         Ok(body)
     }
 
     /// Faces and edges of the core.
     #[inline]
-    pub fn parts(&self) -> &Parts {
-        if self.half_extents().is_some() { &BOX_PARTS } else { &self.own_parts }
+    pub fn features(&self) -> &CoreFeatures {
+        if self.half_extents().is_some() { &BOX_FEATURES } else { &self.own_features }
     }
 
     /// A vertex of the core. A box's vertex is computed from the half extents.
     #[inline(always)]
     pub fn point(&self, vertex: u32) -> Vec3 {
         match self.half_extents() {
-            Some(half) => half * SIDES[vertex as usize & 7],
+            Some(half) => half * BOX_VERTEX_SIGNS[vertex as usize & 7],
             None => self.points[vertex as usize],
         }
     }
@@ -220,30 +221,30 @@ impl Body {
     }
 
     /// The vertices of a face, with its edges; empty for an index out of range.
-    pub fn face_ring(&self, face: u32) -> &[Corner] {
+    pub fn face_ring(&self, face: u32) -> &[FaceVertex] {
         let range =
-            self.parts().faces.get(face as usize).map_or(0..0, |f| f.first as usize..(f.first + f.count) as usize);
-        self.parts().ring.get(range).unwrap_or_default()
+            self.features().faces.get(face as usize).map_or(0..0, |f| f.first as usize..(f.first + f.count) as usize);
+        self.features().ring.get(range).unwrap_or_default()
     }
 
-    /// Vertices, each with its index, of the feature of the core that is farthest along `d` and faces it most: of a
-    /// face or of the straight line on a round side; all vertices of a core without faces; none where the core is
-    /// smooth.
+    /// Vertices of the core's feature that is farthest along `d` and faces it most, each with its index. The feature is
+    /// a face or the straight line on a round side. A core without faces returns all its vertices, a smooth core none.
     pub fn feature_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         // The base of a cone faces away where its apex is farthest.
-        if let Some(face) = self.face_along(d).filter(|face| self.parts().faces[*face as usize].normal.dot(d) > 0.0) {
-            let corners = self.face_ring(face).iter().map(|corner| (corner.vertex, self.point(corner.vertex)));
-            return corners.chain(self.rim_along(face, d).map(|(p, vertex)| (vertex, p))).collect();
+        if let Some(face) = self.face_along(d).filter(|face| self.features().faces[*face as usize].normal.dot(d) > 0.0)
+        {
+            let vertices = self.face_ring(face).iter().map(|at| (at.vertex, self.point(at.vertex)));
+            return vertices.chain(self.rim_along(face, d).map(|(p, vertex)| (vertex, p))).collect();
         }
         if let Some(line) = self.line_along(d) {
-            return LINE_ENDS.into_iter().zip(line).collect();
+            return SIDE_LINE_VERTICES.into_iter().zip(line).collect();
         }
         let all = if self.solid.is_some() { &self.points[..] } else { &[] };
         (0..).zip(all.iter().copied()).collect()
     }
 
-    /// Largest radius of curvature of the surface across a straight edge: radius of the ball, plus that of a cylinder
-    /// or of a cone's base.
+    /// Largest radius of curvature of the surface across a straight edge, in the body's length unit: the ball's radius,
+    /// plus the radius of a cylinder or of a cone's base.
     pub(super) fn edge_radius(&self) -> Real {
         match self.round {
             Round::Cylinder(round) | Round::Cone(round) => self.ball + round.radius,
@@ -257,8 +258,8 @@ impl Body {
         match (self.round, self.half_extents()) {
             (Round::No, Some(_)) => {
                 let farthest = usize::from(d.x > 0.0) | usize::from(d.y > 0.0) << 1 | usize::from(d.z > 0.0) << 2;
-                let faces = self.parts().around.get(farthest)?;
-                faces.iter().copied().fold(faces.iter().copied().min(), |best, face| self.better_face(best, face, d))
+                let faces = self.features().faces_around_vertex.get(farthest)?;
+                faces.iter().copied().fold(faces.iter().copied().min(), |best, face| self.face_nearer_to(best, face, d))
             }
             (Round::No, None) => {
                 let polyhedron = self.solid.as_ref()?.polyhedron.as_ref()?;
@@ -266,30 +267,30 @@ impl Body {
                 let first = polyhedron.vertex_faces(farthest).min()?;
                 let mut best = Some(first);
                 for face in polyhedron.vertex_faces(farthest) {
-                    best = self.better_face(best, face, d);
+                    best = self.face_nearer_to(best, face, d);
                 }
                 best
             }
             (Round::Cylinder(_) | Round::Cone(_), _) => {
-                let faces = 0..self.parts().faces.len() as u32;
-                let face = faces.fold(None, |best, face| self.better_face(best, face, d))?;
-                let of_side = self.side_normal(d).map_or(Real::NEG_INFINITY, |side| side.dot(d));
-                (self.parts().faces[face as usize].normal.dot(d) >= of_side).then_some(face)
+                let faces = 0..self.features().faces.len() as u32;
+                let face = faces.fold(None, |best, face| self.face_nearer_to(best, face, d))?;
+                let side_alignment = self.side_normal(d).map_or(Real::NEG_INFINITY, |side| side.dot(d));
+                (self.features().faces[face as usize].normal.dot(d) >= side_alignment).then_some(face)
             }
             (Round::Smooth, _) => None,
         }
     }
 
-    /// The face whose normal is nearer to `d`: the best one so far unless `face` is nearer beyond rounding.
+    /// The face whose normal is nearer to `d`: `best`, unless `face` is nearer beyond rounding.
     #[inline]
-    fn better_face(&self, best: Option<u32>, face: u32, d: Vec3) -> Option<u32> {
-        let faces = &self.parts().faces;
-        let Some(other) = best else { return Some(face) };
-        let is_nearer = !(faces[face as usize].normal.dot(d) <= faces[other as usize].normal.dot(d) + SAME_COSINE);
+    fn face_nearer_to(&self, best: Option<u32>, face: u32, d: Vec3) -> Option<u32> {
+        let faces = &self.features().faces;
+        let Some(best_face) = best else { return Some(face) };
+        let is_nearer = !(faces[face as usize].normal.dot(d) <= faces[best_face as usize].normal.dot(d) + SAME_COSINE);
         if is_nearer { Some(face) } else { best }
     }
 
-    /// The normal of the round side where it is nearest to `d`; `None` without a round side or for `d` along its axis.
+    /// Unit normal of the round side that is nearest to `d`; `None` without a round side or for `d` along its axis.
     fn side_normal(&self, d: Vec3) -> Option<Vec3> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
         let axis = from_upright(round.axis, Vec3::Y);
@@ -317,8 +318,8 @@ impl Body {
         let across = d - axis * axis.dot(d);
         // All points of a flat end are equally far.
         let out = unit(across).filter(|_| across.length() > PERPENDICULAR)?;
-        let end = self.parts().faces.get(face as usize)?.normal * round.half_height;
-        Some((out * round.radius + end, LOWEST[face as usize & 1]))
+        let end = self.features().faces.get(face as usize)?.normal * round.half_height;
+        Some((out * round.radius + end, LOWEST_RIM_VERTICES[face as usize & 1]))
     }
 }
 
@@ -337,23 +338,23 @@ impl Support for Body {
 }
 
 /// The vertices, faces and edges of the flat ends at these signs of the half height.
-fn flat_ends(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Parts) {
+fn flat_ends(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, CoreFeatures) {
     let mut points = Vec::new();
-    let mut parts = Parts::default();
+    let mut features = CoreFeatures::default();
     for (sign, end) in signs.iter().zip(0..) {
-        let first = end * RIM;
+        let first = end * RIM_VERTICES;
         let normal = from_upright(round.axis, Vec3::Y * *sign);
-        parts.faces.push(Face { normal, first, count: RIM });
-        for k in 0..RIM {
-            let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(RIM)).sin_cos();
+        features.faces.push(Face { normal, first, count: RIM_VERTICES });
+        for k in 0..RIM_VERTICES {
+            let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(RIM_VERTICES)).sin_cos();
             // Counter-clockwise seen from outside of this end.
             let p = Vec3::new(cos as Real, 0.0, -*sign * sin as Real) * round.radius;
             points.push(from_upright(round.axis, p + Vec3::Y * (*sign * round.half_height)));
-            parts.ring.push(Corner { vertex: first + k, edge: first + k });
-            parts.edges.push([first + k, first + (k + 1) % RIM]);
+            features.ring.push(FaceVertex { vertex: first + k, edge: first + k });
+            features.edges.push([first + k, first + (k + 1) % RIM_VERTICES]);
         }
     }
-    (points, parts)
+    (points, features)
 }
 
 /// The ends of the center line.
@@ -371,6 +372,6 @@ fn from_upright(axis: Axis, p: Vec3) -> Vec3 {
 }
 
 /// The hull of points, with coplanar faces merged to rounding; the exact hull where merging leaves no face.
-fn welded(points: &[Vec3], hull: &Hull) -> Result<Solid, PolyhedronError> {
+fn merged_solid(points: &[Vec3], hull: &Hull) -> Result<Solid, PolyhedronError> {
     Polyhedron::merged_hull(points, hull).map(Solid::of).or_else(|_| Solid::of_hull(points, hull))
 }

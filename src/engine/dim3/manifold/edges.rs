@@ -8,29 +8,31 @@ use std::borrow::Borrow;
 use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::axes::{EdgeGap, FaceGap, Nearest};
-use super::body::{Body, LINE, LINE_ENDS, Round};
+use super::body::{Body, Round, SIDE_LINE_EDGE, SIDE_LINE_VERTICES};
 use super::stepper::Manifold;
 use super::{Feature, Kind, Outcome, Point, Why};
 
 /// Distance up to which a closest point counts as on a vertex or an edge, in rounding errors of a gap
-/// ([`Manifold::rounding`]); also the least length of an edge and of an overlap of two edges. Chosen with a margin: a
-/// closest point is off its feature by a few rounding errors.
+/// ([`Manifold::rounding`]); also the least length of an edge and of an overlap of two edges. A closest point is off
+/// its feature by a few rounding errors. Smaller: parallel edges go unrecognized, and the contact has one point instead
+/// of two. Larger: a point next to a feature is named after it.
 const ON_FEATURE: Real = 16.0;
 
-/// Largest difference between a gap and the distance of the points that should realize it, in rounding errors of a gap.
-/// Chosen with a margin: it accepts points that have lost up to six binary digits.
+/// Largest difference between a gap and the distance of the points that should realize it, in rounding errors of a gap:
+/// points may have lost up to six binary digits. Smaller: usable points are rejected. Larger: points of nearly parallel
+/// edges are accepted although they contradict the gap.
 const CONSISTENT: Real = 64.0;
 
 /// Distance beyond the end of an edge up to which a computed point counts as on the edge, in rounding errors of a gap;
-/// also the difference up to which a face counts as the best direction, as in [`band`](super::band). Chosen with a
-/// margin: a parameter outside is clamped, which moves the point by that length at most.
+/// also the difference up to which a face counts as the best direction, as in [`band`](super::band). A parameter
+/// outside is clamped, which moves the point by at most this length; smaller values reject edges that cross at an end.
 const TIE: Real = 8.0;
 
-/// Least cosine of the angle, 8°, by which a normal is corrected to be perpendicular to an edge. Chosen with a margin:
-/// the tilt that a distance query leaves is far smaller, and an edge at a larger angle is not the contact's.
+/// Least cosine of the angle by which a normal is corrected to be perpendicular to an edge: about 8°. The tilt that a
+/// distance query leaves is far smaller. Edges at a larger angle do not make the contact, so they are skipped.
 const MIN_CORRECTION_COSINE: Real = 0.99;
 
-/// Straight edge of a core.
+/// Straight edge of a core, or the straight line on the side of a round core.
 #[derive(Clone, Copy, Debug)]
 struct EdgeSegment {
     /// Start and end, pair frame.
@@ -60,12 +62,20 @@ impl EdgeSegment {
     }
 }
 
+/// Common interval of two parallel edges, one of each body.
+struct ParallelOverlap {
+    /// Edges of the first and of the second body.
+    edges: [EdgeSegment; 2],
+    /// Parameters of the ends of the overlap on the first edge, 0 to 1.
+    ends: [Real; 2],
+}
+
 impl<S: Borrow<Body>> Manifold<S> {
     /// Contact point of the best pair of edges at their closest points; `None` if that is outside either edge.
-    pub(super) fn edge_crossing(&self, found: &EdgeGap) -> Option<Point> {
+    pub(super) fn edge_crossing(&self, edges: &EdgeGap) -> Option<Point> {
         let [p, q] = [0u8, 1].map(|body| {
             let solid = self.pair.body(body);
-            let ends = found.ends[usize::from(body)];
+            let ends = edges.ends[usize::from(body)];
             ends.map(|end| self.pair.point(body, solid.point(end)))
         });
         let u = p[1] - p[0];
@@ -85,11 +95,11 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
         let points = [p[0] + u * s.clamp(0.0, 1.0), q[0] + v * t.clamp(0.0, 1.0)];
         // The closest points of nearly parallel edges are inaccurate: reject them if they contradict the gap.
-        if !((found.normal.dot(points[1] - points[0]) - found.gap).abs() <= CONSISTENT * self.rounding) {
+        if !((edges.normal.dot(points[1] - points[0]) - edges.gap).abs() <= CONSISTENT * self.rounding) {
             return None;
         }
-        let features = [self.edge_between(0, found.ends[0])?, self.edge_between(1, found.ends[1])?];
-        Some(self.point_between(points, found.normal, features, Why::Edges))
+        let features = [self.edge_between(0, edges.ends[0])?, self.edge_between(1, edges.ends[1])?];
+        Some(self.point_between(points, edges.normal, features, Why::Edges))
     }
 
     /// Whether the parameter is between 0 and 1, on an edge of this squared length, to within [`TIE`].
@@ -100,7 +110,7 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Edge feature of a body between two of its vertices; `None` if they share no edge.
     fn edge_between(&self, body: u8, [p, q]: [u32; 2]) -> Option<Feature> {
-        let mut edges = self.pair.body(body).parts().edges.iter();
+        let mut edges = self.pair.body(body).features().edges.iter();
         edges.position(|edge| *edge == [p, q] || *edge == [q, p]).map(|i| Feature::new(body, Kind::Edge, i as u32))
     }
 
@@ -139,11 +149,11 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     /// Ends with a contact without a face: with the outcome `after_empty_clip` if clipping a face left nothing,
-    /// otherwise with `found`.
-    pub(super) fn end_without_face(&mut self, found: Outcome, after_empty_clip: Outcome) {
-        let is_clipped_empty = self.clipped_empty && (self.overlapping || self.forced());
+    /// otherwise with `outcome`.
+    pub(super) fn end_without_face(&mut self, outcome: Outcome, after_empty_clip: Outcome) {
+        let is_clipped_empty = self.clipped_empty && (self.overlapping || self.is_face_forced());
         self.name_all();
-        self.finish(if is_clipped_empty { after_empty_clip } else { found });
+        self.finish(if is_clipped_empty { after_empty_clip } else { outcome });
     }
 
     /// Corrected gap and normal of the nearest points; `None` if no correction changes the gap beyond rounding. The
@@ -152,8 +162,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn normal_perpendicular_to_edge(&self, nearest: &Nearest) -> Option<(Real, Vec3)> {
         let n = nearest.normal;
         let gap_along_n = self.gap_along(n);
-        // Error of the comparison of two gaps, each a difference of points and a dot product of three terms. Chosen
-        // with a margin: `self.rounding` also covers the error of the frame, which is the same in both.
+        // Rounding error of the comparison of two gaps, each a difference of points and a dot product of three terms.
+        // Smaller than `self.rounding`, which includes the error of the pair frame: that error is common to both gaps.
         let rounding = 4.0 * EPS * self.pair.magnitude();
         let mut best = (nearest.gap > gap_along_n + rounding).then_some((gap_along_n, n));
         let mut least = gap_along_n + rounding;
@@ -212,7 +222,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             Some(other) => *other = Point { features: other.features, why: other.why, ..point },
             None => {
                 self.points.insert(0, point);
-                self.memory.made.insert(0, features);
+                self.memory.exact_features.insert(0, features);
             }
         }
     }
@@ -222,7 +232,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn edges_through(&self, body: u8, p: Vec3, outward: Vec3) -> impl Iterator<Item = EdgeSegment> + '_ {
         let solid = self.pair.body(body);
         let tolerance = ON_FEATURE * self.rounding;
-        let all = solid.parts().edges.iter().zip(0..).filter(move |_| solid.round == Round::No);
+        let all = solid.features().edges.iter().zip(0..).filter(move |_| solid.round == Round::No);
         let all = all.map(move |(ends, edge)| EdgeSegment {
             ends: ends.map(|end| self.pair.point(body, solid.point(end))),
             vertices: *ends,
@@ -231,8 +241,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         let line = solid.line_along(self.pair.in_body(body, outward));
         let line = line.map(|ends| EdgeSegment {
             ends: ends.map(|end| self.pair.point(body, end)),
-            vertices: LINE_ENDS,
-            edge: LINE,
+            vertices: SIDE_LINE_VERTICES,
+            edge: SIDE_LINE_EDGE,
         });
         all.chain(line).filter(move |edge| distance_to(p, edge.ends) <= tolerance)
     }
@@ -243,7 +253,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let [p, q] = nearest.points;
         let n = nearest.normal;
         let radius = self.pair.body(0).edge_radius() + self.pair.body(1).edge_radius();
-        let mut found: Option<([EdgeSegment; 2], [Real; 2])> = None;
+        let mut overlap: Option<ParallelOverlap> = None;
         for edge in self.edges_through(0, p, n) {
             for other in self.edges_through(1, q, -n) {
                 let u = edge.ends[1] - edge.ends[0];
@@ -261,11 +271,11 @@ impl<S: Borrow<Body>> Manifold<S> {
                 let s = other.ends.map(|end| u.dot(end - edge.ends[0]) / square);
                 let [from, to] = [s[0].min(s[1]).max(0.0), s[0].max(s[1]).min(1.0)];
                 if (to - from) * length > ON_FEATURE * self.rounding {
-                    found = Some(([edge, other], [from, to]));
+                    overlap = Some(ParallelOverlap { edges: [edge, other], ends: [from, to] });
                 }
             }
         }
-        let Some(([edge, other], ends)) = found else { return false };
+        let Some(ParallelOverlap { edges: [edge, other], ends }) = overlap else { return false };
         let v = other.ends[1] - other.ends[0];
         for s in ends {
             let on_edge = edge.at(s);
@@ -294,13 +304,13 @@ impl<S: Borrow<Body>> Manifold<S> {
         let solid = self.pair.body(body);
         let tolerance = ON_FEATURE * self.rounding;
         if solid.round != Round::No {
-            return Feature::new(body, Kind::Face, solid.parts().faces.len() as u32);
+            return Feature::new(body, Kind::Face, solid.features().faces.len() as u32);
         }
         let mut vertices = 0..solid.points.len() as u32;
         if let Some(vertex) = vertices.find(|&vertex| self.vertex_position(body, vertex).distance(p) <= tolerance) {
             return Feature::new(body, Kind::Vertex, vertex);
         }
-        let mut edges = solid.parts().edges.iter();
+        let mut edges = solid.features().edges.iter();
         let edge = edges.position(|ends| distance_to(p, ends.map(|end| self.vertex_position(body, end))) <= tolerance);
         match edge {
             Some(edge) => Feature::new(body, Kind::Edge, edge as u32),
@@ -313,13 +323,14 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.pair.point(body, self.pair.body(body).point(vertex))
     }
 
-    /// Index of the face whose plane is highest below the point: of a point on the surface the face that contains it.
+    /// Index of the face whose plane has the largest signed distance to the point, which contains it if the point is on
+    /// the surface.
     fn face_at(&self, body: u8, p: Vec3) -> u32 {
         let solid = self.pair.body(body);
-        let heights = (0..solid.parts().faces.len() as u32).map(|face| {
-            let corner = solid.face_ring(face).first().map_or(Vec3::ZERO, |c| solid.point(c.vertex));
-            let normal = self.pair.rotated(body, solid.parts().faces[face as usize].normal);
-            (face, normal.dot(p - self.pair.point(body, corner)))
+        let heights = (0..solid.features().faces.len() as u32).map(|face| {
+            let on_face = solid.face_ring(face).first().map_or(Vec3::ZERO, |first| solid.point(first.vertex));
+            let normal = self.pair.rotated(body, solid.features().faces[face as usize].normal);
+            (face, normal.dot(p - self.pair.point(body, on_face)))
         });
         heights.reduce(|best, next| if next.1 > best.1 { next } else { best }).map_or(0, |(face, _)| face)
     }

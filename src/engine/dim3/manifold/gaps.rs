@@ -1,4 +1,5 @@
-//! The face or pair of edges of least overlap: by separating axes for polytopes, by the faces for a round body.
+//! Search for the face and the pair of edges with the largest gap: by a separating axis test for two polytopes, by all
+//! face normals for a pair with a round body.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -10,7 +11,8 @@ use super::body::Body;
 use super::stepper::Manifold;
 use super::{ContactReference, band};
 
-/// Largest number of steps of the axis test per step of the manifold; few bodies have more axes.
+/// Largest number of steps of the axis test per step of the manifold. Larger: a caller that cancels between steps waits
+/// longer. Smaller: more pairs need several steps, between which the state of the test is stored.
 const AXES_PER_STEP: usize = 4096;
 
 impl<S: Borrow<Body>> Manifold<S> {
@@ -51,7 +53,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         Some(flow)
     }
 
-    /// Whether a gap is larger than that of another axis by more than the rounding error.
+    /// Whether a gap is larger than that of the best axis so far by more than the rounding error.
     #[inline(always)]
     fn is_better(&self, gap: Real, best: Option<(Axis, Real)>) -> bool {
         best.is_none_or(|(_, largest)| gap > largest + self.rounding)
@@ -77,10 +79,10 @@ impl<S: Borrow<Body>> Manifold<S> {
         if self.is_better(gap, best.allowed) {
             best.allowed = Some(axis_and_gap);
         }
-        let Some(before) = self.options.previous.filter(|before| before.body == body) else { return };
+        let Some(previous) = self.options.previous.filter(|previous| previous.body == body) else { return };
         let faces = self.pair.body(body).solid.as_ref().and_then(|solid| solid.faces_of(number));
-        if faces.is_some_and(|faces| faces.contains(&Some(before.face))) {
-            axes.before = self.face_on(sat, axis).filter(|found| found.face == before.face).or(axes.before);
+        if faces.is_some_and(|faces| faces.contains(&Some(previous.face))) {
+            axes.previous = self.face_on(sat, axis).filter(|face| face.face == previous.face).or(axes.previous);
         }
     }
 
@@ -119,9 +121,9 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn useless_edge_gap(&self, largest: Option<Real>, edges: Option<(Axis, Real)>) -> Real {
         let none = Real::NEG_INFINITY;
         let by_edges = edges.map_or(none, |(_, gap)| gap + self.rounding);
-        let requested = self.options.reference == ContactReference::EdgePair;
+        let edges_requested = self.options.reference == ContactReference::EdgePair;
         let by_largest = largest
-            .filter(|_| !requested)
+            .filter(|_| !edges_requested)
             .map_or(none, |gap| gap - band(gap - self.pair.margin_sum(), self.rounding) - self.rounding);
         by_edges.max(by_largest)
     }
@@ -130,10 +132,10 @@ impl<S: Borrow<Body>> Manifold<S> {
     pub(super) fn test_faces(&self) -> Axes {
         let mut axes = Axes::default();
         for body in [0, 1] {
-            for face in 0..self.pair.body(body).parts().faces.len() as u32 {
-                let Some(found) = self.face_gap(body, face) else { continue };
-                axes.count_axis(found.gap, self.rounding);
-                axes.record_face(found, self.options.reference, self.options.previous, self.rounding);
+            for face in 0..self.pair.body(body).features().faces.len() as u32 {
+                let Some(face_gap) = self.face_gap(body, face) else { continue };
+                axes.count_axis(face_gap.gap, self.rounding);
+                axes.record_face(face_gap, self.options.reference, self.options.previous, self.rounding);
             }
         }
         axes
@@ -142,9 +144,9 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Gap of the cores along a face's normal; `None` for a face without vertices.
     fn face_gap(&self, body: u8, face: u32) -> Option<FaceGap> {
         let solid = self.pair.body(body);
-        let normal = self.pair.rotated(body, solid.parts().faces.get(face as usize)?.normal);
-        let corner = solid.point(solid.face_ring(face).first()?.vertex);
-        let gap = normal.dot(self.pair.support(1 - body, -normal) - self.pair.point(body, corner));
+        let normal = self.pair.rotated(body, solid.features().faces.get(face as usize)?.normal);
+        let vertex = solid.point(solid.face_ring(face).first()?.vertex);
+        let gap = normal.dot(self.pair.support(1 - body, -normal) - self.pair.point(body, vertex));
         Some(FaceGap { body, face, normal, gap })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::super::sat;
-use super::polygon::{Corner, IncidentVertex, Side};
+use super::polygon::{IncidentVertex, PolygonVertex, Side};
 use super::reduce::Candidate;
 use super::{Feature, Pick, Point, distance};
 
@@ -14,20 +14,20 @@ pub struct Memory {
     /// Vertices of the incident feature before the clips.
     pub incident: Vec<IncidentVertex>,
     /// The incident feature after the last clip.
-    pub polygon: Vec<Corner>,
+    pub polygon: Vec<PolygonVertex>,
     /// The polygon before the last clip.
-    pub ghost: Vec<Corner>,
+    pub previous_polygon: Vec<PolygonVertex>,
     /// The contact points as candidates of the reduction.
     pub candidates: Vec<Candidate>,
     /// Indices of the points that were picked.
     pub kept: Vec<u32>,
     /// Criterion and score of each pick.
     pub picks: Vec<(Pick, Real)>,
-    /// Features that made each point.
-    pub(super) made: Vec<[Feature; 2]>,
-    /// Whether the point gives up the name by proximity to another point, which has precedence.
+    /// Features that define each point exactly: those that clipping used, without the snap distance.
+    pub(super) exact_features: Vec<[Feature; 2]>,
+    /// Whether each point leaves the name that it has within the snap distance to another point, which comes first.
     pub(super) yields_name: Vec<bool>,
-    /// Lists of the walk over the axes of hulls.
+    /// Lists of the axis test that walks over the edges of two hulls.
     pub(super) walk: sat::WalkWorkspace,
     /// Memory of the distance query.
     pub(super) distance: distance::Workspace,
@@ -43,11 +43,11 @@ impl Memory {
         self.sides.clear();
         self.incident.clear();
         self.polygon.clear();
-        self.ghost.clear();
+        self.previous_polygon.clear();
         self.candidates.clear();
         self.kept.clear();
         self.picks.clear();
-        self.made.clear();
+        self.exact_features.clear();
         self.yields_name.clear();
     }
 }

@@ -1,35 +1,39 @@
-//! Contact manifolds of convex bodies: the contact points of a pair, for a solver that separates it.
+//! Contact manifolds of convex bodies: the points, normal and depths at which two bodies touch, for contact solvers.
 //!
-//! - **Problem.** For two bodies that overlap, touch, or nearly touch: the contact points, the normal, the depth at
-//!   each point, and the identity of each point across frames.
+//! - **Problem.** Two bodies overlap, touch, or nearly touch. Find the contact points, the common normal, the depth at
+//!   each point, and an id of each point that persists from frame to frame.
 //! - **Source.** `[Catto10]` "Contact Manifolds": separating axes give the face of least depth, the *reference* face.
-//!   The *incident* face opposite is clipped against its side planes (Sutherland and Hodgman), one per step. Remaining
-//!   points within the margin are contacts. Two edges touch in their closest points. `[Gregorius13]`.
-//! - **Frames and signs.** Bodies are in their own frames, answers in the world; the stepper works in the pair frame.
-//!   Normals are unit vectors from a to b; depths are positive in overlap; meters.
-//! - **Rounding.** [`rounding::bound_rounding`].
+//!   The opposite, *incident* face is clipped against the side planes of the reference (Sutherland and Hodgman), one
+//!   plane per step. The remaining points within the margin are contacts. Two edges touch at their closest points.
+//!   `[Gregorius13]`.
+//! - **Terms.** A body is a *core* and a *ball* swept over it: a capsule is a segment and a ball, a polytope has a ball
+//!   of radius 0.
+//! - **Frames and signs.** Bodies are in their own frames, answers in the world. The stepper works in the *pair frame*,
+//!   the frame of the first body. Normals are unit vectors from a to b; depths are positive in overlap; meters.
+//! - **Rounding.** Gaps are compared with the bound of their rounding error, [`rounding::bound_rounding`].
 //! - **Endings.** [`Outcome`].
-//! - **Cost.** That of separating axes, plus the vertices of one face times the sides of the other. A warm
+//! - **Cost.** The separating axis test, plus the vertices of one face times the sides of the other. A warm
 //!   [`Workspace`] allocates nothing.
 //!
 //! **Departures.**
-//! - Cores are clipped, across the normal; points are on the surfaces with their balls, above and below each other. For
-//!   separate or round cores the distance query computes the depth, one of its steps per step ([`Phase::Distance`]).
-//!   Faces of round bodies are their flat ends, as polygons of eight rim vertices and the lowest point of the rim;
-//!   lines on their sides are edges.
-//! - The face is taken unless edges or closest points are better by more than [`band`]:
-//!   [`Answer::excess_depth`]. The previous answer's reference is kept within the same band.
-//! - A face keeps all its vertices, and coplanar facets are one face.
-//! - The deepest point is as deep as the pair where the reference is the best direction to rounding, on round ends too:
-//!   where clipping and the eight vertices omit it, the nearest points replace it. A reference that is worse, within
-//!   the band, may clip off points that are deeper by at most the band.
-//! - A point is named by the features of a and of b that contain it: a vertex, an edge, the face. Distances up to a
+//! - Clipping uses the cores. A contact point is then moved along the normal to both surfaces, balls included. For
+//!   cores that are round or separate, the distance query computes the depth, one of its steps per step
+//!   ([`Phase::Distance`]).
+//! - The flat ends of round bodies are faces: polygons of eight vertices on the rim and the rim's lowest point.
+//!   Straight lines on round sides are edges.
+//! - A face makes the contact unless a pair of edges, or the closest points, have a depth that is smaller by more than
+//!   [`band`]. The previous reference face is kept within the same band. [`Answer::excess_depth`] is what this costs.
+//! - Coplanar facets are one face, with all its vertices.
+//! - Where the reference normal is the direction of least depth, to rounding, the deepest point is as deep as the pair.
+//!   If clipping or the eight vertices of a rim have lost that point, the closest points of the cores replace it. A
+//!   reference that is worse, within the band, may clip off points that are deeper by at most the band.
+//! - A point is named by the features of a and of b that contain it: a vertex, an edge, or the face. Distances up to a
 //!   hundredth of the face count as zero, so that equal stacked boxes keep their names when they shake. Names do not
 //!   depend on clipping, on which face is the reference, or on which body is called a.
 //! - The pair is computed in a canonical order ([`b_is_first`]), so that `manifold(b, a)` is `manifold(a, b)` with the
 //!   bodies exchanged, to the last bit.
-//! - Excess points are reduced by picks: the deepest, the farthest from it, then those that span the most area; the
-//!   answer reports the fraction of the area that remains.
+//! - Excess points are removed by picking those that stay: the deepest, the one farthest from it, then those that span
+//!   the most area. The answer reports the fraction of the area that remains.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::manifold::{Body, Options, Outcome, manifold};
@@ -65,10 +69,10 @@ pub use super::super::contact::{ContactReference, Feature, Kind, Names, Options,
 pub use crate::snapshot::manifold::{DistancePurpose, Edge, Phase, Pick};
 pub use answer::{Answer, Workspace, b_is_first, manifold};
 pub use axes::{Axes, EdgeGap, FaceGap, Nearest};
-pub use body::{Body, Face, Parts, Round};
+pub use body::{Body, CoreFeatures, Face, Round};
 pub use memory::Memory;
 pub use pair::Pair;
-pub use polygon::{Corner, IncidentVertex, Side};
+pub use polygon::{IncidentVertex, PolygonVertex, Side};
 pub use reduce::Candidate;
 pub use stepper::Manifold;
 

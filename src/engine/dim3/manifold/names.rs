@@ -1,35 +1,43 @@
-//! Features and names of the contact points of a clipped face.
+//! Features and names of the contact points of a clipped face. A name is an id made from the two features, one of each
+//! body, that contain the point. Features within the snap distance count, so that a point keeps its name from frame to
+//! frame.
 
 use std::borrow::Borrow;
 
 use super::super::prelude::*;
 use super::body::Body;
-use super::polygon::Corner;
+use super::polygon::{PolygonVertex, VertexFeatures};
 use super::stepper::Manifold;
 use super::{Edge, Feature, Kind, contact};
 
-/// Relative margin of a squared length, within which its root is computed and decides.
+/// Relative margin of a squared length, from its rounding error: a square beyond it is certainly too long, and needs no
+/// root.
 const ROOT_MARGIN: Real = 16.0 * EPS;
 
 /// Relative error of a squared distance from a line, computed as a difference, with a reserve. The rejection of points
 /// beyond it only saves time.
 const LINE_MARGIN: Real = 64.0 * EPS;
 
+/// The feature of the first body and that of the second, from those of the reference and of the incident body.
+fn in_body_order([of_reference, of_incident]: [Feature; 2], reference_body: u8) -> [Feature; 2] {
+    if reference_body == 0 { [of_reference, of_incident] } else { [of_incident, of_reference] }
+}
+
 impl<S: Borrow<Body>> Manifold<S> {
-    /// The features of the first and of the second body that contain a vertex of the clipped polygon: those that made
-    /// it, then those within the snap distance. `body` has the reference face, which is `face`.
-    pub(super) fn features_at(&self, corner: &Corner, body: u8, face: u32) -> [[Feature; 2]; 2] {
-        let other = 1 - body;
+    /// Features, one of each body, that contain a vertex of the clipped polygon. `body` has the reference face, which
+    /// is `face`.
+    pub(super) fn features_at(&self, vertex: &PolygonVertex, body: u8, face: u32) -> VertexFeatures {
+        let incident_body = 1 - body;
         let sides = &self.memory.sides;
         let incident = &self.memory.incident;
         let count = sides.len() as u32;
         let reference_face = Feature::new(body, Kind::Face, face);
         let incident_feature = match self.incident {
-            Some(face) => Feature::new(other, Kind::Face, face),
-            None => Feature::new(other, Kind::Edge, incident.first().map_or(0, |vertex| vertex.edge)),
+            Some(face) => Feature::new(incident_body, Kind::Face, face),
+            None => Feature::new(incident_body, Kind::Edge, incident.first().map_or(0, |vertex| vertex.edge)),
         };
-        let made = match (corner.incident, corner.edges) {
-            (Some(i), _) => [reference_face, Feature::new(other, Kind::Vertex, incident[i as usize].vertex)],
+        let exact = match (vertex.incident, vertex.edges) {
+            (Some(i), _) => [reference_face, Feature::new(incident_body, Kind::Vertex, incident[i as usize].vertex)],
             (None, [Edge::Reference(i), Edge::Reference(k)]) => {
                 // The vertex between two sides is the start of the later one.
                 let between = if (k + 1) % count == i { i } else { k };
@@ -39,15 +47,11 @@ impl<S: Borrow<Body>> Manifold<S> {
             | (None, [f @ Edge::Incident(_), e @ Edge::Reference(_)]) => [e, f].map(|edge| self.feature_of(edge, body)),
             (None, [Edge::Incident(_), f @ Edge::Incident(_)]) => [reference_face, self.feature_of(f, body)],
         };
-        let near = [
-            self.near_reference(corner.point, body).unwrap_or(made[0]),
-            self.near_incident(corner.point, other).unwrap_or(made[1]),
+        let snapped = [
+            self.near_reference(vertex.point, body).unwrap_or(exact[0]),
+            self.near_incident(vertex.point, incident_body).unwrap_or(exact[1]),
         ];
-        [made, near].map(
-            |[on_reference, on_other]| {
-                if body == 0 { [on_reference, on_other] } else { [on_other, on_reference] }
-            },
-        )
+        VertexFeatures { exact: in_body_order(exact, body), snapped: in_body_order(snapped, body) }
     }
 
     /// The feature of an edge of the clipped polygon; `body` has the reference face.
@@ -58,10 +62,10 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
-    /// Whether a vector of this squared length is within the snap distance. The root is computed only where the square
-    /// is not conclusive.
+    /// Whether a vector of this squared length is within the snap distance. Long vectors are rejected by their square;
+    /// for the others the root decides.
     #[inline(always)]
-    fn is_near_by(&self, square: Real) -> bool {
+    fn is_within_snap(&self, square: Real) -> bool {
         square <= self.snap * self.snap * (1.0 + ROOT_MARGIN) + Real::MIN_POSITIVE && square.sqrt() <= self.snap
     }
 
@@ -71,7 +75,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let normal = self.reference.map_or(Vec3::ZERO, |reference| reference.normal);
         let nearest = sides.iter().find(|side| {
             let offset = p - side.point;
-            self.is_near_by((offset - normal * normal.dot(offset)).length_squared())
+            self.is_within_snap((offset - normal * normal.dot(offset)).length_squared())
         });
         if let Some(side) = nearest {
             return Some(Feature::new(body, Kind::Vertex, side.vertex));
@@ -84,9 +88,10 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn near_incident(&self, p: Vec3, body: u8) -> Option<Feature> {
         let incident = &self.memory.incident;
         let count = incident.len();
-        let vertex = incident.iter().find(|corner| count == 1 || self.is_near_by(corner.point.distance_squared(p)));
-        if let Some(corner) = vertex {
-            return Some(Feature::new(body, Kind::Vertex, corner.vertex));
+        let nearest =
+            incident.iter().find(|vertex| count == 1 || self.is_within_snap(vertex.point.distance_squared(p)));
+        if let Some(vertex) = nearest {
+            return Some(Feature::new(body, Kind::Vertex, vertex.vertex));
         }
         let edge = (0..count).find(|&i| self.is_near_segment(p, [incident[i].point, incident[(i + 1) % count].point]));
         edge.map(|i| Feature::new(body, Kind::Edge, incident[i].edge))
@@ -104,28 +109,28 @@ impl<S: Borrow<Body>> Manifold<S> {
         if square * side_square - along * along > limit {
             return false;
         }
-        self.is_near_by(p.distance_squared(from + side * (along / side_square).clamp(0.0, 1.0)))
+        self.is_within_snap(p.distance_squared(from + side * (along / side_square).clamp(0.0, 1.0)))
     }
 
-    /// The name of a point by the features that made it.
-    fn made_name(&self, i: usize) -> Option<u64> {
-        self.memory.made.get(i).map(|made| contact::name(*made, 0))
+    /// Name of a point by its exact features.
+    fn exact_name(&self, i: usize) -> Option<u64> {
+        self.memory.exact_features.get(i).map(|features| contact::name(*features, 0))
     }
 
-    /// Whether point `k` has the name of point `i` and comes before it: it is deeper, or as deep and first in the order
-    /// of the features that made them.
+    /// Whether point `k` has the name of point `i` and precedence over it: it is deeper, or equally deep and first in
+    /// the order of their exact names.
     fn takes_name(&self, k: usize, i: usize) -> bool {
-        let other = &self.points[k];
+        let rival = &self.points[k];
         let point = &self.points[i];
         k != i
-            && other.id == point.id
-            && (other.depth > point.depth
-                || other.depth == point.depth && (self.made_name(k), k) < (self.made_name(i), i))
+            && rival.id == point.id
+            && (rival.depth > point.depth
+                || rival.depth == point.depth && (self.exact_name(k), k) < (self.exact_name(i), i))
     }
 
-    /// Names the points. Among points that share a name by proximity, the deepest gets it, among equally deep ones the
-    /// first in the order of the features that made them. The others are named by the features that made them, and are
-    /// removed first by the reduction.
+    /// Names the points by their snapped features. If several points get one name, the deepest keeps it, and among
+    /// equally deep ones the first in the order of their exact names. The others are named by their exact features, and
+    /// the reduction removes them first.
     pub(super) fn name_all(&mut self) {
         for i in 0..self.points.len() {
             self.points[i].id = contact::name(self.points[i].features, 0);
@@ -137,12 +142,12 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
         for i in 0..self.points.len() {
             if self.memory.yields_name[i]
-                && let Some(made) = self.memory.made.get(i)
+                && let Some(features) = self.memory.exact_features.get(i)
             {
-                self.points[i].id = contact::name(*made, 0);
+                self.points[i].id = contact::name(*features, 0);
             }
         }
-        // Merges points that rounding made twice into the deeper one.
+        // Points that still share a name are one point, which rounding has doubled: the deeper one stays.
         let mut k = 0;
         while k < self.points.len() {
             let Some(i) = (0..k).find(|&i| self.points[i].id == self.points[k].id) else {

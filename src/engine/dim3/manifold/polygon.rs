@@ -1,11 +1,11 @@
-//! The reference face, the incident feature, and the clipping step.
+//! Sides of the reference face, the incident feature opposite it, and the clip of one by the other.
 
 use std::borrow::Borrow;
 
 use super::super::numbers::unit;
 use super::super::prelude::*;
-use super::body::{Body, LINE, LINE_ENDS};
-use super::{Edge, Pair};
+use super::body::{Body, FaceVertex, SIDE_LINE_EDGE, SIDE_LINE_VERTICES};
+use super::{Edge, Feature, Pair};
 
 /// A side of the reference face: a vertex and the edge from it to the next. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +22,7 @@ pub struct Side {
 
 /// A vertex of the clipped polygon. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Corner {
+pub struct PolygonVertex {
     /// Position of the vertex.
     pub point: Vec3,
     /// Index among the incident feature's vertices; `None` for a vertex that clipping made.
@@ -30,7 +30,15 @@ pub struct Corner {
     /// The polygon's edges that end and that begin here.
     pub edges: [Edge; 2],
     /// Position along the clipped edge, 0 at its start, 1 at its end; `None` for an original vertex.
-    pub share: Option<Real>,
+    pub fraction: Option<Real>,
+}
+
+/// Features that contain a vertex of the clipped polygon: one of the first body, one of the second.
+pub(super) struct VertexFeatures {
+    /// The features whose intersection is the vertex.
+    pub exact: [Feature; 2],
+    /// The features of lowest dimension within the snap distance: a vertex, else an edge, else the exact feature.
+    pub snapped: [Feature; 2],
 }
 
 /// A vertex of the incident feature, before the clips.
@@ -54,10 +62,10 @@ pub(super) fn half_extent(mut points: impl Iterator<Item = Vec3>) -> Real {
 pub(super) fn sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal: Vec3, into: &mut Vec<Side>) {
     into.clear();
     let solid = pair.body(body);
-    into.extend(solid.face_ring(face).iter().map(|corner| Side {
-        point: pair.point(body, solid.point(corner.vertex)),
-        vertex: corner.vertex,
-        edge: corner.edge,
+    into.extend(solid.face_ring(face).iter().map(|FaceVertex { vertex, edge }| Side {
+        point: pair.point(body, solid.point(*vertex)),
+        vertex: *vertex,
+        edge: *edge,
         outward: Vec3::ZERO,
     }));
     for i in 0..into.len() {
@@ -78,9 +86,9 @@ pub(super) fn incident<S: Borrow<Body>>(
     let solid = pair.body(body);
     let d = pair.in_body(body, -normal);
     if let Some(face) = solid.face_along(d) {
-        into.extend(solid.face_ring(face).iter().map(|corner| {
-            let point = pair.point(body, solid.point(corner.vertex));
-            IncidentVertex { point, vertex: corner.vertex, edge: corner.edge }
+        into.extend(solid.face_ring(face).iter().map(|FaceVertex { vertex, edge }| {
+            let point = pair.point(body, solid.point(*vertex));
+            IncidentVertex { point, vertex: *vertex, edge: *edge }
         }));
         if let Some((point, vertex)) = solid.rim_along(face, d) {
             insert_rim_point(into, IncidentVertex { point: pair.point(body, point), vertex, edge: 0 });
@@ -88,8 +96,12 @@ pub(super) fn incident<S: Borrow<Body>>(
         return Some(face);
     }
     if let Some(line) = solid.line_along(d) {
-        let ends = line.iter().zip(LINE_ENDS);
-        into.extend(ends.map(|(p, vertex)| IncidentVertex { point: pair.point(body, *p), vertex, edge: LINE }));
+        let ends = line.iter().zip(SIDE_LINE_VERTICES);
+        into.extend(ends.map(|(p, vertex)| IncidentVertex {
+            point: pair.point(body, *p),
+            vertex,
+            edge: SIDE_LINE_EDGE,
+        }));
     } else if solid.points.len() == 2 {
         let ends = solid.points.iter().zip(0..);
         into.extend(ends.map(|(p, vertex)| IncidentVertex { point: pair.point(body, *p), vertex, edge: 0 }));
@@ -99,19 +111,22 @@ pub(super) fn incident<S: Borrow<Body>>(
     None
 }
 
-/// Distance of two points of a rim, as a fraction of its radius, squared, up to which they count as one.
-const SAME_RIM_POINT: Real = 1.0e-6;
+/// Square of the distance of two points of a rim, relative to the square of its radius, up to which they count as one:
+/// a thousandth of the radius. Smaller: a contact may have two points that nearly coincide. Larger: vertices of the rim
+/// are moved farther.
+const SAME_RIM_POINT_SQ: Real = 1.0e-6;
 
-/// Inserts the lowest point of a rim between its neighbors; it replaces a vertex that is nearly equal.
+/// Inserts the lowest point of a rim into the ring of the rim's vertices; a vertex that nearly coincides with it is
+/// moved there instead.
 fn insert_rim_point(ring: &mut Vec<IncidentVertex>, lowest: IncidentVertex) {
-    let center = ring.iter().map(|corner| corner.point).sum::<Vec3>() / ring.len() as Real;
+    let center = ring.iter().map(|vertex| vertex.point).sum::<Vec3>() / ring.len() as Real;
     let radius = lowest.point - center;
-    let heights = ring.iter().map(|corner| radius.dot(corner.point - center)).enumerate();
+    let heights = ring.iter().map(|vertex| radius.dot(vertex.point - center)).enumerate();
     let (nearest, _) = heights.reduce(|best, next| if next.1 > best.1 { next } else { best }).unwrap_or_default();
     let before = (nearest + ring.len() - 1) % ring.len();
     let after = (nearest + 1) % ring.len();
     let is_before_nearest = radius.dot(ring[before].point - center) > radius.dot(ring[after].point - center);
-    if (lowest.point - ring[nearest].point).length_squared() <= SAME_RIM_POINT * radius.length_squared() {
+    if (lowest.point - ring[nearest].point).length_squared() <= SAME_RIM_POINT_SQ * radius.length_squared() {
         ring[nearest].point = lowest.point;
         return;
     }
@@ -121,21 +136,21 @@ fn insert_rim_point(ring: &mut Vec<IncidentVertex>, lowest: IncidentVertex) {
 }
 
 /// Fills `into` with the polygon before the first clip: the incident feature.
-pub(super) fn start_polygon(incident: &[IncidentVertex], into: &mut Vec<Corner>) {
+pub(super) fn start_polygon(incident: &[IncidentVertex], into: &mut Vec<PolygonVertex>) {
     into.clear();
     let count = incident.len() as u32;
-    into.extend(incident.iter().zip(0..).map(|(vertex, i)| Corner {
+    into.extend(incident.iter().zip(0..).map(|(vertex, i)| PolygonVertex {
         point: vertex.point,
         incident: Some(i),
         edges: [Edge::Incident((i + count - 1) % count), Edge::Incident(i)],
-        share: None,
+        fraction: None,
     }));
 }
 
-/// Clips the polygon by one plane (Sutherland and Hodgman): removes the part outside the plane through side `k`,
-/// perpendicular to the face. A polygon of two vertices is clipped as a segment. Vertices outside by less than rounding
-/// stay.
-pub(super) fn clip(polygon: &[Corner], side: &Side, k: u32, rounding: Real, into: &mut Vec<Corner>) {
+/// Clips the polygon by one plane (Sutherland and Hodgman): removes what is outside the plane through side `k`,
+/// perpendicular to the face. A polygon of two vertices is clipped as a segment. Vertices that are outside by at most
+/// `rounding` stay.
+pub(super) fn clip(polygon: &[PolygonVertex], side: &Side, k: u32, rounding: Real, into: &mut Vec<PolygonVertex>) {
     into.clear();
     let count = polygon.len();
     for i in 0..count {
@@ -152,9 +167,10 @@ pub(super) fn clip(polygon: &[Corner], side: &Side, k: u32, rounding: Real, into
         if from_is_inside == to_is_inside || count == 2 && i == 1 || count == 1 {
             continue;
         }
-        let share = (from_height / (from_height - to_height)).clamp(0.0, 1.0);
+        let fraction = (from_height / (from_height - to_height)).clamp(0.0, 1.0);
         let edge = if count == 2 { polygon[0].edges[1] } else { from.edges[1] };
         let edges = if from_is_inside { [edge, Edge::Reference(k)] } else { [Edge::Reference(k), edge] };
-        into.push(Corner { point: from.point.lerp(to.point, share), incident: None, edges, share: Some(share) });
+        let point = from.point.lerp(to.point, fraction);
+        into.push(PolygonVertex { point, incident: None, edges, fraction: Some(fraction) });
     }
 }

@@ -1,4 +1,5 @@
-//! The distance query of the cores, for cores that are round, separate, or without a face contact.
+//! Distance query of the two cores. The manifold search needs it where a core is round, where the cores are separate,
+//! and where no face makes the contact.
 
 use std::borrow::Borrow;
 
@@ -12,11 +13,11 @@ use super::stepper::Manifold;
 
 impl<S: Borrow<Body> + Clone> Manifold<S> {
     /// Runs one step of the query; after its last step the search continues.
-    pub(super) fn measure(&mut self, purpose: DistancePurpose) {
+    pub(super) fn step_distance_query(&mut self, purpose: DistancePurpose) {
         if self.query.is_none() {
             self.query = self.memory.distance.begin(self.pair.cores(), &Options::default());
         }
-        let Some(query) = &mut self.query else { return self.measure_whole(purpose) };
+        let Some(query) = &mut self.query else { return self.run_distance_query(purpose) };
         if query.step().is_break() {
             self.nearest = nearest(&query.answer()); // @distance
             self.continue_after_distance(purpose);
@@ -25,7 +26,7 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
 
     /// Runs the query to its end, for runs that are not stepped and for pairs so small that they are computed in
     /// another unit.
-    pub(super) fn measure_whole(&mut self, purpose: DistancePurpose) {
+    pub(super) fn run_distance_query(&mut self, purpose: DistancePurpose) {
         let mut memory = std::mem::take(&mut self.memory.distance);
         self.nearest = nearest(&memory.in_pair_frame(self.pair.cores(), &Options::default()));
         self.memory.distance = memory;

@@ -18,11 +18,12 @@ pub struct Candidate {
 pub(super) struct Claim {
     /// Whether the point existed in the previous frame.
     pub known: bool,
-    /// Number of its features that are vertices, 0 to 2: vertices stay in place, crossings of edges slide along them.
-    pub corners: u8,
+    /// Number of its features that are vertices, 0 to 2. Vertices are fixed on a body; crossings of edges slide.
+    pub vertices: u8,
 }
 
-/// Relative difference of scores below which points count as equal, so that the choice does not depend on the last bit.
+/// Relative difference of scores up to which points count as equal. Smaller: the last bits decide, and kept points
+/// change from frame to frame. Larger: a point may be kept that is less deep, or spans less area, by that fraction.
 const TIE_FRACTION: Real = 0.01;
 
 /// The next point to keep after `kept`, among those that have a `claim`, with the criterion and its score: a depth, a
@@ -46,7 +47,7 @@ pub(super) fn next(
     for (i, claim) in open {
         let own_score = score(pick, all, kept, i, scratch);
         let stays = claim.known && own_score >= highest - SHARE * highest.abs();
-        let rank = (stays, claim.corners);
+        let rank = (stays, claim.vertices);
         let may_be_picked = stays || own_score >= highest - TIE_FRACTION * highest.abs();
         let is_better = best.is_none_or(|(_, best_score, best_rank)| {
             rank > best_rank || rank == best_rank && own_score > best_score + TIE_FRACTION * best_score.abs()
@@ -99,12 +100,12 @@ pub(super) fn area(points: &mut [Vec2]) -> Real {
         return 0.0;
     }
     points.sort_unstable_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
-    // Both chains of Andrew's monotone walk, as sums of triangles around the first point.
+    // The lower and the upper chain of the hull, each as a sum of triangles around the first point.
     0.5 * (chain_area(points, 1.0) + chain_area(points, -1.0))
 }
 
-/// Twice the area between the first of sorted points and the chain of their hull on one side: the lower one for the
-/// sign 1, the upper one for −1.
+/// Twice the area of the triangles between the first of sorted points and the edges of one chain of their hull, found
+/// by gift wrapping: the lower chain for the sign 1, the upper one for −1.
 fn chain_area(points: &[Vec2], sign: Real) -> Real {
     let origin = points[0];
     let mut sum = 0.0;

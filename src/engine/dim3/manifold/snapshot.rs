@@ -1,5 +1,5 @@
-//! Snapshots of the manifold search and of its answer as plain data in `f64`. Gaps of the cores become gaps of the
-//! bodies.
+//! Snapshots of the manifold search and of its answer as plain data in `f64`. Gaps are those of the bodies, while the
+//! search has those of the cores.
 
 use std::borrow::Borrow;
 
@@ -16,27 +16,27 @@ impl<S: Borrow<Body> + Clone> Snapshots for Manifold<S> {
 
     fn snapshot(&self) -> manifold::Manifold {
         let memory = &self.memory;
-        let polygon = memory.polygon.iter().map(|corner| manifold::Corner {
-            point: corner.point.to_f64(),
-            edges: corner.edges,
-            share: corner.share.map(ToF64::to_f64),
+        let polygon = memory.polygon.iter().map(|vertex| manifold::Corner {
+            point: vertex.point.to_f64(),
+            edges: vertex.edges,
+            share: vertex.fraction.map(ToF64::to_f64),
         });
         manifold::Manifold {
             phase: self.phase,
             axes: self.plain_axes(),
-            gap: self.gap.map(|gap| self.of_bodies(gap)),
+            gap: self.gap.map(|gap| self.body_gap(gap)),
             overlapping: self.overlapping,
             query: self.query.as_ref().map(|query| self.plain_query(query)),
-            nearest: self.nearest.map(|nearest| self.of_bodies(nearest.gap)),
+            nearest: self.nearest.map(|nearest| self.body_gap(nearest.gap)),
             reference: self.reference.map(|face| self.plain_face(face)),
             normal: self.normal.map(ToF64::to_f64),
             crossing: self.crossing,
             sides: memory.sides.iter().map(|side| side.point.to_f64()).collect(),
             own: memory.incident.iter().map(|vertex| vertex.point.to_f64()).collect(),
             polygon: polygon.collect(),
-            ghost: memory.ghost.iter().map(|corner| corner.point.to_f64()).collect(),
+            ghost: memory.previous_polygon.iter().map(|vertex| vertex.point.to_f64()).collect(),
             points: self.points.iter().map(plain_point).collect(),
-            corners: self.points.iter().map(|point| self.corner_of(point)).collect(),
+            corners: self.points.iter().map(|point| self.polygon_vertex_of(point)).collect(),
             kept: memory.kept.clone(),
             picks: memory.picks.iter().map(|(pick, score)| (*pick, score.to_f64())).collect(),
             areas: self.areas.map(|areas| areas.map(ToF64::to_f64)),
@@ -48,7 +48,7 @@ impl<S: Borrow<Body> + Clone> Snapshots for Manifold<S> {
 
 impl<S: Borrow<Body> + Clone> Manifold<S> {
     /// Answer in the world frame, where the first body is at `pose`; with a and b exchanged if the first body is b.
-    pub fn found(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
+    pub fn plain_answer(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
         let mut answer = self.answer();
         answer.place(pose);
         if swapped {
@@ -69,43 +69,42 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
         }
     }
 
-    /// Converts a gap of the cores to a gap of the bodies.
-    fn of_bodies(&self, gap: Real) -> f64 {
+    /// Gap of the bodies for a gap of the cores.
+    fn body_gap(&self, gap: Real) -> f64 {
         (gap - self.pair.margin_sum()).to_f64()
     }
 
     fn plain_query(&self, query: &Distance<Core<S>, Core<S>>) -> manifold::Query {
         let answer = query.answer();
-        let bracket =
-            [answer.lower, answer.upper].map(|bound| (bound.abs() < Real::MAX).then(|| self.of_bodies(bound)));
+        let bracket = [answer.lower, answer.upper].map(|bound| (bound.abs() < Real::MAX).then(|| self.body_gap(bound)));
         manifold::Query { next: query.phase.into(), bracket }
     }
 
     fn plain_face(&self, face: FaceGap) -> manifold::FaceGap {
         let FaceGap { body, face, normal, gap } = face;
-        manifold::FaceGap { body, face, normal: normal.to_f64(), gap: self.of_bodies(gap) }
+        manifold::FaceGap { body, face, normal: normal.to_f64(), gap: self.body_gap(gap) }
     }
 
     fn plain_axes(&self) -> manifold::Axes {
         manifold::Axes {
             face: self.axes.face.map(|face| self.plain_face(face)),
             allowed: self.axes.allowed.map(|face| self.plain_face(face)),
-            before: self.axes.before.map(|face| self.plain_face(face)),
+            before: self.axes.previous.map(|face| self.plain_face(face)),
             edges: self.axes.edges.map(|edges| manifold::EdgeGap {
                 ends: [0, 1].map(|body| {
                     let ends = edges.ends[usize::from(body)];
                     ends.map(|end| self.pair.point(body, self.pair.body(body).point(end)).to_f64())
                 }),
-                gap: self.of_bodies(edges.gap),
+                gap: self.body_gap(edges.gap),
             }),
         }
     }
 
     /// Index of the clipped polygon's vertex from which a point was made: the one above or below it.
-    fn corner_of(&self, point: &Point) -> Option<usize> {
+    fn polygon_vertex_of(&self, point: &Point) -> Option<usize> {
         let reference = self.reference?;
         let polygon = self.memory.polygon.iter();
-        let distances = polygon.map(|corner| (corner.point - point.on_a).reject_from(reference.normal).length());
+        let distances = polygon.map(|vertex| (vertex.point - point.on_a).reject_from(reference.normal).length());
         let (nearest, distance) = distances.enumerate().min_by(|p, q| p.1.total_cmp(&q.1))?;
         (distance <= self.snap).then_some(nearest)
     }

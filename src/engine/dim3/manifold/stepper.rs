@@ -1,4 +1,4 @@
-//! The manifold search as a stepper: the axes, the incident face, one clip per step, one pick per step.
+//! The manifold search as a stepper: one phase per step, one clip per step, one pick per step.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -8,7 +8,7 @@ use super::axes::{Axes, FaceGap, Nearest, PausedAxisTest};
 use super::body::Body;
 use super::memory::Memory;
 use super::pair::{Core, Pair};
-use super::polygon;
+use super::polygon::{self, VertexFeatures};
 use super::reduce::{self, Candidate, Claim};
 use super::{
     ContactReference, DistancePurpose, Kind, Options, Outcome, Phase, Point, Pose, Why, band, distance, rounding,
@@ -43,7 +43,7 @@ pub struct Manifold<S> {
     pub(super) query: Option<Box<distance::Distance<Core<S>, Core<S>>>>,
     /// Closest points of the cores; `None` until they are known.
     pub nearest: Option<Nearest>,
-    /// The reference face, if one is taken.
+    /// The reference face, if one is chosen.
     pub reference: Option<FaceGap>,
     /// The incident face of the other body; `None` for an edge or a vertex.
     pub incident: Option<u32>,
@@ -59,18 +59,18 @@ pub struct Manifold<S> {
     pub areas: Option<[Real; 2]>,
     /// Working memory of the steps.
     pub memory: Memory,
-    /// Whether clipping has left no deep point of any face that may be the reference.
+    /// Whether clipping has removed the deep points of every face that may be the reference.
     pub(super) clipped_empty: bool,
 }
 
 impl<S: Borrow<Body>> Manifold<S> {
     /// State before the first step, for bodies placed in the world.
     pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
-        Self::with(Pair::new(a, pose_a, b, pose_b), options, Memory::default())
+        Self::from_pair(Pair::new(a, pose_a, b, pose_b), options, Memory::default())
     }
 
     /// State before the first step, for a placed pair, with the memory of an earlier search.
-    pub fn with(pair: Pair<S>, options: Options, mut memory: Memory) -> Self {
+    pub fn from_pair(pair: Pair<S>, options: Options, mut memory: Memory) -> Self {
         let magnitude = pair.magnitude();
         let is_sound = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
         let mut points = std::mem::take(&mut memory.points);
@@ -104,7 +104,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase.outcome()
     }
 
-    /// Largest amount by which a face may be worse than the best direction and still be taken.
+    /// Largest amount by which a face may be worse than the best direction and still be chosen.
     pub fn band(&self) -> Real {
         band(self.gap.unwrap_or(0.0) - self.pair.margin_sum(), self.rounding)
     }
@@ -119,8 +119,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         -point.depth <= self.options.margin + self.rounding // @keep
     }
 
-    /// Whether the reference must be a face of one given body.
-    pub(super) fn forced(&self) -> bool {
+    /// Whether the options demand a face of one given body as the reference.
+    pub(super) fn is_face_forced(&self) -> bool {
         matches!(self.options.reference, ContactReference::FaceA | ContactReference::FaceB)
     }
 
@@ -144,7 +144,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             return self.phase = Phase::Distance(DistancePurpose::Reference);
         }
         self.gap = Some(largest);
-        self.choose(largest);
+        self.choose_reference(largest);
     }
 
     /// Continues after the distance query of the cores, depending on its purpose.
@@ -154,21 +154,25 @@ impl<S: Borrow<Body>> Manifold<S> {
             (_, None) => self.end(Outcome::NotFinite),
             (DistancePurpose::Reference, Some(nearest)) => {
                 self.gap = Some(nearest.gap);
-                if self.is_separate(nearest.gap).holds() { self.end(Outcome::Apart) } else { self.choose(nearest.gap) }
+                if self.is_separate(nearest.gap).holds() {
+                    self.end(Outcome::Apart)
+                } else {
+                    self.choose_reference(nearest.gap)
+                }
             }
             (DistancePurpose::Points, Some(nearest)) => self.use_closest_points(&nearest),
         }
     }
 
     /// Chooses the reference face for a pair whose largest gap is `gap`; without one, edges or points make the contact.
-    fn choose(&mut self, gap: Real) {
+    fn choose_reference(&mut self, gap: Real) {
         let best = self.axes.allowed;
-        let least = if self.forced() { best.map_or(gap, |best| best.gap) } else { gap } - self.band();
-        let before = self.axes.before.filter(|before| before.gap >= least);
+        let least = if self.is_face_forced() { best.map_or(gap, |best| best.gap) } else { gap } - self.band();
+        let previous = self.axes.previous.filter(|previous| previous.gap >= least);
         let edges = self.options.reference == ContactReference::EdgePair && self.axes.edges.is_some();
-        let taken = before.or(best).filter(|face| face.gap >= least && !edges);
-        self.reference = taken; // @reference
-        self.phase = if taken.is_some() { Phase::Incident } else { Phase::Edges };
+        let chosen = previous.or(best).filter(|face| face.gap >= least && !edges);
+        self.reference = chosen; // @reference
+        self.phase = if chosen.is_some() { Phase::Incident } else { Phase::Edges };
     }
 
     /// Step of [`Phase::Incident`]: collects the side planes of the reference face and the incident polygon.
@@ -178,19 +182,19 @@ impl<S: Borrow<Body>> Manifold<S> {
         polygon::sides(&self.pair, body, face, normal, &mut self.memory.sides);
         self.incident = polygon::incident(&self.pair, 1 - body, normal, &mut self.memory.incident); // @incident
         polygon::start_polygon(&self.memory.incident, &mut self.memory.polygon);
-        self.memory.ghost.clear();
+        self.memory.previous_polygon.clear();
         self.normal = Some(if body == 0 { normal } else { -normal });
-        let of_sides = polygon::half_extent(self.memory.sides.iter().map(|side| side.point));
-        let of_incident = polygon::half_extent(self.memory.incident.iter().map(|vertex| vertex.point));
-        self.snap = SNAP * if of_incident > 0.0 { of_sides.min(of_incident) } else { of_sides };
+        let reference_extent = polygon::half_extent(self.memory.sides.iter().map(|side| side.point));
+        let incident_extent = polygon::half_extent(self.memory.incident.iter().map(|vertex| vertex.point));
+        self.snap = SNAP * if incident_extent > 0.0 { reference_extent.min(incident_extent) } else { reference_extent };
         self.phase = Phase::Clip(0);
     }
 
     /// Step of [`Phase::Clip`]: clips the incident polygon to side plane `k` of the reference face.
-    fn clip(&mut self, k: u32) {
+    fn clip_to_side(&mut self, k: u32) {
         let Some(side) = self.memory.sides.get(k as usize).copied() else { return self.phase = Phase::Keep };
-        std::mem::swap(&mut self.memory.polygon, &mut self.memory.ghost);
-        polygon::clip(&self.memory.ghost, &side, k, self.rounding, &mut self.memory.polygon); // @clip
+        std::mem::swap(&mut self.memory.polygon, &mut self.memory.previous_polygon);
+        polygon::clip(&self.memory.previous_polygon, &side, k, self.rounding, &mut self.memory.polygon); // @clip
         if self.memory.polygon.is_empty() {
             return self.try_other_features();
         }
@@ -201,39 +205,39 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Handles a clip that left no point: continues with the best face if another was taken, else without a face.
     fn try_other_features(&mut self) {
         self.points.clear();
-        self.memory.made.clear();
+        self.memory.exact_features.clear();
         let gap = self.gap.unwrap_or(0.0);
-        let best = self.axes.allowed.filter(|best| self.reference.is_some_and(|taken| taken != *best));
-        let best = best.filter(|best| self.forced() || best.gap >= gap - self.band());
+        let best = self.axes.allowed.filter(|best| self.reference.is_some_and(|clipped| clipped != *best));
+        let best = best.filter(|best| self.is_face_forced() || best.gap >= gap - self.band());
         self.clipped_empty = best.is_none();
         self.reference = best;
         self.phase = if best.is_some() { Phase::Incident } else { Phase::Edges };
     }
 
     /// Step of [`Phase::Keep`]: keeps the vertices of the clipped polygon that are within the margin.
-    fn keep(&mut self) {
+    fn keep_points(&mut self) {
         let Some(reference) = self.reference else { return self.phase = Phase::Edges };
         let Some(side) = self.memory.sides.first().copied() else { return self.phase = Phase::Edges };
         let n = reference.normal;
         let ball = self.pair.body(reference.body).ball;
         for i in 0..self.memory.polygon.len() {
-            let corner = self.memory.polygon[i];
-            let above = n.dot(corner.point - side.point);
-            let height = self.height(corner.point, above, &reference);
-            let on_reference = corner.point + n * (ball - above);
-            let on_other = corner.point + n * (height - above);
-            let [made, features] = self.features_at(&corner, reference.body, reference.face);
+            let vertex = self.memory.polygon[i];
+            let above = n.dot(vertex.point - side.point);
+            let height = self.height(vertex.point, above, &reference);
+            let on_reference = vertex.point + n * (ball - above);
+            let on_other = vertex.point + n * (height - above);
+            let VertexFeatures { exact, snapped } = self.features_at(&vertex, reference.body, reference.face);
             let [on_a, on_b] = if reference.body == 0 { [on_reference, on_other] } else { [on_other, on_reference] };
-            let corner_of_reference = made[usize::from(reference.body)].kind == Kind::Vertex;
-            let why = match corner.incident {
+            let is_reference_vertex = exact[usize::from(reference.body)].kind == Kind::Vertex;
+            let why = match vertex.incident {
                 Some(_) => Why::Vertex,
-                None if corner_of_reference => Why::Corner,
+                None if is_reference_vertex => Why::Corner,
                 None => Why::Cut,
             };
-            let point = Point { on_a, on_b, depth: ball - height, id: 0, features, why }; // @depth
-            if self.is_near(&point) && !self.is_known(&point, reference.body) {
+            let point = Point { on_a, on_b, depth: ball - height, id: 0, features: snapped, why }; // @depth
+            if self.is_near(&point) && !self.duplicates_earlier_point(&point, reference.body) {
                 self.points.push(point);
-                self.memory.made.push(made);
+                self.memory.exact_features.push(exact);
             }
         }
         if self.gap_if_deepest_missing(&reference).is_some() && self.nearest.is_none() {
@@ -242,8 +246,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.finish_face();
     }
 
-    /// Whether the point coincides with an earlier one, as those of both ends of an upright capsule.
-    fn is_known(&self, point: &Point, reference: u8) -> bool {
+    /// Whether the point coincides with an earlier one, as the points below both ends of an upright capsule do.
+    fn duplicates_earlier_point(&self, point: &Point, reference: u8) -> bool {
         let is_line = self.memory.incident.len() == 2 && self.pair.body(1 - reference).ball > 0.0;
         is_line
             && self.points.iter().any(|known| {
@@ -252,14 +256,13 @@ impl<S: Borrow<Body>> Manifold<S> {
             })
     }
 
-    /// Ends a contact with a face, or tries other features if clipping has removed its deep points.
+    /// Ends a contact with a face. If clipping has removed its deep points, tries other features instead.
     fn finish_face(&mut self) {
         let Some(reference) = self.reference else { return self.phase = Phase::Edges };
         self.add_deepest_point(&reference);
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
         let least_depth = self.pair.margin_sum() - self.gap.unwrap_or(0.0) - self.band();
-        // Clipping may have removed the deep points.
-        if self.points.is_empty() || deepest < least_depth && !self.forced() {
+        if self.points.is_empty() || deepest < least_depth && !self.is_face_forced() {
             return self.try_other_features();
         }
         self.name_all();
@@ -267,7 +270,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     /// Makes a contact without a face: crossing edges, parallel edges, or the closest points.
-    fn edges(&mut self) {
+    fn make_contact_without_face(&mut self) {
         self.reference = None;
         self.incident = None;
         let gap = self.gap.unwrap_or(0.0);
@@ -288,10 +291,10 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Makes a contact of the closest points of the cores.
     fn use_closest_points(&mut self, nearest: &Nearest) {
-        let found = self.add_closest_points(nearest); // @closest
-        let is_edge = found == Outcome::EdgeContact;
+        let outcome = self.add_closest_points(nearest); // @closest
+        let is_edge = outcome == Outcome::EdgeContact;
         let after_empty_clip = if is_edge { Outcome::ClipEmptyUsedEdge } else { Outcome::ClipEmptyUsedClosest };
-        self.end_without_face(found, after_empty_clip);
+        self.end_without_face(outcome, after_empty_clip);
     }
 
     /// Ends the search, or begins the reduction if there are too many points.
@@ -313,18 +316,18 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     /// Step of [`Phase::Pick`]: picks the next point to keep; after the last, ends the search with `outcome`.
-    fn pick(&mut self, outcome: Outcome) {
+    fn pick_point(&mut self, outcome: Outcome) {
         let memory = &mut self.memory;
-        let named_by_proximity = memory.yields_name.iter().filter(|yields| !**yields).count();
-        let enough = named_by_proximity >= self.options.max_points as usize;
+        let keep_their_name = memory.yields_name.iter().filter(|yields| !**yields).count();
+        let enough = keep_their_name >= self.options.max_points as usize;
         let picked = reduce::next(
             &memory.candidates,
             &memory.kept,
             |i| {
                 let point = self.points.get(i as usize)?;
-                let gives_way = enough && memory.yields_name.get(i as usize).copied().unwrap_or(false);
-                let corners = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
-                (!gives_way).then(|| Claim { known: self.options.known.has(point.id), corners })
+                let is_passed_over = enough && memory.yields_name.get(i as usize).copied().unwrap_or(false);
+                let vertices = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
+                (!is_passed_over).then(|| Claim { known: self.options.known.has(point.id), vertices })
             },
             &mut memory.hull,
         );
@@ -345,7 +348,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase = Phase::End(outcome);
     }
 
-    /// Ends the search; without contact, removes its traces.
+    /// Ends the search. Without contact, clears the normal, the reference and the points.
     fn end(&mut self, outcome: Outcome) {
         if matches!(outcome, Outcome::Apart | Outcome::NotFinite) {
             self.normal = None;
@@ -362,12 +365,12 @@ impl<S: Borrow<Body> + Clone> Stepper for Manifold<S> {
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
             Phase::Axes => self.search_axes(),
-            Phase::Distance(purpose) => self.measure(purpose),
+            Phase::Distance(purpose) => self.step_distance_query(purpose),
             Phase::Incident => self.start_clipping(),
-            Phase::Clip(k) => self.clip(k),
-            Phase::Keep => self.keep(),
-            Phase::Edges => self.edges(),
-            Phase::Pick(outcome) => self.pick(outcome),
+            Phase::Clip(k) => self.clip_to_side(k),
+            Phase::Keep => self.keep_points(),
+            Phase::Edges => self.make_contact_without_face(),
+            Phase::Pick(outcome) => self.pick_point(outcome),
             Phase::End(_) => {}
         }
         match self.phase {
@@ -385,7 +388,7 @@ impl<S: Borrow<Body> + Clone> Stepper for Manifold<S> {
     fn run_with(&mut self, mut between: impl FnMut()) -> Outcome {
         loop {
             if let Phase::Distance(purpose) = self.phase {
-                self.measure_whole(purpose);
+                self.run_distance_query(purpose);
             }
             if let ControlFlow::Break(outcome) = self.step() {
                 return outcome;

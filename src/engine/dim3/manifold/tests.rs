@@ -59,7 +59,7 @@ fn gap_along(n: Vec3, a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Rea
     -reach(b, pose_b, -n) - reach(a, pose_a, n)
 }
 
-fn hold(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: u32, seen: &mut [u32; 7]) {
+fn check_manifolds(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: u32, seen: &mut [u32; 7]) {
     let mut workspace = Workspace::default();
     for round in 0..rounds {
         let (a, b) = (make(random), make(random));
@@ -112,15 +112,15 @@ fn hold(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: u32, seen: 
 #[test]
 fn boxes_and_polytopes_touch_where_their_distance_says() {
     let mut seen = [0; 7];
-    hold(&mut Random(3), cuboid, 1500, &mut seen);
-    hold(&mut Random(4), polytope, 1500, &mut seen);
+    check_manifolds(&mut Random(3), cuboid, 1500, &mut seen);
+    check_manifolds(&mut Random(4), polytope, 1500, &mut seen);
     assert!(seen[0] > 300 && seen[1] > 500 && seen[2] > 200, "{seen:?}");
 }
 
 #[test]
 fn bodies_of_every_kind_touch_where_their_distance_says() {
     let mut seen = [0; 7];
-    hold(&mut Random(5), shape, 3000, &mut seen);
+    check_manifolds(&mut Random(5), shape, 3000, &mut seen);
     assert!(seen[0] > 300 && seen[1] > 300 && seen[3] > 300, "{seen:?}");
 }
 
@@ -394,16 +394,17 @@ fn what_boxes_share_is_what_each_of_them_has() {
         let body = Body::new(&Shape::cuboid(half).unwrap()).unwrap();
         // The same vertices, as a polytope.
         let hull = Body::new(&Shape::polytope(&body.points).unwrap()).unwrap();
-        assert_eq!((body.parts().faces.len(), body.parts().edges.len()), (6, 12), "round {round}");
+        assert_eq!((body.features().faces.len(), body.features().edges.len()), (6, 12), "round {round}");
         assert!((0..8).all(|v| body.point(v) == body.points[v as usize]), "round {round}");
-        for (face, number) in body.parts().faces.iter().zip(0..) {
+        for (face, number) in body.features().faces.iter().zip(0..) {
             let corners: Vec<Vec3> = body.face_ring(number).iter().map(|corner| body.point(corner.vertex)).collect();
             let reach = face.normal.abs().dot(half);
             assert!(corners.iter().all(|p| face.normal.dot(*p) == reach), "round {round}: {face:?}");
             assert!((corners[1] - corners[0]).cross(corners[2] - corners[1]).dot(face.normal) > 0.0, "round {round}");
         }
         let d = random.vector();
-        let [one, other] = [&body, &hull].map(|body| body.parts().faces[body.face_along(d).unwrap() as usize].normal);
+        let [one, other] =
+            [&body, &hull].map(|body| body.features().faces[body.face_along(d).unwrap() as usize].normal);
         assert!(one.distance(other) < 1.0e-3, "round {round}: {one} {other} along {d}");
     }
 }

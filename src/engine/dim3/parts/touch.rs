@@ -27,11 +27,11 @@ impl<B: AsRef<Body>> Touching<3> for Pair<B> {
         if b_is_first(a, &pose_a, b, &pose_b) {
             let mut run = Manifold::new(b, &pose_b, a, &pose_a, options.exchanged());
             run.run();
-            Some(run.found(&pose_b, true))
+            Some(run.plain_answer(&pose_b, true))
         } else {
             let mut run = Manifold::new(a, &pose_a, b, &pose_b, *options);
             run.run();
-            Some(run.found(&pose_a, false))
+            Some(run.plain_answer(&pose_a, false))
         }
     }
 }

@@ -35,8 +35,8 @@ pub(in super::super) fn open_manifold_after(
 impl ManifoldSearch for Manifold<Arc<Shape>> {
     type Pose = Pose;
 
-    fn found(&self, pose: &Pose, swapped: bool) -> Answer {
-        self.found(pose, swapped)
+    fn plain_answer(&self, pose: &Pose, swapped: bool) -> Answer {
+        self.plain_answer(pose, swapped)
     }
 }
 

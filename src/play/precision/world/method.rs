@@ -63,7 +63,7 @@ impl World {
         match &from.last {
             None => self.initial_world(),
             Some(last) if Arc::ptr_eq(last.world.problem(), &self.problem) => last.world.clone(),
-            Some(last) => last.world.clone().in_run(Arc::clone(&self.problem)),
+            Some(last) => last.world.clone().continued_in(Arc::clone(&self.problem)),
         }
     }
 
@@ -157,7 +157,7 @@ impl Method for World {
     /// Method of a world whose user drag has changed. Frames before the change and their memories are shared.
     fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Continuation<Self>> {
         let next = Self::new(&SceneQuery::new(scene, query)).ok()?;
-        let until = self.problem.same_until(&next.problem).filter(|until| *until > 0)?;
+        let until = self.problem.last_common_frame(&next.problem).filter(|until| *until > 0)?;
         let frames = next.frames();
         Some(Continuation { method: next, frames, last_shared: until as usize + 1 })
     }

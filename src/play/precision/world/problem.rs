@@ -7,7 +7,8 @@ use super::super::convert::dim2::Dim2;
 use super::super::convert::half_space::half_space;
 use super::super::convert::pair::Space as _;
 use super::super::engine::dim2::dynamics::{
-    Anchors, Body, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Owner, Problem, ProblemError, Softness,
+    Anchors, Body, Fault, Grasp, Joint, JointKind, Limits, Mass, Owner, Problem, ProblemError, Softness,
+    ValueConstraint,
 };
 use super::super::engine::dim3::half_space::HalfSpace;
 use super::super::engine::prelude::*;
@@ -124,11 +125,11 @@ fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32
 }
 
 /// The value that a joint holds: the given one, any within its limits, or that of the initial pose.
-fn hold(value: Option<f64>, limits: Limits) -> Hold {
+fn value_constraint(value: Option<f64>, limits: Limits) -> ValueConstraint {
     match value {
-        Some(value) => Hold::At(value as Real),
-        None if limits.any() => Hold::Within(limits),
-        None => Hold::AsPlaced,
+        Some(value) => ValueConstraint::Fixed(value as Real),
+        None if limits.any() => ValueConstraint::Within(limits),
+        None => ValueConstraint::Initial,
     }
 }
 
@@ -140,10 +141,10 @@ fn kind(requested: &model::JointKind) -> JointKind {
     let [lower, upper] = requested.limits().map(|limit| limit.map(|limit| limit as Real));
     let limits = Limits { lower, upper };
     match requested {
-        Scene::Distance { length, .. } => JointKind::Distance { anchors, length: hold(*length, limits) },
+        Scene::Distance { length, .. } => JointKind::Distance { anchors, length: value_constraint(*length, limits) },
         Scene::Point { .. } => JointKind::Point { anchors },
         Scene::Line { axis, .. } => JointKind::Line { anchors, axis: vector(axis.unwrap_or([1.0, 0.0])), limits },
-        Scene::Angle { angle, .. } => JointKind::Angle { angle: hold(*angle, limits) },
+        Scene::Angle { angle, .. } => JointKind::Angle { angle: value_constraint(*angle, limits) },
         Scene::Motor { speed, max_torque } => {
             JointKind::Motor { speed: *speed as Real, max_torque: *max_torque as Real }
         }

@@ -1,11 +1,11 @@
-//! The matrix of the scaled system.
+//! The matrix `A = J M⁻¹ Jᵀ + Γ` of the direct solve, scaled so that its diagonal is 1.
 
 use super::super::bodies::BodyState;
 use super::super::constraint::Constraint;
-use super::Row;
+use super::SystemRow;
 
 /// The scaled matrix `A`, row by row.
-pub(super) fn matrix(rows: &[Row], constraints: &[Constraint], bodies: &[BodyState]) -> Vec<f64> {
+pub(super) fn matrix(rows: &[SystemRow], constraints: &[Constraint], bodies: &[BodyState]) -> Vec<f64> {
     let count = rows.len();
     let mut matrix = vec![0.0; count * count];
     for (i, p) in rows.iter().enumerate() {
@@ -19,9 +19,9 @@ pub(super) fn matrix(rows: &[Row], constraints: &[Constraint], bodies: &[BodySta
 }
 
 /// `J_p M⁻¹ J_qᵀ`, plus the softness on the diagonal.
-fn entry(p: &Row, q: &Row, constraints: &[Constraint], bodies: &[BodyState]) -> f64 {
+fn entry(p: &SystemRow, q: &SystemRow, constraints: &[Constraint], bodies: &[BodyState]) -> f64 {
     let [row, other] = [p, q].map(|row| &constraints[row.constraint as usize]);
-    let [j, k] = [(row, p), (other, q)].map(|(row, at)| &row.jacobian[usize::from(at.part)]);
+    let [j, k] = [(row, p), (other, q)].map(|(row, at)| &row.jacobian[usize::from(at.component)]);
     let mut sum = 0.0;
     for (body, sign, angular) in [(row.a, -1.0, j.angular_a), (row.b, 1.0, j.angular_b)] {
         for (other_body, other_sign, other_angular) in [(other.a, -1.0, k.angular_a), (other.b, 1.0, k.angular_b)] {

@@ -22,17 +22,20 @@ pub(super) use reference::{Reference, reference};
 /// Limit of rows solved at once: the time of a round grows with their third power.
 pub const MAX_ROWS: usize = 400;
 
-/// Limit of rounds in which the bounds of friction may settle.
+/// Limit of rounds in which the bounds of friction may settle. A solve that reaches it ends as
+/// [`DirectOutcome::FrictionNotSettled`].
 pub const MAX_ROUNDS: u32 = 200;
 
-/// Rounds in which bounds follow from the normals alone; later rounds solve for bounds that agree with the normals they
-/// imply.
+/// Number of first rounds in which the bounds of friction are those that the last normal impulses imply. Later rounds
+/// solve a linear system for bounds that agree with the normal impulses they lead to, which costs a back substitution
+/// for each sliding row.
 const ROUNDS_BY_NORMALS: u32 = 4;
 
-/// Round from which on a bound moves only half of its step, so that oscillating bounds settle.
+/// Number of rounds after which a bound moves only half of its step, so that bounds that oscillate settle.
 const DAMPED_FROM_ROUND: u32 = 60;
 
-/// Share of the largest impulse below which the moves of bounds count as settled.
+/// Fraction of the largest impulse up to which the moves of bounds count as settled. Smaller: rounding errors keep the
+/// bounds moving. Larger: friction may exceed its cone by that fraction before it is clamped.
 const SETTLED_FRACTION: f64 = 1.0e-10;
 
 /// Result of a direct solve.
@@ -55,14 +58,14 @@ pub struct Direct {
 
 /// A row of the system.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct SystemRow {
     /// Index of the row's constraint.
     constraint: u32,
-    /// Row of the constraint: 0 or 1.
-    part: u8,
-    /// `1/√(K + γ)`, which makes the diagonal 1.
+    /// SystemRow of the constraint: 0 or 1.
+    component: u8,
+    /// `1/√(K + γ)`: scales the row and its column, so that the diagonal of the matrix is 1.
     root: f64,
-    /// Impulse of a value of 1 in the scaled system.
+    /// Impulse, N s or N m s, of a value of 1 in the scaled system.
     scale: f64,
 }
 
@@ -75,30 +78,33 @@ struct FrictionBound {
     normal: usize,
 }
 
-/// Bound of the two rows of a mouse joint.
+/// Bound of the two rows of a mouse joint: the largest length of their impulse as a vector.
 #[derive(Clone, Copy, Debug)]
 struct Disc {
     /// Index of the first of the two rows.
     first: usize,
     /// Largest length of the impulse, N s.
     radius: f64,
-    /// Whether the impulse is on the rim, which it does not leave.
+    /// Whether the impulse is on the rim of the disc. Once there, it stays there.
     on_rim: bool,
 }
 
-/// Move of the upper bound of a friction row to the one that its normal impulse implies, N s.
+/// Difference between the upper bound of a friction row and the one that its normal impulse implies.
 struct BoundMove {
+    /// Index of the friction row.
     row: usize,
+    /// Current bound, N s.
     old: f64,
+    /// Implied bound minus the current one, N s.
     by: f64,
 }
 
 /// A system under solution.
 #[derive(Clone, Debug)]
 pub struct System {
-    rows: Vec<Row>,
-    problem: BoxProblem,
-    /// `λ`, scaled.
+    rows: Vec<SystemRow>,
+    box_problem: BoxProblem,
+    /// `λ` of each row, in the scaled system.
     impulses: Vec<f64>,
     /// Bound of each friction row; `None` for other rows.
     friction: Vec<Option<FrictionBound>>,
@@ -108,10 +114,14 @@ pub struct System {
     discs: Vec<Disc>,
     /// Number of rounds done.
     pub rounds: u32,
+    /// Number of active sets tried, in all rounds.
     pivots: u32,
+    /// Result of the last round.
     solved: Solved,
-    done: Option<Direct>,
-    requested: usize,
+    /// Result of the solve; `None` before its end.
+    result: Option<Direct>,
+    /// Number of rows to be solved. If it exceeds [`MAX_ROWS`], the system is empty.
+    requested_rows: usize,
 }
 
 impl System {
@@ -139,29 +149,29 @@ impl System {
                 continue;
             }
             let Some(speed) = initial_speed(constraint) else { continue };
-            for part in 0..constraint.rows {
-                let i = usize::from(part);
+            for component in 0..constraint.rows {
+                let i = usize::from(component);
                 let softened = 1.0 + constraint.soft.map_or(0.0, |a| 1.0 / f64::from(a));
                 let root = 1.0 / (f64::from(constraint.k[2 * i]) * softened).sqrt();
-                rows.push(Row { constraint: number, part, root, scale: root });
+                rows.push(SystemRow { constraint: number, component, root, scale: root });
                 q.push(f64::from(speed.to_array()[i]) * root);
             }
         }
         // The largest of `q` becomes 1, so that the tolerances of the box problem are relative.
-        let unit = q.iter().fold(0.0, |most: f64, q| most.max(q.abs()));
+        let unit = q.iter().fold(0.0, |largest: f64, q| largest.max(q.abs()));
         if unit > 0.0 {
             rows.iter_mut().for_each(|row| row.scale *= unit);
             q.iter_mut().for_each(|q| *q /= unit);
         }
-        let requested = rows.len();
-        if requested > MAX_ROWS {
+        let requested_rows = rows.len();
+        if requested_rows > MAX_ROWS {
             rows = Vec::new();
             q = Vec::new();
         }
         let count = rows.len();
         let matrix = matrix(&rows, constraints, bodies);
         let mut system = Self {
-            problem: BoxProblem::new(matrix, q),
+            box_problem: BoxProblem::new(matrix, q),
             impulses: vec![0.0; count],
             friction: vec![None; count],
             last_bounds: Vec::new(),
@@ -170,8 +180,8 @@ impl System {
             rounds: 0,
             pivots: 0,
             solved: Solved::default(),
-            done: None,
-            requested,
+            result: None,
+            requested_rows,
         };
         system.set_bounds(constraints);
         system
@@ -186,10 +196,10 @@ impl System {
             let bounds = match constraints[row.constraint as usize].bounds {
                 Bounds::Free => [f64::NEG_INFINITY, f64::INFINITY],
                 Bounds::NotNegative => [0.0, f64::INFINITY],
-                Bounds::Within(most) => [-f64::from(most) / row.scale, f64::from(most) / row.scale],
-                Bounds::Disc(most) => {
-                    if row.part == 0 {
-                        self.discs.push(Disc { first: i, radius: f64::from(most), on_rim: false });
+                Bounds::Within(limit) => [-f64::from(limit) / row.scale, f64::from(limit) / row.scale],
+                Bounds::Disc(limit) => {
+                    if row.component == 0 {
+                        self.discs.push(Disc { first: i, radius: f64::from(limit), on_rim: false });
                     }
                     [f64::NEG_INFINITY, f64::INFINITY]
                 }
@@ -199,25 +209,26 @@ impl System {
                     [0.0, 0.0]
                 }
             };
-            self.problem.bounds[i] = bounds;
+            self.box_problem.bounds[i] = bounds;
         }
     }
 
     /// Number of rows, if that exceeds [`MAX_ROWS`].
-    pub fn too_large(&self) -> Option<u32> {
-        (self.requested > MAX_ROWS).then_some(self.requested as u32)
+    pub fn rows_if_too_large(&self) -> Option<u32> {
+        (self.requested_rows > MAX_ROWS).then_some(self.requested_rows as u32)
     }
 
     /// Result of the solve; `None` before its end.
-    pub fn done(&self) -> Option<Direct> {
-        self.done
+    pub fn result(&self) -> Option<Direct> {
+        self.result
     }
 
     /// Solves the system within the current bounds, then moves the bounds to those that the impulses imply.
-    pub(super) fn round(&mut self) {
+    pub(super) fn solve_round(&mut self) {
         self.last_bounds.clear();
-        self.last_bounds.extend(self.rows.iter().zip(&self.problem.bounds).map(|(row, [_, high])| high * row.scale));
-        self.solved = self.problem.solve(&mut self.impulses);
+        self.last_bounds
+            .extend(self.rows.iter().zip(&self.box_problem.bounds).map(|(row, [_, high])| high * row.scale));
+        self.solved = self.box_problem.solve(&mut self.impulses);
         self.pivots += self.solved.pivots;
         self.rounds += 1;
         let largest = self.rows.iter().zip(&self.impulses).map(|(row, x)| (row.scale * x).abs()).fold(0.0, f64::max);
@@ -234,10 +245,10 @@ impl System {
             (false, true) => DirectOutcome::Inconsistent,
             (true, true) => DirectOutcome::Solved,
         };
-        self.done = Some(Direct {
+        self.result = Some(Direct {
             outcome,
             rows: self.rows.len() as u32,
-            redundant: self.problem.redundant(&self.impulses),
+            redundant: self.box_problem.redundant(&self.impulses),
             rounds: self.rounds,
             pivots: self.pivots,
             residual: self.solved.residual as Real,
@@ -248,8 +259,8 @@ impl System {
     fn stay_within_cones(&mut self) {
         for i in 0..self.rows.len() {
             let Some(bound) = self.friction[i] else { continue };
-            let most = (self.implied_bound(bound) / self.rows[i].scale).max(0.0);
-            self.impulses[i] = self.impulses[i].clamp(-most, most);
+            let max_friction = (self.implied_bound(bound) / self.rows[i].scale).max(0.0);
+            self.impulses[i] = self.impulses[i].clamp(-max_friction, max_friction);
         }
     }
 
@@ -263,7 +274,7 @@ impl System {
         let moves: Vec<BoundMove> = (0..self.rows.len())
             .filter_map(|row| {
                 let bound = self.friction[row]?;
-                let old = self.problem.bounds[row][1] * self.rows[row].scale;
+                let old = self.box_problem.bounds[row][1] * self.rows[row].scale;
                 Some(BoundMove { row, old, by: self.implied_bound(bound) - old })
             })
             .collect();
@@ -275,20 +286,20 @@ impl System {
         };
         for (k, BoundMove { row, old, by }) in moves.iter().enumerate() {
             let new = steps.as_ref().map_or(old + step_factor * by, |steps| (old + steps[k]).max(0.0));
-            self.problem.bounds[*row] = [-new / self.rows[*row].scale, new / self.rows[*row].scale];
+            self.box_problem.bounds[*row] = [-new / self.rows[*row].scale, new / self.rows[*row].scale];
         }
-        moves.iter().fold(0.0, |most, BoundMove { by, .. }| most.max(by.abs()))
+        moves.iter().fold(0.0, |largest, BoundMove { by, .. }| largest.max(by.abs()))
     }
 
     /// Steps of the bounds after which they agree with the normal impulses that they imply, if every row stays at its
     /// current bound: a linear system. `None` where it is singular.
     fn consistent_steps(&self, moves: &[BoundMove]) -> Option<Vec<f64>> {
-        let sliding: Vec<usize> = (0..moves.len()).filter(|k| self.problem.side(moves[*k].row) != 0.0).collect();
+        let sliding: Vec<usize> = (0..moves.len()).filter(|k| self.box_problem.side(moves[*k].row) != 0.0).collect();
         // Change of each implied bound for a step of 1 N s of each sliding row's bound.
         let mut responses = vec![vec![0.0; sliding.len()]; moves.len()];
         for (column, &k) in sliding.iter().enumerate() {
             let i = moves[k].row;
-            let response = self.problem.response(&[(i, self.problem.side(i) / self.rows[i].scale)]);
+            let response = self.box_problem.response(&[(i, self.box_problem.side(i) / self.rows[i].scale)]);
             for (responses, moved) in responses.iter_mut().zip(moves) {
                 let Some(FrictionBound { coefficient, normal }) = self.friction[moved.row] else { continue };
                 responses[column] = coefficient * response[normal] * self.rows[normal].scale;
@@ -318,7 +329,7 @@ impl System {
             let current = [0, 1].map(|k| self.impulses[rows[k]] * scale[k]);
             // The diagonal is 1, so a row's own correction is −w.
             let free = [0, 1].map(|k| {
-                current[k] - if *on_rim { self.problem.speed(rows[k], &self.impulses) * scale[k] } else { 0.0 }
+                current[k] - if *on_rim { self.box_problem.speed(rows[k], &self.impulses) * scale[k] } else { 0.0 }
             });
             let length = (free[0] * free[0] + free[1] * free[1]).sqrt();
             if !*on_rim && length <= *radius {
@@ -329,7 +340,7 @@ impl System {
             for k in 0..2 {
                 let new = free[k] * factor;
                 largest = largest.max((new - current[k]).abs());
-                self.problem.bounds[rows[k]] = [new / scale[k]; 2];
+                self.box_problem.bounds[rows[k]] = [new / scale[k]; 2];
             }
         }
         largest
@@ -349,7 +360,7 @@ impl System {
     fn constraint_impulses(&self, count: usize) -> Vec<Vec2> {
         let mut impulses = vec![[0.0; 2]; count];
         for (row, impulse) in self.rows.iter().zip(&self.impulses) {
-            impulses[row.constraint as usize][usize::from(row.part)] = impulse * row.scale;
+            impulses[row.constraint as usize][usize::from(row.component)] = impulse * row.scale;
         }
         impulses.into_iter().map(|[x, y]| Vec2::new(x as Real, y as Real)).collect()
     }
@@ -374,6 +385,6 @@ impl System {
 
     /// Memory of the matrix, the rows, and about nine numbers per row in other lists.
     pub(super) fn heap_bytes(&self) -> usize {
-        self.rows.len() * (self.rows.len() * 8 + size_of::<Row>() + 72)
+        self.rows.len() * (self.rows.len() * 8 + size_of::<SystemRow>() + 72)
     }
 }

@@ -14,16 +14,19 @@ const EPSILON: f64 = 1.0e-9;
 /// `ε` for contradicting rows, whose impulses are at most their errors divided by it.
 const CONTRADICTION_EPSILON: f64 = 1.0e-6;
 
-/// Error of a row, as a share of the largest, up to which it counts as solved.
+/// Error of a row up to which it counts as solved; the largest initial error is 1. Smaller: rounding errors prevent it.
+/// Larger: impulses are less accurate.
 const SOLVED_ERROR: f64 = 1.0e-11;
 
-/// Error of a row above which rows contradict each other.
+/// Error of a row above which rows contradict each other; the largest initial error is 1. It lies between the errors of
+/// solved rows and those of contradicting ones, which no impulse reduces.
 const CONTRADICTION_ERROR: f64 = 1.0e-7;
 
-/// Limit of solves with a new center.
+/// Limit of solves with a new center. Reaching it leaves a larger residual.
 const MAX_CENTERS: usize = 30;
 
-/// Number of simultaneous changes without progress, before only the first wrong row changes.
+/// Number of simultaneous changes without progress after which only the first wrong row changes. Smaller: more solves
+/// change row by row, which is slow. Larger: solves that cycle waste more pivots.
 const MAX_STALLED_CHANGES: u32 = 8;
 
 /// Rounding error of the solution of the linear system, relative to its largest number: about a hundred roundings.
@@ -32,7 +35,7 @@ const SOLUTION_ROUNDING: f64 = 1.0e-14;
 /// Pivot up to which a row is redundant; without rounding, a redundant row has a pivot of 0.
 const REDUNDANT_PIVOT: f64 = 1.0e-10;
 
-/// Position of a row relative to its bounds.
+/// Position of a row's `λ` relative to its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Within,
@@ -124,7 +127,8 @@ impl BoxProblem {
         }
     }
 
-    /// Solves `(A + ε) λ + q − ε c` around the center `c`, given in `x`; returns the number of pivots.
+    /// Solves the box problem of `(A + ε) λ + q − ε c` around the center `c`, which `x` contains at first. Returns the
+    /// number of pivots.
     fn solve_around(&mut self, x: &mut [f64], epsilon: f64) -> u32 {
         let center = x.to_vec();
         let mut fewest = usize::MAX;
@@ -151,7 +155,7 @@ impl BoxProblem {
 
     /// Rows on the wrong side, in order, each with its new side.
     fn side_changes(&self, x: &[f64], center: &[f64], epsilon: f64) -> Vec<(usize, Side)> {
-        let rounding = x.iter().fold(1.0, |most: f64, x| most.max(x.abs())) * SOLUTION_ROUNDING;
+        let rounding = x.iter().fold(1.0, |largest: f64, x| largest.max(x.abs())) * SOLUTION_ROUNDING;
         let mut changes = Vec::new();
         for i in 0..self.count {
             let [low, high] = self.bounds[i];
@@ -214,10 +218,10 @@ impl BoxProblem {
                 let p = &factor[i * n..i * n + j];
                 let q = &factor[j * n..j * n + j];
                 let sum: f64 = p.iter().zip(q).map(|(p, q)| p * q).sum();
-                let rest = self.a(rows[i], rows[j]) - sum;
+                let reduced = self.a(rows[i], rows[j]) - sum;
                 // Without rounding, a pivot is at least `ε`.
                 factor[i * n + j] =
-                    if i == j { (rest + epsilon).max(0.5 * epsilon).sqrt() } else { rest / factor[j * n + j] };
+                    if i == j { (reduced + epsilon).max(0.5 * epsilon).sqrt() } else { reduced / factor[j * n + j] };
             }
         }
         self.factor = factor;
@@ -265,9 +269,9 @@ impl BoxProblem {
             }
             let row = remaining.swap_remove(place);
             for &i in &remaining {
-                let share = remainder[i * n + row] / pivot;
+                let factor = remainder[i * n + row] / pivot;
                 for &j in &remaining {
-                    remainder[i * n + j] -= share * remainder[row * n + j];
+                    remainder[i * n + j] -= factor * remainder[row * n + j];
                 }
             }
         }

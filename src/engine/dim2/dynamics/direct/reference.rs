@@ -36,11 +36,11 @@ pub(in super::super) fn reference(
     let mut rows = constraints.to_vec();
     let mut moved = bodies.to_vec();
     let mut system = System::of_velocities(&rows, &moved);
-    while system.done().is_none() && (system.rounds as usize) < max_rounds {
+    while system.result().is_none() && (system.rounds as usize) < max_rounds {
         between();
-        system.round();
+        system.solve_round();
     }
-    match system.done() {
+    match system.result() {
         Some(done) if done.outcome != DirectOutcome::FrictionNotSettled => {
             system.apply(&mut rows, &mut moved);
             Reference::Found(rows, moved)

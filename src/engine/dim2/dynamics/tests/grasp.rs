@@ -23,7 +23,7 @@ fn problem(hands: &[Joint], options: Options) -> Arc<Problem> {
     let anchors = Anchors { a: Some(vector([0.1, 4.0])), b: None };
     let spring = Joint {
         softness: Some(Softness { frequency: 1.0, damping_ratio: 0.5 }),
-        ..Joint::new(None, 2, JointKind::Distance { anchors, length: Hold::AsPlaced })
+        ..Joint::new(None, 2, JointKind::Distance { anchors, length: ValueConstraint::Initial })
     };
     let joints = std::iter::once(spring).chain(hands.iter().cloned()).collect();
     Arc::new(Problem::new(down(), bodies, joints, options).unwrap())
@@ -77,9 +77,9 @@ fn a_run_goes_on_from_another_as_if_it_had_begun_anew() {
         let problems: Vec<_> = runs.iter().map(|hands| problem(hands, options)).collect();
         for (i, before) in problems.iter().enumerate() {
             for (k, after) in problems.iter().enumerate() {
-                let until = before.same_until(after).expect("only hands differ");
+                let until = before.last_common_frame(after).expect("only hands differ");
                 assert_eq!(until == u32::MAX, i == k, "{i} {k}: {until}");
-                assert_eq!(Some(until), after.same_until(before));
+                assert_eq!(Some(until), after.last_common_frame(before));
                 let mut went = World::new(Arc::clone(before));
                 while went.frames < until.min(60) {
                     let _ = went.run_frame();
@@ -88,7 +88,7 @@ fn a_run_goes_on_from_another_as_if_it_had_begun_anew() {
                 while anew.frames < went.frames {
                     let _ = anew.run_frame();
                 }
-                let mut went = went.in_run(Arc::clone(after));
+                let mut went = went.continued_in(Arc::clone(after));
                 assert_eq!(went.frame(), anew.frame(), "{i} {k}");
                 while anew.run_frame().is_none() {
                     let _ = went.run_frame();
@@ -102,18 +102,18 @@ fn a_run_goes_on_from_another_as_if_it_had_begun_anew() {
 #[test]
 fn what_differs_in_more_than_hands_has_nothing_in_common() {
     let plain = problem(&[], frames(90));
-    assert_eq!(plain.same_until(&problem(&[], frames(91))), None);
+    assert_eq!(plain.last_common_frame(&problem(&[], frames(91))), None);
     let lasting = Joint::new(
         None,
         1,
         JointKind::Mouse { anchor_b: Vec2::ZERO, target: Vec2::ZERO, max_force: 1.0, grasp: Grasp::default() },
     );
-    assert_eq!(plain.same_until(&problem(&[lasting], frames(90))), Some(0), "it holds from the first frame on");
+    assert_eq!(plain.last_common_frame(&problem(&[lasting], frames(90))), Some(0), "it holds from the first frame on");
     let hinge = Joint::new(None, 1, JointKind::Point { anchors: Anchors { a: None, b: Some(Vec2::ZERO) } });
-    assert_eq!(plain.same_until(&problem(&[hinge], frames(90))), None);
+    assert_eq!(plain.last_common_frame(&problem(&[hinge], frames(90))), None);
     let mut weaker = hand(11, &along(9));
     if let JointKind::Mouse { max_force, .. } = &mut weaker.kind {
         *max_force = 100.0;
     }
-    assert_eq!(problem(&[hand(11, &along(9))], frames(90)).same_until(&problem(&[weaker], frames(90))), None);
+    assert_eq!(problem(&[hand(11, &along(9))], frames(90)).last_common_frame(&problem(&[weaker], frames(90))), None);
 }

@@ -1,4 +1,4 @@
-//! Joints: what each holds, limits, springs, motors and the mouse.
+//! Joints: the value that each keeps, limits, springs, motors and mouse joints.
 
 use super::*;
 
@@ -18,12 +18,12 @@ fn worst(world: &mut World, joint: usize, row: usize) -> f64 {
 fn each_joint_holds_what_it_says_while_its_body_swings() {
     let distance = |length| JointKind::Distance { anchors: at([0.0, 3.0]), length };
     let kinds = [
-        (distance(Hold::AsPlaced), 1, 0.02),
-        (distance(Hold::At(2.0)), 1, 1.0),
+        (distance(ValueConstraint::Initial), 1, 0.02),
+        (distance(ValueConstraint::Fixed(2.0)), 1, 1.0),
         (JointKind::Point { anchors: at([1.0, 1.0]) }, 2, 0.03),
         (JointKind::Line { anchors: at([0.0, 0.0]), axis: vector([1.0, -1.0]), limits: Limits::default() }, 1, 1e-3),
-        (JointKind::Angle { angle: Hold::AsPlaced }, 1, 1e-5),
-        (JointKind::Angle { angle: Hold::At(0.5) }, 1, 0.51),
+        (JointKind::Angle { angle: ValueConstraint::Initial }, 1, 1e-5),
+        (JointKind::Angle { angle: ValueConstraint::Fixed(0.5) }, 1, 0.51),
     ];
     for (kind, rows, most) in kinds {
         let body = Body { angular_velocity: 1.0, ..cuboid([0.5, 0.25], [0.0, 0.0]) };
@@ -44,7 +44,8 @@ fn limits_stop_a_rope_a_strut_a_slider_and_a_hinge() {
         upper: upper.map(|x| x as Real),
     };
     // A rope of 1 m: the ball falls to its end and hangs there.
-    let rope = JointKind::Distance { anchors: at([0.0, 0.0]), length: Hold::Within(limits(None, Some(1.0))) };
+    let rope =
+        JointKind::Distance { anchors: at([0.0, 0.0]), length: ValueConstraint::Within(limits(None, Some(1.0))) };
     let world = run(down(), vec![ball(0.1, [0.0, -0.2])], vec![Joint::new(None, 0, rope)], frames(120));
     close(world.frame().bodies[0].position.y, -1.0, 1e-3);
     close(world.frame().joints[0].impulse[0], (G * H) as f64, 1e-3);
@@ -57,7 +58,7 @@ fn limits_stop_a_rope_a_strut_a_slider_and_a_hinge() {
     assert_eq!((joint.error.len(), joint.impulse[1]), (3, 0.0), "the lower limit rests");
     close(joint.impulse[2], (2.0 * H) as f64, 1e-4);
     // A hinge between −3 and 7 rad: full rotations count, angles are not wrapped.
-    let hinge = JointKind::Angle { angle: Hold::Within(limits(Some(-3.0), Some(7.0))) };
+    let hinge = JointKind::Angle { angle: ValueConstraint::Within(limits(Some(-3.0), Some(7.0))) };
     let turned = Body { torque: 0.5, ..cuboid([0.5, 0.5], [0.0, 0.0]) };
     let world = run(Vec2::ZERO, vec![turned], vec![Joint::new(None, 0, hinge)], frames(600));
     close(world.frame().bodies[0].angle, 7.0, 1e-2);
@@ -66,7 +67,7 @@ fn limits_stop_a_rope_a_strut_a_slider_and_a_hinge() {
 #[test]
 fn a_soft_joint_swings_at_its_frequency_and_is_damped_by_its_ratio() {
     let spring = |damping_ratio| {
-        let kind = JointKind::Distance { anchors: at([0.0, 2.0]), length: Hold::At(1.5) };
+        let kind = JointKind::Distance { anchors: at([0.0, 2.0]), length: ValueConstraint::Fixed(1.5) };
         let softness = Some(Softness { frequency: 1.0, damping_ratio });
         let joint = Joint { softness, ..Joint::new(None, 0, kind.clone()) };
         let mut world =
@@ -173,7 +174,7 @@ fn an_anchor_that_is_left_out_is_the_same_point_as_placed() {
 
 #[test]
 fn a_distance_of_nothing_pushes_along_its_last_direction() {
-    let kind = JointKind::Distance { anchors: Anchors::default(), length: Hold::At(1.0) };
+    let kind = JointKind::Distance { anchors: Anchors::default(), length: ValueConstraint::Fixed(1.0) };
     let world = run(Vec2::ZERO, vec![ball(0.1, [0.0, 0.0])], vec![Joint::new(None, 0, kind)], frames(120));
     let at = world.frame().bodies[0].position;
     assert!(at.x == 0.0 && (at.y - 1.0).abs() < 1e-3, "upwards: {at}");

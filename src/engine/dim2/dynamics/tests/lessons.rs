@@ -1,4 +1,4 @@
-//! Numbers that the lessons quote.
+//! Numbers that the lessons state.
 
 use super::*;
 

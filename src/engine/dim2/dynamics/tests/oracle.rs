@@ -67,13 +67,17 @@ fn heap(options: Options) -> World {
     let mut bodies = vec![ground()];
     bodies.extend((0..4).map(|i| cuboid([0.5, 0.4], [0.15 * f64::from(i), 0.395 + 0.79 * f64::from(i)])));
     bodies.push(Body { velocity: vector([2.0, -1.0]), ..ball(0.4, [-2.0, 0.45]) });
-    let rope = JointKind::Distance { anchors: Anchors::default(), length: Hold::At(2.0) };
+    let rope = JointKind::Distance { anchors: Anchors::default(), length: ValueConstraint::Fixed(2.0) };
     let range = Limits { lower: Some(0.5), upper: Some(2.1) };
     let joints = vec![
         Joint { collide: true, ..Joint::new(Some(5), 1, rope) },
         Joint {
             collide: true,
-            ..Joint::new(Some(5), 1, JointKind::Distance { anchors: Anchors::default(), length: Hold::Within(range) })
+            ..Joint::new(
+                Some(5),
+                1,
+                JointKind::Distance { anchors: Anchors::default(), length: ValueConstraint::Within(range) },
+            )
         },
         Joint::new(None, 4, JointKind::Motor { speed: 1.0, max_torque: 0.2 }),
     ];
@@ -206,7 +210,10 @@ fn rows_that_say_the_same_are_shared_and_rows_that_contradict_each_other_are_tol
     }
     close(frame.bodies[0].velocity.length(), 0.0, 1e-5);
     // Held at two lengths at once.
-    let distance = |length: f64| JointKind::Distance { anchors: Anchors::default(), length: Hold::At(length as Real) };
+    let distance = |length: f64| JointKind::Distance {
+        anchors: Anchors::default(),
+        length: ValueConstraint::Fixed(length as Real),
+    };
     let joints = vec![Joint::new(None, 0, distance(1.0)), Joint::new(None, 0, distance(2.0))];
     let options = Options { solver: Solver::Direct, ..frames(1) };
     let mut world = world(Vec2::ZERO, vec![ball(0.5, [0.0, -1.5])], joints, options);

@@ -30,13 +30,13 @@ fn a_number_that_cannot_be_is_refused_by_body_and_field() {
     assert_eq!(refusal(|body, _, _, _| body.inertia = Some(-1.0)), of("inertia", Fault::NotPositive));
     assert_eq!(refusal(|body, _, _, _| body.velocity.y = 1.1e6), of("velocity", Fault::TooFast));
     assert_eq!(refusal(|body, _, _, _| body.angular_velocity = -1.1e6), of("angular_velocity", Fault::TooFast));
-    assert_eq!(refusal(|body, _, _, _| body.restitution = 1.5), of("restitution", Fault::NotInUnit));
+    assert_eq!(refusal(|body, _, _, _| body.restitution = 1.5), of("restitution", Fault::NotFromZeroToOne));
     assert_eq!(refusal(|body, _, _, _| body.friction = -0.1), of("friction", Fault::Negative));
     let thin = |body: &mut Body| body.shape = Shape::segment([Vec2::ZERO, Vec2::X]).unwrap().into();
     assert_eq!(refusal(|body, _, _, _| (thin(body), body.mass = Mass::Density(1.0)).1), of("density", Fault::NoArea));
     assert_eq!(refusal(|body, _, _, _| thin(body)), None, "a rod with a mass");
     let still = |body: &mut Body| (body.motion, body.torque) = (Motion::Static, 1.0);
-    assert_eq!(refusal(|body, joint, _, _| (still(body), joint.b = 0).0), of("torque", Fault::OfStatic));
+    assert_eq!(refusal(|body, joint, _, _| (still(body), joint.b = 0).0), of("torque", Fault::GivenToStatic));
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn options_are_refused_by_name() {
     assert_eq!(refusal(|_, _, options, _| options.time_step = Real::NAN), of("time_step", Fault::NotFinite));
     assert_eq!(refusal(|_, _, options, _| options.substeps = 0), of("substeps", Fault::BelowOne));
     assert_eq!(refusal(|_, _, options, _| options.solver = cold(0)), of("iterations", Fault::BelowOne));
-    assert_eq!(refusal(|_, _, options, _| options.beta = 1.1), of("beta", Fault::NotInUnit));
+    assert_eq!(refusal(|_, _, options, _| options.beta = 1.1), of("beta", Fault::NotFromZeroToOne));
     assert_eq!(refusal(|_, _, options, _| options.slop = -1.0), of("slop", Fault::Negative));
     assert_eq!(refusal(|_, _, options, _| options.speculative = -1.0), of("speculative", Fault::Negative));
     let soft = PositionMode::Soft { frequency: -1.0, damping_ratio: 1.0 };
@@ -64,18 +64,21 @@ fn options_are_refused_by_name() {
 fn joints_are_refused_by_name() {
     let of = |field, fault| Some((Owner::Joint(0), field, fault));
     let kind = |kind: JointKind| refusal(move |_, joint, _, _| joint.kind = kind.clone());
-    assert_eq!(refusal(|_, joint, _, _| joint.a = Some(7)), of("a", Fault::NotThere));
-    assert_eq!(refusal(|_, joint, _, _| joint.b = 7), of("b", Fault::NotThere));
-    assert_eq!(refusal(|_, joint, _, _| joint.a = Some(1)), of("b", Fault::Itself));
-    assert_eq!(refusal(|_, joint, _, _| joint.b = 0), of("b", Fault::NoneDynamic));
+    assert_eq!(refusal(|_, joint, _, _| joint.a = Some(7)), of("a", Fault::NoSuchBody));
+    assert_eq!(refusal(|_, joint, _, _| joint.b = 7), of("b", Fault::NoSuchBody));
+    assert_eq!(refusal(|_, joint, _, _| joint.a = Some(1)), of("b", Fault::SameBody));
+    assert_eq!(refusal(|_, joint, _, _| joint.b = 0), of("b", Fault::NoDynamicBody));
     let anchors = Anchors { a: Some(vector([f64::NAN, 0.0])), b: None };
     assert_eq!(kind(JointKind::Point { anchors }), of("anchor_a", Fault::NotFinite));
     let distance = |length| JointKind::Distance { anchors: Anchors::default(), length };
-    assert_eq!(kind(distance(Hold::AsPlaced)), of("length", Fault::NoLength));
-    assert_eq!(kind(distance(Hold::At(0.0))), of("length", Fault::NotPositive));
+    assert_eq!(kind(distance(ValueConstraint::Initial)), of("length", Fault::NoLength));
+    assert_eq!(kind(distance(ValueConstraint::Fixed(0.0))), of("length", Fault::NotPositive));
     let limits = |lower: f64, upper: f64| Limits { lower: Some(lower as Real), upper: Some(upper as Real) };
-    assert_eq!(kind(distance(Hold::Within(limits(-1.0, 1.0)))), of("lower", Fault::Negative));
-    assert_eq!(kind(JointKind::Angle { angle: Hold::Within(limits(1.0, -1.0)) }), of("lower", Fault::Inverted));
+    assert_eq!(kind(distance(ValueConstraint::Within(limits(-1.0, 1.0)))), of("lower", Fault::Negative));
+    assert_eq!(
+        kind(JointKind::Angle { angle: ValueConstraint::Within(limits(1.0, -1.0)) }),
+        of("lower", Fault::Inverted)
+    );
     let line = JointKind::Line { anchors: Anchors::default(), axis: Vec2::ZERO, limits: Limits::default() };
     assert_eq!(kind(line), of("axis", Fault::NoDirection));
     assert_eq!(kind(JointKind::Motor { speed: 1.0, max_torque: -1.0 }), of("max_torque", Fault::Negative));
@@ -93,6 +96,9 @@ fn joints_are_refused_by_name() {
     assert_eq!(spring(Softness { frequency: 1.0, damping_ratio: Real::NAN }), of("damping_ratio", Fault::NotFinite));
     // A point mass does not rotate, so nothing can hold its angle.
     let point = |body: &mut Body| body.shape = Shape::circle(0.0).unwrap().into();
-    let angle = JointKind::Angle { angle: Hold::AsPlaced };
-    assert_eq!(refusal(|body, joint, _, _| (point(body), joint.kind = angle.clone()).0), of("b", Fault::NoneTurns));
+    let angle = JointKind::Angle { angle: ValueConstraint::Initial };
+    assert_eq!(
+        refusal(|body, joint, _, _| (point(body), joint.kind = angle.clone()).0),
+        of("b", Fault::NoRotatingBody)
+    );
 }

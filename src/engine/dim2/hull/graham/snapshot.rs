@@ -16,7 +16,7 @@ impl Snapshots for Graham {
             top: self.stack.last().copied(),
             dropped: self.dropped,
             turn: self.turn(),
-            left: self.left(),
+            left: self.remaining(),
         }
     }
 }

@@ -40,8 +40,8 @@ impl Graham {
         Some(Comparison::at_most(turn(&self.cloud, a, b, p), 0.0))
     }
 
-    /// Number of points not yet pushed; the scan ends at 0.
-    pub fn left(&self) -> Comparison<u32> {
+    /// Number of sorted points that have not been pushed yet; the scan ends at 0.
+    pub fn remaining(&self) -> Comparison<u32> {
         Comparison::at_most((self.sorted.len() - self.next) as u32, 0)
     }
 
@@ -73,7 +73,7 @@ impl Stepper for Graham {
             self.sort(); // @sort
             return Continue(());
         }
-        if self.left().holds() {
+        if self.remaining().holds() {
             return Break(dimension(&self.stack)); // @done
         }
         if self.turn().is_some_and(|turn| turn.holds()) {

@@ -10,7 +10,7 @@ impl Snapshots for Jarvis {
     type Snapshot = plane::Jarvis;
 
     fn snapshot(&self) -> plane::Jarvis {
-        let point = self.point();
+        let point = self.next_point();
         plane::Jarvis {
             corners: self.corners.len(),
             corner: self.corner(),
@@ -18,7 +18,7 @@ impl Snapshots for Jarvis {
             next: self.next,
             point,
             test: self.best.zip(point).map(|(q, p)| self.compare(q, p)),
-            left: self.left(),
+            left: self.remaining(),
         }
     }
 }
@@ -32,7 +32,7 @@ impl Jarvis {
             turns: Box::new(move |[c, q], below| {
                 // State in which all points below `below` have been compared with `q` from vertex `c`.
                 let state = Self { corners: vec![c], best: Some(q), next: below, cloud: Arc::clone(&cloud) };
-                let compared = (0..below).filter(|&p| state.is_other(p));
+                let compared = (0..below).filter(|&p| state.is_distinct_from_corner(p));
                 compared.map(|p| (p, state.compare(q, p).turn.left)).collect()
             }),
         }

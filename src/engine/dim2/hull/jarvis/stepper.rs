@@ -26,27 +26,28 @@ impl Jarvis {
         Ok(Self { corners: vec![lowest(&cloud)], best: None, next: 0, cloud })
     }
 
-    /// Newest vertex.
+    /// Newest vertex of the hull, from which the next one is searched.
     pub fn corner(&self) -> u32 {
         self.corners.last().copied().unwrap_or_default()
     }
 
-    /// Point of the next iteration: the first from `next` on that does not coincide with the newest vertex.
-    pub fn point(&self) -> Option<u32> {
-        (self.next..self.cloud.len()).find(|&p| self.is_other(p))
+    /// Point that the next step compares: the first from `next` on that does not coincide with the newest vertex.
+    /// `None` once all are compared.
+    pub fn next_point(&self) -> Option<u32> {
+        (self.next..self.cloud.len()).find(|&p| self.is_distinct_from_corner(p))
     }
 
     /// Whether a point does not coincide with the newest vertex.
-    pub fn is_other(&self, p: u32) -> bool {
+    pub fn is_distinct_from_corner(&self, p: u32) -> bool {
         order(&self.cloud, self.corner(), p).is_ne()
     }
 
     /// Number of points still to be compared from the newest vertex.
-    pub fn left(&self) -> u32 {
-        (self.next..self.cloud.len()).filter(|&p| self.is_other(p)).count() as u32
+    pub fn remaining(&self) -> u32 {
+        (self.next..self.cloud.len()).filter(|&p| self.is_distinct_from_corner(p)).count() as u32
     }
 
-    /// Test of the point `p` against the best candidate `q`.
+    /// Compares the point `p` with the best candidate `q`.
     pub fn compare(&self, q: u32, p: u32) -> Comparand {
         let cloud = &*self.cloud;
         let c = self.corner();
@@ -69,7 +70,7 @@ impl Stepper for Jarvis {
     }
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        let Some(p) = self.point() else {
+        let Some(p) = self.next_point() else {
             let Some(q) = self.best.filter(|&q| !self.closes(q)) else { return Break(dimension(&self.corners)) }; // @close
             self.corners.push(q); // @corner
             self.best = None;

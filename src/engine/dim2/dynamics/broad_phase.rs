@@ -1,4 +1,4 @@
-//! Broad phase: pairs of bodies whose boxes overlap, by sweep and prune.
+//! BroadPhase phase: pairs of bodies whose boxes overlap, by sweep and prune.
 
 use super::super::dim3::sweep_and_prune::{Bounds, Columns};
 use super::super::prelude::*;
@@ -8,23 +8,25 @@ use super::bodies::BodyState;
 use super::ground::inverse;
 use super::ground::{HalfPlane, Solid};
 
-/// Boxes of all bodies and their overlaps. The pairs depend on the current boxes only, so a clone starts empty: data
-/// kept between solves only saves time.
+/// Boxes of all bodies and their overlaps. The pairs depend on the current boxes only. Data is kept between solves to
+/// save time; a clone starts without it.
 #[derive(Debug, Default)]
-pub(super) struct Broad {
+pub(super) struct BroadPhase {
+    /// Sorted interval ends of the boxes.
     columns: Columns<2>,
+    /// Box of each body; `None` for half-planes.
     boxes: Vec<Option<Bounds<2>>>,
-    /// All pairs, when there are half-planes.
+    /// All pairs, if there are half-planes; otherwise unused.
     all: Vec<[u32; 2]>,
 }
 
-impl Clone for Broad {
+impl Clone for BroadPhase {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-impl Broad {
+impl BroadPhase {
     /// Pairs of bodies whose boxes overlap after growing by half of `margin` on each side, and of half-planes with
     /// boxes that reach into them. Sorted, lower body first.
     pub(super) fn pairs<'a>(
@@ -37,7 +39,7 @@ impl Broad {
             Solid::Convex(shape) => bounding_box(shape, body, margin),
             Solid::HalfPlane(_) => None,
         }));
-        let found: &[[u32; 2]] = match self.columns.update(&self.boxes) {
+        let box_pairs: &[[u32; 2]] = match self.columns.update(&self.boxes) {
             Ok(()) => &self.columns.pairs,
             // Cannot occur, since the ends of boxes are checked to be finite.
             Err(_) => &[],
@@ -46,9 +48,9 @@ impl Broad {
             Solid::HalfPlane(plane) => Some((plane.in_world(&state.pose), i)),
             Solid::Convex(_) => None,
         });
-        let Some(first) = half_planes.next() else { return found };
+        let Some(first) = half_planes.next() else { return box_pairs };
         self.all.clear();
-        self.all.extend(found);
+        self.all.extend(box_pairs);
         for (plane, i) in std::iter::once(first).chain(half_planes) {
             for (bounds, j) in self.boxes.iter().zip(0_u32..) {
                 if bounds.as_ref().is_some_and(|bounds| is_near(bounds, &plane, margin)) {

@@ -1,4 +1,4 @@
-//! Bodies and joints of a world, in their initial state.
+//! Definitions of the bodies and joints of a world: their initial state and their parameters.
 
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ pub struct Anchors {
     pub b: Option<Vec2>,
 }
 
-/// Limits of a value.
+/// Lower and upper limit of a value of a joint, in the value's unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
     /// Lower limit; `None` if unbounded.
@@ -107,13 +107,13 @@ impl Limits {
     }
 }
 
-/// A value that is fixed, or kept within limits.
+/// Constraint of a value of a joint: fixed, or kept within limits.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Hold {
+pub enum ValueConstraint {
     /// Fixed at its initial value.
-    AsPlaced,
+    Initial,
     /// Fixed at this value.
-    At(Real),
+    Fixed(Real),
     /// Kept within these limits; at least one is given.
     Within(Limits),
 }
@@ -126,7 +126,7 @@ pub enum JointKind {
         /// Anchors of the two ends.
         anchors: Anchors,
         /// Length, meters; > 0, limits ≥ 0.
-        length: Hold,
+        length: ValueConstraint,
     },
     /// `C = p_b − p_a`, two rows solved together.
     Point {
@@ -145,7 +145,7 @@ pub enum JointKind {
     /// `C = θ_b − θ_a − angle`, or limits of `θ_b − θ_a`.
     Angle {
         /// Angle or its limits, radians.
-        angle: Hold,
+        angle: ValueConstraint,
     },
     /// `Ċ = ω_b − ω_a − speed`.
     Motor {
@@ -170,13 +170,14 @@ pub enum JointKind {
 /// A joint of two bodies, or of a body and the world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint {
-    /// The first body; `None` is the world.
+    /// First body, by its index in the file; `None` for the world.
     pub a: Option<u32>,
-    /// The second body.
+    /// Second body, by its index in the file.
     pub b: u32,
     /// Kind of the joint, with its parameters.
     pub kind: JointKind,
-    /// Springs in place of rigid equality rows. A mouse joint without it has 5 Hz and 0.7; a motor has no spring.
+    /// Springs in place of rigid equality rows; `None` for rigid ones. A mouse joint is always soft: `None` is 5 Hz
+    /// with a damping ratio of 0.7. A motor cannot be soft.
     pub softness: Option<Softness>,
     /// Whether the two bodies collide with each other.
     pub collide: bool,
