@@ -9,7 +9,7 @@ use crate::app::command::{Command, WindowCommand};
 use crate::app::help::HelpPage;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::ask::{About, AnyOptions, Dimension, Kind};
+use crate::ask::{AnyOptions, Dimension, FieldInfo, Kind};
 
 /// Space between the dialog and the edges of the window, both sides together, points.
 const MARGINS: egui::Vec2 = vec2(72.0, 84.0);
@@ -82,7 +82,7 @@ fn options(ui: &mut Ui, state: &State) {
 }
 
 /// Draws an option: name, meaning, possible values, default, and why it has no effect.
-fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimension) {
+fn option(ui: &mut Ui, about: &FieldInfo, options: &dyn AnyOptions, dimension: Dimension) {
     let look = Look::get(ui);
     ui.add_space(5.0);
     ui.horizontal_top(|ui| {
@@ -101,7 +101,7 @@ fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimen
 }
 
 /// Possible values of an option: names, limits or the form of a vector.
-fn possible_values(about: &About, options: &dyn AnyOptions) -> Option<String> {
+fn possible_values(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
     match slot.kind() {
         Kind::Choice => Some(slot.choices().iter().map(|[name, _]| *name).collect::<Vec<_>>().join(", ")),
@@ -116,7 +116,7 @@ fn possible_values(about: &About, options: &dyn AnyOptions) -> Option<String> {
 }
 
 /// Text on the default of an option.
-fn default(about: &About, options: &dyn AnyOptions) -> Option<String> {
+fn default(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
     let first = match slot.kind() {
         Kind::Flag => Some(String::from("false")),

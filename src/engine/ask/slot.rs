@@ -177,7 +177,7 @@ impl<C: Choice> Plain for C {
     }
 
     fn from_value(value: Value) -> Option<Self> {
-        if let Value::Choice(name) = value { C::of(name) } else { None }
+        if let Value::Choice(name) = value { C::from_name(name) } else { None }
     }
 
     fn choices() -> Vec<[&'static str; 2]> {

@@ -29,7 +29,7 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
             }
             Beat { event: Some(event), stops: vec![hit], ..beat }
         }
-        (Phase::Judge, _) => judged(step),
+        (Phase::Query, _) => judged(step),
         (Phase::Refine, _) => refined(step),
         (Phase::Balls, _) => {
             let say = if is_better && after.proof == Some(Proof::Balls) {

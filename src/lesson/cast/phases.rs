@@ -145,7 +145,7 @@ impl CastStep<'_> {
 
     /// Whether the step queries the distance with B where it is before the step.
     fn is_queried(&self) -> bool {
-        let queries = matches!(self.before.phase, Phase::Judge | Phase::Refine);
+        let queries = matches!(self.before.phase, Phase::Query | Phase::Refine);
         queries || self.before.phase == Phase::Search && self.after.full != self.before.full
     }
 

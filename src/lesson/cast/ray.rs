@@ -343,10 +343,10 @@ impl RayView<'_> {
         let (line, say) = match (after.phase, after.ending) {
             (Phase::Search, _) | (_, Some(Outcome::MovesApart | Outcome::PassesBy | Outcome::TooLate)) => return None,
             (_, Some(_)) => ("stop-limit", say!("{} has not reached A − B, but the iteration limit is reached.", x)),
-            (Phase::Judge, _) if after.s > 0.0 || self.after.filled == 0 => {
+            (Phase::Query, _) if after.s > 0.0 || self.after.filled == 0 => {
                 ("stop-stalled", say!("{} stays, and the simplex W comes no nearer, so a distance query decides.", x))
             }
-            (Phase::Judge, _) => (
+            (Phase::Query, _) => (
                 "stop-surface",
                 say!("{} is at A − B at the start, so a distance query decides whether the bodies touch.", x),
             ),

@@ -24,7 +24,7 @@ pub const CARD: Card = Card {
 
 endings! {
     fn ending(Outcome), ENDINGS:
-    Outcome::Held(_) => success "Subset" called "Nearest point found":
+    Outcome::Passed(_) => success "Subset" called "Nearest point found":
         "One subset passes all tests, and no vertex is nearer.";
     Outcome::Backup(..) => success "Backup" called "Found by the backup":
         "Because of rounding error, no subset passed all tests, or the wrong one did. The backup procedure took the \

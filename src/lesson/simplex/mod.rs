@@ -306,8 +306,8 @@ fn ending<V: Vocabulary>(
     let found = outcome.nearest();
     let v = setting.shown(found.v);
     let (line, event) = match outcome {
-        Outcome::Held(_) => ("proven", Event::Stop(V::CARD.ending_kind(verdict))),
-        Outcome::Backup(_, Reason::NoneHeld) => ("none", Event::Warning),
+        Outcome::Passed(_) => ("proven", Event::Stop(V::CARD.ending_kind(verdict))),
+        Outcome::Backup(_, Reason::NonePassed) => ("none", Event::Warning),
         Outcome::Backup(_, Reason::Refuted(_)) => ("refuted", Event::Warning),
     };
     let pictures = detail.full(|| {

@@ -25,7 +25,7 @@ pub const CARD: Card = Card {
 
 endings! {
     fn ending(Outcome), ENDINGS:
-    Outcome::Held(_) | Outcome::Backup(..) => success "Nearest" called "Nearest point found":
+    Outcome::Passed(_) | Outcome::Backup(..) => success "Nearest" called "Nearest point found":
         "Every face that signs did not exclude was searched; this is the nearest of the points found.";
 }
 

@@ -25,7 +25,7 @@ pub const CARD: Card = Card {
 
 endings! {
     fn ending(Outcome), ENDINGS:
-    Outcome::Held(_) => success "Region" called "Nearest point found":
+    Outcome::Passed(_) => success "Region" called "Nearest point found":
         "One region contains the query point, and no vertex is nearer.";
     Outcome::Backup(..) => success "Backup" called "Found by the backup":
         "Because of rounding error, no region or the wrong one was selected; the nearest point over all faces was \

@@ -49,7 +49,7 @@ pub(super) fn engine_options(requested: &IsaGjkOptions) -> isa_gjk::Options {
 /// Verdict of a production overlap test. The bracket contains 0 if the sign cannot be decided.
 fn overlap_verdict(pair: &Pair<'_>, answer: &Answer) -> Verdict {
     let rounding = rounding::bound_rounding(pair.cso().whole().magnitude());
-    let answer = answer.snapshot(answer.bracket().within(rounding));
+    let answer = answer.snapshot(answer.bracket().contact_tolerance(rounding));
     lesson::gjk::isa::verdict_in_world(&answer, &pair.bodies.names())
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::convert::dim3::{Bodies, Dim3};
 use super::convert::pair::Member;
-use super::engine::contact::{Names, Options, Reference, read};
+use super::engine::contact::{Options, PointIds, Reference, parse_id};
 use super::engine::dim3::manifold::{Body, Manifold, Round, Workspace, b_is_first};
 use super::engine::dim3::polyhedron::PolyhedronError;
 use super::engine::dim3::queries;
@@ -100,8 +100,8 @@ impl<T: ManifoldPairs> ManifoldQuery<T> {
 
     /// Engine options of a frame after the manifold `before`.
     fn options_after(&self, before: Option<&PreviousManifold>) -> Options {
-        let known = Names::of(before.into_iter().flat_map(|before| before.ids.iter().copied()));
-        Options { previous: before.and_then(|before| before.reference), known, ..self.options }
+        let previous_ids = PointIds::from_ids(before.into_iter().flat_map(|before| before.ids.iter().copied()));
+        Options { previous: before.and_then(|before| before.reference), previous_ids, ..self.options }
     }
 
     /// Result of an ended search and its setting.
@@ -212,7 +212,7 @@ pub(super) fn options(requested: &ManifoldOptions, dimension: Dimension) -> Opti
         margin: requested.margin() as Real,
         max_points: requested.max_points(dimension),
         previous: None,
-        known: Names::default(),
+        previous_ids: PointIds::default(),
         reference: requested.reference,
     }
 }
@@ -226,7 +226,7 @@ struct SpatialPairs {
 /// Memory given by a batch line. Invalid ids are ignored.
 pub(super) fn previous_manifold(previous: &Previous) -> PreviousManifold {
     let reference = previous.reference.map(|(body, face)| Reference { body, face });
-    PreviousManifold { reference, ids: previous.ids.iter().filter_map(|id| read(id)).collect() }
+    PreviousManifold { reference, ids: previous.ids.iter().filter_map(|id| parse_id(id)).collect() }
 }
 
 /// Opens a 3D query.

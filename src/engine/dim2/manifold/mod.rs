@@ -16,7 +16,7 @@
 //!     positions along a fixed direction of the world. So `manifold(b, a)` is `manifold(a, b)` seen from the other
 //!     side, to the last bit and with the same ids.
 //! - **Choice of the reference**: the side with the largest gap; of ties within rounding the first. The previous
-//!   reference stays while it is worse by at most [`band`] of the gap of the shapes
+//!   reference stays while it is worse by at most [`reference_band`] of the gap of the shapes
 //!   (`excess_depth`).
 //! - **Frame and signs**: shapes are in their own frames, answers in the world; the stepper works in the frame of its
 //!   first body. Normals are unit vectors from a to b; depths are positive in overlap; meters.
@@ -58,7 +58,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use super::super::contact::{ContactReference, Feature, Kind, Names, Outcome, Reference, Why, band};
+pub use super::super::contact::{ContactReference, Feature, Kind, Outcome, PointIds, Reference, Why, reference_band};
 pub use crate::snapshot::manifold::DistancePurpose;
 pub use crate::snapshot::manifold::plane::Phase;
 pub use answer::{Answer, b_is_first, manifold};

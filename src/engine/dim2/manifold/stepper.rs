@@ -10,8 +10,8 @@ use super::incident::{End, Incident, clip};
 use super::points::Points;
 use super::side::{Side, corner, count, next, shape, side};
 use super::{
-    ContactReference, Cso, DistancePurpose, Feature, Kind, Options, Outcome, Phase, Point, Pose, Shape, Why, band,
-    contact, rounding,
+    ContactReference, Cso, DistancePurpose, Feature, Kind, Options, Outcome, Phase, Point, Pose, Shape, Why, contact,
+    reference_band, rounding,
 };
 
 /// Side of a body with its gap.
@@ -116,7 +116,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// Amount by which a side may be worse than the best and still be the reference, meters.
     pub fn band(&self) -> Real {
-        band(self.largest - self.margin_sum(), self.rounding)
+        reference_band(self.largest - self.margin_sum(), self.rounding)
     }
 
     /// Whether the pair is farther apart than the margin, given a gap of the cores.
@@ -263,7 +263,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let why = if at.cut { Why::Cut } else { Why::Vertex };
         let [on_a, on_b] = if reference.body == 0 { [on_reference, on_incident] } else { [on_incident, on_reference] };
         let features = if reference.body == 0 { [own, other] } else { [other, own] };
-        Point { on_a, on_b, depth, id: contact::name(features, 0), features, why }
+        Point { on_a, on_b, depth, id: contact::point_id(features, 0), features, why }
     }
 
     /// Step of [`Phase::Keep`]: keeps the ends within the margin as contact points.
@@ -310,7 +310,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let on_a = found.points[0] + found.normal * a;
         let on_b = found.points[1] - found.normal * b;
         let features = found.features;
-        let id = contact::name(found.features, 0);
+        let id = contact::point_id(found.features, 0);
         self.normal = Some(found.normal);
         self.points.push(Point { on_a, on_b, depth: a + b - found.gap, id, features, why: Why::Closest });
         let are_vertices = features.iter().all(|feature| feature.kind == Kind::Vertex);

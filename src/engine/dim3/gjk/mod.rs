@@ -170,7 +170,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return self.contradicted(bracket);
         }
         let signed_distance = bracket.nearest(estimate);
-        let status = bracket.measured(self.tolerance(signed_distance), || match outcome {
+        let status = bracket.distance_status(self.tolerance(signed_distance), || match outcome {
             Outcome::Inside => Reason::DepthNotAsked,
             // The cores touch, so positive margins prove the overlap.
             Outcome::Vanished if upper < 0.0 => Reason::DepthNotAsked,

@@ -22,7 +22,7 @@ const ON_FEATURE: Real = 16.0;
 const CONSISTENT: Real = 64.0;
 
 /// Distance beyond the end of an edge up to which a computed point counts as on the edge, in rounding errors of a gap;
-/// also the difference up to which a face counts as the best direction, as in [`band`](super::band). Chosen with a
+/// also the difference up to which a face counts as the best direction, as in [`reference_band`](super::reference_band). Chosen with a
 /// margin: a parameter outside is clamped, which moves the point by that length at most.
 const TIE: Real = 8.0;
 

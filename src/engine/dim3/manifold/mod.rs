@@ -17,7 +17,7 @@
 //!   separate or round cores the distance query computes the depth, one of its steps per step ([`Phase::Distance`]).
 //!   Faces of round bodies are their flat ends, as polygons of eight rim vertices and the lowest point of the rim;
 //!   lines on their sides are edges.
-//! - The face is taken unless edges or closest points are better by more than [`band`]:
+//! - The face is taken unless edges or closest points are better by more than [`reference_band`]:
 //!   [`Answer::excess_depth`]. The previous answer's reference is kept within the same band.
 //! - A face keeps all its vertices, and coplanar facets are one face.
 //! - The deepest point is as deep as the pair where the reference is the best direction to rounding, on round ends too:
@@ -61,7 +61,9 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use super::super::contact::{ContactReference, Feature, Kind, Names, Options, Outcome, Reference, Why, band};
+pub use super::super::contact::{
+    ContactReference, Feature, Kind, Options, Outcome, PointIds, Reference, Why, reference_band,
+};
 pub use crate::snapshot::manifold::{DistancePurpose, Edge, Phase, Pick};
 pub use answer::{Answer, Workspace, b_is_first, manifold};
 pub use axes::{Axes, EdgeGap, FaceGap, Nearest};

@@ -109,7 +109,7 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// The name of a point by the features that made it.
     fn made_name(&self, i: usize) -> Option<u64> {
-        self.memory.made.get(i).map(|made| contact::name(*made, 0))
+        self.memory.made.get(i).map(|made| contact::point_id(*made, 0))
     }
 
     /// Whether point `k` has the name of point `i` and comes before it: it is deeper, or as deep and first in the order
@@ -128,7 +128,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// removed first by the reduction.
     pub(super) fn name_all(&mut self) {
         for i in 0..self.points.len() {
-            self.points[i].id = contact::name(self.points[i].features, 0);
+            self.points[i].id = contact::point_id(self.points[i].features, 0);
         }
         self.memory.yields_name.clear();
         for i in 0..self.points.len() {
@@ -139,7 +139,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             if self.memory.yields_name[i]
                 && let Some(made) = self.memory.made.get(i)
             {
-                self.points[i].id = contact::name(*made, 0);
+                self.points[i].id = contact::point_id(*made, 0);
             }
         }
         // Merges points that rounding made twice into the deeper one.
