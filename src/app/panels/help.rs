@@ -76,7 +76,7 @@ fn options(ui: &mut Ui, state: &State) {
         return;
     };
     super::section(ui, &format!("algorithm \"{}\", by the names in scene files", query.ask.algorithm().id()));
-    for about in fields.iter().filter(|about| about.only.is_none_or(|only| only == dimension)) {
+    for about in fields.iter().filter(|about| about.only_in.is_none_or(|only| only == dimension)) {
         option(ui, about, options, dimension);
     }
 }
@@ -107,9 +107,9 @@ fn possible_values(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String
         Kind::Choice => Some(slot.choices().iter().map(|[name, _]| *name).collect::<Vec<_>>().join(", ")),
         Kind::Flag => Some(String::from("true, false")),
         Kind::Count => {
-            Some(["a whole number".to_owned()].into_iter().chain(about.range.words()).collect::<Vec<_>>().join(", "))
+            Some(["a whole number".to_owned()].into_iter().chain(about.range.in_words()).collect::<Vec<_>>().join(", "))
         }
-        Kind::Number => Some(about.range.words().unwrap_or_else(|| String::from("any number"))),
+        Kind::Number => Some(about.range.in_words().unwrap_or_else(|| String::from("any number"))),
         Kind::Vector => Some(String::from("[x, y, z]")),
         Kind::Planar => Some(String::from("[x, y]")),
     }

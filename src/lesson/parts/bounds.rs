@@ -3,7 +3,7 @@
 
 use super::context::Bodies;
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::parts::{Entry, Pruned, Search};
+use crate::snapshot::parts::{NodePair, Pruned, Search};
 
 /// Id of the view.
 pub const BOUNDS: &str = "bounds";
@@ -58,16 +58,16 @@ pub(super) fn ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
 pub(super) fn picture<A>(
     context: &Bodies,
     state: &Search<A>,
-    popped: Option<&Entry>,
+    popped: Option<&NodePair>,
     halves: &[[u32; 2]],
     shown: Option<[f64; 2]>,
     ink: &Ink<'_>,
 ) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
-    let mut rows: Vec<(Role, Entry)> = popped.map(|entry| (Role::Simplex, *entry)).into_iter().collect();
+    let mut rows: Vec<(Role, NodePair)> = popped.map(|entry| (Role::Simplex, *entry)).into_iter().collect();
     // The halves of the split node come before the other queued pairs.
-    let is_half = |entry: &&Entry| halves.contains(&entry.nodes);
+    let is_half = |entry: &&NodePair| halves.contains(&entry.nodes);
     let queued = state.queue.iter().filter(is_half).chain(state.queue.iter().filter(|entry| !is_half(entry)));
     rows.extend(queued.take(MOST).map(|entry| (Role::Bound, *entry)));
     let (old, new) = state.pruned.split_at(fresh);
@@ -78,7 +78,7 @@ pub(super) fn picture<A>(
     rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
     if rows.is_empty() && !state.upper.is_finite() {
         let name = String::from("the queue is empty");
-        picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
+        picture.add(Role::Ghost, "none", Form::NodePair { row: 0.5, name, note: String::new(), dot: false });
     }
     let pruned_count = other_pairs(&state.pruned, popped).count();
     let left_out = state.queue.len() + pruned_count + usize::from(popped.is_some());
@@ -116,11 +116,11 @@ pub(super) fn picture<A>(
 }
 
 /// Pruned pairs except the popped one, which has its row already.
-fn other_pairs<'a>(pruned: &'a [Pruned], popped: Option<&'a Entry>) -> impl DoubleEndedIterator<Item = &'a Pruned> {
+fn other_pairs<'a>(pruned: &'a [Pruned], popped: Option<&'a NodePair>) -> impl DoubleEndedIterator<Item = &'a Pruned> {
     pruned.iter().filter(move |pruned| popped.is_none_or(|entry| entry.nodes != pruned.entry.nodes))
 }
 
 /// Number of rows that are still free.
-fn space_left(rows: &[(Role, Entry)]) -> usize {
+fn space_left(rows: &[(Role, NodePair)]) -> usize {
     MOST.saturating_sub(rows.len())
 }

@@ -7,7 +7,7 @@ use crate::snapshot::parts::Search;
 
 /// Question of a step that splits a node, once an upper bound is known.
 pub(super) fn choices(context: &Bodies, before: &Search, after: &Search, beats: &[Beat]) -> Option<Choice> {
-    if !before.upper.is_finite() || after.asked.is_some() {
+    if !before.upper.is_finite() || after.queried.is_some() {
         return None;
     }
     let asks = format!("The upper bound is {}. Which half can be pruned?", length(before.upper).text);

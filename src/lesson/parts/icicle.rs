@@ -41,7 +41,7 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
     let (old, new) = state.pruned.split_at(fresh);
     if part.is_some() && state.best.iter().chain(&state.all).any(|found| Some(found.parts[body]) == part) {
         Role::Closest
-    } else if state.asked.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) {
+    } else if state.queried.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) {
         Role::Candidate
     } else if popped.is_some_and(|nodes| nodes[body] == node) {
         Role::Simplex

@@ -257,7 +257,7 @@ fn capital_foot(setting: &Setting, face: Subset) -> Sentence {
 
 /// End of a sentence on the candidate in a face: its distance from Q.
 fn distance(setting: &Setting, state: &Search, subset: Subset) -> Sentence {
-    let far = panes::candidate(setting, subset, &state.shares).distance(setting.query);
+    let far = panes::candidate(setting, subset, &state.barycentric).distance(setting.query);
     match setting.is_rounding(far) {
         true => say!(", and {} lies on it, except for rounding error", setting.query_name()),
         false => {

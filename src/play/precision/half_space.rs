@@ -49,7 +49,8 @@ fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Qu
     match query.ask() {
         Ask::Cast { options, .. }
             if options.method == CastMethod::Bilateral
-                || options.method.turns() && rotating::angular_velocities(query)?.iter().any(|w| *w != DVec3::ZERO) =>
+                || options.method.supports_rotation()
+                    && rotating::angular_velocities(query)?.iter().any(|w| *w != DVec3::ZERO) =>
         {
             let below = HalfSpacePair {
                 half_space: pair.half_space,
@@ -89,8 +90,8 @@ fn question(
         Ask::IsaGjk { .. } => (Question::IsaGjk, Plain::Distance),
         Ask::BooleanGjk { .. } => (Question::BooleanGjk, Plain::Distance),
         Ask::Manifold { options, .. } => {
-            let most = options.max_points(query.scene.dimension);
-            (Question::Contacts, Plain::Contacts { margin: options.margin(), most })
+            let max_points = options.max_points(query.scene.dimension);
+            (Question::Contacts, Plain::Contacts { margin: options.margin(), max_points })
         }
         Ask::Cast { options, .. } if options.method == CastMethod::Sat => {
             let message = "is a half-space, which the method `sat` does not support; use `raycast` or `advance`";

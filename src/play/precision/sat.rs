@@ -144,7 +144,7 @@ impl<T: Test> Method for SatQuery<T> {
         let answer = T::answer(&ended.run, ended.outcome);
         let bodies = self.test.bodies();
         if let Some([pose_a, _]) = &bodies.as_written {
-            let normal = answer.taken.as_ref().map(|_| T::normal(&ended.run, ended.outcome, pose_a));
+            let normal = answer.best.as_ref().map(|_| T::normal(&ended.run, ended.outcome, pose_a));
             return Ok(verdict_in_world(&answer, normal, self.test.solids(), &bodies.names()));
         }
         Ok(verdict(&answer, self.test.solids(), &self.test.context(ended.frame)?))

@@ -206,8 +206,9 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
 fn found<S: Space, const D: usize>(ended: &Ended<'_, SweepAndPruneQuery<S, D>>) -> Found {
     let mut found = ended.run.found();
     let before = corners(&ended.from.world.boxes);
-    let former = found.former.iter().enumerate();
-    found.former = former.map(|(body, former)| former.or_else(|| before.get(body).copied().flatten())).collect();
+    let previous_boxes = found.previous_boxes.iter().enumerate();
+    found.previous_boxes =
+        previous_boxes.map(|(body, known)| known.or_else(|| before.get(body).copied().flatten())).collect();
     found
 }
 

@@ -87,7 +87,7 @@ impl Drag {
 /// Clamps a number to its range; an exclusive lower limit is raised by a thousandth of the option's initial number.
 fn clamp_to_range(about: &FieldInfo, number: f64) -> f64 {
     let Range { least, open, most } = about.range;
-    let least = if open && least.is_finite() { least + 1e-3 * about.first.max(LEAST_SIZE) } else { least };
+    let least = if open && least.is_finite() { least + 1e-3 * about.initial.max(LEAST_SIZE) } else { least };
     number.clamp(least, most)
 }
 

@@ -91,7 +91,7 @@ fn number(ui: &mut Ui, about: &FieldInfo, whole: bool, slot: &mut dyn Slot) -> T
         _ => Unset::Word("automatic"),
     };
     let limits = limits(about, whole);
-    let touched = optional_row(ui, about.label, &mut number, (about.first, unset), limits);
+    let touched = optional_row(ui, about.label, &mut number, (about.initial, unset), limits);
     if touched.changed {
         slot.set(number.map(|number| Value::Number(if whole { number.round() } else { number })));
     }
@@ -105,7 +105,7 @@ const RELATIVE_SPEED: f64 = 0.05;
 fn limits(about: &FieldInfo, whole: bool) -> NumberKind {
     let range = about.range;
     let format_limit = if whole { f64::from(u32::MAX) } else { MAGNITUDE };
-    let speed = if whole { NumberKind::COUNT.speed } else { Some(about.first * RELATIVE_SPEED) };
+    let speed = if whole { NumberKind::COUNT.speed } else { Some(about.initial * RELATIVE_SPEED) };
     NumberKind {
         min: if range.open { f64::MIN_POSITIVE } else { range.least },
         max: range.most.min(format_limit),
@@ -123,8 +123,8 @@ fn vector(ui: &mut Ui, about: &FieldInfo, slot: &mut dyn Slot) -> Touched {
     });
     if ticked {
         let first = match slot.kind() {
-            Kind::Planar => Value::Planar([about.first, 0.0]),
-            _ => Value::Vector([about.first, 0.0, 0.0]),
+            Kind::Planar => Value::Planar([about.initial, 0.0]),
+            _ => Value::Vector([about.initial, 0.0, 0.0]),
         };
         slot.set(is_set.then_some(first));
         return Touched::CHOSEN;

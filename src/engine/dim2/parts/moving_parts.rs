@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec2, DVec3};
 
 use super::body::Body;
-use super::cast::rotating::{Course, QueryResult, Options as RotatingOptions, RotatingCast, RotatingPair};
+use super::cast::rotating::{Course, Options as RotatingOptions, QueryResult, RotatingCast, RotatingPair};
 use super::cast::{self, Options, PairOfShapes, RelativeMotion};
 use super::pair::Pair;
 use super::pose::Pose;
@@ -73,7 +73,13 @@ impl RotatingPair for RotatingParts {
         n.dot(rotation * self.positions[body]) + self.pair.reach(body, rotation * self.rotations[body], n)
     }
 
-    fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> QueryResult {
+    fn full(
+        &self,
+        rotations: [DQuat; 2],
+        between: DVec3,
+        near: Option<DVec3>,
+        memory: &mut Self::Memory,
+    ) -> QueryResult {
         let [origin_a, origin_b] = [0, 1].map(|body: usize| rotations[body] * self.positions[body]);
         let shape_rotations = [0, 1].map(|body: usize| rotations[body] * self.rotations[body]);
         let found = self.pair.full(shape_rotations, between + origin_b - origin_a, near, memory);

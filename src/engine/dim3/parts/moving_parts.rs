@@ -3,7 +3,9 @@
 use glam::{DMat3, DQuat, DVec3};
 
 use super::body::Body;
-use super::cast::rotating::{Course, QueryResult, Options as RotatingOptions, PairOfShapes, RotatingCast, RotatingPair};
+use super::cast::rotating::{
+    Course, Options as RotatingOptions, PairOfShapes, QueryResult, RotatingCast, RotatingPair,
+};
 use super::cast::{self, Options, RelativeMotion};
 use super::leaf::Leaf;
 use super::pair::Pair;

@@ -278,23 +278,23 @@ pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widen, Plain = snapsh
     run: &Run<N, P>,
     outcome: Outcome,
 ) -> Searched {
-    let found = run.searched(outcome);
+    let found = run.result(outcome);
     let answer = found.answer.map(|answer| {
         let plain = run.pairs.plain(&answer);
         let width = if outcome == Outcome::NotConverged { 0.0 } else { plain.upper - plain.lower };
         snapshot::answer::Answer { tolerance: plain.tolerance.max(width), ..plain }
     });
-    Searched { parts: found.parts, answer, queries: found.queries, left_out: found.left_out }
+    Searched { parts: found.parts, answer, queries: found.queries, left_out: found.skipped }
 }
 
 /// Result of a search for the first contact.
 pub(super) fn cast_result<const N: usize, P: CastPairs<N>>(run: &Run<N, MovingSearch<N, P>>) -> CastResult {
-    CastResult { answer: run.first_contact(), parts: run.deciding(), counts: counts(run) }
+    CastResult { answer: run.first_contact(), parts: run.deciding_parts(), counts: counts(run) }
 }
 
 /// Numbers of pairs of child shapes tested and skipped.
 pub(super) fn counts<const N: usize, P: Pairs<N>>(run: &Run<N, P>) -> [u32; 2] {
-    [run.queries, run.left_out]
+    [run.queries, run.skipped]
 }
 
 /// A node of a tree; z = 0 in 2D.

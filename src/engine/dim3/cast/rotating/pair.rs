@@ -24,7 +24,13 @@ pub trait RotatingPair: Clone {
 
     /// Signed distance of the bodies with these rotations and with B's origin at `between`, in the world's axes from
     /// A's origin; the search starts along `near`.
-    fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> QueryResult;
+    fn full(
+        &self,
+        rotations: [DQuat; 2],
+        between: DVec3,
+        near: Option<DVec3>,
+        memory: &mut Self::Memory,
+    ) -> QueryResult;
 }
 
 /// Pair of bodies in space.

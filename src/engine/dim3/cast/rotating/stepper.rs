@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::pair::RotatingPair;
 use super::prelude::*;
 use super::rounding;
-use super::{Axis, Bound, Course, QueryResult, Outcome, Phase, Sample};
+use super::{Axis, Bound, Course, Outcome, Phase, QueryResult, Sample};
 
 /// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
