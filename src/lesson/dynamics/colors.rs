@@ -7,7 +7,7 @@ use super::shown_rows::ShownRows;
 use crate::answer::number::{self, with_noun};
 use crate::lesson::{Beat, Sentence, Value, say, symbol};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::dynamics::{Of, Phase, World};
+use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
 
 /// Largest number of drawn contacts.
 const MOST: usize = 300;
@@ -20,7 +20,7 @@ pub(super) fn count(world: &World) -> Option<usize> {
 /// Contacts of a color, each with its first row.
 fn of_color(world: &World, color: usize) -> impl Iterator<Item = (u32, u32)> {
     (world.colors[color]..world.colors[color + 1]).filter_map(|at| match world.constraints[at as usize].of {
-        Of::Normal { contact, point: 0 } => Some((at, contact)),
+        ConstraintSource::Normal { contact, point: 0 } => Some((at, contact)),
         _ => None,
     })
 }

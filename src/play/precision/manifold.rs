@@ -13,7 +13,9 @@ use super::engine::dim3::polyhedron::PolyhedronError;
 use super::engine::dim3::queries;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
+use super::{
+    Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
+};
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Surface, Turn};
 use crate::lesson::{Kind, Row, Strip, Table, Verdict, watch};
@@ -149,7 +151,7 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
         Ok(Some(Some(PreviousManifold { reference: found.reference, ids })))
     }
 
-    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         let next_memory = self.next_memory(frame, from)?;
         let now = next_memory.as_ref().map_or(&[][..], |memory| &memory.ids);
         let old = from.as_ref().map_or(&[][..], |memory| &memory.ids);

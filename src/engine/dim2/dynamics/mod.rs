@@ -65,7 +65,7 @@ use super::trig;
 pub use crate::ask::{Clamp, Motion, SolveOrder};
 pub use crate::snapshot::dynamics::{Outcome, Phase};
 pub use bodies::BodyState;
-pub use constraint::{Bounds, Constraint, Jacobian, Of, interval};
+pub use constraint::{Bounds, Constraint, ConstraintSource, Jacobian, interval};
 pub use contacts::{Contact, ContactPoint, find};
 pub use error::{Fault, Owner, ProblemError};
 pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, PointFrame, PointId};

@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::block::Rule;
-use super::constraint::{Constraint, Of};
+use super::constraint::{Constraint, ConstraintSource};
 use super::joints::Spring;
 use super::options::{PositionMode, Solver};
 use super::parts::Softness;
@@ -30,7 +30,7 @@ impl World {
     pub(super) fn prepare(&mut self) {
         let options = *self.problem.options();
         let former = self.joint_rows.iter().map(|row| (row.of, row.impulse));
-        let mut former = former.collect::<Vec<(Of, Vec2)>>().into_iter().peekable();
+        let mut former = former.collect::<Vec<(ConstraintSource, Vec2)>>().into_iter().peekable();
         self.joint_rows.clear();
         for (number, (joint, definition)) in (0..).zip(self.joints.iter_mut().zip(self.problem.joints())) {
             joint.follow(definition, self.frames + 1);
