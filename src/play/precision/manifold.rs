@@ -1,4 +1,4 @@
-//! Contact manifolds of 3D bodies, and the part of the 2D query that is the same. The reference face and the ids of the
+//! Contact manifolds of 3D bodies, and the code that they share with the 2D query. The reference face and the ids of the
 //! points pass from frame to frame.
 
 use std::cell::RefCell;

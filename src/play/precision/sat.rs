@@ -110,7 +110,7 @@ struct SatQuery<T> {
 struct TestedAxes<A, V> {
     /// Every axis with whether it was the best one when tested.
     axes: Vec<(snapshot::Tested, bool)>,
-    /// The best axis so far.
+    /// Best axis of all tested so far; `None` before the first.
     best: Option<Tested<A, V>>,
 }
 
@@ -184,7 +184,7 @@ impl<T: Test> Method for SatQuery<T> {
     }
 }
 
-/// Rejects a body with a margin: its surface is not that of a polytope.
+/// Rejects a body with a margin, whose surface is rounded; `path` gives the path of a field of the body for errors.
 pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Result<(), QueryError> {
     if body.margin == 0.0 {
         return Ok(());
