@@ -34,7 +34,7 @@ fn colors(world: &World) -> Vec<Vec<u32>> {
     let state = world.snapshot();
     let mut colors = vec![Vec::new(); state.colors.len().saturating_sub(1)];
     for (at, row) in (0..).zip(&state.constraints) {
-        if let (ConstraintSource::Normal { contact, point: 0 }, Some(color)) = (row.of, state.color(at)) {
+        if let (ConstraintSource::Normal { contact, point: 0 }, Some(color)) = (row.source, state.color(at)) {
             colors[color].push(contact);
         }
     }
