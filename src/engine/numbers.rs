@@ -2,8 +2,8 @@
 
 use super::prelude::*;
 
-/// Returns the larger of two numbers; `current` if `candidate` is NaN. The comparison maps to one instruction, which the
-/// NaN rule of `Real::max` does not.
+/// Returns the larger of two numbers; `current` if `candidate` is NaN. The comparison maps to one instruction, which
+/// the NaN rule of `Real::max` does not.
 #[inline(always)]
 pub(super) fn higher(candidate: Real, current: Real) -> Real {
     if candidate > current { candidate } else { current }
@@ -36,12 +36,12 @@ fn small_length(x: Real, y: Real, z: Real) -> Real {
     if largest > 0.0 && square <= 1.0 { largest * (v / largest).length() } else { square }
 }
 
-/// Range of the largest component in which [`squarable`] leaves a vector unchanged: around 1, and far from the limits of
-/// squares in `f32`.
+/// Range of the largest component in which [`squarable`] leaves a vector unchanged: around 1, and far from the limits
+/// of squares in `f32`.
 const ORDINARY: [Real; 2] = [1.0e-6, 1.0e6];
 
-/// Returns `d`, rescaled if necessary, so that its square neither overflows nor underflows. Unit vectors stay unchanged;
-/// zero for 0 and for infinite components.
+/// Returns `d`, rescaled if necessary, so that its square neither overflows nor underflows. Unit vectors stay
+/// unchanged; zero for 0 and for infinite components.
 #[inline]
 pub(super) fn squarable(d: Vec3) -> Vec3 {
     let m = d.abs().max_element();

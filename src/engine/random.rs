@@ -26,8 +26,8 @@ impl Random {
     pub fn direction(&mut self) -> Vec3 {
         loop {
             let v = self.vector();
-            // The direction of a very short vector has few random bits. Vectors beyond the unit ball are rejected, since
-            // they point to the corners of the cube more often than elsewhere.
+            // The direction of a very short vector has few random bits. Vectors beyond the unit ball are rejected,
+            // since they point to the corners of the cube more often than elsewhere.
             if (0.01..1.0).contains(&v.length_squared()) {
                 return v.normalize();
             }

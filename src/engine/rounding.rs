@@ -36,8 +36,8 @@ pub(crate) fn is_sound(m: Real) -> bool {
 /// for smooth shapes; a larger one loses digits of their normals, as its square root.
 pub const RELATIVE: Real = if 8.0 * EPS > 1.0e-8 { 8.0 * EPS } else { 1.0e-8 };
 
-/// Limit of the iterations of an algorithm in space. Polytopes need about 5, round rims 15; further iterations are due to
-/// rounding.
+/// Limit of the iterations of an algorithm in space. Polytopes need about 5, round rims 15; further iterations are due
+/// to rounding.
 pub const MAX_ITERATIONS: u32 = 128;
 
 /// Error of a computed bound relative to the exact pair, in units of `EPS · M`. Worst cases, each in `EPS` times the
@@ -113,11 +113,11 @@ pub(crate) const CAST2: CastRounding = [16.0; 4];
 /// its product 1½. A: the last two of these. Distance and path: A's rotation ½, rounding ½, and the last.
 pub(crate) const CAST2_FINE: CastRounding = if EPS < 1.0e-10 { CAST2 } else { [4.0, 11.0, 4.0, 4.0] };
 
-/// Returns the largest proven distance with which bodies of magnitude `m` count as touching at the start of a cast, in the
-/// length unit of `m`. In `f64` it is [`TOUCHING`] times `m`, about 4500 `EPS · m`: above the rounding errors of poses in
-/// scene files, which are `f64`, and far below a measurable gap. In `f32` it is 0, since rounding errors of `f32` are
-/// visible: bodies touch only if no number was rounded. With a smaller value bodies at rest on each other in a scene are
-/// reported as undecided; with a larger one a measurable gap is reported as contact.
+/// Returns the largest proven distance with which bodies of magnitude `m` count as touching at the start of a cast, in
+/// the length unit of `m`. In `f64` it is 10⁻¹² `m`, about 4500 `EPS · m`: above the rounding errors of
+/// poses in scene files, which are `f64`, and far below a measurable gap. In `f32` it is 0, since rounding errors of
+/// `f32` are visible: bodies touch only if no number was rounded. With a smaller value bodies at rest on each other in
+/// a scene are reported as undecided; with a larger one a measurable gap is reported as contact.
 pub fn touching(m: Real) -> Real {
     if EPS < 1.0e-10 { TOUCHING as Real * m } else { 0.0 }
 }
@@ -143,8 +143,8 @@ pub const MAX_ITERATIONS_IN_PLANE: u32 = 4096;
 
 /// Returns `ε` of the planar algorithms for a pair of magnitude `m`: the rounding error of the difference `w` of two
 /// vertices and of its product with a unit vector. Rotating a vertex and moving it costs 2 rounding errors, the
-/// difference 1, the product 2, the walk to the farthest vertex 2 for each shape: 9 of `EPS / 2 · m` each. With a smaller value a
-/// vertex may seem to gain forever; a larger one loses a digit of the answers.
+/// difference 1, the product 2, the walk to the farthest vertex 2 for each shape: 9 errors of `EPS / 2 · m`, together
+/// 4½ `EPS · m`. With a smaller value a vertex may seem to gain forever; a larger one loses a digit of the answers.
 #[inline]
 pub fn dot_rounding2(m: Real) -> Real {
     5.0 * EPS * m + Real::MIN_POSITIVE

@@ -1,5 +1,5 @@
-//! Common parts of the separating axis tests in the plane and in space: the result on an axis, the best axis of all, and
-//! the answer. `L` identifies an axis of the test, `V` is the vector type of the dimension.
+//! Common parts of the separating axis tests in the plane and in space: the result on an axis, the best axis of all,
+//! and the answer. `L` identifies an axis of the test, `V` is the vector type of the dimension.
 
 mod snapshot;
 
@@ -118,8 +118,8 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         }
     }
 
-    /// Returns the answer after this ending; pair frame. If all axes were tested, `upper` is an upper bound of the exact
-    /// largest gap.
+    /// Returns the answer after this ending; pair frame. If all axes were tested, `upper` is an upper bound of the
+    /// exact largest gap.
     pub(super) fn answer(&self, outcome: Outcome, upper: Real, pruned: u32) -> Answer<L, V> {
         let all_tested = matches!(outcome, Outcome::Touching | Outcome::Overlapping | Outcome::Degenerate);
         let lower = match (self.best, outcome) {
@@ -140,9 +140,9 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         }
     }
 
-    /// Returns the axes whose gaps equal that of the best to rounding, without the best itself, in the order of the test.
-    /// Repeats the test with `fresh`, the same test before its first step, up to the number of axes tested here; `found`
-    /// reads the state of that test.
+    /// Returns the axes whose gaps equal that of the best to rounding, without the best itself, in the order of the
+    /// test. Repeats the test with `fresh`, the same test before its first step, up to the number of axes tested here;
+    /// `found` reads the state of that test.
     pub(super) fn ties<T: Stepper>(&self, mut fresh: T, found: impl Fn(&T) -> &Self) -> Vec<Tested<L, V>> {
         let mut ties = Vec::new();
         let Some(best) = self.best else { return ties };

@@ -3,7 +3,8 @@
 //!
 //! - **Source**: `[Shewchuk97]`. A difference of two `f64` is exactly the sum of two `f64`, and so is a product; each
 //!   determinant is therefore a sum of numbers whose sign can be computed exactly.
-//! - **Departure**: the published predicates, as in the crate `robust`, test a point against a plane through points. The
+//! - **Departure**: the published predicates, as in the crate `robust`, test a point against a plane through points.
+//!   The
 //!   determinants here have differences without a common point.
 
 use crate::double_double::{two_product, two_sum};
@@ -58,8 +59,8 @@ pub(super) fn sign_of_sum(terms: impl IntoIterator<Item = f64>) -> i8 {
 pub(crate) enum PointAccuracy {
     /// The points are exact: only an exact zero is zero.
     Exact,
-    /// Each coordinate of a point has an error up to this value, as for rotated points: a sign that this error can change
-    /// is zero.
+    /// Each coordinate of a point has an error up to this value, as for rotated points: a sign that this error can
+    /// change is zero.
     Within(f64),
 }
 
@@ -114,8 +115,8 @@ impl PointAccuracy {
         })
     }
 
-    /// Returns the sign of a value with an error up to `error`. Where that does not decide, it is the sign of the exact sum
-    /// that `add` makes, or 0 for inexact points.
+    /// Returns the sign of a value with an error up to `error`. Where that does not decide, it is the sign of the exact
+    /// sum that `add` makes, or 0 for inexact points.
     fn decide(self, value: f64, error: f64, add: impl FnOnce(&mut ExactSum)) -> i8 {
         if value.abs() > error {
             return if value > 0.0 { 1 } else { -1 };

@@ -8,8 +8,8 @@ use super::prelude::*;
 /// `π/2` as a sum of three numbers; the first two have so many trailing zeros that their multiples up to 2²⁰ are exact.
 const HALF_PI: [f64; 3] = [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
 
-/// Largest angle that is reduced by [`HALF_PI`] alone, radians: somewhat less than 2²⁰ times π/2. Larger angles are first
-/// reduced modulo the rounded 2π, whose error is smaller than that of the rounded angle itself.
+/// Largest angle that is reduced by [`HALF_PI`] alone, radians: somewhat less than 2²⁰ times π/2. Larger angles are
+/// first reduced modulo the rounded 2π, whose error is smaller than that of the rounded angle itself.
 const MAX_REDUCED_ANGLE: f64 = 1.5e6;
 
 /// Returns `(cos θ, sin θ)`; NaN for infinity and NaN.
@@ -70,8 +70,8 @@ pub fn angle(direction: Vec2) -> Real {
     angle_of(f64::from(direction.x), f64::from(direction.y)) as Real
 }
 
-/// Returns the angle of a direction in `f64`, in [−π, π]; 0 for the zero vector. It is −π if `y` is negative but negligible
-/// next to a negative `x`.
+/// Returns the angle of a direction in `f64`, in [−π, π]; 0 for the zero vector. It is −π if `y` is negative but
+/// negligible next to a negative `x`.
 pub fn angle_of(x: f64, y: f64) -> f64 {
     let long = x.abs().max(y.abs());
     let short = x.abs().min(y.abs());

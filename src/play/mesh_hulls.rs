@@ -1,5 +1,5 @@
-//! Reports on bodies that are computed as the convex hull of their mesh: the volume that the hull adds to a mesh that is
-//! not convex, or the reason why it is unknown.
+//! Reports on bodies that are computed as the convex hull of their mesh: the volume that the hull adds to a mesh that
+//! is not convex, or the reason why it is unknown.
 
 use crate::answer::number::number;
 use crate::double::dim3::hull::Quickhull;
@@ -142,8 +142,8 @@ pub enum MeshAndHull {
     Added(Added),
 }
 
-/// Compares a shape's mesh with its hull without delay. `None` if the shape is not a mesh, or if its hull is large and not
-/// known yet.
+/// Compares a shape's mesh with its hull without delay. `None` if the shape is not a mesh, or if its hull is large and
+/// not known yet.
 pub fn compare_with_hull(shape: &Shape) -> Option<MeshAndHull> {
     let MeshInShape { content, cubic_scale, .. } = find_mesh(shape)?;
     let mesh = content.mesh()?;

@@ -8,7 +8,8 @@
 //! - **`drawing/`**: solids of bodies and their framing in pictures.
 //! - **`world/`, `result_curves`**: simulated worlds; results of all frames as curves.
 //! - **`exercise`, `score_report`**: variants of a scene for practice, and reports of predictions.
-//! - **`deciding_pair`, `mesh_hulls`, `frusta`, `window_options`**: a result's pair of child shapes as a scene, bodies that
+//! - **`deciding_pair`, `mesh_hulls`, `frusta`, `window_options`**: a result's pair of child shapes as a scene, bodies
+//!   that
 //!   are hulls of meshes, view frusta, and options of windows.
 
 mod captured;

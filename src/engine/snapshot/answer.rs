@@ -7,13 +7,13 @@ use glam::DVec3;
 pub enum Status {
     /// Proven separate. The bracket of a distance query is within tolerance.
     Separated,
-    /// The bracket contains 0, so the shapes touch up to the width of the bracket: the tolerance of a distance query, or the
-    /// rounding error of an intersection test.
+    /// The bracket contains 0, so the shapes touch up to the width of the bracket: the tolerance of a distance query,
+    /// or the rounding error of an intersection test.
     Touching,
     /// Proven to overlap. The bracket of a distance query is within tolerance.
     Penetrating,
-    /// The bracket contains the true value but is wider than the tolerance, or an intersection test proved nothing, for this
-    /// reason.
+    /// The bracket contains the true value but is wider than the tolerance, or an intersection test proved nothing, for
+    /// this reason.
     NotConverged(Reason),
 }
 

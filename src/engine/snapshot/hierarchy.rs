@@ -1,4 +1,5 @@
-//! Dobkin-Kirkpatrick hierarchy of a convex polytope, and the state of its query for the farthest vertex, as plain data.
+//! Dobkin-Kirkpatrick hierarchy of a convex polytope, and the state of its query for the farthest vertex, as plain
+//! data.
 //!
 //! The levels are stored once, in [`Hierarchy`]; a state describes only the query. Vertices are numbered from coarse to
 //! fine: level `i` consists of the first `levels[i]` vertices.

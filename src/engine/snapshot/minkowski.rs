@@ -1,6 +1,6 @@
 //! States of the construction of Minkowski differences as plain data. Points are indices in the bodies; vertices of a
-//! difference are pairs of them. Faces, edges and vertices are stored once, in [`Made`] and [`Sum`]; a state holds their
-//! number.
+//! difference are pairs of them. Faces, edges and vertices are stored once, in [`Made`] and [`Sum`]; a state holds
+//! their number.
 
 use super::Snapshot;
 use super::hull::Dimension;

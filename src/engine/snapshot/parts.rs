@@ -87,8 +87,8 @@ impl<A: Send + Sync + 'static> Snapshot for Search<A> {
     type Outcome = Outcome;
 }
 
-/// Lower bound of a pair in a cast. Pairs are ordered by the number that encodes it ([`encode_bound`]): possible contacts
-/// before misses, contacts by time, misses by distance.
+/// Lower bound of a pair in a cast. Pairs are ordered by the number that encodes it ([`encode_bound`]): possible
+/// contacts before misses, contacts by time, misses by distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bound {
     /// No contact before this time, seconds.
@@ -97,8 +97,8 @@ pub enum Bound {
     Miss(f64),
 }
 
-/// Returns the number that encodes a bound: `−1 / t` for a possible contact from the time `t` on (−∞ from the start on),
-/// and the distance of a miss, at least 0.
+/// Returns the number that encodes a bound: `−1 / t` for a possible contact from the time `t` on (−∞ from the start
+/// on), and the distance of a miss, at least 0.
 pub fn encode_bound(bound: Bound) -> f64 {
     match bound {
         Bound::Contact(t) if t > 0.0 => -1.0 / t,

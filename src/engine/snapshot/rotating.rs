@@ -114,8 +114,8 @@ pub struct Course {
     pub between: DVec3,
 }
 
-/// Bound of the rounding error of a pose, in `f64::EPSILON` times the lengths that the pose moves. With a smaller value a
-/// bound could miss the exact distance; a larger one widens all brackets.
+/// Bound of the rounding error of a pose, in `f64::EPSILON` times the lengths that the pose moves. With a smaller value
+/// a bound could miss the exact distance; a larger one widens all brackets.
 const ROUNDING: f64 = 8.0;
 
 impl Course {

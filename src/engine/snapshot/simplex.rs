@@ -103,9 +103,9 @@ pub struct Search {
     pub tested_faces: Vec<TestedFace>,
     /// Faces that signed volumes test next; the other solvers test all faces in order.
     pub waiting: Vec<Subset>,
-    /// Number of vertices of the largest faces whose rows are filled in. Johnson's algorithm and Voronoi regions fill in
-    /// the rows of all faces of one size together. Always 4 for signed volumes, which fill in a row when they test its
-    /// face.
+    /// Number of vertices of the largest faces whose rows are filled in. Johnson's algorithm and Voronoi regions fill
+    /// in the rows of all faces of one size together. Always 4 for signed volumes, which fill in a row when they test
+    /// its face.
     pub filled_size: usize,
     /// Barycentric coordinates of the origin's projection onto each face; 0 where the face is degenerate.
     pub barycentric: [[f64; 4]; 16],
@@ -113,8 +113,9 @@ pub struct Search {
     /// `Δ_{M,i}`, in meters^(2|M|−2). Signed volumes test the coordinates, too, with two exceptions: for a degenerate
     /// face the signed volume itself, and a number that is at most 0 where a coordinate is below rounding error.
     pub sign_tests: [[f64; 4]; 16],
-    /// Divisor of each face's `barycentric` numbers, for vertices multiplied by `scale`: the squared length of an edge, the squared
-    /// normal of a triangle and six times the volume of a tetrahedron; the sum of `Δ` for Johnson's algorithm.
+    /// Divisor of each face's `barycentric` numbers, for vertices multiplied by `scale`: the squared length of an edge,
+    /// the squared normal of a triangle and six times the volume of a tetrahedron; the sum of `Δ` for Johnson's
+    /// algorithm.
     pub divisors: [f64; 16],
     /// Power of two that scales the simplex to a size of about 1.
     pub scale: f64,

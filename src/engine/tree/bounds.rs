@@ -55,8 +55,8 @@ impl<const N: usize> Bounds<N> {
         sum
     }
 
-    /// Returns the signed distance of two boxes, a lower bound of the signed distance of their contents: the length of the gap
-    /// where the boxes are separate, otherwise minus the least overlap along an axis.
+    /// Returns the signed distance of two boxes, a lower bound of the signed distance of their contents: the length of
+    /// the gap where the boxes are separate, otherwise minus the least overlap along an axis.
     #[inline(always)]
     pub fn signed_distance(&self, other: &Self) -> Real {
         let mut widest = Real::NEG_INFINITY;

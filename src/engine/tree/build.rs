@@ -3,12 +3,12 @@
 use super::Bounds;
 use super::prelude::*;
 
-/// Number of slices along an axis, whose borders are the candidates for a split. More slices find slightly cheaper splits
-/// and take more time to build.
+/// Number of slices along an axis, whose borders are the candidates for a split. More slices find slightly cheaper
+/// splits and take more time to build.
 const BINS: usize = 16;
 
-/// Number of parts from which only the axis with the widest spread of centers is tried. A smaller value builds faster; a
-/// larger one finds cheaper splits of large nodes.
+/// Number of parts from which only the axis with the widest spread of centers is tried. A smaller value builds faster;
+/// a larger one finds cheaper splits of large nodes.
 const ONE_AXIS_FROM_PARTS: usize = 1024;
 
 /// Number of parts up to which a node is split at the median of the centers, where 16 slices are mostly empty.

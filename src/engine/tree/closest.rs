@@ -1,5 +1,5 @@
-//! Production queries of two bodies made of parts, the least signed distance and overlap, with memory that is kept between
-//! calls.
+//! Production queries of two bodies made of parts, the least signed distance and overlap, with memory that is kept
+//! between calls.
 
 use super::prelude::*;
 use super::{Bracket, Buffers, Outcome, OverlapResult, OverlapWalk, Pairs, Reason, Search, Status};
@@ -79,8 +79,8 @@ impl<M> Workspace<M> {
         result
     }
 
-    /// Tests whether any two parts overlap, and returns the deciding pair. The result is undecided where the distance of
-    /// a pair is zero to rounding and no other pair overlaps.
+    /// Tests whether any two parts overlap, and returns the deciding pair. The result is undecided where the distance
+    /// of a pair is zero to rounding and no other pair overlaps.
     pub fn overlap<const N: usize, P: Pairs<N, Answer: Widen> + HasMemory<M> + Clone>(
         &mut self,
         pairs: &P,

@@ -2,9 +2,9 @@
 //!
 //! The box of a node moves with its body: while two boxes are separate, no part in one touches a part in the other.
 //! Pairs of nodes are ordered by the earliest time at which their boxes overlap. Pairs whose boxes never overlap come
-//! after all others, ordered by the least distance of the boxes ([`encode_bound`]). Boxes of bodies that do not rotate overlap
-//! while six linear functions of time are not positive. Boxes of rotating bodies are advanced step by step: they stay
-//! separate for at least the time in which the fastest point closes their gap.
+//! after all others, ordered by the least distance of the boxes ([`encode_bound`]). Boxes of bodies that do not rotate
+//! overlap while six linear functions of time are not positive. Boxes of rotating bodies are advanced step by step:
+//! they stay separate for at least the time in which the fastest point closes their gap.
 
 use glam::DVec3;
 
@@ -70,11 +70,12 @@ pub trait CastPairs<const N: usize>: Pairs<N> {
     /// Returns a bound of the rounding error of a box in that frame, length units.
     fn box_rounding(&self) -> Real;
 
-    /// Returns the gap of the boxes of two nodes after both bodies have moved and rotated for the time `t`: a lower bound of the
-    /// distance of their parts.
+    /// Returns the gap of the boxes of two nodes after both bodies have moved and rotated for the time `t`: a lower
+    /// bound of the distance of their parts.
     fn gap_at(&self, nodes: [u32; 2], motion: &CastMotion, t: f64) -> f64;
 
-    /// Computes the first contact of two parts; world axes, positions relative to A's origin at the start. `None` for a skipped pair.
+    /// Computes the first contact of two parts; world axes, positions relative to A's origin at the start. `None` for a
+    /// skipped pair.
     fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer>;
 }
 
@@ -178,8 +179,8 @@ struct LinearGap {
     slope: Real,
 }
 
-/// Returns the earliest time until `t_max` at which all gaps may be at most 0, so that the boxes overlap; `None` if there
-/// is none.
+/// Returns the earliest time until `t_max` at which all gaps may be at most 0, so that the boxes overlap; `None` if
+/// there is none.
 fn first_overlap<const N: usize>(gaps: &[[LinearGap; 2]; N], t_max: Real) -> Option<Real> {
     let mut from: Real = 0.0;
     let mut to = t_max;
@@ -225,8 +226,8 @@ fn separation_at(gaps: &[LinearGap], t: Real) -> Real {
     values.fold(Real::NEG_INFINITY, Real::max)
 }
 
-/// Bracket of the encoded bound ([`encode_bound`]) that a pair's answer proves; the upper end is infinite if the answer is
-/// undecided.
+/// Bracket of the encoded bound ([`encode_bound`]) that a pair's answer proves; the upper end is infinite if the answer
+/// is undecided.
 fn bracket(answer: &Answer) -> Bracket {
     let lower_of_contact = encode_bound(Bound::Contact(answer.lower));
     let [lower, upper] = match answer.outcome.hit() {

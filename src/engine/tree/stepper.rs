@@ -23,8 +23,8 @@ pub trait Pairs<const N: usize> {
     /// where there is no such axis.
     fn gap_along_normal(&self, nodes: [u32; 2]) -> Option<Real>;
 
-    /// Returns whether a bracket is as narrow as requested, even if the query for two parts did not converge. The default suits
-    /// searches without a tolerance, which rely on those queries alone.
+    /// Returns whether a bracket is as narrow as requested, even if the query for two parts did not converge. The
+    /// default suits searches without a tolerance, which rely on those queries alone.
     fn is_narrow(&self, _: &Bracket) -> bool {
         false
     }
@@ -41,7 +41,8 @@ pub trait Pairs<const N: usize> {
         None
     }
 
-    /// Returns the outcome of a finished search, given the best pair and the least lower bound of the pairs that are not settled.
+    /// Returns the outcome of a finished search, given the best pair and the least lower bound of the pairs that are
+    /// not settled.
     fn outcome(&self, best: Option<&Found<Self::Answer>>, unsettled: Real) -> Outcome {
         match best {
             None => Outcome::NoneMet,
@@ -200,8 +201,8 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         Comparison::at_least(bound, self.upper)
     }
 
-    /// Returns the larger of both bounds of two nodes, of which `first` is the one by their boxes. The second is computed
-    /// only if the first does not prune the pair.
+    /// Returns the larger of both bounds of two nodes, of which `first` is the one by their boxes. The second is
+    /// computed only if the first does not prune the pair.
     #[inline(always)]
     fn larger_bound(&self, nodes: [u32; 2], first: Real) -> Real {
         if self.is_farther(first).holds() {

@@ -246,8 +246,8 @@ impl<T: Test<Sat: AxisSource>> SatCastQuery<T> {
 
 impl<T: Test<Sat: AxisSource<Axis: Into<PlainAxis> + Send + Sync>>> Method for SatCastQuery<T> {
     type Run = Sweep<T::Sat>;
-    /// Every axis tested, and the interval of positions on the path, meters, in which the projections on all axes so far
-    /// overlap.
+    /// Every axis tested, and the interval of positions on the path, meters, in which the projections on all axes so
+    /// far overlap.
     type Observed = Vec<(TestedAxis, [f64; 2])>;
     type Memory = ();
     type Record = ();

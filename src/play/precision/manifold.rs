@@ -1,5 +1,5 @@
-//! Contact manifolds of 3D bodies, and the code that they share with the 2D query. The reference face and the ids of the
-//! points pass from frame to frame.
+//! Contact manifolds of 3D bodies, and the code that they share with the 2D query. The reference face and the ids of
+//! the points pass from frame to frame.
 
 use std::cell::RefCell;
 use std::hint::black_box;

@@ -39,8 +39,8 @@ pub(super) struct World {
     few_rows: OnceLock<bool>,
 }
 
-/// Maximum number of frames that are run to find a solve with many rows. With more frames the first lesson of a long run
-/// waits longer; rows that appear only later do not change the layout.
+/// Maximum number of frames that are run to find a solve with many rows. With more frames the first lesson of a long
+/// run waits longer; rows that appear only later do not change the layout.
 const MAX_SCANNED_FRAMES: u32 = 3000;
 
 /// Mass of a body, kilograms; `None` if the world is invalid or the mass is infinite.
@@ -69,8 +69,9 @@ impl World {
         Engine::new(Arc::clone(&self.problem))
     }
 
-    /// Whether no solve has more rows than can be drawn as traces, so that all frames of the run can have the same layout.
-    /// Examines the first [`MAX_SCANNED_FRAMES`] frames, by a run of its own; `false` at once if many bodies move.
+    /// Whether no solve has more rows than can be drawn as traces, so that all frames of the run can have the same
+    /// layout. Examines the first [`MAX_SCANNED_FRAMES`] frames, by a run of its own; `false` at once if many bodies
+    /// move.
     fn has_few_rows(&self) -> bool {
         *self.few_rows.get_or_init(|| {
             let moving = self.problem.bodies().iter().filter(|body| body.motion == Motion::Dynamic);
@@ -163,8 +164,8 @@ impl Simulation for World {
     }
 }
 
-/// Runs to the end of the current frame, with a tick per step so that a long frame can be canceled. Returns the outcome if
-/// the run ends.
+/// Runs to the end of the current frame, with a tick per step so that a long frame can be canceled. Returns the outcome
+/// if the run ends.
 fn run_frame(world: &mut Engine) -> Option<Outcome> {
     let frame = world.frames;
     let mut step = 0;

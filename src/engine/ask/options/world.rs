@@ -5,8 +5,8 @@
 use crate::ask::{Clamp, Dimension, Field, Options, PositionMode, Range, SolveOrder, Unit, Value, WorldSolver};
 use crate::option_row as row;
 
-/// Upper bound of the magnitude of each number of a world, far above any use: products of four such numbers stay finite in
-/// `f32`.
+/// Upper bound of the magnitude of each number of a world, far above any use: products of four such numbers stay finite
+/// in `f32`.
 pub const LARGEST: f64 = 1e9;
 
 /// Options of a world.

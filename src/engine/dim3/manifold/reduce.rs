@@ -26,8 +26,8 @@ pub(super) struct Claim {
 const TIE_FRACTION: Real = 0.01;
 
 /// The next point to keep after `kept`, among those that have a `claim`, with the criterion and its score: a depth, a
-/// length or an area. Prefers a point of the previous frame whose score is within a fraction of [`HYSTERESIS`] of the best;
-/// otherwise, among points that equal the best, the one on most vertices, then the first.
+/// length or an area. Prefers a point of the previous frame whose score is within a fraction of [`HYSTERESIS`] of the
+/// best; otherwise, among points that equal the best, the one on most vertices, then the first.
 pub(super) fn next(
     all: &[Candidate],
     kept: &[u32],

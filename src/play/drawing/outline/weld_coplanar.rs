@@ -16,8 +16,8 @@ use crate::watch;
 /// faces 10⁻⁸ apart.
 const WELD_TOLERANCE: f64 = 1e-7;
 
-/// Convex hull of the finite ones of `points`, with a drawn edge where the normals of adjacent faces have a cosine below
-/// `crease`.
+/// Convex hull of the finite ones of `points`, with a drawn edge where the normals of adjacent faces have a cosine
+/// below `crease`.
 pub fn solid(points: &[DVec3], crease: f64) -> Solid {
     let finite: Vec<DVec3> = points.iter().copied().filter(|p| p.is_finite()).collect();
     let Some(&corner) = finite.first() else { return Solid::default() };
