@@ -92,7 +92,7 @@ fn option(ui: &mut Ui, about: &FieldInfo, options: &dyn AnyOptions, dimension: D
         });
         ui.vertical(|ui| {
             ui.label(RichText::new(about.sentence()).size(NAME_SIZE).color(look.text));
-            let idle = options.idle(about.name, dimension).map(|why| format!("no effect here: {why}"));
+            let idle = options.conflict(about.name, dimension).map(|why| format!("no effect here: {why}"));
             let small = [possible_values(about, options), default(about, options), idle];
             let small: Vec<String> = small.into_iter().flatten().collect();
             ui.label(RichText::new(small.join("   ·   ")).size(VALUE_SIZE).color(look.weak));

@@ -264,11 +264,11 @@ impl Seen<'_> {
         let (line, say) = match removed {
             [] => ("push", self.pushed()),
             [one] => {
-                let pruned = halves.iter().position(|half| half.nodes == one.entry.nodes).unwrap_or(0);
-                let other = halves.iter().find(|half| half.nodes != one.entry.nodes);
+                let pruned = halves.iter().position(|half| half.nodes == one.pair.nodes).unwrap_or(0);
+                let other = halves.iter().find(|half| half.nodes != one.pair.nodes);
                 let say = say!(
                     "{} is pruned: its bound, {}, is not below the upper bound, {}. The other half, {}, joins the queue.",
-                    self.context.half(body, &one.entry),
+                    self.context.half(body, &one.pair),
                     &bounds[pruned],
                     self.upper(one.upper),
                     other.map_or_else(Sentence::default, |half| self.context.half(body, half))
@@ -292,7 +292,7 @@ impl Seen<'_> {
 
     /// Beat of a pair that the separation along the closest pair's normal prunes, but its boxes did not.
     fn along(&self, popped: &NodePair, removed: &[Pruned]) -> Beat {
-        let gap = removed.first().map_or(popped.bound, |pruned| pruned.entry.bound);
+        let gap = removed.first().map_or(popped.bound, |pruned| pruned.pair.bound);
         let say = say!(
             "Along the line between the closest parts, {} are {} apart. The upper bound is {}, so they are pruned.",
             self.context.pair(popped.nodes),
@@ -349,7 +349,7 @@ impl Seen<'_> {
         rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, String::from("queued"), false)));
         let pruned = state.pruned.iter().rev().take(MOST);
         rows.extend(pruned.map(|pruned| {
-            self.row(&pruned.entry, format!("pruned at {}", self.context.length(pruned.upper).text), false)
+            self.row(&pruned.pair, format!("pruned at {}", self.context.length(pruned.upper).text), false)
         }));
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }

@@ -40,7 +40,7 @@ pub(super) fn still(ends: Option<[f64; 2]>, unit: &str) -> Picture {
 /// Ends of the scale: from the first bound to slightly beyond the final upper bound, where most pairs are decided.
 pub(super) fn ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
     let popped = first.popped.map_or(0.0, |entry| entry.bound);
-    let pruned = last.pruned.iter().map(|pruned| pruned.entry.bound);
+    let pruned = last.pruned.iter().map(|pruned| pruned.pair.bound);
     // The scale includes the pruning limit.
     let line = if last.upper.is_finite() { last.upper } else { popped };
     let low = pruned.clone().fold(popped.min(last.lower).min(line), f64::min);
@@ -72,9 +72,9 @@ pub(super) fn picture<A>(
     rows.extend(queued.take(MOST).map(|entry| (Role::Bound, *entry)));
     let (old, new) = state.pruned.split_at(fresh);
     let pruned_now = other_pairs(new, popped).take(space_left(&rows).max(2));
-    rows.extend(pruned_now.map(|pruned| (Role::Removed, pruned.entry)));
+    rows.extend(pruned_now.map(|pruned| (Role::Removed, pruned.pair)));
     let pruned_before = other_pairs(old, popped).rev().take(space_left(&rows));
-    rows.extend(pruned_before.map(|pruned| (Role::Ghost, pruned.entry)));
+    rows.extend(pruned_before.map(|pruned| (Role::Ghost, pruned.pair)));
     rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
     if rows.is_empty() && !state.upper.is_finite() {
         let name = String::from("the queue is empty");
@@ -117,7 +117,7 @@ pub(super) fn picture<A>(
 
 /// Pruned pairs except the popped one, which has its row already.
 fn other_pairs<'a>(pruned: &'a [Pruned], popped: Option<&'a NodePair>) -> impl DoubleEndedIterator<Item = &'a Pruned> {
-    pruned.iter().filter(move |pruned| popped.is_none_or(|entry| entry.nodes != pruned.entry.nodes))
+    pruned.iter().filter(move |pruned| popped.is_none_or(|entry| entry.nodes != pruned.pair.nodes))
 }
 
 /// Number of rows that are still free.

@@ -326,7 +326,7 @@ pub fn lesson(
 fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[f64; 2]> {
     let first = recording.state(1);
     let last = recording.last();
-    let all = last.pruned.iter().map(|pruned| pruned.entry.bound).chain(first.popped.map(|entry| entry.bound));
+    let all = last.pruned.iter().map(|pruned| pruned.pair.bound).chain(first.popped.map(|entry| entry.bound));
     // Without a result nothing is pruned, so all popped pairs count.
     let steps = if last.upper < f64::INFINITY { 0 } else { recording.steps() };
     let waits = (1..=steps).filter_map(|step| recording.state(step).popped.map(|entry| entry.bound));

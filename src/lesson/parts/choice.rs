@@ -28,7 +28,7 @@ pub(super) fn halves<A>(
     let mut choice = Choice::at(beats, line, "half to prune", asks)?.over_before(beats);
     let came = after.queue.iter().filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes));
     let mut halves: Vec<[u32; 2]> = came.map(|entry| entry.nodes).collect();
-    halves.extend(removed.iter().map(|pruned| pruned.entry.nodes));
+    halves.extend(removed.iter().map(|pruned| pruned.pair.nodes));
     halves.sort_unstable();
     let body = (0..2).find(|body| halves.iter().any(|nodes| nodes[*body] != popped[*body]))?;
     for nodes in &halves {

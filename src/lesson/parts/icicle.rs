@@ -47,9 +47,9 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
         Role::Simplex
     } else if state.queue.iter().any(|entry| entry.nodes[body] == node) {
         Role::Bound
-    } else if new.iter().any(|pruned| pruned.entry.nodes[body] == node) {
+    } else if new.iter().any(|pruned| pruned.pair.nodes[body] == node) {
         Role::Removed
-    } else if old.iter().any(|pruned| pruned.entry.nodes[body] == node) {
+    } else if old.iter().any(|pruned| pruned.pair.nodes[body] == node) {
         Role::Ghost
     } else {
         Role::Grid

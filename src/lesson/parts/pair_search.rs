@@ -308,15 +308,15 @@ impl<'a, K: Asking> Seen<'a, K> {
                 ("push", say!("Both halves, {}, {} and join the queue.", names, reason))
             }
             [one] => {
-                let reason = self.asking.pruned(bodies, &one.entry, one.upper);
-                let other = halves.iter().find(|half| half.nodes != one.entry.nodes);
+                let reason = self.asking.pruned(bodies, &one.pair, one.upper);
+                let other = halves.iter().find(|half| half.nodes != one.pair.nodes);
                 let other = other.map_or_else(Sentence::default, |half| bodies.half(body, half));
-                let pruned = bodies.half(body, &one.entry);
+                let pruned = bodies.half(body, &one.pair);
                 ("prune", say!("{} is pruned: it {}. The other half, {}, joins the queue.", pruned, reason, other))
             }
             [one, ..] => {
-                let reason = self.asking.pruned(bodies, &one.entry, one.upper);
-                ("prune", say!("Both halves, {}, are pruned: {} {}.", names, bodies.half(body, &one.entry), reason))
+                let reason = self.asking.pruned(bodies, &one.pair, one.upper);
+                ("prune", say!("Both halves, {}, are pruned: {} {}.", names, bodies.half(body, &one.pair), reason))
             }
         }
     }
@@ -337,7 +337,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         const MOST: usize = 40;
         let mut rows: Vec<Row> = popped.map(|entry| self.row(entry, "current", true)).into_iter().collect();
         rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, "queued", false)));
-        let pruned = state.pruned.iter().rev().take(MOST).map(|pruned| &pruned.entry);
+        let pruned = state.pruned.iter().rev().take(MOST).map(|pruned| &pruned.pair);
         rows.extend(pruned.map(|entry| self.row(entry, "pruned", false)));
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }

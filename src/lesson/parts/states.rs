@@ -19,7 +19,7 @@ pub(super) fn halves<A>(before: &Search<A>, after: &Search<A>, popped: &NodePair
     let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
     let is_new = |entry: &&NodePair| !before.queue.iter().any(|old| old.nodes == entry.nodes);
     let mut halves: Vec<NodePair> = after.queue.iter().filter(is_new).copied().collect();
-    halves.extend(removed.iter().map(|pruned| pruned.entry));
+    halves.extend(removed.iter().map(|pruned| pruned.pair));
     let body = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body]))?;
     halves.sort_by_key(|half| half.nodes[body]);
     Some((body, halves))
@@ -28,7 +28,7 @@ pub(super) fn halves<A>(before: &Search<A>, after: &Search<A>, popped: &NodePair
 /// State after a split, before the bounds of the halves are compared: both are queued.
 pub(super) fn waiting<A: Clone>(after: &Search<A>, removed: &[Pruned]) -> Search<A> {
     let mut waiting = after.clone();
-    waiting.queue.extend(removed.iter().map(|pruned| pruned.entry));
+    waiting.queue.extend(removed.iter().map(|pruned| pruned.pair));
     waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
     waiting.pruned.truncate(after.pruned_before);
     waiting

@@ -189,7 +189,7 @@ fn control(about: &FieldInfo, slot: &dyn Slot) -> String {
 /// The rows that there are for a question that says nothing of how it is to be answered.
 fn controls(ask: &Ask, dimension: Dimension) -> Vec<String> {
     let Some(options) = ask.options() else { return Vec::new() };
-    let fields = options.fields().into_iter().filter(|about| options.idle(about.name, dimension).is_none());
+    let fields = options.fields().into_iter().filter(|about| options.conflict(about.name, dimension).is_none());
     fields.map(|about| control(about, options.slot(about.name).unwrap())).collect()
 }
 

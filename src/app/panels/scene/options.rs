@@ -15,7 +15,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &
     }
     // Options that a choice makes ineffective could not be saved.
     for about in options.fields().into_iter().filter(|_| touched.changed) {
-        if let (Some(_), Some(slot)) = (options.idle(about.name, dimension), options.slot_mut(about.name)) {
+        if let (Some(_), Some(slot)) = (options.conflict(about.name, dimension), options.slot_mut(about.name)) {
             slot.set(None);
         }
     }
@@ -28,7 +28,7 @@ fn field(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mut dyn
     if kind == Kind::Choice {
         return choices(ui, about, dimension, options);
     }
-    if options.idle(about.name, dimension).is_some() {
+    if options.conflict(about.name, dimension).is_some() {
         return Touched::default();
     }
     let Some(slot) = options.slot_mut(about.name) else { return Touched::default() };
@@ -50,7 +50,7 @@ fn choices(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mut d
         // The default is stored as absent.
         let value = (k > 0).then_some(Value::Choice(name));
         set_option(options, about.name, value);
-        if k == 0 || options.idle(about.name, dimension).is_none() {
+        if k == 0 || options.conflict(about.name, dimension).is_none() {
             allowed.push((value, label));
         }
     }
