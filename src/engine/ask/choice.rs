@@ -13,7 +13,7 @@ pub struct Named<C> {
 
 /// An enum of a few named variants.
 pub trait Choice: Copy + PartialEq + Sized + 'static {
-    /// All variants in display order; the first is the default.
+    /// All variants in display order. Panels and help take the first one for the default of an option.
     const NAMED: &'static [Named<Self>];
 
     /// Name of the variant in files; empty for one missing from [`Self::NAMED`].

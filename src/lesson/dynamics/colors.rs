@@ -19,7 +19,7 @@ pub(super) fn count(world: &World) -> Option<usize> {
 
 /// Contacts of a color, each with its first row.
 fn of_color(world: &World, color: usize) -> impl Iterator<Item = (u32, u32)> {
-    (world.colors[color]..world.colors[color + 1]).filter_map(|at| match world.constraints[at as usize].of {
+    (world.colors[color]..world.colors[color + 1]).filter_map(|at| match world.constraints[at as usize].source {
         ConstraintSource::Normal { contact, point: 0 } => Some((at, contact)),
         _ => None,
     })
@@ -81,7 +81,7 @@ pub(super) fn picture(picture: &mut Picture, shows: &ShownRows<'_>, world: &Worl
     };
     for (color, (at, contact)) in shown.flat_map(|color| of_color(world, color).map(move |it| (color, it))).take(MOST) {
         let role = Role::group(color as u32);
-        let key = mark(world.constraints[at as usize].of);
+        let key = mark(world.constraints[at as usize].source);
         let points = world.contacts[contact as usize].points.iter().map(|point| point.position.extend(0.0));
         let points: Vec<DVec3> = points.collect();
         points.iter().for_each(|point| picture.point(role, key.clone(), *point));

@@ -22,7 +22,7 @@ const NAMED: usize = 8;
 
 /// Mark id of a row, in all views.
 pub(super) fn key(shows: &ShownRows<'_>, row: &RowShown) -> String {
-    let of = shows.after.map(|world| world.constraints[row.name.constraint as usize].of);
+    let of = shows.after.map(|world| world.constraints[row.name.constraint as usize].source);
     of.map_or_else(String::new, |of| format!("{}/{}", mark(of), row.name.short))
 }
 

@@ -189,7 +189,7 @@ impl<'a> RowView<'a> {
 
     /// Bias of the row in this step, m/s or rad/s.
     pub fn bias(&self) -> DVec2 {
-        if self.is_relaxed && !self.row.is_joint() { DVec2::new(self.row.relaxed, 0.0) } else { self.row.bias }
+        if self.is_relaxed && !self.row.is_joint() { DVec2::new(self.row.relaxed_bias, 0.0) } else { self.row.bias }
     }
 
     /// Whether a spring limits the impulse of the row in this step.

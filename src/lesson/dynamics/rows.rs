@@ -106,7 +106,7 @@ fn larger_magnitude(x: f64, y: f64) -> f64 {
 
 /// Whether a row acts along a normal or belongs to a joint.
 fn is_push(world: &World, row: &&RowShown) -> bool {
-    !matches!(world.constraints[row.name.constraint as usize].of, ConstraintSource::Friction { .. })
+    !matches!(world.constraints[row.name.constraint as usize].source, ConstraintSource::Friction { .. })
 }
 
 /// Names of the rows of a constraint.

@@ -125,7 +125,7 @@ fn found(made: &Sum, sides: &[Vec<u32>; 2], places: Vec<DVec3>, area: Option<f64
         faces.push(DifferenceFace { kind: kind(*edge), features, corners: vec![k as u32, next] });
     }
     let size = area.unwrap_or_else(|| {
-        let triangles = faces.iter().map(|face| [0, 1].map(|end| places[face.vertices[end] as usize] - places[0]));
+        let triangles = faces.iter().map(|face| [0, 1].map(|end| places[face.corners[end] as usize] - places[0]));
         triangles.map(|[from, to]| 0.5 * from.cross(to).z).sum()
     });
     DifferenceFinding { planar: true, dimension, pairs, points: places, faces, size }

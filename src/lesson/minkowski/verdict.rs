@@ -119,7 +119,7 @@ fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
     faces
         .iter()
         .map(|face| -> f64 {
-            let arms: Vec<DVec3> = face.vertices.iter().map(|corner| points[*corner as usize] - points[0]).collect();
+            let arms: Vec<DVec3> = face.corners.iter().map(|corner| points[*corner as usize] - points[0]).collect();
             arms[1..].windows(2).map(|ends| arms[0].dot(ends[0].cross(ends[1]))).sum()
         })
         .sum::<f64>()

@@ -32,7 +32,7 @@ pub(super) fn halves<A>(
     halves.sort_unstable();
     let body = (0..2).find(|body| halves.iter().any(|nodes| nodes[*body] != popped[*body]))?;
     for nodes in &halves {
-        let alone = removed.len() == 1 && removed[0].entry.nodes == *nodes;
+        let alone = removed.len() == 1 && removed[0].pair.nodes == *nodes;
         choice = choice.or(context.pair[body].node_name(nodes[body]), alone);
     }
     choice.or("both", removed.len() == 2).or("neither", removed.is_empty()).if_answerable()

@@ -137,7 +137,7 @@ fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
     row(ui, "Axis", |ui| {
         let before = *axis;
         for named in Axis::NAMED {
-            ui.selectable_value(axis, named.choice, named.label);
+            ui.selectable_value(axis, named.variant, named.label);
         }
         Touched::if_chosen(*axis != before)
     })

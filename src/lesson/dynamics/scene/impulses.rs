@@ -28,7 +28,7 @@ impl Scene {
             return;
         }
         let world = &*direct_rounds::as_found(world);
-        let lit = direct_rounds::iteration(shows).map(|change| world.constraints[change.at as usize].of);
+        let lit = direct_rounds::iteration(shows).map(|change| world.constraints[change.at as usize].source);
         let rows = world.constraints.iter().take(shows.pending as usize);
         let impulses: Vec<Impulse> = rows.filter_map(|row| self.impulse_of(shows, world, row)).collect();
         let Some(longest) = impulses.iter().map(|it| it.sum.length()).reduce(f64::max) else { return };
