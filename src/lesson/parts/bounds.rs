@@ -78,7 +78,7 @@ pub(super) fn picture<A>(
     rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
     if rows.is_empty() && !state.upper.is_finite() {
         let name = String::from("the queue is empty");
-        picture.add(Role::Ghost, "none", Form::NodePair { row: 0.5, name, note: String::new(), dot: false });
+        picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
     }
     let pruned_count = other_pairs(&state.pruned, popped).count();
     let left_out = state.queue.len() + pruned_count + usize::from(popped.is_some());
