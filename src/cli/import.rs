@@ -286,10 +286,10 @@ const MAX_LINES: usize = 20;
 
 /// Describes the volume that the hull of a mesh adds, to follow a description; empty if it cannot be computed quickly.
 fn added_volume(shape: &Shape) -> String {
-    match play::added_at_once(shape) {
+    match play::compare_with_hull(shape) {
         None => String::new(),
-        Some(None) => String::from(", convex"),
-        Some(Some(added)) => match added.ratio_text() {
+        Some(play::MeshAndHull::Convex) => String::from(", convex"),
+        Some(play::MeshAndHull::Added(added)) => match added.ratio_text() {
             Some(ratio) => format!(", its hull has {ratio} times the volume"),
             None => added.unknown_reason().map_or_else(String::new, |reason| format!(", {reason}")),
         },

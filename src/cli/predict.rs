@@ -88,8 +88,8 @@ fn json(
     let frame = source::frame(&options.target, lesson);
     let report = ScoreReport::new(&document.scene, query, options.target.precision.into(), frame, options.seed);
     let report = match score {
-        Some(score) => report.answered(score),
-        None => report.asked(all),
+        Some(score) => report.with_answers(score),
+        None => report.with_questions(all),
     };
     report.json().map_err(|error| Failure::Message(error.to_string()))
 }

@@ -3,7 +3,8 @@
 use super::prelude::*;
 pub use crate::snapshot::answer::{Reason, Status};
 
-/// Proven bounds of a signed distance, rounding included: the true value is in `[lower, upper]`. Both are finite.
+/// Proven bounds of a signed distance, rounding included: the true value is in `[lower, upper]`. Bounds of a pair of
+/// convex bodies are finite; an unknown one is `∓Real::MAX`. Keys of casts, in [`tree`](super::tree), may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bracket {
     /// Lower bound, in the pair's length unit.
@@ -12,15 +13,15 @@ pub struct Bracket {
     pub upper: Real,
 }
 
-/// Result of an intersection test, which computes no distance.
+/// Proof with which an intersection test ends. Such a test computes no distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum SignProof {
     /// An axis separates the shapes by more than the rounding error.
     Axis,
     /// Positive barycentric weights place the origin inside the simplex.
     CommonPoint,
-    /// Neither was found, for this reason.
-    Nothing(Reason),
+    /// No proof, for this reason.
+    Missing(Reason),
 }
 
 /// Width of a bracket around 0, in rounding errors, that an intersection test reports as contact: computed bounds of
@@ -31,7 +32,7 @@ const CONTACT_WIDTH: Real = 4.0;
 const SUBNORMAL_ERROR: Real = 16.0 * Real::MIN_POSITIVE;
 
 impl Bracket {
-    /// Bracket of computed bounds, each with an error of at most `rounding`. NaN bounds nothing.
+    /// Bracket of computed bounds, each with an error of at most `rounding`. A NaN bound is unknown.
     #[inline(always)]
     pub(super) fn new([lower, upper]: [Real; 2], rounding: Real) -> Self {
         Self { lower: (lower - rounding).max(-Real::MAX), upper: (upper + rounding).min(Real::MAX) }
@@ -43,7 +44,7 @@ impl Bracket {
         Self { upper: self.upper.max(self.lower), ..self }
     }
 
-    /// Narrows the bracket by `excess` on either side, by which its rounding error was overestimated.
+    /// Narrows the bracket on either side by `excess`, the amount by which its rounding error was overestimated.
     pub(super) fn narrowed(self, excess: Real) -> Self {
         Self { lower: self.lower + excess, upper: self.upper - excess }.uncrossed()
     }
@@ -63,9 +64,9 @@ impl Bracket {
         estimate.clamp(self.lower, self.upper)
     }
 
-    /// Returns the largest distance of the true value from 0 if the bracket contains 0; otherwise `rounding`, the error
-    /// of a bound.
-    pub fn within(&self, rounding: Real) -> Real {
+    /// Returns the tolerance of the statement that follows from the bracket: if it contains 0, the largest possible
+    /// distance of the true value from 0; otherwise `rounding`, the error of a bound.
+    pub fn contact_tolerance(&self, rounding: Real) -> Real {
         if self.side() == Status::Touching { self.upper.max(-self.lower) } else { rounding }
     }
 
@@ -84,26 +85,26 @@ impl Bracket {
     /// Returns the status of a distance query whose bracket may be as wide as `tolerance`; `reason` explains a wider
     /// bracket.
     #[inline(always)]
-    pub(super) fn measured(&self, tolerance: Real, reason: impl FnOnce() -> Reason) -> Status {
+    pub(super) fn distance_status(&self, tolerance: Real, reason: impl FnOnce() -> Reason) -> Status {
         if self.width() <= tolerance { self.side() } else { Status::NotConverged(reason()) }
     }
 
     /// Returns the status of a query for the sign alone. A bracket around 0 is a contact if its width is rounding error
     /// only, given bounds with an error of `rounding`.
-    pub(super) fn decided(&self, rounding: Real) -> Status {
+    pub(super) fn sign_status(&self, rounding: Real) -> Status {
         match self.side() {
-            Status::Touching => self.tested(Found::Nothing(Reason::Stalled), rounding),
+            Status::Touching => self.test_status(SignProof::Missing(Reason::Stalled), rounding),
             side => side,
         }
     }
 
-    /// Returns the status of an intersection test that `found` this, given bounds with an error of `rounding`.
-    pub(super) fn tested(&self, found: Found, rounding: Real) -> Status {
-        match found {
-            Found::Axis => Status::Separated,
-            Found::CommonPoint => Status::Penetrating,
-            Found::Nothing(Reason::Stalled) if self.width() <= CONTACT_WIDTH * rounding => Status::Touching,
-            Found::Nothing(reason) => Status::NotConverged(reason),
+    /// Returns the status of an intersection test that ended with `proof`, given bounds with an error of `rounding`.
+    pub(super) fn test_status(&self, proof: SignProof, rounding: Real) -> Status {
+        match proof {
+            SignProof::Axis => Status::Separated,
+            SignProof::CommonPoint => Status::Penetrating,
+            SignProof::Missing(Reason::Stalled) if self.width() <= CONTACT_WIDTH * rounding => Status::Touching,
+            SignProof::Missing(reason) => Status::NotConverged(reason),
         }
     }
 
@@ -143,18 +144,18 @@ mod tests {
     #[test]
     fn one_that_is_too_wide_says_why() {
         let wide = bracket(1.0, 2.0);
-        assert_eq!(wide.measured(1.0, || Reason::Stalled), Status::Separated);
-        assert_eq!(wide.measured(0.5, || Reason::Stalled), Status::NotConverged(Reason::Stalled));
-        assert_eq!(wide.measured(Real::NAN, || Reason::Degenerate), Status::NotConverged(Reason::Degenerate));
+        assert_eq!(wide.distance_status(1.0, || Reason::Stalled), Status::Separated);
+        assert_eq!(wide.distance_status(0.5, || Reason::Stalled), Status::NotConverged(Reason::Stalled));
+        assert_eq!(wide.distance_status(Real::NAN, || Reason::Degenerate), Status::NotConverged(Reason::Degenerate));
     }
 
     #[test]
     fn a_test_that_finds_nothing_touches_only_within_rounding() {
         let narrow = bracket(-1.0, 3.0);
         let wide = bracket(-1.0, 3.5);
-        assert_eq!(narrow.tested(Found::Nothing(Reason::Stalled), 1.0), Status::Touching);
-        assert_eq!(wide.tested(Found::Nothing(Reason::Stalled), 1.0), Status::NotConverged(Reason::Stalled));
-        assert_eq!(wide.tested(Found::CommonPoint, 1.0), Status::Penetrating);
+        assert_eq!(narrow.test_status(SignProof::Missing(Reason::Stalled), 1.0), Status::Touching);
+        assert_eq!(wide.test_status(SignProof::Missing(Reason::Stalled), 1.0), Status::NotConverged(Reason::Stalled));
+        assert_eq!(wide.test_status(SignProof::CommonPoint, 1.0), Status::Penetrating);
     }
 
     #[test]

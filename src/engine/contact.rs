@@ -1,5 +1,5 @@
-//! Common types of contact manifolds in the plane and in space: options, endings, points and their ids. `V` is a vector
-//! of the space.
+//! Common types of contact manifolds in the plane and in space: options, endings, points and their ids. `V` is the
+//! vector type of the dimension.
 
 use super::prelude::*;
 pub use crate::ask::ContactReference;
@@ -7,24 +7,24 @@ pub use crate::snapshot::manifold::{Feature, Kind, Outcome, Reference, Why, spel
 
 /// Ids of up to eight contact points; a reduced manifold rarely has more than four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Names {
+pub struct PointIds {
     ids: [u64; 8],
     count: u8,
 }
 
-impl Names {
+impl PointIds {
     /// Creates the list from the first eight ids.
-    pub fn of(ids: impl IntoIterator<Item = u64>) -> Self {
-        let mut names = Self::default();
-        for (slot, id) in names.ids.iter_mut().zip(ids) {
+    pub fn from_ids(ids: impl IntoIterator<Item = u64>) -> Self {
+        let mut list = Self::default();
+        for (slot, id) in list.ids.iter_mut().zip(ids) {
             *slot = id;
-            names.count += 1;
+            list.count += 1;
         }
-        names
+        list
     }
 
     /// Returns whether the list contains an id.
-    pub fn has(&self, id: u64) -> bool {
+    pub fn contains(&self, id: u64) -> bool {
         self.ids[..usize::from(self.count)].contains(&id)
     }
 }
@@ -36,11 +36,12 @@ pub struct Options {
     pub margin: Real,
     /// Largest number of points; 0 for all.
     pub max_points: u32,
-    /// Reference face of the previous manifold: it is kept while it is worse than the best by at most [`band`].
+    /// Reference face of the previous manifold: it is kept while its gap is within [`reference_band`] of
+    /// the best.
     pub previous: Option<Reference>,
     /// Ids of the previous manifold's points: when points are removed, one of these is kept unless another is better by
-    /// more than [`SHARE`].
-    pub known: Names,
+    /// more than [`HYSTERESIS`].
+    pub previous_ids: PointIds,
     /// Method that chooses the feature that makes the contact.
     pub reference: ContactReference,
 }
@@ -48,27 +49,37 @@ pub struct Options {
 impl Default for Options {
     /// Options that return all touching and overlapping points.
     fn default() -> Self {
-        Self { margin: 0.0, max_points: 0, previous: None, known: Names::default(), reference: ContactReference::Auto }
+        Self {
+            margin: 0.0,
+            max_points: 0,
+            previous: None,
+            previous_ids: PointIds::default(),
+            reference: ContactReference::Auto,
+        }
     }
 }
 
-/// Relative difference up to which a candidate counts as equal to the best: a twentieth of the depth or the gap, and
-/// never less than eight rounding errors. A smaller value lets the reference face alternate between faces of almost
-/// equal depth; a larger one pushes bodies farther than necessary.
-pub const SHARE: Real = 0.05;
+/// Relative difference up to which a reference face or a point of the previous manifold is kept although another is
+/// better, and up to which candidates count as equal. A smaller value
+/// lets the reference face alternate between faces of almost equal depth; a larger one pushes bodies farther than
+/// necessary.
+pub const HYSTERESIS: Real = 0.05;
+
+/// Least difference of gaps that counts as a difference, in rounding errors of a gap.
+const MIN_BAND: Real = 8.0;
 
 /// Returns the largest difference from the best gap, `gap`, at which a face may still become the reference, in the unit
-/// of `gap`.
+/// of `gap`. `rounding` bounds the rounding error of a gap.
 #[inline]
-pub fn band(gap: Real, rounding: Real) -> Real {
-    (SHARE * gap.abs()).max(8.0 * rounding)
+pub fn reference_band(gap: Real, rounding: Real) -> Real {
+    (HYSTERESIS * gap.abs()).max(MIN_BAND * rounding)
 }
 
-/// Returns the id with this readable form, for a point whose first feature belongs to the first body; `None` for other
-/// text.
-pub fn read(spelled: &str) -> Option<u64> {
+/// Returns the id with this readable form, as in "v7-f2", for a point whose first feature belongs to the first body;
+/// `None` for other text.
+pub fn parse_id(spelled: &str) -> Option<u64> {
     let (first, second) = spelled.split_once('-')?;
-    Some(read_feature(first)? << 32 | 1 << 31 | read_feature(second)?)
+    Some(parse_feature(first)? << 32 | 1 << 31 | parse_feature(second)?)
 }
 
 /// Number of bits of a feature's index in an id; above it are two bits for the kind and one for the body.
@@ -78,7 +89,7 @@ const INDEX_BITS: u32 = 29;
 const MAX_INDEX: u64 = (1 << INDEX_BITS) - 1;
 
 /// Code of a feature from its letter and index, as in "v7", without the bit of the body.
-fn read_feature(text: &str) -> Option<u64> {
+fn parse_feature(text: &str) -> Option<u64> {
     let kind = ["v", "e", "f"].iter().position(|kind| text.starts_with(kind))? as u64;
     let index: u64 = text.get(1..)?.parse().ok()?;
     (index <= MAX_INDEX).then_some(kind << INDEX_BITS | index)
@@ -86,13 +97,13 @@ fn read_feature(text: &str) -> Option<u64> {
 
 /// Returns the id of a point from the features of both bodies. `first` is the body that comes first in an order that
 /// does not depend on which body is called a.
-pub(crate) fn name(features: [Feature; 2], first: u8) -> u64 {
-    let [p, q] = features.map(|feature| code(feature, first));
-    p << 32 | q
+pub(crate) fn point_id(features: [Feature; 2], first: u8) -> u64 {
+    let [high, low] = features.map(|feature| feature_code(feature, first));
+    high << 32 | low
 }
 
-/// Feature of the first or the second body in 32 bits.
-fn code(feature: Feature, first: u8) -> u64 {
+/// Feature in 32 bits: one for the body (0 for `first`), two for the kind, [`INDEX_BITS`] for the index.
+fn feature_code(feature: Feature, first: u8) -> u64 {
     let kind = match feature.kind {
         Kind::Vertex => 0,
         Kind::Edge => 1,
@@ -104,7 +115,7 @@ fn code(feature: Feature, first: u8) -> u64 {
 /// A point of contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point<V> {
-    /// Position on the surface of a.
+    /// Position on the surface of a, in the frame of the manifold, in the pair's length unit.
     pub on_a: V,
     /// Position on the surface of b: `on_b − on_a = −depth · normal`.
     pub on_b: V,
@@ -116,7 +127,7 @@ pub struct Point<V> {
     pub id: u64,
     /// The feature of each body that the point lies on.
     pub features: [Feature; 2],
-    /// Origin of the point.
+    /// Reason why the point is in the manifold.
     pub why: Why,
 }
 
@@ -145,6 +156,6 @@ impl Options {
     }
 }
 
-/// World direction that orders two equal bodies: the one farther back along it is first. No face of a usual scene is
-/// parallel or perpendicular to it, so that bodies at rest keep their order.
-pub(super) const ORDER: [Real; 3] = [0.528_137_9, 0.771_461_2, 0.354_792_3];
+/// World direction that orders two bodies of equal shape: the body with the smaller coordinate along it is first. No
+/// face of a usual scene is parallel or perpendicular to it, so that bodies at rest keep their order.
+pub(super) const ORDER_DIRECTION: [Real; 3] = [0.528_137_9, 0.771_461_2, 0.354_792_3];

@@ -11,8 +11,8 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 #[inline]
 pub(crate) fn two_sum(a: f64, b: f64) -> [f64; 2] {
     let sum = a + b;
-    let part = sum - a;
-    [sum, (a - (sum - part)) + (b - part)]
+    let rounded_b = sum - a;
+    [sum, (a - (sum - rounded_b)) + (b - rounded_b)]
 }
 
 /// Returns `a · b` rounded, and its rounding error.
@@ -22,7 +22,7 @@ pub(crate) fn two_product(a: f64, b: f64) -> [f64; 2] {
     [product, a.mul_add(b, -product)]
 }
 
-/// Relative size of a negligible number: 2⁻⁹⁶, several hundred rounding errors.
+/// Relative size up to which a number counts as rounding error: 2⁻⁹⁶, about 2⁸ errors of a single operation.
 const NEGLIGIBLE: f64 = 1.3e-29;
 
 /// A number `high + low`.
@@ -42,18 +42,20 @@ impl DoubleDouble {
         Self { high, low }
     }
 
+    /// Sum of two numbers whose low part may be too large for the representation.
     fn normalized(high: f64, low: f64) -> Self {
         let [high, low] = two_sum(high, low);
         Self { high, low }
     }
 
-    /// Returns the number, or 0 if it is below the rounding error of numbers of this size.
+    /// Returns the number, or 0 if it is so small relative to `size` that it may be the rounding error of sums and
+    /// products of numbers of that size.
     pub fn zero_if_negligible(self, size: f64) -> Self {
         if self.high.abs() <= size.abs() * NEGLIGIBLE { Self::ZERO } else { self }
     }
 
     /// Returns whether the number is an `f64`.
-    pub fn is_single(self) -> bool {
+    pub fn is_f64(self) -> bool {
         self.low == 0.0
     }
 
@@ -91,10 +93,10 @@ impl Add for DoubleDouble {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        let [high, rest] = two_sum(self.high, other.high);
-        let [low, lowest] = two_sum(self.low, other.low);
-        let sum = Self::normalized(high, rest + low);
-        Self::normalized(sum.high, sum.low + lowest)
+        let [high, error_of_high] = two_sum(self.high, other.high);
+        let [low, error_of_low] = two_sum(self.low, other.low);
+        let sum = Self::normalized(high, error_of_high + low);
+        Self::normalized(sum.high, sum.low + error_of_low)
     }
 }
 
@@ -128,10 +130,10 @@ impl Div for DoubleDouble {
 
     fn div(self, other: Self) -> Self {
         let first = self.high / other.high;
-        let rest = self - other * first;
-        let second = rest.high / other.high;
-        let rest = rest - other * second;
-        Self::normalized(first, second) + Self::from(rest.high / other.high)
+        let remainder = self - other * first;
+        let second = remainder.high / other.high;
+        let remainder = remainder - other * second;
+        Self::normalized(first, second) + Self::from(remainder.high / other.high)
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Dyadic {
 /// Exact coordinates of a point or vector.
 pub(crate) type Exact = [Dyadic; 3];
 
-/// Number of bits of a square root that is not a dyadic number.
+/// Least number of bits of a square root that is not a dyadic number.
 const ROOT_BITS: usize = 4096;
 
 impl From<f64> for Dyadic {
@@ -33,9 +33,11 @@ impl From<f64> for Dyadic {
         let bits = x.to_bits();
         let biased = (bits >> 52 & 0x7ff) as isize;
         let fraction = (bits & ((1 << 52) - 1)) as i64;
-        let (size, exponent) = if biased == 0 { (fraction, -1074) } else { (fraction | 1 << 52, biased - 1075) };
-        let zeros = size.trailing_zeros();
-        let mantissa = IBig::from(size >> zeros);
+        let is_subnormal = biased == 0;
+        let integer = if is_subnormal { fraction } else { fraction | 1 << 52 };
+        let exponent = if is_subnormal { -1074 } else { biased - 1075 };
+        let zeros = integer.trailing_zeros();
+        let mantissa = IBig::from(integer >> zeros);
         Self { mantissa: if x < 0.0 { -mantissa } else { mantissa }, exponent: exponent + zeros as isize }
     }
 }
@@ -61,7 +63,8 @@ impl Dyadic {
         Self { mantissa: self.mantissa.clone().abs(), exponent: self.exponent }
     }
 
-    /// Returns the square root of a number that is not negative: exact if the root is dyadic, otherwise with 4096 bits.
+    /// Returns the square root, 0 for a negative number: exact if the root is dyadic, otherwise rounded down to at
+    /// least 4096 bits.
     /// The rounded root compares with every number of fewer than 1000 bits as the exact root does.
     pub fn sqrt(&self) -> Self {
         let Ok(size) = UBig::try_from(self.mantissa.clone()) else { return Self::zero() };
@@ -87,16 +90,16 @@ impl Dyadic {
 
     /// Returns an `f64` within two units in the last place of `self / divisor`; infinite beyond its range.
     pub fn ratio_near(&self, divisor: &Self) -> f64 {
-        const BITS: isize = 62; // of the quotient, more than the 53 of an `f64`
-        let [bits, by] = [self, divisor].map(|x| x.mantissa.clone().abs().bit_len() as isize);
-        let shift = BITS + by - bits;
-        let (top, bottom) = if shift >= 0 {
+        const QUOTIENT_BITS: isize = 62; // more than the 53 of an `f64`
+        let [own_bits, divisor_bits] = [self, divisor].map(|x| x.mantissa.clone().abs().bit_len() as isize);
+        let shift = QUOTIENT_BITS + divisor_bits - own_bits;
+        let (numerator, denominator) = if shift >= 0 {
             (&self.mantissa << shift as usize, divisor.mantissa.clone())
         } else {
             (self.mantissa.clone(), &divisor.mantissa << shift.unsigned_abs())
         };
-        let quotient = (top / bottom).to_f64().value();
-        // Clamped far beyond the exponents of `f64`.
+        let quotient = (numerator / denominator).to_f64().value();
+        // The limits are far beyond the exponents of `f64`, and half of them fits in `powi`.
         let exponent = (self.exponent - divisor.exponent - shift).clamp(-4000, 4000) as i32;
         // Two factors, since a power of two may exceed the range of f64 although the product does not.
         let half = exponent / 2;
@@ -195,9 +198,9 @@ pub(crate) fn negated(a: &Exact) -> Exact {
 /// Returns the vector as `f64`, scaled by a power of two so that its largest coordinate is about 1.
 pub(crate) fn direction(v: &Exact) -> [f64; 3] {
     let nonzero = v.iter().filter(|x| x.sign() != Ordering::Equal);
-    let top_bits = nonzero.map(|x| x.mantissa.clone().abs().bit_len() as isize + x.exponent);
-    let largest = top_bits.max().unwrap_or_default();
-    [0, 1, 2].map(|k| Dyadic { mantissa: v[k].mantissa.clone(), exponent: v[k].exponent - largest }.to_f64())
+    let magnitudes = nonzero.map(|x| x.mantissa.clone().abs().bit_len() as isize + x.exponent);
+    let scale = magnitudes.max().unwrap_or_default();
+    [0, 1, 2].map(|k| Dyadic { mantissa: v[k].mantissa.clone(), exponent: v[k].exponent - scale }.to_f64())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Numbers with a bound of their rounding error: a midpoint of 106 bits and a radius (midpoint-radius arithmetic).
+//! Interval arithmetic: numbers with a bound of their rounding error, as a midpoint of 106 bits and a radius.
 //!
 //! Each operation adds the errors of its operands and its own rounding error to the radius, so that every result
 //! contains the exact value. Sums and products of two `f64`, and quotients and roots of at most 53 bits, are exact and
@@ -11,7 +11,8 @@ use crate::double_double::DoubleDouble;
 /// Relative rounding error of one operation: 2⁻⁹⁸, above a few times 2⁻¹⁰⁴.
 const ROUNDING: f64 = 3.2e-30;
 
-/// Size of a product below which its low part may be wrong or NaN, chosen with a margin.
+/// Size of a product below which the low part of its midpoint may underflow, so that the product counts as rounded;
+/// chosen with a margin.
 const MIN_ACCURATE_PRODUCT: f64 = 1.0e-270;
 
 /// All numbers within `radius` of `middle`.
@@ -31,10 +32,11 @@ impl From<f64> for Interval {
 }
 
 impl Interval {
-    /// Result of an operation: `carried` is the error from its operands.
+    /// Result of an operation. `carried` is the error from its operands; a rounded result gets its own error in
+    /// addition.
     fn new(middle: DoubleDouble, carried: f64, is_exact: bool) -> Self {
         let own = if is_exact { 0.0 } else { middle.to_f64().abs() * ROUNDING + f64::MIN_POSITIVE };
-        // The radius is rounded itself.
+        // The sum of both errors is rounded itself.
         let radius = if carried == 0.0 { own } else { (carried + own) * (1.0 + 4.0 * f64::EPSILON) };
         Self { middle, radius }
     }
@@ -44,13 +46,12 @@ impl Interval {
         self.middle.to_f64()
     }
 
-    /// Returns a lower bound of the interval; −∞ for NaN.
+    /// Returns a lower bound of the interval; −∞ if the number is unknown after an overflow.
     pub fn low(self) -> f64 {
-        if self.radius == 0.0 && self.middle.is_single() {
+        if self.radius == 0.0 && self.middle.is_f64() {
             return self.middle.to_f64();
         }
         let low = (self.middle - DoubleDouble::from(self.radius)).to_f64().next_down();
-        // After an overflow the number is unknown.
         if low.is_nan() { f64::NEG_INFINITY } else { low }
     }
 
@@ -85,7 +86,7 @@ impl Interval {
             return Self { middle: DoubleDouble::from(half), radius: half };
         }
         let root = self.middle.sqrt();
-        let is_exact = self.radius == 0.0 && root.is_single() && root * root == self.middle && self.middle.is_single();
+        let is_exact = self.radius == 0.0 && root.is_f64() && root * root == self.middle && self.middle.is_f64();
         Self::new(root, 0.5 * self.radius / low.sqrt().next_down(), is_exact)
     }
 }
@@ -102,7 +103,7 @@ impl Add for Interval {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        let is_exact = self.middle.is_single() && other.middle.is_single();
+        let is_exact = self.middle.is_f64() && other.middle.is_f64();
         Self::new(self.middle + other.middle, self.radius + other.radius, is_exact)
     }
 }
@@ -125,7 +126,7 @@ impl Mul for Interval {
         }
         let product = self.middle * other.middle;
         let is_accurate = product.to_f64().abs() > MIN_ACCURATE_PRODUCT;
-        let is_exact = is_accurate && self.middle.is_single() && other.middle.is_single();
+        let is_exact = is_accurate && self.middle.is_f64() && other.middle.is_f64();
         Self::new(product, a * other.radius + b * self.radius + self.radius * other.radius, is_exact)
     }
 }
@@ -133,16 +134,16 @@ impl Mul for Interval {
 impl Div for Interval {
     type Output = Self;
 
-    /// Returns the quotient; any number if the divisor may be 0.
+    /// Returns the quotient; the interval of all numbers if the divisor may be 0.
     fn div(self, other: Self) -> Self {
-        let least = other.middle.to_f64().abs().next_down() - other.radius;
-        if !(least > 0.0) {
+        let least_divisor = other.middle.to_f64().abs().next_down() - other.radius;
+        if !(least_divisor > 0.0) {
             return Self { middle: DoubleDouble::ZERO, radius: f64::INFINITY };
         }
         let quotient = self.middle / other.middle;
-        let is_exact = [self.middle, other.middle, quotient].iter().all(|x| x.is_single())
-            && quotient * other.middle == self.middle;
-        Self::new(quotient, (self.radius + quotient.to_f64().abs() * other.radius) / least, is_exact)
+        let is_exact =
+            [self.middle, other.middle, quotient].iter().all(|x| x.is_f64()) && quotient * other.middle == self.middle;
+        Self::new(quotient, (self.radius + quotient.to_f64().abs() * other.radius) / least_divisor, is_exact)
     }
 }
 

@@ -1,14 +1,15 @@
-//! Lengths and directions of vectors, also of those whose squares overflow or underflow, and a maximum.
+//! Lengths and directions of vectors, including those whose squares overflow or underflow, and a maximum.
 
 use super::prelude::*;
 
-/// Returns the larger of two numbers; `known` if `found` is NaN. One instruction, unlike `max`.
+/// Returns the larger of two numbers; `current` if `candidate` is NaN. The comparison maps to one instruction, which
+/// the NaN rule of `Real::max` does not.
 #[inline(always)]
-pub(super) fn higher(found: Real, known: Real) -> Real {
-    if found > known { found } else { known }
+pub(super) fn higher(candidate: Real, current: Real) -> Real {
+    if candidate > current { candidate } else { current }
 }
 
-/// Square of a length from which its root has all digits: smaller squares are near the subnormal numbers.
+/// Least square of a length whose root has all digits: smaller squares are near the subnormal numbers.
 pub(super) const ACCURATE_SQUARE: Real = Real::MIN_POSITIVE / EPS;
 
 /// Returns `|v|` to rounding, however small `v` is; NaN for NaN.
@@ -25,7 +26,7 @@ pub(super) fn length2(v: Vec2) -> Real {
     if square > ACCURATE_SQUARE { square.sqrt() } else { small_length(v.x, v.y, 0.0) }
 }
 
-/// Length of a vector whose square has lost digits. Takes three numbers, which are passed in registers.
+/// Length of the vector (x, y, z), whose square is small, 0 or NaN. Returns 0 and NaN unchanged.
 #[cold]
 #[inline(never)]
 fn small_length(x: Real, y: Real, z: Real) -> Real {
@@ -35,19 +36,19 @@ fn small_length(x: Real, y: Real, z: Real) -> Real {
     if largest > 0.0 && square <= 1.0 { largest * (v / largest).length() } else { square }
 }
 
-/// Range of the largest component of vectors that stay unchanged: around 1, and far from the limits of squares in
-/// `f32`.
+/// Range of the largest component in which [`squarable`] leaves a vector unchanged: around 1, and far from the limits
+/// of squares in `f32`.
 const ORDINARY: [Real; 2] = [1.0e-6, 1.0e6];
 
-/// Returns the direction of `d` at a length whose square neither overflows nor underflows. Unit vectors, which
-/// algorithms pass, stay unchanged.
+/// Returns `d`, rescaled if necessary, so that its square neither overflows nor underflows. Unit vectors stay
+/// unchanged; zero for 0 and for infinite components.
 #[inline]
 pub(super) fn squarable(d: Vec3) -> Vec3 {
     let m = d.abs().max_element();
     if m > ORDINARY[0] && m < ORDINARY[1] { d } else { rescaled(d, m) }
 }
 
-/// Returns `d` divided by its largest component, `m`; zero for 0, infinity and NaN.
+/// Returns `d` divided by its largest absolute component, `m`; zero for 0, infinity and NaN.
 #[cold]
 fn rescaled(d: Vec3, m: Real) -> Vec3 {
     if m == 0.0 || !m.is_finite() {

@@ -1,8 +1,8 @@
-//! Random numbers for tests, and for example bodies in lessons.
+//! Reproducible random numbers for tests, and for example bodies in lessons.
 
 use super::prelude::*;
 
-/// Generator of uniform random numbers (Knuth's constants for 64 bits) with reproducible output.
+/// Linear congruential generator with Knuth's constants for 64 bits (MMIX); the field is its state, at first the seed.
 pub struct Random(pub u64);
 
 impl Random {
@@ -12,7 +12,7 @@ impl Random {
         (self.0 >> 33) as u32
     }
 
-    /// Returns a random number in [0, 1].
+    /// Returns a random number in [0, 1]. The bound 1 is reached by rounding in `f32` only.
     pub fn unit(&mut self) -> Real {
         self.bits() as Real / (1u32 << 31) as Real
     }
@@ -26,7 +26,8 @@ impl Random {
     pub fn direction(&mut self) -> Vec3 {
         loop {
             let v = self.vector();
-            // Short vectors have few random bits; the corners of the cube would be preferred.
+            // The direction of a very short vector has few random bits. Vectors beyond the unit ball are rejected,
+            // since they point to the corners of the cube more often than elsewhere.
             if (0.01..1.0).contains(&v.length_squared()) {
                 return v.normalize();
             }

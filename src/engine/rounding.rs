@@ -8,7 +8,7 @@
 
 use super::prelude::*;
 
-/// Largest coordinate or size of a valid shape: the square of a sum of a few such lengths is still finite.
+/// Returns the largest coordinate or size of a valid shape: the square of a sum of a few such lengths is still finite.
 pub fn largest() -> Real {
     Real::MAX.sqrt() / 16.0
 }
@@ -19,13 +19,13 @@ pub fn largest() -> Real {
 /// unchanged, reject them.
 pub const SMALLEST: Real = if EPS < 1.0e-10 { 1.3e-77_f64 as Real } else { 9.2e-13 };
 
-/// Whether a pair of magnitude `m` is too small for its own unit.
+/// Returns whether a pair of magnitude `m` is too small for its own unit.
 #[inline]
 pub fn is_tiny(m: Real) -> bool {
     m < SMALLEST && m > 0.0
 }
 
-/// Whether a pair of magnitude `m` can be computed in its own unit; false for NaN.
+/// Returns whether a pair of magnitude `m` can be computed in its own unit; false for NaN.
 #[inline]
 pub(crate) fn is_sound(m: Real) -> bool {
     // The square of four times `m` is still finite.
@@ -36,7 +36,8 @@ pub(crate) fn is_sound(m: Real) -> bool {
 /// for smooth shapes; a larger one loses digits of their normals, as its square root.
 pub const RELATIVE: Real = if 8.0 * EPS > 1.0e-8 { 8.0 * EPS } else { 1.0e-8 };
 
-/// Limit of iterations. Polytopes need about 5, round rims 15; any further iteration is due to rounding.
+/// Limit of the iterations of an algorithm in space. Polytopes need about 5, round rims 15; further iterations are due
+/// to rounding.
 pub const MAX_ITERATIONS: u32 = 128;
 
 /// Error of a computed bound relative to the exact pair, in units of `EPS · M`. Worst cases, each in `EPS` times the
@@ -77,15 +78,15 @@ pub fn bound_rounding(m: Real) -> Real {
     BOUND_ROUNDING * EPS * m + 16.0 * Real::MIN_POSITIVE
 }
 
-/// Error of a supporting plane of `A − B` in a cast, in `EPS` times: the bounding radius of A, that of B, the distance
-/// between their origins, and the path length of B.
+/// Error of a supporting plane of `A − B` in a cast: four factors of `EPS`, one each for the bounding radius of A, the
+/// bounding radius of B, the distance between their origins, and the path length of B.
 pub(crate) type CastRounding = [Real; 4];
 
 /// Cast errors in space for a pair whose frame was computed in `Real`. B: normalizing two quaternions, their product
 /// and the matrix rotate it by 14; a point takes 3 to rotate and ½ to move; a plane uses the rotated normal, whose
 /// error 2½ counts twice; choosing the support point by rounded products 3, a point of a curved surface 3, the
 /// difference and its product 2. (The error of the matrix itself does not affect the normal: it is rotated by the
-/// transpose of the same matrix as the points.) A: the last three. Distance between the origins: rotating and
+/// transpose of the same matrix as the points.) A: the last three of these. Distance between the origins: rotating and
 /// subtracting positions 11, moving a point ½, the product 2. Path of B: its direction 14, the position on it ½, the
 /// product 2, a unit vector's length 1. With a smaller value a time bracket could miss the true value; a larger one
 /// widens it by twice as much divided by the closing speed.
@@ -93,9 +94,9 @@ pub(crate) const CAST: CastRounding = [8.0, 32.0, 14.0, 18.0];
 
 /// Returns the rounding error of a bound of the signed distance, summed up body by body, in the length unit of the
 /// pair: the errors of a supporting plane as for [`CAST`], without a path, and [`DOT_ROUNDING`] of the magnitude `m`
-/// for bounds that are computed from several points. `apart` is the distance of the origins.
-pub(crate) fn bound_rounding_by_body(radii: [Real; 2], apart: Real, m: Real) -> Real {
-    let planes = CAST[0] * radii[0] + CAST[1] * radii[1] + CAST[2] * apart;
+/// for bounds that are computed from several points. `origin_distance` is the distance of the origins.
+pub(crate) fn bound_rounding_by_body(radii: [Real; 2], origin_distance: Real, m: Real) -> Real {
+    let planes = CAST[0] * radii[0] + CAST[1] * radii[1] + CAST[2] * origin_distance;
     EPS * (planes + DOT_ROUNDING * m) + 16.0 * Real::MIN_POSITIVE
 }
 
@@ -109,14 +110,14 @@ pub(crate) const CAST2: CastRounding = [16.0; 4];
 
 /// Cast errors in the plane for a frame computed in `f64` and then rounded. B: two rotations ½ each and the rounding of
 /// their product 1; rotating a vertex 1½, moving it ½, the rotated normal 3, choosing the vertex 2, the difference and
-/// its product 1½. A: the last two. Distance and path: A's rotation ½, rounding ½, and the last.
+/// its product 1½. A: the last two of these. Distance and path: A's rotation ½, rounding ½, and the last.
 pub(crate) const CAST2_FINE: CastRounding = if EPS < 1.0e-10 { CAST2 } else { [4.0, 11.0, 4.0, 4.0] };
 
-/// Returns the proven distance up to which bodies of magnitude `m` touch at the start of a cast, although they may be
-/// separate: a million times finer than what can be measured, and still several hundred rounding errors of `f64`, the
-/// format of scenes. The rounding errors of `f32` are visible, so in `f32` bodies only touch if no number was rounded.
-/// With a smaller value bodies at rest on each other in a scene are reported as undecided; with a larger one a
-/// measurable gap is reported as contact.
+/// Returns the largest proven distance with which bodies of magnitude `m` count as touching at the start of a cast, in
+/// the length unit of `m`. In `f64` it is 10⁻¹² `m`, about 4500 `EPS · m`: above the rounding errors of
+/// poses in scene files, which are `f64`, and far below a measurable gap. In `f32` it is 0, since rounding errors of
+/// `f32` are visible: bodies touch only if no number was rounded. With a smaller value bodies at rest on each other in
+/// a scene are reported as undecided; with a larger one a measurable gap is reported as contact.
 pub fn touching(m: Real) -> Real {
     if EPS < 1.0e-10 { TOUCHING as Real * m } else { 0.0 }
 }
@@ -142,8 +143,8 @@ pub const MAX_ITERATIONS_IN_PLANE: u32 = 4096;
 
 /// Returns `ε` of the planar algorithms for a pair of magnitude `m`: the rounding error of the difference `w` of two
 /// vertices and of its product with a unit vector. Rotating a vertex and moving it costs 2 rounding errors, the
-/// difference 1, the product 2, the walk to the farthest vertex 2 for each shape: 4.5 `EPS · m`. With a smaller value a
-/// vertex may seem to gain forever; a larger one loses a digit of the answers.
+/// difference 1, the product 2, the walk to the farthest vertex 2 for each shape: 9 errors of `EPS / 2 · m`, together
+/// 4½ `EPS · m`. With a smaller value a vertex may seem to gain forever; a larger one loses a digit of the answers.
 #[inline]
 pub fn dot_rounding2(m: Real) -> Real {
     5.0 * EPS * m + Real::MIN_POSITIVE
@@ -162,7 +163,7 @@ pub fn bound_rounding2(m: Real) -> Real {
 /// first.
 pub const PLAIN2: [Real; 2] = if EPS < 1.0e-10 { [1.3e-77_f64 as Real, 1.0e77_f64 as Real] } else { [3.4e-10, 4.0e9] };
 
-/// Whether a planar pair of magnitude `m` is computed in its own unit.
+/// Returns whether a planar pair of magnitude `m` is computed in its own unit.
 #[inline]
 pub fn is_plain(m: Real) -> bool {
     m > PLAIN2[0] && m < PLAIN2[1] || m == 0.0

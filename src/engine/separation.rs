@@ -1,5 +1,5 @@
-//! Common parts of the separating axis tests in the plane and in space: results on an axis, the best axis, the answer.
-//! `L` identifies an axis of the test, `V` is a vector of its space.
+//! Common parts of the separating axis tests in the plane and in space: the result on an axis, the best axis of all,
+//! and the answer. `L` identifies an axis of the test, `V` is the vector type of the dimension.
 
 mod snapshot;
 
@@ -25,7 +25,7 @@ pub struct Tested<L, V> {
     pub supports: [u32; 2],
 }
 
-/// Best axis and statistics of the axes tested.
+/// Best axis and statistics of the axes tested so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<L, V> {
     /// Bound of the rounding error of a gap, in the pair's length unit.
@@ -38,18 +38,19 @@ pub struct Found<L, V> {
     pub now: Option<Tested<L, V>>,
     /// Best axis: the first of those whose gaps are the largest to rounding.
     pub best: Option<Tested<L, V>>,
-    /// Largest gap of all axes tested.
+    /// Largest gap of all axes tested; −∞ before the first.
     pub largest: Real,
-    /// Largest gap of the axes other than the best.
+    /// Largest gap of the axes other than the best; −∞ before the second axis.
     pub second: Real,
 }
 
 /// Result of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer<L, V> {
-    /// Gap along `normal`: minus the depth for overlapping bodies, a lower bound of the distance for separate bodies.
+    /// Gap along `normal`: minus the depth for overlapping bodies, a lower bound of the distance for separate bodies. 0
+    /// without an axis.
     pub separation: Real,
-    /// Proven lower bound of the signed distance.
+    /// Proven lower bound of the signed distance; −∞ if no axis was tested, unless both bodies are the same point.
     pub lower: Real,
     /// Proven upper bound of the signed distance. `None` for separate bodies, since an axis has no witness points, and
     /// if not all axes were tested.
@@ -73,17 +74,17 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         Self { rounding, tie, tested: 0, now: None, best: None, largest: none, second: none }
     }
 
-    /// Comparison that decides whether a gap separates the bodies.
+    /// Returns the comparison that decides whether a gap separates the bodies: `gap > rounding`.
     pub fn separates(&self, tested: &Tested<L, V>) -> Comparison<Real> {
         Comparison::above(tested.gap, self.rounding)
     }
 
-    /// Gap up to which no axis can become the best.
-    pub(super) fn enough(&self) -> Real {
+    /// Returns the largest gap with which an axis does not become the best.
+    pub(super) fn gap_to_beat(&self) -> Real {
         self.best.map_or(Real::NEG_INFINITY, |best| best.gap + self.tie)
     }
 
-    /// Adds the result on an axis, which becomes the best if its gap is larger by more than a tie.
+    /// Adds the result on an axis, which becomes the best if its gap is larger by more than `tie`.
     #[inline(always)]
     pub(super) fn record(&mut self, tested: Tested<L, V>) {
         let best = self.best.map_or(Real::NEG_INFINITY, |best| best.gap);
@@ -95,16 +96,16 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         }
     }
 
-    /// Counts an axis with this gap; `loser` is the smaller gap of this axis and the best one.
+    /// Counts an axis with this gap; `smaller` is the smaller gap of this axis and the best one.
     #[inline(always)]
-    pub(super) fn count(&mut self, gap: Real, loser: Real) {
+    pub(super) fn count(&mut self, gap: Real, smaller: Real) {
         self.tested += 1;
-        self.second = higher(loser, self.second);
+        self.second = higher(smaller, self.second);
         self.largest = higher(gap, self.largest);
     }
 
-    /// Ending when no axis is left.
-    pub(super) fn conclude(&self) -> Outcome {
+    /// Returns the ending of a test with no axis left.
+    pub(super) fn outcome_after_all_axes(&self) -> Outcome {
         let Some(best) = self.best else { return Outcome::Degenerate };
         if best.gap > self.rounding {
             Outcome::Separated
@@ -117,10 +118,10 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         }
     }
 
-    /// Answer after this ending; pair frame. If all axes were tested, `highest` is an upper bound of the exact largest
-    /// gap.
-    pub(super) fn answer(&self, outcome: Outcome, highest: Real, pruned: u32) -> Answer<L, V> {
-        let complete = matches!(outcome, Outcome::Touching | Outcome::Overlapping | Outcome::Degenerate);
+    /// Returns the answer after this ending; pair frame. If all axes were tested, `upper` is an upper bound of the
+    /// exact largest gap.
+    pub(super) fn answer(&self, outcome: Outcome, upper: Real, pruned: u32) -> Answer<L, V> {
+        let all_tested = matches!(outcome, Outcome::Touching | Outcome::Overlapping | Outcome::Degenerate);
         let lower = match (self.best, outcome) {
             (Some(_), _) => self.largest - self.rounding,
             // Two coincident points have no axis, and the distance is 0.
@@ -130,7 +131,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         Answer {
             separation: self.best.map_or(0.0, |best| best.gap),
             lower,
-            upper: complete.then_some(highest),
+            upper: all_tested.then_some(upper),
             normal: self.best.map_or(V::default(), |best| best.normal),
             axis: self.best.map(|best| best.axis),
             tested: self.tested,
@@ -139,13 +140,14 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         }
     }
 
-    /// Returns the axes whose gaps equal that of the best to rounding, without the best itself, in the order in which
-    /// the test `again` tests them; limited to the axes tested before.
-    pub(super) fn ties<T: Stepper>(&self, mut again: T, found: impl Fn(&T) -> &Self) -> Vec<Tested<L, V>> {
+    /// Returns the axes whose gaps equal that of the best to rounding, without the best itself, in the order of the
+    /// test. Repeats the test with `fresh`, the same test before its first step, up to the number of axes tested here;
+    /// `found` reads the state of that test.
+    pub(super) fn ties<T: Stepper>(&self, mut fresh: T, found: impl Fn(&T) -> &Self) -> Vec<Tested<L, V>> {
         let mut ties = Vec::new();
         let Some(best) = self.best else { return ties };
-        while again.step().is_continue() && found(&again).tested <= self.tested {
-            let now = found(&again).now;
+        while fresh.step().is_continue() && found(&fresh).tested <= self.tested {
+            let now = found(&fresh).now;
             ties.extend(now.filter(|now| now.axis != best.axis && (now.gap - best.gap).abs() <= self.tie));
         }
         ties

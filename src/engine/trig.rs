@@ -1,15 +1,15 @@
 //! Sine, cosine and the angle of a direction in plain arithmetic, with the same bits on every machine.
 //!
-//! - **Source**: the kernels of fdlibm (`k_sin`, `k_cos`, `s_atan`), below one unit in the last place of `f64`; the
-//!   reduction of Cody and Waite. Both precisions compute in `f64`.
+//! - **Source**: the kernels of fdlibm (`k_sin`, `k_cos`, `s_atan`), whose error is below one unit in the last place of
+//!   `f64`, and the argument reduction of Cody and Waite. Both precisions compute in `f64`.
 
 use super::prelude::*;
 
-/// `π/2` in three parts; the first two have enough trailing zeros for exact multiples up to 2²⁰.
+/// `π/2` as a sum of three numbers; the first two have so many trailing zeros that their multiples up to 2²⁰ are exact.
 const HALF_PI: [f64; 3] = [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
 
-/// Largest angle that is reduced by [`HALF_PI`], radians: somewhat less than 2²⁰ times π/2. The last digit of a larger
-/// angle exceeds the error of the rounded circle.
+/// Largest angle that is reduced by [`HALF_PI`] alone, radians: somewhat less than 2²⁰ times π/2. Larger angles are
+/// first reduced modulo the rounded 2π, whose error is smaller than that of the rounded angle itself.
 const MAX_REDUCED_ANGLE: f64 = 1.5e6;
 
 /// Returns `(cos θ, sin θ)`; NaN for infinity and NaN.
@@ -18,13 +18,13 @@ pub fn rotation(angle: Real) -> Vec2 {
     Vec2::new(cos as Real, sin as Real)
 }
 
-/// Returns `(sin θ, cos θ)`.
+/// Returns `(sin θ, cos θ)`; NaN for infinity and NaN.
 fn sin_cos(angle: f64) -> (f64, f64) {
     let angle = if angle.abs() > MAX_REDUCED_ANGLE { angle % std::f64::consts::TAU } else { angle };
     let quarters = (angle * std::f64::consts::FRAC_2_PI).round_ties_even();
-    let rest = ((angle - quarters * HALF_PI[0]) - quarters * HALF_PI[1]) - quarters * HALF_PI[2];
-    let sin = sine(rest);
-    let cos = cosine(rest);
+    let reduced = ((angle - quarters * HALF_PI[0]) - quarters * HALF_PI[1]) - quarters * HALF_PI[2];
+    let sin = sine(reduced);
+    let cos = cosine(reduced);
     match quarters as i64 & 3 {
         0 => (sin, cos),
         1 => (cos, -sin),
@@ -60,16 +60,18 @@ fn cosine(x: f64) -> f64 {
     let z = x * x;
     let tail = z * z * (C[0] + z * (C[1] + z * (C[2] + z * (C[3] + z * (C[4] + z * C[5])))));
     let half = 0.5 * z;
-    let whole = 1.0 - half;
-    whole + ((1.0 - whole) - half + tail)
+    let rounded = 1.0 - half;
+    // The rounding error of `rounded` is exactly `(1 − rounded) − half`.
+    rounded + ((1.0 - rounded) - half + tail)
 }
 
-/// Returns the angle of a direction of any length, in (−π, π]; 0 for the zero vector.
+/// Returns the angle of a direction of any length, in [−π, π]; 0 for the zero vector.
 pub fn angle(direction: Vec2) -> Real {
     angle_of(f64::from(direction.x), f64::from(direction.y)) as Real
 }
 
-/// Returns the angle of a direction in `f64`, in (−π, π]; 0 for the zero vector.
+/// Returns the angle of a direction in `f64`, in [−π, π]; 0 for the zero vector. It is −π if `y` is negative but
+/// negligible next to a negative `x`.
 pub fn angle_of(x: f64, y: f64) -> f64 {
     let long = x.abs().max(y.abs());
     let short = x.abs().min(y.abs());
@@ -77,9 +79,9 @@ pub fn angle_of(x: f64, y: f64) -> f64 {
         return 0.0;
     }
     let octant = arc_tangent(short / long);
-    let first = if y.abs() > x.abs() { std::f64::consts::FRAC_PI_2 - octant } else { octant };
-    let half = if x < 0.0 { std::f64::consts::PI - first } else { first };
-    if y < 0.0 { -half } else { half }
+    let in_quadrant = if y.abs() > x.abs() { std::f64::consts::FRAC_PI_2 - octant } else { octant };
+    let in_half_plane = if x < 0.0 { std::f64::consts::PI - in_quadrant } else { in_quadrant };
+    if y < 0.0 { -in_half_plane } else { in_half_plane }
 }
 
 /// Arc tangent for 0 ≤ x ≤ 1.
@@ -97,8 +99,8 @@ fn arc_tangent(x: f64) -> f64 {
         -3.653_157_274_421_691_6e-2,
         1.628_582_011_536_578_2e-2,
     ];
-    // Expanded about 0, ½ or 1, so that the series covers at most 7/16.
-    let (about, x) = if x < 0.4375 {
+    // Expanded about 0, ½ or 1, so that the argument of the series is at most 7/16.
+    let (angle_of_center, x) = if x < 0.4375 {
         (0.0, x)
     } else if x < 0.6875 {
         (4.636_476_090_008_061e-1, (2.0 * x - 1.0) / (2.0 + x))
@@ -107,5 +109,5 @@ fn arc_tangent(x: f64) -> f64 {
     };
     let z = x * x;
     let series = A.iter().rev().fold(0.0, |sum, a| a + z * sum);
-    about + (x - x * z * series)
+    angle_of_center + (x - x * z * series)
 }

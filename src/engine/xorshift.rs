@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// Generator of random numbers, xorshift64*.
+/// Generator xorshift64*; the field is its state, at first the seed, which must not be 0.
 pub struct Xorshift(pub u64);
 
 impl Xorshift {

@@ -43,7 +43,7 @@ fn title(name: &str) -> &str {
     name.rfind(TITLE_SUFFIX).map_or(name, |at| &name[..at])
 }
 
-/// Status of a variant's query in its last frame: that of a pair or a single body has only one.
+/// Status of a variant's query in its last frame. A variant about a pair or a single body has only one frame.
 fn last_status(precision: Precision, scene: &Scene) -> Result<&'static str, QueryError> {
     let query = &scene.queries[0];
     let frame = scene.frames_of(Some(query)).saturating_sub(1);
@@ -101,7 +101,8 @@ fn direction(flat: bool, random: &mut Random) -> DVec3 {
 /// Resizes and rotates A and B, moves B to another side of A, and varies margins and velocities. Removes all other
 /// bodies and all frames.
 fn vary_pair(scene: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Random) {
-    let (Some((a, _)), Some((b, _))) = (scene.body(a), scene.body(b)) else { return };
+    let Some((a, _)) = scene.body(a) else { return };
+    let Some((b, _)) = scene.body(b) else { return };
     let [at_a, at_b] = [a, b].map(|index| DVec3::from(scene.bodies[index].position));
     let pair = [a, b].map(|index| scene.bodies[index].clone());
     scene.bodies = List::from(pair.to_vec());

@@ -1,5 +1,5 @@
-//! Reports about bodies that are computed as the convex hull of their mesh: the volume that the hull adds to a mesh
-//! that is not convex, or the reason why it is unknown.
+//! Reports on bodies that are computed as the convex hull of their mesh: the volume that the hull adds to a mesh that
+//! is not convex, or the reason why it is unknown.
 
 use crate::answer::number::number;
 use crate::double::dim3::hull::Quickhull;
@@ -13,7 +13,7 @@ use crate::watch;
 /// a convex mesh may be this far inside the hull.
 const FILE_ROUNDING: f64 = 1.0e-6;
 
-/// Maximum number of vertices of a mesh whose hull [`added_at_once`] computes, which takes some milliseconds.
+/// Maximum number of vertices of a mesh whose hull [`compare_with_hull`] computes, which takes some milliseconds.
 const MAX_IMMEDIATE_VERTICES: usize = 2_000;
 
 /// A body that is the hull of a mesh that is not convex, or whose convexity is unknown.
@@ -61,7 +61,7 @@ impl Added {
         }
     }
 
-    /// The ratio as text, with enough digits to distinguish it from 1.
+    /// The ratio as text, with enough digits to distinguish it from 1; `None` if unknown.
     pub fn ratio_text(&self) -> Option<String> {
         let ratio = self.ratio()?;
         // Two digits of the part above 1, at most as many as an f64 has.
@@ -133,14 +133,23 @@ pub fn hulls_of_meshes(scene: &Scene, query: &Query) -> Vec<HullOfMesh> {
     hulls
 }
 
-/// Volume that the hull of a shape's mesh adds to it. The outer value is `None` if the shape is not a mesh, or if its
-/// hull is large and not known yet; the inner one is `None` if the mesh is convex to rounding.
-pub fn added_at_once(shape: &Shape) -> Option<Option<Added>> {
+/// A mesh compared with its hull.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum MeshAndHull {
+    /// The mesh is convex to rounding.
+    Convex,
+    /// The mesh is not convex, or may not be: the hull adds this volume.
+    Added(Added),
+}
+
+/// Compares a shape's mesh with its hull without delay. `None` if the shape is not a mesh, or if its hull is large and
+/// not known yet.
+pub fn compare_with_hull(shape: &Shape) -> Option<MeshAndHull> {
     let MeshInShape { content, cubic_scale, .. } = find_mesh(shape)?;
     let mesh = content.mesh()?;
     let is_small = mesh.vertices.len() <= MAX_IMMEDIATE_VERTICES;
     let hull = if is_small { content.hull_size(hull_size) } else { content.known_hull_size() };
-    hull.map(|hull| added_volume(mesh, hull, cubic_scale))
+    hull.map(|hull| added_volume(mesh, hull, cubic_scale).map_or(MeshAndHull::Convex, MeshAndHull::Added))
 }
 
 /// A mesh file within any number of affine maps and inflations.
@@ -240,7 +249,7 @@ mod tests {
     fn a_pit_of_a_box_is_what_its_hull_adds() {
         // The box of volume 6 lacks a pyramid of height 0.5 over 2 × 3, at half the size.
         let pit = read(&boxed(Some(0.5)));
-        let Some(Some(found)) = added_at_once(&pit) else { panic!("it is not convex") };
+        let Some(MeshAndHull::Added(found)) = compare_with_hull(&pit) else { panic!("it is not convex") };
         let Added::Volume { mesh, hull } = found else { panic!("{found:?}") };
         assert!((mesh - 5.0 / 8.0).abs() < 1e-12 && (hull - 6.0 / 8.0).abs() < 1e-12, "{mesh} {hull}");
         assert_eq!(found.ratio_text().as_deref(), Some("1.2"));
@@ -248,16 +257,18 @@ mod tests {
         let matrix = [[2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
         let wide = Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(pit) };
         let wide = Shape::Inflate { radius: 0.1, shape: Box::new(wide) };
-        let Some(Some(Added::Volume { mesh, hull })) = added_at_once(&wide) else { panic!("wrapped") };
+        let Some(MeshAndHull::Added(Added::Volume { mesh, hull })) = compare_with_hull(&wide) else {
+            panic!("wrapped")
+        };
         assert!((mesh - 5.0 / 4.0).abs() < 1e-12 && (hull - 6.0 / 4.0).abs() < 1e-12, "{mesh} {hull}");
     }
 
     #[test]
     fn what_is_convex_to_rounding_says_nothing_and_what_is_unknown_says_why() {
         for deep in [0.0, -0.5, 1e-7] {
-            assert_eq!(added_at_once(&read(&boxed(Some(deep)))), Some(None), "{deep}");
+            assert_eq!(compare_with_hull(&read(&boxed(Some(deep)))), Some(MeshAndHull::Convex), "{deep}");
         }
-        let Some(Some(little)) = added_at_once(&read(&boxed(Some(3e-4)))) else { panic!("a dent") };
+        let Some(MeshAndHull::Added(little)) = compare_with_hull(&read(&boxed(Some(3e-4)))) else { panic!("a dent") };
         assert_eq!(little.ratio_text().as_deref(), Some("1.000100"));
         let flat = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 3 2\n";
         let faces: String =
@@ -270,12 +281,12 @@ mod tests {
             (twice, Added::Tangled, "overlaps itself"),
         ];
         for (text, wanted, why) in cases {
-            assert_eq!(added_at_once(&read(&text)), Some(Some(wanted)));
+            assert_eq!(compare_with_hull(&read(&text)), Some(MeshAndHull::Added(wanted)));
             let hull = HullOfMesh { body: "b".into(), file: "m.obj".into(), part: None, added: wanted };
             let say = hull.say();
             assert!(say.starts_with("b is replaced by the convex hull of its mesh. ") && say.contains(why), "{say}");
             assert_eq!((wanted.ratio(), wanted.ratio_text()), (None, None));
         }
-        assert_eq!(added_at_once(&Shape::Sphere { radius: 1.0 }), None);
+        assert_eq!(compare_with_hull(&Shape::Sphere { radius: 1.0 }), None);
     }
 }

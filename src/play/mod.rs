@@ -1,13 +1,16 @@
 //! Runs of a scene's queries: a scene and a query become a [`Run`], which answers every frame and records a frame as a
 //! lesson that can be stepped.
 //!
-//! - **`run`, `scene_query`, `sceneless_query`**: the interfaces of opened queries.
+//! - **`run`, `scene_query`, `sceneless_query`**: opened queries, of scenes and of batch lines without a scene.
 //! - **`precision/`**: one file per kind of query, compiled twice: as [`single`] and as [`double`].
 //! - **`replay`**: the trait that these files implement, and warm starts from frame to frame.
 //! - **`lesson_wrappers/`, `captured`**: lessons with another verdict, or with the answers of other engines.
 //! - **`drawing/`**: solids of bodies and their framing in pictures.
 //! - **`world/`, `result_curves`**: simulated worlds; results of all frames as curves.
-//! - **`deciding_pair`, `exercise`**: scenes made from a scene and its results.
+//! - **`exercise`, `score_report`**: variants of a scene for practice, and reports of predictions.
+//! - **`deciding_pair`, `mesh_hulls`, `frusta`, `window_options`**: a result's pair of child shapes as a scene, bodies
+//!   that
+//!   are hulls of meshes, view frusta, and options of windows.
 
 mod captured;
 mod deciding_pair;
@@ -37,7 +40,7 @@ pub use drawing::roles::{role_names, role_of, roles};
 pub use error::QueryError;
 use error::misdirected;
 pub use exercise::exercise;
-pub use mesh_hulls::{Added, HullOfMesh, added_at_once, hulls_of_meshes, shape_notes};
+pub use mesh_hulls::{Added, HullOfMesh, MeshAndHull, compare_with_hull, hulls_of_meshes, shape_notes};
 pub use result_curves::{Curve, IMPULSE, curves_over_frames};
 pub use run::{Precision, Prepared, Run};
 pub use sceneless_query::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
@@ -73,7 +76,10 @@ pub fn card(dimension: Dimension, algorithm: Algorithm) -> Option<&'static Card>
     entries.find(|entry| entry.dimension == dimension && entry.algorithm == algorithm).map(|entry| entry.card)
 }
 
-/// Opens a query of a scene. Errors name the invalid field of the query or of a body.
+/// Opens a query of a scene.
+///
+/// # Errors
+/// A field of the query or of a body is invalid; the error names it.
 pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let run = match precision {
         Precision::F32 => single::open(scene, query),
@@ -185,12 +191,12 @@ pub fn simulation(precision: Precision, scene: &Scene, query: &Query) -> Result<
     }
 }
 
-/// Mass of a body of a world, kilograms; `None` if the world is invalid or the body is not dynamic.
+/// Mass of a body of a world, kilograms; `None` if the world is invalid or the body is not dynamic. Computed in `f64`.
 pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
     double::mass(scene, query, body)
 }
 
-/// Production answer in one frame (0 in a static scene).
+/// Answer of the engine's production call in one frame (0 in a static scene).
 pub fn answer(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, QueryError> {
     open(precision, scene, query)?.answer(frame)
 }

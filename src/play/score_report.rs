@@ -33,15 +33,15 @@ impl<'a> ScoreReport<'a> {
         Self { scene, query, algorithm, precision, frame, seed, questions: None, score: None }
     }
 
-    /// Adds the questions without answers, each with the step (from 0) that makes the choice.
+    /// Adds the questions without answers, each with the index of the step that makes the choice, from 0.
     #[must_use]
-    pub fn asked(self, questions: &'a [(usize, Choice)]) -> Self {
+    pub fn with_questions(self, questions: &'a [(usize, Choice)]) -> Self {
         Self { questions: Some(questions.iter().map(OpenQuestion::new).collect()), ..self }
     }
 
     /// Adds the answers and the score.
     #[must_use]
-    pub fn answered(self, score: &'a Score) -> Self {
+    pub fn with_answers(self, score: &'a Score) -> Self {
         Self { score: Some(score), ..self }
     }
 
@@ -54,7 +54,7 @@ impl<'a> ScoreReport<'a> {
     }
 }
 
-/// A question without its answer.
+/// A question without its answer; steps and sub-steps are numbered from 1.
 #[derive(Serialize)]
 struct OpenQuestion<'a> {
     step: usize,

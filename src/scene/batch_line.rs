@@ -305,7 +305,7 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextErro
         }
     };
     let case = Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? };
-    if !matches!(operation, Operation::Cast(CastOptions { method, .. }) if method.turns()) {
+    if !matches!(operation, Operation::Cast(CastOptions { method, .. }) if method.supports_rotation()) {
         for name in ["a", "b"] {
             let Some(field) = root.field(name).and_then(|body| body.value.field("angular_velocity")) else { continue };
             let message = "has no effect with this method: only `advance` rotates bodies";

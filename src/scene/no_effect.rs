@@ -111,7 +111,7 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
 
 /// Whether a query is a cast by a method that rotates the bodies.
 fn is_rotating_cast(query: &Query) -> bool {
-    matches!(&query.ask, Ask::Cast { options, .. } if options.method.turns())
+    matches!(&query.ask, Ask::Cast { options, .. } if options.method.supports_rotation())
 }
 
 /// Field of a body that only worlds use, and a function that returns whether it is set.

@@ -21,7 +21,7 @@ impl Ask {
             new_bodies.clone_from(bodies);
         }
         if let (Some(old), Some(new)) = (self.options(), converted.options_mut()) {
-            new.adopt(old);
+            new.copy_shared_fields(old);
         }
         let (Ok(old), Ok(mut new)) = (serde_json::to_value(self), serde_json::to_value(&converted)) else {
             return converted;

@@ -145,7 +145,7 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
             return fail(format!("queries[{i}].{field}"), message);
         }
     }
-    if let Some((option, why)) = query.ask.options().and_then(|options| options.wrong(scene.dimension)) {
+    if let Some((option, why)) = query.ask.options().and_then(|options| options.first_conflict(scene.dimension)) {
         return fail(format!("queries[{i}].options.{option}"), why);
     }
     if let Expectation::Pairs(expect) = query.ask.expectation() {

@@ -9,7 +9,7 @@ use crate::app::command::{Command, WindowCommand};
 use crate::app::help::HelpPage;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::ask::{About, AnyOptions, Dimension, Kind};
+use crate::ask::{AnyOptions, Dimension, FieldInfo, Kind};
 
 /// Space between the dialog and the edges of the window, both sides together, points.
 const MARGINS: egui::Vec2 = vec2(72.0, 84.0);
@@ -76,13 +76,13 @@ fn options(ui: &mut Ui, state: &State) {
         return;
     };
     super::section(ui, &format!("algorithm \"{}\", by the names in scene files", query.ask.algorithm().id()));
-    for about in fields.iter().filter(|about| about.only.is_none_or(|only| only == dimension)) {
+    for about in fields.iter().filter(|about| about.only_in.is_none_or(|only| only == dimension)) {
         option(ui, about, options, dimension);
     }
 }
 
 /// Draws an option: name, meaning, possible values, default, and why it has no effect.
-fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimension) {
+fn option(ui: &mut Ui, about: &FieldInfo, options: &dyn AnyOptions, dimension: Dimension) {
     let look = Look::get(ui);
     ui.add_space(5.0);
     ui.horizontal_top(|ui| {
@@ -92,7 +92,7 @@ fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimen
         });
         ui.vertical(|ui| {
             ui.label(RichText::new(about.sentence()).size(NAME_SIZE).color(look.text));
-            let idle = options.idle(about.name, dimension).map(|why| format!("no effect here: {why}"));
+            let idle = options.conflict(about.name, dimension).map(|why| format!("no effect here: {why}"));
             let small = [possible_values(about, options), default(about, options), idle];
             let small: Vec<String> = small.into_iter().flatten().collect();
             ui.label(RichText::new(small.join("   ·   ")).size(VALUE_SIZE).color(look.weak));
@@ -101,22 +101,22 @@ fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimen
 }
 
 /// Possible values of an option: names, limits or the form of a vector.
-fn possible_values(about: &About, options: &dyn AnyOptions) -> Option<String> {
+fn possible_values(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
     match slot.kind() {
         Kind::Choice => Some(slot.choices().iter().map(|[name, _]| *name).collect::<Vec<_>>().join(", ")),
         Kind::Flag => Some(String::from("true, false")),
         Kind::Count => {
-            Some(["a whole number".to_owned()].into_iter().chain(about.range.words()).collect::<Vec<_>>().join(", "))
+            Some(["a whole number".to_owned()].into_iter().chain(about.range.in_words()).collect::<Vec<_>>().join(", "))
         }
-        Kind::Number => Some(about.range.words().unwrap_or_else(|| String::from("any number"))),
+        Kind::Number => Some(about.range.in_words().unwrap_or_else(|| String::from("any number"))),
         Kind::Vector => Some(String::from("[x, y, z]")),
         Kind::Planar => Some(String::from("[x, y]")),
     }
 }
 
 /// Text on the default of an option.
-fn default(about: &About, options: &dyn AnyOptions) -> Option<String> {
+fn default(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
     let first = match slot.kind() {
         Kind::Flag => Some(String::from("false")),

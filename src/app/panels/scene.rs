@@ -201,7 +201,7 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             }
             let chosen = now == Some(index);
             // The query is about the convex hull of a mesh that is not, or may not be, convex.
-            let is_hull = matches!(play::added_at_once(&body.shape), Some(Some(_)));
+            let is_hull = matches!(play::compare_with_hull(&body.shape), Some(play::MeshAndHull::Added(_)));
             let kind = if is_hull { "hull of mesh" } else { shape_kind(&body.shape) };
             if list_row(ui, &body.name, kind, chosen, Some(role)).clicked() {
                 out.push(SelectCommand::SelectBody((!chosen).then_some(index)).into());

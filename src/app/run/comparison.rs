@@ -124,7 +124,7 @@ fn other_option_values(now: &Query, dimension: Dimension) -> Vec<RunDifference> 
         };
         for value in values.into_iter().filter(|value| *value != option_value(now, about.name)) {
             let fits = options.slot_mut(about.name).is_some_and(|slot| slot.set(Some(value)));
-            if fits && options.idle(about.name, dimension).is_none() {
+            if fits && options.conflict(about.name, dimension).is_none() {
                 all.push(RunDifference::Option(about.name, value));
             }
         }

@@ -86,7 +86,7 @@ fn write_score(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect>
     let (Some(query), Some(predict)) = (state.query(), &state.prediction) else { return Vec::new() };
     let precision = state.focus.precision;
     let frame = state.frame_shown();
-    let report = ScoreReport::new(&state.doc.scene, query, precision, frame, predict.seed).answered(&predict.score);
+    let report = ScoreReport::new(&state.doc.scene, query, precision, frame, predict.seed).with_answers(&predict.score);
     match report.json() {
         Ok(text) => vec![Effect::WriteText { path, text: text + "\n", overwrite }],
         Err(error) => {

@@ -53,7 +53,7 @@ const GAP_NORMAL_FACTOR: f64 = 4.0;
 pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Option<Vec<Violation>> {
     let Ask::Cast { options, .. } = &query.ask else { return None };
     let is_rotating = a.spin != DVec3::ZERO || b.spin != DVec3::ZERO;
-    if !(options.method == CastMethod::Bilateral || options.method.turns() && is_rotating) {
+    if !(options.method == CastMethod::Bilateral || options.method.supports_rotation() && is_rotating) {
         return None;
     }
     let speed = (b.velocity - a.velocity).length() + a.spin.length() * a.radius() + b.spin.length() * b.radius();

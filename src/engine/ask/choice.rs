@@ -8,21 +8,21 @@ pub struct Named<C> {
     /// Label shown on screens.
     pub label: &'static str,
     /// The variant that the names refer to.
-    pub choice: C,
+    pub variant: C,
 }
 
 /// An enum of a few named variants.
 pub trait Choice: Copy + PartialEq + Sized + 'static {
-    /// All variants in display order, starting with the default, where there is one.
+    /// All variants in display order. Panels and help take the first one for the default of an option.
     const NAMED: &'static [Named<Self>];
 
     /// Name of the variant in files; empty for one missing from [`Self::NAMED`].
     fn name(self) -> &'static str {
-        Self::NAMED.iter().find(|named| named.choice == self).map_or("", |named| named.name)
+        Self::NAMED.iter().find(|named| named.variant == self).map_or("", |named| named.name)
     }
 
     /// The variant of this name; `None` for unknown names.
-    fn of(name: &str) -> Option<Self> {
-        Self::NAMED.iter().find(|named| named.name == name).map(|named| named.choice)
+    fn from_name(name: &str) -> Option<Self> {
+        Self::NAMED.iter().find(|named| named.name == name).map(|named| named.variant)
     }
 }

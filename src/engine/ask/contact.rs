@@ -21,17 +21,17 @@ pub enum CastMethod {
 
 impl CastMethod {
     /// Whether the method supports rotating bodies.
-    pub fn turns(self) -> bool {
+    pub fn supports_rotation(self) -> bool {
         matches!(self, Self::Advance | Self::Bilateral)
     }
 }
 
 impl Choice for CastMethod {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "raycast", label: "GJK ray cast", choice: Self::Raycast },
-        Named { name: "sat", label: "separating axes", choice: Self::Sat },
-        Named { name: "advance", label: "conservative advancement", choice: Self::Advance },
-        Named { name: "bilateral", label: "bilateral advancement", choice: Self::Bilateral },
+        Named { name: "raycast", label: "GJK ray cast", variant: Self::Raycast },
+        Named { name: "sat", label: "separating axes", variant: Self::Sat },
+        Named { name: "advance", label: "conservative advancement", variant: Self::Advance },
+        Named { name: "bilateral", label: "bilateral advancement", variant: Self::Bilateral },
     ];
 }
 
@@ -53,10 +53,10 @@ pub enum ContactReference {
 
 impl Choice for ContactReference {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "auto", label: "least depth", choice: Self::Auto },
-        Named { name: "face_a", label: "face of A", choice: Self::FaceA },
-        Named { name: "face_b", label: "face of B", choice: Self::FaceB },
-        Named { name: "edge_pair", label: "pair of edges", choice: Self::EdgePair },
+        Named { name: "auto", label: "least depth", variant: Self::Auto },
+        Named { name: "face_a", label: "face of A", variant: Self::FaceA },
+        Named { name: "face_b", label: "face of B", variant: Self::FaceB },
+        Named { name: "edge_pair", label: "pair of edges", variant: Self::EdgePair },
     ];
 }
 
@@ -85,8 +85,8 @@ pub enum Stop {
 
 impl Choice for Stop {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "all", label: "after all axes", choice: Self::All },
-        Named { name: "first", label: "at the first gap", choice: Self::First },
+        Named { name: "all", label: "after all axes", variant: Self::All },
+        Named { name: "first", label: "at the first gap", variant: Self::First },
     ];
 }
 
@@ -110,10 +110,10 @@ pub enum EdgePairs {
 
 impl Choice for EdgePairs {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "crossing", label: "whose arcs cross", choice: Self::Crossing },
-        Named { name: "walk", label: "found by a walk", choice: Self::Walk },
-        Named { name: "bounded", label: "that may be better", choice: Self::Bounded },
-        Named { name: "all", label: "all", choice: Self::All },
+        Named { name: "crossing", label: "whose arcs cross", variant: Self::Crossing },
+        Named { name: "walk", label: "found by a walk", variant: Self::Walk },
+        Named { name: "bounded", label: "that may be better", variant: Self::Bounded },
+        Named { name: "all", label: "all", variant: Self::All },
     ];
 }
 
@@ -131,8 +131,8 @@ pub enum MatrixLayout {
 
 impl Choice for MatrixLayout {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "row_vectors", label: "rows: x · M", choice: Self::RowVectors },
-        Named { name: "column_vectors", label: "columns: M · x", choice: Self::ColumnVectors },
+        Named { name: "row_vectors", label: "rows: x · M", variant: Self::RowVectors },
+        Named { name: "column_vectors", label: "columns: M · x", variant: Self::ColumnVectors },
     ];
 }
 
@@ -150,7 +150,7 @@ pub enum DepthRange {
 
 impl Choice for DepthRange {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "zero_to_one", label: "0 to 1", choice: Self::ZeroToOne },
-        Named { name: "minus_one_to_one", label: "−1 to 1", choice: Self::MinusOneToOne },
+        Named { name: "zero_to_one", label: "0 to 1", variant: Self::ZeroToOne },
+        Named { name: "minus_one_to_one", label: "−1 to 1", variant: Self::MinusOneToOne },
     ];
 }

@@ -1,4 +1,4 @@
-//! Field rows of options, which parsing, saving, checking, listing and display share.
+//! Fields of options: their rows, the table that parsing, saving, checking, listing and display share.
 
 use super::{Dimension, Slot, Value};
 
@@ -21,7 +21,7 @@ impl Range {
     /// Numbers above 0.
     pub const POSITIVE: Self = Self { open: true, ..Self::SIZE };
     /// Fractions from 0 to 1.
-    pub const SHARE: Self = Self { most: 1.0, ..Self::SIZE };
+    pub const FRACTION: Self = Self { most: 1.0, ..Self::SIZE };
     /// Counts of at least 1.
     pub const COUNT: Self = Self { least: 1.0, ..Self::ANY };
 
@@ -31,13 +31,13 @@ impl Range {
     }
 
     /// Whether the range contains the number; false for NaN.
-    pub fn holds(self, number: f64) -> bool {
+    pub fn contains(self, number: f64) -> bool {
         number <= self.most && if self.open { number > self.least } else { number >= self.least }
     }
 
     /// The range in words, such as "above 0", "0 to 1", "at least 1"; `None` for unbounded ranges.
-    pub fn words(self) -> Option<String> {
-        /// Numbers from here on have an exponent: "1e9" is easier to read than its zeros.
+    pub fn in_words(self) -> Option<String> {
+        /// Least number that is written with an exponent: "1e9" is easier to read than its zeros.
         const FIRST_WITH_EXPONENT: f64 = 1.0e6;
         let [least, most] = [self.least, self.most]
             .map(|number| if number.abs() < FIRST_WITH_EXPONENT { number.to_string() } else { format!("{number:e}") });
@@ -51,7 +51,7 @@ impl Range {
     }
 }
 
-/// Unit of a quantity.
+/// Unit of a quantity; values are always in SI units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Plural name in sentences.
@@ -68,13 +68,13 @@ impl Unit {
     /// Unit of frequencies: hertz.
     pub const HERTZ: Self = Self { name: "hertz", symbol: "Hz" };
     /// Unit of speeds: meters per second.
-    pub const METERS_A_SECOND: Self = Self { name: "meters a second", symbol: "m/s" };
+    pub const METERS_PER_SECOND: Self = Self { name: "meters a second", symbol: "m/s" };
     /// Unit of angular velocities: radians per second.
-    pub const RADIANS_A_SECOND: Self = Self { name: "radians a second", symbol: "rad/s" };
+    pub const RADIANS_PER_SECOND: Self = Self { name: "radians a second", symbol: "rad/s" };
     /// Unit of masses: kilograms.
     pub const KILOGRAMS: Self = Self { name: "kilograms", symbol: "kg" };
     /// Unit of densities in 2D: kilograms per square meter.
-    pub const KILOGRAMS_A_SQUARE_METER: Self = Self { name: "kilograms a square meter", symbol: "kg/m²" };
+    pub const KILOGRAMS_PER_SQUARE_METER: Self = Self { name: "kilograms a square meter", symbol: "kg/m²" };
     /// Unit of moments of inertia: kilogram square meters.
     pub const KILOGRAM_SQUARE_METERS: Self = Self { name: "kilogram square meters", symbol: "kg m²" };
     /// Unit of forces: newtons.
@@ -85,12 +85,12 @@ impl Unit {
 
 /// Description of a field, independent of its struct.
 #[derive(Clone, Copy, Debug)]
-pub struct About {
+pub struct FieldInfo {
     /// Name in scene files and batch lines.
     pub name: &'static str,
     /// Label shown on screens.
     pub label: &'static str,
-    /// Meaning as a sentence without the unit; [`About::sentence`] adds the unit.
+    /// Meaning as a sentence without the unit; [`FieldInfo::sentence`] adds the unit.
     pub doc: &'static str,
     /// Unit of the number; `None` for a bare number.
     pub unit: Option<Unit>,
@@ -100,12 +100,12 @@ pub struct About {
     /// depends on the precision.
     pub default: Option<Value>,
     /// Initial number when the user starts to set the field.
-    pub first: f64,
+    pub initial: f64,
     /// The only dimension in which the field has an effect; `None` for both.
-    pub only: Option<Dimension>,
+    pub only_in: Option<Dimension>,
 }
 
-impl About {
+impl FieldInfo {
     /// Meaning as a sentence; a quantity's unit ends the first clause.
     pub fn sentence(&self) -> String {
         let Some(unit) = self.unit else { return self.doc.to_owned() };
@@ -117,9 +117,9 @@ impl About {
 /// A field of the options struct `T`.
 pub struct Field<T: 'static> {
     /// Description of the field.
-    pub about: About,
+    pub about: FieldInfo,
     /// Reason why the field may not be set, given the other fields and the scene's dimension; `None` if it may.
-    pub idle: fn(&T, Dimension) -> Option<&'static str>,
+    pub conflict: fn(&T, Dimension) -> Option<&'static str>,
     /// Access to the field's value.
     pub slot: fn(&T) -> &dyn Slot,
     /// Mutable access to the field's value.
@@ -142,41 +142,42 @@ impl<T> Field<T> {
         slot: fn(&T) -> &dyn Slot,
         slot_mut: fn(&mut T) -> &mut dyn Slot,
     ) -> Self {
-        let about = About { name, label, doc, unit: None, range: Range::ANY, default: None, first: 0.0, only: None };
-        Self { about, idle: |_, _| None, slot, slot_mut }
+        let about =
+            FieldInfo { name, label, doc, unit: None, range: Range::ANY, default: None, initial: 0.0, only_in: None };
+        Self { about, conflict: |_, _| None, slot, slot_mut }
     }
 
-    /// The field with this range and the initial number `first`.
-    pub const fn number(self, range: Range, first: f64) -> Self {
-        Self { about: About { range, first, ..self.about }, ..self }
+    /// The field with this range and initial number.
+    pub const fn number(self, range: Range, initial: f64) -> Self {
+        Self { about: FieldInfo { range, initial, ..self.about }, ..self }
     }
 
     /// The field with this unit.
     pub const fn unit(self, unit: Unit) -> Self {
-        Self { about: About { unit: Some(unit), ..self.about }, ..self }
+        Self { about: FieldInfo { unit: Some(unit), ..self.about }, ..self }
     }
 
     /// The field with this default.
     pub const fn default(self, default: Value) -> Self {
-        Self { about: About { default: Some(default), ..self.about }, ..self }
+        Self { about: FieldInfo { default: Some(default), ..self.about }, ..self }
     }
 
     /// The field, restricted to scenes of dimension 3.
     pub const fn spatial(self) -> Self {
-        Self { about: About { only: Some(Dimension::Three), ..self.about }, ..self }
+        Self { about: FieldInfo { only_in: Some(Dimension::Three), ..self.about }, ..self }
     }
 
-    /// The field with a condition under which it may not be set.
-    pub const fn unless(self, idle: fn(&T, Dimension) -> Option<&'static str>) -> Self {
-        Self { idle, ..self }
+    /// The field with a reason why it may not be set, which depends on the other fields and the dimension.
+    pub const fn unless(self, conflict: fn(&T, Dimension) -> Option<&'static str>) -> Self {
+        Self { conflict, ..self }
     }
 
-    /// The effective number: the one set, the default, or `first`.
+    /// The effective number: the one set, the default, or the initial number.
     pub fn number_of(&self, options: &T) -> f64 {
         match (self.slot)(options).get().or(self.about.default) {
             Some(Value::Number(number)) => number,
             Some(Value::Count(count)) => f64::from(count),
-            _ => self.about.first,
+            _ => self.about.initial,
         }
     }
 
@@ -186,7 +187,7 @@ impl<T> Field<T> {
     }
 }
 
-/// Options of a query: a struct all of whose fields may be absent.
+/// Options of a query: a struct whose fields may all be absent.
 pub trait Options: Default + 'static {
     /// The fields, in the order of files and screens.
     const FIELDS: &'static [Field<Self>];
@@ -195,7 +196,7 @@ pub trait Options: Default + 'static {
 /// Options of any type, accessed by the names of their fields.
 pub trait AnyOptions {
     /// Descriptions of the fields, in order.
-    fn fields(&self) -> Vec<&'static About>;
+    fn fields(&self) -> Vec<&'static FieldInfo>;
 
     /// The field of this name; `None` for unknown names.
     fn slot(&self, name: &str) -> Option<&dyn Slot>;
@@ -203,12 +204,12 @@ pub trait AnyOptions {
     /// Mutable access to the field of this name; `None` for unknown names.
     fn slot_mut(&mut self, name: &str) -> Option<&mut dyn Slot>;
 
-    /// Reason why the field of this name may not be set; `None` if it may.
-    fn idle(&self, name: &str, dimension: Dimension) -> Option<&'static str>;
+    /// Reason why the field of this name may not be set; `None` if it may, and for unknown names.
+    fn conflict(&self, name: &str, dimension: Dimension) -> Option<&'static str>;
 }
 
 impl<T: Options> AnyOptions for T {
-    fn fields(&self) -> Vec<&'static About> {
+    fn fields(&self) -> Vec<&'static FieldInfo> {
         T::FIELDS.iter().map(|field| &field.about).collect()
     }
 
@@ -220,35 +221,35 @@ impl<T: Options> AnyOptions for T {
         T::FIELDS.iter().find(|field| field.about.name == name).map(|field| (field.slot_mut)(self))
     }
 
-    fn idle(&self, name: &str, dimension: Dimension) -> Option<&'static str> {
+    fn conflict(&self, name: &str, dimension: Dimension) -> Option<&'static str> {
         let field = T::FIELDS.iter().find(|field| field.about.name == name)?;
-        match field.about.only {
-            Some(Dimension::Three) if dimension == Dimension::Two => Some(NO_CHOICE),
-            _ => (field.idle)(self, dimension),
+        match field.about.only_in {
+            Some(Dimension::Three) if dimension == Dimension::Two => Some(ONLY_IN_3D),
+            _ => (field.conflict)(self, dimension),
         }
     }
 }
 
 /// Reason why a 3D option may not be set in 2D.
-pub(super) const NO_CHOICE: &str = "is only for 3D scenes: in 2D there is only one method";
+pub(super) const ONLY_IN_3D: &str = "is only for 3D scenes: in 2D there is only one method";
 
 impl dyn AnyOptions + '_ {
-    /// Name of the first field that is set although it may not be, with the reason.
-    pub fn wrong(&self, dimension: Dimension) -> Option<(&'static str, &'static str)> {
+    /// Name of the first field that is set although it may not be, with the reason; `None` if all may be set.
+    pub fn first_conflict(&self, dimension: Dimension) -> Option<(&'static str, &'static str)> {
         self.fields().into_iter().find_map(|about| {
             let has_no_direction = match self.slot(about.name)?.get()? {
-                Value::Vector(vector) => vector == [0.0; 3] && !about.range.holds(0.0),
+                Value::Vector(vector) => vector == [0.0; 3] && !about.range.contains(0.0),
                 Value::Number(_) | Value::Count(_) | Value::Flag(_) | Value::Planar(_) | Value::Choice(_) => false,
             };
             if has_no_direction {
                 return Some((about.name, "must not be zero: it points nowhere"));
             }
-            Some((about.name, self.idle(about.name, dimension)?))
+            Some((about.name, self.conflict(about.name, dimension)?))
         })
     }
 
-    /// Copies the values of fields that both options have and that this one can hold.
-    pub fn adopt(&mut self, other: &dyn AnyOptions) {
+    /// Copies the values of the fields that both options have and that this one can hold.
+    pub fn copy_shared_fields(&mut self, other: &dyn AnyOptions) {
         for about in other.fields() {
             let value = other.slot(about.name).and_then(|slot| slot.get());
             if let (Some(value), Some(slot)) = (value, self.slot_mut(about.name)) {

@@ -22,7 +22,7 @@ mod world;
 pub use choice::{Choice, Named};
 pub use contact::{CastMethod, ContactReference, DepthRange, EdgePairs, MatrixLayout, Stop};
 pub use dimension::Dimension;
-pub use field::{About, AnyOptions, Field, Options, Range, Unit};
+pub use field::{AnyOptions, Field, FieldInfo, Options, Range, Unit};
 pub use narrow::{Horizon, Method, Search, Solver};
 pub use options::{
     BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,

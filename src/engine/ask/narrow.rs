@@ -18,9 +18,9 @@ pub enum Solver {
 
 impl Choice for Solver {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "signed_volumes", label: "signed volumes", choice: Self::SignedVolumes },
-        Named { name: "johnson", label: "Johnson", choice: Self::Johnson },
-        Named { name: "voronoi", label: "Voronoi regions", choice: Self::Voronoi },
+        Named { name: "signed_volumes", label: "signed volumes", variant: Self::SignedVolumes },
+        Named { name: "johnson", label: "Johnson", variant: Self::Johnson },
+        Named { name: "voronoi", label: "Voronoi regions", variant: Self::Voronoi },
     ];
 }
 
@@ -38,8 +38,8 @@ pub enum Method {
 
 impl Choice for Method {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "hybrid", label: "hybrid: margins off", choice: Self::Hybrid },
-        Named { name: "epa", label: "EPA: margins on", choice: Self::Epa },
+        Named { name: "hybrid", label: "hybrid: margins off", variant: Self::Hybrid },
+        Named { name: "epa", label: "EPA: margins on", variant: Self::Epa },
     ];
 }
 
@@ -57,8 +57,8 @@ pub enum Search {
 
 impl Choice for Search {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "perpendicular", label: "perpendicular", choice: Self::Perpendicular },
-        Named { name: "minus_v", label: "along −v", choice: Self::MinusV },
+        Named { name: "perpendicular", label: "perpendicular", variant: Self::Perpendicular },
+        Named { name: "minus_v", label: "along −v", variant: Self::MinusV },
     ];
 }
 
@@ -76,7 +76,7 @@ pub enum Horizon {
 
 impl Choice for Horizon {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "flood", label: "flood fill", choice: Self::Flood },
-        Named { name: "angle_sorted", label: "sorted by angle", choice: Self::AngleSorted },
+        Named { name: "flood", label: "flood fill", variant: Self::Flood },
+        Named { name: "angle_sorted", label: "sorted by angle", variant: Self::AngleSorted },
     ];
 }

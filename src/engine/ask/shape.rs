@@ -18,8 +18,8 @@ pub enum Axis {
 
 impl Choice for Axis {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "x", label: "x", choice: Self::X },
-        Named { name: "y", label: "y", choice: Self::Y },
-        Named { name: "z", label: "z", choice: Self::Z },
+        Named { name: "x", label: "x", variant: Self::X },
+        Named { name: "y", label: "y", variant: Self::Y },
+        Named { name: "z", label: "z", variant: Self::Z },
     ];
 }

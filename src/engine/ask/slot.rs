@@ -4,7 +4,7 @@ use std::any::Any;
 
 use super::Choice;
 
-/// A value of an option field.
+/// Value of an option field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
     /// A real number, with or without a unit.
@@ -79,7 +79,7 @@ pub trait Slot: Described + Any {
     /// Sets or clears the value. Returns whether the field can hold it; if not, nothing changes.
     fn set(&mut self, value: Option<Value>) -> bool;
 
-    /// Names and labels of the variants, starting with the default; empty unless the field is a choice.
+    /// Names and labels of the variants in display order; empty unless the field is a choice.
     fn choices(&self) -> Vec<[&'static str; 2]> {
         Vec::new()
     }
@@ -177,7 +177,7 @@ impl<C: Choice> Plain for C {
     }
 
     fn from_value(value: Value) -> Option<Self> {
-        if let Value::Choice(name) = value { C::of(name) } else { None }
+        if let Value::Choice(name) = value { C::from_name(name) } else { None }
     }
 
     fn choices() -> Vec<[&'static str; 2]> {
@@ -185,7 +185,7 @@ impl<C: Choice> Plain for C {
     }
 }
 
-/// A value that is always present: the default counts as absent.
+/// A field that always has a value; the default counts as absent.
 impl<P: Plain + Default + PartialEq + Described> Slot for P {
     fn kind(&self) -> Kind {
         P::KIND
@@ -206,7 +206,7 @@ impl<P: Plain + Default + PartialEq + Described> Slot for P {
     }
 }
 
-/// A value that may be absent; absence differs from every value.
+/// A field whose value may be absent; absence differs from every value.
 impl<P: Plain> Slot for Option<P>
 where
     Self: Described,

@@ -5,12 +5,12 @@ use super::*;
 
 fn spelled<C: Choice + serde::Serialize + std::fmt::Debug>() {
     assert!(C::NAMED.len() > 1);
-    for &Named { name, label, choice } in C::NAMED {
+    for &Named { name, label, variant: choice } in C::NAMED {
         assert!(!label.is_empty(), "{choice:?}");
         assert_eq!(serde_json::to_value(choice).ok(), Some(name.into()), "{choice:?}");
-        assert_eq!((choice.name(), C::of(name)), (name, Some(choice)));
+        assert_eq!((choice.name(), C::from_name(name)), (name, Some(choice)));
     }
-    assert_eq!(C::of("nothing of the kind"), None);
+    assert_eq!(C::from_name("nothing of the kind"), None);
 }
 
 #[test]
@@ -34,9 +34,9 @@ fn names_are_those_of_files() {
 }
 
 /// A valid value that is not the field's default.
-fn sample(about: &About, slot: &dyn Slot) -> Value {
+fn sample(about: &FieldInfo, slot: &dyn Slot) -> Value {
     match slot.kind() {
-        Kind::Number => Value::Number(about.first / 3.0),
+        Kind::Number => Value::Number(about.initial / 3.0),
         Kind::Count => Value::Count(7),
         Kind::Flag => Value::Flag(about.default != Some(Value::Flag(true))),
         Kind::Vector => Value::Vector([-0.0, 0.25, 1e-300]),
@@ -92,7 +92,7 @@ struct Pushed {
 impl Options for Pushed {
     const FIELDS: &'static [Field<Self>] = &[crate::option_row!(force, "Force", "On the center; none if absent.")
         .unit(Unit::NEWTONS)
-        .number(Range::SHARE, 0.0)];
+        .number(Range::FRACTION, 0.0)];
 }
 
 crate::options_in_files!(Pushed);
@@ -118,16 +118,16 @@ fn each_field_of_an_option_comes_back_and_is_in_the_schema() {
 fn a_default_lies_within_its_range() {
     for field @ Field { about, .. } in WorldOptions::FIELDS {
         let number = field.number_of(&WorldOptions::default());
-        assert!(about.range.holds(number) && about.range.holds(about.first), "{about:?}");
+        assert!(about.range.contains(number) && about.range.contains(about.initial), "{about:?}");
     }
-    assert!(!Range::POSITIVE.holds(0.0) && !Range::SIZE.holds(f64::NAN) && !Range::SHARE.holds(1.5));
+    assert!(!Range::POSITIVE.contains(0.0) && !Range::SIZE.contains(f64::NAN) && !Range::FRACTION.contains(1.5));
     let plain = WorldOptions::default();
     assert_eq!((plain.steps(), plain.substeps(), plain.iterations(), plain.warm_start()), (120, 1, 10, true));
 }
 
 #[test]
 fn what_means_nothing_beside_the_rest_is_told() {
-    let wrong = |options: &dyn AnyOptions, dimension| options.wrong(dimension).map(|(name, _)| name);
+    let wrong = |options: &dyn AnyOptions, dimension| options.first_conflict(dimension).map(|(name, _)| name);
     let plane = Dimension::Two;
     assert_eq!(wrong(&WorldOptions::default(), plane), None);
     let direct = WorldOptions { solver: WorldSolver::Direct, ..WorldOptions::default() };
@@ -144,6 +144,10 @@ fn what_means_nothing_beside_the_rest_is_told() {
     assert_eq!(wrong(&SupportOptions { direction: Some([0.0; 3]) }, plane), None);
     let mut cast: CastOptions = CastOptions::default();
     let all: &mut dyn AnyOptions = &mut cast;
-    all.adopt(&DistanceOptions { method: Method::Epa, max_iterations: Some(9), ..DistanceOptions::default() });
+    all.copy_shared_fields(&DistanceOptions {
+        method: Method::Epa,
+        max_iterations: Some(9),
+        ..DistanceOptions::default()
+    });
     assert_eq!(cast, CastOptions { max_iterations: Some(9), ..CastOptions::default() }, "`epa` casts nothing");
 }

@@ -18,9 +18,9 @@ pub enum Motion {
 
 impl Choice for Motion {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "dynamic", label: "dynamic", choice: Self::Dynamic },
-        Named { name: "kinematic", label: "kinematic", choice: Self::Kinematic },
-        Named { name: "static", label: "static", choice: Self::Static },
+        Named { name: "dynamic", label: "dynamic", variant: Self::Dynamic },
+        Named { name: "kinematic", label: "kinematic", variant: Self::Kinematic },
+        Named { name: "static", label: "static", variant: Self::Static },
     ];
 }
 
@@ -38,8 +38,8 @@ pub enum Clamp {
 
 impl Choice for Clamp {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "accumulated", label: "accumulated", choice: Self::Accumulated },
-        Named { name: "each", label: "each iteration alone", choice: Self::Each },
+        Named { name: "accumulated", label: "accumulated", variant: Self::Accumulated },
+        Named { name: "each", label: "each iteration alone", variant: Self::Each },
     ];
 }
 
@@ -57,8 +57,8 @@ pub enum WorldSolver {
 
 impl Choice for WorldSolver {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "sequential", label: "sequential impulses", choice: Self::Sequential },
-        Named { name: "direct", label: "all at once", choice: Self::Direct },
+        Named { name: "sequential", label: "sequential impulses", variant: Self::Sequential },
+        Named { name: "direct", label: "all at once", variant: Self::Direct },
     ];
 }
 
@@ -76,8 +76,8 @@ pub enum SolveOrder {
 
 impl Choice for SolveOrder {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "source", label: "by bodies", choice: Self::Source },
-        Named { name: "colors", label: "by colors", choice: Self::Colors },
+        Named { name: "source", label: "by bodies", variant: Self::Source },
+        Named { name: "colors", label: "by colors", variant: Self::Colors },
     ];
 }
 
@@ -99,9 +99,9 @@ pub enum PositionMode {
 
 impl Choice for PositionMode {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "baumgarte", label: "Baumgarte", choice: Self::Baumgarte },
-        Named { name: "split", label: "split impulses", choice: Self::Split },
-        Named { name: "soft", label: "soft contacts", choice: Self::Soft },
-        Named { name: "none", label: "not at all", choice: Self::None },
+        Named { name: "baumgarte", label: "Baumgarte", variant: Self::Baumgarte },
+        Named { name: "split", label: "split impulses", variant: Self::Split },
+        Named { name: "soft", label: "soft contacts", variant: Self::Soft },
+        Named { name: "none", label: "not at all", variant: Self::None },
     ];
 }

@@ -1,4 +1,4 @@
-//! Results of separating axis tests as plain data, in the plane and in space.
+//! Conversion of separating axis tests to plain data, in the plane and in space.
 
 use super::super::prelude::*;
 use super::{Answer, Found, Tested};
@@ -19,13 +19,13 @@ impl<L: Copy + PartialEq, V: Copy + Default> Tested<L, V> {
 }
 
 impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
-    /// Returns the state of a test that goes through its axes in order; `tried` adds the features that define an axis.
-    pub(in super::super) fn plain(&self, tried: impl Fn(&Tested<L, V>) -> sat::TestedAxis) -> sat::Test {
+    /// Returns the state of a test that tests its axes in order; `with_features` adds the features that define an axis.
+    pub(in super::super) fn plain(&self, with_features: impl Fn(&Tested<L, V>) -> sat::TestedAxis) -> sat::Test {
         sat::Test {
             tested: self.tested,
-            now: self.now.as_ref().map(&tried),
-            parts: self.now.map(|now| self.separates(&now).map(ToF64::to_f64)),
-            best: self.best.as_ref().map(&tried),
+            now: self.now.as_ref().map(&with_features),
+            separates: self.now.map(|now| self.separates(&now).map(ToF64::to_f64)),
+            best: self.best.as_ref().map(&with_features),
             pruned: 0,
             region: None,
             between: Vec::new(),
@@ -34,10 +34,10 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
 }
 
 impl<L: Copy, V: Copy> Answer<L, V> {
-    /// Returns the answer with the best axis and those that tie with it.
+    /// Returns the answer with the best axis and those that tie with it; `lift` converts a vector to space.
     pub(in super::super) fn plain(
         &self,
-        taken: Option<sat::TestedAxis>,
+        best: Option<sat::TestedAxis>,
         ties: Vec<sat::TestedAxis>,
         lift: impl Fn(V) -> Vec3,
     ) -> sat::Answer {
@@ -47,7 +47,7 @@ impl<L: Copy, V: Copy> Answer<L, V> {
             lower: self.lower.to_f64(),
             upper: self.upper.map(ToF64::to_f64),
             normal: lift(self.normal).to_f64(),
-            taken,
+            best,
             ties,
             tested: self.tested,
             pruned: self.pruned,

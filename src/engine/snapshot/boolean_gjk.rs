@@ -55,14 +55,14 @@ pub struct SignTest {
     /// Product whose sign was tested.
     pub product: Product,
     /// Indices in the simplex of `a`, `b`, `c`; a product of fewer points repeats the last index.
-    pub places: [u8; 3],
+    pub slots: [u8; 3],
     /// Value of the product, in units of the pair's magnitude to the power of the product's degree.
     pub value: f64,
 }
 
 /// Decision of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decided {
+pub enum Decision {
     /// Keep part of the simplex and continue the search.
     Search,
     /// The origin should be inside.
@@ -93,7 +93,7 @@ pub struct BooleanGjk {
     /// Sign tests of the last case, in order.
     pub sign_tests: Vec<SignTest>,
     /// Decision of the last case; `None` before the first.
-    pub next: Option<Decided>,
+    pub decision: Option<Decision>,
     /// Whether directions now come from the nearest point, because a product lost its sign or the signs led in a cycle.
     pub uses_nearest_point: bool,
     /// Result of the distance solver, which takes over when rounding has stopped the test; `None` before.

@@ -64,7 +64,7 @@ pub enum Phase {
     Search,
     /// Distance query at B's current position: decides contact at the start, and later helps a search stalled by
     /// rounding.
-    Judge,
+    Query,
     /// Distance query at the surface, for the contact of curved bodies.
     Refine,
     /// Upper bound from balls inscribed in the bodies.
@@ -118,9 +118,9 @@ pub struct Plane {
     pub offset: f64,
 }
 
-/// Result of the last distance query.
+/// Result of a distance query at a position of B on the path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Full {
+pub struct QueryResult {
     /// Signed distance, meters; negative where the bodies overlap. `None` if only the bracket is known.
     pub signed_distance: Option<f64>,
     /// Proven lower bound of the signed distance, meters.
@@ -139,7 +139,7 @@ pub struct Gap {
     /// Lower bound of the distance during the whole motion, meters; rounding error not included.
     pub distance: f64,
     /// Time of the last distance query, seconds; `None` if the query was between A and the volume swept by B.
-    pub last: Option<f64>,
+    pub time: Option<f64>,
 }
 
 /// Progress of B along the path and the proven bounds.
@@ -168,13 +168,13 @@ pub struct CastProgress {
     pub g: f64,
     /// `ρ`: bound of the rounding error at B's position, meters.
     pub rounding: f64,
-    /// Result of the last distance query.
-    pub full: Option<Full>,
+    /// Result of the last distance query; `None` before the first.
+    pub last_query: Option<QueryResult>,
     /// Ends of the last segment of points of `A − B` whose crossing with the path was computed, with B at its start
     /// position; `None` before the first.
     pub segment: Option<[DVec3; 2]>,
-    /// Time at which the last inscribed ball was tried, seconds.
-    pub ahead: Option<f64>,
+    /// Time at which the last inscribed ball was tried, seconds; `None` before the first.
+    pub ball_time: Option<f64>,
     /// Least distance of the bodies on a miss.
     pub gap: Option<Gap>,
     /// Whether the bracket, in positions on the path, is as narrow as requested.
@@ -211,9 +211,9 @@ pub struct RayCast {
     /// Vector from the nearest point of `conv(W)` to `x`, meters.
     pub u: DVec3,
     /// `|u|`, meters; infinite before the first step.
-    pub apart: f64,
+    pub u_length: f64,
     /// Unit direction of the last support point, from A towards B.
-    pub looked: DVec3,
+    pub search_direction: DVec3,
     /// Slot that received `p`, whether or not `p` was kept.
     pub slot: u8,
     /// `W ∪ {p}` before the last step reduced it.
@@ -224,7 +224,7 @@ pub struct RayCast {
     pub by_surface: Comparison<f64>,
     /// `max(upper − lower, |u| − μ) ≤ tolerance`: the bracket is as narrow as requested, and `W` is that close to the
     /// contact.
-    pub by_asked: Comparison<f64>,
+    pub by_tolerance: Comparison<f64>,
 }
 
 impl Snapshot for RayCast {
@@ -242,7 +242,7 @@ impl RayCast {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
     /// An axis of the static separating axis test.
-    Of(sat::Axis),
+    Static(sat::Axis),
     /// For bodies that are points or segments: an axis along the motion (0) or across it.
     Motion(u8),
 }
@@ -278,7 +278,7 @@ pub enum SweepPhase {
     End(Outcome),
 }
 
-/// The state of a sweep.
+/// State of a sweep.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
     /// Phase that the next step executes.
@@ -287,9 +287,9 @@ pub struct Sweep {
     pub now: Option<TestedAxis>,
     /// Intersection of the intervals of all axes tested, as positions on the path in meters: the bodies are proven not
     /// to overlap before the first or after the second.
-    pub meet: [f64; 2],
+    pub overlap: [f64; 2],
     /// Number of axes tested.
-    pub tried: u32,
+    pub tested: u32,
     /// Least distance of the bodies on a miss.
     pub gap: Option<Gap>,
     /// Whether the intervals of all axes tested have an empty intersection, as positions on the path.

@@ -78,11 +78,11 @@ pub enum Purpose {
     /// Opposite direction of the first normal, before the polytope exists.
     Mirror,
     /// An expansion of EPA gave a lower upper bound than the last refinement.
-    Beaten,
+    LowerBound,
     /// An expansion of EPA gave a lower upper bound than the last refinement, and EPA has converged.
-    Met,
+    Converged,
     /// EPA found the cores separate: the only minimum is near that separating plane.
-    Apart,
+    Separate,
     /// Another minimum may be shallower.
     Minimum,
 }
@@ -92,7 +92,7 @@ pub enum Purpose {
 pub struct Distance {
     /// Phase that the next step executes.
     pub phase: Phase,
-    /// GJK on the cores: finds their distance or that they overlap.
+    /// GJK on the cores, which finds their distance or an overlap.
     pub gjk: gjk::Gjk,
     /// Ending of GJK; `None` while it runs.
     pub gjk_outcome: Option<gjk::Outcome>,
@@ -116,9 +116,9 @@ pub struct Distance {
     pub no_gap: Comparison<f64>,
     /// `μ < μ_A + μ_B` for separate cores.
     pub margins_overlap: Comparison<f64>,
-    /// Last result of Newton's method for separate cores.
-    pub tried: Option<Closest>,
-    /// Closest points from Newton's method or from a flat disc; `None` unless they ended the query.
+    /// Last result of Newton's method for separate cores; `None` before it ran.
+    pub newton: Option<Closest>,
+    /// Closest points that ended the query, from Newton's method or from a flat disc; `None` otherwise.
     pub closest: Option<Closest>,
     /// State of the depth search; `None` until it is needed.
     pub deep: Option<Deep>,
@@ -159,7 +159,7 @@ pub struct Closest {
     /// `||v| − μ| ≤ ε` with the rounding error of a normal at a kink.
     pub closes_at_kink: Comparison<f64>,
     /// `k + steps ≤ limit`: whether the Newton steps fit in the iteration limit.
-    pub affords: Comparison<f64>,
+    pub within_limit: Comparison<f64>,
 }
 
 /// State of the depth search for overlapping cores.
@@ -172,7 +172,7 @@ pub struct Deep {
     /// Last tested normal; `None` once it cannot lower the upper bound.
     pub trial: Option<Trial>,
     /// Whether the last disc or refinement of the trial was accepted.
-    pub taken: bool,
+    pub is_accepted: bool,
     /// Whether the depth lies over the rim of the accepted disc.
     pub over_rim: bool,
     /// Whether the trial lowered the upper bound by more than the rounding error.

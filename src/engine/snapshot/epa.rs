@@ -84,7 +84,7 @@ pub struct Face {
     /// Id: running number over all faces ever created.
     pub id: u32,
     /// Indices of the vertices in [`Epa::vertices`].
-    pub corner: [u32; 3],
+    pub vertices: [u32; 3],
     /// Outward unit normal, pair frame.
     pub normal: DVec3,
     /// `min n·w` over the vertices: signed distance of the face's plane from the origin, meters; negative when the

@@ -223,7 +223,7 @@ impl Record {
 
 /// Result of a step: tests of its body and the body's extreme points along the normals.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found {
+pub struct BodyResult {
     /// Tests of the body.
     pub record: Record,
     /// The n-vertex and p-vertex of the body for each plane, in the order of [`Side::ALL`]; meters.
@@ -247,7 +247,7 @@ pub struct Cull {
     /// Index of the body of the next step.
     pub next: usize,
     /// Result of the last step; `None` before the first.
-    pub now: Option<Found>,
+    pub now: Option<BodyResult>,
     /// Number of plane tests done.
     pub planes: u64,
     /// Number of bodies per class by single planes: outside, crossing, inside.

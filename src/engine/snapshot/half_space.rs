@@ -59,7 +59,7 @@ pub enum Query {
         /// Largest gap of a vertex that counts as contact, meters.
         margin: f64,
         /// Largest number of points; 0 for all.
-        most: u32,
+        max_points: u32,
     },
 }
 
@@ -119,11 +119,11 @@ pub struct Moment {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Against {
     /// Kind of the query, with its parameters.
-    pub ask: Query,
+    pub query: Query,
     /// Phase that the next step executes.
     pub phase: Phase,
     /// Whether the half-space is A.
-    pub first: bool,
+    pub half_space_is_a: bool,
     /// Outward unit normal of the half-space in world axes; `None` before it is computed.
     pub n: Option<DVec3>,
     /// Origin of the half-space, meters.

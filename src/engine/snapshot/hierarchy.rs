@@ -1,6 +1,8 @@
-//! The Dobkin-Kirkpatrick hierarchy and the state of its query as plain data. The levels are stored once, in
-//! [`Hierarchy`]; a state describes only the query. Vertices are numbered from coarse to fine: level `i` consists of
-//! the first `levels[i]` vertices.
+//! Dobkin-Kirkpatrick hierarchy of a convex polytope, and the state of its query for the farthest vertex, as plain
+//! data.
+//!
+//! The levels are stored once, in [`Hierarchy`]; a state describes only the query. Vertices are numbered from coarse to
+//! fine: level `i` consists of the first `levels[i]` vertices.
 
 use super::Snapshot;
 use crate::step::Comparison;
@@ -51,11 +53,11 @@ impl Snapshot for Search {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
     /// The farthest vertex found up to this step.
-    pub at: u32,
+    pub farthest: u32,
     /// Number of vertices compared.
     pub visited: u32,
     /// Vertices that the last step compared with the farthest.
-    pub weighed: Compared,
+    pub compared: Compared,
     /// Level of the compared vertices.
     pub level: usize,
     /// Progress of the last step along `d / |d|`, in the unit of the points.
@@ -87,17 +89,17 @@ impl Hierarchy {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
     /// Number of steps before the query.
-    pub built: usize,
+    pub build_steps: usize,
     /// Index of the input point of the farthest vertex after each step of the query.
-    pub at: Vec<u32>,
+    pub farthest: Vec<u32>,
     /// Indices of the input points compared in each step of the query.
-    pub weighed: Vec<Vec<u32>>,
+    pub compared: Vec<Vec<u32>>,
 }
 
 impl Walk {
     /// Returns the number of query steps done after step `number` of the run, counted from 0.
-    pub fn done(&self, number: usize) -> usize {
-        (number + 1).saturating_sub(self.built).min(self.weighed.len())
+    pub fn query_steps_done(&self, number: usize) -> usize {
+        (number + 1).saturating_sub(self.build_steps).min(self.compared.len())
     }
 }
 

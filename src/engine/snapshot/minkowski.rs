@@ -1,6 +1,6 @@
 //! States of the construction of Minkowski differences as plain data. Points are indices in the bodies; vertices of a
-//! difference are pairs of them. Faces, edges and vertices are stored once, in [`Made`] and [`Sum`]; a state says how
-//! many existed.
+//! difference are pairs of them. Faces, edges and vertices are stored once, in [`Made`] and [`Sum`]; a state holds
+//! their number.
 
 use super::Snapshot;
 use super::hull::Dimension;
@@ -42,7 +42,7 @@ pub struct Facet {
     /// Features that the face comes from.
     pub origin: FacetOrigin,
     /// Vertex indices in the difference, counter-clockwise from outside.
-    pub corners: Vec<u32>,
+    pub vertices: Vec<u32>,
 }
 
 /// State of the overlay.
@@ -53,7 +53,7 @@ pub struct Overlay {
     /// Number of faces made.
     pub faces: usize,
     /// Number of vertices made.
-    pub corners: usize,
+    pub vertices: usize,
 }
 
 impl Snapshot for Overlay {
@@ -109,7 +109,7 @@ pub enum Origin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merge {
     /// Number of vertices of the sum.
-    pub corners: usize,
+    pub vertices: usize,
     /// Number of edges of the sum.
     pub edges: usize,
     /// Ends of the next edge of A and of −B as point indices; `None` if all are merged.
@@ -126,7 +126,7 @@ impl Snapshot for Merge {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
     /// Vertices, counter-clockwise from the lowest: a point of A and a point of B each.
-    pub corners: Vec<[u32; 2]>,
-    /// Edges; edge `k` starts at `corners[k]`.
+    pub vertices: Vec<[u32; 2]>,
+    /// Edges; edge `k` starts at `vertices[k]`.
     pub edges: Vec<Origin>,
 }

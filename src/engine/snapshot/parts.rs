@@ -9,7 +9,7 @@ use crate::step::Comparison;
 pub enum Outcome {
     /// All pairs that were not queried are proven to be no closer than the best pair.
     Closest,
-    /// No pair was queried: all were skipped, as one-sided triangles approached from behind are.
+    /// All pairs were skipped: they involve one-sided triangles that are approached from behind.
     NoneMet,
     /// The query of a pair did not converge, so the bracket of the answer is wider than requested. For a cast: some
     /// pair may touch earlier than the best pair.
@@ -25,10 +25,11 @@ pub enum Outcome {
     Apart,
 }
 
-/// A pair of tree nodes. Lengths in meters.
+/// A pair of nodes of the two trees of bounding boxes, with its bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Entry {
-    /// Proven lower bound of the signed distance of all pairs below the nodes; for casts, see [`key`].
+pub struct NodePair {
+    /// Proven lower bound of the signed distance of all pairs of child shapes below the nodes, meters; for casts, see
+    /// [`encode_bound`].
     pub bound: f64,
     /// Node indices in the trees of A and of B.
     pub nodes: [u32; 2],
@@ -38,7 +39,7 @@ pub struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pruned {
     /// The pair with its lower bound.
-    pub entry: Entry,
+    pub pair: NodePair,
     /// [`Search::upper`] at the time of pruning, not greater than the pair's lower bound.
     pub upper: f64,
 }
@@ -48,28 +49,28 @@ pub struct Pruned {
 pub struct QueriedParts<A = Answer> {
     /// Indices of the child shapes of A and of B.
     pub parts: [u32; 2],
-    /// Result in world axes, positions relative to A's origin; `None` for a skipped pair.
+    /// Result in world axes, positions relative to A's origin (for casts, at the start); `None` for a skipped pair.
     pub answer: Option<A>,
 }
 
-/// State after a step. Bounds are signed distances, meters; for casts, see [`key`].
+/// State after a step. Bounds are signed distances, meters; for casts, see [`encode_bound`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search<A = Answer> {
     /// Pair of nodes that the step popped.
-    pub popped: Option<Entry>,
-    /// Comparison of the popped bound with [`Self::upper`] before the step.
-    pub tested: Option<Comparison<f64>>,
-    /// Pair of child shapes that the step queried.
-    pub asked: Option<QueriedParts<A>>,
+    pub popped: Option<NodePair>,
+    /// `bound ≥ upper`, with the popped bound and [`Self::upper`] before the step: the search is finished.
+    pub stop_test: Option<Comparison<f64>>,
+    /// Pair of child shapes that the step queried or skipped; `None` if it split or pruned a pair of nodes.
+    pub queried: Option<QueriedParts<A>>,
     /// Queried pair with the least upper bound; `None` in a search that collects every pair up to a limit.
     pub best: Option<QueriedParts<A>>,
     /// All queried pairs, for a search that collects every pair up to a limit.
     pub all: Vec<QueriedParts<A>>,
     /// Waiting pairs of nodes, least bound first.
-    pub queue: Vec<Entry>,
+    pub queue: Vec<NodePair>,
     /// All pruned pairs, in order.
     pub pruned: Vec<Pruned>,
-    /// Number of entries of `pruned` from before this step.
+    /// Length of `pruned` before this step.
     pub pruned_before: usize,
     /// Bound at which pairs are pruned: the least upper bound of the queried pairs, infinite before the first query. In
     /// a search up to a limit, the next number above the limit from the start to the end.
@@ -79,34 +80,34 @@ pub struct Search<A = Answer> {
     /// Number of queried pairs.
     pub queries: u32,
     /// Number of pairs skipped because of a one-sided triangle.
-    pub left_out: u32,
+    pub skipped: u32,
 }
 
 impl<A: Send + Sync + 'static> Snapshot for Search<A> {
     type Outcome = Outcome;
 }
 
-/// Meaning of the bound of a pair in a cast. One number orders them: possible contacts before misses, contacts by time,
-/// misses by distance.
+/// Lower bound of a pair in a cast. Pairs are ordered by the number that encodes it ([`encode_bound`]): possible
+/// contacts before misses, contacts by time, misses by distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bound {
     /// No contact before this time, seconds.
-    Meets(f64),
-    /// No contact, and no distance below this, meters.
-    Misses(f64),
+    Contact(f64),
+    /// No contact, and no distance below this one, meters.
+    Miss(f64),
 }
 
-/// Returns the number that encodes a bound: −1 over the time (−∞ for a contact at the start), or the distance, which is
-/// at least 0.
-pub fn key(bound: Bound) -> f64 {
+/// Returns the number that encodes a bound: `−1 / t` for a possible contact from the time `t` on (−∞ from the start
+/// on), and the distance of a miss, at least 0.
+pub fn encode_bound(bound: Bound) -> f64 {
     match bound {
-        Bound::Meets(t) if t > 0.0 => -1.0 / t,
-        Bound::Meets(_) => f64::NEG_INFINITY,
-        Bound::Misses(gap) => gap.max(0.0),
+        Bound::Contact(t) if t > 0.0 => -1.0 / t,
+        Bound::Contact(_) => f64::NEG_INFINITY,
+        Bound::Miss(gap) => gap.max(0.0),
     }
 }
 
-/// Returns the bound that a number made by [`key`] encodes.
-pub fn bound(key: f64) -> Bound {
-    if key < 0.0 { Bound::Meets(-1.0 / key) } else { Bound::Misses(key) }
+/// Returns the bound that a number made by [`encode_bound`] encodes.
+pub fn decode_bound(code: f64) -> Bound {
+    if code < 0.0 { Bound::Contact(-1.0 / code) } else { Bound::Miss(code) }
 }

@@ -22,7 +22,7 @@ pub enum Phase {
 
 /// Result of a distance query; positions relative to A's origin at that time.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found {
+pub struct QueryResult {
     /// Estimate of the signed distance, meters; `None` if only the bracket is known.
     pub d: Option<f64>,
     /// Proven lower bound of the signed distance at the exact pose, meters.
@@ -41,7 +41,7 @@ pub struct Bound {
     /// `n·(v_A − v_B)`, m/s.
     pub along: f64,
     /// `|n × ω| r` of A and of B, m/s.
-    pub turning: [f64; 2],
+    pub rotation: [f64; 2],
     /// Sum of all terms, rounding error included, m/s.
     pub sum: f64,
 }
@@ -71,9 +71,9 @@ pub struct Axis {
     /// Length of the next time step, seconds.
     pub next: f64,
     /// `K`: upper bound of the gap's second derivative in time, m/s².
-    pub bend: f64,
+    pub curvature: f64,
     /// Number of evaluations of the gap.
-    pub values: u32,
+    pub evaluations: u32,
 }
 
 /// A time of a distance query and the bound of the distance around that time.
@@ -88,7 +88,7 @@ pub struct Sample {
     /// Rate of change of the gap along the normal due to linear velocities, `n·(v_B − v_A)`, m/s.
     pub slope: f64,
     /// Upper bound of the rate of change of the gap due to rotation, m/s.
-    pub turning: f64,
+    pub rotation: f64,
     /// Unit normal, from A to B.
     pub normal: DVec3,
 }
@@ -97,7 +97,7 @@ impl Sample {
     /// Returns the lower bound of the signed distance at time `t` that follows from this sample, meters.
     pub fn lower_at(&self, t: f64) -> f64 {
         let after = t - self.t;
-        self.lower + self.slope * after - self.turning * after.abs()
+        self.lower + self.slope * after - self.rotation * after.abs()
     }
 }
 
@@ -109,18 +109,19 @@ pub struct Course {
     /// Angular velocities of A and B about their origins, rad/s.
     pub spins: [DVec3; 2],
     /// Rotations from body axes to world axes at the start.
-    pub turns: [DQuat; 2],
+    pub rotations: [DQuat; 2],
     /// Vector from A's origin to B's at the start, meters.
     pub between: DVec3,
 }
 
-/// Rounding error of a pose, in `f64::EPSILON` of the lengths that it moves.
+/// Bound of the rounding error of a pose, in `f64::EPSILON` times the lengths that the pose moves. With a smaller value
+/// a bound could miss the exact distance; a larger one widens all brackets.
 const ROUNDING: f64 = 8.0;
 
 impl Course {
     /// Returns the rotation from a body's axes to world axes at time `t`.
     pub fn rotation(&self, body: usize, t: f64) -> DQuat {
-        DQuat::from_scaled_axis(self.spins[body] * t) * self.turns[body]
+        DQuat::from_scaled_axis(self.spins[body] * t) * self.rotations[body]
     }
 
     /// Returns the vector from A's origin to B's at time `t`, meters.
@@ -145,7 +146,7 @@ impl Course {
     pub(crate) fn is_finite(&self) -> bool {
         self.velocities.iter().chain(&self.spins).all(|v| v.is_finite())
             && self.between.is_finite()
-            && self.turns.iter().all(|turn| turn.is_finite() && turn.length_squared() > 0.0)
+            && self.rotations.iter().all(|rotation| rotation.is_finite() && rotation.length_squared() > 0.0)
     }
 }
 
@@ -159,9 +160,9 @@ pub struct RotatingCast {
     /// Proven: no contact before this time, seconds.
     pub t: f64,
     /// Time of the last distance query, seconds.
-    pub asked: f64,
-    /// Result of the last distance query.
-    pub found: Option<Found>,
+    pub query_time: f64,
+    /// Result of the last distance query; `None` before the first.
+    pub last_query: Option<QueryResult>,
     /// Upper bound of the closing speed after the last query.
     pub bound: Option<Bound>,
     /// The last axis of bilateral advancement, and its gap over time as pairs of seconds and meters.

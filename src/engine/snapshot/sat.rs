@@ -208,8 +208,8 @@ pub struct Test {
     pub tested: u32,
     /// Axis of the last step; `None` before the first step and in a last step that found no axis left.
     pub now: Option<TestedAxis>,
-    /// Comparison that decides whether the gap of `now` separates the bodies.
-    pub parts: Option<Comparison<f64>>,
+    /// `gap > rounding`, with the gap of `now`: the axis separates the bodies.
+    pub separates: Option<Comparison<f64>>,
     /// Best axis: the first of those whose gaps are the largest to rounding.
     pub best: Option<TestedAxis>,
     /// Number of pairs of edges skipped.
@@ -249,8 +249,8 @@ pub struct Answer {
     /// Unit vector from A to B, pair frame; zero if no axis could be tested.
     pub normal: DVec3,
     /// Best axis; `None` if no axis could be tested.
-    pub taken: Option<TestedAxis>,
-    /// Other axes whose gaps equal that of `taken` to rounding, in the order of the test.
+    pub best: Option<TestedAxis>,
+    /// Other axes whose gaps equal that of `best` to rounding, in the order of the test.
     pub ties: Vec<TestedAxis>,
     /// Number of axes tested.
     pub tested: u32,

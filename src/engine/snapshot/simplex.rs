@@ -53,7 +53,7 @@ pub struct Nearest {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome<N = Nearest> {
     /// A face passed every test, and no vertex contradicts it.
-    Held(N),
+    Passed(N),
     /// Rounding left no face or a wrong one; the result is the nearest point of all faces with positive weights.
     Backup(N, Reason),
 }
@@ -62,14 +62,14 @@ impl<N> Outcome<N> {
     /// Returns the nearest point of either ending.
     pub fn nearest(self) -> N {
         match self {
-            Self::Held(nearest) | Self::Backup(nearest, _) => nearest,
+            Self::Passed(nearest) | Self::Backup(nearest, _) => nearest,
         }
     }
 
     /// Converts the nearest point and keeps the ending.
     pub fn map<M>(self, other: impl FnOnce(N) -> M) -> Outcome<M> {
         match self {
-            Self::Held(nearest) => Outcome::Held(other(nearest)),
+            Self::Passed(nearest) => Outcome::Passed(other(nearest)),
             Self::Backup(nearest, why) => Outcome::Backup(other(nearest), why),
         }
     }
@@ -79,7 +79,7 @@ impl<N> Outcome<N> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// No face passed its tests.
-    NoneHeld,
+    NonePassed,
     /// This face passed, but a vertex lies on the origin's side of the plane through the point found.
     Refuted(Subset),
 }
@@ -100,21 +100,23 @@ pub struct TestedFace {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
     /// Faces tested so far, in order.
-    pub weighed: Vec<TestedFace>,
+    pub tested_faces: Vec<TestedFace>,
     /// Faces that signed volumes test next; the other solvers test all faces in order.
     pub waiting: Vec<Subset>,
-    /// Number of vertices of the largest faces whose rows are filled in; Johnson's algorithm and Voronoi regions
-    /// measure all faces of a size together. Always 4 for signed volumes, which fill in a row when they test its face.
-    pub measured: usize,
+    /// Number of vertices of the largest faces whose rows are filled in. Johnson's algorithm and Voronoi regions fill
+    /// in the rows of all faces of one size together. Always 4 for signed volumes, which fill in a row when they test
+    /// its face.
+    pub filled_size: usize,
     /// Barycentric coordinates of the origin's projection onto each face; 0 where the face is degenerate.
-    pub shares: [[f64; 4]; 16],
-    /// Numbers whose signs are tested: the barycentric coordinates in general, and `Δ_{M,i}` in meters^(2|M|−2) for
-    /// Johnson's algorithm. For signed volumes, the signed part itself where the face is degenerate, and at most 0
-    /// where the sign of a coordinate is below the rounding error.
-    pub tested: [[f64; 4]; 16],
-    /// Divisor of each face's `shares`, for vertices multiplied by `scale`: the squared length of an edge, the squared
-    /// normal of a triangle and six times the volume of a tetrahedron; the sum of `Δ` for Johnson's algorithm.
-    pub whole: [f64; 16],
+    pub barycentric: [[f64; 4]; 16],
+    /// Numbers whose signs are tested. Voronoi regions test the barycentric coordinates; Johnson's algorithm tests
+    /// `Δ_{M,i}`, in meters^(2|M|−2). Signed volumes test the coordinates, too, with two exceptions: for a degenerate
+    /// face the signed volume itself, and a number that is at most 0 where a coordinate is below rounding error.
+    pub sign_tests: [[f64; 4]; 16],
+    /// Divisor of each face's `barycentric` numbers, for vertices multiplied by `scale`: the squared length of an edge,
+    /// the squared normal of a triangle and six times the volume of a tetrahedron; the sum of `Δ` for Johnson's
+    /// algorithm.
+    pub divisors: [f64; 16],
     /// Power of two that scales the simplex to a size of about 1.
     pub scale: f64,
     /// Proof at the end that no point is nearer than `v`, meters; `None` where `v` is 0. The left side is the least

@@ -125,7 +125,7 @@ pub struct Frame {
     /// Endpoints around the swap in the list after it, in order; an excerpt of a long list. Empty if the step was no
     /// swap.
     pub near: Vec<End>,
-    /// Whether the swapped endpoints belong to a pair that ended in this frame.
+    /// Whether the step was a swap of endpoints whose pair has ended in this frame.
     pub has_ended: bool,
     /// Number of endpoints in each list.
     pub ends: usize,
@@ -138,7 +138,7 @@ pub struct Frame {
     /// Number of swaps in this frame, per axis.
     pub swaps: Vec<u64>,
     /// Number of those swaps that were between two mins or two maxes.
-    pub idle: u64,
+    pub same_kind_swaps: u64,
 }
 
 impl Frame {
@@ -160,7 +160,7 @@ pub struct Found {
     /// Box of each body; `None` if the body is absent.
     pub boxes: Arc<[Option<Corners>]>,
     /// Box of each body in the previous frame; all `None` in the first.
-    pub former: Arc<[Option<Corners>]>,
+    pub previous_boxes: Arc<[Option<Corners>]>,
     /// All pairs of overlapping boxes, sorted.
     pub pairs: Vec<Pair>,
     /// Pairs that the previous frame did not have, sorted.

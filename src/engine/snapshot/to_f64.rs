@@ -45,7 +45,7 @@ impl ToF64 for DVec3 {
     }
 }
 
-/// Becomes a vector of space with z = 0.
+/// Converts to a vector in space with z = 0.
 impl ToF64 for Vec2 {
     type F64 = DVec3;
     fn to_f64(self) -> DVec3 {
@@ -53,7 +53,7 @@ impl ToF64 for Vec2 {
     }
 }
 
-/// Becomes a vector of space with z = 0.
+/// Converts to a vector in space with z = 0.
 impl ToF64 for DVec2 {
     type F64 = DVec3;
     fn to_f64(self) -> DVec3 {

@@ -1,4 +1,4 @@
-//! Axis-aligned boxes.
+//! Axis-aligned bounding boxes in `N` dimensions.
 
 use super::prelude::*;
 
@@ -26,25 +26,25 @@ impl<const N: usize> Bounds<N> {
 
     /// Enlarges the box to contain a point.
     #[inline]
-    pub fn hold(&mut self, point: [Real; N]) {
+    pub fn join_point(&mut self, point: [Real; N]) {
         self.join(&Self { low: point, high: point });
     }
 
-    /// The box enlarged by `by` on every side.
-    pub fn grown(mut self, by: Real) -> Self {
-        self.low.iter_mut().for_each(|x| *x -= by);
-        self.high.iter_mut().for_each(|x| *x += by);
+    /// Returns the box enlarged by `margin` on every side.
+    pub fn grown(mut self, margin: Real) -> Self {
+        self.low.iter_mut().for_each(|x| *x -= margin);
+        self.high.iter_mut().for_each(|x| *x += margin);
         self
     }
 
-    /// Twice the center's coordinate along an axis.
+    /// Returns twice the center's coordinate along an axis, which saves a multiplication where only the order counts.
     #[inline]
-    pub fn middle(&self, axis: usize) -> Real {
+    pub fn doubled_center(&self, axis: usize) -> Real {
         self.low[axis] + self.high[axis]
     }
 
-    /// Half the surface, in 2D half the perimeter: proportional to the probability that a query hits the box. 0 for the
-    /// empty box.
+    /// Returns half the surface, in 2D half the perimeter: proportional to the probability that a query hits the box. 0
+    /// for the empty box.
     #[inline]
     pub fn half_surface(&self) -> Real {
         let sides: [Real; N] = std::array::from_fn(|k| (self.high[k] - self.low[k]).max(0.0));
@@ -55,8 +55,8 @@ impl<const N: usize> Bounds<N> {
         sum
     }
 
-    /// Signed distance of two boxes, a lower bound of the signed distance of their contents: the length of the gap
-    /// where the boxes are separate, otherwise minus the least overlap along an axis.
+    /// Returns the signed distance of two boxes, a lower bound of the signed distance of their contents: the length of
+    /// the gap where the boxes are separate, otherwise minus the least overlap along an axis.
     #[inline(always)]
     pub fn signed_distance(&self, other: &Self) -> Real {
         let mut widest = Real::NEG_INFINITY;
@@ -64,15 +64,15 @@ impl<const N: usize> Bounds<N> {
         for k in 0..N {
             let gap = (other.low[k] - self.high[k]).max(self.low[k] - other.high[k]);
             widest = widest.max(gap);
-            let apart = gap.max(0.0);
-            square += apart * apart;
+            let separation = gap.max(0.0);
+            square += separation * separation;
         }
-        // A gap whose square underflows is bounded by its widest side.
+        // The distance is at least the widest gap, also where the square of that gap underflows.
         if widest > 0.0 { square.sqrt().max(widest) } else { widest }
     }
 
-    /// Upper bound of the distance of any point of the box from the origin: the sum over the axes.
-    pub fn reach(&self) -> Real {
+    /// Returns an upper bound of the distance of the box's points from the origin: the sum over the axes.
+    pub fn distance_bound_from_origin(&self) -> Real {
         (0..N).map(|k| self.low[k].abs().max(self.high[k].abs())).fold(0.0, |sum, x| sum + x)
     }
 }

@@ -3,13 +3,15 @@
 use super::Bounds;
 use super::prelude::*;
 
-/// Number of slices along an axis, whose borders are the candidates for a split.
+/// Number of slices along an axis, whose borders are the candidates for a split. More slices find slightly cheaper
+/// splits and take more time to build.
 const BINS: usize = 16;
 
-/// Number of parts from which only the axis of the widest spread of centers is tried, to save time in large nodes.
+/// Number of parts from which only the axis with the widest spread of centers is tried. A smaller value builds faster;
+/// a larger one finds cheaper splits of large nodes.
 const ONE_AXIS_FROM_PARTS: usize = 1024;
 
-/// Number of parts up to which a node is split at the median of the centers.
+/// Number of parts up to which a node is split at the median of the centers, where 16 slices are mostly empty.
 const MEDIAN_UP_TO_PARTS: usize = 4;
 
 /// A node of the tree: the box around its parts.
@@ -50,39 +52,41 @@ struct Item<const N: usize> {
     part: u32,
 }
 
-/// Box around a set of parts, and box around twice their centers.
+/// Extent of a set of parts.
 #[derive(Clone, Copy)]
-struct Around<const N: usize> {
+struct Extent<const N: usize> {
+    /// Box around the parts.
     bounds: Bounds<N>,
-    centers: Bounds<N>,
+    /// Box around the doubled centers of their boxes.
+    doubled_centers: Bounds<N>,
 }
 
-impl<const N: usize> Around<N> {
-    const NOTHING: Self = Self { bounds: Bounds::EMPTY, centers: Bounds::EMPTY };
+impl<const N: usize> Extent<N> {
+    const EMPTY: Self = Self { bounds: Bounds::EMPTY, doubled_centers: Bounds::EMPTY };
 
     #[inline(always)]
     fn add(&mut self, item: &Item<N>) {
         self.bounds.join(&item.bounds);
-        self.centers.hold(std::array::from_fn(|k| item.bounds.middle(k)));
+        self.doubled_centers.join_point(std::array::from_fn(|k| item.bounds.doubled_center(k)));
     }
 
     #[inline(always)]
     fn join(&mut self, other: &Self) {
         self.bounds.join(&other.bounds);
-        self.centers.join(&other.centers);
+        self.doubled_centers.join(&other.doubled_centers);
     }
 
     fn of(items: &[Item<N>]) -> Self {
-        let mut around = Self::NOTHING;
-        items.iter().for_each(|item| around.add(item));
-        around
+        let mut extent = Self::EMPTY;
+        items.iter().for_each(|item| extent.add(item));
+        extent
     }
 }
 
 /// The parts whose centers are in one slice of a node.
 #[derive(Clone, Copy)]
 struct Bin<const N: usize> {
-    around: Around<N>,
+    extent: Extent<N>,
     count: u32,
 }
 
@@ -90,20 +94,22 @@ struct Bin<const N: usize> {
 #[derive(Clone, Copy)]
 struct Slices {
     axis: usize,
+    /// Least doubled coordinate of the centers.
     low: Real,
-    /// Number of slices per length of doubled coordinates.
+    /// Number of slices per unit of the doubled coordinate.
     scale: Real,
 }
 
 impl Slices {
-    fn new<const N: usize>(centers: &Bounds<N>, axis: usize) -> Self {
-        Self { axis, low: centers.low[axis], scale: BINS as Real / (centers.high[axis] - centers.low[axis]) }
+    fn new<const N: usize>(doubled_centers: &Bounds<N>, axis: usize) -> Self {
+        let low = doubled_centers.low[axis];
+        Self { axis, low, scale: BINS as Real / (doubled_centers.high[axis] - low) }
     }
 
     /// Index of the slice that contains a part's center.
     #[inline(always)]
-    fn of<const N: usize>(&self, item: &Item<N>) -> usize {
-        (((item.bounds.middle(self.axis) - self.low) * self.scale) as usize).min(BINS - 1)
+    fn index_of<const N: usize>(&self, item: &Item<N>) -> usize {
+        (((item.bounds.doubled_center(self.axis) - self.low) * self.scale) as usize).min(BINS - 1)
     }
 }
 
@@ -112,7 +118,7 @@ struct Undivided<const N: usize> {
     node: usize,
     start: usize,
     end: usize,
-    around: Around<N>,
+    extent: Extent<N>,
 }
 
 /// A split of a node: the slices below `first` go to the left child.
@@ -121,8 +127,23 @@ struct Split<const N: usize> {
     first: usize,
     /// Sum over both sides of half the surface times the number of parts.
     cost: Real,
-    /// Boxes of the left and of the right side.
-    sides: [Around<N>; 2],
+    /// Extents of the parts on the left and on the right.
+    sides: [Extent<N>; 2],
+}
+
+/// A division of the parts of a node among its children; the parts of the left child come first.
+struct Division<const N: usize> {
+    /// Number of parts on the left.
+    left: usize,
+    /// Extents of the parts on the left and on the right.
+    sides: [Extent<N>; 2],
+}
+
+/// A rectangle of grid cells whose node is not yet divided: `low` is its first cell, `high` the cell after its last.
+struct UndividedCells {
+    node: usize,
+    low: [u32; 2],
+    high: [u32; 2],
 }
 
 impl<const N: usize> Tree<N> {
@@ -136,53 +157,56 @@ impl<const N: usize> Tree<N> {
         }
         let empty = Node { bounds: Bounds::EMPTY, child: 0, part: 0 };
         nodes.push(empty);
-        let mut undivided = vec![Undivided { node: 0, start: 0, end: items.len(), around: Around::of(&items) }];
-        while let Some(Undivided { node, start, end, around }) = undivided.pop() {
+        let mut undivided = vec![Undivided { node: 0, start: 0, end: items.len(), extent: Extent::of(&items) }];
+        while let Some(Undivided { node, start, end, extent }) = undivided.pop() {
             let parts = &mut items[start..end];
-            nodes[node].bounds = around.bounds;
+            nodes[node].bounds = extent.bounds;
             if let [only] = parts {
                 nodes[node].part = only.part;
                 continue;
             }
-            let (left, sides) = divide(parts, &around.centers);
+            let Division { left, sides } = divide(parts, &extent.doubled_centers);
             let child = nodes.len();
             nodes[node].child = child as u32;
             nodes.extend([empty; 2]);
             let middle = start + left;
             undivided.extend([
-                Undivided { node: child + 1, start: middle, end, around: sides[1] },
-                Undivided { node: child, start, end: middle, around: sides[0] },
+                Undivided { node: child + 1, start: middle, end, extent: sides[1] },
+                Undivided { node: child, start, end: middle, extent: sides[0] },
             ]);
             between();
         }
         Self { nodes }
     }
 
-    /// Builds the tree of a grid of cells with two parts each, numbered row by row: the longer side is halved. The
-    /// boxes stay empty until [`Tree::refit`].
+    /// Builds the tree of a grid of cells with two parts each, numbered row by row; `cells` are the numbers of rows and
+    /// of cells per row. Each node halves the longer side. The boxes stay empty until [`Tree::refit`]; `between` is
+    /// called as in [`Tree::new`].
     pub fn of_grid(cells: [u32; 2], mut between: impl FnMut()) -> Self {
         let empty = Node { bounds: Bounds::EMPTY, child: 0, part: 0 };
         let mut nodes = Vec::with_capacity(4 * cells[0] as usize * cells[1] as usize);
         nodes.push(empty);
-        // Index of a node, its first cell and the cell after its last, along both sides.
-        let mut open = vec![(0_usize, [0, 0], cells)];
-        while let Some((at, low, high)) = open.pop() {
+        let mut undivided = vec![UndividedCells { node: 0, low: [0, 0], high: cells }];
+        while let Some(UndividedCells { node, low, high }) = undivided.pop() {
             let child = nodes.len();
-            nodes[at].child = child as u32;
-            let wide = [high[0] - low[0], high[1] - low[1]];
-            if wide == [1, 1] {
+            nodes[node].child = child as u32;
+            let size = [high[0] - low[0], high[1] - low[1]];
+            if size == [1, 1] {
                 let first = 2 * (low[0] * cells[1] + low[1]);
                 nodes.extend([0, 1].map(|k| Node { part: first + k, ..empty }));
                 continue;
             }
             nodes.extend([empty; 2]);
-            let side = usize::from(wide[1] > wide[0]);
-            let middle = low[side] + wide[side] / 2;
-            let mut ends = high;
-            let mut begins = low;
-            ends[side] = middle;
-            begins[side] = middle;
-            open.extend([(child + 1, begins, high), (child, low, ends)]);
+            let side = usize::from(size[1] > size[0]);
+            let middle = low[side] + size[side] / 2;
+            let mut high_of_left = high;
+            let mut low_of_right = low;
+            high_of_left[side] = middle;
+            low_of_right[side] = middle;
+            undivided.extend([
+                UndividedCells { node: child + 1, low: low_of_right, high },
+                UndividedCells { node: child, low, high: high_of_left },
+            ]);
             between();
         }
         Self { nodes }
@@ -203,9 +227,9 @@ impl<const N: usize> Tree<N> {
     /// Recomputes all boxes from those of moved parts, from the leaves up; `bounds_of` returns the box of a part.
     pub fn refit(&mut self, bounds_of: impl Fn(u32) -> Bounds<N>) {
         // Children come after their parents.
-        for at in (0..self.nodes.len()).rev() {
-            self.nodes[at].bounds = match self.nodes[at].children() {
-                None => bounds_of(self.nodes[at].part),
+        for i in (0..self.nodes.len()).rev() {
+            self.nodes[i].bounds = match self.nodes[i].children() {
+                None => bounds_of(self.nodes[i].part),
                 Some([left, right]) => {
                     let mut bounds = self.node(left).bounds;
                     bounds.join(&self.node(right).bounds);
@@ -216,57 +240,60 @@ impl<const N: usize> Tree<N> {
     }
 }
 
-/// Partitions the parts into left and right, neither empty; returns the number on the left and both sides' boxes.
-fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize, [Around<N>; 2]) {
+/// Partitions at least two parts into left and right, neither empty: at the cheapest split, or at the median of the
+/// widest axis if there are few parts or all centers coincide.
+fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> Division<N> {
     let spreads: [Real; N] = std::array::from_fn(|k| centers.high[k] - centers.low[k]);
     let widest = (1..N).fold(0, |best, k| if spreads[k] > spreads[best] { k } else { best });
     let half = items.len() / 2;
     if items.len() > MEDIAN_UP_TO_PARTS && spreads[widest] > 0.0 {
         let axes = if items.len() < ONE_AXIS_FROM_PARTS { 0..N } else { widest..widest + 1 };
-        let tried = axes.filter(|&axis| spreads[axis] > 0.0).filter_map(|axis| cheapest_split(items, centers, axis));
-        if let Some(split) = tried.min_by(|a, b| a.cost.total_cmp(&b.cost)) {
-            return (partition(items, |item| split.slices.of(item) < split.first), split.sides);
+        let splits = axes.filter(|&axis| spreads[axis] > 0.0).filter_map(|axis| cheapest_split(items, centers, axis));
+        if let Some(split) = splits.min_by(|a, b| a.cost.total_cmp(&b.cost)) {
+            let left = partition(items, |item| split.slices.index_of(item) < split.first);
+            return Division { left, sides: split.sides };
         }
     }
     items.select_nth_unstable_by(half, |a, b| {
-        a.bounds.middle(widest).total_cmp(&b.bounds.middle(widest)).then(a.part.cmp(&b.part))
+        a.bounds.doubled_center(widest).total_cmp(&b.bounds.doubled_center(widest)).then(a.part.cmp(&b.part))
     });
     let (left, right) = items.split_at(half);
-    (half, [Around::of(left), Around::of(right)])
+    Division { left: half, sides: [Extent::of(left), Extent::of(right)] }
 }
 
 /// The cheapest split along an axis; each side costs its surface times its number of parts. `None` if no split leaves
 /// parts on both sides.
 fn cheapest_split<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> Option<Split<N>> {
-    let nothing = Bin { around: Around::NOTHING, count: 0 };
-    let mut bins = [nothing; BINS];
+    let empty = Bin { extent: Extent::EMPTY, count: 0 };
+    let mut bins = [empty; BINS];
     let slices = Slices::new(centers, axis);
     for item in items {
-        let bin = &mut bins[slices.of(item)];
-        bin.around.add(item);
+        let bin = &mut bins[slices.index_of(item)];
+        bin.extent.add(item);
         bin.count += 1;
     }
-    let mut right = [nothing; BINS];
+    // Extent and cost of the slices from `k` on.
+    let mut right = [empty; BINS];
     let mut right_cost = [0.0; BINS];
-    let mut all = nothing;
+    let mut joined = empty;
     for k in (1..BINS).rev() {
-        all.around.join(&bins[k].around);
-        all.count += bins[k].count;
-        right_cost[k] = all.around.bounds.half_surface() * all.count as Real;
-        right[k] = all;
+        joined.extent.join(&bins[k].extent);
+        joined.count += bins[k].count;
+        right_cost[k] = joined.extent.bounds.half_surface() * joined.count as Real;
+        right[k] = joined;
     }
-    let mut left = nothing;
-    let mut found: Option<Split<N>> = None;
+    let mut left = empty;
+    let mut cheapest: Option<Split<N>> = None;
     for first in 1..BINS {
-        left.around.join(&bins[first - 1].around);
+        left.extent.join(&bins[first - 1].extent);
         left.count += bins[first - 1].count;
-        let cost = left.around.bounds.half_surface() * left.count as Real + right_cost[first];
+        let cost = left.extent.bounds.half_surface() * left.count as Real + right_cost[first];
         let divides = left.count > 0 && (left.count as usize) < items.len();
-        if divides && found.as_ref().is_none_or(|found| cost < found.cost) {
-            found = Some(Split { slices, first, cost, sides: [left.around, right[first].around] });
+        if divides && cheapest.as_ref().is_none_or(|cheapest| cost < cheapest.cost) {
+            cheapest = Some(Split { slices, first, cost, sides: [left.extent, right[first].extent] });
         }
     }
-    found
+    cheapest
 }
 
 /// Moves the items of the left side to the front and returns their number.

@@ -21,23 +21,23 @@
 mod bounds;
 mod build;
 mod closest;
+mod contacts;
 mod moving;
 mod overlaps;
 mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
-mod touches;
 
 pub use crate::snapshot::parts::Outcome;
 pub use bounds::Bounds;
 pub use build::{Node, Tree};
-pub use closest::{Keeps, Searched, Widened, Workspace};
+pub use closest::{HasMemory, SearchResult, Widen, Workspace};
+pub use contacts::{ContactPairs, ContactSearch};
 pub use moving::{CastMotion, CastPairs, MovingSearch};
-pub use overlaps::{Overlaps, Tested};
+pub use overlaps::{OverlapResult, OverlapWalk};
 pub use snapshot::Plain;
-pub use stepper::{Buffers, Entry, Found, Pairs, Pruned, QueriedParts, Search};
-pub use touches::{Touches, Touching};
+pub use stepper::{Buffers, Found, Pairs, Pruned, QueriedParts, QueueEntry, Search};
 
 use super::answer::{Reason, Status};
 use super::bracket::Bracket;

@@ -2,9 +2,9 @@
 //!
 //! The box of a node moves with its body: while two boxes are separate, no part in one touches a part in the other.
 //! Pairs of nodes are ordered by the earliest time at which their boxes overlap. Pairs whose boxes never overlap come
-//! after all others, ordered by the least distance of the boxes ([`key`]). Boxes of bodies that do not rotate overlap
-//! while six linear functions of time are not positive. Boxes of rotating bodies are advanced step by step: they stay
-//! separate for at least the time in which the fastest point closes their gap.
+//! after all others, ordered by the least distance of the boxes ([`encode_bound`]). Boxes of bodies that do not rotate
+//! overlap while six linear functions of time are not positive. Boxes of rotating bodies are advanced step by step:
+//! they stay separate for at least the time in which the fastest point closes their gap.
 
 use glam::DVec3;
 
@@ -12,7 +12,7 @@ use super::prelude::*;
 use super::{Bounds, Bracket, Found, Outcome, Pairs, Plain, Search, Tree};
 use crate::ask::CastMethod;
 use crate::snapshot::cast::{self, Answer};
-use crate::snapshot::parts::{Bound, bound, key};
+use crate::snapshot::parts::{Bound, decode_bound, encode_bound};
 
 /// Motion of two bodies, and options for the cast of two parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,21 +60,22 @@ impl CastMotion {
 
 /// Two bodies made of parts whose parts can be cast.
 pub trait CastPairs<const N: usize>: Pairs<N> {
-    /// Index of the body in whose frame boxes are compared, and the boxes of two nodes in that frame: first this
-    /// body's, then the other's.
+    /// Returns the index of the body in whose frame boxes are compared, and the boxes of two nodes in that frame: first
+    /// that body's box, then the other's.
     fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<N>; 2]);
 
-    /// A velocity in world axes, rotated to the frame of [`CastPairs::boxes`].
+    /// Rotates a velocity from world axes to the frame of [`CastPairs::boxes`].
     fn in_box_frame(&self, velocity: DVec3) -> [Real; N];
 
-    /// Bound of the rounding error of a box in that frame, length units.
+    /// Returns a bound of the rounding error of a box in that frame, length units.
     fn box_rounding(&self) -> Real;
 
-    /// Gap of the boxes of two nodes after both bodies have moved and rotated for the time `t`: a lower bound of the
-    /// distance of their parts.
+    /// Returns the gap of the boxes of two nodes after both bodies have moved and rotated for the time `t`: a lower
+    /// bound of the distance of their parts.
     fn gap_at(&self, nodes: [u32; 2], motion: &CastMotion, t: f64) -> f64;
 
-    /// First contact of two parts; world axes, from A's origin at the start. `None` for a skipped pair.
+    /// Computes the first contact of two parts; world axes, positions relative to A's origin at the start. `None` for a
+    /// skipped pair.
     fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer>;
 }
 
@@ -110,10 +111,10 @@ fn rounded_up(x: f64) -> Real {
 }
 
 impl<const N: usize, P: CastPairs<N>> MovingSearch<N, P> {
-    /// The cast before its search.
+    /// Creates the cast before its search.
     pub fn new(pairs: P, motion: CastMotion) -> Self {
-        let (home, _) = pairs.boxes([0, 0]);
-        let sign = if home == 0 { 1.0 } else { -1.0 };
+        let (frame_body, _) = pairs.boxes([0, 0]);
+        let sign = if frame_body == 0 { 1.0 } else { -1.0 };
         let velocity = pairs.in_box_frame(motion.relative() * sign);
         Self { pairs, motion, velocity }
     }
@@ -121,10 +122,12 @@ impl<const N: usize, P: CastPairs<N>> MovingSearch<N, P> {
     /// Maximum speed of a point of one node relative to a point of the other, length units per second.
     fn speed(&self, nodes: [u32; 2]) -> f64 {
         let trees = self.pairs.trees();
-        let [turning_a, turning_b] = [0, 1]
-            .map(|body| self.motion.spins[body].length() * f64::from(trees[body].node(nodes[body]).bounds.reach()));
+        let [rotation_a, rotation_b] = [0, 1].map(|body| {
+            let radius = trees[body].node(nodes[body]).bounds.distance_bound_from_origin();
+            self.motion.spins[body].length() * f64::from(radius)
+        });
         // Covers the roundings of three lengths, two products and two sums; chosen with a margin.
-        (self.motion.relative().length() + turning_a + turning_b) * (1.0 + 16.0 * f64::EPSILON)
+        (self.motion.relative().length() + rotation_a + rotation_b) * (1.0 + 16.0 * f64::EPSILON)
     }
 
     /// Earliest time at which the boxes of two nodes of rotating bodies may overlap, or a lower bound of their distance
@@ -139,66 +142,77 @@ impl<const N: usize, P: CastPairs<N>> MovingSearch<N, P> {
             if !(gap > 0.0) {
                 break;
             }
-            let left = gap - speed * (t_max - t);
-            least = least.min(left.max((1.0 - ADVANCED_FRACTION) * gap));
-            if left > 0.0 {
-                return Bound::Misses(least);
+            let gap_at_end = gap - speed * (t_max - t);
+            least = least.min(gap_at_end.max((1.0 - ADVANCED_FRACTION) * gap));
+            if gap_at_end > 0.0 {
+                return Bound::Miss(least);
             }
             t += ADVANCED_FRACTION * gap / speed;
             if t >= t_max {
-                return Bound::Misses(least);
+                return Bound::Miss(least);
             }
         }
-        Bound::Meets(t)
+        Bound::Contact(t)
     }
 
-    /// Gaps of two boxes along each axis in both directions, as functions `height + slope · t` of time, each `[height,
-    /// slope]`; lower bounds of the exact gaps at all times.
-    fn gap_functions(&self, nodes: [u32; 2]) -> [[[Real; 2]; 2]; N] {
+    /// Gaps of two boxes along each axis in both directions as functions of time; lower bounds of the exact gaps at all
+    /// times.
+    fn gap_functions(&self, nodes: [u32; 2]) -> [[LinearGap; 2]; N] {
         let (_, [own, other]) = self.pairs.boxes(nodes);
-        let slack = self.pairs.box_rounding();
+        let rounding = self.pairs.box_rounding();
         std::array::from_fn(|k| {
             // Covers three roundings of the velocity and one of the subtracted term.
-            let off = 4.0 * EPS * self.velocity[k].abs();
-            let after = [other.low[k] - own.high[k] - slack, self.velocity[k] - off];
-            let before = [own.low[k] - other.high[k] - slack, -self.velocity[k] - off];
-            [after, before]
+            let error = 4.0 * EPS * self.velocity[k].abs();
+            let above = LinearGap { start: other.low[k] - own.high[k] - rounding, slope: self.velocity[k] - error };
+            let below = LinearGap { start: own.low[k] - other.high[k] - rounding, slope: -self.velocity[k] - error };
+            [above, below]
         })
     }
 }
 
-/// Earliest time until `t_max` at which all gaps may be at most 0, so that the boxes overlap; `None` if there is none.
-fn first_overlap<const N: usize>(gaps: &[[[Real; 2]; 2]; N], t_max: Real) -> Option<Real> {
+/// A gap `start + slope · t` of two boxes along an axis, as a function of time.
+#[derive(Clone, Copy)]
+struct LinearGap {
+    /// Gap at the start, length units.
+    start: Real,
+    /// Rate of change, length units per second.
+    slope: Real,
+}
+
+/// Returns the earliest time until `t_max` at which all gaps may be at most 0, so that the boxes overlap; `None` if
+/// there is none.
+fn first_overlap<const N: usize>(gaps: &[[LinearGap; 2]; N], t_max: Real) -> Option<Real> {
     let mut from: Real = 0.0;
     let mut to = t_max;
-    for [height, slope] in gaps.iter().flatten().copied() {
+    for LinearGap { start, slope } in gaps.iter().flatten().copied() {
         // The quotient has one rounding.
-        let at = -height / slope;
+        let zero = -start / slope;
         if slope < 0.0 {
-            from = from.max(at - 2.0 * EPS * at.abs());
+            from = from.max(zero - 2.0 * EPS * zero.abs());
         } else if slope > 0.0 {
-            to = to.min(at + 2.0 * EPS * at.abs());
-        } else if height > 0.0 {
+            to = to.min(zero + 2.0 * EPS * zero.abs());
+        } else if start > 0.0 {
             return None;
         }
     }
     (from <= to).then_some(from)
 }
 
-/// Lower bound of the separation of two boxes, the largest gap, over the whole motion.
-fn least_separation<const N: usize>(gaps: &[[[Real; 2]; 2]; N], t_max: Real) -> Real {
+/// Returns a lower bound of the separation of two boxes, the largest gap, over the whole motion. The largest of linear
+/// functions is least at an end of the motion or where two of them cross.
+fn least_separation<const N: usize>(gaps: &[[LinearGap; 2]; N], t_max: Real) -> Real {
     let gaps = gaps.as_flattened();
     if t_max == Real::INFINITY {
         // A gap that does not shrink is never below its start.
-        let rising = gaps.iter().filter(|[_, slope]| *slope >= 0.0);
-        return rising.map(|[height, _]| *height).fold(Real::NEG_INFINITY, Real::max);
+        let rising = gaps.iter().filter(|gap| gap.slope >= 0.0);
+        return rising.map(|gap| gap.start).fold(Real::NEG_INFINITY, Real::max);
     }
     let mut least = separation_at(gaps, 0.0).min(separation_at(gaps, t_max));
-    for (i, [height, slope]) in gaps.iter().enumerate() {
-        for [other, steeper] in &gaps[i + 1..] {
-            let at = (other - height) / (slope - steeper);
-            if at > 0.0 && at < t_max {
-                least = least.min(separation_at(gaps, at));
+    for (i, first) in gaps.iter().enumerate() {
+        for second in &gaps[i + 1..] {
+            let crossing = (second.start - first.start) / (first.slope - second.slope);
+            if crossing > 0.0 && crossing < t_max {
+                least = least.min(separation_at(gaps, crossing));
             }
         }
     }
@@ -206,22 +220,23 @@ fn least_separation<const N: usize>(gaps: &[[[Real; 2]; 2]; N], t_max: Real) -> 
 }
 
 /// Largest gap at time `t`, minus the rounding error of the product and the sum.
-fn separation_at(gaps: &[[Real; 2]], t: Real) -> Real {
-    let heights =
-        gaps.iter().map(|[height, slope]| height + slope * t - 4.0 * EPS * (height.abs() + (slope * t).abs()));
-    heights.fold(Real::NEG_INFINITY, Real::max)
+fn separation_at(gaps: &[LinearGap], t: Real) -> Real {
+    let values =
+        gaps.iter().map(|LinearGap { start, slope }| start + slope * t - 4.0 * EPS * (start.abs() + (slope * t).abs()));
+    values.fold(Real::NEG_INFINITY, Real::max)
 }
 
-/// Bracket of the search key that a pair's answer proves.
+/// Bracket of the encoded bound ([`encode_bound`]) that a pair's answer proves; the upper end is infinite if the answer
+/// is undecided.
 fn bracket(answer: &Answer) -> Bracket {
-    let meets_after = key(Bound::Meets(answer.lower));
+    let lower_of_contact = encode_bound(Bound::Contact(answer.lower));
     let [lower, upper] = match answer.outcome.hit() {
-        Some(true) => [meets_after, answer.upper.map_or(f64::INFINITY, |t| key(Bound::Meets(t)))],
+        Some(true) => [lower_of_contact, answer.upper.map_or(f64::INFINITY, |t| encode_bound(Bound::Contact(t)))],
         Some(false) => {
-            let gap = key(Bound::Misses(answer.gap.unwrap_or(0.0)));
+            let gap = encode_bound(Bound::Miss(answer.gap.unwrap_or(0.0)));
             [gap, gap]
         }
-        None => [meets_after, f64::INFINITY],
+        None => [lower_of_contact, f64::INFINITY],
     };
     Bracket {
         lower: rounded_down(lower),
@@ -238,15 +253,15 @@ impl<const N: usize, P: CastPairs<N>> Pairs<N> for MovingSearch<N, P> {
 
     fn bound(&self, nodes: [u32; 2]) -> Real {
         if self.motion.rotates() {
-            return rounded_down(key(self.bound_by_advancement(nodes)));
+            return rounded_down(encode_bound(self.bound_by_advancement(nodes)));
         }
         let gaps = self.gap_functions(nodes);
         let t_max = self.motion.t_max as Real;
         let bound = match first_overlap(&gaps, t_max.next_up()) {
-            Some(t) => Bound::Meets(f64::from(t)),
-            None => Bound::Misses(f64::from(least_separation(&gaps, t_max))),
+            Some(t) => Bound::Contact(f64::from(t)),
+            None => Bound::Miss(f64::from(least_separation(&gaps, t_max))),
         };
-        rounded_down(key(bound))
+        rounded_down(encode_bound(bound))
     }
 
     fn gap_along_normal(&self, _: [u32; 2]) -> Option<Real> {
@@ -279,13 +294,14 @@ impl<const N: usize, P: CastPairs<N>> Plain<N> for MovingSearch<N, P> {
 }
 
 impl<const N: usize, P: CastPairs<N>> Search<N, MovingSearch<N, P>> {
-    /// Answer over all pairs of parts; `None` where no pair was tested. If some pair is undecided and no contact is
-    /// proven, only `lower` is known: gap, normal and points would be those of a missing pair that may not decide.
+    /// Returns the answer over all pairs of parts; `None` where no pair was tested. If some pair is undecided and no
+    /// contact is proven, only `lower` is known: gap, normal and points of a pair that misses may not be those of the
+    /// bodies.
     pub fn first_contact(&self) -> Option<Answer> {
         let mut answer = self.best.as_ref()?.1.answer;
-        let earliest = match bound(f64::from(self.lower)) {
-            Bound::Meets(t) => t,
-            Bound::Misses(_) => f64::INFINITY,
+        let earliest = match decode_bound(f64::from(self.lower)) {
+            Bound::Contact(t) => t,
+            Bound::Miss(_) => f64::INFINITY,
         };
         answer.lower = answer.lower.min(earliest);
         answer.iterations = self.queries;
@@ -298,8 +314,8 @@ impl<const N: usize, P: CastPairs<N>> Search<N, MovingSearch<N, P>> {
         Some(Answer { t_first: None, upper: None, t_last: None, normal: None, witness: None, gap: None, ..answer })
     }
 
-    /// The deciding pair of parts; `None` where no pair decides.
-    pub fn deciding(&self) -> Option<[u32; 2]> {
+    /// Returns the deciding pair of parts; `None` where no pair decides.
+    pub fn deciding_parts(&self) -> Option<[u32; 2]> {
         let is_decided = self.first_contact()?.outcome.hit().is_some();
         if is_decided { self.best.as_ref().map(|(parts, _)| *parts) } else { None }
     }

@@ -1,14 +1,14 @@
-//! Enumeration of all pairs of parts whose boxes are near each other.
+//! Enumeration of all pairs of parts whose boxes are near each other, and the result of an overlap test.
 
 use super::prelude::*;
 use super::{Pairs, Tree};
 
 /// Result of an overlap test of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tested {
+pub struct OverlapResult {
     /// Whether any two parts overlap; `None` where that cannot be decided in this precision.
     pub intersects: Option<bool>,
-    /// The deciding pair of parts: the overlapping pair, or the undecided pair.
+    /// The deciding pair of parts: the overlapping pair, or the undecided pair; `None` if all pairs are separate.
     pub parts: Option<[u32; 2]>,
     /// Rounding error of a distance bound, in the bodies' length unit.
     pub rounding: Real,
@@ -18,19 +18,19 @@ pub struct Tested {
 
 /// Walks both trees with an explicit stack, which is kept between walks, so that a warm walk allocates nothing.
 #[derive(Clone, Debug, Default)]
-pub struct Overlaps {
+pub struct OverlapWalk {
     stack: Vec<[u32; 2]>,
 }
 
-impl Overlaps {
-    /// Calls `met` with every pair of parts whose `bound` is at most `margin`, in no particular order, until `met`
-    /// returns false. `bound` takes two nodes, as [`Pairs::bound`].
+impl OverlapWalk {
+    /// Calls `visit` with every pair of parts whose `bound` is at most `margin`, in no particular order, until `visit`
+    /// returns false. `bound` takes two nodes, as [`Pairs::bound`] does.
     pub fn walk<const N: usize>(
         &mut self,
         trees: [&Tree<N>; 2],
         margin: Real,
         bound: impl Fn([u32; 2]) -> Real,
-        mut met: impl FnMut([u32; 2]) -> bool,
+        mut visit: impl FnMut([u32; 2]) -> bool,
     ) {
         self.stack.clear();
         if trees.iter().any(|tree| tree.nodes().is_empty()) {
@@ -42,25 +42,31 @@ impl Overlaps {
                 continue;
             }
             let [a, b] = [trees[0].node(nodes[0]), trees[1].node(nodes[1])];
-            let of_a = a.children();
-            let of_b = b.children();
+            let children_of_a = a.children();
+            let children_of_b = b.children();
             if let (Some(a), Some(b)) = (a.part(), b.part()) {
-                if !met([a, b]) {
+                if !visit([a, b]) {
                     return;
                 }
                 continue;
             }
-            let splits_a = of_b.is_none() || of_a.is_some() && a.bounds.half_surface() >= b.bounds.half_surface();
+            let splits_a = children_of_b.is_none()
+                || children_of_a.is_some() && a.bounds.half_surface() >= b.bounds.half_surface();
             if splits_a {
-                self.stack.extend(of_a.into_iter().flatten().map(|child| [child, nodes[1]]));
+                self.stack.extend(children_of_a.into_iter().flatten().map(|child| [child, nodes[1]]));
             } else {
-                self.stack.extend(of_b.into_iter().flatten().map(|child| [nodes[0], child]));
+                self.stack.extend(children_of_b.into_iter().flatten().map(|child| [nodes[0], child]));
             }
         }
     }
 
-    /// Walks the trees of `pairs` with their bounds, as [`Overlaps::walk`].
-    pub fn of<const N: usize>(&mut self, pairs: &impl Pairs<N>, margin: Real, met: impl FnMut([u32; 2]) -> bool) {
-        self.walk(pairs.trees(), margin, |nodes| pairs.bound(nodes), met);
+    /// Same as [`OverlapWalk::walk`], with the trees and the bounds of `pairs`.
+    pub fn walk_pairs<const N: usize>(
+        &mut self,
+        pairs: &impl Pairs<N>,
+        margin: Real,
+        visit: impl FnMut([u32; 2]) -> bool,
+    ) {
+        self.walk(pairs.trees(), margin, |nodes| pairs.bound(nodes), visit);
     }
 }

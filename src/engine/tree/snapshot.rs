@@ -1,7 +1,7 @@
-//! Snapshot of a search as plain data.
+//! Conversion of a search's state to plain data.
 
 use super::prelude::*;
-use super::{Entry, Found, Pairs, Search};
+use super::{Found, Pairs, QueueEntry, Search};
 use crate::snapshot::{self, Snapshots, ToF64};
 
 /// Conversion of a pair's answer to plain data.
@@ -9,12 +9,13 @@ pub trait Plain<const N: usize>: Pairs<N> {
     /// The plain form of an answer.
     type Plain: Send + Sync + 'static;
 
-    /// Converts an answer; world axes, from A's origin.
+    /// Converts an answer; world axes, positions relative to A's origin.
     fn plain(&self, answer: &Self::Answer) -> Self::Plain;
 }
 
-fn plain_entry(entry: &Entry) -> snapshot::parts::Entry {
-    snapshot::parts::Entry { bound: entry.bound.to_f64(), nodes: entry.nodes }
+/// A pair of nodes as plain data.
+fn plain_pair(entry: &QueueEntry) -> snapshot::parts::NodePair {
+    snapshot::parts::NodePair { bound: entry.bound.to_f64(), nodes: entry.nodes }
 }
 
 impl<const N: usize, P: Plain<N>> Search<N, P> {
@@ -32,30 +33,30 @@ impl<const N: usize, P: Plain<N>> Snapshots for Search<N, P> {
     type Snapshot = snapshot::parts::Search<P::Plain>;
 
     fn snapshot(&self) -> snapshot::parts::Search<P::Plain> {
-        let mut queue: Vec<Entry> = self.queue().copied().collect();
+        let mut queue: Vec<QueueEntry> = self.queue().copied().collect();
         queue.sort_by(|a, b| b.cmp(a));
         let pruned = self
             .pruned()
             .iter()
-            .map(|pruned| snapshot::parts::Pruned { entry: plain_entry(&pruned.entry), upper: pruned.upper.to_f64() });
+            .map(|pruned| snapshot::parts::Pruned { pair: plain_pair(&pruned.entry), upper: pruned.upper.to_f64() });
         let all = self.all.iter().map(|(parts, answer)| snapshot::parts::QueriedParts {
             parts: *parts,
             answer: Some(self.pairs.plain(answer)),
         });
-        let waiting = queue.first().map_or(Real::INFINITY, |entry| entry.bound);
+        let least_waiting = queue.first().map_or(Real::INFINITY, |entry| entry.bound);
         snapshot::parts::Search {
-            popped: self.popped.as_ref().map(plain_entry),
-            tested: self.tested.map(|tested| tested.map(ToF64::to_f64)),
-            asked: self.queried.as_ref().map(|queried| self.plain_parts(queried.parts, queried.answer.as_ref())),
+            popped: self.popped.as_ref().map(plain_pair),
+            stop_test: self.stop_test.map(|test| test.map(ToF64::to_f64)),
+            queried: self.queried.as_ref().map(|queried| self.plain_parts(queried.parts, queried.answer.as_ref())),
             best: self.best.as_ref().map(|(parts, found)| self.plain_parts(*parts, Some(found))),
             all: all.collect(),
-            queue: queue.iter().map(plain_entry).collect(),
+            queue: queue.iter().map(plain_pair).collect(),
             pruned: pruned.collect(),
             pruned_before: self.pruned_before,
             upper: self.upper.to_f64(),
-            lower: self.lower.min(waiting).to_f64(),
+            lower: self.lower.min(least_waiting).to_f64(),
             queries: self.queries,
-            left_out: self.left_out,
+            skipped: self.skipped,
         }
     }
 }

@@ -23,8 +23,8 @@ pub trait Pairs<const N: usize> {
     /// where there is no such axis.
     fn gap_along_normal(&self, nodes: [u32; 2]) -> Option<Real>;
 
-    /// Whether a bracket is as narrow as requested, even if the query for two parts did not converge. The default suits
-    /// searches without a tolerance, which rely on those queries alone.
+    /// Returns whether a bracket is as narrow as requested, even if the query for two parts did not converge. The
+    /// default suits searches without a tolerance, which rely on those queries alone.
     fn is_narrow(&self, _: &Bracket) -> bool {
         false
     }
@@ -32,16 +32,17 @@ pub trait Pairs<const N: usize> {
     /// Stores the normal of the closest pair for [`Pairs::gap_along_normal`].
     fn store_normal(&mut self, parts: [u32; 2], answer: &Self::Answer);
 
-    /// Queries the signed distance of two parts. `None` for a skipped pair.
+    /// Queries two parts: their signed distance, or what the search minimizes instead. `None` for a skipped pair.
     fn query(&mut self, parts: [u32; 2]) -> Option<Found<Self::Answer>>;
 
-    /// Largest bound of interest, for searches that collect all pairs up to it instead of the closest pair only; `None`
-    /// for the closest pair.
+    /// Returns the largest bound of interest for searches that collect all pairs up to it; `None` for searches for the
+    /// closest pair.
     fn limit(&self) -> Option<Real> {
         None
     }
 
-    /// Outcome of a finished search, given the best pair and the least lower bound of the pairs that are not settled.
+    /// Returns the outcome of a finished search, given the best pair and the least lower bound of the pairs that are
+    /// not settled.
     fn outcome(&self, best: Option<&Found<Self::Answer>>, unsettled: Real) -> Outcome {
         match best {
             None => Outcome::NoneMet,
@@ -59,7 +60,7 @@ pub trait Pairs<const N: usize> {
 pub struct Found<T> {
     /// Bracket of the signed distance, rounding included.
     pub bracket: Bracket,
-    /// Whether the bracket is as narrow as requested.
+    /// Whether the query converged: the bracket is as narrow as requested.
     pub is_settled: bool,
     /// The full answer of the query.
     pub answer: T,
@@ -67,7 +68,7 @@ pub struct Found<T> {
 
 /// A pair of nodes that waits in the queue, or that was pruned.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Entry {
+pub struct QueueEntry {
     /// Lower bound of the signed distance of all pairs of parts below.
     pub bound: Real,
     /// Indices of A's node and of B's node.
@@ -76,15 +77,15 @@ pub struct Entry {
     serial: u32,
 }
 
-impl Eq for Entry {}
+impl Eq for QueueEntry {}
 
-impl Ord for Entry {
+impl Ord for QueueEntry {
     fn cmp(&self, other: &Self) -> Ordering {
         other.bound.total_cmp(&self.bound).then(self.serial.cmp(&other.serial))
     }
 }
 
-impl PartialOrd for Entry {
+impl PartialOrd for QueueEntry {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -94,7 +95,7 @@ impl PartialOrd for Entry {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pruned {
     /// The pair, with its lower bound.
-    pub entry: Entry,
+    pub entry: QueueEntry,
     /// Least upper bound at that time; at most the pair's lower bound.
     pub upper: Real,
 }
@@ -111,7 +112,7 @@ pub struct QueriedParts<T> {
 /// Memory that is kept between searches.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
-    queue: BinaryHeap<Entry>,
+    queue: BinaryHeap<QueueEntry>,
     pruned: Vec<Pruned>,
 }
 
@@ -121,25 +122,25 @@ pub struct Search<const N: usize, P: Pairs<N>> {
     /// The two bodies with their queries.
     pub pairs: P,
     /// The pair of nodes that the last step popped.
-    pub popped: Option<Entry>,
+    pub popped: Option<QueueEntry>,
     /// The pair of parts that the last step tested.
     pub queried: Option<QueriedParts<P::Answer>>,
     /// The pair of parts with the least upper bound, and its result.
     pub best: Option<([u32; 2], Found<P::Answer>)>,
-    /// The comparison that decided whether the popped pair is pruned.
-    pub tested: Option<Comparison<Real>>,
+    /// `bound ≥ upper` for the popped pair: the search is finished.
+    pub stop_test: Option<Comparison<Real>>,
     /// Answers of all tested pairs of parts, in order; used only with a limit ([`Pairs::limit`]).
     pub all: Vec<([u32; 2], P::Answer)>,
     /// Least upper bound of a tested pair; infinite before the first. With a limit, the next number above the limit.
     pub upper: Real,
-    /// Least lower bound of a tested pair.
+    /// Least lower bound of a tested pair; infinite before the first, and with a limit.
     pub lower: Real,
-    /// Least lower bound of the tested pairs whose own query did not converge.
+    /// Least lower bound of the tested pairs whose own query did not converge; infinite if all converged.
     pub unsettled: Real,
     /// Number of pairs of parts that were tested.
     pub queries: u32,
     /// Number of pairs skipped because of a one-sided part.
-    pub left_out: u32,
+    pub skipped: u32,
     /// Number of pairs of nodes pruned before the last step.
     pub pruned_before: usize,
     buffers: Buffers,
@@ -153,20 +154,20 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
     pub fn new(pairs: P, mut buffers: Buffers) -> Self {
         buffers.queue.clear();
         buffers.pruned.clear();
-        buffers.queue.push(Entry { bound: pairs.bound([0, 0]), nodes: [0, 0], serial: 0 });
+        buffers.queue.push(QueueEntry { bound: pairs.bound([0, 0]), nodes: [0, 0], serial: 0 });
         let upper = pairs.limit().map_or(Real::INFINITY, Real::next_up);
         Self {
             pairs,
             popped: None,
             queried: None,
             best: None,
-            tested: None,
+            stop_test: None,
             all: Vec::new(),
             upper,
             lower: Real::INFINITY,
             unsettled: Real::INFINITY,
             queries: 0,
-            left_out: 0,
+            skipped: 0,
             pruned_before: 0,
             buffers,
             serial: 0,
@@ -175,7 +176,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
     }
 
     /// The pairs of nodes in the queue, in no particular order.
-    pub fn queue(&self) -> impl ExactSizeIterator<Item = &Entry> {
+    pub fn queue(&self) -> impl ExactSizeIterator<Item = &QueueEntry> {
         self.buffers.queue.iter()
     }
 
@@ -194,33 +195,34 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         self.best.as_ref().map(|_| Bracket { lower: self.lower, upper: self.upper })
     }
 
-    /// Test that prunes a pair of nodes: its bound is at least the least upper bound.
+    /// Returns the test that prunes a pair of nodes: its bound is at least the least upper bound.
     #[inline(always)]
     pub fn is_farther(&self, bound: Real) -> Comparison<Real> {
         Comparison::at_least(bound, self.upper)
     }
 
-    /// The larger of both bounds of two nodes; the second is computed only if the known one does not prune the pair.
+    /// Returns the larger of both bounds of two nodes, of which `first` is the one by their boxes. The second is
+    /// computed only if the first does not prune the pair.
     #[inline(always)]
-    fn bounded(&self, nodes: [u32; 2], known: Real) -> Real {
-        if self.is_farther(known).holds() {
-            known
+    fn larger_bound(&self, nodes: [u32; 2], first: Real) -> Real {
+        if self.is_farther(first).holds() {
+            first
         } else {
-            self.pairs.gap_along_normal(nodes).map_or(known, |gap| gap.max(known))
+            self.pairs.gap_along_normal(nodes).map_or(first, |gap| gap.max(first))
         }
     }
 
     /// Records a pair of nodes as pruned by the present least upper bound.
-    fn prune(&mut self, entry: Entry) {
+    fn prune(&mut self, entry: QueueEntry) {
         self.buffers.pruned.push(Pruned { entry, upper: self.upper });
     }
 
-    /// Queries two parts and keeps the pair if its upper bound is the least.
+    /// Queries two parts. Keeps the pair if its upper bound is the least, or, with a limit, in the list of all pairs.
     fn query(&mut self, parts: [u32; 2]) {
         let answer = self.pairs.query(parts); // @ask
         self.queried = Some(QueriedParts { parts, answer: answer.clone() });
         let Some(found) = answer else {
-            self.left_out += 1; // @left-out
+            self.skipped += 1; // @left-out
             return;
         };
         let Bracket { lower, upper } = found.bracket;
@@ -238,7 +240,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         }
     }
 
-    /// The body whose node is split, 0 for A: that of the larger box, leaves excluded.
+    /// Returns the body whose node is split, 0 for A or 1 for B: that of the larger box, leaves excluded.
     fn body_to_split(&self, nodes: [u32; 2]) -> usize {
         let [a, b] = self.pairs.trees();
         let a = a.node(nodes[0]);
@@ -257,9 +259,9 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         for child in children.into_iter().flatten() {
             let mut nodes = nodes;
             nodes[body] = child;
-            let bound = self.bounded(nodes, self.pairs.bound(nodes));
+            let bound = self.larger_bound(nodes, self.pairs.bound(nodes));
             self.serial = self.serial.wrapping_add(1);
-            let entry = Entry { bound, nodes, serial: self.serial };
+            let entry = QueueEntry { bound, nodes, serial: self.serial };
             if self.is_farther(bound).holds() {
                 self.prune(entry); // @prune
             } else {
@@ -285,7 +287,7 @@ impl<const N: usize, P: Pairs<N>> Stepper for Search<N, P> {
 
     fn heap_bytes(&self) -> usize {
         let Buffers { queue, pruned } = &self.buffers;
-        queue.capacity() * size_of::<Entry>() + pruned.capacity() * size_of::<Pruned>()
+        queue.capacity() * size_of::<QueueEntry>() + pruned.capacity() * size_of::<Pruned>()
     }
 
     /// Pops one pair of nodes.
@@ -294,19 +296,20 @@ impl<const N: usize, P: Pairs<N>> Stepper for Search<N, P> {
             return ControlFlow::Break(outcome);
         }
         self.queried = None;
-        self.tested = None;
+        self.stop_test = None;
         self.pruned_before = self.buffers.pruned.len();
         self.popped = self.buffers.queue.pop(); // @pop
         let Some(entry) = self.popped else { return self.conclude() };
-        let tested = self.is_farther(entry.bound);
-        self.tested = Some(tested);
-        if tested.holds() {
+        let stop_test = self.is_farther(entry.bound);
+        self.stop_test = Some(stop_test);
+        if stop_test.holds() {
             self.prune(entry); // @stop
             return self.conclude();
         }
-        let bound = self.bounded(entry.nodes, entry.bound);
+        // The normal of the closest pair may have changed since the pair of nodes was queued.
+        let bound = self.larger_bound(entry.nodes, entry.bound);
         if self.is_farther(bound).holds() {
-            self.prune(Entry { bound, ..entry }); // @along
+            self.prune(QueueEntry { bound, ..entry }); // @along
             return ControlFlow::Continue(());
         }
         let [a, b] = self.pairs.trees();

@@ -127,7 +127,7 @@ fn speed_along_normal(symbol: Symbol, along: f64, is_drawn: bool) -> Value {
 fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
     let progress = after.progress;
     let [a, b] = step.context.pair.body_names();
-    let slope = progress.full.and_then(|full| full.closing).unwrap_or(0.0);
+    let slope = progress.last_query.and_then(|full| full.closing).unwrap_or(0.0);
     let has_normal = step.draws_normal();
     let n = step.normal_name();
     let closing = speed_along_normal(symbol::CLOSING_SPEED, -slope, has_normal);

@@ -43,7 +43,7 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &CastContext, 
 
 /// Question of one advancement step: the distance that B may move safely.
 pub(super) fn leap(step: &CastStep<'_>, after: &Advance, beats: &[Beat]) -> Option<Choice> {
-    let full = step.after.full?;
+    let full = step.after.last_query?;
     let ending = step.after.ending;
     let apart = full.signed_distance.filter(|distance| *distance > step.after.rounding)?;
     let away = matches!(ending, Some(Outcome::MovesApart | Outcome::PassesBy));

@@ -29,7 +29,7 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
             }
             Beat { event: Some(event), stops: vec![hit], ..beat }
         }
-        (Phase::Judge, _) => judged(step),
+        (Phase::Query, _) => judged(step),
         (Phase::Refine, _) => refined(step),
         (Phase::Balls, _) => {
             let say = if is_better && after.proof == Some(Proof::Balls) {
@@ -96,7 +96,7 @@ fn crossing_pictures(step: &CastStep<'_>) -> Pictures {
 
 /// Beat of a distance query a little later on the path.
 fn probed(step: &CastStep<'_>, is_better: bool, hit: StopTest) -> Beat {
-    let t = step.after.ahead.unwrap_or(0.0);
+    let t = step.after.ball_time.unwrap_or(0.0);
     let [a, b] = step.context.pair.body_names();
     let ahead = Value::of(symbol::PROBE_TIME, step.time_text(t), "probe");
     let say = if is_better {
@@ -140,7 +140,7 @@ pub fn gap_value(gap: Gap, is_drawn: bool) -> Value {
 pub fn miss_sentence(context: &CastContext, gap: Gap, distance: &Value) -> Sentence {
     let [a, b] = context.pair.body_names();
     let ray = if context.has_ray() { Sentence::mark("ray r·t", "ray") } else { Sentence::from("path of x") };
-    match gap.last {
+    match gap.time {
         Some(t) => say!(
             "A {} perpendicular to the normal at t = {} keeps the whole {} at least {} from A − B.",
             context.plane_word(),

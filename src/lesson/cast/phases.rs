@@ -6,7 +6,7 @@ use crate::answer::number::{self, length, number};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Pictures, Run, Sentence, Value, Verdict, WORLD, add_named_point, say, symbol};
 use crate::picture::{Picture, Role};
-use crate::snapshot::cast::{CastProgress, Full, Outcome, Phase};
+use crate::snapshot::cast::{CastProgress, Outcome, Phase, QueryResult};
 
 /// One step of a cast.
 pub struct CastStep<'a> {
@@ -145,8 +145,8 @@ impl CastStep<'_> {
 
     /// Whether the step queries the distance with B where it is before the step.
     fn is_queried(&self) -> bool {
-        let queries = matches!(self.before.phase, Phase::Judge | Phase::Refine);
-        queries || self.before.phase == Phase::Search && self.after.full != self.before.full
+        let queries = matches!(self.before.phase, Phase::Query | Phase::Refine);
+        queries || self.before.phase == Phase::Search && self.after.last_query != self.before.last_query
     }
 
     /// Name of the normal of this step's query, with its mark where there is one.
@@ -156,12 +156,12 @@ impl CastStep<'_> {
 
     /// Whether the pictures show the normal of this step's query.
     pub fn draws_normal(&self) -> bool {
-        self.is_queried() && self.after.full.is_some_and(|full| full.normal.is_some())
+        self.is_queried() && self.after.last_query.is_some_and(|full| full.normal.is_some())
     }
 
     /// Signed distance of a query in this step.
     pub fn distance(&self) -> Option<f64> {
-        self.after.full.filter(|_| self.is_queried()).and_then(|full| full.signed_distance)
+        self.after.last_query.filter(|_| self.is_queried()).and_then(|full| full.signed_distance)
     }
 
     /// Distance or depth of a query in this step, without a sign.
@@ -191,7 +191,7 @@ impl CastStep<'_> {
         let mut ray = self.ray(moved);
         let t = if self.is_queried() { self.before.t } else { self.after.t };
         context.at_and_between(pictures.edit(WORLD), t, ray.bracket);
-        if let Some(full) = self.after.full.filter(|_| self.is_queried()) {
+        if let Some(full) = self.after.last_query.filter(|_| self.is_queried()) {
             self.draw_query(&mut pictures, &full, t);
             if let Some(n) = full.normal.map(|n| context.pair.space.cso(n)) {
                 ray.plane = Some((n, context.r() * t - n * full.lower));
@@ -203,7 +203,7 @@ impl CastStep<'_> {
 
     /// Adds the result of a distance query at time `t`: witness points, distance and normal, and the distance from the
     /// plane to `x`.
-    fn draw_query(&self, pictures: &mut Pictures, full: &Full, t: f64) {
+    fn draw_query(&self, pictures: &mut Pictures, full: &QueryResult, t: f64) {
         let context = self.context;
         let shift = context.velocities[0] * t;
         let [a, b] = full.witness.map(|p| context.pair.space.world(p) + shift);

@@ -81,7 +81,7 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let path = motion.path;
-    let mut before = recording.first().meet;
+    let mut before = recording.first().overlap;
     let mut rows = Vec::new();
     let mut names = Vec::new();
     for (tried, meet) in lines {
@@ -115,7 +115,7 @@ const NOTHING: f64 = 1e-12;
 /// Short name and description of an axis, and its owner: 0 for A, 1 for B, 2 for both.
 fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
     match axis {
-        Axis::Of(axis) => sat::axis_name_and_group(axis, solids, names),
+        Axis::Static(axis) => sat::axis_name_and_group(axis, solids, names),
         Axis::Motion(0) => (String::from("r"), String::from("the direction of the motion"), 2),
         Axis::Motion(k) => (format!("r ⊥{k}"), String::from("perpendicular to the motion"), 2),
     }
@@ -190,7 +190,7 @@ struct SweepView<'a> {
 impl SweepView<'_> {
     /// Beats of the step without its ending.
     fn tried(&self, verdict: &Verdict) -> Vec<Beat> {
-        if let Some(now) = self.after.now.filter(|_| self.after.tried > self.before.tried) {
+        if let Some(now) = self.after.now.filter(|_| self.after.tested > self.before.tested) {
             return [self.line(&now), self.span(&now)].into_iter().chain(self.narrower()).collect();
         }
         if self.after.gap.is_some() { vec![self.gap(verdict)] } else { Vec::new() }
@@ -203,14 +203,14 @@ impl SweepView<'_> {
     }
 
     fn beat(&self, line: &'static str, say: Sentence, pictures: impl FnOnce() -> Pictures) -> Beat {
-        let meet = self.after.meet.map(|s| self.time(s));
+        let meet = self.after.overlap.map(|s| self.time(s));
         let pictures = self.detail.full(|| with_times_if_stated(pictures(), &say));
         Beat {
             line,
             say,
             pictures,
             values: self.detail.full(|| self.values(meet)),
-            tables: self.detail.full(|| vec![self.context.lanes.table(self.after.tried as usize)]),
+            tables: self.detail.full(|| vec![self.context.lanes.table(self.after.tested as usize)]),
             points: vec![(0, meet[1]), (1, meet[0])],
             ..Beat::default()
         }
@@ -229,17 +229,17 @@ impl SweepView<'_> {
         let known = SweepView { after: self.before, ..*self };
         let mut beat = self.beat(line, say, || {
             // Without relative motion there are no times.
-            let begin = Some(self.time(self.before.meet[0])).filter(|t| t.is_finite());
+            let begin = Some(self.time(self.before.overlap[0])).filter(|t| t.is_finite());
             let begin = begin.map_or(0.0, |t| t.clamp(0.0, self.context.shown));
-            let mut pictures = known.pictures(self.before.tried as usize, Some(now), begin);
+            let mut pictures = known.pictures(self.before.tested as usize, Some(now), begin);
             *pictures.edit(TIME.id) =
-                self.context.lanes.picture(self.before.tried as usize, Some(self.before.tried as usize));
+                self.context.lanes.picture(self.before.tested as usize, Some(self.before.tested as usize));
             pictures
         });
         beat.points.clear();
         // The common time is that before the axis.
-        beat.values = self.detail.full(|| self.values(self.before.meet.map(|s| self.time(s))));
-        beat.tables = self.detail.full(|| vec![self.context.lanes.table(self.before.tried as usize)]);
+        beat.values = self.detail.full(|| self.values(self.before.overlap.map(|s| self.time(s))));
+        beat.tables = self.detail.full(|| vec![self.context.lanes.table(self.before.tested as usize)]);
         beat
     }
 
@@ -272,7 +272,7 @@ impl SweepView<'_> {
         } else {
             (span, say!("On axis {}, the projections of {} and {} overlap from t = {} to {}.", name, a, b, begin, end))
         };
-        let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(now), self.moment(now)));
+        let mut beat = self.beat(line, say, || self.pictures(self.after.tested as usize, Some(now), self.moment(now)));
         beat.event = Some(Event::Support);
         beat.stops = vec![
             StopTest::new("PassesBy", "empty", "t₀ > t_last", self.after.by_empty.map(|s| self.time(s))),
@@ -285,11 +285,12 @@ impl SweepView<'_> {
 
     /// Beat of the common interval that this axis shortened; `None` if it did not.
     fn narrower(&self) -> Option<Beat> {
-        let [enter, leave] = [self.after.meet[0] > self.before.meet[0], self.after.meet[1] < self.before.meet[1]];
-        let [from, to] = self.after.meet.map(|s| self.time(s));
+        let [enter, leave] =
+            [self.after.overlap[0] > self.before.overlap[0], self.after.overlap[1] < self.before.overlap[1]];
+        let [from, to] = self.after.overlap.map(|s| self.time(s));
         let now = self.after.now?;
         let name = self.result_name(&now);
-        let is_first = self.before.tried == 0;
+        let is_first = self.before.tested == 0;
         let start = Value::of(symbol::TIME_AT_LEAST, seconds(from), "all");
         let end = Value::of(symbol::TIME_OF_SEPARATION, seconds(to), "all");
         let [_, b] = self.context.pair.body_names();
@@ -340,14 +341,15 @@ impl SweepView<'_> {
                 ),
             ),
         };
-        let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(&now), self.moment(&now)));
+        let mut beat =
+            self.beat(line, say, || self.pictures(self.after.tested as usize, Some(&now), self.moment(&now)));
         beat.event = Some(Event::Bound);
         Some(beat)
     }
 
     fn gap(&self, verdict: &Verdict) -> Beat {
         let Some(gap) = self.after.gap else { return Beat::default() };
-        let mut pictures = self.pictures(self.after.tried as usize, None, 0.0);
+        let mut pictures = self.pictures(self.after.tested as usize, None, 0.0);
         if let Finding::FirstContact(found) = &verdict.finding
             && length(gap.distance).text == length(found.gap.unwrap_or_default()).text
         {
@@ -365,7 +367,7 @@ impl SweepView<'_> {
     fn end(&self, verdict: &Verdict, event: Event) -> Beat {
         let mut beat = self.beat("end", Sentence::answer(&verdict.say), || {
             let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
-            let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
+            let mut pictures = self.pictures(self.after.tested as usize, None, found.t_first.unwrap_or(0.0));
             *pictures.edit(WORLD) = Default::default();
             self.context.meeting(pictures.edit(WORLD), found, true);
             self.context.draw_nearest(&mut pictures, found);

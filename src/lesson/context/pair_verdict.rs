@@ -25,7 +25,7 @@ pub(in crate::lesson) fn ending_name(status: Status) -> &'static str {
         Status::NotConverged(Reason::IterationLimit) => "IterationLimit",
         Status::NotConverged(Reason::Stalled) => "Stalled",
         Status::NotConverged(Reason::Degenerate) => "Degenerate",
-        Status::NotConverged(Reason::DepthNotAsked | Reason::Contact) => "DepthNotAsked",
+        Status::NotConverged(Reason::DepthNotRequested | Reason::Contact) => "DepthNotAsked",
     }
 }
 
@@ -105,7 +105,7 @@ fn verdict_of(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Ve
         status: match answer.status {
             Status::Separated => PairStatus::Separated,
             Status::Touching => PairStatus::Touching,
-            Status::Penetrating | Status::NotConverged(Reason::DepthNotAsked) => PairStatus::Penetrating,
+            Status::Penetrating | Status::NotConverged(Reason::DepthNotRequested) => PairStatus::Penetrating,
             Status::NotConverged(Reason::Contact) => PairStatus::TouchingOrOverlapping,
             Status::NotConverged(_) => PairStatus::NotConverged,
         },
@@ -143,7 +143,7 @@ fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[Stri
                 length(-proof.lower)
             )
         }
-        Status::NotConverged(Reason::DepthNotAsked) => {
+        Status::NotConverged(Reason::DepthNotRequested) => {
             format!("{a} and {b} overlap. GJK cannot measure the depth, which is at most {}.", length(-proof.lower))
         }
         Status::NotConverged(Reason::IterationLimit) => {

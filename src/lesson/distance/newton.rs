@@ -19,8 +19,8 @@ pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
     let PhaseStep { before, after, context, .. } = *step;
     let (line, found) = match before.phase {
         Phase::OverDisc => ("over-disc", after.closest),
-        Phase::Kink => ("kink", after.tried),
-        _ => ("newton", after.tried),
+        Phase::Kink => ("kink", after.newton),
+        _ => ("newton", after.newton),
     };
     let mut stops = Vec::new();
     if let Some(found) = &found {
@@ -28,8 +28,8 @@ pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
             let test = if line == "kink" { found.closes_at_kink } else { found.closes };
             stops.push(StopTest::new("closed", line, "||v| − μ| ≤ ε", test));
         }
-        if !found.affords.holds() {
-            stops.push(StopTest::new("closed", line, "k + steps ≤ limit", found.affords));
+        if !found.within_limit.holds() {
+            stops.push(StopTest::new("closed", line, "k + steps ≤ limit", found.within_limit));
         }
     }
     let event = Some(if after.closest.is_some() { Event::Bound } else { Event::Warning });

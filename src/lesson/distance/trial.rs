@@ -67,7 +67,7 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
     let context = step.context;
     let planes = Planes::of([old, new], context);
     let newton = matches!(phase, Phase::Rim { .. } | Phase::Refine);
-    let refined = new.refined.as_ref().filter(|_| newton && new.taken);
+    let refined = new.refined.as_ref().filter(|_| newton && new.is_accepted);
     let carriers = refined.map_or(&[][..], |refined| &refined.carriers);
     let turned = planes.normals[0].angle_between(planes.normals[1]).to_degrees();
     let line = match phase {
@@ -157,8 +157,8 @@ fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> Sentenc
     let why = match purpose {
         Some(Purpose::First) => "GJK's best plane only approximates a curved body.",
         Some(Purpose::Mirror) => "The plane on the opposite side is approximate.",
-        Some(Purpose::Met) => "EPA's bounds agree, but its face only approximates the body.",
-        Some(Purpose::Apart) => "The plane between the separate cores is approximate.",
+        Some(Purpose::Converged) => "EPA's bounds agree, but its face only approximates the body.",
+        Some(Purpose::Separate) => "The plane between the separate cores is approximate.",
         Some(Purpose::Minimum) => "The other face may lead to a smaller minimum.",
         _ => "A face of the polytope only approximates a curved body.",
     };

@@ -7,7 +7,7 @@ use super::shown_rows::ShownRows;
 use crate::answer::number::{self, with_noun};
 use crate::lesson::{Beat, Sentence, Value, say, symbol};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::dynamics::{Of, Phase, World};
+use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
 
 /// Largest number of drawn contacts.
 const MOST: usize = 300;
@@ -19,8 +19,8 @@ pub(super) fn count(world: &World) -> Option<usize> {
 
 /// Contacts of a color, each with its first row.
 fn of_color(world: &World, color: usize) -> impl Iterator<Item = (u32, u32)> {
-    (world.colors[color]..world.colors[color + 1]).filter_map(|at| match world.constraints[at as usize].of {
-        Of::Normal { contact, point: 0 } => Some((at, contact)),
+    (world.colors[color]..world.colors[color + 1]).filter_map(|at| match world.constraints[at as usize].source {
+        ConstraintSource::Normal { contact, point: 0 } => Some((at, contact)),
         _ => None,
     })
 }
@@ -81,7 +81,7 @@ pub(super) fn picture(picture: &mut Picture, shows: &ShownRows<'_>, world: &Worl
     };
     for (color, (at, contact)) in shown.flat_map(|color| of_color(world, color).map(move |it| (color, it))).take(MOST) {
         let role = Role::group(color as u32);
-        let key = mark(world.constraints[at as usize].of);
+        let key = mark(world.constraints[at as usize].source);
         let points = world.contacts[contact as usize].points.iter().map(|point| point.position.extend(0.0));
         let points: Vec<DVec3> = points.collect();
         points.iter().for_each(|point| picture.point(role, key.clone(), *point));

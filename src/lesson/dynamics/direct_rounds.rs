@@ -72,12 +72,12 @@ impl Solve {
     fn follow(&self, world: &World, setting: &Setting, round: &Round) -> Vec<[f64; 3]> {
         let mut velocities = self.free.clone();
         for (row, impulse) in world.constraints.iter().zip(&round.impulses) {
-            for (at, linear, turn) in row.ends(*impulse) {
-                let Some(body) = setting.bodies.get(at as usize) else { continue };
-                let state = &mut velocities[at as usize];
-                state[0] += linear.x * body.inverse_mass;
-                state[1] += linear.y * body.inverse_mass;
-                state[2] += turn * body.inverse_inertia;
+            for impulse in row.body_impulses(*impulse) {
+                let Some(body) = setting.bodies.get(impulse.body as usize) else { continue };
+                let state = &mut velocities[impulse.body as usize];
+                state[0] += impulse.linear.x * body.inverse_mass;
+                state[1] += impulse.linear.y * body.inverse_mass;
+                state[2] += impulse.angular * body.inverse_inertia;
             }
         }
         velocities

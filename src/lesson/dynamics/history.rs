@@ -363,7 +363,7 @@ impl History {
         };
         let found = world.round.as_ref().filter(|_| !positions);
         let so_far = found.map_or(row.impulse, |round| round.impulses[name.constraint as usize]);
-        let held = found.map(|round| round.held[name.constraint as usize]).filter(|held| held.is_finite());
+        let held = found.map(|round| round.friction_bounds[name.constraint as usize]).filter(|held| held.is_finite());
         let impulse = if positions { row.position_impulse } else { so_far };
         let bias = if positions { row.position_bias.unwrap_or_default() } else { row.bias };
         RowShown {

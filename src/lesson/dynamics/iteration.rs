@@ -5,7 +5,7 @@ use super::row_view::{RowView, SAME};
 use super::{WorldContext, colors};
 use crate::ask::Clamp;
 use crate::lesson::{Beat, Sentence, say};
-use crate::snapshot::dynamics::{Bounds, Of, World};
+use crate::snapshot::dynamics::{Bounds, ConstraintSource, World};
 
 /// Share of the closing speed from which a target velocity comes from restitution.
 const LEAST_RESTITUTION: f64 = 0.05;
@@ -25,21 +25,21 @@ pub(super) fn beats(context: &WorldContext, world: &World, view: &RowView<'_>) -
 fn velocity(view: &RowView<'_>) -> Sentence {
     let w = view.iteration.speed;
     let is_zero = w.length() <= view.least_speed();
-    let moves = match view.row.of {
-        Of::Normal { .. } if is_zero => "neither approach nor separate",
-        Of::Normal { .. } if w.x < 0.0 => "approach",
-        Of::Normal { .. } => "separate",
-        Of::Friction { .. } if is_zero => "do not slide",
-        Of::Friction { .. } => "slide",
-        Of::Lower { .. } | Of::Upper { .. } if is_zero => "neither approach nor leave",
-        Of::Lower { .. } | Of::Upper { .. } if w.x < 0.0 => "approach",
-        Of::Lower { .. } | Of::Upper { .. } => "move away from",
-        Of::Equality { .. } if is_zero => "do not move relative to each other",
-        Of::Equality { .. } if view.turns() => "rotate relative to each other",
-        Of::Equality { .. } => "move relative to each other",
+    let moves = match view.row.source {
+        ConstraintSource::Normal { .. } if is_zero => "neither approach nor separate",
+        ConstraintSource::Normal { .. } if w.x < 0.0 => "approach",
+        ConstraintSource::Normal { .. } => "separate",
+        ConstraintSource::Friction { .. } if is_zero => "do not slide",
+        ConstraintSource::Friction { .. } => "slide",
+        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } if is_zero => "neither approach nor leave",
+        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } if w.x < 0.0 => "approach",
+        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => "move away from",
+        ConstraintSource::Equality { .. } if is_zero => "do not move relative to each other",
+        ConstraintSource::Equality { .. } if view.turns() => "rotate relative to each other",
+        ConstraintSource::Equality { .. } => "move relative to each other",
     };
-    match view.row.of {
-        Of::Normal { .. } | Of::Friction { .. } => say!(
+    match view.row.source {
+        ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. } => say!(
             "{} and {} {} along {}: their relative velocity J v is {}.",
             view.end_name(0),
             view.end_name(1),
@@ -47,10 +47,10 @@ fn velocity(view: &RowView<'_>) -> Sentence {
             view.axis_name(),
             view.speed()
         ),
-        Of::Lower { .. } | Of::Upper { .. } => {
+        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
             say!("The bodies {} {}: their relative velocity J v is {}.", moves, view.name(), view.speed())
         }
-        Of::Equality { .. } => {
+        ConstraintSource::Equality { .. } => {
             say!("At the joint {}, the bodies {}: their relative velocity J v is {}.", view.name(), moves, view.speed())
         }
     }
@@ -71,29 +71,31 @@ fn goal(view: &RowView<'_>) -> Sentence {
     let row = view.row;
     let aim = view.bias();
     if aim.length() <= view.least_speed() {
-        return match row.of {
-            Of::Normal { .. } if view.iteration.speed.x < 0.0 => Sentence::from("stop the approach"),
-            Of::Friction { .. } => Sentence::from("stop the sliding"),
+        return match row.source {
+            ConstraintSource::Normal { .. } if view.iteration.speed.x < 0.0 => Sentence::from("stop the approach"),
+            ConstraintSource::Friction { .. } => Sentence::from("stop the sliding"),
             _ => say!("bring J v to {}", view.target()),
         };
     }
     let is_overlap = row.error.x < 0.0 && !row.is_joint();
-    let why = match row.of {
-        Of::Equality { .. } if row.error == glam::DVec2::ZERO => "the joint's target velocity",
-        Of::Equality { .. } => "which reduces the joint's error",
-        Of::Lower { .. } | Of::Upper { .. } if aim.x > 0.0 => "at which the limit is reached in this solve",
-        Of::Lower { .. } | Of::Upper { .. } => "which leads back to the limit",
-        Of::Normal { .. } if bounces(view) => "the speed after a bounce",
-        Of::Normal { .. } if is_overlap && aim.x < 0.0 => "which reduces the overlap",
-        Of::Normal { .. } if aim.x > 0.0 => "at which the gap closes in this solve",
-        Of::Normal { .. } | Of::Friction { .. } => "the target velocity",
+    let why = match row.source {
+        ConstraintSource::Equality { .. } if row.error == glam::DVec2::ZERO => "the joint's target velocity",
+        ConstraintSource::Equality { .. } => "which reduces the joint's error",
+        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } if aim.x > 0.0 => {
+            "at which the limit is reached in this solve"
+        }
+        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => "which leads back to the limit",
+        ConstraintSource::Normal { .. } if bounces(view) => "the speed after a bounce",
+        ConstraintSource::Normal { .. } if is_overlap && aim.x < 0.0 => "which reduces the overlap",
+        ConstraintSource::Normal { .. } if aim.x > 0.0 => "at which the gap closes in this solve",
+        ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. } => "the target velocity",
     };
     say!("bring J v to {}, {}", view.target(), why)
 }
 
 /// Whether the bias of a normal row comes from restitution rather than from an overlap.
 fn bounces(view: &RowView<'_>) -> bool {
-    let Of::Normal { contact, point } = view.row.of else { return false };
+    let ConstraintSource::Normal { contact, point } = view.row.source else { return false };
     let approach = view.world.contacts[contact as usize].points[usize::from(point)].approach;
     let is_fast = approach > view.context.setting.restitution_threshold;
     is_fast && -view.bias().x > LEAST_RESTITUTION * approach

@@ -8,7 +8,7 @@ use super::trace::{Traces, point, stem};
 use super::{WorldContext, free_velocities};
 use crate::answer::number::Unit;
 use crate::picture::{Form, NOTE_KEY, Picture, Role, shade_of};
-use crate::snapshot::dynamics::{Of, Phase, World};
+use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
 
 /// Number of decades of the shades.
 const DECADES: i32 = 4;
@@ -22,7 +22,7 @@ const NAMED: usize = 8;
 
 /// Mark id of a row, in all views.
 pub(super) fn key(shows: &ShownRows<'_>, row: &RowShown) -> String {
-    let of = shows.after.map(|world| world.constraints[row.name.constraint as usize].of);
+    let of = shows.after.map(|world| world.constraints[row.name.constraint as usize].source);
     of.map_or_else(String::new, |of| format!("{}/{}", mark(of), row.name.short))
 }
 
@@ -287,12 +287,14 @@ impl Shades {
 }
 
 /// Height above 0 at which a constraint acts, meters.
-fn height(world: &World, of: Of) -> f64 {
+fn height(world: &World, of: ConstraintSource) -> f64 {
     match of {
-        Of::Normal { contact, point } | Of::Friction { contact, point } => {
+        ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
             world.contacts[contact as usize].points[usize::from(point)].position.y
         }
-        Of::Equality { joint } | Of::Lower { joint } | Of::Upper { joint } => world.joints[joint as usize].points[1].y,
+        ConstraintSource::Equality { joint }
+        | ConstraintSource::Lower { joint }
+        | ConstraintSource::Upper { joint } => world.joints[joint as usize].points[1].y,
     }
 }
 
@@ -300,7 +302,7 @@ fn height(world: &World, of: Of) -> f64 {
 /// change of each.
 fn crowd(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, shades: &Shades, beat: usize) {
     let Some(world) = shows.after else { return };
-    let rows = world.constraints.iter().enumerate().map(|(i, row)| (height(world, row.of), i as u32));
+    let rows = world.constraints.iter().enumerate().map(|(i, row)| (height(world, row.source), i as u32));
     let mut sorted: Vec<(f64, u32)> = rows.collect();
     sorted.sort_by(|(y, i), (z, k)| z.total_cmp(y).then(i.cmp(k)));
     let unit = Unit::of(sorted.iter().map(|(y, _)| *y));

@@ -6,7 +6,7 @@ use super::WorldContext;
 use crate::answer::{Shown, number};
 use crate::lesson::{Sentence, Value, say, symbol};
 use crate::picture::Role;
-use crate::snapshot::dynamics::{Constraint, Of, Point, Setting, World};
+use crate::snapshot::dynamics::{Constraint, ConstraintSource, Point, Setting, World};
 
 /// Velocity or impulse, as a share of gravity's effect in a solve, below which it is zero to rounding.
 pub(super) const ROUNDING: f64 = 1e-6;
@@ -89,13 +89,17 @@ pub(super) fn units_where(turns: bool) -> [&'static str; 2] {
 
 /// Name of a row, as at its lane: `t₁ of R – T`, or the joint's name.
 pub(super) fn row_name(context: &WorldContext, world: &World, row: &Constraint) -> Sentence {
-    let key = mark(row.of);
-    match row.of {
-        Of::Equality { joint } => Sentence::mark(joint_name(context, joint), key),
-        Of::Lower { joint } => say!("the lower limit of {}", Sentence::mark(joint_name(context, joint), key)),
-        Of::Upper { joint } => say!("the upper limit of {}", Sentence::mark(joint_name(context, joint), key)),
-        Of::Normal { contact, point } | Of::Friction { contact, point } => {
-            let short = contact_short_name(row.of, world.contacts[contact as usize].points.len(), point);
+    let key = mark(row.source);
+    match row.source {
+        ConstraintSource::Equality { joint } => Sentence::mark(joint_name(context, joint), key),
+        ConstraintSource::Lower { joint } => {
+            say!("the lower limit of {}", Sentence::mark(joint_name(context, joint), key))
+        }
+        ConstraintSource::Upper { joint } => {
+            say!("the upper limit of {}", Sentence::mark(joint_name(context, joint), key))
+        }
+        ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
+            let short = contact_short_name(row.source, world.contacts[contact as usize].points.len(), point);
             let [a, b] = bodies(context, world, contact);
             let a = Sentence::body(a, Role::ShapeA);
             let b = Sentence::body(b, Role::ShapeB);
@@ -105,9 +109,9 @@ pub(super) fn row_name(context: &WorldContext, world: &World, row: &Constraint) 
 }
 
 /// Short name of a contact's row: `n` and `t`, with the number of the point where there are two.
-pub(super) fn contact_short_name(of: Of, points: usize, point: u8) -> &'static str {
+pub(super) fn contact_short_name(of: ConstraintSource, points: usize, point: u8) -> &'static str {
     let at = usize::from(point.min(1));
-    match (matches!(of, Of::Normal { .. }), points) {
+    match (matches!(of, ConstraintSource::Normal { .. }), points) {
         (true, 1) => "n",
         (true, _) => ["n₁", "n₂"][at],
         (false, 1) => "t",
@@ -142,11 +146,13 @@ fn block_number(of: DVec2, least: f64, x: f64) -> String {
 }
 
 /// Mark id of an impulse, in all views.
-pub(super) fn mark(of: Of) -> String {
+pub(super) fn mark(of: ConstraintSource) -> String {
     match of {
-        Of::Equality { joint } => format!("joint/{joint}"),
-        Of::Lower { joint } => format!("joint/{joint}/lower"),
-        Of::Upper { joint } => format!("joint/{joint}/upper"),
-        Of::Normal { contact, point } | Of::Friction { contact, point } => format!("contact/{contact}/{point}"),
+        ConstraintSource::Equality { joint } => format!("joint/{joint}"),
+        ConstraintSource::Lower { joint } => format!("joint/{joint}/lower"),
+        ConstraintSource::Upper { joint } => format!("joint/{joint}/upper"),
+        ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
+            format!("contact/{contact}/{point}")
+        }
     }
 }

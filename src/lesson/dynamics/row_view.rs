@@ -7,7 +7,7 @@ use super::notation::{self, contact_short_name, mark, rounding, row_name, turns,
 use crate::answer::{Shown, number};
 use crate::lesson::{Sentence, Value, symbol};
 use crate::picture::Role;
-use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Of, Phase, World};
+use crate::snapshot::dynamics::{Bounds, Constraint, ConstraintSource, Iteration, Phase, World};
 
 /// Mark id of the normal or tangent of the current row.
 pub(super) const AXIS: &str = "row axis";
@@ -53,12 +53,14 @@ impl<'a> RowView<'a> {
 
     /// Name of the normal or tangent of a contact's row, with its mark; the name of any other row.
     pub fn axis_name(&self) -> Sentence {
-        match self.row.of {
-            Of::Normal { contact, point } | Of::Friction { contact, point } => {
+        match self.row.source {
+            ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
                 let points = self.world.contacts[contact as usize].points.len();
-                Sentence::mark(contact_short_name(self.row.of, points, point), AXIS)
+                Sentence::mark(contact_short_name(self.row.source, points, point), AXIS)
             }
-            Of::Equality { .. } | Of::Lower { .. } | Of::Upper { .. } => self.name(),
+            ConstraintSource::Equality { .. } | ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
+                self.name()
+            }
         }
     }
 
@@ -96,7 +98,7 @@ impl<'a> RowView<'a> {
 
     /// Velocity of the row after the iteration.
     pub fn speed_after(&self) -> Value {
-        Value::of(symbol::ROW_VELOCITY_AFTER, self.speed_text(self.after()), mark(self.row.of))
+        Value::of(symbol::ROW_VELOCITY_AFTER, self.speed_text(self.after()), mark(self.row.source))
     }
 
     /// Velocity that the raw impulse leads to.
@@ -116,12 +118,12 @@ impl<'a> RowView<'a> {
 
     /// Impulse after the iteration.
     pub fn impulse(&self) -> Value {
-        Value::of(symbol::IMPULSE, self.impulse_text(self.iteration.to), mark(self.row.of))
+        Value::of(symbol::IMPULSE, self.impulse_text(self.iteration.to), mark(self.row.source))
     }
 
     /// Change of the impulse.
     pub fn change(&self) -> Value {
-        let key = if self.has_change() { CHANGE.to_owned() } else { mark(self.row.of) };
+        let key = if self.has_change() { CHANGE.to_owned() } else { mark(self.row.source) };
         Value::of(symbol::IMPULSE_CHANGE, self.impulse_text(self.added()), key)
     }
 
@@ -129,7 +131,7 @@ impl<'a> RowView<'a> {
     pub fn limit(&self) -> Option<Value> {
         let limit = self.friction_limit()?;
         let text = self.impulse_text(DVec2::new(limit, 0.0));
-        Some(Value::of(symbol::FRICTION_LIMIT, text, mark(self.row.of)))
+        Some(Value::of(symbol::FRICTION_LIMIT, text, mark(self.row.source)))
     }
 
     /// Largest friction impulse `μ λₙ`, N s; `None` for other rows.
@@ -187,7 +189,7 @@ impl<'a> RowView<'a> {
 
     /// Bias of the row in this step, m/s or rad/s.
     pub fn bias(&self) -> DVec2 {
-        if self.is_relaxed && !self.row.is_joint() { DVec2::new(self.row.relaxed, 0.0) } else { self.row.bias }
+        if self.is_relaxed && !self.row.is_joint() { DVec2::new(self.row.relaxed_bias, 0.0) } else { self.row.bias }
     }
 
     /// Whether a spring limits the impulse of the row in this step.

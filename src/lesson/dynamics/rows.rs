@@ -7,7 +7,7 @@ use glam::DVec2;
 
 use super::Names;
 use super::notation::contact_short_name;
-use crate::snapshot::dynamics::{Constraint, Contact, Of, World};
+use crate::snapshot::dynamics::{Constraint, ConstraintSource, Contact, World};
 
 /// Name of a row, and its place in the solve.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,20 +106,20 @@ fn larger_magnitude(x: f64, y: f64) -> f64 {
 
 /// Whether a row acts along a normal or belongs to a joint.
 fn is_push(world: &World, row: &&RowShown) -> bool {
-    !matches!(world.constraints[row.name.constraint as usize].of, Of::Friction { .. })
+    !matches!(world.constraints[row.name.constraint as usize].source, ConstraintSource::Friction { .. })
 }
 
 /// Names of the rows of a constraint.
 pub(super) fn row_names(at: u32, row: &Constraint, world: &World, names: &Names) -> Vec<RowName> {
-    let (group, short): (String, [&'static str; 2]) = match row.of {
-        Of::Equality { joint: number } => {
+    let (group, short): (String, [&'static str; 2]) = match row.source {
+        ConstraintSource::Equality { joint: number } => {
             (joint_name(names, number), if row.rows == 2 { ["x", "y"] } else { ["C", ""] })
         }
-        Of::Lower { joint: number } => (joint_name(names, number), ["lower", ""]),
-        Of::Upper { joint: number } => (joint_name(names, number), ["upper", ""]),
-        Of::Normal { contact, point } | Of::Friction { contact, point } => {
+        ConstraintSource::Lower { joint: number } => (joint_name(names, number), ["lower", ""]),
+        ConstraintSource::Upper { joint: number } => (joint_name(names, number), ["upper", ""]),
+        ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
             let contact = &world.contacts[contact as usize];
-            (pair_name(names, contact), [contact_short_name(row.of, contact.points.len(), point), ""])
+            (pair_name(names, contact), [contact_short_name(row.source, contact.points.len(), point), ""])
         }
     };
     (0..row.rows)
@@ -134,8 +134,8 @@ fn pair_name(names: &Names, contact: &Contact) -> String {
 
 /// Position and unit normal of each contact point with a row.
 pub(super) fn normals(world: &World) -> Vec<[DVec2; 2]> {
-    let rows = world.constraints.iter().filter_map(|row| match row.of {
-        Of::Normal { contact, point } => {
+    let rows = world.constraints.iter().filter_map(|row| match row.source {
+        ConstraintSource::Normal { contact, point } => {
             let at = world.contacts[contact as usize].points[usize::from(point)].position;
             Some([at, row.jacobian[0].linear])
         }

@@ -21,7 +21,7 @@ use super::{WorldContext, colors};
 use crate::answer::number;
 use crate::ask::Motion;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
-use crate::snapshot::dynamics::{BodyState, Constraint, Of, Phase, Setting, World};
+use crate::snapshot::dynamics::{BodyState, Constraint, ConstraintSource, Phase, Setting, World};
 
 /// Number of bodies above which names are omitted, without and around a current row, and above which bodies are dots
 /// without arrows, except those of the current row and their contacts.
@@ -159,7 +159,7 @@ impl Scene {
 
     /// Displacement of a contact's second body in the solve, by which its arrow moves too.
     fn solve_displacement(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
-        let touches = matches!(row.of, Of::Normal { .. } | Of::Friction { .. });
+        let touches = matches!(row.source, ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. });
         let now = world.bodies.get(row.b as usize).filter(|_| has_moved && touches);
         now.filter(|now| !self.has_flown(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
     }
@@ -179,7 +179,7 @@ impl Scene {
             let key = format!("joint/{number}");
             picture.segment(Role::Mesh, key.clone(), p, q);
             // The current row has its own point of action.
-            if row.is_none_or(|row| row.of.joint() != Some(number as u32)) {
+            if row.is_none_or(|row| row.source.joint() != Some(number as u32)) {
                 picture.point(Role::Mesh, key, q);
             }
         }
@@ -265,7 +265,7 @@ impl Scene {
 
     /// Adds an inset on the point of action of a row.
     fn lens(&self, picture: &mut Picture, view: &RowView<'_>) {
-        let at = impulse_position(view.world, view.row.of);
+        let at = impulse_position(view.world, view.row.source);
         if let Some(at) = at.filter(|at| self.is_near(view.world, view.row, *at)) {
             picture.magnify_subject(flat(at), NEAR * self.size);
         }
@@ -292,20 +292,22 @@ fn key(names: &[String], body: usize) -> String {
 }
 
 /// Whether two rows act at one position: the normal and the friction of a contact point.
-fn same_place(one: Of, other: Of) -> bool {
+fn same_place(one: ConstraintSource, other: ConstraintSource) -> bool {
     one == other || contact_point(one).is_some() && contact_point(one) == contact_point(other)
 }
 
-fn contact_point(of: Of) -> Option<(u32, u8)> {
+fn contact_point(of: ConstraintSource) -> Option<(u32, u8)> {
     match of {
-        Of::Normal { contact, point } | Of::Friction { contact, point } => Some((contact, point)),
+        ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
+            Some((contact, point))
+        }
         _ => None,
     }
 }
 
 /// Position at which a row acts, and the sum of all impulses there; `None` for angular rows.
-fn total(world: &World, of: Of) -> Option<(DVec2, DVec2)> {
-    let mut rows = world.constraints.iter().filter(|row| same_place(of, row.of)).peekable();
+fn total(world: &World, of: ConstraintSource) -> Option<(DVec2, DVec2)> {
+    let mut rows = world.constraints.iter().filter(|row| same_place(of, row.source)).peekable();
     if rows.peek().is_none_or(|row| row.jacobian[0].linear == DVec2::ZERO) {
         return None;
     }
@@ -316,14 +318,14 @@ fn total(world: &World, of: Of) -> Option<(DVec2, DVec2)> {
 }
 
 /// Position at which a row acts; `None` without its contact point or joint.
-fn impulse_position(world: &World, of: Of) -> Option<DVec2> {
+fn impulse_position(world: &World, of: ConstraintSource) -> Option<DVec2> {
     match of {
-        Of::Normal { contact, point } | Of::Friction { contact, point } => {
+        ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
             let contact = world.contacts.get(contact as usize)?;
             contact.points.get(usize::from(point)).map(|point| point.position)
         }
-        Of::Equality { joint } | Of::Lower { joint } | Of::Upper { joint } => {
-            world.joints.get(joint as usize).map(|joint| joint.points[1])
-        }
+        ConstraintSource::Equality { joint }
+        | ConstraintSource::Lower { joint }
+        | ConstraintSource::Upper { joint } => world.joints.get(joint as usize).map(|joint| joint.points[1]),
     }
 }

@@ -1,6 +1,6 @@
 //! Work of impulses and gravity on the bodies of a frame.
 
-use crate::snapshot::dynamics::{Energy, Of, Phase, Setting, World};
+use crate::snapshot::dynamics::{ConstraintSource, Energy, Phase, Setting, World};
 
 /// Work on the bodies since the start of a frame, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,23 +37,25 @@ impl Work {
                 // after, which adds up to the energy change.
                 for row in &world.constraints {
                     let speeds = row.speed(&former.bodies) + row.speed(&world.bodies);
-                    self.add(row.of, 0.5 * row.impulse.dot(speeds));
+                    self.add(row.source, 0.5 * row.impulse.dot(speeds));
                 }
             }
             (Phase::WarmStart { .. } | Phase::Iterate { .. } | Phase::Relax { .. }, Some(iteration)) => {
                 let row = &world.constraints[iteration.at as usize];
-                self.add(row.of, row.energy(&iteration));
+                self.add(row.source, row.energy(&iteration));
             }
             _ => {}
         }
         self
     }
 
-    fn add(&mut self, of: Of, energy: f64) {
+    fn add(&mut self, of: ConstraintSource, energy: f64) {
         let work = match of {
-            Of::Equality { .. } | Of::Lower { .. } | Of::Upper { .. } => &mut self.joints,
-            Of::Normal { .. } => &mut self.normals,
-            Of::Friction { .. } => &mut self.frictions,
+            ConstraintSource::Equality { .. } | ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
+                &mut self.joints
+            }
+            ConstraintSource::Normal { .. } => &mut self.normals,
+            ConstraintSource::Friction { .. } => &mut self.frictions,
         };
         *work += energy;
     }

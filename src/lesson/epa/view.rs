@@ -61,8 +61,8 @@ impl PolytopeFace {
     fn new(face: &Face, epa: &Epa, context: &PairContext) -> Self {
         Self {
             id: face.id,
-            vertices: face.corner,
-            points: face.corner.map(|i| context.space.cso(epa.vertices[i as usize].w)),
+            vertices: face.vertices,
+            points: face.vertices.map(|i| context.space.cso(epa.vertices[i as usize].w)),
             normal: context.space.cso(face.normal),
             distance: face.distance,
         }

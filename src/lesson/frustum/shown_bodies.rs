@@ -1,7 +1,7 @@
 //! Content of the pictures in one sub-step (beat) of frustum culling.
 
 use super::{Exact, Record};
-use crate::snapshot::frustum::{BesideSum, Found, PlaneTest, Sum};
+use crate::snapshot::frustum::{BesideSum, BodyResult, PlaneTest, Sum};
 
 /// Data of a beat for its pictures.
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +9,7 @@ pub(super) struct ShownBodies<'a> {
     /// Result for the current body.
     pub record: &'a Record,
     /// Result with the body's extremes along the normals.
-    pub found: &'a Found,
+    pub found: &'a BodyResult,
     /// Number of planes tested up to this beat.
     pub tested: usize,
     /// Whether the class is known.
@@ -20,12 +20,12 @@ pub(super) struct ShownBodies<'a> {
 
 impl<'a> ShownBodies<'a> {
     /// Data after the first `tested` plane tests of a body, whose class is not known yet.
-    pub fn after_tests(found: &'a Found, tested: usize) -> Self {
+    pub fn after_tests(found: &'a BodyResult, tested: usize) -> Self {
         Self { record: &found.record, found, tested, known: false, exact: false }
     }
 
     /// Data after all plane tests of a body.
-    pub fn classified(found: &'a Found) -> Self {
+    pub fn classified(found: &'a BodyResult) -> Self {
         Self { known: true, ..Self::after_tests(found, found.record.tested().count()) }
     }
 

@@ -195,7 +195,7 @@ fn gap(step: &StepContext<'_>) -> Beat {
         None => say!("{} {}", place, next),
     };
     let mut values = vec![step.gap()];
-    if let Query::Contacts { margin, .. } = step.after.ask
+    if let Query::Contacts { margin, .. } = step.after.query
         && margin > 0.0
     {
         values.push(Value::number(symbol::CONTACT_MARGIN, step.length(margin)));
@@ -207,7 +207,7 @@ fn gap(step: &StepContext<'_>) -> Beat {
 fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, Sentence, Vec<StopTest>) {
     let state = step.after;
     let [plane, body] = step.names();
-    match state.ask {
+    match state.query {
         Query::Distance => {
             let next = say!("{} has only one normal, so no other direction has to be tested.", plane);
             ("gap", next, Vec::new())
@@ -280,7 +280,7 @@ fn side(step: &StepContext<'_>) -> Beat {
 fn closing(step: &StepContext<'_>) -> Beat {
     let state = step.after;
     let c = state.closing.unwrap_or(0.0);
-    let Query::Cast { velocity, .. } = state.ask else { return Beat::default() };
+    let Query::Cast { velocity, .. } = state.query else { return Beat::default() };
     let answer = Sentence::answer(&step.verdict.say);
     let v = step.velocity(velocity);
     let name = match &v.key {
@@ -330,7 +330,7 @@ impl StepContext<'_> {
 
 /// Beat of the time at which the gap is closed.
 fn time(step: &StepContext<'_>) -> Beat {
-    let (state, Query::Cast { t_max, .. }) = (step.after, step.after.ask) else { return Beat::default() };
+    let (state, Query::Cast { t_max, .. }) = (step.after, step.after.query) else { return Beat::default() };
     let moment = state.moment;
     let t = moment.map_or(f64::INFINITY, |moment| moment.t);
     let is_hit = matches!(&step.verdict.finding, Finding::FirstContact(found) if found.t_first.is_some());

@@ -38,7 +38,7 @@ fn contact_sentence(step: &StepContext<'_>, margin: f64) -> Sentence {
 /// Beat of the vertices of the deepest feature, which are the contact points.
 pub(super) fn corners(step: &StepContext<'_>) -> Beat {
     let corners = &step.after.corners;
-    let margin = if let Query::Contacts { margin, .. } = step.after.ask { margin } else { 0.0 };
+    let margin = if let Query::Contacts { margin, .. } = step.after.query { margin } else { 0.0 };
     let say = say!("{} {}", contact_sentence(step, margin), Sentence::answer(&step.verdict.say));
     let deepest = corners.iter().filter(|corner| corner.kept).map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
     let mut values = vec![Value::number(symbol::FACING_VERTICES, count(corners.len()))];

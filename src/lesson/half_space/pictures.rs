@@ -182,7 +182,7 @@ fn place_of_name(form: &Form) -> Option<DVec3> {
 fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
     let state = step.after;
     let context = step.context;
-    let Query::Cast { velocity, .. } = state.ask else { return };
+    let Query::Cast { velocity, .. } = state.query else { return };
     let Some(gap) = state.gap else { return };
     let shown = context.shown;
     let own = context.velocities[context.body()];

@@ -126,7 +126,7 @@ impl HierarchyContext {
 
     /// Number of vertices that the whole walk compares.
     fn visited(&self) -> f64 {
-        self.searched.walk.weighed.iter().map(|of| of.len() as f64).sum()
+        self.searched.walk.compared.iter().map(|of| of.len() as f64).sum()
     }
 }
 

@@ -18,18 +18,18 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
     let before = step.before.query.as_ref()?;
     let after = step.after.query.as_ref()?;
     let context = step.context;
-    let line = match after.weighed {
+    let line = match after.compared {
         Compared::Nothing | Compared::Base => "base",
         Compared::Removed { .. } => "level",
         Compared::Hull { .. } => return None,
     };
     let walk = &context.searched.walk;
     let sources = &context.searched.hierarchy.sources;
-    let mut points = walk.weighed.get(walk.done(step.number).checked_sub(1)?)?.clone();
-    let so_far = (line == "level").then(|| sources.get(before.at as usize).copied()).flatten();
+    let mut points = walk.compared.get(walk.query_steps_done(step.number).checked_sub(1)?)?.clone();
+    let so_far = (line == "level").then(|| sources.get(before.farthest as usize).copied()).flatten();
     points.extend(so_far.filter(|so_far| !points.contains(so_far)));
     points.sort_unstable();
-    let best = *sources.get(after.at as usize)?;
+    let best = *sources.get(after.farthest as usize)?;
     let asks = match so_far {
         Some(so_far) => format!(
             "This level adds neighbors of {}. Which of these vertices is the farthest along d?",

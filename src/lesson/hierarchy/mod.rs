@@ -109,7 +109,7 @@ pub fn lesson(
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
     for step in 0..recording.steps() {
-        levels.step(if step < searched.walk.built { "construction" } else { "query" });
+        levels.step(if step < searched.walk.build_steps { "construction" } else { "query" });
     }
     let narration = Narrowing { levels: levels.done(), d, body_normal: camera::common_plane_normal(&body.points) };
     let context = HierarchyContext { body, searched, d, backdrop: OnceLock::new() };
@@ -206,13 +206,13 @@ impl HierarchyView<'_> {
     /// Beats of a query step, and of the answer after the last one.
     fn query(&self, before: &Query, after: &Query) -> Vec<Beat> {
         let Step { context, end, verdict, .. } = self.step;
-        let moved = after.at != before.at;
+        let moved = after.farthest != before.farthest;
         let (line, say) = self.describe_query_step(before, after);
         let mut values = vec![Value::of(symbol::DIRECTION, vector(context.d), "d")];
         if self.hierarchy.levels.len() > 1 {
             values.push(Value::number(symbol::COMPARED, count(after.visited as usize)));
         }
-        let draw = || pictures::query_step(context, after, self.step.number, after.at != before.at);
+        let draw = || pictures::query_step(context, after, self.step.number, after.farthest != before.farthest);
         let mut beat = self.beat(line, say, draw, values.clone());
         beat.event = Some(if moved { Event::Support } else { Event::Bound });
         beat.points = vec![(1, f64::from(after.visited))];

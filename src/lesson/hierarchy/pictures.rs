@@ -210,12 +210,12 @@ const MOST_COMPARED_NAMES: usize = 6;
 pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usize, has_moved: bool) -> Pictures {
     let mut world = searched_level(context, query.level);
     let walk = &context.searched.walk;
-    let done = walk.done(number);
+    let done = walk.query_steps_done(number);
     let body = &context.body;
-    let mut path: Vec<u32> = walk.at[..done].to_vec();
+    let mut path: Vec<u32> = walk.farthest[..done].to_vec();
     path.dedup();
     let on_path: HashSet<u32> = path.iter().copied().collect();
-    let compared = walk.weighed[..done].last().map_or(&[][..], |points| points);
+    let compared = walk.compared[..done].last().map_or(&[][..], |points| points);
     for &point in compared.iter().take(MOST_RINGS).filter(|point| !on_path.contains(point)) {
         if compared.len() <= MOST_COMPARED_NAMES {
             body.add_named_point(&mut world, Role::Member, point)
@@ -272,9 +272,9 @@ const LEAST_FOCUS: f64 = 0.35;
 /// over much of the body, which is then shown whole.
 fn focused_ball(context: &HierarchyContext, number: usize) -> Option<(DVec3, f64)> {
     let walk = &context.searched.walk;
-    let done = walk.done(number);
-    let compared = walk.weighed[..done].last().into_iter().flatten();
-    let own = walk.at[..done].iter().chain(compared).map(|&point| context.body.at(point));
+    let done = walk.query_steps_done(number);
+    let compared = walk.compared[..done].last().into_iter().flatten();
+    let own = walk.farthest[..done].iter().chain(compared).map(|&point| context.body.at(point));
     let low = own.clone().reduce(DVec3::min)?;
     let high = own.reduce(DVec3::max)?;
     let extent = high.distance(low);
@@ -286,7 +286,7 @@ fn focused_ball(context: &HierarchyContext, number: usize) -> Option<(DVec3, f64
 /// show the whole body.
 fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
     let walk = &context.searched.walk;
-    let now = *walk.at[..walk.done(number)].last()?;
+    let now = *walk.farthest[..walk.query_steps_done(number)].last()?;
     if context.body.radius() == 0.0 {
         return Some(focus_on_point(context));
     }
@@ -299,7 +299,7 @@ fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
 
 /// Adds an inset on a short path.
 fn magnify_path(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
-    let whole = if path.len() > 1 { &context.searched.walk.at[..] } else { path };
+    let whole = if path.len() > 1 { &context.searched.walk.farthest[..] } else { path };
     let places = whole.iter().map(|point| context.body.at(*point));
     let (Some(low), Some(high)) = (places.clone().reduce(DVec3::min), places.clone().reduce(DVec3::max)) else {
         return;
@@ -315,7 +315,7 @@ fn magnify_path(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
 
 /// Pictures of the query before a step.
 pub(super) fn before(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
-    match number.checked_sub(1).filter(|number| context.searched.walk.done(*number) > 0) {
+    match number.checked_sub(1).filter(|number| context.searched.walk.query_steps_done(*number) > 0) {
         Some(before) => query_step(context, query, before, false),
         None => Pictures::world(searched_level(context, 0)),
     }

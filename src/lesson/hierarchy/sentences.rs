@@ -97,13 +97,13 @@ impl HierarchyView<'_> {
     /// Line of the listing and sentence of a query step.
     pub(super) fn describe_query_step(&self, before: &Query, after: &Query) -> (&'static str, Sentence) {
         let compared = after.visited - before.visited;
-        match after.weighed {
+        match after.compared {
             Compared::Nothing | Compared::Base => ("base", self.base_sentence(after, compared)),
             Compared::Removed { of, .. } => ("level", self.level_sentence(before, after, of)),
-            Compared::Hull { of } if after.at != before.at => {
+            Compared::Hull { of } if after.farthest != before.farthest => {
                 let say = say!(
                     "{} is {} farther along d than {}, which rounding had favored.",
-                    self.mark(after.at),
+                    self.mark(after.farthest),
                     rise(after),
                     self.mark(of)
                 );
@@ -116,11 +116,11 @@ impl HierarchyView<'_> {
     /// Sentence on the new neighbors of the vertex `of` on a level.
     fn level_sentence(&self, before: &Query, after: &Query, of: u32) -> Sentence {
         let compared = after.visited - before.visited;
-        let now = self.mark(after.at);
+        let now = self.mark(after.farthest);
         let of = self.mark(of);
         let level = self.level_name(after.level);
         let number = counted(symbol::NEIGHBORS, compared);
-        match (after.at != before.at, compared) {
+        match (after.farthest != before.farthest, compared) {
             (true, 1) => say!(
                 "{}, the only new neighbor of {} on {}, is {} farther along d: the search moves to {}.",
                 &now,
@@ -180,14 +180,14 @@ impl HierarchyView<'_> {
     fn compared_marks(&self) -> Sentence {
         let context = self.step.context;
         let walk = &context.searched.walk;
-        let compared = walk.weighed[..walk.done(self.step.number)].last();
+        let compared = walk.compared[..walk.query_steps_done(self.step.number)].last();
         Sentence::list(compared.into_iter().flatten().map(|&point| context.body.mark(point)))
     }
 
     /// Sentence on the coarsest level, whose vertices are all compared. Equally far ones are counted.
     fn base_sentence(&self, after: &Query, compared: u32) -> Sentence {
-        let ties = self.step.context.ties(after.at, compared);
-        let now = self.mark(after.at);
+        let ties = self.step.context.ties(after.farthest, compared);
+        let now = self.mark(after.farthest);
         let vertices = counted(symbol::LEVEL_VERTICES, compared);
         let level = match self.hierarchy.levels.len() {
             1 => Sentence::default(),

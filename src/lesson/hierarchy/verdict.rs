@@ -13,7 +13,7 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
         .query
         .as_ref()
         .map(|query| FarthestFinding {
-            point: hierarchy.sources[query.at as usize],
+            point: hierarchy.sources[query.farthest as usize],
             direction: d,
             value: query.height,
             visited: query.visited,

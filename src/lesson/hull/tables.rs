@@ -4,7 +4,7 @@ use super::{HullView, face_name};
 use crate::answer::number::{count, length};
 use crate::answer::{Shown, list_of, point_name};
 use crate::lesson::{Row, Table};
-use crate::snapshot::hull::{Quickhull, Tested};
+use crate::snapshot::hull::{HeightTest, Quickhull};
 
 /// Table of the conflict lists, in the order in which the faces are processed.
 pub(super) fn conflicts(view: &HullView, state: &Quickhull, chosen: Option<u32>) -> Table {
@@ -42,7 +42,7 @@ pub(super) fn tested(view: &HullView) -> Table {
 }
 
 /// Row of a face that was tested against the apex.
-fn tested_row(tested: &Tested, seen: bool) -> Row {
+fn tested_row(tested: &HeightTest, seen: bool) -> Row {
     Row {
         cells: vec![
             face_name(tested.face).into(),

@@ -195,7 +195,7 @@ fn clipped_vertices(run: &Manifold, setting: &Setting) -> Vec<ClippedVertex> {
         .map(|(i, end)| ClippedVertex {
             at: setting.world(end.point),
             name: format!("end {}", i + 1),
-            cut: end.share.map(|t| CutEdge { name: String::from("incident side"), t }),
+            cut: end.clip_parameter.map(|t| CutEdge { name: String::from("incident side"), t }),
         })
         .collect()
 }

@@ -103,7 +103,7 @@ impl ConvertedStep<'_> {
 
     /// Vertices of the incident feature before the clips, or the ends of the second of two crossing edges, world.
     fn incident_vertices(&self) -> Vec<DVec3> {
-        if self.has_reference() { self.world_points(&self.state.own) } else { self.ends_of_crossing_edge(1) }
+        if self.has_reference() { self.world_points(&self.state.incident_face) } else { self.ends_of_crossing_edge(1) }
     }
 
     /// Ends of the edge of a body of the search, world; empty unless two crossing edges make the contact.
@@ -123,14 +123,14 @@ impl ConvertedStep<'_> {
             .map(|vertex| ClippedVertex {
                 at: self.setting.world(vertex.point),
                 name: self.vertex_name(vertex.edges),
-                cut: vertex.share.map(|t| CutEdge { name: self.edge_name(cut_edge(vertex.edges)), t }),
+                cut: vertex.clip_parameter.map(|t| CutEdge { name: self.edge_name(cut_edge(vertex.edges)), t }),
             })
             .collect()
     }
 
     /// Vertices of the incident feature before this step, world.
     fn previous_vertices(&self) -> Vec<DVec3> {
-        if self.shows_clipping() { self.world_points(&self.state.ghost) } else { Vec::new() }
+        if self.shows_clipping() { self.world_points(&self.state.before_clip) } else { Vec::new() }
     }
 
     /// Points of the search's frame, world.
@@ -158,7 +158,7 @@ impl ConvertedStep<'_> {
     fn candidates(&self) -> Vec<ReferenceCandidate> {
         let axes = &self.state.axes;
         let mut faces: Vec<FaceGap> = Vec::new();
-        for face in [axes.face, axes.allowed, axes.before].into_iter().flatten() {
+        for face in [axes.face, axes.allowed, axes.previous].into_iter().flatten() {
             if !faces.iter().any(|other| (other.body, other.face) == (face.body, face.face)) {
                 faces.push(face);
             }

@@ -107,12 +107,12 @@ fn ink(origin: Origin) -> Role {
 
 /// Positions of the vertices, world axes.
 fn places(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> Vec<DVec3> {
-    made.corners.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect()
+    made.vertices.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect()
 }
 
 /// Finding with the given area; the edges of a segment are then its two sides.
 fn found(made: &Sum, sides: &[Vec<u32>; 2], places: Vec<DVec3>, area: Option<f64>) -> DifferenceFinding {
-    let pairs = made.corners.clone();
+    let pairs = made.vertices.clone();
     let dimension = pairs.len().clamp(1, 3) as u8 - 1;
     let mut faces = Vec::new();
     for (k, edge) in made.edges.iter().enumerate().filter(|_| dimension == 2 || area.is_some()) {
@@ -183,14 +183,14 @@ impl Narration for Merging {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
         let made = if step.end.is_some() { &self.0.closed } else { &self.0.open };
-        let corners = &made.corners[..after.corners.min(made.corners.len())];
+        let corners = &made.vertices[..after.vertices.min(made.vertices.len())];
         let edges = &made.edges[..after.edges.min(made.edges.len())];
         let view = PlanarMinkowskiView { before, after, corners, edges, sides: &self.0.sides, context, detail };
         let beats = match step.end {
             Some(_) => vec![view.done(&step.verdict.say)],
             None => vec![view.corner(), view.turn_beat()],
         };
-        let points = vec![(0, after.corners as f64)];
+        let points = vec![(0, after.vertices as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 }

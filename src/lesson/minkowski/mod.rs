@@ -126,7 +126,7 @@ impl Narration for Overlaying {
             (None, Now::Arc(edge)) => vec![view.arc(edge)],
             (None, Now::Crossing(edges)) => view.crossing(edges),
         };
-        let points = vec![(0, step.after.faces as f64), (1, step.after.corners as f64)];
+        let points = vec![(0, step.after.faces as f64), (1, step.after.vertices as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 
@@ -186,7 +186,7 @@ impl MinkowskiView<'_> {
                 FaceKind::Edges => "edge × edge",
             };
             Row {
-                cells: vec![count(i + 1), what.into(), made_of(&face.origin).into(), count(face.corners.len())],
+                cells: vec![count(i + 1), what.into(), made_of(&face.origin).into(), count(face.vertices.len())],
                 key: Some(format!("facet/{i}").into()),
                 chosen: i + 1 == self.faces.len(),
             }
@@ -212,7 +212,7 @@ impl MinkowskiView<'_> {
     }
 
     fn corners(&self, face: &Facet) -> Vec<[u32; 2]> {
-        face.corners.iter().map(|&corner| self.made.pairs[corner as usize]).collect()
+        face.vertices.iter().map(|&corner| self.made.pairs[corner as usize]).collect()
     }
 
     /// Name of vertices of A (0) or B (1) in a sentence, with the mark of their feature.

@@ -56,7 +56,7 @@ impl MinkowskiView<'_> {
 
     /// Mean of the vertices of a face, configuration space.
     pub(super) fn middle(&self, face: &Facet) -> DVec3 {
-        (0..face.corners.len()).map(|k| self.vertex(face, k)).sum::<DVec3>() / face.corners.len().max(1) as f64
+        (0..face.vertices.len()).map(|k| self.vertex(face, k)).sum::<DVec3>() / face.vertices.len().max(1) as f64
     }
 
     /// Adds the sides of known faces that come from an edge of A, with its name.
@@ -78,7 +78,7 @@ impl MinkowskiView<'_> {
     /// Adds the outline of the face that the next sub-step adds, and its outward unit normal with the name `name`.
     pub(super) fn next_face(&self, cso: &mut Picture, facet: usize, normal: DVec3, name: &str) {
         let Some(face) = self.faces.get(facet) else { return };
-        let points = (0..face.corners.len()).map(|k| self.vertex(face, k)).collect();
+        let points = (0..face.vertices.len()).map(|k| self.vertex(face, k)).collect();
         cso.add(Role::Simplex, format!("facet/{facet}"), Form::Polyline { points, closed: true });
         self.context.pair.named_direction(cso, "n", self.middle(face), normal, name);
     }
@@ -182,14 +182,14 @@ impl MinkowskiView<'_> {
 
     /// Area vector of a face: outward normal with twice the area as length.
     pub(super) fn twice_the_area(&self, face: &Facet) -> DVec3 {
-        let fan = (2..face.corners.len()).map(|k| {
+        let fan = (2..face.vertices.len()).map(|k| {
             (self.vertex(face, k - 1) - self.vertex(face, 0)).cross(self.vertex(face, k) - self.vertex(face, 0))
         });
         fan.sum()
     }
 
     fn vertex(&self, face: &Facet, k: usize) -> DVec3 {
-        self.context.cso(self.made.pairs[face.corners[k] as usize])
+        self.context.cso(self.made.pairs[face.vertices[k] as usize])
     }
 
     fn normals(&self, body: usize) -> Vec<DVec3> {

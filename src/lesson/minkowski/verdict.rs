@@ -77,7 +77,7 @@ fn faces(made: &Made) -> Vec<DifferenceFace> {
                 FacetOrigin::FaceFace(both) => both.clone(),
                 FacetOrigin::EdgeEdge(ends) => ends.map(|ends| ends.to_vec()),
             },
-            corners: face.corners.clone(),
+            corners: face.vertices.clone(),
         })
         .collect()
 }

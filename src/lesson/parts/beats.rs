@@ -7,7 +7,7 @@ use super::values::{pair_key, with_said};
 use super::{bounds, ending, icicle, world};
 use crate::answer::number::count;
 use crate::picture::{Picture, Role};
-use crate::snapshot::parts::{Entry, Outcome, Pruned, QueriedParts, Search};
+use crate::snapshot::parts::{NodePair, Outcome, Pruned, QueriedParts, Search};
 use crate::step::Comparison;
 
 pub(super) struct Seen<'a> {
@@ -26,7 +26,7 @@ pub(super) struct Seen<'a> {
 pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
     let mut beats = Vec::new();
     if let Some(popped) = &seen.after.popped {
-        match (&seen.after.asked, seen.end) {
+        match (&seen.after.queried, seen.end) {
             (_, Some(_)) => beats.push(seen.stop(popped)),
             (Some(asked), None) => beats.extend(seen.tested_parts(popped, asked)),
             (None, None) => beats.extend(seen.split(popped)),
@@ -39,7 +39,7 @@ pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
 }
 
 impl Seen<'_> {
-    fn beat(&self, line: &'static str, say: Sentence, state: &Search, popped: Option<&Entry>) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, state: &Search, popped: Option<&NodePair>) -> Beat {
         self.beat_with(line, say, state, popped, &[])
     }
 
@@ -49,8 +49,8 @@ impl Seen<'_> {
         line: &'static str,
         say: Sentence,
         state: &Search,
-        popped: Option<&Entry>,
-        halves: &[Entry],
+        popped: Option<&NodePair>,
+        halves: &[NodePair],
     ) -> Beat {
         let halves: Vec<[u32; 2]> = halves.iter().map(|half| half.nodes).collect();
         let pictures = self.detail.full(|| {
@@ -87,7 +87,7 @@ impl Seen<'_> {
     }
 
     /// Bound of a pair of nodes.
-    fn bound(&self, entry: &Entry) -> Value {
+    fn bound(&self, entry: &NodePair) -> Value {
         Value::of(symbol::BOUND, self.context.bound(entry.bound), pair_key(entry.nodes))
     }
 
@@ -97,7 +97,7 @@ impl Seen<'_> {
     }
 
     /// Beat of the pair that the step takes from the queue.
-    fn pop(&self, popped: &Entry) -> Beat {
+    fn pop(&self, popped: &NodePair) -> Beat {
         let pair = self.context.pair(popped.nodes);
         let say = match (self.number, self.before.upper.is_finite()) {
             (0, _) if popped.bound < 0.0 => say!(
@@ -137,14 +137,14 @@ impl Seen<'_> {
 
     /// Test whether the popped pair can be skipped.
     fn test(&self) -> Vec<StopTest> {
-        let test = self.after.tested.filter(|test| test.right.is_finite());
+        let test = self.after.stop_test.filter(|test| test.right.is_finite());
         test.map(|test: Comparison<f64>| StopTest::new("Closest", "stop", "bound(a, b) ≥ upper", test))
             .into_iter()
             .collect()
     }
 
     /// Beat of the pair whose bound ends the search.
-    fn stop(&self, popped: &Entry) -> Beat {
+    fn stop(&self, popped: &NodePair) -> Beat {
         let say = say!(
             "Of all queued pairs, {} have the least bound, {}. The upper bound is {}, so no queued pair can be closer.",
             self.context.pair(popped.nodes),
@@ -158,7 +158,7 @@ impl Seen<'_> {
     }
 
     /// Beats of two parts that were tested or skipped.
-    fn tested_parts(&self, popped: &Entry, asked: &QueriedParts) -> Vec<Beat> {
+    fn tested_parts(&self, popped: &NodePair, asked: &QueriedParts) -> Vec<Beat> {
         let [a, b] = [0, 1].map(|i| self.context.part(i, asked.parts[i]));
         let first = self.pop(popped);
         let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
@@ -221,7 +221,7 @@ impl Seen<'_> {
     }
 
     /// Beat of a one-sided triangle whose back faces the other body.
-    fn skipped_triangle(&self, popped: &Entry, asked: &QueriedParts) -> Beat {
+    fn skipped_triangle(&self, popped: &NodePair, asked: &QueriedParts) -> Beat {
         let behind = (0..2).find_map(|body| {
             let search_body: &SearchBody = &self.context.pair[body];
             let [middle, normal] = (search_body.front)(asked.parts[body])?;
@@ -243,7 +243,7 @@ impl Seen<'_> {
     }
 
     /// Beats of a split node, whose halves are queued or pruned.
-    fn split(&self, popped: &Entry) -> Vec<Beat> {
+    fn split(&self, popped: &NodePair) -> Vec<Beat> {
         let after = self.after;
         let first = self.pop(popped);
         let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
@@ -264,11 +264,11 @@ impl Seen<'_> {
         let (line, say) = match removed {
             [] => ("push", self.pushed()),
             [one] => {
-                let pruned = halves.iter().position(|half| half.nodes == one.entry.nodes).unwrap_or(0);
-                let other = halves.iter().find(|half| half.nodes != one.entry.nodes);
+                let pruned = halves.iter().position(|half| half.nodes == one.pair.nodes).unwrap_or(0);
+                let other = halves.iter().find(|half| half.nodes != one.pair.nodes);
                 let say = say!(
                     "{} is pruned: its bound, {}, is not below the upper bound, {}. The other half, {}, joins the queue.",
-                    self.context.half(body, &one.entry),
+                    self.context.half(body, &one.pair),
                     &bounds[pruned],
                     self.upper(one.upper),
                     other.map_or_else(Sentence::default, |half| self.context.half(body, half))
@@ -291,8 +291,8 @@ impl Seen<'_> {
     }
 
     /// Beat of a pair that the separation along the closest pair's normal prunes, but its boxes did not.
-    fn along(&self, popped: &Entry, removed: &[Pruned]) -> Beat {
-        let gap = removed.first().map_or(popped.bound, |pruned| pruned.entry.bound);
+    fn along(&self, popped: &NodePair, removed: &[Pruned]) -> Beat {
+        let gap = removed.first().map_or(popped.bound, |pruned| pruned.pair.bound);
         let say = say!(
             "Along the line between the closest parts, {} are {} apart. The upper bound is {}, so they are pruned.",
             self.context.pair(popped.nodes),
@@ -322,7 +322,7 @@ impl Seen<'_> {
     }
 
     /// Bounds of the halves of a split node.
-    fn bounds_of(&self, halves: &[Entry]) -> Vec<Value> {
+    fn bounds_of(&self, halves: &[NodePair]) -> Vec<Value> {
         let symbols = [symbol::BOUND_OF_FIRST, symbol::BOUND_OF_SECOND].into_iter();
         symbols
             .zip(halves)
@@ -342,20 +342,20 @@ impl Seen<'_> {
     }
 
     /// Table of queued and recently pruned pairs, by increasing bound.
-    fn table(&self, state: &Search, popped: Option<&Entry>) -> Table {
+    fn table(&self, state: &Search, popped: Option<&NodePair>) -> Table {
         const MOST: usize = 40;
         let mut rows: Vec<Row> =
             popped.map(|entry| self.row(entry, String::from("current"), true)).into_iter().collect();
         rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, String::from("queued"), false)));
         let pruned = state.pruned.iter().rev().take(MOST);
         rows.extend(pruned.map(|pruned| {
-            self.row(&pruned.entry, format!("pruned at {}", self.context.length(pruned.upper).text), false)
+            self.row(&pruned.pair, format!("pruned at {}", self.context.length(pruned.upper).text), false)
         }));
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
     /// Row of a pair of nodes.
-    fn row(&self, entry: &Entry, what: String, chosen: bool) -> Row {
+    fn row(&self, entry: &NodePair, what: String, chosen: bool) -> Row {
         Row {
             cells: vec![self.context.pair_short(entry.nodes).into(), self.context.bound(entry.bound), what.into()],
             key: Some(pair_key(entry.nodes).into()),

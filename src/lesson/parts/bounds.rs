@@ -3,7 +3,7 @@
 
 use super::context::Bodies;
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::parts::{Entry, Pruned, Search};
+use crate::snapshot::parts::{NodePair, Pruned, Search};
 
 /// Id of the view.
 pub const BOUNDS: &str = "bounds";
@@ -40,7 +40,7 @@ pub(super) fn still(ends: Option<[f64; 2]>, unit: &str) -> Picture {
 /// Ends of the scale: from the first bound to slightly beyond the final upper bound, where most pairs are decided.
 pub(super) fn ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
     let popped = first.popped.map_or(0.0, |entry| entry.bound);
-    let pruned = last.pruned.iter().map(|pruned| pruned.entry.bound);
+    let pruned = last.pruned.iter().map(|pruned| pruned.pair.bound);
     // The scale includes the pruning limit.
     let line = if last.upper.is_finite() { last.upper } else { popped };
     let low = pruned.clone().fold(popped.min(last.lower).min(line), f64::min);
@@ -58,23 +58,23 @@ pub(super) fn ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
 pub(super) fn picture<A>(
     context: &Bodies,
     state: &Search<A>,
-    popped: Option<&Entry>,
+    popped: Option<&NodePair>,
     halves: &[[u32; 2]],
     shown: Option<[f64; 2]>,
     ink: &Ink<'_>,
 ) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
-    let mut rows: Vec<(Role, Entry)> = popped.map(|entry| (Role::Simplex, *entry)).into_iter().collect();
+    let mut rows: Vec<(Role, NodePair)> = popped.map(|entry| (Role::Simplex, *entry)).into_iter().collect();
     // The halves of the split node come before the other queued pairs.
-    let is_half = |entry: &&Entry| halves.contains(&entry.nodes);
+    let is_half = |entry: &&NodePair| halves.contains(&entry.nodes);
     let queued = state.queue.iter().filter(is_half).chain(state.queue.iter().filter(|entry| !is_half(entry)));
     rows.extend(queued.take(MOST).map(|entry| (Role::Bound, *entry)));
     let (old, new) = state.pruned.split_at(fresh);
     let pruned_now = other_pairs(new, popped).take(space_left(&rows).max(2));
-    rows.extend(pruned_now.map(|pruned| (Role::Removed, pruned.entry)));
+    rows.extend(pruned_now.map(|pruned| (Role::Removed, pruned.pair)));
     let pruned_before = other_pairs(old, popped).rev().take(space_left(&rows));
-    rows.extend(pruned_before.map(|pruned| (Role::Ghost, pruned.entry)));
+    rows.extend(pruned_before.map(|pruned| (Role::Ghost, pruned.pair)));
     rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
     if rows.is_empty() && !state.upper.is_finite() {
         let name = String::from("the queue is empty");
@@ -116,11 +116,11 @@ pub(super) fn picture<A>(
 }
 
 /// Pruned pairs except the popped one, which has its row already.
-fn other_pairs<'a>(pruned: &'a [Pruned], popped: Option<&'a Entry>) -> impl DoubleEndedIterator<Item = &'a Pruned> {
-    pruned.iter().filter(move |pruned| popped.is_none_or(|entry| entry.nodes != pruned.entry.nodes))
+fn other_pairs<'a>(pruned: &'a [Pruned], popped: Option<&'a NodePair>) -> impl DoubleEndedIterator<Item = &'a Pruned> {
+    pruned.iter().filter(move |pruned| popped.is_none_or(|entry| entry.nodes != pruned.pair.nodes))
 }
 
 /// Number of rows that are still free.
-fn space_left(rows: &[(Role, Entry)]) -> usize {
+fn space_left(rows: &[(Role, NodePair)]) -> usize {
     MOST.saturating_sub(rows.len())
 }

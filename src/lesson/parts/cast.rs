@@ -19,7 +19,7 @@ use crate::lesson::{
 };
 use crate::picture::{Picture, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome as OfPair};
-use crate::snapshot::parts::{Bound, Entry, Outcome, QueriedParts, Search, bound};
+use crate::snapshot::parts::{Bound, NodePair, Outcome, QueriedParts, Search, decode_bound};
 
 const ENDINGS: &[Ending] = &[
     ending(Outcome::FirstContact),
@@ -75,8 +75,8 @@ struct Meeting {
 
 /// Two bounds of the same kind, both times or both distances; `None` otherwise.
 fn of_a_kind(a: f64, b: f64) -> Option<[f64; 2]> {
-    match (bound(a), bound(b)) {
-        (Bound::Meets(a), Bound::Meets(b)) | (Bound::Misses(a), Bound::Misses(b)) => Some([a, b]),
+    match (decode_bound(a), decode_bound(b)) {
+        (Bound::Contact(a), Bound::Contact(b)) | (Bound::Miss(a), Bound::Miss(b)) => Some([a, b]),
         _ => None,
     }
 }
@@ -102,34 +102,34 @@ impl Asking for Meeting {
     const LIMIT: Symbol = symbol::UPPER;
 
     fn clause(&self, bodies: &Bodies, key: f64, mark: String) -> Sentence {
-        match bound(key) {
-            Bound::Meets(t) if t > 0.0 => {
+        match decode_bound(key) {
+            Bound::Contact(t) if t > 0.0 => {
                 say!("cannot touch before {}", Value::of(symbol::TIME_AT_LEAST, seconds(t), mark))
             }
-            Bound::Meets(_) => Sentence::from("overlap at the start"),
-            Bound::Misses(gap) if bodies.is_rounding(gap) => {
+            Bound::Contact(_) => Sentence::from("overlap at the start"),
+            Bound::Miss(gap) if bodies.is_rounding(gap) => {
                 Sentence::from("never touch, with a gap below rounding error")
             }
-            Bound::Misses(gap) => {
+            Bound::Miss(gap) => {
                 say!("never touch and stay {} apart", Value::of(symbol::LEAST_DISTANCE, bodies.length(gap), mark))
             }
         }
     }
 
     fn shown(&self, bodies: &Bodies, key: f64) -> Shown {
-        match bound(key) {
+        match decode_bound(key) {
             // On a scale of distances, a time needs an explanation.
-            Bound::Meets(t) if self.meets => Shown::from(seconds(t)),
-            Bound::Meets(t) => Shown::from(format!("contact from {}", seconds(t))),
-            Bound::Misses(gap) => Shown::from(format!("no contact, {} apart", bodies.length(gap))),
+            Bound::Contact(t) if self.meets => Shown::from(seconds(t)),
+            Bound::Contact(t) => Shown::from(format!("contact from {}", seconds(t))),
+            Bound::Miss(gap) => Shown::from(format!("no contact, {} apart", bodies.length(gap))),
         }
     }
 
-    fn bound_of_half(&self, bodies: &Bodies, half: &Entry, symbol: Symbol) -> Sentence {
+    fn bound_of_half(&self, bodies: &Bodies, half: &NodePair, symbol: Symbol) -> Sentence {
         let mark = pair_key(half.nodes);
-        match bound(half.bound) {
-            Bound::Meets(t) => say!("no contact before {}", Value::of(symbol, seconds(t), mark)),
-            Bound::Misses(gap) => say!("no contact, at least {} apart", Value::of(symbol, bodies.length(gap), mark)),
+        match decode_bound(half.bound) {
+            Bound::Contact(t) => say!("no contact before {}", Value::of(symbol, seconds(t), mark)),
+            Bound::Miss(gap) => say!("no contact, at least {} apart", Value::of(symbol, bodies.length(gap), mark)),
         }
     }
 
@@ -137,31 +137,31 @@ impl Asking for Meeting {
         match self.limit(bodies, state.upper) {
             None if state.best.is_none() => Sentence::from("No pair of parts has been tested yet."),
             None => Sentence::from("No pair of parts is decided yet."),
-            Some(known) => match bound(state.upper) {
-                Bound::Meets(_) => say!("The best so far is {}; this pair may touch sooner.", known),
-                Bound::Misses(_) => say!("The best so far is {}; this pair may come closer.", known),
+            Some(known) => match decode_bound(state.upper) {
+                Bound::Contact(_) => say!("The best so far is {}; this pair may touch sooner.", known),
+                Bound::Miss(_) => say!("The best so far is {}; this pair may come closer.", known),
             },
         }
     }
 
     fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> Sentence {
-        match (self.limit(bodies, upper), bound(upper)) {
+        match (self.limit(bodies, upper), decode_bound(upper)) {
             (None, _) => Sentence::from("may hold the first contact"),
-            (Some(known), Bound::Meets(_)) => say!("may touch before the best so far, {},", known),
-            (Some(known), Bound::Misses(_)) => say!("may beat the best so far, {},", known),
+            (Some(known), Bound::Contact(_)) => say!("may touch before the best so far, {},", known),
+            (Some(known), Bound::Miss(_)) => say!("may beat the best so far, {},", known),
         }
     }
 
-    fn pruned(&self, bodies: &Bodies, entry: &Entry, upper: f64) -> Sentence {
+    fn pruned(&self, bodies: &Bodies, entry: &NodePair, upper: f64) -> Sentence {
         let known = self.best(bodies, upper);
         let mark = pair_key(entry.nodes);
-        match bound(entry.bound) {
-            Bound::Meets(t) => say!(
+        match decode_bound(entry.bound) {
+            Bound::Contact(t) => say!(
                 "cannot touch before {}, and the best so far is {}",
                 Value::of(symbol::TIME_AT_LEAST, seconds(t), mark),
                 known
             ),
-            Bound::Misses(gap) => say!(
+            Bound::Miss(gap) => say!(
                 "stays at least {} away, and the best so far is {}",
                 Value::of(symbol::LEAST_DISTANCE, bodies.length(gap), mark),
                 known
@@ -171,9 +171,9 @@ impl Asking for Meeting {
 
     fn nothing_left(&self, bodies: &Bodies, upper: f64) -> Sentence {
         let known = self.best(bodies, upper);
-        match bound(upper) {
-            Bound::Meets(_) => say!("The best so far is {}, so no queued pair can touch sooner.", known),
-            Bound::Misses(_) => say!("The best so far is {}, so no queued pair can come closer.", known),
+        match decode_bound(upper) {
+            Bound::Contact(_) => say!("The best so far is {}, so no queued pair can touch sooner.", known),
+            Bound::Miss(_) => say!("The best so far is {}, so no queued pair can come closer.", known),
         }
     }
 
@@ -224,9 +224,9 @@ impl Asking for Meeting {
         if !(after.upper < before.upper) {
             return None;
         }
-        let better = match bound(after.upper) {
-            Bound::Meets(_) => "From now on, nodes that cannot touch sooner are pruned.",
-            Bound::Misses(_) => "From now on, nodes that cannot come closer are pruned.",
+        let better = match decode_bound(after.upper) {
+            Bound::Contact(_) => "From now on, nodes that cannot touch sooner are pruned.",
+            Bound::Miss(_) => "From now on, nodes that cannot come closer are pruned.",
         };
         Some(Beat::new("best", say!("The best pair so far has {}. {}", self.best(bodies, after.upper), better)))
     }
@@ -266,11 +266,11 @@ impl Asking for Meeting {
     }
 
     fn place(&self, key: f64) -> f64 {
-        match bound(key) {
-            Bound::Meets(t) if self.meets => t,
-            Bound::Misses(gap) if !self.meets => gap,
-            Bound::Meets(_) => 0.0,
-            Bound::Misses(_) => f64::MAX,
+        match decode_bound(key) {
+            Bound::Contact(t) if self.meets => t,
+            Bound::Miss(gap) if !self.meets => gap,
+            Bound::Contact(_) => 0.0,
+            Bound::Miss(_) => f64::MAX,
         }
     }
 
@@ -278,9 +278,9 @@ impl Asking for Meeting {
         if upper == f64::INFINITY {
             return None;
         }
-        Some(match bound(upper) {
-            Bound::Meets(t) => format!("contact at {}", seconds(t)),
-            Bound::Misses(gap) => format!("a miss by {}", bodies.length(gap)),
+        Some(match decode_bound(upper) {
+            Bound::Contact(t) => format!("contact at {}", seconds(t)),
+            Bound::Miss(gap) => format!("a miss by {}", bodies.length(gap)),
         })
     }
 
@@ -292,9 +292,9 @@ impl Asking for Meeting {
 
 /// Value of a bound in the plot; NaN for one of the other kind.
 fn plotted(meets: bool, key: f64) -> f64 {
-    match (bound(key), meets) {
-        (Bound::Meets(t), true) => t,
-        (Bound::Misses(gap), false) if key < f64::INFINITY => gap,
+    match (decode_bound(key), meets) {
+        (Bound::Contact(t), true) => t,
+        (Bound::Miss(gap), false) if key < f64::INFINITY => gap,
         _ => f64::NAN,
     }
 }
@@ -311,7 +311,7 @@ pub fn lesson(
     // Without a result, the first bound decides.
     let decides =
         if last.upper < f64::INFINITY { Some(last.upper) } else { recording.state(1).popped.map(|e| e.bound) };
-    let meets = decides.is_none_or(|key| matches!(bound(key), Bound::Meets(_)));
+    let meets = decides.is_none_or(|key| matches!(decode_bound(key), Bound::Contact(_)));
     let card = if planar { &CAST_IN_PLANE } else { &CAST };
     let asking = Meeting { card, course, meets };
     context.ends = ends(&asking, &*recording);
@@ -326,7 +326,7 @@ pub fn lesson(
 fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[f64; 2]> {
     let first = recording.state(1);
     let last = recording.last();
-    let all = last.pruned.iter().map(|pruned| pruned.entry.bound).chain(first.popped.map(|entry| entry.bound));
+    let all = last.pruned.iter().map(|pruned| pruned.pair.bound).chain(first.popped.map(|entry| entry.bound));
     // Without a result nothing is pruned, so all popped pairs count.
     let steps = if last.upper < f64::INFINITY { 0 } else { recording.steps() };
     let waits = (1..=steps).filter_map(|step| recording.state(step).popped.map(|entry| entry.bound));

@@ -7,7 +7,7 @@ use crate::snapshot::parts::Search;
 
 /// Question of a step that splits a node, once an upper bound is known.
 pub(super) fn choices(context: &Bodies, before: &Search, after: &Search, beats: &[Beat]) -> Option<Choice> {
-    if !before.upper.is_finite() || after.asked.is_some() {
+    if !before.upper.is_finite() || after.queried.is_some() {
         return None;
     }
     let asks = format!("The upper bound is {}. Which half can be pruned?", length(before.upper).text);
@@ -28,11 +28,11 @@ pub(super) fn halves<A>(
     let mut choice = Choice::at(beats, line, "half to prune", asks)?.over_before(beats);
     let came = after.queue.iter().filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes));
     let mut halves: Vec<[u32; 2]> = came.map(|entry| entry.nodes).collect();
-    halves.extend(removed.iter().map(|pruned| pruned.entry.nodes));
+    halves.extend(removed.iter().map(|pruned| pruned.pair.nodes));
     halves.sort_unstable();
     let body = (0..2).find(|body| halves.iter().any(|nodes| nodes[*body] != popped[*body]))?;
     for nodes in &halves {
-        let alone = removed.len() == 1 && removed[0].entry.nodes == *nodes;
+        let alone = removed.len() == 1 && removed[0].pair.nodes == *nodes;
         choice = choice.or(context.pair[body].node_name(nodes[body]), alone);
     }
     choice.or("both", removed.len() == 2).or("neither", removed.is_empty()).if_answerable()

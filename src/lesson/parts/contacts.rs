@@ -17,7 +17,7 @@ use crate::lesson::{
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::manifold::{Answer, Outcome as OfPair};
-use crate::snapshot::parts::{Entry, Outcome, QueriedParts, Search};
+use crate::snapshot::parts::{NodePair, Outcome, QueriedParts, Search};
 
 const SERIES: &[Series] = &[Series { name: "contact points", role: Role::Witness }];
 
@@ -26,10 +26,10 @@ pub const TOUCHES: Card = Card {
     id: "parts-contacts",
     title: "Contacts of bodies of parts",
     summary: "Which parts of two bodies touch, and where? A tree of boxes finds them with few convex queries.",
-    listing: include_str!("../../engine/tree/touches.txt"),
+    listing: include_str!("../../engine/tree/contacts.txt"),
     code: &[
         IN_SPACE.code[0],
-        SourceFile { path: "src/engine/tree/touches.rs", text: include_str!("../../engine/tree/touches.rs") },
+        SourceFile { path: "src/engine/tree/contacts.rs", text: include_str!("../../engine/tree/contacts.rs") },
     ],
     plot_over: PlotAxis::Step,
     series: SERIES,
@@ -104,7 +104,7 @@ impl Asking for Contacts {
         }
     }
 
-    fn pruned(&self, bodies: &Bodies, entry: &Entry, upper: f64) -> Sentence {
+    fn pruned(&self, bodies: &Bodies, entry: &NodePair, upper: f64) -> Sentence {
         let gap = Value::of(symbol::GAP, bodies.length(entry.bound), pair_key(entry.nodes));
         if self.margin > 0.0 {
             say!("is at least {} away, more than the margin of {}", gap, self.margin_value(bodies, upper))

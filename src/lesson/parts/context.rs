@@ -9,7 +9,7 @@ use crate::answer::Shown;
 use crate::answer::number::{Unit, is_rounding, rounding};
 use crate::lesson::{Focus, Sentence, say};
 use crate::picture::{Role, Solid};
-use crate::snapshot::parts::Entry;
+use crate::snapshot::parts::NodePair;
 
 /// Largest extent of a focus, as a share of the sizes of both bodies.
 const MOST_FOCUS: f64 = 0.5;
@@ -190,7 +190,7 @@ impl Bodies {
     }
 
     /// Name of the node of `body` in a pair, without its body's.
-    pub fn half(&self, body: usize, pair: &Entry) -> Sentence {
+    pub fn half(&self, body: usize, pair: &NodePair) -> Sentence {
         self.node_alone(body, pair.nodes[body])
     }
 

@@ -41,15 +41,15 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
     let (old, new) = state.pruned.split_at(fresh);
     if part.is_some() && state.best.iter().chain(&state.all).any(|found| Some(found.parts[body]) == part) {
         Role::Closest
-    } else if state.asked.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) {
+    } else if state.queried.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) {
         Role::Candidate
     } else if popped.is_some_and(|nodes| nodes[body] == node) {
         Role::Simplex
     } else if state.queue.iter().any(|entry| entry.nodes[body] == node) {
         Role::Bound
-    } else if new.iter().any(|pruned| pruned.entry.nodes[body] == node) {
+    } else if new.iter().any(|pruned| pruned.pair.nodes[body] == node) {
         Role::Removed
-    } else if old.iter().any(|pruned| pruned.entry.nodes[body] == node) {
+    } else if old.iter().any(|pruned| pruned.pair.nodes[body] == node) {
         Role::Ghost
     } else {
         Role::Grid

@@ -15,7 +15,7 @@ use crate::lesson::{
     say, symbol,
 };
 use crate::picture::{Picture, Role};
-use crate::snapshot::parts::{Entry, Outcome, Pruned, QueriedParts, Search};
+use crate::snapshot::parts::{NodePair, Outcome, Pruned, QueriedParts, Search};
 
 /// Query of a tree search: texts and pictures of its bounds and answers.
 pub(super) trait Asking: Send + Sync + 'static {
@@ -41,7 +41,7 @@ pub(super) trait Asking: Send + Sync + 'static {
     fn goal(&self, bodies: &Bodies, state: &Search<Self::Answer>) -> Sentence;
 
     /// Clause on the lower bound of a half of a node, after its name.
-    fn bound_of_half(&self, bodies: &Bodies, half: &Entry, symbol: Symbol) -> Sentence {
+    fn bound_of_half(&self, bodies: &Bodies, half: &NodePair, symbol: Symbol) -> Sentence {
         say!("lower bound {}", Value::of(symbol, self.shown(bodies, half.bound), pair_key(half.nodes)))
     }
 
@@ -49,7 +49,7 @@ pub(super) trait Asking: Send + Sync + 'static {
     fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> Sentence;
 
     /// Reason for pruning a node of the pair `entry`, after its name.
-    fn pruned(&self, bodies: &Bodies, entry: &Entry, upper: f64) -> Sentence;
+    fn pruned(&self, bodies: &Bodies, entry: &NodePair, upper: f64) -> Sentence;
 
     /// Sentence on the reason why no queued pair can matter.
     fn nothing_left(&self, bodies: &Bodies, upper: f64) -> Sentence;
@@ -126,7 +126,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     pub(super) fn beats(&self) -> Vec<Beat> {
         let mut beats = Vec::new();
         if let Some(popped) = &self.after.popped {
-            match (&self.after.asked, self.end) {
+            match (&self.after.queried, self.end) {
                 (_, Some(_)) => beats.push(self.stop(popped)),
                 (Some(asked), None) => beats.extend(self.tested_parts(popped, asked)),
                 (None, None) => beats.extend(self.split(popped)),
@@ -138,7 +138,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         with_said(beats, self.detail)
     }
 
-    fn beat(&self, line: &'static str, say: Sentence, state: &Search<K::Answer>, popped: Option<&Entry>) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, state: &Search<K::Answer>, popped: Option<&NodePair>) -> Beat {
         self.beat_with(line, say, state, popped, &[])
     }
 
@@ -148,8 +148,8 @@ impl<'a, K: Asking> Seen<'a, K> {
         line: &'static str,
         say: Sentence,
         state: &Search<K::Answer>,
-        popped: Option<&Entry>,
-        halves: &[Entry],
+        popped: Option<&NodePair>,
+        halves: &[NodePair],
     ) -> Beat {
         Beat {
             line,
@@ -164,7 +164,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Pictures of all views in a state.
-    fn pictures(&self, state: &Search<K::Answer>, popped: Option<&Entry>, halves: &[Entry]) -> Pictures {
+    fn pictures(&self, state: &Search<K::Answer>, popped: Option<&NodePair>, halves: &[NodePair]) -> Pictures {
         let bodies = self.bodies();
         let nodes = popped.map(|entry| entry.nodes);
         let halves: Vec<[u32; 2]> = halves.iter().map(|half| half.nodes).collect();
@@ -181,7 +181,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             name: K::LINE,
         };
         *pictures.edit(bounds::BOUNDS) = bounds::picture(bodies, state, popped, &halves, self.context.ends, &ink);
-        let asked = self.after.asked.iter().flat_map(|asked| self.asking.shown_points(bodies, asked));
+        let asked = self.after.queried.iter().flat_map(|asked| self.asking.shown_points(bodies, asked));
         pictures.facing(nodes.and_then(|nodes| bodies.focus(nodes, asked)))
     }
 
@@ -189,12 +189,12 @@ impl<'a, K: Asking> Seen<'a, K> {
         beat.values.extend(self.detail.full(values));
     }
 
-    fn clause(&self, entry: &Entry) -> Sentence {
+    fn clause(&self, entry: &NodePair) -> Sentence {
         self.asking.clause(self.bodies(), entry.bound, pair_key(entry.nodes))
     }
 
     /// Beat of the pair that the step takes from the queue.
-    fn pop(&self, popped: &Entry) -> Beat {
+    fn pop(&self, popped: &NodePair) -> Beat {
         let pair = self.bodies().pair(popped.nodes);
         let clause = self.clause(popped);
         let say = match self.number {
@@ -211,7 +211,7 @@ impl<'a, K: Asking> Seen<'a, K> {
 
     /// Test whether the popped pair ends the search.
     fn test(&self) -> Vec<StopTest> {
-        let compared = self.after.tested.and_then(|test| {
+        let compared = self.after.stop_test.and_then(|test| {
             let [left, right] = self.asking.compared(test.left, test.right)?;
             Some(crate::step::Comparison { left, right, ..test })
         });
@@ -220,7 +220,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Beat of the pair whose bound ends the search.
-    fn stop(&self, popped: &Entry) -> Beat {
+    fn stop(&self, popped: &NodePair) -> Beat {
         let pair = self.bodies().pair(popped.nodes);
         let clause = self.clause(popped);
         let say = match self.number {
@@ -237,7 +237,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Beats of two parts that were tested or skipped.
-    fn tested_parts(&self, popped: &Entry, asked: &QueriedParts<K::Answer>) -> Vec<Beat> {
+    fn tested_parts(&self, popped: &NodePair, asked: &QueriedParts<K::Answer>) -> Vec<Beat> {
         let bodies = self.bodies();
         let [a, b] = [0, 1].map(|i| bodies.part(i, asked.parts[i]));
         let first = self.pop(popped);
@@ -262,7 +262,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Beat of a one-sided triangle whose back faces the other body.
-    fn skipped_triangle(&self, popped: &Entry, asked: &QueriedParts<K::Answer>) -> Beat {
+    fn skipped_triangle(&self, popped: &NodePair, asked: &QueriedParts<K::Answer>) -> Beat {
         let bodies = self.bodies();
         let body = usize::from((bodies.pair[0].front)(asked.parts[0]).is_none());
         let say = say!(
@@ -277,7 +277,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Beats of a split node, whose halves are queued or pruned.
-    fn split(&self, popped: &Entry) -> Vec<Beat> {
+    fn split(&self, popped: &NodePair) -> Vec<Beat> {
         let after = self.after;
         let first = self.pop(popped);
         let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
@@ -299,7 +299,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Line of the listing and sentence on the halves of a split node of `body`; the step pruned those in `removed`.
-    fn fate(&self, halves: &[Entry], removed: &[Pruned], body: usize) -> (&'static str, Sentence) {
+    fn fate(&self, halves: &[NodePair], removed: &[Pruned], body: usize) -> (&'static str, Sentence) {
         let bodies = self.bodies();
         let names = Sentence::list(halves.iter().map(|half| bodies.half(body, half)));
         match removed {
@@ -308,15 +308,15 @@ impl<'a, K: Asking> Seen<'a, K> {
                 ("push", say!("Both halves, {}, {} and join the queue.", names, reason))
             }
             [one] => {
-                let reason = self.asking.pruned(bodies, &one.entry, one.upper);
-                let other = halves.iter().find(|half| half.nodes != one.entry.nodes);
+                let reason = self.asking.pruned(bodies, &one.pair, one.upper);
+                let other = halves.iter().find(|half| half.nodes != one.pair.nodes);
                 let other = other.map_or_else(Sentence::default, |half| bodies.half(body, half));
-                let pruned = bodies.half(body, &one.entry);
+                let pruned = bodies.half(body, &one.pair);
                 ("prune", say!("{} is pruned: it {}. The other half, {}, joins the queue.", pruned, reason, other))
             }
             [one, ..] => {
-                let reason = self.asking.pruned(bodies, &one.entry, one.upper);
-                ("prune", say!("Both halves, {}, are pruned: {} {}.", names, bodies.half(body, &one.entry), reason))
+                let reason = self.asking.pruned(bodies, &one.pair, one.upper);
+                ("prune", say!("Both halves, {}, are pruned: {} {}.", names, bodies.half(body, &one.pair), reason))
             }
         }
     }
@@ -333,17 +333,17 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Table of queued and recently pruned pairs, by increasing bound.
-    fn table(&self, state: &Search<K::Answer>, popped: Option<&Entry>) -> Table {
+    fn table(&self, state: &Search<K::Answer>, popped: Option<&NodePair>) -> Table {
         const MOST: usize = 40;
         let mut rows: Vec<Row> = popped.map(|entry| self.row(entry, "current", true)).into_iter().collect();
         rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, "queued", false)));
-        let pruned = state.pruned.iter().rev().take(MOST).map(|pruned| &pruned.entry);
+        let pruned = state.pruned.iter().rev().take(MOST).map(|pruned| &pruned.pair);
         rows.extend(pruned.map(|entry| self.row(entry, "pruned", false)));
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
     /// Row of a pair of nodes, whose state is `what`.
-    fn row(&self, entry: &Entry, what: &'static str, chosen: bool) -> Row {
+    fn row(&self, entry: &NodePair, what: &'static str, chosen: bool) -> Row {
         Row {
             cells: vec![
                 self.bodies().pair_short(entry.nodes).into(),
@@ -360,7 +360,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         let before = self.before;
         let after = self.after;
         let upper = self.asking.upper(self.bodies(), before.upper)?;
-        if after.asked.is_some() {
+        if after.queried.is_some() {
             return None;
         }
         super::choice::halves(

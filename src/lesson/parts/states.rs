@@ -1,6 +1,6 @@
 //! States of a search within a step: after the pop, and after a split before its halves are compared.
 
-use crate::snapshot::parts::{Entry, Pruned, Search};
+use crate::snapshot::parts::{NodePair, Pruned, Search};
 
 /// State right after the step from `before` to `after` popped a pair from the queue.
 pub(super) fn popped_state<A: Clone>(before: &Search<A>, after: &Search<A>) -> Search<A> {
@@ -8,18 +8,18 @@ pub(super) fn popped_state<A: Clone>(before: &Search<A>, after: &Search<A>) -> S
     let mut state = before.clone();
     state.queue.retain(|entry| Some(entry.nodes) != popped);
     state.popped = after.popped;
-    state.asked = None;
+    state.queried = None;
     state.pruned_before = state.pruned.len();
     state
 }
 
 /// Body that a step splits (0 is A), and the halves by node index; `None` if the step split none. A step that ends the
 /// search prunes the whole queue, so `after` must not be its state.
-pub(super) fn halves<A>(before: &Search<A>, after: &Search<A>, popped: &Entry) -> Option<(usize, Vec<Entry>)> {
+pub(super) fn halves<A>(before: &Search<A>, after: &Search<A>, popped: &NodePair) -> Option<(usize, Vec<NodePair>)> {
     let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
-    let is_new = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);
-    let mut halves: Vec<Entry> = after.queue.iter().filter(is_new).copied().collect();
-    halves.extend(removed.iter().map(|pruned| pruned.entry));
+    let is_new = |entry: &&NodePair| !before.queue.iter().any(|old| old.nodes == entry.nodes);
+    let mut halves: Vec<NodePair> = after.queue.iter().filter(is_new).copied().collect();
+    halves.extend(removed.iter().map(|pruned| pruned.pair));
     let body = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body]))?;
     halves.sort_by_key(|half| half.nodes[body]);
     Some((body, halves))
@@ -28,7 +28,7 @@ pub(super) fn halves<A>(before: &Search<A>, after: &Search<A>, popped: &Entry) -
 /// State after a split, before the bounds of the halves are compared: both are queued.
 pub(super) fn waiting<A: Clone>(after: &Search<A>, removed: &[Pruned]) -> Search<A> {
     let mut waiting = after.clone();
-    waiting.queue.extend(removed.iter().map(|pruned| pruned.entry));
+    waiting.queue.extend(removed.iter().map(|pruned| pruned.pair));
     waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
     waiting.pruned.truncate(after.pruned_before);
     waiting

@@ -42,7 +42,7 @@ fn body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
 pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, halves: &[[u32; 2]]) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
-    let is_pruned = |half: &[u32; 2]| state.pruned[fresh..].iter().any(|pruned| pruned.entry.nodes == *half);
+    let is_pruned = |half: &[u32; 2]| state.pruned[fresh..].iter().any(|pruned| pruned.pair.nodes == *half);
     for body in 0..2 {
         let now = popped.map(|nodes| nodes[body]);
         for half in halves.iter().filter(|half| Some(half[body]) != now) {

@@ -22,7 +22,7 @@ pub(super) fn line<'a>(
 ) -> LineStep<'a> {
     let tried = [before.tested as usize, after.tested as usize];
     let cached = tried[0] == 0 && problem.cached;
-    let stop = after.parts.filter(|_| cached || problem.stop_at_first).map(|parts| {
+    let stop = after.separates.filter(|_| cached || problem.stop_at_first).map(|parts| {
         let outcome = if cached { Outcome::SeparatedByCache } else { Outcome::Separated };
         let test = StopTest::new(ending(outcome).name, "stop", "gap > rounding", parts);
         StopTest { fired: end.is_some() && tried[1] > tried[0], ..test }
@@ -85,18 +85,18 @@ pub(super) fn verdict(
 ) -> Verdict {
     let [a, b] = names;
     let outcome = answer.outcome;
-    let known = answer.taken.is_some() || outcome == Outcome::Degenerate;
+    let known = answer.best.is_some() || outcome == Outcome::Degenerate;
     let finding = SeparationFinding {
         status: status(outcome),
         separation: known.then_some(answer.separation),
         lower: answer.lower,
         upper: answer.upper,
         normal,
-        line: answer.taken.as_ref().map(|taken| axis_name_and_group(taken.tested.axis, solids, names).0),
+        line: answer.best.as_ref().map(|taken| axis_name_and_group(taken.tested.axis, solids, names).0),
         lines: answer.tested,
         skipped: answer.pruned,
         ties: answer.ties.iter().map(|tie| axis_name_and_group(tie.tested.axis, solids, names).0).collect(),
-        axis: answer.taken.as_ref().map(|taken| origin(taken, solids)),
+        axis: answer.best.as_ref().map(|taken| origin(taken, solids)),
         tied: answer.ties.iter().map(|tie| origin(tie, solids)).collect(),
     };
     let gap = finding.separation.unwrap_or(0.0);

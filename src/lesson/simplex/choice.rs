@@ -50,7 +50,7 @@ pub(super) fn failed<V: Vocabulary>(
     after: &Search,
     beats: &[Beat],
 ) -> Option<Choice> {
-    let weighed = after.weighed.get(before.weighed.len())?;
+    let weighed = after.tested_faces.get(before.tested_faces.len())?;
     let tests = tests::<V>(setting, after, weighed);
     let asks = format!(
         "Which test fails for the {} {}? Weights of its own vertices must be positive, other weights must not.",

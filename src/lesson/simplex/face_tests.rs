@@ -69,8 +69,8 @@ pub(super) fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &
         .chain(outer)
         .map(|vertex| {
             let face = weighed.subset | 1 << vertex;
-            let tested = state.tested[usize::from(face)][vertex];
-            let weights = &state.shares[usize::from(face)];
+            let tested = state.sign_tests[usize::from(face)][vertex];
+            let weights = &state.barycentric[usize::from(face)];
             Test {
                 symbol: weight_symbol(vertex),
                 face,

@@ -24,7 +24,7 @@ pub const CARD: Card = Card {
 
 endings! {
     fn ending(Outcome), ENDINGS:
-    Outcome::Held(_) => success "Subset" called "Nearest point found":
+    Outcome::Passed(_) => success "Subset" called "Nearest point found":
         "One subset passes all tests, and no vertex is nearer.";
     Outcome::Backup(..) => success "Backup" called "Found by the backup":
         "Because of rounding error, no subset passed all tests, or the wrong one did. The backup procedure took the \
@@ -60,7 +60,7 @@ impl Vocabulary for Johnson {
 
     fn table(state: &Search, setting: &Setting) -> Table {
         let corners: Vec<usize> = members(setting.all).collect();
-        let subsets = setting.subsets().filter(|&j| size(j) <= state.measured);
+        let subsets = setting.subsets().filter(|&j| size(j) <= state.filled_size);
         let mut columns = vec!["M"];
         columns.extend(&["Δ_M,A", "Δ_M,B", "Δ_M,C", "Δ_M,D"][..corners.len()]);
         columns.push("Σ");
@@ -69,7 +69,7 @@ impl Vocabulary for Johnson {
             columns,
             rows: subsets
                 .map(|subset| {
-                    let delta = &state.tested[usize::from(subset)];
+                    let delta = &state.sign_tests[usize::from(subset)];
                     let largest = Self::magnitude(state, subset);
                     let mut cells = vec![Shown::from(name(subset))];
                     for &i in &corners {

@@ -133,9 +133,9 @@ impl<V: Vocabulary> Narration for Faces<V> {
         let Step { before, after, end, context: setting, verdict, detail, .. } = step;
         let mut beats = Vec::new();
         // Measurements of the backup procedure belong to the ending.
-        let has_tested = after.weighed.len() > before.weighed.len();
-        for vertices in (before.measured + 1..=after.measured).filter(|_| has_tested) {
-            let say = sentences::measured(setting, vertices, &after.shares, V::SIGNS);
+        let has_tested = after.tested_faces.len() > before.tested_faces.len();
+        for vertices in (before.filled_size + 1..=after.filled_size).filter(|_| has_tested) {
+            let say = sentences::measured(setting, vertices, &after.barycentric, V::SIGNS);
             // The face is not tested yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
             let event = Some(Event::Bound);
@@ -148,7 +148,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
                 ..Beat::default()
             });
         }
-        if let Some(last) = after.weighed.last().filter(|_| has_tested) {
+        if let Some(last) = after.tested_faces.last().filter(|_| has_tested) {
             let is_refuted =
                 matches!(end, Some(Outcome::Backup(_, Reason::Refuted(refuted))) if refuted == last.subset);
             let sentence = if is_refuted {
@@ -179,7 +179,7 @@ fn measured_pictures(setting: &Setting, vertices: usize, state: &Search) -> Pict
         (_, false) => ["lines of the edges", "feet of Q"],
     };
     let sight = if vertices == 4 { sight::of_inside(setting) } else { None };
-    Pictures::world(panes::measured(setting, vertices, &state.shares))
+    Pictures::world(panes::measured(setting, vertices, &state.barycentric))
         .facing(sight)
         .naming(Role::Ghost, line)
         .naming(Role::Axis, axis)
@@ -213,7 +213,7 @@ fn weighing_pictures<V: Vocabulary>(
     let is_left = !V::OUTSIDERS && size(weighed.subset) == 4 && !state.waiting.is_empty();
     let next = if is_left { Role::Simplex } else { Role::Added };
     let role = if is_left { Role::ShapeA } else { role };
-    let mut world = panes::tested(setting, (weighed.subset, role), (told, &state.shares), V::OUTSIDERS);
+    let mut world = panes::tested(setting, (weighed.subset, role), (told, &state.barycentric), V::OUTSIDERS);
     let name = match weighed.holds {
         true if V::OUTSIDERS => format!("nearest {kind}"),
         true if size(weighed.subset) == 4 => format!("tested {kind}"),
@@ -221,7 +221,7 @@ fn weighing_pictures<V: Vocabulary>(
         false => format!("tested {kind}"),
     };
     if weighed.holds && !V::OUTSIDERS {
-        panes::candidate_distance(&mut world, setting, weighed.subset, &state.shares);
+        panes::candidate_distance(&mut world, setting, weighed.subset, &state.barycentric);
     }
     if !V::OUTSIDERS {
         panes::waiting(&mut world, setting, &state.waiting, next);
@@ -261,7 +261,7 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
             .subsets()
             .map(|subset| {
                 let key = Some(format!("region/{}", name(subset)).into());
-                let Some(weighed) = state.weighed.iter().find(|weighed| weighed.subset == subset) else {
+                let Some(weighed) = state.tested_faces.iter().find(|weighed| weighed.subset == subset) else {
                     return Row {
                         cells: vec![name(subset).into(), "…".into(), "…".into(), "".into()],
                         key,
@@ -306,8 +306,8 @@ fn ending<V: Vocabulary>(
     let found = outcome.nearest();
     let v = setting.shown(found.v);
     let (line, event) = match outcome {
-        Outcome::Held(_) => ("proven", Event::Stop(V::CARD.ending_kind(verdict))),
-        Outcome::Backup(_, Reason::NoneHeld) => ("none", Event::Warning),
+        Outcome::Passed(_) => ("proven", Event::Stop(V::CARD.ending_kind(verdict))),
+        Outcome::Backup(_, Reason::NonePassed) => ("none", Event::Warning),
         Outcome::Backup(_, Reason::Refuted(_)) => ("refuted", Event::Warning),
     };
     let pictures = detail.full(|| {

@@ -257,7 +257,7 @@ fn capital_foot(setting: &Setting, face: Subset) -> Sentence {
 
 /// End of a sentence on the candidate in a face: its distance from Q.
 fn distance(setting: &Setting, state: &Search, subset: Subset) -> Sentence {
-    let far = panes::candidate(setting, subset, &state.shares).distance(setting.query);
+    let far = panes::candidate(setting, subset, &state.barycentric).distance(setting.query);
     match setting.is_rounding(far) {
         true => say!(", and {} lies on it, except for rounding error", setting.query_name()),
         false => {
@@ -293,10 +293,12 @@ pub(super) fn ending<V: Vocabulary>(setting: &Setting, outcome: Outcome, verdict
     };
     let is_query = setting.shown(found.v).length() <= 0.0;
     let why = match outcome {
-        Outcome::Held(_) if size(found.subset) == 4 => say!("{} is {} itself.", point, setting.query_name()),
-        Outcome::Held(_) if is_query => say!("{} is {} itself.", point, setting.query_name()),
-        Outcome::Held(_) if setting.all == 1 => say!("{} is the only point of the simplex.", point),
-        Outcome::Held(_) if size(found.subset) > 1 && (found.subset == setting.all || setting.has_close_vertices()) => {
+        Outcome::Passed(_) if size(found.subset) == 4 => say!("{} is {} itself.", point, setting.query_name()),
+        Outcome::Passed(_) if is_query => say!("{} is {} itself.", point, setting.query_name()),
+        Outcome::Passed(_) if setting.all == 1 => say!("{} is the only point of the simplex.", point),
+        Outcome::Passed(_)
+            if size(found.subset) > 1 && (found.subset == setting.all || setting.has_close_vertices()) =>
+        {
             say!(
                 "{} is the nearest point: it is the foot of {} {}.",
                 point,
@@ -304,13 +306,13 @@ pub(super) fn ending<V: Vocabulary>(setting: &Setting, outcome: Outcome, verdict
                 place_of(setting, found.subset)
             )
         }
-        Outcome::Held(_) => say!(
+        Outcome::Passed(_) => say!(
             "{} is the nearest point: no vertex lies on {}'s side of {}.",
             point,
             setting.query_name(),
             proof(setting, found.subset)
         ),
-        Outcome::Backup(_, Reason::NoneHeld) => say!(
+        Outcome::Backup(_, Reason::NonePassed) => say!(
             "{} is the nearest of the points of all faces. Rounding error misled the tests: no {} passed.",
             point,
             V::WHAT

@@ -25,7 +25,7 @@ pub const CARD: Card = Card {
 
 endings! {
     fn ending(Outcome), ENDINGS:
-    Outcome::Held(_) | Outcome::Backup(..) => success "Nearest" called "Nearest point found":
+    Outcome::Passed(_) | Outcome::Backup(..) => success "Nearest" called "Nearest point found":
         "Every face that signs did not exclude was searched; this is the nearest of the points found.";
 }
 
@@ -56,15 +56,19 @@ impl Vocabulary for SignedVolumes {
             title: "Weights of the foot of Q",
             columns: vec!["face", "whole (scaled)", "of A", "of B", "of C", "of D"],
             rows: state
-                .weighed
+                .tested_faces
                 .iter()
                 .map(|weighed| {
                     let face = name(weighed.subset);
                     let mut cells =
-                        vec![Shown::from(face.as_str()), or_zero(state.whole[usize::from(weighed.subset)], 1.0)];
+                        vec![Shown::from(face.as_str()), or_zero(state.divisors[usize::from(weighed.subset)], 1.0)];
                     for i in 0..4 {
                         let own = weighed.subset >> i & 1 == 1 && size(weighed.subset) > 1;
-                        cells.push(if own { weight(state.shares[usize::from(weighed.subset)][i]) } else { "".into() });
+                        cells.push(if own {
+                            weight(state.barycentric[usize::from(weighed.subset)][i])
+                        } else {
+                            "".into()
+                        });
                     }
                     Row { cells, key: Some(format!("face/{face}").into()), chosen: false }
                 })

@@ -25,7 +25,7 @@ pub const CARD: Card = Card {
 
 endings! {
     fn ending(Outcome), ENDINGS:
-    Outcome::Held(_) => success "Region" called "Nearest point found":
+    Outcome::Passed(_) => success "Region" called "Nearest point found":
         "One region contains the query point, and no vertex is nearer.";
     Outcome::Backup(..) => success "Backup" called "Found by the backup":
         "Because of rounding error, no region or the wrong one was selected; the nearest point over all faces was \
@@ -59,16 +59,16 @@ impl Vocabulary for Voronoi {
     }
 
     fn table(state: &Search, setting: &Setting) -> Table {
-        let faces = setting.subsets().filter(|&j| size(j) > 1 && size(j) <= state.measured);
+        let faces = setting.subsets().filter(|&j| size(j) > 1 && size(j) <= state.filled_size);
         let row = |subset: Subset| {
             let face = name(subset);
-            let whole = state.whole[usize::from(subset)];
+            let whole = state.divisors[usize::from(subset)];
             let flat = whole <= 0.0;
             let mut cells = vec![Shown::from(face.as_str())];
             cells.extend((0..4).map(|i| match subset >> i & 1 == 1 {
                 false => "".into(),
                 true if flat => "0".into(),
-                true => weight(state.shares[usize::from(subset)][i]),
+                true => weight(state.barycentric[usize::from(subset)][i]),
             }));
             // Undoes the scaling: |e|², |n|², |V| of the input.
             let power = [0, 0, 2, 4, 3][size(subset)];

@@ -134,7 +134,7 @@ pub fn lesson(
     let axes = found.axes;
     let totals = found.swaps;
     let cost = (found.boxes.iter().flatten().count(), totals.iter().sum());
-    let crowd = MovingBoxes::new(names, &totals, [found.former, found.boxes], rows);
+    let crowd = MovingBoxes::new(names, &totals, [found.previous_boxes, found.boxes], rows);
     let (log, levels) = log.done();
     let context = MovingBoxesContext { crowd, log, totals, cost, counted, scenery, backdrop: OnceLock::new() };
     let card = if axes == 2 { &CARD_IN_PLANE } else { &CARD };
@@ -143,7 +143,7 @@ pub fn lesson(
 
 /// Verdict of a frame.
 pub fn conclude(found: Found, outcome: Outcome, names: Arc<[String]>) -> Verdict {
-    let Found { axes, boxes, former, pairs, began, ended, swaps } = found;
+    let Found { axes, boxes, previous_boxes: former, pairs, began, ended, swaps } = found;
     let found = PairsFinding { names, axes, boxes, former, pairs, began, ended, swaps };
     let iterations = u32::try_from(found.swap_count()).unwrap_or(u32::MAX);
     let say = beats::ending(&found, outcome);

@@ -98,7 +98,7 @@ pub(super) fn open_by_method<
     let Ask::Cast { options: requested, .. } = query.ask() else { return Err(misdirected()) };
     let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let rotates = rotating::angular_velocities(query)?.iter().any(|spin| *spin != DVec3::ZERO);
-    if rotates && requested.method.turns() || requested.method == CastMethod::Bilateral {
+    if rotates && requested.method.supports_rotation() || requested.method == CastMethod::Bilateral {
         return rotating::open::<S>(query, requested);
     }
     if let Some(member) = query.pair()?.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])) {
@@ -246,8 +246,8 @@ impl<T: Test<Sat: AxisSource>> SatCastQuery<T> {
 
 impl<T: Test<Sat: AxisSource<Axis: Into<PlainAxis> + Send + Sync>>> Method for SatCastQuery<T> {
     type Run = Sweep<T::Sat>;
-    /// Every axis tried, and the interval in which the projections on all axes so far overlap, as fractions of the
-    /// motion.
+    /// Every axis tested, and the interval of positions on the path, meters, in which the projections on all axes so
+    /// far overlap.
     type Observed = Vec<(TestedAxis, [f64; 2])>;
     type Memory = ();
     type Record = ();
@@ -259,7 +259,7 @@ impl<T: Test<Sat: AxisSource<Axis: Into<PlainAxis> + Send + Sync>>> Method for S
 
     fn observe(&self, axes: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
         let state = state.snapshot();
-        axes.extend(state.between.iter().chain([&state]).filter_map(|sweep| Some((sweep.now?, sweep.meet))));
+        axes.extend(state.between.iter().chain([&state]).filter_map(|sweep| Some((sweep.now?, sweep.overlap))));
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {

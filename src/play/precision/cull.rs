@@ -17,8 +17,8 @@ use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::{
-    Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, pose_in_frame,
-    run,
+    Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected,
+    pose_in_frame, run,
 };
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
 use crate::lesson::{Backdrop, Pictures, Strip, Verdict, watch};
@@ -166,7 +166,7 @@ impl CullQuery {
         shapes.map(|(track, shape)| Ok(Arc::new(Dim3::outlined(shape, pose_in_frame(track, frame)?, coarse)))).collect()
     }
 
-    /// Inputs of a lesson besides the run; `solids` are the drawings of the bodies.
+    /// Inputs of a lesson in addition to the run; `solids` are the drawings of the bodies.
     fn context(&self, solids: Vec<Arc<picture::Solid>>) -> CullContext {
         CullContext {
             names: self.members.iter().map(|member| member.name.clone()).collect(),
@@ -237,7 +237,7 @@ impl Method for CullQuery {
         Ok(Some(ended.observed.iter().map(BodyRecord::rejected_by).collect()))
     }
 
-    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         let nothing = Self::Memory::default();
         let warm = Ended::run_to_end(self, frame, from)?;
         let cold = Ended::run_to_end(self, frame, &nothing)?;

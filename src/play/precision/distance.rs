@@ -17,7 +17,9 @@ use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::{Cso, Recordable, Support, Whole};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
-use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
+use super::{
+    Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
+};
 use crate::ask::Method as Branch;
 use crate::lesson::distance::{self, FrameCount};
 use crate::lesson::gjk::Numbers;
@@ -207,7 +209,7 @@ impl<P: SearchedShapes> Method for DistanceQuery<P> {
     }
 
     /// Runs the frame with memory, without memory, and by EPA on the whole bodies.
-    fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let cold_options = self.frame_options(&pair, None);
         let warm = play_to_end(P::of(&pair), &self.frame_options(&pair, *from));

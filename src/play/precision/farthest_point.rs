@@ -76,6 +76,7 @@ fn hull_error(error: HullError) -> QueryError {
 
 /// Result of a search for the farthest point.
 struct FoundPoint {
+    /// Index of the input point.
     index: u32,
     /// Number of points compared.
     visited: u32,
@@ -85,7 +86,7 @@ impl FarthestQuery {
     /// Finds the point farthest along `d`. A point that is compared twice, for a proof, counts once.
     fn find(&self, d: Vec3) -> FoundPoint {
         watch::tick();
-        let (index, visited) = match &self.structure {
+        let found = match &self.structure {
             Structure::Brute => {
                 let points = &self.points;
                 // Scaled so that no product underflows.
@@ -97,16 +98,19 @@ impl FarthestQuery {
                         best = i;
                     }
                 }
-                (best as u32, points.len() as u32)
+                FoundPoint { index: best as u32, visited: points.len() as u32 }
             }
             Structure::Climb(graph) => {
                 let mut climb = Climb::new(graph, d);
                 climb.run();
-                (graph.sources[climb.at as usize], climb.visited)
+                FoundPoint { index: graph.sources[climb.at as usize], visited: climb.visited }
             }
-            Structure::Hierarchy(hierarchy) => hierarchy.farthest(d),
+            Structure::Hierarchy(hierarchy) => {
+                let (index, visited) = hierarchy.farthest(d);
+                FoundPoint { index, visited }
+            }
         };
-        FoundPoint { index, visited: visited.min(self.points.len() as u32) }
+        FoundPoint { visited: found.visited.min(self.points.len() as u32), ..found }
     }
 }
 

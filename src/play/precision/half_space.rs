@@ -49,7 +49,8 @@ fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Qu
     match query.ask() {
         Ask::Cast { options, .. }
             if options.method == CastMethod::Bilateral
-                || options.method.turns() && rotating::angular_velocities(query)?.iter().any(|w| *w != DVec3::ZERO) =>
+                || options.method.supports_rotation()
+                    && rotating::angular_velocities(query)?.iter().any(|w| *w != DVec3::ZERO) =>
         {
             let below = HalfSpacePair {
                 half_space: pair.half_space,
@@ -65,7 +66,7 @@ fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Qu
 
 impl<S: WithHalfSpaces> PairSource for HalfSpaceAndBody<S> {
     fn poses(&self, frame: usize) -> Result<[(DVec3, DQuat); 2], QueryError> {
-        Ok(self.places(frame)?.map(S::in_space))
+        Ok(self.world_poses(frame)?.map(S::in_space))
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
@@ -89,8 +90,8 @@ fn question(
         Ask::IsaGjk { .. } => (Question::IsaGjk, Plain::Distance),
         Ask::BooleanGjk { .. } => (Question::BooleanGjk, Plain::Distance),
         Ask::Manifold { options, .. } => {
-            let most = options.max_points(query.scene.dimension);
-            (Question::Contacts, Plain::Contacts { margin: options.margin(), most })
+            let max_points = options.max_points(query.scene.dimension);
+            (Question::Contacts, Plain::Contacts { margin: options.margin(), max_points })
         }
         Ask::Cast { options, .. } if options.method == CastMethod::Sat => {
             let message = "is a half-space, which the method `sat` does not support; use `raycast` or `advance`";
@@ -153,9 +154,9 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
     }
 
     /// Poses of A and B in the world, `f64`.
-    fn places(&self, frame: usize) -> Result<[S::Place; 2], QueryError> {
+    fn world_poses(&self, frame: usize) -> Result<[S::WorldPose; 2], QueryError> {
         let [a, b] = &self.tracks;
-        Ok([S::place(a, frame)?, S::place(b, frame)?])
+        Ok([S::world_pose(a, frame)?, S::world_pose(b, frame)?])
     }
 
     /// The engine's run of a frame before its first step.
@@ -163,8 +164,8 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
         let poses = match self.as_written {
             Some(poses) => poses,
             None => {
-                let places = self.places(frame)?;
-                places.map(|place| S::pose(place, places[0]))
+                let world_poses = self.world_poses(frame)?;
+                world_poses.map(|world_pose| S::pose(world_pose, world_poses[0]))
             }
         };
         let [a, b] = poses.map(S::stepper_pose);
@@ -187,15 +188,15 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
         if self.as_written.is_some() {
             return Ok(PairContext::unseen(self.names.clone()));
         }
-        let places = self.places(frame)?;
-        let position = S::in_space(places[0]).0;
+        let world_poses = self.world_poses(frame)?;
+        let position = S::in_space(world_poses[0]).0;
         let radius = S::extent(&self.shape);
         let drawn = BackdropData::<S> {
             names: self.names.clone(),
             half_space_is_a: self.half_space_is_a,
             half_space: self.half_space,
             shape: self.shape.clone(),
-            places,
+            world_poses,
             frame,
             bystanders: Arc::clone(&self.bystanders),
             motion: self.velocities[usize::from(self.half_space_is_a)] * self.drawn_duration(),
@@ -223,7 +224,7 @@ struct BackdropData<S: WithHalfSpaces> {
     half_space_is_a: bool,
     half_space: HalfSpace,
     shape: S::Shape,
-    places: [S::Place; 2],
+    world_poses: [S::WorldPose; 2],
     frame: usize,
     bystanders: Arc<[Bystander]>,
     /// Translation of the body during the drawn motion, meters.
@@ -248,10 +249,10 @@ impl<S: WithHalfSpaces> BackdropData<S> {
         let (plane, body) = if self.half_space_is_a { (0, 1) } else { (1, 0) };
         let roles = [Role::ShapeA, Role::ShapeB];
         let mut world = Picture::default();
-        let solid = S::outlined(&self.shape, self.places[body], false);
+        let solid = S::outlined(&self.shape, self.world_poses[body], false);
         let center = middle_of(&solid);
-        let bounds = S::bounds(&self.shape, self.places[body]);
-        let plane_pose = S::in_space(self.places[plane]);
+        let bounds = S::bounds(&self.shape, self.world_poses[body]);
+        let plane_pose = S::in_space(self.world_poses[plane]);
         let around = [bounds[0], bounds[1], bounds[0] + self.motion, bounds[1] + self.motion];
         let form = surface(&self.half_space, plane_pose, &around, S::PLANAR);
         world.reserve(patch_corners(&form).into_iter().flatten());

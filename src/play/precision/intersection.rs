@@ -14,7 +14,9 @@ use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::gjk::first_guess;
-use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
+use super::{
+    Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
+};
 use crate::lesson::gjk::isa::{FrameCount, strip};
 use crate::lesson::{self, Strip, ToF64, Verdict};
 use crate::scene::model::{Ask, IsaGjkOptions};
@@ -49,7 +51,7 @@ pub(super) fn engine_options(requested: &IsaGjkOptions) -> isa_gjk::Options {
 /// Verdict of a production overlap test. The bracket contains 0 if the sign cannot be decided.
 fn overlap_verdict(pair: &Pair<'_>, answer: &Answer) -> Verdict {
     let rounding = rounding::bound_rounding(pair.cso().whole().magnitude());
-    let answer = answer.snapshot(answer.bracket().within(rounding));
+    let answer = answer.snapshot(answer.bracket().contact_tolerance(rounding));
     lesson::gjk::isa::verdict_in_world(&answer, &pair.bodies.names())
 }
 
@@ -110,7 +112,7 @@ impl Method for IsaQuery {
         Ok(Some(Some(self.bodies.at(ended.frame)?.to_world(ended.run.axis()))))
     }
 
-    fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         let warm = Ended::run_to_end(self, frame, from)?;
         let cold = Ended::run_to_end(self, frame, &None)?;
         let apart = warm.outcome == isa_gjk::Outcome::Separated;

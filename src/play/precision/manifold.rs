@@ -1,5 +1,5 @@
-//! Contact manifolds of 3D bodies, and the part of the 2D query that is the same. The reference face and the ids of the
-//! points pass from frame to frame.
+//! Contact manifolds of 3D bodies, and the code that they share with the 2D query. The reference face and the ids of
+//! the points pass from frame to frame.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -7,13 +7,15 @@ use std::sync::Arc;
 
 use super::convert::dim3::{Bodies, Dim3};
 use super::convert::pair::Member;
-use super::engine::contact::{Names, Options, Reference, read};
+use super::engine::contact::{Options, PointIds, Reference, parse_id};
 use super::engine::dim3::manifold::{Body, Manifold, Round, Workspace, b_is_first};
 use super::engine::dim3::polyhedron::PolyhedronError;
 use super::engine::dim3::queries;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
+use super::{
+    Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
+};
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Surface, Turn};
 use crate::lesson::{Kind, Row, Strip, Table, Verdict, watch};
@@ -100,8 +102,8 @@ impl<T: ManifoldPairs> ManifoldQuery<T> {
 
     /// Engine options of a frame after the manifold `before`.
     fn options_after(&self, before: Option<&PreviousManifold>) -> Options {
-        let known = Names::of(before.into_iter().flat_map(|before| before.ids.iter().copied()));
-        Options { previous: before.and_then(|before| before.reference), known, ..self.options }
+        let previous_ids = PointIds::from_ids(before.into_iter().flat_map(|before| before.ids.iter().copied()));
+        Options { previous: before.and_then(|before| before.reference), previous_ids, ..self.options }
     }
 
     /// Result of an ended search and its setting.
@@ -149,7 +151,7 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
         Ok(Some(Some(PreviousManifold { reference: found.reference, ids })))
     }
 
-    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         let next_memory = self.next_memory(frame, from)?;
         let now = next_memory.as_ref().map_or(&[][..], |memory| &memory.ids);
         let old = from.as_ref().map_or(&[][..], |memory| &memory.ids);
@@ -212,7 +214,7 @@ pub(super) fn options(requested: &ManifoldOptions, dimension: Dimension) -> Opti
         margin: requested.margin() as Real,
         max_points: requested.max_points(dimension),
         previous: None,
-        known: Names::default(),
+        previous_ids: PointIds::default(),
         reference: requested.reference,
     }
 }
@@ -226,7 +228,7 @@ struct SpatialPairs {
 /// Memory given by a batch line. Invalid ids are ignored.
 pub(super) fn previous_manifold(previous: &Previous) -> PreviousManifold {
     let reference = previous.reference.map(|(body, face)| Reference { body, face });
-    PreviousManifold { reference, ids: previous.ids.iter().filter_map(|id| read(id)).collect() }
+    PreviousManifold { reference, ids: previous.ids.iter().filter_map(|id| parse_id(id)).collect() }
 }
 
 /// Opens a 3D query.

@@ -19,7 +19,7 @@ use crate::scene::Subject;
 use crate::scene::model::{Content, Shape};
 use crate::snapshot::minkowski::Sum;
 
-/// Maximum number of steps of a lesson.
+/// Maximum number of steps of a lesson: bounds its memory and the time to record it.
 const MAX_LESSON_STEPS: usize = 200_000;
 
 /// A pair in a frame, for the lesson.
@@ -54,7 +54,7 @@ impl PairPoints {
         Ok(PairInWorld { context: pair.context(false), points })
     }
 
-    /// Error about body 0 or 1.
+    /// Error about the shape of A (0) or B (1).
     fn error_at(&self, body: usize, message: impl Into<String>) -> QueryError {
         QueryError::new(format!("bodies[{}].shape", self.index[body]), message)
     }
@@ -130,7 +130,7 @@ impl Method for Polytopes {
         })
     }
 
-    fn excess(&self, _: &Overlay, steps: usize) -> Option<QueryError> {
+    fn lesson_limit_error(&self, _: &Overlay, steps: usize) -> Option<QueryError> {
         self.points.step_limit_error(steps)
     }
 
@@ -138,10 +138,10 @@ impl Method for Polytopes {
         if let Some([pose_a, pose_b]) = &self.bodies.as_written {
             let [a, b] = &self.narrow_points;
             let Difference { points, volume, .. } = ended.run.difference([a, b], [pose_a, pose_b]);
-            let places = (points.into_iter().map(DVec3::from_array).collect(), volume);
+            let vertices_and_volume = (points.into_iter().map(DVec3::from_array).collect(), volume);
             let made = ended.run.made();
             let names = &self.bodies.names();
-            return Ok(lesson::verdict_in_world(&made, ended.outcome, ended.steps, places, names));
+            return Ok(lesson::verdict_in_world(&made, ended.outcome, ended.steps, vertices_and_volume, names));
         }
         let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson::verdict(&ended.run.made(), ended.outcome, ended.steps, &points, &context.names))
@@ -193,7 +193,7 @@ impl Method for Polygons {
         state.gather(joined);
     }
 
-    fn excess(&self, _: &planar::Merge, steps: usize) -> Option<QueryError> {
+    fn lesson_limit_error(&self, _: &planar::Merge, steps: usize) -> Option<QueryError> {
         self.points.step_limit_error(steps)
     }
 
@@ -204,10 +204,10 @@ impl Method for Polygons {
             let [a, b] = &self.narrow_points;
             let names = &self.bodies.names();
             let planar::Polygon { points, area, .. } = planar::polygon_of(&ended.run, [a, b], [pose_a, pose_b]);
-            let places = (points.into_iter().map(|[x, y]| DVec3::new(x, y, 0.0)).collect(), area);
+            let vertices_and_area = (points.into_iter().map(|[x, y]| DVec3::new(x, y, 0.0)).collect(), area);
             let outcome = ended.outcome;
             let steps = ended.steps;
-            return Ok(lesson_in_plane::verdict_in_world(&sum, &sides, outcome, steps, places, names));
+            return Ok(lesson_in_plane::verdict_in_world(&sum, &sides, outcome, steps, vertices_and_area, names));
         }
         let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson_in_plane::verdict(&sum, &sides, ended.outcome, ended.steps, &points, &context.names))

@@ -47,7 +47,7 @@ use super::engine::dim3::simplex::Solver;
 use crate::lesson::half_space::two_half_spaces as half_space_pair;
 use crate::lesson::{self, Card};
 use crate::play::replay::Replay;
-use crate::play::replay::method::{self, Ended, LessonResult, Method, Recorded, States};
+use crate::play::replay::method::{self, Ended, LessonResult, Method, RecordAndMemory, States};
 use crate::play::scene_query::SceneQuery;
 use crate::play::scene_query::body_pose::{Bystander, pose_in_frame};
 use crate::play::{

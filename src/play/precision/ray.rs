@@ -18,16 +18,25 @@ use crate::play::{Prepared, QueryError, Question, RayFound};
 use crate::scene::batch_line::RayLine;
 use crate::scene::model::{Dimension, Shape};
 
+/// A half-space as written, in the engine's precision.
+#[derive(Clone, Copy)]
+struct WrittenHalfSpace {
+    /// Normal in the body's frame, of any length.
+    normal: Vec3,
+    /// Offset of the surface along the normal and margin, meters.
+    offset_and_margin: [Real; 2],
+}
+
 /// A body with its pose and a ray, in the engine's precision.
 enum RayQuery {
     /// A 2D body at a pose, and a ray.
     Plane(engine::dim2::shape::Shape, engine::dim2::pose::Pose, ray2::Ray),
     /// A 3D body at a pose, and a ray.
     Space(engine::dim3::shape::Shape, Pose, ray3::Ray),
-    /// A half-plane: its normal, [offset, margin], pose, and a ray.
-    HalfPlane(Vec2, [Real; 2], engine::dim2::pose::Pose, ray2::Ray),
-    /// A half-space: its normal, [offset, margin], pose, and a ray.
-    HalfSpace(Vec3, [Real; 2], Pose, ray3::Ray),
+    /// A half-plane at a pose, and a ray.
+    HalfPlane(WrittenHalfSpace, engine::dim2::pose::Pose, ray2::Ray),
+    /// A half-space at a pose, and a ray.
+    HalfSpace(WrittenHalfSpace, Pose, ray3::Ray),
 }
 
 /// Checks that a ray can be rounded to the engine's precision.
@@ -56,11 +65,14 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     let path: &dyn Fn(&str) -> String = &|field| format!("b.{field}");
     let [origin, direction] = [line.origin, line.direction].map(DVec3::from);
     let t_max = line.t_max as Real;
-    let half_space_input = match &body.shape {
+    let written_half_space = match &body.shape {
         Shape::HalfSpace { normal, offset } => {
             // Only for its errors: the engine's ray takes the numbers themselves.
             half_space(&body, line.dimension() == Dimension::Two, path)?;
-            Some((dim3::narrow((*normal).into()), [*offset as Real, body.margin as Real]))
+            Some(WrittenHalfSpace {
+                normal: dim3::narrow((*normal).into()),
+                offset_and_margin: [*offset as Real, body.margin as Real],
+            })
         }
         _ => None,
     };
@@ -72,8 +84,8 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
             let [origin, direction] = [origin, direction].map(|v| dim2::narrow(v.truncate()));
             let pose = engine::dim2::pose::Pose::as_given_for_rays(position, rotation);
             let ray = ray2::Ray { origin, direction, t_max };
-            match half_space_input {
-                Some((normal, heights)) => RayQuery::HalfPlane(Vec2::new(normal.x, normal.y), heights, pose, ray),
+            match written_half_space {
+                Some(half_space) => RayQuery::HalfPlane(half_space, pose, ray),
                 None => RayQuery::Plane(Dim2::shape(&body, false, path)?, pose, ray),
             }
         }
@@ -82,8 +94,8 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
             let pose = Pose::as_given_for_rays(dim3::narrow(body.position.into()), rotation);
             let [origin, direction] = [origin, direction].map(dim3::narrow);
             let ray = ray3::Ray { origin, direction, t_max };
-            match half_space_input {
-                Some((normal, heights)) => RayQuery::HalfSpace(normal, heights, pose, ray),
+            match written_half_space {
+                Some(half_space) => RayQuery::HalfSpace(half_space, pose, ray),
                 None => RayQuery::Space(Dim3::shape(&body, false, path)?, pose, ray),
             }
         }
@@ -111,6 +123,21 @@ fn in_space(v: &Vec2) -> DVec3 {
     DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)
 }
 
+/// First hit of a ray on a half-plane.
+fn cast_half_plane(
+    half_space: &WrittenHalfSpace,
+    pose: &engine::dim2::pose::Pose,
+    ray: &ray2::Ray,
+) -> ray3::Answer<Vec2> {
+    let WrittenHalfSpace { normal, offset_and_margin } = *half_space;
+    ray2::cast_half_space(Vec2::new(normal.x, normal.y), offset_and_margin, pose, ray)
+}
+
+/// First hit of a ray on a half-space.
+fn cast_half_space(half_space: &WrittenHalfSpace, pose: &Pose, ray: &ray3::Ray) -> ray3::Answer<Vec3> {
+    ray3::cast_half_space(half_space.normal, half_space.offset_and_margin, pose, ray)
+}
+
 impl Question for RayQuery {
     type Answer = RayFound;
 
@@ -118,11 +145,9 @@ impl Question for RayQuery {
         match self {
             Self::Plane(shape, pose, ray) => ray_found(&ray2::cast(shape, pose, ray), in_space),
             Self::Space(shape, pose, ray) => ray_found(&ray3::cast(shape, pose, ray), |v: &Vec3| v.to_f64()),
-            Self::HalfPlane(normal, heights, pose, ray) => {
-                ray_found(&ray2::cast_half_space(*normal, *heights, pose, ray), in_space)
-            }
-            Self::HalfSpace(normal, heights, pose, ray) => {
-                ray_found(&ray3::cast_half_space(*normal, *heights, pose, ray), |v: &Vec3| v.to_f64())
+            Self::HalfPlane(half_space, pose, ray) => ray_found(&cast_half_plane(half_space, pose, ray), in_space),
+            Self::HalfSpace(half_space, pose, ray) => {
+                ray_found(&cast_half_space(half_space, pose, ray), |v: &Vec3| v.to_f64())
             }
         }
     }
@@ -131,12 +156,8 @@ impl Question for RayQuery {
         Box::new(move || match black_box(self) {
             Self::Plane(shape, pose, ray) => _ = black_box(ray2::cast(shape, pose, ray)),
             Self::Space(shape, pose, ray) => _ = black_box(ray3::cast(shape, pose, ray)),
-            Self::HalfPlane(normal, heights, pose, ray) => {
-                _ = black_box(ray2::cast_half_space(*normal, *heights, pose, ray))
-            }
-            Self::HalfSpace(normal, heights, pose, ray) => {
-                _ = black_box(ray3::cast_half_space(*normal, *heights, pose, ray))
-            }
+            Self::HalfPlane(half_space, pose, ray) => _ = black_box(cast_half_plane(half_space, pose, ray)),
+            Self::HalfSpace(half_space, pose, ray) => _ = black_box(cast_half_space(half_space, pose, ray)),
         })
     }
 }

@@ -157,8 +157,8 @@ impl<P: RotatingPair> RotatingCastQuery<P> {
         let [(origin_a, rotation_a), (origin_b, rotation_b)] = self.source.poses(frame)?;
         let velocities = self.velocities;
         let spins = self.angular_velocities;
-        let turns = [rotation_a, rotation_b];
-        Ok(Course { velocities, spins, turns, between: origin_b - origin_a })
+        let rotations = [rotation_a, rotation_b];
+        Ok(Course { velocities, spins, rotations, between: origin_b - origin_a })
     }
 
     /// Context of a frame for the lesson.

@@ -13,7 +13,9 @@ use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
-use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
+use super::{
+    Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
+};
 use crate::lesson::sat::{FrameLines, FrameResult, lesson, strip, verdict, verdict_in_world};
 use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch};
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
@@ -22,7 +24,7 @@ use crate::snapshot::{Snapshots, sat as snapshot};
 /// Error message for a shape without faces and edges.
 const NO_FACES: &str = "has no finite set of separating axes to test; use a polytope, mesh, box, triangle or segment";
 
-/// Maximum number of axes of a lesson.
+/// Maximum number of axes of a lesson: bounds its memory and the time to record it.
 const MAX_LESSON_AXES: u32 = 100_000;
 
 /// Constructor of a lesson from the states of a test, every axis with whether it was the best when tested, the bodies,
@@ -108,7 +110,7 @@ struct SatQuery<T> {
 struct TestedAxes<A, V> {
     /// Every axis with whether it was the best one when tested.
     axes: Vec<(snapshot::Tested, bool)>,
-    /// The best axis so far.
+    /// Best axis of all tested so far; `None` before the first.
     best: Option<Tested<A, V>>,
 }
 
@@ -136,7 +138,7 @@ impl<T: Test> Method for SatQuery<T> {
         }
     }
 
-    fn excess(&self, state: &T::Sat, _: usize) -> Option<QueryError> {
+    fn lesson_limit_error(&self, state: &T::Sat, _: usize) -> Option<QueryError> {
         self.test.axis_limit_error(T::found(state).tested)
     }
 
@@ -144,7 +146,7 @@ impl<T: Test> Method for SatQuery<T> {
         let answer = T::answer(&ended.run, ended.outcome);
         let bodies = self.test.bodies();
         if let Some([pose_a, _]) = &bodies.as_written {
-            let normal = answer.taken.as_ref().map(|_| T::normal(&ended.run, ended.outcome, pose_a));
+            let normal = answer.best.as_ref().map(|_| T::normal(&ended.run, ended.outcome, pose_a));
             return Ok(verdict_in_world(&answer, normal, self.test.solids(), &bodies.names()));
         }
         Ok(verdict(&answer, self.test.solids(), &self.test.context(ended.frame)?))
@@ -165,7 +167,7 @@ impl<T: Test> Method for SatQuery<T> {
         Ok(Some(best.map(|best| best.axis)))
     }
 
-    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         let warm = Ended::run_to_end(self, frame, from)?;
         let cold = Ended::run_to_end(self, frame, &None)?;
         let result = match warm.outcome {
@@ -182,7 +184,7 @@ impl<T: Test> Method for SatQuery<T> {
     }
 }
 
-/// Rejects a body with a margin: its surface is not that of a polytope.
+/// Rejects a body with a margin, whose surface is rounded; `path` gives the path of a field of the body for errors.
 pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Result<(), QueryError> {
     if body.margin == 0.0 {
         return Ok(());

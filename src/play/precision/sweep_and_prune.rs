@@ -16,7 +16,8 @@ use super::engine::dim3::queries;
 use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, Outcome, SweepAndPrune, axis_name, corners};
 use super::engine::prelude::*;
 use super::{
-    Bystander, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run,
+    Bystander, Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States,
+    misdirected, run,
 };
 use crate::lesson::sweep_and_prune::moving_boxes::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
@@ -31,7 +32,7 @@ use crate::snapshot::sweep_and_prune::Found;
 /// Maximum number of bystanders that are labeled with their names.
 const MAX_LABELED_BYSTANDERS: usize = 12;
 
-/// Maximum number of swaps of a lesson.
+/// Maximum number of swaps of a lesson: bounds its memory and the time to record it.
 const MAX_LESSON_SWAPS: u64 = 300_000;
 
 /// Maximum number of bodies whose shapes are drawn inside their boxes.
@@ -206,8 +207,9 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
 fn found<S: Space, const D: usize>(ended: &Ended<'_, SweepAndPruneQuery<S, D>>) -> Found {
     let mut found = ended.run.found();
     let before = corners(&ended.from.world.boxes);
-    let former = found.former.iter().enumerate();
-    found.former = former.map(|(body, former)| former.or_else(|| before.get(body).copied().flatten())).collect();
+    let previous_boxes = found.previous_boxes.iter().enumerate();
+    found.previous_boxes =
+        previous_boxes.map(|(body, known)| known.or_else(|| before.get(body).copied().flatten())).collect();
     found
 }
 
@@ -232,7 +234,7 @@ impl<S: Space> BoxedBody<S> {
 
     /// Axis-aligned bounding box of the body in a frame, by its support mapping, margin included.
     fn bounds<const D: usize>(&self, frame: usize) -> Result<Bounds<D>, QueryError> {
-        let [min, max] = S::bounds(&self.shape, S::place(&self.track, frame)?);
+        let [min, max] = S::bounds(&self.shape, S::world_pose(&self.track, frame)?);
         Ok(narrow_box([min.to_array(), max.to_array()]))
     }
 }
@@ -261,7 +263,7 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
         log.step(&state.now.map(|swap| swap.snapshot()));
     }
 
-    fn excess(&self, state: &SweepAndPrune<D>, _: usize) -> Option<QueryError> {
+    fn lesson_limit_error(&self, state: &SweepAndPrune<D>, _: usize) -> Option<QueryError> {
         let swaps = state.swap_count();
         (swaps > MAX_LESSON_SWAPS).then(|| {
             let message = format!("take {swaps} swaps in this frame; a lesson has at most {MAX_LESSON_SWAPS}");
@@ -306,7 +308,7 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
         Ok(Some(SortMemory { world: Arc::clone(&ended.run), rows }))
     }
 
-    fn record(&self, frame: usize, from: &SortMemory<D>) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &SortMemory<D>) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         let ended = Ended::run_to_end(self, frame, from)?;
         let world = &ended.run;
         let record = FrameSwaps {

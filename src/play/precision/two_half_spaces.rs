@@ -56,9 +56,9 @@ impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
     }
 
     /// Poses in the world, `f64`.
-    fn places(&self, frame: usize) -> Result<[S::Place; 2], QueryError> {
+    fn world_poses(&self, frame: usize) -> Result<[S::WorldPose; 2], QueryError> {
         let [a, b] = &self.tracks;
-        Ok([S::place(a, frame)?, S::place(b, frame)?])
+        Ok([S::world_pose(a, frame)?, S::world_pose(b, frame)?])
     }
 
     /// The engine's run of a frame before its first step.
@@ -66,8 +66,8 @@ impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
         let poses = match self.as_written {
             Some(poses) => poses,
             None => {
-                let places = self.places(frame)?;
-                places.map(|place| S::pose(place, places[0]))
+                let world_poses = self.world_poses(frame)?;
+                world_poses.map(|world_pose| S::pose(world_pose, world_poses[0]))
             }
         };
         Ok(TwoHalfSpaces::new(self.half_spaces, poses.map(S::stepper_pose)))
@@ -78,7 +78,7 @@ impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
         if self.as_written.is_some() {
             return Ok(PairContext::unseen(self.names.clone()));
         }
-        let poses = self.places(frame)?.map(S::in_space);
+        let poses = self.world_poses(frame)?.map(S::in_space);
         let size = self.size(poses);
         let drawn = BackdropData::<S> {
             names: self.names.clone(),

@@ -32,14 +32,15 @@ pub(super) struct World {
     names: Arc<[String]>,
     joint_names: Arc<[String]>,
     /// Number of limit rows of each joint.
-    limits: Vec<usize>,
+    limit_counts: Vec<usize>,
     /// Time step of the scene, seconds; `f64`, since times are reported in `f64`.
     time_step: f64,
     /// Result of [`World::has_few_rows`], once computed.
     few_rows: OnceLock<bool>,
 }
 
-/// Maximum number of frames that are run to find a solve with many rows.
+/// Maximum number of frames that are run to find a solve with many rows. With more frames the first lesson of a long
+/// run waits longer; rows that appear only later do not change the layout.
 const MAX_SCANNED_FRAMES: u32 = 3000;
 
 /// Mass of a body, kilograms; `None` if the world is invalid or the mass is infinite.
@@ -56,7 +57,7 @@ impl World {
         Ok(Self {
             problem: Arc::new(problem::of(scene, options, &query.path("options"))?),
             names: scene.bodies.iter().map(|body| body.name.clone()).collect(),
-            limits: scene.joints.iter().map(|joint| joint.kind.limits().iter().flatten().count()).collect(),
+            limit_counts: scene.joints.iter().map(|joint| joint.kind.limits().iter().flatten().count()).collect(),
             joint_names: scene.joints.iter().map(|joint| joint.name.clone()).collect(),
             time_step: options.time_step(),
             few_rows: OnceLock::new(),
@@ -68,8 +69,9 @@ impl World {
         Engine::new(Arc::clone(&self.problem))
     }
 
-    /// Whether no solve of the run has more rows than can be traced, so that all of its frames can have the same
-    /// layout. Runs the world if few bodies move; otherwise the answer is `false` at once.
+    /// Whether no solve has more rows than can be drawn as traces, so that all frames of the run can have the same
+    /// layout. Examines the first [`MAX_SCANNED_FRAMES`] frames, by a run of its own; `false` at once if many bodies
+    /// move.
     fn has_few_rows(&self) -> bool {
         *self.few_rows.get_or_init(|| {
             let moving = self.problem.bodies().iter().filter(|body| body.motion == Motion::Dynamic);
@@ -77,8 +79,8 @@ impl World {
         })
     }
 
-    /// Whether no solve of the run has more than `rows` rows.
-    fn has_at_most_rows(&self, rows: usize) -> bool {
+    /// Whether no solve of the first [`MAX_SCANNED_FRAMES`] frames has more than `max_rows` rows.
+    fn has_at_most_rows(&self, max_rows: usize) -> bool {
         let mut world = self.initial_world();
         let mut step = 0;
         while world.frames < MAX_SCANNED_FRAMES {
@@ -90,7 +92,7 @@ impl World {
             }
             if makes_rows {
                 let count: usize = world.snapshot().constraints.iter().map(|row| usize::from(row.rows)).sum();
-                if count > rows {
+                if count > max_rows {
                     return false;
                 }
             }
@@ -108,7 +110,7 @@ impl World {
             time: f64::from(frame.frame) * self.time_step,
             bodies: frame.bodies.iter().map(body).collect(),
             contacts: frame.contacts.iter().map(contact).collect(),
-            joints: frame.joints.iter().zip(&self.limits).map(joint).collect(),
+            joints: frame.joints.iter().zip(&self.limit_counts).map(joint).collect(),
             kinetic: frame.energy.kinetic.to_f64(),
             potential: frame.energy.potential.to_f64(),
             linear: to_dvec2(frame.momentum.linear),
@@ -117,7 +119,7 @@ impl World {
         }
     }
 
-    /// Iterations of a solve over all rows; 1 for the direct solver.
+    /// Number of iterations of a solve over all rows; 1 for the direct solver.
     fn iterations(&self) -> u32 {
         match self.problem.options().solver {
             Solver::Sequential { iterations, .. } => iterations,
@@ -143,7 +145,7 @@ impl Simulation for World {
         let mut world = self.initial_world();
         for &frame in frames {
             while world.frames < frame {
-                if let Some(broken) = watched_frame(&mut world).and_then(|outcome| self.run_end(outcome)) {
+                if let Some(broken) = run_frame(&mut world).and_then(|outcome| self.run_end(outcome)) {
                     return Some(broken);
                 }
             }
@@ -162,13 +164,14 @@ impl Simulation for World {
     }
 }
 
-/// Runs to the end of a frame as the engine does, with a tick per iteration so that a long frame can be canceled.
-fn watched_frame(world: &mut Engine) -> Option<Outcome> {
+/// Runs to the end of the current frame, with a tick per step so that a long frame can be canceled. Returns the outcome
+/// if the run ends.
+fn run_frame(world: &mut Engine) -> Option<Outcome> {
     let frame = world.frames;
-    let mut iteration = 0;
+    let mut step = 0;
     while world.frames == frame {
-        watch::tick_at(iteration);
-        iteration += 1;
+        watch::tick_at(step);
+        step += 1;
         if let ControlFlow::Break(outcome) = world.step() {
             return Some(outcome);
         }

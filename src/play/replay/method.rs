@@ -17,13 +17,13 @@ use crate::watch;
 pub type States<M> = Box<dyn Recording<<<M as Method>::Run as Snapshots>::Snapshot>>;
 
 /// Record of a frame and the memory that it passes on.
-pub type Recorded<M> = (<M as Method>::Record, <M as Method>::Memory);
+pub type RecordAndMemory<M> = (<M as Method>::Record, <M as Method>::Memory);
 
 /// A lesson, or an error that names the invalid field.
 pub type LessonResult = Result<Box<dyn Lesson>, QueryError>;
 
 /// A lesson and the memory that its frame passes on; `None` where the memory is unknown.
-pub type Passed<M> = (Arc<dyn Lesson>, Option<<M as Method>::Memory>);
+pub type LessonAndMemory<M> = (Arc<dyn Lesson>, Option<<M as Method>::Memory>);
 
 /// One kind of query, opened for all frames.
 pub trait Method: Sized + Send + Sync + 'static {
@@ -55,7 +55,7 @@ pub trait Method: Sized + Send + Sync + 'static {
     fn observe(&self, _observed: &mut Self::Observed, _start: &Self::Run, _state: &Self::Run) {}
 
     /// Error of a run whose `state` after `steps` is too long for a lesson; `None` while it is short enough.
-    fn excess(&self, _state: &Self::Run, _steps: usize) -> Option<QueryError> {
+    fn lesson_limit_error(&self, _state: &Self::Run, _steps: usize) -> Option<QueryError> {
         None
     }
 
@@ -115,7 +115,7 @@ pub trait Method: Sized + Send + Sync + 'static {
     }
 
     /// Record of a frame and its memory; `None` where frames are never compared.
-    fn record(&self, _frame: usize, _from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, _frame: usize, _from: &Self::Memory) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         Ok(None)
     }
 
@@ -125,7 +125,7 @@ pub trait Method: Sized + Send + Sync + 'static {
     }
 
     /// Lesson that draws only the end of a frame, where that is faster than all steps.
-    fn end_of(&self, _frame: usize, _from: &Self::Memory) -> Result<Option<Passed<Self>>, QueryError> {
+    fn end_of(&self, _frame: usize, _from: &Self::Memory) -> Result<Option<LessonAndMemory<Self>>, QueryError> {
         Ok(None)
     }
 
@@ -190,7 +190,7 @@ pub fn lesson<M: Method>(
     from: &M::Memory,
     records: &[M::Record],
     remembers: bool,
-) -> Result<Passed<M>, QueryError> {
+) -> Result<LessonAndMemory<M>, QueryError> {
     if let Some(lesson) = method.replacement(frame, from, records)? {
         return Ok((lesson, None));
     }
@@ -201,14 +201,14 @@ pub fn lesson<M: Method>(
     let recorded = Tape::try_record(start, |state| {
         steps += 1;
         method.observe(&mut observed, &first, state);
-        method.excess(state, steps).map_or(Ok(()), Err)
+        method.lesson_limit_error(state, steps).map_or(Ok(()), Err)
     });
     let tape = match recorded {
         Ok(tape) => tape,
         Err(error) => {
             // The error states the full length, which is known at the end.
             let ended = Ended::run_to_end(method, frame, from)?;
-            return Err(method.excess(&ended.run, ended.steps).unwrap_or(error));
+            return Err(method.lesson_limit_error(&ended.run, ended.steps).unwrap_or(error));
         }
     };
     let run = tape.end();

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::method::{LessonResult, Recorded, States};
+use super::method::{LessonResult, RecordAndMemory, States};
 use super::*;
 use crate::snapshot::{Snapshot, Snapshots};
 use crate::step::Stepper;
@@ -81,7 +81,7 @@ impl Method for Sums {
         Ok(next(frame, from))
     }
 
-    fn record(&self, frame: usize, from: &Vec<u64>) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &Vec<u64>) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         self.recorded.fetch_add(1, Relaxed);
         Ok(Some((frame, next(frame, from))))
     }

@@ -49,14 +49,14 @@ impl Options for Dynamics {
         ),
         row!(mass, "Mass", "Mass of the body.").unit(Unit::KILOGRAMS).number(POSITIVE, 1.0),
         row!(density, "Density", "Mass per area, in place of a mass; 1 if neither is given.")
-            .unit(Unit::KILOGRAMS_A_SQUARE_METER)
+            .unit(Unit::KILOGRAMS_PER_SQUARE_METER)
             .number(POSITIVE, 1.0)
             .unless(has_mass),
         row!(inertia, "Inertia", "Moment of inertia about the center of mass; if absent, that of a uniform density.")
             .unit(Unit::KILOGRAM_SQUARE_METERS)
             .number(POSITIVE, 1.0),
         row!(angular_velocity, "Spin", "Angular velocity, counter-clockwise.")
-            .unit(Unit::RADIANS_A_SECOND)
+            .unit(Unit::RADIANS_PER_SECOND)
             .number(ANY, 0.0)
             .default(Value::Number(0.0))
             .unless(unmoved),
@@ -77,7 +77,7 @@ impl Options for Dynamics {
             "Restitution",
             "Ratio of the speeds after and before a bounce, 0 if absent; a pair has the larger one."
         )
-        .number(Range::SHARE, 0.0)
+        .number(Range::FRACTION, 0.0)
         .default(Value::Number(0.0)),
     ];
 }

@@ -73,7 +73,7 @@ fn check_body(body: &Body) -> Result<(), FieldError> {
     let static_velocity =
         (body.velocity.is_some() && body.dynamics.motion == Motion::Static).then_some(("velocity", UNMOVED));
     // The velocity is reported before other fields that a static body must not have.
-    let other = dynamics.wrong(Dimension::Two).filter(|(_, why)| static_velocity.is_none() || *why != UNMOVED);
+    let other = dynamics.first_conflict(Dimension::Two).filter(|(_, why)| static_velocity.is_none() || *why != UNMOVED);
     match other.or(static_velocity) {
         Some((field, message)) => fail(field, message),
         None => Ok(()),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use contact_lens::app::{FileCommand, Prefs, SelectCommand, State, Window, engine_player};
-use contact_lens::ask::{About, Kind, Slot};
+use contact_lens::ask::{FieldInfo, Kind, Slot};
 use contact_lens::scene::model::{Algorithm, Ask, Dimension, Scene, Shape, SubjectKind};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -177,7 +177,7 @@ fn a_name_that_another_body_has_can_be_typed_through_but_not_taken() {
 }
 
 /// The name by which the row of a field can be found.
-fn control(about: &About, slot: &dyn Slot) -> String {
+fn control(about: &FieldInfo, slot: &dyn Slot) -> String {
     match slot.kind() {
         Kind::Number | Kind::Count => format!("own {}", about.label),
         Kind::Vector | Kind::Planar => format!("own {}", about.name),
@@ -189,7 +189,7 @@ fn control(about: &About, slot: &dyn Slot) -> String {
 /// The rows that there are for a question that says nothing of how it is to be answered.
 fn controls(ask: &Ask, dimension: Dimension) -> Vec<String> {
     let Some(options) = ask.options() else { return Vec::new() };
-    let fields = options.fields().into_iter().filter(|about| options.idle(about.name, dimension).is_none());
+    let fields = options.fields().into_iter().filter(|about| options.conflict(about.name, dimension).is_none());
     fields.map(|about| control(about, options.slot(about.name).unwrap())).collect()
 }
 

@@ -26,7 +26,7 @@ fn every_option_of_the_query_is_explained_by_its_name_in_files() {
         let dimension = harness.state().state.doc.scene.dimension;
         let ask = harness.state().state.query().unwrap().ask.clone();
         for about in ask.options().unwrap().fields() {
-            let there = about.only.is_none_or(|only| only == dimension);
+            let there = about.only_in.is_none_or(|only| only == dimension);
             assert_eq!(harness.query_by_label(about.name).is_some(), there, "{scene}: {}", about.name);
         }
         harness.key_press(Key::Escape);

@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec3};
 
 use crate::app::files::edit::Edit;
-use crate::ask::{About, Range, Value as OptionValue};
+use crate::ask::{FieldInfo, Range, Value as OptionValue};
 use crate::scene::model::{Scene, Shape};
 
 /// Change per point of drag, relative to the size.
@@ -85,9 +85,9 @@ impl Drag {
 }
 
 /// Clamps a number to its range; an exclusive lower limit is raised by a thousandth of the option's initial number.
-fn clamp_to_range(about: &About, number: f64) -> f64 {
+fn clamp_to_range(about: &FieldInfo, number: f64) -> f64 {
     let Range { least, open, most } = about.range;
-    let least = if open && least.is_finite() { least + 1e-3 * about.first.max(LEAST_SIZE) } else { least };
+    let least = if open && least.is_finite() { least + 1e-3 * about.initial.max(LEAST_SIZE) } else { least };
     number.clamp(least, most)
 }
 

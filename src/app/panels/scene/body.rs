@@ -13,7 +13,7 @@ use crate::app::panels::section;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::ask::{Choice as _, Dimension};
-use crate::play::{self, Added};
+use crate::play::{self, MeshAndHull};
 use crate::scene::model::{Axis, Body, Scene, Shape, Up};
 
 /// Draws the fields, or a hint when no body is selected.
@@ -137,7 +137,7 @@ fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
     row(ui, "Axis", |ui| {
         let before = *axis;
         for named in Axis::NAMED {
-            ui.selectable_value(axis, named.choice, named.label);
+            ui.selectable_value(axis, named.variant, named.label);
         }
         Touched::if_chosen(*axis != before)
     })
@@ -183,7 +183,7 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
 
 /// Draws the facts about a mesh, and its choices.
 fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
-    let known = play::added_at_once(shape);
+    let known = play::compare_with_hull(shape);
     let Shape::Mesh { file, part, scale, up, show, content } = shape else { return Touched::default() };
     let source = part.map_or_else(|| file.clone(), |part| format!("{file}, mesh {part}"));
     row(ui, "File", |ui| ui.add(egui::Label::new(&source).truncate()).on_hover_text(&source));
@@ -236,17 +236,17 @@ struct HullText {
     long: String,
 }
 
-/// Text on the volume that the convex hull adds; see [`play::added_at_once`] for `known`.
-fn hull_of_mesh(known: Option<Option<Added>>) -> HullText {
+/// Text on the volume that the convex hull adds; see [`play::compare_with_hull`] for `known`.
+fn hull_of_mesh(known: Option<MeshAndHull>) -> HullText {
     match known {
         None => HullText {
             short: String::from("not computed yet"),
             long: String::from("The volume that the hull adds is computed with the first answer"),
         },
-        Some(None) => {
+        Some(MeshAndHull::Convex) => {
             HullText { short: String::from("no added volume"), long: String::from("The mesh is convex to rounding") }
         }
-        Some(Some(added)) => match added.ratio_text() {
+        Some(MeshAndHull::Added(added)) => match added.ratio_text() {
             Some(ratio) => HullText {
                 short: format!("{ratio} × the mesh"),
                 long: String::from(

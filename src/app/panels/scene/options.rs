@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::app::panels::fields::{NumberKind, Touched, Unset, choice, explained, optional_row, row, vector_row};
-use crate::ask::{About, AnyOptions, Dimension, Kind, Slot, Value};
+use crate::ask::{AnyOptions, Dimension, FieldInfo, Kind, Slot, Value};
 use crate::scene::limits::MAGNITUDE;
 
 /// Draws the options that have an effect, and changes them; removes those that a change makes ineffective. Returns
@@ -15,7 +15,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &
     }
     // Options that a choice makes ineffective could not be saved.
     for about in options.fields().into_iter().filter(|_| touched.changed) {
-        if let (Some(_), Some(slot)) = (options.idle(about.name, dimension), options.slot_mut(about.name)) {
+        if let (Some(_), Some(slot)) = (options.conflict(about.name, dimension), options.slot_mut(about.name)) {
             slot.set(None);
         }
     }
@@ -23,12 +23,12 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &
 }
 
 /// Draws an option by its kind; nothing where it has no effect.
-fn field(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
+fn field(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
     let Some(kind) = options.slot(about.name).map(|slot| slot.kind()) else { return Touched::default() };
     if kind == Kind::Choice {
         return choices(ui, about, dimension, options);
     }
-    if options.idle(about.name, dimension).is_some() {
+    if options.conflict(about.name, dimension).is_some() {
         return Touched::default();
     }
     let Some(slot) = options.slot_mut(about.name) else { return Touched::default() };
@@ -40,7 +40,7 @@ fn field(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn Any
 }
 
 /// Draws a choice among the values that the other options allow; nothing when only one is left.
-fn choices(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
+fn choices(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
     let (now, all) = match options.slot(about.name) {
         Some(slot) => (slot.get(), slot.choices()),
         None => return Touched::default(),
@@ -50,7 +50,7 @@ fn choices(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn A
         // The default is stored as absent.
         let value = (k > 0).then_some(Value::Choice(name));
         set_option(options, about.name, value);
-        if k == 0 || options.idle(about.name, dimension).is_none() {
+        if k == 0 || options.conflict(about.name, dimension).is_none() {
             allowed.push((value, label));
         }
     }
@@ -72,14 +72,14 @@ fn set_option(options: &mut dyn AnyOptions, name: &str, value: Option<Value>) ->
     options.slot_mut(name).is_some_and(|slot| slot.set(value))
 }
 
-fn flag(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
+fn flag(ui: &mut Ui, about: &FieldInfo, slot: &mut dyn Slot) -> Touched {
     let default = about.default.unwrap_or(Value::Flag(false));
     let mut on = slot.get().unwrap_or(default) == Value::Flag(true);
     let changed = row(ui, about.label, |ui| ui.checkbox(&mut on, about.name.replace('_', " ")).changed());
     Touched::if_chosen(changed && slot.set(Some(Value::Flag(on)).filter(|value| *value != default)))
 }
 
-fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touched {
+fn number(ui: &mut Ui, about: &FieldInfo, whole: bool, slot: &mut dyn Slot) -> Touched {
     let mut number = match slot.get() {
         Some(Value::Number(number)) => Some(number),
         Some(Value::Count(count)) => Some(f64::from(count)),
@@ -91,7 +91,7 @@ fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touch
         _ => Unset::Word("automatic"),
     };
     let limits = limits(about, whole);
-    let touched = optional_row(ui, about.label, &mut number, (about.first, unset), limits);
+    let touched = optional_row(ui, about.label, &mut number, (about.initial, unset), limits);
     if touched.changed {
         slot.set(number.map(|number| Value::Number(if whole { number.round() } else { number })));
     }
@@ -102,10 +102,10 @@ fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touch
 const RELATIVE_SPEED: f64 = 0.05;
 
 /// Limits of an option that is a number, whole for counts.
-fn limits(about: &About, whole: bool) -> NumberKind {
+fn limits(about: &FieldInfo, whole: bool) -> NumberKind {
     let range = about.range;
     let format_limit = if whole { f64::from(u32::MAX) } else { MAGNITUDE };
-    let speed = if whole { NumberKind::COUNT.speed } else { Some(about.first * RELATIVE_SPEED) };
+    let speed = if whole { NumberKind::COUNT.speed } else { Some(about.initial * RELATIVE_SPEED) };
     NumberKind {
         min: if range.open { f64::MIN_POSITIVE } else { range.least },
         max: range.most.min(format_limit),
@@ -116,15 +116,15 @@ fn limits(about: &About, whole: bool) -> NumberKind {
 }
 
 /// Draws an optional vector: in space a direction, in the plane coordinates with a range.
-fn vector(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
+fn vector(ui: &mut Ui, about: &FieldInfo, slot: &mut dyn Slot) -> Touched {
     let mut is_set = slot.get().is_some();
     let ticked = row(ui, about.label, |ui| {
         ui.checkbox(&mut is_set, "set").accessible_name(format!("own {}", about.name)).changed()
     });
     if ticked {
         let first = match slot.kind() {
-            Kind::Planar => Value::Planar([about.first, 0.0]),
-            _ => Value::Vector([about.first, 0.0, 0.0]),
+            Kind::Planar => Value::Planar([about.initial, 0.0]),
+            _ => Value::Vector([about.initial, 0.0, 0.0]),
         };
         slot.set(is_set.then_some(first));
         return Touched::CHOSEN;

@@ -8,7 +8,7 @@ use super::{
     BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
     IsaGjkOptions, ManifoldOptions, SatOptions, SupportOptions, WorldOptions,
 };
-use crate::ask::{About, AnyOptions, Kind, Options, Slot, Value};
+use crate::ask::{AnyOptions, FieldInfo, Kind, Options, Slot, Value};
 
 /// Implements serde's and schemars' traits for types with [`Options`], driven by their rows.
 #[macro_export]
@@ -72,7 +72,7 @@ impl Serialize for Value {
 /// If the serializer fails.
 pub fn write<S: Serializer>(options: &dyn AnyOptions, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
-    for About { name, .. } in options.fields() {
+    for FieldInfo { name, .. } in options.fields() {
         if let Some(value) = options.slot(name).and_then(|slot| slot.get()) {
             map.serialize_entry(name, &value)?;
         }
@@ -139,7 +139,7 @@ pub fn schema<T: Options>(generator: &mut schemars::SchemaGenerator) -> schemars
 }
 
 /// Adds meaning, default and range to the schema of a field's type.
-fn property(about: &About, kind: Kind, mut schema: schemars::Schema) -> Json {
+fn property(about: &FieldInfo, kind: Kind, mut schema: schemars::Schema) -> Json {
     schema.insert(String::from("description"), json!(about.sentence()));
     if let Some(default) = about.default {
         schema.insert(String::from("default"), json!(default));

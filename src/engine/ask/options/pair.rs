@@ -2,7 +2,7 @@
 
 #![allow(missing_docs, reason = "the row of a field describes it")]
 
-use crate::ask::field::NO_CHOICE;
+use crate::ask::field::ONLY_IN_3D;
 use crate::ask::{
     CastMethod, ContactReference, Dimension, EdgePairs, Field, Horizon, Method, Options, Range, Search, Solver, Stop,
     Unit, Value,
@@ -239,7 +239,7 @@ impl Options for ManifoldOptions {
             .number(Range::SIZE, 4.0),
         row!(reference, "Reference", "Feature that defines the contact.").unless(|it, dimension| {
             let is_edge_pair = it.reference == ContactReference::EdgePair;
-            (is_edge_pair && dimension == Dimension::Two).then_some(NO_CHOICE)
+            (is_edge_pair && dimension == Dimension::Two).then_some(ONLY_IN_3D)
         }),
         row!(
             warm_start,

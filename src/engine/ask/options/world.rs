@@ -5,7 +5,8 @@
 use crate::ask::{Clamp, Dimension, Field, Options, PositionMode, Range, SolveOrder, Unit, Value, WorldSolver};
 use crate::option_row as row;
 
-/// Upper bound of the magnitudes of all numbers of a world, far above any use: products of four stay finite in f32.
+/// Upper bound of the magnitude of each number of a world, far above any use: products of four such numbers stay finite
+/// in `f32`.
 pub const LARGEST: f64 = 1e9;
 
 /// Options of a world.
@@ -29,20 +30,20 @@ pub struct WorldOptions {
 }
 
 /// Reason why a field may not be set; `None` if it may.
-type IdleReason = Option<&'static str>;
+type Conflict = Option<&'static str>;
 
-fn idle_if_direct(it: &WorldOptions, _: Dimension) -> IdleReason {
-    let direct = it.solver == WorldSolver::Direct;
-    direct.then_some("means nothing to `direct`, which solves the whole system at once")
+fn conflict_with_direct(it: &WorldOptions, _: Dimension) -> Conflict {
+    let is_direct = it.solver == WorldSolver::Direct;
+    is_direct.then_some("means nothing to `direct`, which solves the whole system at once")
 }
 
-fn idle_if_cold(it: &WorldOptions, dimension: Dimension) -> IdleReason {
-    let cold = it.clamp == Some(Clamp::Each) && it.warm_start == Some(true);
-    let reason = cold.then_some("means nothing with `clamp` `each`, which never starts warm");
-    idle_if_direct(it, dimension).or(reason)
+fn conflict_with_cold_start(it: &WorldOptions, dimension: Dimension) -> Conflict {
+    let starts_cold = it.clamp == Some(Clamp::Each) && it.warm_start == Some(true);
+    let reason = starts_cold.then_some("means nothing with `clamp` `each`, which never starts warm");
+    conflict_with_direct(it, dimension).or(reason)
 }
 
-fn idle_without_springs(it: &WorldOptions, _: Dimension) -> IdleReason {
+fn conflict_without_springs(it: &WorldOptions, _: Dimension) -> Conflict {
     (it.position != PositionMode::Soft).then_some("means nothing without `position` `soft`")
 }
 
@@ -69,7 +70,7 @@ impl WorldOptions {
     pub const ITERATIONS: Field<Self> = row!(iterations, "Iterations", "Passes over all constraints in a solve.")
         .number(Range::COUNT.up_to(LARGEST), 10.0)
         .default(Value::Count(10))
-        .unless(idle_if_direct);
+        .unless(conflict_with_direct);
 
     pub const WARM_START: Field<Self> = row!(
         warm_start,
@@ -77,16 +78,16 @@ impl WorldOptions {
         "Whether a solve starts from the impulses of the one before; never with `clamp` `each`."
     )
     .default(Value::Flag(true))
-    .unless(idle_if_cold);
+    .unless(conflict_with_cold_start);
 
     pub const POSITION: Field<Self> = row!(position, "Positions", "How overlaps and errors of joints are corrected.")
         .unless(|it, _| {
-            let both = it.solver == WorldSolver::Direct && it.position == PositionMode::Soft;
-            both.then_some("must not be `soft` with `direct`")
+            let is_soft_and_direct = it.solver == WorldSolver::Direct && it.position == PositionMode::Soft;
+            is_soft_and_direct.then_some("must not be `soft` with `direct`")
         });
 
     pub const BETA: Field<Self> = row!(beta, "Beta", "Share of an error that a solve corrects, 0 to 1.")
-        .number(Range::SHARE, 0.2)
+        .number(Range::FRACTION, 0.2)
         .default(Value::Number(0.2))
         .unless(|it, _| (it.position == PositionMode::None).then_some("means nothing with `position` `none`"));
 
@@ -100,17 +101,17 @@ impl WorldOptions {
             .unit(Unit::HERTZ)
             .number(SIZE, 30.0)
             .default(Value::Number(30.0))
-            .unless(idle_without_springs);
+            .unless(conflict_without_springs);
 
     pub const CONTACT_DAMPING_RATIO: Field<Self> =
         row!(contact_damping_ratio, "Contact ζ", "Damping ratio of the contact springs: 1 is critical.")
             .number(SIZE, 10.0)
             .default(Value::Number(10.0))
-            .unless(idle_without_springs);
+            .unless(conflict_without_springs);
 
     pub const RESTITUTION_THRESHOLD: Field<Self> =
         row!(restitution_threshold, "Bounces", "Slower approaches do not bounce.")
-            .unit(Unit::METERS_A_SECOND)
+            .unit(Unit::METERS_PER_SECOND)
             .number(SIZE, 1.0)
             .default(Value::Number(1.0));
 
@@ -154,7 +155,8 @@ impl Options for WorldOptions {
         row!(solver, "Solver", "One constraint after the other, or all at once."),
         Self::ITERATIONS,
         Self::WARM_START,
-        row!(clamp, "Clamp", "Impulse that is clamped to its bounds; `accumulated` if absent.").unless(idle_if_direct),
+        row!(clamp, "Clamp", "Impulse that is clamped to its bounds; `accumulated` if absent.")
+            .unless(conflict_with_direct),
         row!(order, "Order", "Order in which contacts are solved; by colors, four at once."),
         Self::POSITION,
         Self::BETA,

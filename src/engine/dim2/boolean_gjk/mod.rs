@@ -37,7 +37,7 @@ mod tests;
 use std::borrow::Borrow;
 
 use super::answer::{Answer, Reason};
-use super::bracket::{Bracket, Found};
+use super::bracket::{Bracket, SignProof};
 use super::prelude::*;
 use super::rounding;
 use super::shape::Shape;
@@ -54,11 +54,11 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         let upper = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
         let bracket = Bracket::new([self.mu, upper], rounding).uncrossed();
         let proof = match outcome {
-            Outcome::Separated => Found::Axis,
-            Outcome::Inside | Outcome::Overlapping => Found::CommonPoint,
-            Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => Found::Nothing(Reason::Stalled),
-            Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
-            Outcome::Degenerate => Found::Nothing(Reason::Degenerate),
+            Outcome::Separated => SignProof::Axis,
+            Outcome::Inside | Outcome::Overlapping => SignProof::CommonPoint,
+            Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => SignProof::Missing(Reason::Stalled),
+            Outcome::IterationLimit => SignProof::Missing(Reason::IterationLimit),
+            Outcome::Degenerate => SignProof::Missing(Reason::Degenerate),
         };
         let first = self.points[0];
         let last = self.points[self.len.clamp(1, 3) - 1]; // An empty simplex has its placeholder as both.
@@ -69,7 +69,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             witness_b: q,
             lower: bracket.lower,
             upper: bracket.upper,
-            status: bracket.tested(proof, rounding),
+            status: bracket.test_status(proof, rounding),
             iterations: self.k,
             feature: [first.ids, last.ids],
         }
@@ -78,7 +78,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     /// The distance solver's answer, as the answer of this test.
     #[cold]
     fn fallback_answer(&self, answer: Answer, rounding: Real) -> Answer {
-        let status = answer.bracket().decided(rounding);
+        let status = answer.bracket().sign_status(rounding);
         Answer { signed_distance: None, status, iterations: self.k + answer.iterations, ..answer }
     }
 }

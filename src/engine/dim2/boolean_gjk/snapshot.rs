@@ -16,11 +16,11 @@ impl ToF64 for SimplexVertex {
 }
 
 impl Next {
-    fn decided(self) -> boolean_gjk::Decided {
+    fn decided(self) -> boolean_gjk::Decision {
         match self {
-            Self::Search { .. } => boolean_gjk::Decided::Search,
-            Self::Inside => boolean_gjk::Decided::Inside,
-            Self::NoSign => boolean_gjk::Decided::NoSign,
+            Self::Search { .. } => boolean_gjk::Decision::Search,
+            Self::Inside => boolean_gjk::Decision::Inside,
+            Self::NoSign => boolean_gjk::Decision::NoSign,
         }
     }
 }
@@ -40,7 +40,7 @@ impl<S: Borrow<Shape> + Clone> Snapshots for BooleanGjk<S> {
             rounding: self.bound_rounding().to_f64(),
             joined: self.joined[..self.joined_len].iter().map(|w| w.to_f64()).collect(),
             sign_tests: self.recorded_tests().iter().map(|test| test.to_f64()).collect(),
-            next: self.next.map(Next::decided),
+            decision: self.next.map(Next::decided),
             uses_nearest_point: self.uses_nearest_point,
             fallback_answer: self
                 .fallback

@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::super::dim3::cast::rotating::{Found, RotatingPair};
+use super::super::dim3::cast::rotating::{QueryResult, RotatingPair};
 use super::super::distance::{Feature, Options};
 use super::super::prelude::*;
 use super::{Pose, Shape, Workspace};
@@ -52,7 +52,7 @@ impl RotatingPair for PairOfShapes {
         own_n.dot(DVec3::new(corner.x as f64, corner.y as f64, 0.0)) + f64::from(shape.margin())
     }
 
-    fn full(&self, rotations: [DQuat; 2], between: DVec3, _: Option<DVec3>, memory: &mut Self::Memory) -> Found {
+    fn full(&self, rotations: [DQuat; 2], between: DVec3, _: Option<DVec3>, memory: &mut Self::Memory) -> QueryResult {
         let CastMemory { workspace, feature } = memory;
         let pose_a = planar_pose(rotations[0], DVec3::ZERO);
         let pose_b = planar_pose(rotations[1], between);
@@ -62,7 +62,7 @@ impl RotatingPair for PairOfShapes {
             None => workspace.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options),
         };
         *feature = Some(answer.feature);
-        Found {
+        QueryResult {
             d: answer.signed_distance.map(f64::from),
             lower: f64::from(answer.lower),
             upper: f64::from(answer.upper),

@@ -24,7 +24,7 @@ fn number(value: Real, range: Range) -> Result<(), Fault> {
     match range {
         _ if !value.is_finite() => Err(Fault::NotFinite),
         _ if number.abs() > LARGEST => Err(Fault::TooLarge),
-        _ if range.holds(number) => Ok(()),
+        _ if range.contains(number) => Ok(()),
         Range { open: true, .. } => Err(Fault::NotPositive),
         Range { most: 1.0, .. } => Err(Fault::NotFromZeroToOne),
         _ => Err(Fault::Negative),
@@ -118,7 +118,7 @@ fn fields_of_body(body: &Body) -> FieldResult {
         return Err(("angular_velocity", Fault::TooFast));
     }
     named_number("friction", body.friction, Range::SIZE)?;
-    named_number("restitution", body.restitution, Range::SHARE)
+    named_number("restitution", body.restitution, Range::FRACTION)
 }
 
 /// Whether a body may have these velocities; false for NaN.

@@ -7,7 +7,7 @@
 use super::super::prelude::*;
 use super::bodies::BodyState;
 use crate::ask::Clamp;
-pub use crate::snapshot::dynamics::Of;
+pub use crate::snapshot::dynamics::ConstraintSource;
 
 /// A row of `J`: `w = linear · (v_b − v_a) + angular_a ω_a + angular_b ω_b`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -80,7 +80,7 @@ pub enum Bounds {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constraint {
     /// Joint or contact point that the constraint belongs to, and its kind of row.
-    pub of: Of,
+    pub of: ConstraintSource,
     /// First body, as an index into the bodies of the world; the last one is the world itself.
     pub a: u32,
     /// Second body, with the same indices.
@@ -113,7 +113,13 @@ pub struct Constraint {
 
 impl Constraint {
     /// Constraint of one row between two bodies.
-    pub(super) fn row(of: Of, ends: [u32; 2], jacobian: Jacobian, bounds: Bounds, bodies: &[BodyState]) -> Self {
+    pub(super) fn row(
+        of: ConstraintSource,
+        ends: [u32; 2],
+        jacobian: Jacobian,
+        bounds: Bounds,
+        bodies: &[BodyState],
+    ) -> Self {
         let [a, b] = ends.map(|body| &bodies[body as usize]);
         let k = jacobian.coupling(&jacobian, a, b);
         let inverse = inverse_or_zero(k);
@@ -121,7 +127,13 @@ impl Constraint {
     }
 
     /// Constraint of both coordinates of `p_b − p_a`, for levers of a and of b.
-    pub(super) fn point_rows(of: Of, ends: [u32; 2], levers: [Vec2; 2], bounds: Bounds, bodies: &[BodyState]) -> Self {
+    pub(super) fn point_rows(
+        of: ConstraintSource,
+        ends: [u32; 2],
+        levers: [Vec2; 2],
+        bounds: Bounds,
+        bodies: &[BodyState],
+    ) -> Self {
         let [a, b] = ends.map(|body| &bodies[body as usize]);
         let jacobian = [Vec2::X, Vec2::Y].map(|axis| Jacobian::along(axis, levers[0], levers[1]));
         let k = [(0, 0), (0, 1), (1, 1)].map(|(i, j)| jacobian[i].coupling(&jacobian[j], a, b));
@@ -135,7 +147,7 @@ impl Constraint {
     }
 
     fn new(
-        of: Of,
+        of: ConstraintSource,
         [a, b]: [u32; 2],
         rows: u8,
         jacobian: [Jacobian; 2],

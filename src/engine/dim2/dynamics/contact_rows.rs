@@ -7,7 +7,7 @@ use super::super::prelude::*;
 use super::block::{ContactBlock, Correction, PassSettings, ScalarRow};
 use super::bodies::BodyState;
 use super::coloring::Coloring;
-use super::constraint::{Bounds, Constraint, Jacobian, Of};
+use super::constraint::{Bounds, Constraint, ConstraintSource, Jacobian};
 use super::contacts::{self, Contact, Target};
 use super::lane::{Lane, WIDTH};
 use super::options::Options;
@@ -270,7 +270,7 @@ impl ContactRows {
             let [x, y] = block.normal;
             let normal = Vec2::new(x, y);
             for (number, (point, row)) in (0..).zip(contact.points().iter().zip(&block.normals)) {
-                let of = Of::Normal { contact: block.source, point: number };
+                let of = ConstraintSource::Normal { contact: block.source, point: number };
                 let without_target = Constraint::row(of, ends, row.jacobian(normal), Bounds::NotNegative, bodies);
                 rows.push(Constraint {
                     impulse: Vec2::new(impulses[usize::from(number)][0], 0.0),
@@ -279,7 +279,7 @@ impl ContactRows {
                 });
             }
             for (number, row) in (0..block.points).zip(&block.frictions) {
-                let of = Of::Friction { contact: block.source, point: number };
+                let of = ConstraintSource::Friction { contact: block.source, point: number };
                 let bounds = Bounds::Friction { normal: first + u32::from(number), friction: block.friction };
                 let without_impulse = Constraint::row(of, ends, row.jacobian(normal.perp()), bounds, bodies);
                 rows.push(Constraint { impulse: Vec2::new(impulses[usize::from(number)][1], 0.0), ..without_impulse });

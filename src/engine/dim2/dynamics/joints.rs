@@ -4,7 +4,7 @@ use super::super::numbers::{length2, unit2};
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::bodies::BodyState;
-use super::constraint::{Bounds, Constraint, Jacobian, Of};
+use super::constraint::{Bounds, Constraint, ConstraintSource, Jacobian};
 use super::definitions::{Anchors, Joint, JointKind, Limits, Softness, ValueConstraint};
 use super::ground::inverse;
 use super::options::{Options, PositionMode};
@@ -162,7 +162,7 @@ impl JointState {
         let ends = [self.a, self.b];
         let placed = self.placed(bodies);
         let h = options.h();
-        let equality = Of::Equality { joint };
+        let equality = ConstraintSource::Equality { joint };
         match self.parameters {
             Parameters::Distance { length, limits } => {
                 self.direction = unit2(placed.between).unwrap_or(self.direction);
@@ -212,15 +212,21 @@ impl JointState {
     ) {
         let ends = [self.a, self.b];
         if let Some(at) = at {
-            let row = Constraint::row(Of::Equality { joint }, ends, jacobian, Bounds::Free, bodies);
+            let row = Constraint::row(ConstraintSource::Equality { joint }, ends, jacobian, Bounds::Free, bodies);
             rows.push(self.with_bias(row, Vec2::new(value - at, 0.0), options));
         }
         if let Some(lower) = limits.lower {
-            let row = Constraint::row(Of::Lower { joint }, ends, jacobian, Bounds::NotNegative, bodies);
+            let row = Constraint::row(ConstraintSource::Lower { joint }, ends, jacobian, Bounds::NotNegative, bodies);
             rows.push(limit_row(row, value - lower, options));
         }
         if let Some(upper) = limits.upper {
-            let row = Constraint::row(Of::Upper { joint }, ends, jacobian.reversed(), Bounds::NotNegative, bodies);
+            let row = Constraint::row(
+                ConstraintSource::Upper { joint },
+                ends,
+                jacobian.reversed(),
+                Bounds::NotNegative,
+                bodies,
+            );
             rows.push(limit_row(row, upper - value, options));
         }
     }

@@ -65,7 +65,7 @@ use super::trig;
 pub use crate::ask::{Clamp, Motion, SolveOrder};
 pub use crate::snapshot::dynamics::{Outcome, Phase};
 pub use bodies::BodyState;
-pub use constraint::{Bounds, Constraint, Jacobian, Of, interval};
+pub use constraint::{Bounds, Constraint, ConstraintSource, Jacobian, interval};
 pub use contacts::{Contact, ContactPoint, find};
 pub use definitions::{Anchors, Body, Grasp, Joint, JointKind, Limits, Mass, Softness, ValueConstraint};
 pub use error::{Fault, Owner, ProblemError};

@@ -3,7 +3,7 @@
 
 use super::super::prelude::*;
 use super::block::PassSettings;
-use super::constraint::{Constraint, Of};
+use super::constraint::{Constraint, ConstraintSource};
 use super::definitions::Softness;
 use super::joints::Spring;
 use super::options::{PositionMode, Solver};
@@ -32,7 +32,7 @@ impl World {
     pub(super) fn prepare(&mut self) {
         let options = *self.problem.options();
         let previous = self.joint_rows.iter().map(|row| (row.of, row.impulse));
-        let mut previous = previous.collect::<Vec<(Of, Vec2)>>().into_iter().peekable();
+        let mut previous = previous.collect::<Vec<(ConstraintSource, Vec2)>>().into_iter().peekable();
         self.joint_rows.clear();
         for (number, (joint, definition)) in (0..).zip(self.joints.iter_mut().zip(self.problem.joints())) {
             joint.follow(definition, self.frames + 1);

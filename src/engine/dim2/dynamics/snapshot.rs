@@ -40,7 +40,7 @@ impl Snapshots for World {
             rounds: self.system.as_ref().map(|system| system.rounds),
             round: self.system.as_ref().map(|system| {
                 let (impulses, bounds) = system.last_round(self.constraints().len());
-                plain::Round { impulses: impulses.into_iter().map(vector).collect(), held: bounds }
+                plain::Round { impulses: impulses.into_iter().map(vector).collect(), friction_bounds: bounds }
             }),
             direct: self.direct.map(|direct| plain::Direct {
                 outcome: direct.outcome,
@@ -162,7 +162,7 @@ fn jacobian(row: Jacobian) -> plain::Jacobian {
 
 fn constraint(row: &Constraint) -> plain::Constraint {
     plain::Constraint {
-        of: row.of,
+        source: row.of,
         a: row.a,
         b: row.b,
         rows: row.rows,
@@ -172,7 +172,7 @@ fn constraint(row: &Constraint) -> plain::Constraint {
         soft: row.soft.map(ToF64::to_f64),
         error: vector(row.error),
         bias: vector(row.bias),
-        relaxed: row.relaxed.to_f64(),
+        relaxed_bias: row.relaxed.to_f64(),
         position_bias: row.position_bias.map(vector),
         bounds: match row.bounds {
             Bounds::Free => plain::Bounds::Free,

@@ -33,7 +33,7 @@ fn the_distance_is_that_of_the_lowest_corner_and_a_side_gives_two_contacts() {
         assert!((d - least).abs() < 8.0 * f64::from(EPS) && found.lower <= least && least <= found.upper + 1e-15);
         assert_eq!((n.z, found.witness_a.z), (0.0, 0.0), "it stays in the plane");
         sides[usize::from(d > 0.0)] += 1;
-        let contacts = run(Query::Contacts { margin: 0.0, most: 0 }).contacts();
+        let contacts = run(Query::Contacts { margin: 0.0, max_points: 0 }).contacts();
         assert_eq!(contacts.points.is_empty(), run_of_distance.outcome == Some(Outcome::Separated));
         let deepest = contacts.points.iter().map(|p| p.depth).fold(f64::NEG_INFINITY, f64::max);
         assert!(contacts.points.len() <= 2 && (contacts.points.is_empty() || (deepest + d).abs() < 1e-6));

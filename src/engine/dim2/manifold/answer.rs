@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 
-use super::super::contact::ORDER;
+use super::super::contact::ORDER_DIRECTION;
 use super::super::prelude::*;
 use super::points::Points;
 use super::{Manifold, Options, Outcome, Point, Pose, Reference, Shape};
@@ -84,7 +84,7 @@ pub fn manifold(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Op
 /// Whether the pair is computed as b, a, so that the answer does not depend on which body is called a. Compares the
 /// shapes; for equal shapes the positions along a fixed direction of the world; for equal positions the rotations.
 pub fn b_is_first(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> bool {
-    let ahead = (pose_b.position - pose_a.position).dot(Vec2::new(ORDER[0], ORDER[1]));
+    let ahead = (pose_b.position - pose_a.position).dot(Vec2::new(ORDER_DIRECTION[0], ORDER_DIRECTION[1]));
     let [rotation_a, rotation_b] = [pose_a, pose_b].map(|pose| [pose.rotation.x, pose.rotation.y]);
     // `x + 0.0` maps −0 to +0, which `total_cmp` distinguishes.
     by_shape(a, b).then(Real::total_cmp(&0.0, &(ahead + 0.0))).then_with(|| compare_points(&rotation_a, &rotation_b))

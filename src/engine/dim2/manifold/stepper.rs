@@ -11,8 +11,8 @@ use super::incident::{End, Incident, clip_to_end};
 use super::points::Points;
 use super::side::{Side, next_vertex, shape, side, side_count, vertex_position};
 use super::{
-    ContactReference, Cso, DistancePurpose, Feature, Kind, Options, Outcome, Phase, Point, Pose, Shape, Why, band,
-    contact, rounding,
+    ContactReference, Cso, DistancePurpose, Feature, Kind, Options, Outcome, Phase, Point, Pose, Shape, Why, contact,
+    reference_band, rounding,
 };
 
 /// A side of the first body (0) or the second (1), and its gap. Smaller to copy than [`Side`].
@@ -117,7 +117,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// Largest amount by which a side's gap may be smaller than the largest one if the side is the reference, meters.
     pub fn band(&self) -> Real {
-        band(self.largest - self.margin_sum(), self.rounding)
+        reference_band(self.largest - self.margin_sum(), self.rounding)
     }
 
     /// Whether the pair is farther apart than the margin, given a gap of the cores.
@@ -266,7 +266,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let why = if end.is_clipped { Why::Cut } else { Why::Vertex };
         let [on_a, on_b] = if reference.body == 0 { [on_reference, on_incident] } else { [on_incident, on_reference] };
         let features = if reference.body == 0 { [of_reference, of_incident] } else { [of_incident, of_reference] };
-        Point { on_a, on_b, depth, id: contact::name(features, 0), features, why }
+        Point { on_a, on_b, depth, id: contact::point_id(features, 0), features, why }
     }
 
     /// Step of [`Phase::Keep`]: keeps the ends within the margin as contact points.
@@ -314,7 +314,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let on_a = nearest.points[0] + nearest.normal * a;
         let on_b = nearest.points[1] - nearest.normal * b;
         let features = nearest.features;
-        let id = contact::name(nearest.features, 0);
+        let id = contact::point_id(nearest.features, 0);
         self.normal = Some(nearest.normal);
         self.points.push(Point { on_a, on_b, depth: a + b - nearest.gap, id, features, why: Why::Closest });
         let are_vertices = features.iter().all(|feature| feature.kind == Kind::Vertex);

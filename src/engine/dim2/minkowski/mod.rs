@@ -24,7 +24,7 @@ use std::sync::Arc;
 use super::hull::{self, HullError};
 use super::pose::Pose;
 use super::prelude::*;
-use super::signs::{Difference, Judgment, difference};
+use super::signs::{Difference, PointAccuracy, difference};
 
 /// Bound of the error of a rotated coordinate, in `f64::EPSILON` times the size, with a margin: two products, a sum,
 /// and a cosine and sine that are rounded themselves.
@@ -87,12 +87,12 @@ pub fn merge_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<
             points.iter().map(|p| if same_rotation { [p.x as f64, p.y as f64] } else { rotated(pose, *p) });
         in_common_axes.map(|[x, y]| [sign * x * factor, sign * y * factor, 0.0]).collect::<Arc<[[f64; 3]]>>()
     });
-    let judgment = if same_rotation {
-        Judgment::Exact
+    let accuracy = if same_rotation {
+        PointAccuracy::Exact
     } else {
-        Judgment::Within(ROTATION_ROUNDING * f64::EPSILON * size * factor)
+        PointAccuracy::Within(ROTATION_ROUNDING * f64::EPSILON * size * factor)
     };
-    Ok(Merge::new(lists, points, [0, 1], judgment))
+    Ok(Merge::new(lists, points, [0, 1], accuracy))
 }
 
 /// Polygon that a finished merge of these points has produced.

@@ -9,7 +9,7 @@ impl Snapshots for Merge {
 
     fn snapshot(&self) -> minkowski::Merge {
         minkowski::Merge {
-            corners: self.corners.len(),
+            vertices: self.corners.len(),
             edges: self.edges.len(),
             next: [0, 1].map(|which| self.next_edge(which)),
             order: self.order(),
@@ -20,7 +20,7 @@ impl Snapshots for Merge {
 impl Merge {
     /// The part of the difference that is merged so far.
     pub fn sum(&self) -> Sum {
-        Sum { corners: self.corners.clone(), edges: self.edges.clone() }
+        Sum { vertices: self.corners.clone(), edges: self.edges.clone() }
     }
 
     /// Adds the result of the last step to `sum`, which stays unclosed; to be called after every step.
@@ -29,7 +29,7 @@ impl Merge {
         if let (Some(&corner), Some(&edge)) = (self.corners.last(), self.edges.last())
             && self.edges.len() > sum.edges.len()
         {
-            sum.corners.push(corner);
+            sum.vertices.push(corner);
             sum.edges.push(edge);
         }
     }

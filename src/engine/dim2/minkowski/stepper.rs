@@ -18,7 +18,7 @@ pub struct Merge<L = Arc<[u32]>, P = Arc<[[f64; 3]]>> {
     /// Coordinates of the projection: 0 is x, 1 is y, 2 is z.
     axes: [usize; 2],
     /// Rule by which the order of two edges is decided.
-    judgment: Judgment,
+    accuracy: PointAccuracy,
     /// Index of each polygon's lowest vertex, with which the merge starts.
     start: [usize; 2],
     /// Number of edges of each polygon that have been merged.
@@ -31,10 +31,10 @@ pub struct Merge<L = Arc<[u32]>, P = Arc<[[f64; 3]]>> {
 
 impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
     /// State before the first edge. Both polygons are counter-clockwise in the projection onto `axes`.
-    pub(crate) fn new([first, second]: [L; 2], points: [P; 2], axes: [usize; 2], judgment: Judgment) -> Self {
+    pub(crate) fn new([first, second]: [L; 2], points: [P; 2], axes: [usize; 2], accuracy: PointAccuracy) -> Self {
         let start =
             [lowest(first.as_ref(), points[0].as_ref(), axes), lowest(second.as_ref(), points[1].as_ref(), axes)];
-        Self { first, second, points, axes, judgment, start, merged: [0; 2], corners: Vec::new(), edges: Vec::new() }
+        Self { first, second, points, axes, accuracy, start, merged: [0; 2], corners: Vec::new(), edges: Vec::new() }
     }
 
     /// Number of edges of a polygon: 0 for a point, 2 for a segment.
@@ -82,7 +82,7 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
             difference(q, p)
         });
         let along = self.axes.iter().map(|&axis| e[axis][0] * f[axis][0]).sum::<f64>();
-        if self.edges.len() > 2 && along > 0.0 && self.judgment.turn(self.axes, &e, &f) == 0 {
+        if self.edges.len() > 2 && along > 0.0 && self.accuracy.orientation(self.axes, &e, &f) == 0 {
             self.edges.remove(0);
             self.corners.remove(0);
             self.edges.pop();
@@ -94,7 +94,7 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
     /// are parallel.
     pub fn order(&self) -> i8 {
         match [0, 1].map(|polygon| self.merged[polygon] < self.count(polygon)) {
-            [true, true] => self.judgment.turn(self.axes, &self.edge(0), &self.edge(1)),
+            [true, true] => self.accuracy.orientation(self.axes, &self.edge(0), &self.edge(1)),
             [true, false] => 1,
             _ => -1,
         }

@@ -72,7 +72,7 @@ impl Body {
     fn build(parts: Vec<(Shape, Pose)>) -> Self {
         let tree =
             Tree::new(parts.iter().map(|(shape, pose)| bounding_box(shape, pose.rotation, pose.position)), || {});
-        let radius = tree.nodes().first().map_or(0.0, |root| root.bounds.reach());
+        let radius = tree.nodes().first().map_or(0.0, |root| root.bounds.distance_bound_from_origin());
         Self { parts, tree, radius }
     }
 
@@ -110,7 +110,7 @@ impl Body {
 pub(super) fn bounding_box(shape: &Shape, rotation: Vec2, position: Vec2) -> Bounds<2> {
     let mut bounds = Bounds::EMPTY;
     for corner in shape.core() {
-        bounds.hold((rotation.rotate(*corner) + position).to_array());
+        bounds.join_point((rotation.rotate(*corner) + position).to_array());
     }
     bounds.grown(shape.margin())
 }

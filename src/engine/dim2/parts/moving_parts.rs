@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec2, DVec3};
 
 use super::body::Body;
-use super::cast::rotating::{Course, Found, Options as RotatingOptions, RotatingCast, RotatingPair};
+use super::cast::rotating::{Course, Options as RotatingOptions, QueryResult, RotatingCast, RotatingPair};
 use super::cast::{self, Options, PairOfShapes, RelativeMotion};
 use super::pair::Pair;
 use super::pose::Pose;
@@ -73,11 +73,17 @@ impl RotatingPair for RotatingParts {
         n.dot(rotation * self.positions[body]) + self.pair.reach(body, rotation * self.rotations[body], n)
     }
 
-    fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
+    fn full(
+        &self,
+        rotations: [DQuat; 2],
+        between: DVec3,
+        near: Option<DVec3>,
+        memory: &mut Self::Memory,
+    ) -> QueryResult {
         let [origin_a, origin_b] = [0, 1].map(|body: usize| rotations[body] * self.positions[body]);
         let shape_rotations = [0, 1].map(|body: usize| rotations[body] * self.rotations[body]);
         let closest = self.pair.full(shape_rotations, between + origin_b - origin_a, near, memory);
-        Found { witness: closest.witness.map(|point| point + origin_a), ..closest }
+        QueryResult { witness: closest.witness.map(|point| point + origin_a), ..closest }
     }
 }
 
@@ -87,7 +93,7 @@ impl<B: AsRef<Body>> Pair<B> {
         let course = Course {
             velocities: motion.velocities,
             spins: motion.spins,
-            turns: self.poses.map(|pose| in_space(unit(pose.rotation))),
+            rotations: self.poses.map(|pose| in_space(unit(pose.rotation))),
             between: self.poses[1].position.to_f64(),
         };
         let positions = [a.position, b.position].map(|position| position.extend(0.0));
@@ -189,7 +195,7 @@ pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
 
 /// Center of a box; `Bounds::middle` is twice the center.
 fn middle(bounds: &Bounds<2>) -> DVec2 {
-    DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(bounds.middle(k))))
+    DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(bounds.doubled_center(k))))
 }
 
 fn half_extents(bounds: &Bounds<2>) -> DVec2 {

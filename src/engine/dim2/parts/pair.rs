@@ -7,7 +7,7 @@ use super::distance::{self, Options};
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
-use super::tree::{self, Bounds, Found, Keeps, Pairs, Plain, Tested, Tree, Widened};
+use super::tree::{self, Bounds, Found, HasMemory, OverlapResult, Pairs, Plain, Tree, Widen};
 use crate::snapshot;
 
 /// Two placed bodies. Boxes are compared in the frame of the body with more child shapes, the home body; those of the
@@ -195,9 +195,9 @@ impl<B: AsRef<Body>> Plain<2> for Pair<B> {
 }
 
 /// Result of a search; world axes relative to A's origin, or the world frame.
-pub type Searched = tree::Searched<Answer>;
+pub type Searched = tree::SearchResult<Answer>;
 
-impl Widened for Answer {
+impl Widen for Answer {
     fn status(&self) -> Status {
         self.status
     }
@@ -207,7 +207,7 @@ impl Widened for Answer {
     }
 }
 
-impl<B: AsRef<Body>> Keeps<Workspaces> for Pair<B> {
+impl<B: AsRef<Body>> HasMemory<Workspaces> for Pair<B> {
     fn memory(&mut self) -> &mut Workspaces {
         &mut self.workspace
     }
@@ -235,7 +235,7 @@ impl Workspace {
 
     /// Whether two bodies overlap, that is whether any two of their child shapes do. Undecided where a pair cannot be
     /// decided in this precision and no other overlaps. The result has the deciding pair.
-    pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> Tested {
+    pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> OverlapResult {
         self.0.overlap(&Pair::new(bodies, poses, Options::default()))
     }
 

@@ -5,10 +5,10 @@ use super::manifold::{Manifold, Options, b_is_first};
 use super::moving_parts::child_pose;
 use super::pair::Pair;
 use super::prelude::*;
-use super::tree::Touching;
+use super::tree::ContactPairs;
 use crate::snapshot::manifold::Answer;
 
-impl<B: AsRef<Body>> Touching<2> for Pair<B> {
+impl<B: AsRef<Body>> ContactPairs<2> for Pair<B> {
     type Options = Options;
 
     fn margin(options: &Options) -> Real {

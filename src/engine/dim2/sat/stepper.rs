@@ -256,7 +256,7 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
         let is_cached = cached.is_some();
         let Some((axis, n)) = cached.or_else(|| self.next_axis()) else {
             self.found.now = None;
-            let outcome = self.found.conclude();
+            let outcome = self.found.outcome_after_all_axes();
             self.outcome = Some(outcome); // @end
             return ControlFlow::Break(outcome);
         };

@@ -35,7 +35,7 @@ pub use stepper::{BooleanGjk, Options};
 mod tests;
 
 use super::answer::{Answer, Reason};
-use super::bracket::{Bracket, Found};
+use super::bracket::{Bracket, SignProof};
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
@@ -76,12 +76,12 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         let (p, q) = self.witness();
         let upper = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
         let bracket = Bracket::new([self.mu, upper], rounding).uncrossed();
-        let found = match outcome {
-            Outcome::Separated => Found::Axis,
-            Outcome::Inside | Outcome::Overlapping => Found::CommonPoint,
-            Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => Found::Nothing(Reason::Stalled),
-            Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
-            Outcome::Degenerate => Found::Nothing(Reason::Degenerate),
+        let proof = match outcome {
+            Outcome::Separated => SignProof::Axis,
+            Outcome::Inside | Outcome::Overlapping => SignProof::CommonPoint,
+            Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => SignProof::Missing(Reason::Stalled),
+            Outcome::IterationLimit => SignProof::Missing(Reason::IterationLimit),
+            Outcome::Degenerate => SignProof::Missing(Reason::Degenerate),
         };
         Answer {
             signed_distance: None,
@@ -90,7 +90,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             witness_b: q,
             lower: bracket.lower,
             upper: bracket.upper,
-            status: bracket.tested(found, rounding),
+            status: bracket.test_status(proof, rounding),
             iterations: self.k,
         }
     }

@@ -9,16 +9,16 @@ impl ToF64 for SignTest {
     type F64 = boolean_gjk::SignTest;
 
     fn to_f64(self) -> boolean_gjk::SignTest {
-        boolean_gjk::SignTest { product: self.product, places: self.places, value: self.value.to_f64() }
+        boolean_gjk::SignTest { product: self.product, slots: self.places, value: self.value.to_f64() }
     }
 }
 
 impl Next {
-    fn decided(self) -> boolean_gjk::Decided {
+    fn decided(self) -> boolean_gjk::Decision {
         match self {
-            Self::Search { .. } => boolean_gjk::Decided::Search,
-            Self::Inside => boolean_gjk::Decided::Inside,
-            Self::NoSign => boolean_gjk::Decided::NoSign,
+            Self::Search { .. } => boolean_gjk::Decision::Search,
+            Self::Inside => boolean_gjk::Decision::Inside,
+            Self::NoSign => boolean_gjk::Decision::NoSign,
         }
     }
 }
@@ -38,7 +38,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for BooleanGjk<A, B> {
             rounding: self.bound_rounding().to_f64(),
             joined: self.joined[..self.joined_len].iter().map(Vertex::snapshot).collect(),
             sign_tests: self.recorded_tests().iter().map(|test| test.to_f64()).collect(),
-            next: self.next.map(Next::decided),
+            decision: self.next.map(Next::decided),
             uses_nearest_point: self.uses_nearest_point,
             fallback_answer: self.fallback.as_ref().map(|fallback| fallback.run.answer().snapshot(Real::INFINITY)),
             outcome_if_undecided: self.outcome_if_undecided,

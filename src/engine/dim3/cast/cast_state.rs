@@ -103,7 +103,7 @@ impl<P: Pair> CastState<P> {
         Self {
             path,
             options,
-            phase: if path.is_still() { Phase::Judge } else { Phase::Search },
+            phase: if path.is_still() { Phase::Query } else { Phase::Search },
             s: 0.0,
             x: Vec3::ZERO,
             margin: margins[0] + margins[1],
@@ -215,7 +215,7 @@ impl<P: Pair> CastState<P> {
     /// Chooses the phase that follows the search.
     pub(super) fn hand_over(&mut self, ending: ControlFlow<Outcome>) {
         self.phase = match ending {
-            Continue(()) if self.s == 0.0 && self.full.is_none() => Phase::Judge,
+            Continue(()) if self.s == 0.0 && self.full.is_none() => Phase::Query,
             Continue(()) if self.by_bracket().holds() => Phase::Conclusion,
             Continue(()) => Phase::Balls,
             Break(outcome) => {
@@ -250,7 +250,7 @@ impl<P: Pair> CastState<P> {
         self.clip(Plane { normal, offset }, self.g, 0.0, self.rounding())
     }
 
-    /// Step of [`Phase::Judge`], the signed distance at the start or for a stalled search. Returns whether the search
+    /// Step of [`Phase::Query`], the signed distance at the start or for a stalled search. Returns whether the search
     /// continues.
     pub(super) fn step_judge(&mut self) -> bool {
         self.from = self.s;
@@ -274,14 +274,14 @@ impl<P: Pair> CastState<P> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
-        if self.phase == Phase::Judge {
+        if self.phase == Phase::Query {
             self.step_judge();
             return Continue(());
         }
         self.from = self.s;
         self.k += 1;
         match self.phase {
-            Phase::Search | Phase::Judge => {}
+            Phase::Search | Phase::Query => {}
             Phase::Refine => self.refine(),
             Phase::Balls => self.balls(),
             Phase::Flat => self.cross(), // @cross

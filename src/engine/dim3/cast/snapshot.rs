@@ -26,13 +26,13 @@ impl<P: Pair> Snapshots for RayCast<P> {
             filled: self.filled,
             lambda: self.lambda.map(ToF64::to_f64),
             u: self.u.to_f64(),
-            apart: self.apart.to_f64(),
-            looked: self.p_direction.to_f64(),
+            u_length: self.apart.to_f64(),
+            search_direction: self.p_direction.to_f64(),
             slot: self.slot,
             joined: self.joined,
             pierced: self.pierced,
             by_surface: self.by_surface().map(ToF64::to_f64),
-            by_asked: self.by_asked().map(ToF64::to_f64),
+            by_tolerance: self.by_asked().map(ToF64::to_f64),
         }
     }
 }
@@ -57,8 +57,8 @@ impl<L: AxisSource<Axis: Into<sat::Axis>>> Sweep<L> {
             in_row: self.triple.is_some(),
             phase: self.phase,
             now: self.now.as_ref().map(|tested| tested_axis(tested, &self.path)),
-            meet: self.outer.map(|s| self.path.with_head_start(s)),
-            tried: self.tested,
+            overlap: self.outer.map(|s| self.path.with_head_start(s)),
+            tested: self.tested,
             gap: self.gap.map(|gap| self.path.gap(&gap)),
             by_empty: self.by_empty().map(|s| self.path.with_head_start(s)),
             by_end: self.by_end().map(|s| self.path.with_head_start(s)),
@@ -73,7 +73,7 @@ fn tested_axis<A: Copy + Into<sat::Axis>>(tested: &TestedAxis<A>, path: &Path) -
     let plane = plane(tested, false);
     cast::TestedAxis {
         axis: match projected.axis {
-            Axis::Of(axis) => cast::Axis::Of(axis.into()),
+            Axis::Of(axis) => cast::Axis::Static(axis.into()),
             Axis::Motion(which) => cast::Axis::Motion(which),
         },
         normal: projected.normal.to_f64(),
@@ -100,9 +100,9 @@ impl<P: Pair> CastState<P> {
             plane: self.planes[0].map(|plane| self.path.plane(&plane)),
             g: self.g.to_f64(),
             rounding: self.rounding().to_f64(),
-            full: self.full.map(|full| self.path.full(&full)),
+            last_query: self.full.map(|full| self.path.full(&full)),
             segment: self.flat.filter(|flat| flat.normal != Vec3::ZERO).map(|flat| self.path.ends(&flat)),
-            ahead: self.inner.map(|inner| self.path.time(inner.s).to_f64()),
+            ball_time: self.inner.map(|inner| self.path.time(inner.s).to_f64()),
             gap: self.gap.map(|gap| self.path.gap(&gap)),
             by_bracket: self.by_bracket().map(ToF64::to_f64),
             by_limit: self.by_limit().map(f64::from),
@@ -150,8 +150,8 @@ impl Path {
         flat.ends.map(|end| end.to_f64() + self.start.offset())
     }
 
-    fn full(&self, full: &Full) -> cast::Full {
-        cast::Full {
+    fn full(&self, full: &Full) -> cast::QueryResult {
+        cast::QueryResult {
             signed_distance: full.signed_distance.map(ToF64::to_f64),
             lower: full.lower.to_f64(),
             normal: full.normal.map(ToF64::to_f64),
@@ -161,7 +161,7 @@ impl Path {
     }
 
     fn gap(&self, gap: &Gap) -> cast::Gap {
-        cast::Gap { distance: gap.distance.to_f64(), last: gap.last.map(|s| self.time(s).to_f64()) }
+        cast::Gap { distance: gap.distance.to_f64(), time: gap.last.map(|s| self.time(s).to_f64()) }
     }
 }
 

@@ -30,7 +30,7 @@ impl<P: Pair> CastState<P> {
             self.upper = 0.0;
             return Break(Outcome::Overlapping);
         }
-        let is_touching = full.bracket().within(0.0) <= self.path.touching();
+        let is_touching = full.bracket().contact_tolerance(0.0) <= self.path.touching();
         if !is_touching {
             match self.exact_side(normal) {
                 Some(Side::Meeting) => {}

@@ -77,7 +77,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         let bracket = Bracket::new([lower - margin, upper - margin], rounding).uncrossed();
         // Adding 0 makes −0 positive.
         let signed_distance = bracket.nearest(distance - margin) + 0.0;
-        let status = bracket.measured(self.tolerated_width(signed_distance), || match self.outcome {
+        let status = bracket.distance_status(self.tolerated_width(signed_distance), || match self.outcome {
             Some(Outcome::Deep(epa::Outcome::Stalled)) => Reason::Stalled,
             Some(Outcome::Deep(epa::Outcome::Flat(_))) => Reason::Degenerate,
             Some(Outcome::Deep(

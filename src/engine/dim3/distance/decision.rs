@@ -43,7 +43,7 @@ impl<A: Support + Clone, B: Support + Clone> Decision<A, B> {
         let answer = self.run.answer();
         let bracket = self.bracket();
         let Bracket { lower, upper } = bracket;
-        let status = bracket.decided(rounding);
+        let status = bracket.sign_status(rounding);
         Answer { signed_distance: None, lower, upper, status, iterations: iterations + answer.iterations, ..answer }
     }
 

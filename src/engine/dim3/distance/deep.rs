@@ -240,9 +240,9 @@ impl<A: Support, B: Support> Deep<A, B> {
     fn refine_after_expansion(&mut self) {
         let beaten = self.epa.upper < self.refined_upper - self.epa.rounding();
         let purpose = match self.epa_outcome {
-            None if beaten && self.epa.iterations >= self.next_refinement => Purpose::Beaten,
-            Some(Outcome::Converged) if beaten => Purpose::Met,
-            Some(Outcome::Apart) => Purpose::Apart,
+            None if beaten && self.epa.iterations >= self.next_refinement => Purpose::LowerBound,
+            Some(Outcome::Converged) if beaten => Purpose::Converged,
+            Some(Outcome::Apart) => Purpose::Separate,
             None
             | Some(
                 Outcome::Converged

@@ -116,11 +116,11 @@ impl<A: Support, B: Support> Deep<A, B> {
     fn after_refinement(&self) -> Phase {
         match self.trial.map(|trial| trial.purpose) {
             Some(Purpose::First | Purpose::Mirror) => Phase::Balls,
-            Some(Purpose::Beaten) if self.lowered => Phase::Balls,
-            Some(Purpose::Met) => Phase::Minimum,
+            Some(Purpose::LowerBound) if self.lowered => Phase::Balls,
+            Some(Purpose::Converged) => Phase::Minimum,
             Some(Purpose::Minimum) if !self.is_shallower() => Phase::Minimum,
-            Some(Purpose::Apart) => Phase::Conclusion,
-            Some(Purpose::Beaten | Purpose::Minimum) | None => Phase::Expand,
+            Some(Purpose::Separate) => Phase::Conclusion,
+            Some(Purpose::LowerBound | Purpose::Minimum) | None => Phase::Expand,
         }
     }
 }

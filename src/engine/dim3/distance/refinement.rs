@@ -70,7 +70,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         let allowed_rise = if trial.purpose == Purpose::Minimum { -rounding } else { rounding };
         self.accepted = self.try_refine(trial.normal, self.initial_features(&trial), allowed_rise); // @refine
         self.lowered |= self.accepted;
-        if trial.purpose == Purpose::Beaten && (!self.accepted || self.refined_upper == Real::INFINITY) {
+        if trial.purpose == Purpose::LowerBound && (!self.accepted || self.refined_upper == Real::INFINITY) {
             self.next_refinement = self.epa.iterations + EXPANSIONS_BETWEEN_TRIALS;
         }
     }

@@ -26,7 +26,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
             v: (a - b).to_f64(),
             no_gap: self.no_gap().map(ToF64::to_f64),
             margins_overlap: self.margins_overlap().map(ToF64::to_f64),
-            tried: self.tried.map(|points| self.closest_points(&points)),
+            newton: self.tried.map(|points| self.closest_points(&points)),
             closest: self.closest.map(|points| self.closest_points(&points)),
             deep: self.deep.as_ref().map(Deep::snapshot),
             bracket: bracket(answer.lower, answer.upper),
@@ -47,7 +47,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
             steps: points.steps,
             closes: self.closes(points, false).map(ToF64::to_f64),
             closes_at_kink: self.closes(points, true).map(ToF64::to_f64),
-            affords: self.affords(points).map(ToF64::to_f64),
+            within_limit: self.affords(points).map(ToF64::to_f64),
         }
     }
 }
@@ -58,7 +58,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             epa: self.epa.snapshot(),
             epa_outcome: self.epa_outcome,
             trial: self.trial.map(|trial| distance::Trial { purpose: trial.purpose, face: trial.face }),
-            taken: self.accepted,
+            is_accepted: self.accepted,
             over_rim: self.over_rim.is_some(),
             shallower: self.is_shallower(),
             refined: self.refined.as_ref().map(Refined::snapshot),

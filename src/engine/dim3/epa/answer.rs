@@ -129,7 +129,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let [a, b] = witness;
         let bracket = Bracket::new([-depth - margin, -least_depth - margin], self.bound_rounding()).uncrossed();
         let Bracket { lower, upper } = bracket;
-        let status = bracket.measured(self.tolerance(), || match outcome {
+        let status = bracket.distance_status(self.tolerance(), || match outcome {
             Outcome::IterationLimit => Reason::IterationLimit,
             Outcome::BrokenHorizon => Reason::Degenerate,
             Outcome::Converged | Outcome::Apart | Outcome::Flat(_) | Outcome::Stalled => Reason::Stalled,

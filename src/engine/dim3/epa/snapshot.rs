@@ -53,7 +53,7 @@ impl<A, B> Epa<A, B> {
 fn faces(polytope: &Polytope) -> Vec<epa::Face> {
     let faces = polytope.live().map(|(id, face)| epa::Face {
         id,
-        corner: face.corner,
+        vertices: face.corner,
         normal: face.normal.to_f64(),
         distance: face.distance.to_f64(),
     });

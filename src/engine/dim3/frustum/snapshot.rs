@@ -51,7 +51,7 @@ impl Record {
 }
 
 /// Result of a step, with the extreme points of its body along the normals of the planes that were tested.
-fn plain_step(planes: &Frustum, body: &Body, record: &Record) -> frustum::Found {
+fn plain_step(planes: &Frustum, body: &Body, record: &Record) -> frustum::BodyResult {
     let mut extremes = [None; 6];
     for test in record.tested() {
         let ends = planes.plane(test.side).map(|plane| body.extremes(plane.normal));
@@ -65,7 +65,7 @@ fn plain_step(planes: &Frustum, body: &Body, record: &Record) -> frustum::Found 
         }
         None | Some(Exact::ByPlane | Exact::Crossing | Exact::Inside | Exact::Unknown) => None,
     };
-    frustum::Found { record: record.snapshot(), extremes, beside_sum }
+    frustum::BodyResult { record: record.snapshot(), extremes, beside_sum }
 }
 
 fn half_space(plane: &HalfSpace) -> frustum::HalfSpace {

@@ -170,17 +170,17 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return self.contradicted(bracket);
         }
         let signed_distance = bracket.nearest(estimate);
-        let status = bracket.measured(self.tolerance(signed_distance), || match outcome {
-            Outcome::Inside => Reason::DepthNotAsked,
+        let status = bracket.distance_status(self.tolerance(signed_distance), || match outcome {
+            Outcome::Inside => Reason::DepthNotRequested,
             // The cores touch, so positive margins prove the overlap.
-            Outcome::Vanished if upper < 0.0 => Reason::DepthNotAsked,
+            Outcome::Vanished if upper < 0.0 => Reason::DepthNotRequested,
             Outcome::Vanished => Reason::Contact,
             Outcome::IterationLimit => Reason::IterationLimit,
             Outcome::Degenerate => Reason::Degenerate,
             Outcome::AbsoluteGap | Outcome::RelativeGap | Outcome::RoundingGap => Reason::Stalled,
             Outcome::Repeated | Outcome::NoProgress => Reason::Stalled,
         });
-        let has_only_bracket = matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
+        let has_only_bracket = matches!(status, Status::NotConverged(Reason::DepthNotRequested | Reason::Contact));
         let mut witness = (p, q);
         if margin > 0.0 {
             // On the line through the cores' witness points the shifted points are exactly `apart − margin` apart, as

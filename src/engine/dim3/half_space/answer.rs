@@ -132,7 +132,7 @@ impl<S: Corners> Against<S> {
             Feature { body, kind: Kind::Vertex, index: corner.vertex },
         ];
         let [on_a, on_b] = self.ordered(corner.foot, corner.point);
-        let id = contact::name(features, plane);
+        let id = contact::point_id(features, plane);
         let [on_plane, on_body] = features;
         let features = self.ordered(on_plane, on_body);
         Point { on_a, on_b, depth: -corner.gap, id, features, why: Why::Vertex }

@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::cast::rotating::{Found, RotatingPair};
+use super::cast::rotating::{QueryResult, RotatingPair};
 use super::prelude::*;
 use super::{Against, Corners, DoublePose, HalfSpace};
 use crate::snapshot::ToF64 as _;
@@ -45,7 +45,7 @@ impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
         in_body.dot(point.to_f64()) + f64::from(self.body.margin())
     }
 
-    fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> Found {
+    fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> QueryResult {
         let a = DoublePose::new(turns[0], DVec3::ZERO);
         let b = DoublePose::new(turns[1], between);
         let (plane, body) = if self.first { (a, b) } else { (b, a) };
@@ -53,6 +53,6 @@ impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
         run.run();
         let found = run.answer();
         let witness = [found.witness_a, found.witness_b];
-        Found { d: found.signed_distance, lower: found.lower, upper: found.upper, normal: found.normal, witness }
+        QueryResult { d: found.signed_distance, lower: found.lower, upper: found.upper, normal: found.normal, witness }
     }
 }

@@ -8,9 +8,9 @@ impl<S: Corners> Snapshots for Against<S> {
 
     fn snapshot(&self) -> half_space::Against {
         half_space::Against {
-            ask: self.query,
+            query: self.query,
             phase: self.phase,
-            first: self.first,
+            half_space_is_a: self.first,
             n: self.n,
             origin: self.plane_at.position,
             offset: self.half_space.offset,

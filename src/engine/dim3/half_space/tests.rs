@@ -175,7 +175,7 @@ fn a_motion_that_starts_in_contact_or_does_not_close_is_told_so() {
 #[test]
 fn contacts_are_the_corners_of_the_deepest_feature() {
     let contacts = |shape: &Shape, height: Real, margin: f64, most: u32| {
-        grounded(shape, height, Query::Contacts { margin, most }).contacts()
+        grounded(shape, height, Query::Contacts { margin, max_points: most }).contacts()
     };
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let deep = contacts(&cube, 0.25, 0.0, 0);
@@ -208,9 +208,11 @@ fn hostile_numbers_are_refused_or_named() {
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let nowhere = DoublePose { position: DVec3::splat(f64::NAN), ..DoublePose::of(&Pose::IDENTITY) };
     let run = Against::distance(tiny, DoublePose::of(&Pose::IDENTITY), &cube, nowhere, true);
-    for query in
-        [Query::Distance, Query::Cast { velocity: DVec3::X, t_max: 1.0 }, Query::Contacts { margin: 0.0, most: 0 }]
-    {
+    for query in [
+        Query::Distance,
+        Query::Cast { velocity: DVec3::X, t_max: 1.0 },
+        Query::Contacts { margin: 0.0, max_points: 0 },
+    ] {
         let run = ended(run.clone().with_query(query));
         assert_eq!(run.outcome, Some(Outcome::NotFinite));
         assert_eq!(run.answer().signed_distance, None);

@@ -20,7 +20,7 @@ impl<S: Corners> Against<S> {
 
     /// Finds the contact points and ends the query.
     pub(super) fn find_contacts(&mut self) -> Outcome {
-        let Query::Contacts { margin, most } = self.query else { return Outcome::NotFinite };
+        let Query::Contacts { margin, max_points: most } = self.query else { return Outcome::NotFinite };
         Outcome::Contact(self.contact(margin, most)) // @corners
     }
 

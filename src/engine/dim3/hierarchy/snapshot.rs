@@ -20,10 +20,10 @@ impl Search {
         match self.query().filter(|query| query.compared != Compared::Nothing) {
             Some(query) => {
                 let sources = &query.hierarchy.graph.sources;
-                walk.at.push(sources[query.at as usize]);
-                walk.weighed.push(query.candidates().map(|vertex| sources[vertex as usize]).collect());
+                walk.farthest.push(sources[query.at as usize]);
+                walk.compared.push(query.candidates().map(|vertex| sources[vertex as usize]).collect());
             }
-            None => walk.built += 1,
+            None => walk.build_steps += 1,
         }
     }
 }
@@ -45,9 +45,9 @@ impl<H: Borrow<Hierarchy>> Query<H> {
             Compared::Nothing | Compared::Base | Compared::Removed { .. } => None,
         };
         hierarchy::Query {
-            at: self.at,
+            farthest: self.at,
             visited: self.visited,
-            weighed: self.compared,
+            compared: self.compared,
             level,
             rise: graph.rise(unit, from, self.at).to_f64(),
             height: unit.dot(graph.points[self.at as usize]).to_f64(),

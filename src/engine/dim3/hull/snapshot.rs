@@ -2,7 +2,7 @@
 
 use super::{HorizonEdge, Hull, Quickhull};
 use crate::snapshot::Snapshots;
-use crate::snapshot::hull::{self, Faces, Tested};
+use crate::snapshot::hull::{self, Faces, HeightTest};
 
 impl Snapshots for Quickhull {
     type Snapshot = hull::Quickhull;
@@ -13,7 +13,7 @@ impl Snapshots for Quickhull {
         beyond.sort_unstable();
         beyond.dedup();
         let [visible, beyond] = [&self.visible, &beyond]
-            .map(|faces| faces.iter().map(|&face| Tested { face, height: self.height(face, apex) }).collect());
+            .map(|faces| faces.iter().map(|&face| HeightTest { face, height: self.height(face, apex) }).collect());
         hull::Quickhull {
             dimension: self.dimension(),
             extremes: self.extremes().to_vec(),

@@ -26,7 +26,7 @@ pub use stepper::{IsaGjk, Options};
 pub(super) mod tests;
 
 use super::answer::{Answer, Reason};
-use super::bracket::{Bracket, Found};
+use super::bracket::{Bracket, SignProof};
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
@@ -97,14 +97,14 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
             _ => (p - q).length(),
         };
         let bracket = Bracket::new([self.mu - margin, upper - margin], rounding).uncrossed();
-        let found = match outcome {
-            Outcome::Separated => Found::Axis,
-            Outcome::Inside | Outcome::Shallow | Outcome::Overlapping => Found::CommonPoint,
+        let proof = match outcome {
+            Outcome::Separated => SignProof::Axis,
+            Outcome::Inside | Outcome::Shallow | Outcome::Overlapping => SignProof::CommonPoint,
             // In 2D, a triangle or an edge that contains the origin is the best proof available.
-            Outcome::Vanished if self.mu - margin <= -CLEAR_OVERLAP * rounding => Found::CommonPoint,
-            Outcome::Vanished | Outcome::Stalled => Found::Nothing(Reason::Stalled),
-            Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
-            Outcome::Degenerate => Found::Nothing(Reason::Degenerate),
+            Outcome::Vanished if self.mu - margin <= -CLEAR_OVERLAP * rounding => SignProof::CommonPoint,
+            Outcome::Vanished | Outcome::Stalled => SignProof::Missing(Reason::Stalled),
+            Outcome::IterationLimit => SignProof::Missing(Reason::IterationLimit),
+            Outcome::Degenerate => SignProof::Missing(Reason::Degenerate),
         };
         Answer {
             signed_distance: None,
@@ -113,7 +113,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
             witness_b: q - self.n * self.cso.b.margin(),
             lower: bracket.lower,
             upper: bracket.upper,
-            status: bracket.tested(found, rounding),
+            status: bracket.test_status(proof, rounding),
             iterations: self.k,
         }
     }

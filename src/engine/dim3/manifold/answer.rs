@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 
-use super::super::contact::ORDER;
+use super::super::contact::ORDER_DIRECTION;
 use super::super::prelude::*;
 use super::body::Body;
 use super::memory::Memory;
@@ -108,7 +108,7 @@ pub fn manifold(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose, options: &Opti
 /// Whether the pair is computed in the order b, a, so that the answer does not depend on which body is called a. The
 /// order compares the shapes, then the positions along a fixed direction of the world, then the orientations.
 pub fn b_is_first(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose) -> bool {
-    let along = (pose_b.position - pose_a.position).dot(Vec3::from_array(ORDER));
+    let along = (pose_b.position - pose_a.position).dot(Vec3::from_array(ORDER_DIRECTION));
     let [rotation_a, rotation_b] = [pose_a, pose_b].map(|pose| pose.rotation.to_array());
     let by_shape = if std::ptr::eq(a, b) {
         Ordering::Equal

@@ -9,7 +9,7 @@ use super::super::sat::{self, Axis, Sat};
 use super::axes::{Axes, BestAxes, EdgeGap, FaceGap, PausedAxisTest, is_allowed};
 use super::body::Body;
 use super::stepper::Manifold;
-use super::{ContactReference, band};
+use super::{ContactReference, reference_band};
 
 /// Largest number of steps of the axis test per step of the manifold. Larger: a caller that cancels between steps waits
 /// longer. Smaller: more pairs need several steps, between which the state of the test is stored.
@@ -124,7 +124,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let edges_requested = self.options.reference == ContactReference::EdgePair;
         let by_largest = largest
             .filter(|_| !edges_requested)
-            .map_or(none, |gap| gap - band(gap - self.pair.margin_sum(), self.rounding) - self.rounding);
+            .map_or(none, |gap| gap - reference_band(gap - self.pair.margin_sum(), self.rounding) - self.rounding);
         by_edges.max(by_largest)
     }
 

@@ -114,7 +114,7 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Name of a point by its exact features.
     fn exact_name(&self, i: usize) -> Option<u64> {
-        self.memory.exact_features.get(i).map(|features| contact::name(*features, 0))
+        self.memory.exact_features.get(i).map(|features| contact::point_id(*features, 0))
     }
 
     /// Whether point `k` has the name of point `i` and precedence over it: it is deeper, or equally deep and first in
@@ -133,7 +133,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// the reduction removes them first.
     pub(super) fn name_all(&mut self) {
         for i in 0..self.points.len() {
-            self.points[i].id = contact::name(self.points[i].features, 0);
+            self.points[i].id = contact::point_id(self.points[i].features, 0);
         }
         self.memory.yields_name.clear();
         for i in 0..self.points.len() {
@@ -144,7 +144,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             if self.memory.yields_name[i]
                 && let Some(features) = self.memory.exact_features.get(i)
             {
-                self.points[i].id = contact::name(*features, 0);
+                self.points[i].id = contact::point_id(*features, 0);
             }
         }
         // Points that still share a name are one point, which rounding has doubled: the deeper one stays.

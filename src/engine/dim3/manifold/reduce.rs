@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::Pick;
-use super::contact::SHARE;
+use super::contact::HYSTERESIS;
 
 /// A contact point as a candidate of the reduction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -27,8 +27,8 @@ pub(super) struct Claim {
 const TIE_FRACTION: Real = 0.01;
 
 /// The next point to keep after `kept`, among those that have a `claim`, with the criterion and its score: a depth, a
-/// length or an area. Prefers a point of the previous frame whose score is within a fraction of [`SHARE`] of the best;
-/// otherwise, among points that equal the best, the one on most vertices, then the first.
+/// length or an area. Prefers a point of the previous frame whose score is within a fraction of [`HYSTERESIS`] of the
+/// best; otherwise, among points that equal the best, the one on most vertices, then the first.
 pub(super) fn next(
     all: &[Candidate],
     kept: &[u32],
@@ -46,7 +46,7 @@ pub(super) fn next(
     let mut best: Option<(u32, Real, (bool, u8))> = None;
     for (i, claim) in open {
         let own_score = score(pick, all, kept, i, scratch);
-        let stays = claim.known && own_score >= highest - SHARE * highest.abs();
+        let stays = claim.known && own_score >= highest - HYSTERESIS * highest.abs();
         let rank = (stays, claim.vertices);
         let may_be_picked = stays || own_score >= highest - TIE_FRACTION * highest.abs();
         let is_better = best.is_none_or(|(_, best_score, best_rank)| {

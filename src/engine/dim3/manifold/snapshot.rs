@@ -19,7 +19,7 @@ impl<S: Borrow<Body> + Clone> Snapshots for Manifold<S> {
         let polygon = memory.polygon.iter().map(|vertex| manifold::Corner {
             point: vertex.point.to_f64(),
             edges: vertex.edges,
-            share: vertex.fraction.map(ToF64::to_f64),
+            clip_parameter: vertex.fraction.map(ToF64::to_f64),
         });
         manifold::Manifold {
             phase: self.phase,
@@ -32,9 +32,9 @@ impl<S: Borrow<Body> + Clone> Snapshots for Manifold<S> {
             normal: self.normal.map(ToF64::to_f64),
             crossing: self.crossing,
             sides: memory.sides.iter().map(|side| side.point.to_f64()).collect(),
-            own: memory.incident.iter().map(|vertex| vertex.point.to_f64()).collect(),
+            incident_face: memory.incident.iter().map(|vertex| vertex.point.to_f64()).collect(),
             polygon: polygon.collect(),
-            ghost: memory.previous_polygon.iter().map(|vertex| vertex.point.to_f64()).collect(),
+            before_clip: memory.previous_polygon.iter().map(|vertex| vertex.point.to_f64()).collect(),
             points: self.points.iter().map(plain_point).collect(),
             corners: self.points.iter().map(|point| self.polygon_vertex_of(point)).collect(),
             kept: memory.kept.clone(),
@@ -89,7 +89,7 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
         manifold::Axes {
             face: self.axes.face.map(|face| self.plain_face(face)),
             allowed: self.axes.allowed.map(|face| self.plain_face(face)),
-            before: self.axes.previous.map(|face| self.plain_face(face)),
+            previous: self.axes.previous.map(|face| self.plain_face(face)),
             edges: self.axes.edges.map(|edges| manifold::EdgeGap {
                 ends: [0, 1].map(|body| {
                     let ends = edges.ends[usize::from(body)];

@@ -11,7 +11,8 @@ use super::pair::{Core, Pair};
 use super::polygon::{self, VertexFeatures};
 use super::reduce::{self, Candidate, Claim};
 use super::{
-    ContactReference, DistancePurpose, Kind, Options, Outcome, Phase, Point, Pose, Why, band, distance, rounding,
+    ContactReference, DistancePurpose, Kind, Options, Outcome, Phase, Point, Pose, Why, distance, reference_band,
+    rounding,
 };
 
 /// Snap distance as a fraction of half the smaller face: features within it count as coincident, so a point keeps its
@@ -106,7 +107,7 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Largest amount by which a face may be worse than the best direction and still be chosen.
     pub fn band(&self) -> Real {
-        band(self.gap.unwrap_or(0.0) - self.pair.margin_sum(), self.rounding)
+        reference_band(self.gap.unwrap_or(0.0) - self.pair.margin_sum(), self.rounding)
     }
 
     /// Test whether the pair is separated by more than the margin; `gap` is that of the cores.
@@ -327,7 +328,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 let point = self.points.get(i as usize)?;
                 let is_passed_over = enough && memory.yields_name.get(i as usize).copied().unwrap_or(false);
                 let vertices = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
-                (!is_passed_over).then(|| Claim { known: self.options.known.has(point.id), vertices })
+                (!is_passed_over).then(|| Claim { known: self.options.previous_ids.contains(point.id), vertices })
             },
             &mut memory.hull,
         );

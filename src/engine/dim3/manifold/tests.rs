@@ -303,11 +303,11 @@ fn the_deepest_point_is_as_deep_as_the_pair() {
         // After a move of a thousandth, the points keep their names.
         if found.outcome == Outcome::FaceContact {
             let moved = Pose::new(pose_b.position + random.vector() * 1.0e-3, pose_b.rotation);
-            let known = Names::of(found.points.iter().map(|point| point.id));
-            let options = Options { previous: found.reference, known, ..options };
+            let previous_ids = PointIds::from_ids(found.points.iter().map(|point| point.id));
+            let options = Options { previous: found.reference, previous_ids, ..options };
             let next = workspace.manifold(&bodies[0], &pose_a, &bodies[1], &moved, &options);
             stays[1] += next.points.len();
-            stays[0] += next.points.iter().filter(|point| known.has(point.id)).count();
+            stays[0] += next.points.iter().filter(|point| previous_ids.contains(point.id)).count();
         }
     }
     assert!(faces > 1000 && signs.iter().all(|n| *n > 500), "{faces} {signs:?}");
@@ -348,7 +348,7 @@ fn bodies_of_very_many_corners_touch_where_all_axes_say() {
         assert!((largest - face.max(edges)).abs() <= rounding, "{largest} {face} {edges}");
         assert!((run.axes.face.unwrap().gap - face).abs() <= rounding);
         // An edge pair that can make the contact is the best of all.
-        let band = band(largest, run.rounding);
+        let band = reference_band(largest, run.rounding);
         match run.axes.edges {
             Some(found) => {
                 assert!((found.gap - edges).abs() <= rounding || edges < largest - band, "{found:?} {edges}")

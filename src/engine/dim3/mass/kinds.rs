@@ -3,7 +3,7 @@
 use super::super::hull::{self, Dimension};
 use super::super::prelude::*;
 use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution, box_vertices};
-use super::super::signs::Judgment;
+use super::super::signs::PointAccuracy;
 use super::MassError;
 use super::moments::{Matrix, Moments, Vector, applied};
 use super::revolution::Profile;
@@ -196,7 +196,7 @@ fn image(affine: &Affine, margin: f64) -> Result<UniformBody, MassError> {
     let inner_margin = if margin > 0.0 { margin / similarity(&matrix).ok_or(MassError::NoClosedForm)? } else { 0.0 };
     let offset = Vector::of(wide_point(affine.offset()));
     let rows = matrix.map(|row| row.map(|x| [x.to_f64(), 0.0]));
-    let flattens = Judgment::Exact.volume(&rows[0], &rows[1], &rows[2]) == 0;
+    let flattens = PointAccuracy::Exact.volume(&rows[0], &rows[1], &rows[2]) == 0;
     // The mass over a point of a flat image varies, so its center is known only by symmetry.
     let keeps_center = !flattens || is_symmetric(affine.shape());
     let body = match body_of(affine.shape(), inner_margin)? {

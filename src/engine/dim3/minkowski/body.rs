@@ -80,7 +80,7 @@ impl Body {
     /// The vertices farthest along the normal of another body's face, which two of its sides give, in rising order. The
     /// search begins at `from`. The vertices that are at least as far as a given vertex are connected by edges, so
     /// climbing finds the farthest, and its neighbors that are equally far.
-    pub fn farthest(&self, sides: [&Vector; 2], judgment: Judgment, from: u32) -> Vec<u32> {
+    pub fn farthest(&self, sides: [&Vector; 2], accuracy: PointAccuracy, from: u32) -> Vec<u32> {
         let [u, v] = sides;
         let mut top = from;
         let mut found = vec![from];
@@ -93,7 +93,7 @@ impl Body {
                 if seen.contains(&corner) {
                     continue;
                 }
-                match judgment.volume(&self.vector(top, corner), u, v) {
+                match accuracy.volume(&self.vector(top, corner), u, v) {
                     1 => {
                         // A farther vertex replaces all that were found.
                         top = corner;
@@ -116,10 +116,10 @@ impl Body {
 
     /// The farthest vertices, found by a search of all.
     #[cfg(test)]
-    pub fn farthest_of_all(&self, [u, v]: [&Vector; 2], judgment: Judgment) -> Vec<u32> {
+    pub fn farthest_of_all(&self, [u, v]: [&Vector; 2], accuracy: PointAccuracy) -> Vec<u32> {
         let mut best = vec![0];
         for corner in 1..self.points.len() as u32 {
-            match judgment.volume(&self.vector(best[0], corner), u, v) {
+            match accuracy.volume(&self.vector(best[0], corner), u, v) {
                 1 => best = vec![corner],
                 0 => best.push(corner),
                 _ => {}

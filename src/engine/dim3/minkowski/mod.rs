@@ -32,7 +32,7 @@ use super::super::dim2::minkowski::Merge;
 use super::hull::{self, Dimension, HullError};
 use super::pose::Pose;
 use super::prelude::*;
-use super::signs::{Difference as Vector, Judgment, difference as vector};
+use super::signs::{Difference as Vector, PointAccuracy, difference as vector};
 
 /// Maximum number of pairs of edges: more would take minutes.
 pub const MAX_EDGE_PAIRS: u64 = 200_000_000;

@@ -8,7 +8,7 @@ impl Snapshots for Overlay {
     type Snapshot = minkowski::Overlay;
 
     fn snapshot(&self) -> minkowski::Overlay {
-        minkowski::Overlay { now: self.now, faces: self.faces.len(), corners: self.corner_count() }
+        minkowski::Overlay { now: self.now, faces: self.faces.len(), vertices: self.corner_count() }
     }
 }
 

@@ -33,7 +33,7 @@ pub struct Overlay {
     /// The edges of −B whose arcs may cross the present arc.
     candidates: Vec<u32>,
     /// Rule for the signs of determinants: exact, or zero within the error of the rotation.
-    judgment: Judgment,
+    accuracy: PointAccuracy,
     /// Action of the next step.
     phase: Phase,
     /// Results of the last search for a farthest feature of −B (0) and of A (1), where the next search begins.
@@ -105,11 +105,11 @@ impl Overlay {
             return Err(MinkowskiError::TooManyPairs);
         }
         let rotation_error = ROTATION_ROUNDING * size * factor;
-        let judgment = if same_rotation { Judgment::Exact } else { Judgment::Within(rotation_error) };
+        let accuracy = if same_rotation { PointAccuracy::Exact } else { PointAccuracy::Within(rotation_error) };
         Ok(Self {
             grid: Arc::new(Grid::new(&bodies)),
             candidates: Vec::new(),
-            judgment,
+            accuracy,
             phase: Phase::Face(0, 0),
             last: [0; 2],
             shared: vec![false; bodies[1].faces.len()],
@@ -169,7 +169,7 @@ impl Overlay {
         let other = &bodies[1 - own];
         let face = &body.faces[number];
         let [u, v] = body.sides(face);
-        let feature = other.farthest([&u, &v], self.judgment, self.last[own]); // @farthest
+        let feature = other.farthest([&u, &v], self.accuracy, self.last[own]); // @farthest
         self.last[own] = feature[0];
         let summand = match other.face_of(&feature, normal_of(&u, &v)) {
             Some(same) if own == 0 => {
@@ -236,7 +236,7 @@ impl Overlay {
             body.faces.iter().enumerate().all(|(k, face)| {
                 let [u, v] = body.sides(face);
                 let from = (k * 7 % other.points.len()) as u32;
-                other.farthest([&u, &v], self.judgment, from) == other.farthest_of_all([&u, &v], self.judgment)
+                other.farthest([&u, &v], self.accuracy, from) == other.farthest_of_all([&u, &v], self.accuracy)
             })
         })
     }
@@ -263,7 +263,7 @@ impl Overlay {
         let drop = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(0);
         let axes = if normal[drop] > 0.0 { [(drop + 1) % 3, (drop + 2) % 3] } else { [(drop + 2) % 3, (drop + 1) % 3] };
         let points = [&self.bodies[0].points[..], &self.bodies[1].points[..]];
-        let mut merge = Merge::new([&lists[0][..], &lists[1][..]], points, axes, self.judgment);
+        let mut merge = Merge::new([&lists[0][..], &lists[1][..]], points, axes, self.accuracy);
         merge.run();
         let corners = merge.corners.iter().map(|&pair| self.vertex_of(pair)).collect();
         let of_a = self.sources(0, &lists[0]);
@@ -273,14 +273,14 @@ impl Overlay {
             0 => FacetOrigin::FaceA(of_a),
             _ => FacetOrigin::FaceB(of_b),
         };
-        self.faces.push(Facet { origin, corners }); // @face
+        self.faces.push(Facet { origin, vertices: corners }); // @face
     }
 
     /// Whether both edges are the only farthest features along `± e × f`.
     fn are_farthest(&self, bodies: [&Body; 2], edges: [&Edge; 2], [e, f]: [&Vector; 2], side: i8) -> bool {
         let are_highest = bodies.into_iter().zip(edges).all(|(body, edge)| {
             edge.third.iter().flatten().all(|&corner| {
-                let height = self.judgment.volume(&body.vector(edge.ends[0], corner), e, f);
+                let height = self.accuracy.volume(&body.vector(edge.ends[0], corner), e, f);
                 side * height < 0
             })
         });
@@ -289,7 +289,7 @@ impl Overlay {
 
     /// Whether two vectors are not parallel.
     fn spans(&self, e: &Vector, f: &Vector) -> bool {
-        [[0, 1], [1, 2], [2, 0]].into_iter().any(|axes| self.judgment.turn(axes, e, f) != 0)
+        [[0, 1], [1, 2], [2, 0]].into_iter().any(|axes| self.accuracy.orientation(axes, e, f) != 0)
     }
 
     /// Adds the face of two edges with the normal `± e × f`, the sign being that of `side`.
@@ -302,7 +302,7 @@ impl Overlay {
         }
         let corners = pairs.into_iter().map(|pair| self.vertex_of(pair)).collect();
         let origin = FacetOrigin::EdgeEdge([self.sources_of(0, e), self.sources_of(1, f)]);
-        self.faces.push(Facet { origin, corners });
+        self.faces.push(Facet { origin, vertices: corners });
     }
 
     /// Adds the two ends of a difference without faces: of points and segments that are parallel.
@@ -330,8 +330,8 @@ impl Overlay {
         let from_origin: Vec<DVec3> = points.iter().map(|p| DVec3::from_array(*p) - origin).collect();
         // Six times the volume of the cone from the origin over each face.
         let cones = self.faces.iter().map(|face| {
-            let first = from_origin[face.corners[0] as usize];
-            let sides = face.corners[1..].windows(2);
+            let first = from_origin[face.vertices[0] as usize];
+            let sides = face.vertices[1..].windows(2);
             let tetrahedra =
                 sides.map(|ends| first.dot(from_origin[ends[0] as usize].cross(from_origin[ends[1] as usize])));
             tetrahedra.sum::<f64>()
@@ -384,7 +384,7 @@ impl Stepper for Overlay {
 
     fn heap_bytes(&self) -> usize {
         // Approximately: a face with its list of vertices and that of its origin; a pair with its entry in the map.
-        let faces = self.faces.iter().map(|face| 64 + 8 * face.corners.len());
+        let faces = self.faces.iter().map(|face| 64 + 8 * face.vertices.len());
         48 * self.pairs.len() + self.shared.len() + 4 * self.candidates.len() + faces.sum::<usize>()
     }
 }

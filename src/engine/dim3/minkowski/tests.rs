@@ -19,19 +19,19 @@ fn is_convex_and_closed(found: &Difference, rounding: f64) {
     let mut sides = std::collections::HashMap::new();
     let point = |corner: u32| DVec3::from_array(found.points[corner as usize]);
     for face in &found.faces {
-        let count = face.corners.len();
+        let count = face.vertices.len();
         assert!(count >= 3);
         let normal = (1..count - 1).map(|k| {
-            let [p, q, r] = [0, k, k + 1].map(|k| point(face.corners[k]));
+            let [p, q, r] = [0, k, k + 1].map(|k| point(face.vertices[k]));
             (q - p).cross(r - p)
         });
         let normal = normal.sum::<DVec3>().normalize();
         for corner in 0..found.points.len() as u32 {
-            let height = normal.dot(point(corner) - point(face.corners[0]));
+            let height = normal.dot(point(corner) - point(face.vertices[0]));
             assert!(height <= rounding, "{height:e} above {face:?}");
         }
         for k in 0..count {
-            let [from, to] = [face.corners[k], face.corners[(k + 1) % count]];
+            let [from, to] = [face.vertices[k], face.vertices[(k + 1) % count]];
             assert!(sides.insert([from, to], ()).is_none(), "twice the same side");
         }
     }

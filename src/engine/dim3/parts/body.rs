@@ -156,7 +156,7 @@ impl Body {
         };
         let bounds = tree.nodes().first().map_or(Bounds::EMPTY, |root| root.bounds);
         let middle = 0.5 * (Vec3::from(bounds.low) + Vec3::from(bounds.high));
-        Self { tree, middle, radius: bounds.reach(), ..body }
+        Self { tree, middle, radius: bounds.distance_bound_from_origin(), ..body }
     }
 
     /// Number of convex shapes and triangles.
@@ -304,7 +304,7 @@ impl Body {
         match triangle.filter(|_| part.pose == Pose::IDENTITY).and_then(|triangle| part.piece.corners(triangle)) {
             Some(corners) => {
                 let mut bounds = Bounds::EMPTY;
-                corners.iter().for_each(|p| bounds.hold(p.to_array()));
+                corners.iter().for_each(|p| bounds.join_point(p.to_array()));
                 bounds.grown(part.margin)
             }
             None => {

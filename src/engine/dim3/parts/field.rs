@@ -110,7 +110,7 @@ impl HeightField {
     /// Box of a triangle.
     pub fn bounds(&self, triangle: u32) -> Bounds<3> {
         let mut bounds = Bounds::EMPTY;
-        self.corners(triangle).iter().for_each(|p| bounds.hold(p.to_array()));
+        self.corners(triangle).iter().for_each(|p| bounds.join_point(p.to_array()));
         bounds
     }
 

@@ -3,7 +3,9 @@
 use glam::{DMat3, DQuat, DVec3};
 
 use super::body::Body;
-use super::cast::rotating::{Course, Found, Options as RotatingOptions, PairOfShapes, RotatingCast, RotatingPair};
+use super::cast::rotating::{
+    Course, Options as RotatingOptions, PairOfShapes, QueryResult, RotatingCast, RotatingPair,
+};
 use super::cast::{self, Options, RelativeMotion};
 use super::leaf::Leaf;
 use super::pair::Pair;
@@ -67,13 +69,13 @@ impl RotatingPair for RotatingParts {
         n.dot(rotation * part.position) + pair.reach(body, rotation * part.rotation, n)
     }
 
-    fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
+    fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> QueryResult {
         let [a, b] = &self.0;
         let [offset_a, offset_b] = [turns[0] * a.position, turns[1] * b.position];
         let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
         let rotations = [turns[0] * a.rotation, turns[1] * b.rotation];
         let found = pair.full(rotations, between + offset_b - offset_a, near, memory);
-        Found { witness: found.witness.map(|point| point + offset_a), ..found }
+        QueryResult { witness: found.witness.map(|point| point + offset_a), ..found }
     }
 }
 
@@ -106,7 +108,7 @@ impl<B: AsRef<Body>> Pair<B> {
         let course = Course {
             velocities: motion.velocities,
             spins: motion.spins,
-            turns: self.poses.map(|pose| pose.rotation.to_f64().normalize()),
+            rotations: self.poses.map(|pose| pose.rotation.to_f64().normalize()),
             between: self.poses[1].position.to_f64(),
         };
         let mut options =
@@ -225,7 +227,7 @@ impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
         let trees = self.bodies().map(Body::tree);
         let [own, moved] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
         let [own_middle, moved_middle] =
-            [own, moved].map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.middle(k)))));
+            [own, moved].map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.doubled_center(k)))));
         let [own_half, moved_half] = [own, moved]
             .map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.high[k] - bounds.low[k]))));
         let abs_rotation = DMat3::from_cols(rotation.x_axis.abs(), rotation.y_axis.abs(), rotation.z_axis.abs());

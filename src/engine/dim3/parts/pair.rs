@@ -8,7 +8,7 @@ use super::near::Single;
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::rounding;
-use super::tree::{self, Bounds, Found, Keeps, Pairs, Plain, Tested, Tree, Widened};
+use super::tree::{self, Bounds, Found, HasMemory, OverlapResult, Pairs, Plain, Tree, Widen};
 use crate::snapshot;
 
 /// Two placed bodies. Boxes are compared in the frame of the home body, which has more parts.
@@ -267,9 +267,9 @@ impl<B: AsRef<Body>> Plain<3> for Pair<B> {
 }
 
 /// Result of a search; world axes, relative to A's origin or to the world's.
-pub type Searched = tree::Searched<Answer>;
+pub type Searched = tree::SearchResult<Answer>;
 
-impl Widened for Answer {
+impl Widen for Answer {
     fn status(&self) -> Status {
         self.status
     }
@@ -279,7 +279,7 @@ impl Widened for Answer {
     }
 }
 
-impl<B: AsRef<Body>> Keeps<Workspaces> for Pair<B> {
+impl<B: AsRef<Body>> HasMemory<Workspaces> for Pair<B> {
     fn memory(&mut self) -> &mut Workspaces {
         &mut self.workspace
     }
@@ -306,7 +306,7 @@ impl Workspace {
 
     /// Whether any two parts of the bodies overlap, with the deciding pair. `intersects` is `None` where a pair is zero
     /// to rounding and no other pair overlaps.
-    pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> Tested {
+    pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> OverlapResult {
         self.0.overlap(&Pair::new(bodies, poses, Options::default()))
     }
 

@@ -128,7 +128,7 @@ fn agrees(seed: u64) -> (bool, Real) {
         }
     };
     last = last.max(Real::MIN);
-    let searched = search.searched(outcome);
+    let searched = search.result(outcome);
     let Some((least, all)) = truth else {
         assert_eq!((outcome, searched.answer), (Outcome::NoneMet, None), "seed {seed}");
         return (false, 1.0);

@@ -5,11 +5,11 @@ use super::manifold::{self, Manifold, Options, b_is_first};
 use super::moving_parts::child_pose;
 use super::pair::Pair;
 use super::prelude::*;
-use super::tree::Touching;
+use super::tree::ContactPairs;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::manifold::{Answer, Outcome};
 
-impl<B: AsRef<Body>> Touching<3> for Pair<B> {
+impl<B: AsRef<Body>> ContactPairs<3> for Pair<B> {
     type Options = Options;
 
     fn margin(options: &Options) -> Real {

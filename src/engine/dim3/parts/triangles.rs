@@ -97,7 +97,7 @@ impl Triangles {
     /// Box of triangle `i`.
     pub fn bounds(&self, i: u32) -> Bounds<3> {
         let mut bounds = Bounds::EMPTY;
-        self.corners(i).iter().for_each(|p| bounds.hold(p.to_array()));
+        self.corners(i).iter().for_each(|p| bounds.join_point(p.to_array()));
         bounds
     }
 }

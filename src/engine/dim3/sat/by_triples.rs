@@ -33,7 +33,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
         let best_axis = triples.best_index.map(|index| axis(index / 3, index % 3));
         self.found.best = best_axis.and_then(|axis| self.test_alone(axis)); // @row-again
-        let outcome = self.found.conclude();
+        let outcome = self.found.outcome_after_all_axes();
         self.outcome = Some(outcome);
         Some(Break(outcome))
     }

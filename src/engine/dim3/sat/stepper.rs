@@ -260,7 +260,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let rotation = &self.rotation;
         let translation = self.translation;
         let posed = PosedPair { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
-        let enough = self.enough.unwrap_or_else(|| self.found.enough());
+        let enough = self.enough.unwrap_or_else(|| self.found.gap_to_beat());
         Some(self.search.as_mut()?.advance(&posed, enough)) // @bound
     }
 
@@ -338,7 +338,7 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         }
         let Some((axis, n)) = cached.or_else(|| self.next_axis()) else {
             self.found.now = None;
-            let outcome = self.found.conclude();
+            let outcome = self.found.outcome_after_all_axes();
             self.outcome = Some(outcome); // @end
             return ControlFlow::Break(outcome);
         };

@@ -43,7 +43,7 @@ pub(super) fn backup(
     // The contradiction was below rounding error if no other point is nearer.
     match why {
         Reason::Refuted(subset) if subset::as_near(points, all, &candidate(subset), &best) => {
-            Outcome::Held(candidate(subset))
+            Outcome::Passed(candidate(subset))
         }
         _ => Outcome::Backup(best, why),
     }

@@ -31,7 +31,7 @@ impl<const D: usize> Snapshots for SweepAndPrune<D> {
             began: self.began.len(),
             ended: self.ended.len(),
             swaps: self.swaps.to_vec(),
-            idle: self.idle,
+            same_kind_swaps: self.idle,
         }
     }
 }
@@ -42,7 +42,7 @@ impl<const D: usize> SweepAndPrune<D> {
         Found {
             axes: D,
             boxes: corners(&self.boxes).into(),
-            former: corners(&self.former).into(),
+            previous_boxes: corners(&self.former).into(),
             pairs: self.pairs.sorted(),
             began: self.began.clone(),
             ended: self.ended.clone(),

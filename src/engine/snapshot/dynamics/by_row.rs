@@ -1,5 +1,5 @@
-//! Splits a step of a world into its rows. One step solves all rows of a group; the result of each row is recomputed
-//! from the states before and after the step.
+//! Splits a step of a world, which solves all rows of a group, into one state per row. The result of each row is
+//! recomputed from the states before and after the step.
 
 use glam::DVec2;
 
@@ -34,10 +34,10 @@ impl World {
         }
     }
 
-    /// Returns the constraints of a group that satisfy `has`.
-    fn rows_of_group(&self, group: u32, has: impl Fn(&Constraint) -> bool) -> Vec<u32> {
+    /// Returns the constraints of a group that satisfy `includes`.
+    fn rows_of_group(&self, group: u32, includes: impl Fn(&Constraint) -> bool) -> Vec<u32> {
         let rows = self.groups[group as usize]..self.groups[group as usize + 1];
-        rows.filter(|row| has(&self.constraints[*row as usize])).collect()
+        rows.filter(|row| includes(&self.constraints[*row as usize])).collect()
     }
 
     /// Returns the state with the phase pointing to the next row instead of the next group.
@@ -129,8 +129,8 @@ impl<'a> ByRow<'a> {
         let each = self.setting.clamp == Clamp::Each;
         let normal = match row.bounds {
             Bounds::Friction { normal, .. } => {
-                let [former, now] = [self.before, now].map(|world| world.constraints[normal as usize].impulse.x);
-                if each { now - former } else { now }
+                let [previous, current] = [self.before, now].map(|world| world.constraints[normal as usize].impulse.x);
+                if each { current - previous } else { current }
             }
             Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => 0.0,
         };
@@ -149,16 +149,16 @@ impl<'a> ByRow<'a> {
 
     /// Applies a change of impulse to the velocities, `v += M⁻¹ Jᵀ Δλ`.
     fn apply(&self, row: &Constraint, added: DVec2, now: &mut World, corrects: bool) {
-        for (at, linear, angular_impulse) in row.ends(added) {
-            let Some(body) = self.setting.bodies.get(at as usize) else { continue };
-            let state = &mut now.bodies[at as usize];
+        for impulse in row.body_impulses(added) {
+            let Some(body) = self.setting.bodies.get(impulse.body as usize) else { continue };
+            let state = &mut now.bodies[impulse.body as usize];
             let (velocity, angular) = if corrects {
                 (&mut state.position_velocity, &mut state.angular_position_velocity)
             } else {
                 (&mut state.velocity, &mut state.angular_velocity)
             };
-            *velocity += linear * body.inverse_mass;
-            *angular += angular_impulse * body.inverse_inertia;
+            *velocity += impulse.linear * body.inverse_mass;
+            *angular += impulse.angular * body.inverse_inertia;
         }
     }
 }
@@ -189,7 +189,8 @@ impl Constraint {
     /// springs of contacts.
     fn correction(&self, speed: DVec2, relaxed: bool) -> DVec2 {
         let relax = relaxed && !self.is_joint();
-        let (soft, bias) = if relax { (None, DVec2::new(self.relaxed, 0.0)) } else { (self.soft, self.bias) };
+        let soft = if relax { None } else { self.soft };
+        let bias = if relax { DVec2::new(self.relaxed_bias, 0.0) } else { self.bias };
         let rigid = self.solve(speed + bias);
         soft.map_or(-rigid, |a| -(rigid * a + self.impulse) / (a + 1.0))
     }

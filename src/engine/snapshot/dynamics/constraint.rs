@@ -6,7 +6,7 @@ use super::BodyState;
 
 /// Source of a constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum ConstraintSource {
     /// A joint's equality.
     Equality {
         /// Index of the joint, in the file's order.
@@ -38,7 +38,7 @@ pub enum Of {
     },
 }
 
-impl Of {
+impl ConstraintSource {
     /// Returns the joint of a joint constraint; `None` for contacts.
     pub fn joint(self) -> Option<u32> {
         match self {
@@ -51,7 +51,7 @@ impl Of {
 /// A row of `J`: `w = linear · (v_b − v_a) + angular_a ω_a + angular_b ω_b`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jacobian {
-    /// Coefficient of b's velocity, and with a minus sign of a's.
+    /// Coefficient of b's velocity; a's has the opposite sign.
     pub linear: DVec2,
     /// Coefficient of a's angular velocity.
     pub angular_a: f64,
@@ -83,7 +83,7 @@ pub enum Bounds {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constraint {
     /// Source of the constraint.
-    pub of: Of,
+    pub source: ConstraintSource,
     /// Index of the first body.
     pub a: u32,
     /// Index of the second body.
@@ -98,12 +98,12 @@ pub struct Constraint {
     pub inverse: [f64; 3],
     /// `a = hω(2ζ + hω)` of a soft constraint; `None` for a rigid one.
     pub soft: Option<f64>,
-    /// `C` at the poses of the solve: minus the depth for a contact, 0 for a motor.
+    /// `C` at the poses of the solve, meters or radians: minus the depth for a contact, 0 for a motor.
     pub error: DVec2,
-    /// Bias added to `w`: minus the target speed.
+    /// Bias added to `w`, minus the target speed; m/s or rad/s.
     pub bias: DVec2,
-    /// Bias of the relaxation pass of soft contacts, without the springs' part.
-    pub relaxed: f64,
+    /// Bias of the relaxation pass of soft contacts, which omits the springs.
+    pub relaxed_bias: f64,
     /// Bias of the velocity that corrects positions; `None` if this constraint does not take part.
     pub position_bias: Option<DVec2>,
     /// Bounds of the accumulated impulse.
@@ -114,14 +114,25 @@ pub struct Constraint {
     pub position_impulse: DVec2,
 }
 
+/// Impulse of a constraint on one of its bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyImpulse {
+    /// Index of the body.
+    pub body: u32,
+    /// Impulse, N s.
+    pub linear: DVec2,
+    /// Angular impulse about the center of mass, N m s.
+    pub angular: f64,
+}
+
 /// Solution of one constraint alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Iteration {
     /// Index of the constraint.
     pub at: u32,
-    /// `w = J v` before the iteration.
+    /// `w = J v` before the iteration, m/s or rad/s.
     pub speed: DVec2,
-    /// `λ` before the iteration.
+    /// `λ` before the iteration, N s or N m s.
     pub from: DVec2,
     /// `from` plus the impulse that would solve the rows alone: `λ` before clamping.
     pub raw: DVec2,
@@ -132,7 +143,7 @@ pub struct Iteration {
 impl Constraint {
     /// Returns whether the constraint belongs to a joint.
     pub fn is_joint(&self) -> bool {
-        self.of.joint().is_some()
+        self.source.joint().is_some()
     }
 
     /// Returns `w = J v` at the velocities of `bodies`.
@@ -146,9 +157,8 @@ impl Constraint {
         DVec2::new(x, y)
     }
 
-    /// Returns `Jᵀ x` for a and b: body, impulse (N s) and angular impulse about the center of mass (N m s) of row
-    /// impulses `x`.
-    pub fn ends(&self, x: DVec2) -> [(u32, DVec2, f64); 2] {
+    /// Returns `Jᵀ x`, the impulses on a and b of row impulses `x`.
+    pub fn body_impulses(&self, x: DVec2) -> [BodyImpulse; 2] {
         let [first, second] = &self.jacobian;
         let mut linear = first.linear * x.x;
         let mut angular_a = first.angular_a * x.x;
@@ -158,7 +168,10 @@ impl Constraint {
             angular_a += second.angular_a * x.y;
             angular_b += second.angular_b * x.y;
         }
-        [(self.a, -linear, angular_a), (self.b, linear, angular_b)]
+        [
+            BodyImpulse { body: self.a, linear: -linear, angular: angular_a },
+            BodyImpulse { body: self.b, linear, angular: angular_b },
+        ]
     }
 
     /// Returns `K x`: the change of `w` caused by row impulses `x`.

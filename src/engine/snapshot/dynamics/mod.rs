@@ -9,7 +9,7 @@ mod constraint;
 use glam::DVec2;
 
 pub use by_row::ByRow;
-pub use constraint::{Bounds, Constraint, Iteration, Jacobian, Of};
+pub use constraint::{BodyImpulse, Bounds, Constraint, ConstraintSource, Iteration, Jacobian};
 
 use super::Snapshot;
 use crate::ask::{Clamp, Motion, PositionMode, SolveOrder, WorldSolver};
@@ -189,10 +189,10 @@ pub struct World {
 /// converged.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Round {
-    /// `λ`, N s or N m s.
+    /// `λ` of this round, N s or N m s.
     pub impulses: Vec<DVec2>,
     /// Friction bounds of this round, `μ λ_n` of the previous round, N s; infinite for other rows.
-    pub held: Vec<f64>,
+    pub friction_bounds: Vec<f64>,
 }
 
 /// Mechanical energy, joules.

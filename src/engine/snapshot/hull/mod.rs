@@ -25,13 +25,13 @@ pub enum Dimension {
 pub struct HorizonEdge {
     /// Point indices of its ends, counter-clockwise around the visible region.
     pub ends: [u32; 2],
-    /// Index of the face beyond the horizon and of its side along this edge.
+    /// Index of the face beyond the horizon, and index, 0 to 2, of its side along this edge.
     pub beyond: (u32, usize),
 }
 
-/// A face that was tested against the apex.
+/// Height of the apex above a face, which decides whether the face is visible.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tested {
+pub struct HeightTest {
     /// Index of the face.
     pub face: u32,
     /// Signed height of the apex above the face's plane, rounded but with exact sign.
@@ -56,11 +56,11 @@ pub struct Quickhull {
     /// Face whose conflict list contained the apex.
     pub start_face: Option<u32>,
     /// Faces visible from the apex, deleted in the last iteration; the start face first.
-    pub visible: Vec<Tested>,
+    pub visible: Vec<HeightTest>,
     /// The horizon: border of the visible region as one closed walk.
     pub horizon: Vec<HorizonEdge>,
     /// Faces beyond the horizon, each once, by index.
-    pub beyond: Vec<Tested>,
+    pub beyond: Vec<HeightTest>,
     /// Index of the first triangle of the last iteration; the others follow, up to `made`.
     pub added: u32,
 }
@@ -116,7 +116,7 @@ impl Faces {
         self.faces.get(face as usize)
     }
 
-    /// Returns the point indices of a triangle.
+    /// Returns the point indices of a triangle; zeros for an unknown index.
     pub fn corners(&self, face: u32) -> [u32; 3] {
         self.get(face).map_or([0; 3], |face| face.corners)
     }

@@ -45,11 +45,11 @@ pub struct Stack {
 impl Stack {
     /// Records that `point` was pushed on top of `below`.
     pub fn push(&mut self, point: u32, below: Option<u32>) {
-        let place = point as usize;
-        if self.below.len() <= place {
-            self.below.resize(place + 1, None);
+        let index = point as usize;
+        if self.below.len() <= index {
+            self.below.resize(index + 1, None);
         }
-        self.below[place] = below;
+        self.below[index] = below;
     }
 
     /// Returns the stack whose top is `top`, top last; empty if `top` is `None`.
@@ -59,7 +59,7 @@ impl Stack {
         stack
     }
 
-    /// Returns the point that `point` was pushed on top of.
+    /// Returns the point that `point` was pushed on top of; `None` for the first point of the stack.
     pub fn below(&self, point: u32) -> Option<u32> {
         self.below.get(point as usize).copied().flatten()
     }

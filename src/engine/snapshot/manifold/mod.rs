@@ -252,10 +252,10 @@ pub struct EdgeGap {
 pub struct Axes {
     /// Face with the largest gap.
     pub face: Option<FaceGap>,
-    /// Face with the largest gap among those that may become the reference.
+    /// Face with the largest gap among those that the query allows as reference.
     pub allowed: Option<FaceGap>,
     /// Reference face of the previous manifold with its current gap.
-    pub before: Option<FaceGap>,
+    pub previous: Option<FaceGap>,
     /// Pair of edges with the largest gap.
     pub edges: Option<EdgeGap>,
 }
@@ -268,7 +268,7 @@ pub struct Corner {
     /// Edges that end and begin at this vertex.
     pub edges: [Edge; 2],
     /// Parameter along the clipped edge, 0 at its start and 1 at its end; `None` if the vertex was not made by a clip.
-    pub share: Option<f64>,
+    pub clip_parameter: Option<f64>,
 }
 
 /// State of the contact query in space. Gaps include the balls around the cores.
@@ -295,11 +295,11 @@ pub struct Manifold {
     /// Vertices of the reference face, meters.
     pub sides: Vec<DVec3>,
     /// Vertices of the incident face before clipping, meters.
-    pub own: Vec<DVec3>,
+    pub incident_face: Vec<DVec3>,
     /// Clipped polygon.
     pub polygon: Vec<Corner>,
     /// Vertices of the polygon before the last clip, meters.
-    pub ghost: Vec<DVec3>,
+    pub before_clip: Vec<DVec3>,
     /// All contact points found.
     pub points: Vec<Point>,
     /// Index in `polygon` of the vertex that each point was made of; `None` if no face made the contact.

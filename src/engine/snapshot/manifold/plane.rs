@@ -48,7 +48,7 @@ pub struct End {
     /// Position on the core, meters.
     pub point: DVec3,
     /// Parameter along the reference side, 0 at its start and 1 at its end; `None` if the end was not made by a clip.
-    pub share: Option<f64>,
+    pub clip_parameter: Option<f64>,
 }
 
 /// State of the contact query in the plane. Gaps include the balls around the cores.

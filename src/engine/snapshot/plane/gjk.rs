@@ -65,7 +65,7 @@ pub struct Gjk {
     pub w: Vertex,
     /// `d·(w − v)` for the `d` with which `w` was found.
     pub gain: f64,
-    /// Whether the search started from an earlier answer that is not yet refuted.
+    /// Whether the search started from the feature of an earlier answer, which no support point has refuted yet.
     pub remembers: bool,
     /// Number of iterations done.
     pub iterations: u32,

@@ -23,7 +23,7 @@ pub struct Vertex {
 
 impl Vertex {
     /// Returns whether both are differences of the same two vertices.
-    pub fn is(&self, other: &Self) -> bool {
+    pub fn has_same_vertices(&self, other: &Self) -> bool {
         self.a == other.a && self.b == other.b
     }
 }

@@ -56,7 +56,7 @@ fn ending_beat(step: &StepContext<'_>) -> Beat {
 /// Beats of a search step: the distance, the closing speed, and the safe time.
 fn search(step: &StepContext<'_>) -> Vec<Beat> {
     let after = step.after;
-    let t = step.after.asked;
+    let t = step.after.query_time;
     let [a, b] = step.names();
     let mut judge = step.beat("judge", distance_sentence(step), Event::Support);
     judge.points.clear();
@@ -116,20 +116,20 @@ fn speed_sentence(step: &StepContext<'_>, bound: &Bound) -> Sentence {
         }
         _ => say!("{} and {} do not approach along {}", &a, &b, n),
     };
-    let [turning_a, turning_b] = bound.turning;
+    let [turning_a, turning_b] = bound.rotation;
     let turn_a = Value::number(symbol::TURNING_A, speed(turning_a));
     let turn_b = Value::number(symbol::TURNING_B, speed(turning_b));
-    let turns = match bound.turning.map(|turning| turning > 0.0) {
+    let turns = match bound.rotation.map(|turning| turning > 0.0) {
         [true, true] => say!("; the rotations of {} and {} close the gap by at most {} and {}", a, b, turn_a, turn_b),
         [true, false] => say!("; the rotation of {} closes the gap by at most {}", a, turn_a),
         [false, true] => say!("; the rotation of {} closes the gap by at most {}", b, turn_b),
         [false, false] => Sentence::default(),
     };
-    let rotates = bound.turning != [0.0; 2];
+    let rotates = bound.rotation != [0.0; 2];
     match bound.sum {
         _ if !rotates => say!("{}; nothing rotates.", moves),
         // The only term is the sum.
-        _ if bound.along == 0.0 && bound.turning.contains(&0.0) => say!("{}{}.", moves, turns),
+        _ if bound.along == 0.0 && bound.rotation.contains(&0.0) => say!("{}{}.", moves, turns),
         sum if sum < 0.0 => {
             let grows = step.slope(symbol::LEAST_GROWTH, -sum);
             say!("{}{}. In sum, the gap grows by at least {}.", moves, turns, grows)
@@ -148,7 +148,7 @@ fn bound(step: &StepContext<'_>, surface: StopTest) -> Beat {
     let mut beat = step.beat("bound", say, Event::Bound);
     beat.values.extend(step.detail.full(|| step.bound()));
     beat.stops = vec![surface];
-    if step.after.asked == 0.0 {
+    if step.after.query_time == 0.0 {
         beat.stops.insert(0, StopTest::new("Overlapping", "start", "upper < 0", step.after.by_overlap));
     }
     beat.points.clear();
@@ -206,12 +206,12 @@ fn safe_sentence(step: &StepContext<'_>) -> Sentence {
 
 /// Number of evaluations of the gap along a carried normal.
 fn evaluations(axis: &Axis) -> Value {
-    Value::number(symbol::GAP_EVALUATIONS, count(axis.values as usize))
+    Value::number(symbol::GAP_EVALUATIONS, count(axis.evaluations as usize))
 }
 
 /// Bound of the second derivative of the gap along a carried normal.
 fn curvature(axis: &Axis) -> Value {
-    Value::number(symbol::CURVATURE, format!("{} m/s²", &*number(axis.bend)))
+    Value::number(symbol::CURVATURE, format!("{} m/s²", &*number(axis.curvature)))
 }
 
 /// Beat of a normal that is carried along with the motion.
@@ -251,7 +251,7 @@ fn carried(step: &StepContext<'_>, axis: &Axis) -> Beat {
 
 fn probe(step: &StepContext<'_>) -> Beat {
     let after = step.after;
-    let ahead = after.asked - after.t;
+    let ahead = after.query_time - after.t;
     let when = step.at_this_time();
     let [a, b] = step.names();
     let later = Value::number(symbol::TIME_AHEAD, format!("{} s", two_digits(ahead)));

@@ -20,7 +20,7 @@ pub(super) fn choices(step: &StepContext<'_>, beats: &[Beat]) -> Vec<Choice> {
 
 fn speed(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     let bound = step.after.bound?;
-    let turning: f64 = bound.turning.iter().sum();
+    let turning: f64 = bound.rotation.iter().sum();
     let candidates = [(bound.sum, true), (bound.along, false), (turning, false)];
     let pairs = [[bound.sum, bound.along], [bound.sum, turning], [bound.along, turning]];
     let differ = pairs.iter().all(|[a, b]| (a - b).abs() > SEEN * bound.sum.abs().max(turning));
@@ -43,7 +43,7 @@ fn time(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     let before = step.before;
     let after = step.after;
     let bound = after.bound?;
-    let gap = after.found?.lower;
+    let gap = after.last_query?.lower;
     let away = matches!(after.ending, Some(Outcome::MovesApart | Outcome::PassesBy));
     let late = after.ending == Some(Outcome::TooLate);
     let jumps = after.ending.is_none() && after.t > before.t;

@@ -259,7 +259,7 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
 /// Adds the lower bound that a query proves for later times, as a line that falls to 0 or leaves the chart, with its
 /// slope.
 fn falling_bound(plot: &mut Picture, now: &Sample, (end, high): (f64, f64)) {
-    let closing = -now.slope + now.turning;
+    let closing = -now.slope + now.rotation;
     let start = now.lower.max(0.0);
     let last = match closing {
         closing if closing > 0.0 => (now.t + now.lower / closing).min(end),

@@ -29,7 +29,7 @@ impl StepContext<'_> {
     /// Displayed time, seconds, and the query's result there: the queried time, or that of the smallest distance at the
     /// end of a miss.
     pub(super) fn shown(&self) -> (f64, Option<Found>) {
-        self.least.map_or((self.after.asked, self.after.found), |(t, found)| (t, Some(found)))
+        self.least.map_or((self.after.query_time, self.after.last_query), |(t, found)| (t, Some(found)))
     }
 }
 
@@ -85,7 +85,7 @@ impl StepContext<'_> {
 
     /// Speed along the normal.
     pub(super) fn along_normal(&self, symbol: Symbol, meters_per_second: f64) -> Value {
-        match self.after.found.and_then(|found| found.normal) {
+        match self.after.last_query.and_then(|found| found.normal) {
             Some(_) => Value::of(symbol, speed(meters_per_second), "n"),
             None => Value::number(symbol, speed(meters_per_second)),
         }
@@ -101,7 +101,7 @@ impl StepContext<'_> {
 
     /// Name of the normal.
     pub(super) fn n(&self) -> Sentence {
-        match self.after.found.and_then(|found| found.normal) {
+        match self.after.last_query.and_then(|found| found.normal) {
             Some(_) => Sentence::mark("n", "n"),
             None => Sentence::from("n"),
         }
@@ -148,7 +148,7 @@ impl StepContext<'_> {
     pub(super) fn bound(&self) -> Vec<Value> {
         let Some(bound) = self.after.bound else { return Vec::new() };
         let mut values = vec![Value::number(symbol::APPROACH_SPEED, speed(bound.along))];
-        for (symbol, turning) in [symbol::TURNING_A, symbol::TURNING_B].into_iter().zip(bound.turning) {
+        for (symbol, turning) in [symbol::TURNING_A, symbol::TURNING_B].into_iter().zip(bound.rotation) {
             values.extend((turning > 0.0).then(|| Value::number(symbol, speed(turning))));
         }
         values.push(Value::number(symbol::MOST_CLOSING_SPEED, speed(bound.sum)));

@@ -25,11 +25,11 @@ pub(super) fn choices<'a>(
 }
 
 fn of_line(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
-    let now = view.after.now.filter(|_| view.after.tried > view.before.tried)?;
+    let now = view.after.now.filter(|_| view.after.tested > view.before.tested)?;
     let seen = SEEN * view.context.shown;
     let [from, to] = now.span.map(|s| view.time(s));
     // The common interval ends no later than the motion.
-    let [least, most] = view.before.meet.map(|s| view.time(s).clamp(0.0, view.context.shown));
+    let [least, most] = view.before.overlap.map(|s| view.time(s).clamp(0.0, view.context.shown));
     if [from, to].iter().any(|end| [least, most].iter().any(|known| (end - known).abs() <= seen)) {
         return None;
     }
@@ -39,15 +39,15 @@ fn of_line(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
     if never != (view.after.by_empty.holds() || view.after.by_end.holds()) {
         return None;
     }
-    let name = &view.names[view.before.tried as usize].0;
-    let asks = match view.before.tried {
+    let name = &view.names[view.before.tested as usize].0;
+    let asks = match view.before.tested {
         0 => format!("When during the motion do the projections on axis {name} overlap?"),
         _ => format!("All axes so far leave a common time. When in it do the projections on axis {name} overlap?"),
     };
     Choice::new(beat, "time on an axis", asks)
         .over({
             let known = SweepView { after: view.before, ..*view };
-            let mut pictures = known.pictures(view.before.tried as usize, None, least);
+            let mut pictures = known.pictures(view.before.tested as usize, None, least);
             let pair = &view.context.pair;
             let n = view.drawn_plane(&now).normal;
             let home = pair.space.position + view.context.velocities[0] * least;

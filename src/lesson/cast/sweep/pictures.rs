@@ -44,7 +44,7 @@ impl SweepView<'_> {
 
     /// Axis of the step with both projections at `t`.
     pub(super) fn projected(&self, tested: &TestedAxis, t: f64) -> Option<Projected> {
-        let name = &self.names[self.before.tried as usize].0;
+        let name = &self.names[self.before.tested as usize].0;
         Projected::new(self.context, name, self.drawn_plane(tested).normal, t, self.toward)
     }
 
@@ -52,10 +52,10 @@ impl SweepView<'_> {
     pub(super) fn pictures(&self, tried: usize, line: Option<&TestedAxis>, t: f64) -> Pictures {
         let context = self.context;
         let mut pictures = Pictures::default();
-        let lit = (self.after.tried as usize).checked_sub(1);
+        let lit = (self.after.tested as usize).checked_sub(1);
         *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
-        let known = if tried > self.before.tried as usize { self.after } else { self.before };
-        context.at_and_between(pictures.edit(WORLD), t, known.meet.map(|s| self.time(s)));
+        let known = if tried > self.before.tested as usize { self.after } else { self.before };
+        context.at_and_between(pictures.edit(WORLD), t, known.overlap.map(|s| self.time(s)));
         let cso = pictures.edit("cso");
         if let Some(line) = line {
             let plane = self.drawn_plane(line);
@@ -65,7 +65,7 @@ impl SweepView<'_> {
             let seen = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
             context.clip_plane(cso, "plane", (n, seen));
             context.normal(cso, seen, n);
-            match self.projected(line, t).filter(|_| tried > self.before.tried as usize) {
+            match self.projected(line, t).filter(|_| tried > self.before.tested as usize) {
                 Some(projected) => {
                     projected.draw(pictures.edit(WORLD));
                     pictures.focus = Some(Focus { side: None, points: projected.shown(context) });
@@ -74,7 +74,7 @@ impl SweepView<'_> {
             }
         }
         let cso = pictures.edit("cso");
-        let [from, to] = self.after.meet;
+        let [from, to] = self.after.overlap;
         if from < to && tried > 0 {
             cso.segment(Role::Gap, "bracket", context.r() * self.time(from), context.r() * self.time(to));
         }

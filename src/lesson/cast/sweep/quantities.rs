@@ -25,7 +25,7 @@ impl SweepView<'_> {
             Value::number(symbol::RELATIVE_VELOCITY, text)
         }];
         values.extend(self.common_time(meet));
-        if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
+        if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tested > self.before.tested) {
             values.push(self.normal(now));
         }
         values
@@ -38,18 +38,18 @@ impl SweepView<'_> {
 
     /// Short name of the axis of the step.
     pub(super) fn axis_name(&self) -> Sentence {
-        Sentence::mark(self.names[self.before.tried as usize].0.clone(), "n")
+        Sentence::mark(self.names[self.before.tested as usize].0.clone(), "n")
     }
 
     /// Short name of the axis of the step, at the mark that its result has.
     pub(super) fn result_name(&self, now: &TestedAxis) -> Sentence {
         let key = if self.projected(now, self.moment(now)).is_some() { "axis" } else { "n" };
-        Sentence::mark(self.names[self.before.tried as usize].0.clone(), key)
+        Sentence::mark(self.names[self.before.tested as usize].0.clone(), key)
     }
 
     /// Ends of the time in which the projections on the axis of the step overlap.
     pub(super) fn overlap_time(&self, [from, to]: [f64; 2]) -> [Value; 2] {
-        let row = self.before.tried as usize;
+        let row = self.before.tested as usize;
         let ends = [(symbol::OVERLAP_BEGIN, from), (symbol::OVERLAP_END, to)];
         ends.map(|(symbol, t)| {
             if self.context.lanes.has_row(row) {
@@ -62,7 +62,7 @@ impl SweepView<'_> {
 
     /// Sentence that names an axis and the motion along it.
     pub(super) fn axis_sentence(&self, now: &TestedAxis) -> Sentence {
-        let words = &self.names[self.before.tried as usize].1;
+        let words = &self.names[self.before.tested as usize].1;
         let [a, b] = self.context.pair.body_names();
         let along = Value::of(symbol::CLOSING_SPEED, speed(now.w.abs() * self.context.path.speed), "n");
         let moves = match now.span.map(|s| self.time(s)) {

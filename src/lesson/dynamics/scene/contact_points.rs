@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::{MANY, Scene, flat};
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
-use crate::snapshot::dynamics::{Of, Phase, World};
+use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
 
 /// Length of a normal, in body sizes.
 const NORMAL: f64 = 0.9;
@@ -43,10 +43,14 @@ impl Scene {
     fn axes(&self, picture: &mut Picture, world: &World) {
         let mut is_first = [true; 2];
         for row in world.constraints.iter().take(2 * MANY) {
-            let (Of::Normal { contact, point } | Of::Friction { contact, point }) = row.of else { continue };
+            let (ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point }) =
+                row.source
+            else {
+                continue;
+            };
             let at = world.contacts[contact as usize].points[usize::from(point)].position;
             let linear = row.jacobian[0].linear;
-            let is_normal = matches!(row.of, Of::Normal { .. });
+            let is_normal = matches!(row.source, ConstraintSource::Normal { .. });
             let first = &mut is_first[usize::from(is_normal)];
             if is_normal {
                 self.axis_arrow(picture, (Role::Normal, "n"), at, linear * NORMAL, *first)

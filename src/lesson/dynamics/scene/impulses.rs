@@ -8,14 +8,14 @@ use crate::lesson::dynamics::direct_rounds;
 use crate::lesson::dynamics::notation::mark;
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
-use crate::snapshot::dynamics::{Constraint, Of, World};
+use crate::snapshot::dynamics::{Constraint, ConstraintSource, World};
 
 /// Length of the longest arrow, in body sizes.
 const LONGEST: f64 = 1.6;
 
 /// Impulse at one point of action.
 struct Impulse {
-    of: Of,
+    of: ConstraintSource,
     at: DVec2,
     /// Sum of the row impulses on the second body, N s.
     sum: DVec2,
@@ -28,7 +28,7 @@ impl Scene {
             return;
         }
         let world = &*direct_rounds::as_found(world);
-        let lit = direct_rounds::iteration(shows).map(|change| world.constraints[change.at as usize].of);
+        let lit = direct_rounds::iteration(shows).map(|change| world.constraints[change.at as usize].source);
         let rows = world.constraints.iter().take(shows.pending as usize);
         let impulses: Vec<Impulse> = rows.filter_map(|row| self.impulse_of(shows, world, row)).collect();
         let Some(longest) = impulses.iter().map(|it| it.sum.length()).reduce(f64::max) else { return };
@@ -52,11 +52,11 @@ impl Scene {
     /// Sum of the impulses at the point of action of a row; `None` for friction, which its normal row includes, and
     /// below the rounding error.
     fn impulse_of(&self, shows: &ShownRows<'_>, world: &World, row: &Constraint) -> Option<Impulse> {
-        if matches!(row.of, Of::Friction { .. }) {
+        if matches!(row.source, ConstraintSource::Friction { .. }) {
             return None;
         }
-        let (at, sum) = total(world, row.of)?;
+        let (at, sum) = total(world, row.source)?;
         let at = at + self.solve_displacement(shows.has_moved(), row, world);
-        (sum.length() > ROUNDING * self.impulse()).then_some(Impulse { of: row.of, at, sum })
+        (sum.length() > ROUNDING * self.impulse()).then_some(Impulse { of: row.source, at, sum })
     }
 }

@@ -8,7 +8,7 @@ use crate::lesson::Value;
 use crate::lesson::dynamics::notation::{contact_short_name, mark};
 use crate::lesson::dynamics::row_view::{AXIS, CHANGE, RowView, SPEED};
 use crate::picture::{Picture, Role};
-use crate::snapshot::dynamics::{Bounds, Constraint, Of, Phase};
+use crate::snapshot::dynamics::{Bounds, Constraint, ConstraintSource, Phase};
 
 /// Length of the longest impulse of the row, in body sizes.
 const LONGEST: f64 = 1.3;
@@ -88,7 +88,7 @@ impl Place<'_> {
 impl Scene {
     /// Adds the marks of the current row; `beat` counts w, raw, clamp, apply.
     pub(super) fn row(&self, picture: &mut Picture, view: &RowView<'_>, did: Option<Phase>, beat: usize) {
-        let Some(at) = impulse_position(view.world, view.row.of) else { return };
+        let Some(at) = impulse_position(view.world, view.row.source) else { return };
         let shown = Shown::at(view, did, beat);
         let it = view.iteration;
         let axis = view.row.jacobian[0].linear;
@@ -125,21 +125,25 @@ impl Scene {
         if shown.impulse {
             limit(picture, view, &place);
             let [from, to] = place.line(it.to, 0.0);
-            picture.arrow(Role::Simplex, mark(view.row.of), flat(from), flat(to));
-            picture.label(Role::Simplex, mark(view.row.of), flat(to), labelled(&view.impulse()));
+            picture.arrow(Role::Simplex, mark(view.row.source), flat(from), flat(to));
+            picture.label(Role::Simplex, mark(view.row.source), flat(to), labelled(&view.impulse()));
         }
         if shown.change {
             change(picture, view, &place);
         }
-        picture.point(Role::Simplex, mark(view.row.of), flat(at));
+        picture.point(Role::Simplex, mark(view.row.source), flat(at));
     }
 
     /// Adds the normal or tangent of a contact point as an arrow with its name. The tangent's arrow is next to the
     /// surface and the impulses along it.
     fn axis(&self, picture: &mut Picture, view: &RowView<'_>, at: DVec2) {
-        let (Of::Normal { contact, point } | Of::Friction { contact, point }) = view.row.of else { return };
+        let (ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point }) =
+            view.row.source
+        else {
+            return;
+        };
         let direction = view.row.jacobian[0].linear;
-        let name = contact_short_name(view.row.of, view.world.contacts[contact as usize].points.len(), point);
+        let name = contact_short_name(view.row.source, view.world.contacts[contact as usize].points.len(), point);
         let (role, from, length) = match view.row.bounds {
             Bounds::Friction { normal, .. } => {
                 let normal = view.world.constraints[normal as usize].jacobian[0].linear;

@@ -70,7 +70,7 @@ impl Scene {
         }
         let row = shows.iteration.map(|current| &world.constraints[current.at as usize]);
         let middle = match (row, shows.did) {
-            (Some(row), _) => impulse_position(world, row.of)?,
+            (Some(row), _) => impulse_position(world, row.source)?,
             (None, Some(Phase::Approach)) => fastest_approach(world)?.0.position,
             (None, Some(Phase::Move)) => world.bodies[fastest_body(world)?.0].center,
             (None, Some(Phase::Detect | Phase::Match | Phase::Prepare)) => points(world).next()?.position,

@@ -27,7 +27,7 @@ pub(super) fn vertices(state: &Epa) -> Vec<DVec3> {
     let mut edge = &state.edges[0];
     let mut corners = vec![edge.from.w, edge.to.w];
     while corners.len() < state.edges.len() {
-        let Some(next) = state.edges.iter().find(|e| e.from.is(&edge.to)) else { break };
+        let Some(next) = state.edges.iter().find(|e| e.from.has_same_vertices(&edge.to)) else { break };
         corners.push(next.to.w);
         edge = next;
     }

@@ -115,7 +115,7 @@ impl Narration for Questions {
             mu: [before.mu, after.mu],
             rounding: after.rounding,
             sign_tests: &after.sign_tests,
-            decided: after.next,
+            decided: after.decision,
             uses_nearest_point: after.uses_nearest_point,
             tests: tests(after),
             planar: self.planar,

@@ -6,7 +6,7 @@ use crate::answer::number::{vector, vector_in_plane};
 use crate::lesson::gjk::isa::vertices::gap_value;
 use crate::lesson::gjk::simplex_view::{SimplexVertex, joined_names, kind};
 use crate::lesson::{PairContext, Sentence, Value, Verdict, say, symbol};
-use crate::snapshot::boolean_gjk::{Decided, Outcome};
+use crate::snapshot::boolean_gjk::{Decision, Outcome};
 
 impl BooleanGjkView<'_> {
     /// Direction before the step.
@@ -160,15 +160,15 @@ impl BooleanGjkView<'_> {
     }
 
     /// Sentence on signs that do not decide alone.
-    pub(super) fn certify_sentence(&self, next: Decided) -> Sentence {
+    pub(super) fn certify_sentence(&self, next: Decision) -> Sentence {
         let w = say!("{} {}", kind(self.joined.len()), joined_names(&self.joined));
         match next {
-            Decided::Inside => say!(
+            Decision::Inside => say!(
                 "The origin lies beyond no side of the {}, so it seems to be inside. Rounding error can flip a sign, so the \
                  origin's barycentric weights confirm this.",
                 w
             ),
-            Decided::Search | Decided::NoSign => say!(
+            Decision::Search | Decision::NoSign => say!(
                 "A product is below rounding error, so its sign is unknown: the origin may lie on the border of the {}. The \
                  origin's barycentric weights decide instead.",
                 w

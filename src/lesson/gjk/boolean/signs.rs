@@ -45,7 +45,7 @@ pub(super) fn clause(number: usize, test: &SignTest, simplex: &[SimplexVertex]) 
         // A tetrahedron has several faces, so a sentence names the one that is tested.
         Product::BeyondFace => {
             let side = if test.value > 0.0 { "lies beyond" } else { "does not lie beyond" };
-            let face = test.places.iter().filter_map(|&place| simplex.get(usize::from(place)));
+            let face = test.slots.iter().filter_map(|&place| simplex.get(usize::from(place)));
             say!("{} face {}", side, joined_names(face))
         }
         Product::Line | Product::BeyondAc | Product::Ac | Product::BeyondAb | Product::Above => {
@@ -72,7 +72,7 @@ struct Excluded {
 impl Excluded {
     /// Half-space that the sign of a product excludes; `None` for a degenerate simplex.
     fn of(test: &SignTest, simplex: &[SimplexVertex]) -> Option<Self> {
-        let [a, b, c] = test.places.map(|place| simplex.get(usize::from(place)).map(|vertex| vertex.w));
+        let [a, b, c] = test.slots.map(|place| simplex.get(usize::from(place)).map(|vertex| vertex.w));
         let [a, b, c] = [a?, b?, c?];
         let normal = (b - a).cross(c - a);
         let (positive, at) = match test.product {
@@ -121,7 +121,7 @@ const LABEL_HEIGHT: f64 = 0.06;
 
 /// Names of the vertices of a product, separated by spaces.
 fn vertex_names(test: &SignTest, simplex: &[SimplexVertex]) -> String {
-    let vertices = test.places.iter().filter_map(|&place| simplex.get(usize::from(place)));
+    let vertices = test.slots.iter().filter_map(|&place| simplex.get(usize::from(place)));
     let mut names: Vec<String> = vertices.map(|vertex| vertex.name("w")).collect();
     // A product of fewer than three vertices repeats the last one.
     names.dedup();

@@ -11,7 +11,7 @@ use crate::lesson::{
     Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Table, Value, Verdict, add_named_point, symbol,
 };
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::boolean_gjk::{BooleanGjk, Decided, Outcome, SignTest};
+use crate::snapshot::boolean_gjk::{BooleanGjk, Decision, Outcome, SignTest};
 
 /// Letters of the vertices in the listing, the newest one first.
 pub(super) const LETTERS: [&str; 4] = ["a", "b", "c", "d"];
@@ -34,7 +34,7 @@ pub(super) struct BooleanGjkView<'a> {
     pub(super) rounding: f64,
     /// Signs that the case of the simplex tested.
     pub(super) sign_tests: &'a [SignTest],
-    pub(super) decided: Option<Decided>,
+    pub(super) decided: Option<Decision>,
     pub(super) uses_nearest_point: bool,
     /// Tests of the gap and of the iteration limit.
     pub(super) tests: [StopTest; 2],
@@ -79,15 +79,15 @@ impl BooleanGjkView<'_> {
                 beats.push(self.push(w, context));
                 beats.push(self.case(context));
                 match next {
-                    Decided::Search => beats.push(self.direction(context)),
-                    Decided::Inside | Decided::NoSign => beats.push(self.certify(next, context)),
+                    Decision::Search => beats.push(self.direction(context)),
+                    Decision::Inside | Decision::NoSign => beats.push(self.certify(next, context)),
                 }
             }
         }
         match self.end {
             Some(end) => beats.push(self.ending(end, context, verdict)),
             None if self.outcome_if_undecided.is_some() => beats.push(self.handing_over(context)),
-            None if self.uses_nearest_point && self.decided != Some(Decided::Search) => {
+            None if self.uses_nearest_point && self.decided != Some(Decision::Search) => {
                 beats.push(self.rescue(context))
             }
             None => {}
@@ -280,8 +280,8 @@ impl BooleanGjkView<'_> {
         (world, cso)
     }
 
-    fn certify(&self, next: Decided, context: &PairContext) -> Beat {
-        let event = Some(Event::Warning).filter(|_| next == Decided::NoSign);
+    fn certify(&self, next: Decision, context: &PairContext) -> Beat {
+        let event = Some(Event::Warning).filter(|_| next == Decision::NoSign);
         let say = self.certify_sentence(next);
         self.beat("certify", say, || self.seen(vertices::drawn(&self.joined)), (event, context))
     }

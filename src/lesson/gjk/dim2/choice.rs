@@ -46,10 +46,10 @@ pub(super) fn choices(
 /// Question for the vertex that the reduction removes.
 fn dropped_vertex((before, after): (&Gjk, &Gjk), panes: &Panes, beats: &[Beat]) -> Option<Choice> {
     let choice = Choice::at(beats, "reduce", "removed vertex", ASKS)?.over_before(beats);
-    let is_new = before.simplex.iter().all(|old| !old.is(&after.w));
+    let is_new = before.simplex.iter().all(|old| !old.has_same_vertices(&after.w));
     let joined = before.simplex.iter().chain(is_new.then_some(&after.w));
     let corners = joined.map(|vertex| {
-        let is_dropped = after.simplex.iter().all(|kept| !kept.is(vertex));
+        let is_dropped = after.simplex.iter().all(|kept| !kept.has_same_vertices(vertex));
         (vertex_name(vertex), panes.cso(vertex.w), is_dropped)
     });
     dropped(choice, CSO, &corners.collect::<Vec<_>>())

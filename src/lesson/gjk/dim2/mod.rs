@@ -298,7 +298,9 @@ fn table(state: &Gjk, new: Option<&Vertex>, panes: &Panes) -> Table {
     let corners = &state.simplex;
     let mut rows: Vec<Row> =
         corners.iter().zip(state.nearest.weights).map(|(vertex, lambda)| row(panes, vertex, Some(lambda))).collect();
-    rows.extend(new.filter(|new| corners.iter().all(|old| !old.is(new))).map(|new| row(panes, new, None)));
+    rows.extend(
+        new.filter(|new| corners.iter().all(|old| !old.has_same_vertices(new))).map(|new| row(panes, new, None)),
+    );
     Table { title: "Simplex W", columns: vec!["vertex", "x", "y", "weight λ"], rows }
 }
 

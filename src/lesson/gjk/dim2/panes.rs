@@ -49,7 +49,7 @@ impl Panes<'_> {
         let mut world = Picture::default();
         let mut cso = Picture::default();
         simplex_view::edges(&mut cso, &self.views(simplex), Role::Simplex);
-        let others: Vec<Vertex> = simplex.iter().filter(|vertex| !vertex.is(w)).copied().collect();
+        let others: Vec<Vertex> = simplex.iter().filter(|vertex| !vertex.has_same_vertices(w)).copied().collect();
         for other in self.views(&others) {
             add_named_point(&mut cso, Role::Simplex, &other.key("w"), other.w, other.name("w"));
         }
@@ -124,7 +124,7 @@ impl Panes<'_> {
             let vertex = self.view(w);
             cso.marks.retain(|mark| mark.key.0 != vertex.key("w"));
             // The only vertex, which the label of v named, is the new one again.
-            if simplex.len() == 1 && simplex[0].is(w) {
+            if simplex.len() == 1 && simplex[0].has_same_vertices(w) {
                 cso.label(Role::Closest, "v", self.cso(v), "v");
             }
             self.new_support((&mut Picture::default(), &mut cso), w, self.cso(d));

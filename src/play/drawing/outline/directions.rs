@@ -22,7 +22,7 @@ const ARC_STEP: f64 = std::f64::consts::TAU / ARC_STEPS as f64;
 /// Cosine of about 20°. A vertex is a tip if a face normal differs from the mean normal by more than this angle.
 const TIP_COSINE: f64 = 0.94;
 
-/// An edge of a body between two faces, with the normals between them.
+/// A drawn edge of a body, with the range of normals between its two faces.
 struct Crease {
     /// Indices of the end vertices.
     ends: [u32; 2],
@@ -89,12 +89,12 @@ fn normals(solid: &Solid) -> Normals {
         }
     }
     let creases = solid.creases.iter().filter_map(|&[i, j]| {
-        let f = *normal_left_of.get(&[i, j])?;
-        let g = *normal_left_of.get(&[j, i])?;
+        let left = *normal_left_of.get(&[i, j])?;
+        let right = *normal_left_of.get(&[j, i])?;
         let along = (solid.vertices[j as usize] - solid.vertices[i as usize]).normalize_or_zero();
-        let outward = [along.cross(f), g.cross(along)];
-        let angle = g.dot(outward[0]).max(0.0).atan2(g.dot(f));
-        Some(Crease { ends: [i, j], faces: [f, g], outward, angle })
+        let outward = [along.cross(left), right.cross(along)];
+        let angle = right.dot(outward[0]).max(0.0).atan2(right.dot(left));
+        Some(Crease { ends: [i, j], faces: [left, right], outward, angle })
     });
     Normals { at_vertices, creases: creases.collect() }
 }

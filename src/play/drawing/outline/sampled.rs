@@ -75,12 +75,12 @@ impl Cloud {
     /// Support points that are above the faces of the hull, highest first.
     fn above(&self, support: impl Fn(DVec3) -> DVec3) -> Vec<Peak> {
         let Some(&first) = self.points.first() else { return Vec::new() };
-        let (low, high) = self.points.iter().fold((first, first), |(l, h), p| (l.min(*p), h.max(*p)));
+        let [low, high] = self.points.iter().fold([first; 2], |[low, high], p| [low.min(*p), high.max(*p)]);
         let flat = FLAT_HEIGHT * (high - low).max_element();
-        let peaks = weld_coplanar::sides(&self.points).into_iter().map(|(at, normal)| {
+        let peaks = weld_coplanar::sides(&self.points).into_iter().map(|side| {
             watch::tick();
-            let point = support(normal);
-            Peak { height: normal.dot(point - at), point }
+            let point = support(side.normal);
+            Peak { height: side.normal.dot(point - side.point), point }
         });
         let mut above: Vec<Peak> = peaks.filter(|peak| peak.height > flat).collect();
         above.sort_by(|a, b| b.height.total_cmp(&a.height));

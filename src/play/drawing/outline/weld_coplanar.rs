@@ -16,11 +16,12 @@ use crate::watch;
 /// faces 10⁻⁸ apart.
 const WELD_TOLERANCE: f64 = 1e-7;
 
-/// Convex hull of `points`, with a drawn edge where the normals of adjacent faces have a cosine below `crease`.
+/// Convex hull of the finite ones of `points`, with a drawn edge where the normals of adjacent faces have a cosine
+/// below `crease`.
 pub fn solid(points: &[DVec3], crease: f64) -> Solid {
     let finite: Vec<DVec3> = points.iter().copied().filter(|p| p.is_finite()).collect();
     let Some(&corner) = finite.first() else { return Solid::default() };
-    let (low, high) = finite.iter().fold((corner, corner), |(l, h), p| (l.min(*p), h.max(*p)));
+    let [low, high] = finite.iter().fold([corner; 2], |[low, high], p| [low.min(*p), high.max(*p)]);
     let tolerance = WELD_TOLERANCE * (high - low).max_element() + f64::MIN_POSITIVE;
     let points = weld(&finite, low, tolerance);
     let a = points[0];
@@ -83,20 +84,32 @@ fn hull(points: Vec<[f64; 3]>) -> Option<Hull> {
     Some(quickhull.hull())
 }
 
-/// A point and the outward unit normal of each side of the hull: of each face, or of each edge of a flat hull.
-pub fn sides(points: &[DVec3]) -> Vec<(DVec3, DVec3)> {
+/// A side of a hull: a face, or an edge of a flat hull.
+pub struct Side {
+    /// A vertex of the side.
+    pub point: DVec3,
+    /// Outward unit normal, for an edge in the plane of the hull; zero for a degenerate side.
+    pub normal: DVec3,
+}
+
+/// All sides of the hull of `points`; none for a point or a segment.
+pub fn sides(points: &[DVec3]) -> Vec<Side> {
     let Some(hull) = hull(points.iter().map(DVec3::to_array).collect()) else { return Vec::new() };
     let vertices = hull_vertices(&hull, points);
     let mut faces = hull.faces().filter(|face| !face.is_empty());
     match hull.dimension {
         Dimension::Solid => {
-            faces.map(|face| (vertices[face[0] as usize], face_area(&vertices, face).normalize_or_zero())).collect()
+            let sides = faces.map(|face| Side {
+                point: vertices[face[0] as usize],
+                normal: face_area(&vertices, face).normalize_or_zero(),
+            });
+            sides.collect()
         }
         Dimension::Polygon => faces.next().map_or_else(Vec::new, |face| {
             let up = face_area(&vertices, face).normalize_or_zero();
             let ends = face.iter().zip(face.iter().cycle().skip(1));
-            let ends = ends.map(|(&i, &j)| (vertices[i as usize], vertices[j as usize]));
-            ends.map(|(a, b)| (a, (b - a).cross(up).normalize_or_zero())).collect()
+            let ends = ends.map(|(&i, &j)| [vertices[i as usize], vertices[j as usize]]);
+            ends.map(|[a, b]| Side { point: a, normal: (b - a).cross(up).normalize_or_zero() }).collect()
         }),
         Dimension::Point | Dimension::Segment => Vec::new(),
     }

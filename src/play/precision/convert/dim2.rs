@@ -28,13 +28,13 @@ pub(in super::super) struct Dim2;
 
 /// Pose of a body in the world frame.
 #[derive(Clone, Copy)]
-pub(in super::super) struct Place {
+pub(in super::super) struct WorldPose {
     pub position: DVec2,
     /// Cosine and sine of the angle.
     pub rotation: DVec2,
 }
 
-impl Place {
+impl WorldPose {
     /// Vertices of a shape's core at this pose.
     pub fn core_vertices(self, shape: &Shape) -> Vec<DVec2> {
         let core = shape.core().iter().map(|p| DVec2::new(p.x as f64, p.y as f64));
@@ -49,7 +49,7 @@ pub(in super::super) fn narrow(p: DVec2) -> Vec2 {
 
 impl Space for Dim2 {
     type Shape = Shape;
-    type Place = Place;
+    type WorldPose = WorldPose;
     type Pose = Pose;
     type Cso = Cso<Shape>;
 
@@ -59,7 +59,7 @@ impl Space for Dim2 {
         Shape::inflate(&shape, body.margin as Real).map_err(|error| QueryError::new(path("margin"), error.to_string()))
     }
 
-    fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {
+    fn world_pose(track: &Track, frame: usize) -> Result<WorldPose, QueryError> {
         let (position, _) = pose_in_frame(track, frame)?;
         // The quaternion is not normalized: its length cancels in the rotation below.
         let q = DQuat::from_array(track.pose(frame).1);
@@ -73,15 +73,15 @@ impl Space for Dim2 {
         }
         // Double-angle formulas: (w² − z², 2wz) over the square of the length.
         let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z) / (q.w * q.w + q.z * q.z);
-        Ok(Place { position: position.truncate(), rotation })
+        Ok(WorldPose { position: position.truncate(), rotation })
     }
 
-    fn in_space(place: Place) -> (DVec3, DQuat) {
-        (place.position.extend(0.0), DQuat::from_rotation_z(place.rotation.to_angle()))
+    fn in_space(world_pose: WorldPose) -> (DVec3, DQuat) {
+        (world_pose.position.extend(0.0), DQuat::from_rotation_z(world_pose.rotation.to_angle()))
     }
 
-    fn pose(place: Place, home: Place) -> Pose {
-        Pose::new(narrow(place.position - home.position), narrow(place.rotation))
+    fn pose(world_pose: WorldPose, origin: WorldPose) -> Pose {
+        Pose::new(narrow(world_pose.position - origin.position), narrow(world_pose.rotation))
     }
 
     fn as_written(body: &Body, rotation: Option<[f64; 2]>) -> Pose {
@@ -112,16 +112,16 @@ impl Space for Dim2 {
         shape.radius().to_f64()
     }
 
-    fn bounds(shape: &Shape, place: Place) -> [DVec3; 2] {
-        let corners = place.core_vertices(shape);
+    fn bounds(shape: &Shape, world_pose: WorldPose) -> [DVec3; 2] {
+        let corners = world_pose.core_vertices(shape);
         let margin = DVec2::splat(shape.margin().to_f64());
         let low = corners.iter().copied().reduce(DVec2::min).unwrap_or_default();
         let high = corners.iter().copied().reduce(DVec2::max).unwrap_or_default();
         [low - margin, high + margin].map(|corner| corner.extend(0.0))
     }
 
-    fn outlined(shape: &Shape, place: Place, _: bool) -> Solid {
-        outline::flat(&place.core_vertices(shape), shape.margin().to_f64())
+    fn outlined(shape: &Shape, world_pose: WorldPose, _: bool) -> Solid {
+        outline::flat(&world_pose.core_vertices(shape), shape.margin().to_f64())
     }
 
     fn scenery(drawing: PairDrawing<Self>) -> Scenery {
@@ -132,7 +132,7 @@ impl Space for Dim2 {
 impl Pair<'_> {
     /// A direction of the world frame in the pair frame.
     pub fn direction(&self, world: DVec2) -> Vec2 {
-        let [a, _] = self.places;
+        let [a, _] = self.world_poses;
         narrow(DVec2::new(a.rotation.x, -a.rotation.y).rotate(world))
     }
 }

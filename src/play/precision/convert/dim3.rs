@@ -51,7 +51,7 @@ fn extent_along(shape: &Shape, d: DVec3) -> f64 {
 
 impl Space for Dim3 {
     type Shape = Shape;
-    type Place = (DVec3, DQuat);
+    type WorldPose = (DVec3, DQuat);
     type Pose = Pose;
     type Cso = Cso<Shape, Shape>;
 
@@ -66,16 +66,16 @@ impl Space for Dim3 {
         }
     }
 
-    fn place(track: &Track, frame: usize) -> Result<(DVec3, DQuat), QueryError> {
+    fn world_pose(track: &Track, frame: usize) -> Result<(DVec3, DQuat), QueryError> {
         pose_in_frame(track, frame)
     }
 
-    fn in_space(place: (DVec3, DQuat)) -> (DVec3, DQuat) {
-        place
+    fn in_space(world_pose: (DVec3, DQuat)) -> (DVec3, DQuat) {
+        world_pose
     }
 
-    fn pose((position, rotation): (DVec3, DQuat), (home, _): (DVec3, DQuat)) -> Pose {
-        Pose::new(narrow(position - home), narrow_rotation(rotation))
+    fn pose((position, rotation): (DVec3, DQuat), (origin, _): (DVec3, DQuat)) -> Pose {
+        Pose::new(narrow(position - origin), narrow_rotation(rotation))
     }
 
     fn as_written(body: &Body, _: Option<[f64; 2]>) -> Pose {

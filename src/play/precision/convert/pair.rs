@@ -16,7 +16,7 @@ pub(in super::super) trait Space: Sized + Send + Sync + 'static {
     /// Shape of a body, margin included.
     type Shape: Clone + Send + Sync + 'static;
     /// Pose of a body in the world frame, `f64`.
-    type Place: Copy + Send + Sync + 'static;
+    type WorldPose: Copy + Send + Sync + 'static;
     /// Pose in the engine's precision, relative to some origin.
     type Pose: Copy + Send + Sync + 'static;
     /// Configuration-space obstacle `A − B`.
@@ -27,13 +27,13 @@ pub(in super::super) trait Space: Sized + Send + Sync + 'static {
     fn shape(body: &Body, lifted: bool, path: &dyn Fn(&str) -> String) -> Result<Self::Shape, QueryError>;
 
     /// Pose of a body in a frame.
-    fn place(track: &Track, frame: usize) -> Result<Self::Place, QueryError>;
+    fn world_pose(track: &Track, frame: usize) -> Result<Self::WorldPose, QueryError>;
 
     /// Position and rotation in 3D.
-    fn in_space(place: Self::Place) -> (DVec3, DQuat);
+    fn in_space(world_pose: Self::WorldPose) -> (DVec3, DQuat);
 
-    /// Pose relative to the position of `home`, with world axes.
-    fn pose(place: Self::Place, home: Self::Place) -> Self::Pose;
+    /// Pose relative to the position of `origin`, with world axes, rounded to the engine's precision.
+    fn pose(world_pose: Self::WorldPose, origin: Self::WorldPose) -> Self::Pose;
 
     /// Pose of a body in the world, each number as written and rounded to the engine's precision; in 2D `rotation` is
     /// (cos, sin).
@@ -52,10 +52,10 @@ pub(in super::super) trait Space: Sized + Send + Sync + 'static {
     fn extent(shape: &Self::Shape) -> f64;
 
     /// Lower and upper vertex of the axis-aligned bounding box of a shape, world frame.
-    fn bounds(shape: &Self::Shape, place: Self::Place) -> [DVec3; 2];
+    fn bounds(shape: &Self::Shape, world_pose: Self::WorldPose) -> [DVec3; 2];
 
     /// Outline of a shape in the world; a coarse one for drawings of very many bodies.
-    fn outlined(shape: &Self::Shape, place: Self::Place, coarse: bool) -> Solid;
+    fn outlined(shape: &Self::Shape, world_pose: Self::WorldPose, coarse: bool) -> Solid;
 
     /// Backdrop of a lesson, the same in all steps, made when it is first drawn.
     fn scenery(drawing: PairDrawing<Self>) -> Scenery;
@@ -119,7 +119,7 @@ pub(in super::super) struct Pair<'a, S: Space> {
     pub bodies: &'a Bodies<S>,
     frame: usize,
     pub shapes: [&'a S::Shape; 2],
-    pub places: [S::Place; 2],
+    pub world_poses: [S::WorldPose; 2],
 }
 
 /// Data for the drawing of a pair.
@@ -127,7 +127,7 @@ pub(in super::super) struct PairDrawing<S: Space> {
     pub names: [String; 2],
     pub shapes: [S::Shape; 2],
     /// Poses in the world, `f64`.
-    pub places: [S::Place; 2],
+    pub world_poses: [S::WorldPose; 2],
     /// Poses relative to A's origin, with world axes.
     pub poses: [S::Pose; 2],
     /// Whether the algorithm works on the cores instead of the whole bodies.
@@ -174,8 +174,8 @@ impl<S: Space> Bodies<S> {
     pub fn at(&self, frame: usize) -> Result<Pair<'_, S>, QueryError> {
         let [a, b] = &self.members;
         let shapes = self.shapes()?;
-        let places = [S::place(&a.track, frame)?, S::place(&b.track, frame)?];
-        let pair = Pair { bodies: self, frame, shapes, places };
+        let world_poses = [S::world_pose(&a.track, frame)?, S::world_pose(&b.track, frame)?];
+        let pair = Pair { bodies: self, frame, shapes, world_poses };
         // A production call accepts any input, so numbers used as written are not checked.
         if self.as_written.is_none() {
             S::check_range(&pair)?;
@@ -203,12 +203,14 @@ impl<S: Space> Pair<'_, S> {
 
     /// Poses relative to A's origin, with world axes; those in the world if the scene's numbers are used as written.
     pub fn poses(&self) -> [S::Pose; 2] {
-        self.bodies.as_written.unwrap_or_else(|| self.places.map(|place| S::pose(place, self.places[0])))
+        self.bodies
+            .as_written
+            .unwrap_or_else(|| self.world_poses.map(|world_pose| S::pose(world_pose, self.world_poses[0])))
     }
 
     /// Position and rotation of body A (0) or B (1) in the world.
     pub fn pose_in_world(&self, body: usize) -> (DVec3, DQuat) {
-        S::in_space(self.places[body])
+        S::in_space(self.world_poses[body])
     }
 
     /// Context of the pair for a lesson. With `cores`, the CSO is that of the cores, and the whole one is a ghost.
@@ -222,7 +224,7 @@ impl<S: Space> Pair<'_, S> {
         let drawing = PairDrawing::<S> {
             names: names.clone(),
             shapes: self.shapes.map(S::Shape::clone),
-            places: self.places,
+            world_poses: self.world_poses,
             poses: self.poses(),
             cores,
             bystanders: BystanderDrawing { frame: self.frame, lifted: *lifted, bystanders: Arc::clone(bystanders) },
@@ -242,7 +244,7 @@ impl<S: Space> Pair<'_, S> {
 impl<S: Space> PairDrawing<S> {
     /// Half-spaces among the bystanders, drawn below the pair.
     pub fn half_spaces(&self, flat: bool) -> impl Iterator<Item = (String, Form)> {
-        let around: Vec<DVec3> = (0..2).flat_map(|i| S::bounds(&self.shapes[i], self.places[i])).collect();
+        let around: Vec<DVec3> = (0..2).flat_map(|i| S::bounds(&self.shapes[i], self.world_poses[i])).collect();
         super::half_space::bystander_half_spaces(self.bystanders.frame, &self.bystanders.bystanders, &around, flat)
             .into_iter()
     }
@@ -250,7 +252,7 @@ impl<S: Space> PairDrawing<S> {
     /// Meshes that bodies show, world frame, each with the name of its body.
     pub fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
         let of_pair = (0..2).filter_map(|i| {
-            let (at, rotation) = S::in_space(self.places[i]);
+            let (at, rotation) = S::in_space(self.world_poses[i]);
             Some((self.names[i].clone(), moved(self.meshes[i].as_deref()?.clone(), at, rotation)))
         });
         self.bystanders.meshes().chain(of_pair)
@@ -285,18 +287,18 @@ impl BystanderDrawing {
     pub fn outlined<S: Space>(&self) -> impl Iterator<Item = (String, Solid)> {
         let coarse = self.bystanders.len() > MAX_FINE_BYSTANDERS;
         self.bystanders.iter().flat_map(move |Bystander { body, track }| {
-            let Ok(place) = S::place(track, self.frame) else { return Vec::new() };
+            let Ok(world_pose) = S::world_pose(track, self.frame) else { return Vec::new() };
             if body.shape.has_children() {
-                return self.pieces::<S>(body, place, coarse);
+                return self.pieces::<S>(body, world_pose, coarse);
             }
             let shape = S::shape(body, self.lifted, &|field| field.to_owned()).ok();
-            shape.map(|shape| (body.name.clone(), S::outlined(&shape, place, coarse))).into_iter().collect()
+            shape.map(|shape| (body.name.clone(), S::outlined(&shape, world_pose, coarse))).into_iter().collect()
         })
     }
 
     /// Outlines of the child shapes of a body, world frame.
-    fn pieces<S: Space>(&self, body: &Body, place: S::Place, coarse: bool) -> Vec<(String, Solid)> {
-        let (at, rotation) = S::in_space(place);
+    fn pieces<S: Space>(&self, body: &Body, world_pose: S::WorldPose, coarse: bool) -> Vec<(String, Solid)> {
+        let (at, rotation) = S::in_space(world_pose);
         let mut outlines = Vec::new();
         for (i, piece) in body.shape.pieces().into_iter().take(MAX_DRAWN_CHILDREN).enumerate() {
             let outline = match piece.shape.surface() {
@@ -307,7 +309,7 @@ impl BystanderDrawing {
                 None => {
                     let child = Body { margin: body.margin, ..Body::new(body.name.clone(), piece.shape.clone()) };
                     let shape = S::shape(&child, self.lifted, &|field| field.to_owned()).ok();
-                    shape.map(|shape| S::outlined(&shape, place, coarse))
+                    shape.map(|shape| S::outlined(&shape, world_pose, coarse))
                 }
             };
             // Motion from the pose of the body to that of the child shape.

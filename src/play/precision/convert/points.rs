@@ -17,7 +17,7 @@ use crate::play::drawing::mesh_edges;
 use crate::scene::Track;
 use crate::scene::model::{Content, Dimension, Shape};
 
-/// Maximum number of steps of a lesson.
+/// Maximum number of steps of a lesson: bounds its memory and the time to record it.
 const MAX_LESSON_STEPS: usize = 1_000_000;
 
 /// A body given by points, over all frames.
@@ -130,7 +130,7 @@ impl<S: Space> Points<S> {
 
     /// Context of the body for the lesson.
     pub fn context(&self, frame: usize) -> Result<BodyContext, QueryError> {
-        let (position, rotation) = S::in_space(S::place(&self.track, frame)?);
+        let (position, rotation) = S::in_space(S::world_pose(&self.track, frame)?);
         let points: Arc<[DVec3]> = self.points.iter().map(|p| position + rotation * *p).collect();
         let scenery = self.scenery(frame, &points, (position, rotation));
         Ok(BodyContext::new(self.name.clone(), points, self.mesh_volume, scenery))

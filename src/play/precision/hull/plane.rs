@@ -91,7 +91,7 @@ where
         (self.observe)(state, stack);
     }
 
-    fn excess(&self, _: &R, _: usize) -> Option<QueryError> {
+    fn lesson_limit_error(&self, _: &R, _: usize) -> Option<QueryError> {
         self.points.step_limit_error(self.max_steps)
     }
 

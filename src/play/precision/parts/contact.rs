@@ -18,11 +18,11 @@ use crate::lesson::parts::{cast, contacts};
 use crate::lesson::{Verdict, watch};
 use crate::scene::model::{Ask, CastMethod, DistanceOptions};
 
-/// Maximum number of steps of a lesson.
+/// Maximum number of steps of a lesson: bounds its memory and the time to record it.
 const MAX_LESSON_STEPS: usize = 20_000;
 
 /// Error of a search with too many steps for a lesson.
-pub(super) fn excess(steps: usize) -> Option<QueryError> {
+pub(super) fn lesson_limit_error(steps: usize) -> Option<QueryError> {
     (steps > MAX_LESSON_STEPS).then(|| {
         QueryError::new("", format!("The search takes more than {MAX_LESSON_STEPS} steps, too many for a lesson."))
     })
@@ -73,8 +73,8 @@ impl<K: PartsDimension> Method for PartsCast<K> {
         Ok(K::cast_search(self.bodies.bodies(), self.bodies.poses(frame)?, self.cast))
     }
 
-    fn excess(&self, _: &K::CastSearch, steps: usize) -> Option<QueryError> {
-        excess(steps)
+    fn lesson_limit_error(&self, _: &K::CastSearch, steps: usize) -> Option<QueryError> {
+        lesson_limit_error(steps)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -134,8 +134,8 @@ impl<K: PartsDimension> Method for PartsContacts<K> {
         Ok(K::contact_search(self.bodies.bodies(), self.bodies.poses(frame)?, self.options))
     }
 
-    fn excess(&self, _: &K::ContactSearch, steps: usize) -> Option<QueryError> {
-        excess(steps)
+    fn lesson_limit_error(&self, _: &K::ContactSearch, steps: usize) -> Option<QueryError> {
+        lesson_limit_error(steps)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -166,6 +166,6 @@ impl<K: PartsDimension> Method for PartsContacts<K> {
 impl<K: PartsDimension> PartsPair<K> {
     /// A's origin in the world, meters.
     pub(super) fn origin_of_a(&self, frame: usize) -> Result<DVec3, QueryError> {
-        Ok(K::Frame::in_space(self.places(frame)?[0]).0)
+        Ok(K::Frame::in_space(self.world_poses(frame)?[0]).0)
     }
 }

@@ -10,7 +10,7 @@ use super::super::convert::pair::Space as Frame;
 use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
 use super::super::engine::tree::{
-    CastMotion, CastPairs, MovingSearch, Pairs, Plain, Search as Run, Tested, Tree, Widened,
+    CastMotion, CastPairs, MovingSearch, OverlapResult, Pairs, Plain, Search as Run, Tree, Widen,
 };
 use super::super::{QueryError, SceneQuery};
 use crate::lesson::ToF64 as _;
@@ -122,7 +122,7 @@ pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
     ) -> Box<dyn Fn()>;
 
     /// Tests whether two bodies overlap, with the deciding child shapes.
-    fn intersects(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2]) -> Tested;
+    fn intersects(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2]) -> OverlapResult;
 
     /// Result of a search for the closest pair.
     fn searched(run: &Self::DistanceSearch, outcome: Outcome) -> Searched;
@@ -274,27 +274,27 @@ pub(super) fn timed_query<B: 'static, A: 'static>(
 }
 
 /// Result of a search as plain data. A converged bracket is as wide as the requested tolerance.
-pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snapshot::answer::Answer>>(
+pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widen, Plain = snapshot::answer::Answer>>(
     run: &Run<N, P>,
     outcome: Outcome,
 ) -> Searched {
-    let found = run.searched(outcome);
+    let found = run.result(outcome);
     let answer = found.answer.map(|answer| {
         let plain = run.pairs.plain(&answer);
         let width = if outcome == Outcome::NotConverged { 0.0 } else { plain.upper - plain.lower };
         snapshot::answer::Answer { tolerance: plain.tolerance.max(width), ..plain }
     });
-    Searched { parts: found.parts, answer, queries: found.queries, left_out: found.left_out }
+    Searched { parts: found.parts, answer, queries: found.queries, left_out: found.skipped }
 }
 
 /// Result of a search for the first contact.
 pub(super) fn cast_result<const N: usize, P: CastPairs<N>>(run: &Run<N, MovingSearch<N, P>>) -> CastResult {
-    CastResult { answer: run.first_contact(), parts: run.deciding(), counts: counts(run) }
+    CastResult { answer: run.first_contact(), parts: run.deciding_parts(), counts: counts(run) }
 }
 
 /// Numbers of pairs of child shapes tested and skipped.
 pub(super) fn counts<const N: usize, P: Pairs<N>>(run: &Run<N, P>) -> [u32; 2] {
-    [run.queries, run.left_out]
+    [run.queries, run.skipped]
 }
 
 /// A node of a tree; z = 0 in 2D.

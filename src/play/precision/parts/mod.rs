@@ -68,9 +68,9 @@ impl<K: PartsDimension> PartsPair<K> {
     }
 
     /// Poses in the world, `f64`.
-    fn places(&self, frame: usize) -> Result<[<K::Frame as Frame>::Place; 2], QueryError> {
+    fn world_poses(&self, frame: usize) -> Result<[<K::Frame as Frame>::WorldPose; 2], QueryError> {
         let [a, b] = &self.members;
-        Ok([K::Frame::place(&a.track, frame)?, K::Frame::place(&b.track, frame)?])
+        Ok([K::Frame::world_pose(&a.track, frame)?, K::Frame::world_pose(&b.track, frame)?])
     }
 
     /// Poses relative to A's origin, with world axes; those in the world if the scene's numbers are used as written.
@@ -78,8 +78,8 @@ impl<K: PartsDimension> PartsPair<K> {
         if let Some(poses) = self.as_written {
             return Ok(poses);
         }
-        let places = self.places(frame)?;
-        Ok(places.map(|place| K::Frame::pose(place, places[0])))
+        let world_poses = self.world_poses(frame)?;
+        Ok(world_poses.map(|world_pose| K::Frame::pose(world_pose, world_poses[0])))
     }
 
     /// Both bodies in the engine's type.
@@ -99,8 +99,8 @@ impl<K: PartsDimension> PartsPair<K> {
 
     /// Context of a frame for the lesson.
     fn context(&self, frame: usize) -> Result<PartsContext, QueryError> {
-        let places = self.places(frame)?;
-        let [a, b] = [0, 1].map(|i| self.members[i].lesson_data(K::Frame::in_space(places[i])));
+        let world_poses = self.world_poses(frame)?;
+        let [a, b] = [0, 1].map(|i| self.members[i].lesson_data(K::Frame::in_space(world_poses[i])));
         let others = super::convert::pair::bystander_outlines::<K::Frame>(frame, Arc::clone(&self.bystanders));
         Ok(PartsContext::new([a, b], others, super::IS_SINGLE))
     }
@@ -118,8 +118,8 @@ impl<K: PartsDimension> Method for PartsPair<K> {
         Ok(K::search(self.bodies(), self.poses(frame)?, self.options))
     }
 
-    fn excess(&self, _: &K::DistanceSearch, steps: usize) -> Option<QueryError> {
-        contact::excess(steps)
+    fn lesson_limit_error(&self, _: &K::DistanceSearch, steps: usize) -> Option<QueryError> {
+        contact::lesson_limit_error(steps)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {

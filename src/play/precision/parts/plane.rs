@@ -14,7 +14,7 @@ use super::super::engine::dim2::pose::Pose;
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::engine::tree::{Buffers, CastMotion, MovingSearch, Search, Tested, Touches};
+use super::super::engine::tree::{Buffers, CastMotion, ContactSearch, MovingSearch, OverlapResult, Search};
 use super::super::{QueryError, plane};
 use super::member::{CastResult, PartsDimension, PartsMember, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{Node, Searched};
@@ -50,7 +50,7 @@ impl PartsDimension for Plane {
     type Options = Options;
     type DistanceSearch = Search<2, Pair<Arc<Body>>>;
     type CastSearch = Search<2, MovingSearch<2, Pair<Arc<Body>>>>;
-    type ContactSearch = Search<2, Touches<2, Pair<Arc<Body>>>>;
+    type ContactSearch = Search<2, ContactSearch<2, Pair<Arc<Body>>>>;
 
     const PLANAR: bool = true;
 
@@ -104,7 +104,7 @@ impl PartsDimension for Plane {
     }
 
     fn contact_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::ContactSearch {
-        Search::new(Touches::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
+        Search::new(ContactSearch::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
     }
 
     fn contacts(run: &Self::ContactSearch) -> (&[([u32; 2], Answer)], [u32; 2]) {
@@ -116,7 +116,7 @@ impl PartsDimension for Plane {
         timed_query(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
     }
 
-    fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {
+    fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> OverlapResult {
         Workspace::default().intersects([&*a, &*b], [&poses[0], &poses[1]])
     }
 

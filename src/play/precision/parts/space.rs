@@ -18,7 +18,7 @@ use super::super::engine::dim3::shape::Shape;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::engine::tree::{Buffers, CastMotion, MovingSearch, Search, Tested, Touches};
+use super::super::engine::tree::{Buffers, CastMotion, ContactSearch, MovingSearch, OverlapResult, Search};
 use super::super::{QueryError, distance};
 use super::member::{CastResult, PartsDimension, PartsMember, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{Node, Searched};
@@ -80,7 +80,7 @@ impl PartsDimension for Space {
     type Options = Options;
     type DistanceSearch = Search<3, Pair<Arc<Body>>>;
     type CastSearch = Search<3, MovingSearch<3, Pair<Arc<Body>>>>;
-    type ContactSearch = Search<3, Touches<3, Pair<Arc<Body>>>>;
+    type ContactSearch = Search<3, ContactSearch<3, Pair<Arc<Body>>>>;
 
     const PLANAR: bool = false;
 
@@ -146,7 +146,7 @@ impl PartsDimension for Space {
     }
 
     fn contact_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::ContactSearch {
-        Search::new(Touches::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
+        Search::new(ContactSearch::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
     }
 
     fn contacts(run: &Self::ContactSearch) -> (&[([u32; 2], Answer)], [u32; 2]) {
@@ -163,7 +163,7 @@ impl PartsDimension for Space {
         timed_query(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
     }
 
-    fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {
+    fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> OverlapResult {
         Workspace::default().intersects([&*a, &*b], [&poses[0], &poses[1]])
     }
 

@@ -70,7 +70,7 @@ impl Method for BooleanQuery {
         let [pose_a, pose_b] = pair.poses();
         let answer = intersect(a, &pose_a, b, &pose_b, self.first_direction(&pair));
         let rounding = rounding::bound_rounding2(pair.cso().magnitude());
-        let answer = answer.in_space().snapshot(answer.bracket().within(rounding));
+        let answer = answer.in_space().snapshot(answer.bracket().contact_tolerance(rounding));
         Ok(Some(isa::verdict_in_world(&answer, &self.bodies.names())))
     }
 

@@ -16,7 +16,7 @@ use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::method::{self, Method};
 use super::super::{
-    Ended, LessonResult, Prepared, QueryError, Recorded, Run, SceneQuery, Solver, States, misdirected, run,
+    Ended, LessonResult, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, Solver, States, misdirected, run,
 };
 use super::{Bodies, Pair};
 use crate::lesson::gjk::dim2::{FrameIterations, History};
@@ -262,7 +262,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
         Ok(Some(self.query.play_to_end(&self.query.bodies.at(frame)?, *from).feature))
     }
 
-    fn record(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &Option<Feature>) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         let pair = self.query.bodies.at(frame)?;
         let warm = self.query.play_to_end(&pair, *from);
         let cold = self.query.play_to_end(&pair, None);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
 use super::super::{
-    Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, method::Continuation, method::Passed,
+    Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, method::Continuation, method::LessonAndMemory,
 };
 use super::World;
 use super::frame_run::FrameRun;
@@ -137,7 +137,7 @@ impl Method for World {
     }
 
     /// Runs the frame once without recording it.
-    fn end_of(&self, frame: usize, from: &WorldMemory) -> Result<Option<Passed<Self>>, QueryError> {
+    fn end_of(&self, frame: usize, from: &WorldMemory) -> Result<Option<LessonAndMemory<Self>>, QueryError> {
         if from.broken.is_some() {
             return Ok(None);
         }

@@ -30,7 +30,7 @@ fn lesson(options: Options, frame: usize) -> Arc<dyn Lesson> {
         problem,
         names,
         joint_names: Arc::new([]),
-        limits: Vec::new(),
+        limit_counts: Vec::new(),
         time_step,
         few_rows: OnceLock::new(),
     };

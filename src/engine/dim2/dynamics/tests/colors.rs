@@ -34,7 +34,7 @@ fn colors(world: &World) -> Vec<Vec<u32>> {
     let state = world.snapshot();
     let mut colors = vec![Vec::new(); state.colors.len().saturating_sub(1)];
     for (at, row) in (0..).zip(&state.constraints) {
-        if let (Of::Normal { contact, point: 0 }, Some(color)) = (row.of, state.color(at)) {
+        if let (ConstraintSource::Normal { contact, point: 0 }, Some(color)) = (row.source, state.color(at)) {
             colors[color].push(contact);
         }
     }
@@ -149,7 +149,7 @@ fn both_orders_lead_to_one_solution_in_which_every_row_is_complementary() {
             let _ = world.step();
         }
         let mut pushing = 0;
-        for row in world.constraints().iter().filter(|row| matches!(row.of, Of::Normal { .. })) {
+        for row in world.constraints().iter().filter(|row| matches!(row.of, ConstraintSource::Normal { .. })) {
             let w = (row.speed(&world.bodies).x + row.bias.x) as f64;
             assert!(w > -1e-4, "{row:?} approaches at {w:e}");
             assert!(row.impulse.x == 0.0 || w.abs() < 1e-4, "{row:?} pushes and parts at {w:e}");

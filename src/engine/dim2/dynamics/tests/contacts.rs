@@ -148,7 +148,7 @@ fn a_point_is_spelled_as_in_a_manifold() {
         world.frame().contacts.iter().flat_map(|contact| contact.points.iter().map(|p| p.id.to_string())).collect();
     assert!(!ids.is_empty());
     for id in ids {
-        let read = super::super::contact::read(&id).map(PointId);
+        let read = super::super::contact::parse_id(&id).map(PointId);
         assert_eq!(read.map(|read| read.to_string()), Some(id));
     }
 }

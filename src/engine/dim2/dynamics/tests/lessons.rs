@@ -14,7 +14,7 @@ fn the_sum_of_impulses_is_clamped_not_what_an_iteration_adds() {
     let mut world = impact(Clamp::Accumulated, 20);
     let mut sums = Vec::new();
     while let Some(rows) = next_iterations(&mut world) {
-        for (_, iteration) in rows.iter().filter(|(row, _)| matches!(row.of, Of::Normal { .. })) {
+        for (_, iteration) in rows.iter().filter(|(row, _)| matches!(row.source, ConstraintSource::Normal { .. })) {
             sums.push((iteration.to.x as Real, (iteration.to.x - iteration.from.x) as Real));
         }
     }

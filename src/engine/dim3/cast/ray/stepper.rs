@@ -161,7 +161,7 @@ impl<P: Pair> RayCast<P> {
         if self.has_arrived() || self.state.is_at_end() {
             self.arrive();
         } else {
-            self.state.phase = Phase::Judge; // @stop-stalled
+            self.state.phase = Phase::Query; // @stop-stalled
             self.filled = 0;
             self.apart = Real::INFINITY;
         }
@@ -196,7 +196,7 @@ impl<P: Pair> Stepper for RayCast<P> {
     fn step(&mut self) -> ControlFlow<Outcome> {
         match (self.state.outcome(), self.state.phase) {
             (None, Phase::Search) => self.search(),
-            (None, Phase::Judge) => {
+            (None, Phase::Query) => {
                 if self.state.step_judge() {
                     self.resume();
                 }

@@ -94,7 +94,7 @@ impl<P: RotatingPair> RotatingCast<P> {
             }
             let gap = self.gap_along(axis, at);
             let h = at - axis.until;
-            axis.values += 1;
+            axis.evaluations += 1;
             if gap > 0.0 && least_between([axis.gap, gap], h, self.bend(axis, axis.until, h)) > 0.0 {
                 axis.until = at;
                 axis.gap = gap;
@@ -125,9 +125,10 @@ impl<P: RotatingPair> RotatingCast<P> {
                 Carrier::World => normal,
                 Carrier::Body(body) => self.course.rotation(usize::from(body), from).conjugate() * normal,
             };
-            let mut axis = Axis { carrier, normal: own, from, until: from, gap: 0.0, next: 0.0, bend: 0.0, values: 1 };
+            let mut axis =
+                Axis { carrier, normal: own, from, until: from, gap: 0.0, next: 0.0, curvature: 0.0, evaluations: 1 };
             axis.gap = self.gap_along(&axis, from);
-            axis.bend = self.bend(&axis, from, self.options.t_max - from);
+            axis.curvature = self.bend(&axis, from, self.options.t_max - from);
             if axis.gap > 0.0 {
                 self.follow(&mut axis, TRIAL_VALUES);
             }

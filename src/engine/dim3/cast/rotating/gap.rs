@@ -27,8 +27,8 @@ fn least_bound(bounds: impl IntoIterator<Item = Lowest>) -> Option<Lowest> {
 /// Lower bound of the distance between two queried times, by the planes of both.
 fn lowest_between(a: &Sample, b: &Sample) -> Lowest {
     // The bounds are lines, from `a` forward and from `b` backward; the lowest point is at their intersection.
-    let down = a.slope - a.turning;
-    let up = b.slope + b.turning;
+    let down = a.slope - a.rotation;
+    let up = b.slope + b.rotation;
     let crossing = if up > down { (a.lower - b.lower + up * b.t - down * a.t) / (up - down) } else { b.t };
     let times = [a.t, crossing.clamp(a.t, b.t), b.t];
     let bounds = times.map(|t| Lowest { bound: a.lower_at(t).max(b.lower_at(t)), t });

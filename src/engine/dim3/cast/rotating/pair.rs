@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::Found;
+use super::QueryResult;
 use super::distance::{self, Workspace};
 use super::pose::Pose;
 use super::prelude::*;
@@ -24,7 +24,13 @@ pub trait RotatingPair: Clone {
 
     /// Signed distance of the bodies with these rotations and with B's origin at `between`, in the world's axes from
     /// A's origin; the search starts along `near`.
-    fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found;
+    fn full(
+        &self,
+        rotations: [DQuat; 2],
+        between: DVec3,
+        near: Option<DVec3>,
+        memory: &mut Self::Memory,
+    ) -> QueryResult;
 }
 
 /// Pair of bodies in space.
@@ -70,14 +76,14 @@ impl<A: Support + Clone, B: Support + Clone> RotatingPair for PairOfShapes<A, B>
         if body == 0 { extent(&self.a, own_n) } else { extent(&self.b, own_n) }
     }
 
-    fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Workspace) -> Found {
+    fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Workspace) -> QueryResult {
         let pose_a = narrow_pose(rotations[0], DVec3::ZERO);
         let pose_b = narrow_pose(rotations[1], between);
         let mut options = distance::Options::default();
         // The query works in A's own axes.
         options.gjk.start = near.map(|n| pose_a.rotation.conjugate() * narrow(n));
         let found = memory.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options);
-        Found {
+        QueryResult {
             d: found.signed_distance.map(f64::from),
             lower: f64::from(found.lower),
             upper: f64::from(found.upper),

@@ -29,7 +29,7 @@ impl<P: RotatingPair> RotatingCast<P> {
     /// Speed at which the gap closed between the last two samples; its upper bound if that is not known.
     fn closing_speed(&self) -> f64 {
         // The slope is negative where the gap closes.
-        let fastest = self.samples.last().map_or(0.0, |last| -last.slope + last.turning);
+        let fastest = self.samples.last().map_or(0.0, |last| -last.slope + last.rotation);
         let measured = match self.samples[..] {
             [.., before, last] if last.t > before.t && before.d > last.d => (before.d - last.d) / (last.t - before.t),
             _ => fastest,

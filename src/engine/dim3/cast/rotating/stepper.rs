@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::pair::RotatingPair;
 use super::prelude::*;
 use super::rounding;
-use super::{Axis, Bound, Course, Found, Outcome, Phase, Sample};
+use super::{Axis, Bound, Course, Outcome, Phase, QueryResult, Sample};
 
 /// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +44,7 @@ pub struct RotatingCast<P: RotatingPair> {
     /// Time of the last query, seconds.
     pub queried_at: f64,
     /// `d` and `n`: result of the last query.
-    pub found: Option<Found>,
+    pub found: Option<QueryResult>,
     /// `c_max`: bound of the speed at which the gap along `n` closes.
     pub bound: Option<Bound>,
     /// Last axis of bilateral advancement.
@@ -134,14 +134,14 @@ impl<P: RotatingPair> RotatingCast<P> {
         let rotations = [0, 1].map(|body| self.course.rotation(body, t));
         let found = self.pair.full(rotations, self.course.between_at(t), near, &mut self.memory);
         let off = self.course.rounding(t, self.pair.radii());
-        let found = Found { lower: found.lower - off, upper: found.upper + off, ..found };
+        let found = QueryResult { lower: found.lower - off, upper: found.upper + off, ..found };
         self.queried_at = t;
         self.found = Some(found);
         let d = found.d.unwrap_or(found.lower);
         let normal = found.normal.unwrap_or(DVec3::ZERO);
         let bound = self.bound_along(normal);
-        let turning = bound.turning[0] + bound.turning[1];
-        self.samples.push(Sample { t, d, lower: found.lower, slope: -bound.along, turning, normal });
+        let turning = bound.rotation[0] + bound.rotation[1];
+        self.samples.push(Sample { t, d, lower: found.lower, slope: -bound.along, rotation: turning, normal });
     }
 
     /// Bound of the speed at which the gap along a normal closes.
@@ -153,7 +153,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         let rounding = SPEED_ROUNDING * f64::EPSILON * ((v_a - v_b).length() + turning[0] + turning[1]);
         // Nothing is rounded for a motion exactly across the normal.
         let rounding = if along == 0.0 && turning == [0.0; 2] { 0.0 } else { rounding };
-        Bound { along, turning, sum: along + turning[0] + turning[1] + rounding }
+        Bound { along, rotation: turning, sum: along + turning[0] + turning[1] + rounding }
     }
 
     /// Outcome, if the first query decides it.

@@ -34,13 +34,13 @@ fn course(random: &mut Random) -> Course {
     Course {
         velocities: [wide(random.vector()) * 0.3, towards],
         spins: [0, 1].map(|_| wide(random.vector()) * f64::from(4.0 * random.unit())),
-        turns,
+        rotations: turns,
         between: away,
     }
 }
 
 /// Asks the distance on its own at a moment.
-fn asked<P: RotatingPair>(run: &RotatingCast<P>, t: f64) -> Found {
+fn asked<P: RotatingPair>(run: &RotatingCast<P>, t: f64) -> QueryResult {
     let turns = [0, 1].map(|body| run.course.rotation(body, t));
     run.pair.full(turns, run.course.between_at(t), None, &mut P::Memory::default())
 }
@@ -59,7 +59,7 @@ fn holds<P: RotatingPair>(mut run: RotatingCast<P>, samples: u32, said: impl Fn(
     );
     let answer = run.answer(outcome);
     let rounding = 1.0e3 * f64::from(EPS);
-    let say = |t: f64, found: Found| format!("{outcome:?} {answer:?}\nat {t}: {found:?}\n{}", said());
+    let say = |t: f64, found: QueryResult| format!("{outcome:?} {answer:?}\nat {t}: {found:?}\n{}", said());
     for k in 0..samples {
         let t = answer.lower * f64::from(k) / f64::from(samples);
         let found = asked(&run, t);
@@ -133,7 +133,7 @@ fn a_rod_that_turns_meets_what_its_middle_never_would() {
     let still = Course {
         velocities: [DVec3::ZERO; 2],
         spins: [DVec3::ZERO; 2],
-        turns: [DQuat::IDENTITY; 2],
+        rotations: [DQuat::IDENTITY; 2],
         between: DVec3::new(0.0, 1.5, 0.0),
     };
     let ended = |course: Course, t_max: f64| {
@@ -172,7 +172,7 @@ fn scales_change_nothing() {
         let course = Course {
             velocities: [DVec3::ZERO, DVec3::NEG_X * 2.0 * size],
             spins: [DVec3::Z, DVec3::X],
-            turns: [DQuat::IDENTITY; 2],
+            rotations: [DQuat::IDENTITY; 2],
             between: DVec3::X * 4.0 * size,
         };
         let run = RotatingCast::new(PairOfShapes { a, b }, course, Options { t_max: 2.0, ..Options::default() });
@@ -190,7 +190,7 @@ fn what_approaches_tangentially_is_answered() {
         let course = Course {
             velocities: [DVec3::ZERO; 2],
             spins: [DVec3::Z * 2.0, DVec3::ZERO],
-            turns: [DQuat::IDENTITY; 2],
+            rotations: [DQuat::IDENTITY; 2],
             between: DVec3::Y * (reach + 0.5 + gap),
         };
         let options = Options { t_max: 1.5, bilateral: true, ..Options::default() };

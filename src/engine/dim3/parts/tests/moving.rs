@@ -2,12 +2,12 @@
 
 use glam::DVec3;
 
-use super::super::tree::{CastMotion, CastPairs as _, MovingSearch, Touches, Touching as _};
+use super::super::tree::{CastMotion, CastPairs as _, ContactPairs as _, ContactSearch, MovingSearch};
 use super::super::{Pair, manifold};
 use super::*;
 use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
-use crate::snapshot::parts::{Bound, bound};
+use crate::snapshot::parts::{Bound, decode_bound};
 
 fn motion(random: &mut Random, turns: bool, away: Vec3) -> CastMotion {
     let mut vector = |size: Real| random.vector().to_f64() * size.to_f64();
@@ -33,10 +33,10 @@ fn flies(seed: u64, turns: bool) -> (Option<bool>, Real) {
             count += 1;
             let Some(answer) = pair.cast([i, j], &motion) else { continue };
             let least = cast.bound([0, 0]);
-            match (answer.outcome.hit(), bound(f64::from(least))) {
-                (Some(true), Bound::Meets(t)) => assert!(t <= answer.upper.unwrap(), "seed {seed}: a bound of time"),
-                (Some(true), Bound::Misses(_)) => panic!("seed {seed}: boxes that miss hold parts that meet"),
-                (Some(false), Bound::Misses(least)) => {
+            match (answer.outcome.hit(), decode_bound(f64::from(least))) {
+                (Some(true), Bound::Contact(t)) => assert!(t <= answer.upper.unwrap(), "seed {seed}: a bound of time"),
+                (Some(true), Bound::Miss(_)) => panic!("seed {seed}: boxes that miss hold parts that meet"),
+                (Some(false), Bound::Miss(least)) => {
                     assert!(
                         least <= answer.gap.unwrap() * 1.001 + 1.0e3 * f64::from(EPS),
                         "seed {seed}: a bound of the gap"
@@ -114,7 +114,7 @@ fn touches(seed: u64) -> (usize, Real) {
     let poses = [first, Pose { position: first.position + apart, ..pose(random, 0.0) }];
     let options = manifold::Options { margin: 0.02, ..manifold::Options::default() };
     let mut pair = Pair::new([&a, &b], [&poses[0], &poses[1]], Options::default());
-    let mut search = Search::new(Touches::new(pair.clone(), options), Buffers::default());
+    let mut search = Search::new(ContactSearch::new(pair.clone(), options), Buffers::default());
     let outcome = search.run();
     let mut wanted = Vec::new();
     for parts in (0..a.count()).flat_map(|i| (0..b.count()).map(move |j| [i, j])) {

@@ -23,12 +23,12 @@ impl Snapshots for Johnson {
 
     fn snapshot(&self) -> simplex::Search {
         simplex::Search {
-            weighed: self.tested_faces().iter().map(|face| tested_face(face, self.all)).collect(),
+            tested_faces: self.tested_faces().iter().map(|face| tested_face(face, self.all)).collect(),
             waiting: Vec::new(),
-            measured: self.grown,
-            shares: table(self.all, |subset, i| self.share(subset, i)),
-            tested: table(self.all, |subset, i| self.unscaled(subset, i)),
-            whole: self.sum.map(ToF64::to_f64),
+            filled_size: self.grown,
+            barycentric: table(self.all, |subset, i| self.share(subset, i)),
+            sign_tests: table(self.all, |subset, i| self.unscaled(subset, i)),
+            divisors: self.sum.map(ToF64::to_f64),
             scale: self.scale.to_f64(),
             proof: self.outcome.and_then(|end| proof(&self.products.points, self.all, &end.nearest())),
         }

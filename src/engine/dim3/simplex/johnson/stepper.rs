@@ -124,7 +124,7 @@ impl Stepper for Johnson {
         let all = self.all;
         let must = self.must;
         let Some(at) = (self.next..15).find(|&at| BY_SIZE[at] & !all == 0 && BY_SIZE[at] & must == must) else {
-            let outcome = self.backup(Reason::NoneHeld); // @none
+            let outcome = self.backup(Reason::NonePassed); // @none
             return self.finish(outcome);
         };
         self.next = at + 1;
@@ -138,7 +138,7 @@ impl Stepper for Johnson {
         }
         let nearest = self.candidate(subset);
         let outcome = if subset::proven(&self.points, self.all, &nearest) {
-            Outcome::Held(nearest) // @proven
+            Outcome::Passed(nearest) // @proven
         } else {
             self.backup(Reason::Refuted(subset)) // @refuted
         };

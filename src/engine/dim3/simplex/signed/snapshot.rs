@@ -9,7 +9,7 @@ use crate::snapshot::{Snapshots, ToF64, simplex};
 
 impl From<Outcome> for simplex::Outcome {
     fn from(Outcome::Nearest(nearest): Outcome) -> Self {
-        Self::Held(nearest.to_f64())
+        Self::Passed(nearest.to_f64())
     }
 }
 
@@ -55,12 +55,12 @@ impl Snapshots for Signed {
     fn snapshot(&self) -> simplex::Search {
         let given = self.points.map(|point| point / self.scale);
         simplex::Search {
-            weighed: self.tested_faces().iter().map(|face| self.plain(face)).collect(),
+            tested_faces: self.tested_faces().iter().map(|face| self.plain(face)).collect(),
             waiting: self.queue[self.next..self.len].to_vec(),
-            measured: 4, // face by face, none beforehand
-            shares: table(self.all, |face, i| self.share(face, i).to_f64()),
-            tested: table(self.all, |face, i| self.tested(face, i)),
-            whole: self.whole.map(ToF64::to_f64),
+            filled_size: 4, // face by face, none beforehand
+            barycentric: table(self.all, |face, i| self.share(face, i).to_f64()),
+            sign_tests: table(self.all, |face, i| self.tested(face, i)),
+            divisors: self.whole.map(ToF64::to_f64),
             scale: self.scale.to_f64(),
             proof: self.outcome.and_then(|Outcome::Nearest(found)| proof(&given, self.all, &found)),
         }

@@ -184,7 +184,7 @@ impl Stepper for Voronoi {
             return ControlFlow::Break(outcome);
         }
         let Some(at) = (self.next..15).find(|&at| BY_SIZE[at] & !self.all == 0) else {
-            let outcome = self.backup(Reason::NoneHeld); // @none
+            let outcome = self.backup(Reason::NonePassed); // @none
             return self.finish(outcome);
         };
         self.next = at + 1;
@@ -198,7 +198,7 @@ impl Stepper for Voronoi {
         }
         let nearest = self.candidate(subset);
         let outcome = if subset::proven(&self.points, self.all, &nearest) {
-            Outcome::Held(nearest) // @proven
+            Outcome::Passed(nearest) // @proven
         } else {
             self.backup(Reason::Refuted(subset)) // @refuted
         };

@@ -6,7 +6,7 @@ use glam::{DVec2, DVec3};
 
 use super::super::outline::add_solid;
 use super::super::pair::PairDrawing;
-use super::{Dim2, Place};
+use super::{Dim2, WorldPose};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Picture, Role};
 use crate::play::drawing::{framing, outline};
@@ -24,7 +24,7 @@ pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {
         }
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
             let name = &drawing.names[i];
-            let core = drawing.places[i].core_vertices(&drawing.shapes[i]);
+            let core = drawing.world_poses[i].core_vertices(&drawing.shapes[i]);
             let ball: f64 = drawing.shapes[i].margin().to_f64();
             add_solid(&mut world, role, format!("body/{name}"), outline::flat(&core, ball));
             if ball > 0.0 {
@@ -35,9 +35,9 @@ pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {
         framing::zoom_to_pair(&mut world);
         framing::reduce_to_outlines(&mut world);
         let [a, b] = &drawing.shapes;
-        let [pose_a, pose_b] = drawing.places;
-        let core_a = Place { position: DVec2::ZERO, ..pose_a }.core_vertices(a);
-        let core_b = Place { position: pose_b.position - pose_a.position, ..pose_b }.core_vertices(b);
+        let [pose_a, pose_b] = drawing.world_poses;
+        let core_a = WorldPose { position: DVec2::ZERO, ..pose_a }.core_vertices(a);
+        let core_b = WorldPose { position: pose_b.position - pose_a.position, ..pose_b }.core_vertices(b);
         let ball: f64 = (a.margin() + b.margin()).to_f64();
         add_solid(&mut cso, Role::Difference, "cso", outline::flat_difference(&core_a, &core_b, 0.0));
         if ball > 0.0 {

@@ -53,7 +53,7 @@ impl PairDrawing<Dim3> {
 
     /// An outline of A (0) or B (1), moved from its body frame to the world frame.
     fn in_world(&self, body: usize, outline: Solid) -> Solid {
-        let (origin_a, _) = self.places[0];
+        let (origin_a, _) = self.world_poses[0];
         let mut solid = outline::placed(outline, &self.poses[body]);
         solid.vertices.iter_mut().for_each(|p| *p += origin_a);
         solid

@@ -5,36 +5,36 @@ use super::{Bracket, Found, Outcome, Pairs, Plain, Tree};
 use crate::snapshot::manifold::Answer;
 
 /// Two bodies made of parts with a contact query for pairs of parts.
-pub trait Touching<const N: usize>: Pairs<N> {
+pub trait ContactPairs<const N: usize>: Pairs<N> {
     /// Options of the contact query.
     type Options: Clone;
 
-    /// Largest distance at which parts have contacts, length units.
+    /// Returns the largest distance at which parts have contacts, length units.
     fn margin(options: &Self::Options) -> Real;
 
-    /// Contacts of two parts; world axes, from A's origin. `None` for a skipped pair.
+    /// Computes the contacts of two parts; world axes, positions relative to A's origin. `None` for a skipped pair.
     fn contacts(&mut self, parts: [u32; 2], options: &Self::Options) -> Option<Answer>;
 }
 
 /// A search for all contacts of two bodies.
 #[derive(Clone, Debug)]
-pub struct Touches<const N: usize, P: Touching<N>> {
+pub struct ContactSearch<const N: usize, P: ContactPairs<N>> {
     /// The bodies at their poses.
     pub pairs: P,
     /// Options of the contact query.
     pub options: P::Options,
     /// Whether a tested pair of parts has contact points.
-    touches: bool,
+    has_contacts: bool,
 }
 
-impl<const N: usize, P: Touching<N>> Touches<N, P> {
+impl<const N: usize, P: ContactPairs<N>> ContactSearch<N, P> {
     /// State before the search.
     pub fn new(pairs: P, options: P::Options) -> Self {
-        Self { pairs, options, touches: false }
+        Self { pairs, options, has_contacts: false }
     }
 }
 
-impl<const N: usize, P: Touching<N>> Pairs<N> for Touches<N, P> {
+impl<const N: usize, P: ContactPairs<N>> Pairs<N> for ContactSearch<N, P> {
     type Answer = Answer;
 
     fn trees(&self) -> [&Tree<N>; 2] {
@@ -53,9 +53,9 @@ impl<const N: usize, P: Touching<N>> Pairs<N> for Touches<N, P> {
 
     fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let answer = self.pairs.contacts(parts, &self.options)?;
-        self.touches |= !answer.points.is_empty(); // @all
-        let at = answer.separation as Real;
-        Some(Found { bracket: Bracket { lower: at, upper: at }, is_settled: true, answer })
+        self.has_contacts |= !answer.points.is_empty(); // @all
+        let separation = answer.separation as Real;
+        Some(Found { bracket: Bracket { lower: separation, upper: separation }, is_settled: true, answer })
     }
 
     fn limit(&self) -> Option<Real> {
@@ -63,11 +63,11 @@ impl<const N: usize, P: Touching<N>> Pairs<N> for Touches<N, P> {
     }
 
     fn outcome(&self, _: Option<&Found<Answer>>, _: Real) -> Outcome {
-        if self.touches { Outcome::Contacts } else { Outcome::Apart }
+        if self.has_contacts { Outcome::Contacts } else { Outcome::Apart }
     }
 }
 
-impl<const N: usize, P: Touching<N>> Plain<N> for Touches<N, P> {
+impl<const N: usize, P: ContactPairs<N>> Plain<N> for ContactSearch<N, P> {
     type Plain = Answer;
 
     fn plain(&self, answer: &Answer) -> Answer {
