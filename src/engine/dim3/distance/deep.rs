@@ -74,7 +74,7 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
     /// Prepares the search from the state in which `gjk` found the overlap.
     #[inline(always)]
     pub fn new(gjk: &Gjk<A, B>, options: &Options, buffers: Box<Buffers>) -> Self {
-        let simplex = gjk.corners();
+        let simplex = gjk.packed_simplex();
         let curved = gjk.cso.is_curved();
         let iterations_left = options.max_iterations.saturating_sub(gjk.k);
         let mut epa = Epa::new(gjk.cso.clone(), simplex, options.epa_options(curved, iterations_left), buffers);
@@ -264,7 +264,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// Adds the points that carry the best plane to the new polytope.
     fn join(&mut self) {
         if let Some((carriers, normal)) = self.carried_plane {
-            self.epa.adopt(normal, Real::INFINITY, &carriers); // @join
+            self.epa.add_plane(normal, Real::INFINITY, &carriers); // @join
         }
     }
 }

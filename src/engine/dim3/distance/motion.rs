@@ -140,7 +140,7 @@ fn answer_from_simplex<A: Support + Clone, B: Support + Clone>(
     }
     let v = nearest.v / gjk.scale;
     gjk.upper = v.length();
-    gjk.found = Some(nearest.into());
+    gjk.nearest = Some(nearest.into());
     gjk.filled = filled;
     gjk.n = epa::unit(-v)?;
     gjk.mu = -gjk.n.dot(cso.support(gjk.n).w);

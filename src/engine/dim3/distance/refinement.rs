@@ -47,7 +47,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             let outward = disc.beyond(target).map(|direction| cso.rotation * -direction);
             (points.map(|p| Vertex { b: p, w: support.a - p, ..support }), outward)
         };
-        self.epa.adopt(n, height, &carriers);
+        self.epa.add_plane(n, height, &carriers);
         self.carried_plane = Some((carriers, n));
         self.refined_upper = height;
         self.accepted = true;
@@ -99,7 +99,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         if refined.height > self.epa.upper + allowed_rise {
             return false;
         }
-        self.epa.adopt(refined.normal, refined.height, &refined.carriers[..refined.count]);
+        self.epa.add_plane(refined.normal, refined.height, &refined.carriers[..refined.count]);
         self.refined_upper = if refined.settled { self.epa.upper } else { Real::INFINITY };
         self.carried_plane = Some((refined.carriers, refined.normal));
         self.refined = Some(refined);
