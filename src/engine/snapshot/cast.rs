@@ -213,7 +213,7 @@ pub struct RayCast {
     /// `|u|`, meters; infinite before the first step.
     pub apart: f64,
     /// Unit direction of the last support point, from A towards B.
-    pub looked: DVec3,
+    pub p_direction: DVec3,
     /// Slot that received `p`, whether or not `p` was kept.
     pub slot: u8,
     /// `W ∪ {p}` before the last step reduced it.
@@ -224,7 +224,7 @@ pub struct RayCast {
     pub by_surface: Comparison<f64>,
     /// `max(upper − lower, |u| − μ) ≤ tolerance`: the bracket is as narrow as requested, and `W` is that close to the
     /// contact.
-    pub by_asked: Comparison<f64>,
+    pub by_requested_width: Comparison<f64>,
 }
 
 impl Snapshot for RayCast {

@@ -159,7 +159,7 @@ pub struct RotatingCast {
     /// Proven: no contact before this time, seconds.
     pub t: f64,
     /// Time of the last distance query, seconds.
-    pub asked: f64,
+    pub queried_at: f64,
     /// Result of the last distance query.
     pub found: Option<Found>,
     /// Upper bound of the closing speed after the last query.

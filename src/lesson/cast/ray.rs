@@ -133,7 +133,7 @@ impl RayView<'_> {
 
     /// Normal of the step's plane.
     fn normal(&self) -> Value {
-        let n = self.context().pair.space.cso(self.after.looked);
+        let n = self.context().pair.space.cso(self.after.p_direction);
         Value::of(symbol::NORMAL, self.context().vector(n), "n")
     }
 
@@ -158,7 +158,7 @@ impl RayView<'_> {
             self.simplex_before(cso);
             let x = context.r() * self.before.progress.t;
             let from = x - context.pair.space.cso(self.before.u);
-            let direction = context.pair.space.cso(self.after.looked);
+            let direction = context.pair.space.cso(self.after.p_direction);
             context.normal(cso, if self.before.filled == 0 { x } else { from }, direction);
             pictures
         });
@@ -242,7 +242,7 @@ impl RayView<'_> {
             self.simplex_before(cso);
             if !is_on_plane {
                 let x = self.context().r() * before.t;
-                let foot = x - self.context().pair.space.cso(self.after.looked) * after.g;
+                let foot = x - self.context().pair.space.cso(self.after.p_direction) * after.g;
                 cso.segment(Role::Lower, "to plane", x, foot);
                 cso.label(Role::Lower, "to plane", x.lerp(foot, NUMBER_PLACE), length(after.g.abs()).text);
             }
@@ -295,7 +295,12 @@ impl RayView<'_> {
     }
 
     fn bracket(&self) -> StopTest {
-        StopTest::new("converged", "stop-bracket", "max(upper − lower, |u| − μ) ≤ tolerance", self.after.by_asked)
+        StopTest::new(
+            "converged",
+            "stop-bracket",
+            "max(upper − lower, |u| − μ) ≤ tolerance",
+            self.after.by_requested_width,
+        )
     }
 
     /// Beat of a better upper bound; `None` if the step has none.
@@ -350,7 +355,7 @@ impl RayView<'_> {
                 "stop-surface",
                 say!("{} is at A − B at the start, so a distance query decides whether the bodies touch.", x),
             ),
-            _ if !self.after.by_surface.holds() && self.after.by_asked.holds() => (
+            _ if !self.after.by_surface.holds() && self.after.by_requested_width.holds() => (
                 "stop-bracket",
                 say!(
                     "Contact is between t₀ = {} and t₁ = {}: this bracket is as narrow as requested.",

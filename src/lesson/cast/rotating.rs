@@ -194,7 +194,7 @@ pub fn lesson(
 fn least(recording: &dyn Recording<RotatingCast>) -> Option<(f64, Found)> {
     recording.last().gap?;
     let asked = (1..=recording.steps()).map(|step| recording.state(step));
-    let found = asked.filter_map(|state| state.found.map(|found| (state.asked, found)));
+    let found = asked.filter_map(|state| state.found.map(|found| (state.queried_at, found)));
     found.min_by(|(_, a), (_, b)| a.d.unwrap_or(a.lower).total_cmp(&b.d.unwrap_or(b.lower)))
 }
 

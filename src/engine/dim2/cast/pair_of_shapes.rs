@@ -45,14 +45,20 @@ impl RotatingPair for PairOfShapes {
         [&self.a, &self.b].map(|shape| f64::from(shape.radius()) * (1.0 + 4.0 * f64::from(EPS)))
     }
 
-    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
+    fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
         let shape = [&self.a, &self.b][body];
         let own_n = rotation.conjugate() * n;
         let corner = shape.core()[shape.farthest(Vec2::new(own_n.x as Real, own_n.y as Real)) as usize];
         own_n.dot(DVec3::new(corner.x as f64, corner.y as f64, 0.0)) + f64::from(shape.margin())
     }
 
-    fn full(&self, rotations: [DQuat; 2], between: DVec3, _: Option<DVec3>, memory: &mut Self::Memory) -> Found {
+    fn signed_distance(
+        &self,
+        rotations: [DQuat; 2],
+        between: DVec3,
+        _: Option<DVec3>,
+        memory: &mut Self::Memory,
+    ) -> Found {
         let CastMemory { workspace, feature } = memory;
         let pose_a = planar_pose(rotations[0], DVec3::ZERO);
         let pose_b = planar_pose(rotations[1], between);

@@ -69,14 +69,20 @@ impl RotatingPair for RotatingParts {
         [0, 1].map(|body: usize| own[body] + self.positions[body].length() * (1.0 + 4.0 * f64::EPSILON))
     }
 
-    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
-        n.dot(rotation * self.positions[body]) + self.pair.reach(body, rotation * self.rotations[body], n)
+    fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
+        n.dot(rotation * self.positions[body]) + self.pair.extent(body, rotation * self.rotations[body], n)
     }
 
-    fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
+    fn signed_distance(
+        &self,
+        rotations: [DQuat; 2],
+        between: DVec3,
+        near: Option<DVec3>,
+        memory: &mut Self::Memory,
+    ) -> Found {
         let [origin_a, origin_b] = [0, 1].map(|body: usize| rotations[body] * self.positions[body]);
         let shape_rotations = [0, 1].map(|body: usize| rotations[body] * self.rotations[body]);
-        let found = self.pair.full(shape_rotations, between + origin_b - origin_a, near, memory);
+        let found = self.pair.signed_distance(shape_rotations, between + origin_b - origin_a, near, memory);
         Found { witness: found.witness.map(|point| point + origin_a), ..found }
     }
 }

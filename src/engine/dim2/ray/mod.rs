@@ -115,7 +115,11 @@ fn in_world(poses: &[&Pose], [x, y, _]: [f64; 3]) -> Option<Vec3> {
 
 /// Converts a ray to the frame that the poses lead to, casts it there with `cast_in_frame`, and converts the answer to
 /// the world.
-fn answered(poses: &[&Pose], ray: &Ray, cast_in_frame: impl FnOnce([Vector; 2], f64) -> dim3::ray::PlanarChord) -> Answer {
+fn answered(
+    poses: &[&Pose],
+    ray: &Ray,
+    cast_in_frame: impl FnOnce([Vector; 2], f64) -> dim3::ray::PlanarChord,
+) -> Answer {
     let mut origin = to_f64(ray.origin).map(Interval::from);
     let mut direction = to_f64(ray.direction).map(Interval::from);
     for pose in poses {

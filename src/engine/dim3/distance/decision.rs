@@ -53,7 +53,8 @@ impl<A: Support + Clone, B: Support + Clone> Decision<A, B> {
         let gjk = &self.run.gjk;
         let common = rounding::bound_rounding(gjk.magnitude + gjk.margin);
         let origin_distance = length(gjk.cso.translation);
-        let by_body = rounding::bound_rounding_by_body(gjk.cso.bounding_radii(), origin_distance, gjk.magnitude + gjk.margin);
+        let by_body =
+            rounding::bound_rounding_by_body(gjk.cso.bounding_radii(), origin_distance, gjk.magnitude + gjk.margin);
         self.run.answer().bracket().narrowed((common - by_body).max(0.0))
     }
 

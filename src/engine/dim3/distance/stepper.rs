@@ -162,8 +162,8 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         let solver = self.gjk_outcome.map_or(Apart::Newton, Apart::Gjk);
         let outcome = match &self.deep {
             Some(deep) => Outcome::Deep(deep.epa_outcome.unwrap_or(epa::Outcome::Converged)), // @deep
-            None if self.margins_overlap().holds() => Outcome::Shallow(solver), // @shallow
-            None => Outcome::Separated(solver), // @separated
+            None if self.margins_overlap().holds() => Outcome::Shallow(solver),               // @shallow
+            None => Outcome::Separated(solver),                                               // @separated
         };
         self.outcome = Some(outcome);
         outcome

@@ -26,7 +26,8 @@ fn the_distance_of_the_cores_decides_the_branch() {
     let a = ball_box(0.125);
     let b = ball_box(0.25);
     let rounding = 64.0 * EPS;
-    for (x, expected) in [(1.5, 0.125), (1.375, 0.0), (1.25, -0.125), (1.0625, -0.3125), (0.75, -0.625), (0.25, -1.125)] {
+    for (x, expected) in [(1.5, 0.125), (1.375, 0.0), (1.25, -0.125), (1.0625, -0.3125), (0.75, -0.625), (0.25, -1.125)]
+    {
         let (outcome, answer) = run(&a, &b, Vec3::new(x, 0.0625, -0.03125));
         assert!((answer.signed_distance.unwrap() - expected).abs() <= rounding, "{x}: {answer:?}");
         assert!(answer.lower <= expected && expected <= answer.upper, "{x}: {answer:?}");

@@ -83,10 +83,11 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// Moves the vertices to the bodies' current poses. Returns false for a large mesh or a vertex on a curved surface.
     fn move_vertices(&self, polytope: &mut Polytope) -> bool {
         let is_small = polytope.vertices.len() <= MAX_VERTICES;
-        is_small && polytope.vertices.iter_mut().all(|corner| {
-            let moved = recomputed_vertex(&self.cso, corner);
-            moved.inspect(|moved| *corner = *moved).is_some()
-        })
+        is_small
+            && polytope.vertices.iter_mut().all(|corner| {
+                let moved = recomputed_vertex(&self.cso, corner);
+                moved.inspect(|moved| *corner = *moved).is_some()
+            })
     }
 
     /// Ends the run as converged if the plane of the nearest face still supports the CSO; returns whether it does. The

@@ -295,7 +295,11 @@ fn every_ending_is_reached() {
             ..Options::default()
         };
         let cso = Cso::new(&a, &pose_a, &b, &pose_b);
-        reached.insert(if options.surface { Gjk::new(cso.whole(), options).run() } else { Gjk::new(cso, options).run() });
+        reached.insert(if options.surface {
+            Gjk::new(cso.whole(), options).run()
+        } else {
+            Gjk::new(cso, options).run()
+        });
     }
     let beyond = Pose { position: Vec3::splat(Real::MAX), rotation: Quat::IDENTITY };
     let a = Shape::sphere(1.0).expect("a sphere");

@@ -34,7 +34,7 @@ impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
     }
 
     /// Greatest coordinate of a body along `n`, from its origin; for the half-space infinite unless `n` is its normal.
-    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+    fn extent(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
         let in_body = turn.conjugate() * n;
         if (body == 0) == self.first {
             let cosine = in_body.dot(self.half_space.normal);
@@ -45,7 +45,7 @@ impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
         in_body.dot(point.to_f64()) + f64::from(self.body.margin())
     }
 
-    fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> Found {
+    fn signed_distance(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> Found {
         let a = DoublePose::new(turns[0], DVec3::ZERO);
         let b = DoublePose::new(turns[1], between);
         let (plane, body) = if self.first { (a, b) } else { (b, a) };

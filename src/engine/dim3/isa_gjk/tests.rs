@@ -184,10 +184,7 @@ pub(in super::super) fn near_contact(dice: &mut Dice, gap: impl Fn(Real) -> Real
 
 /// Checks that an overlap test is never wrong a few rounding errors from contact, and undecided only within its own
 /// rounding error.
-pub(in super::super) fn check_near_contact(
-    rounds: usize,
-    intersect: impl Fn(&Shape, &Pose, &Shape, &Pose) -> Answer,
-) {
+pub(in super::super) fn check_near_contact(rounds: usize, intersect: impl Fn(&Shape, &Pose, &Shape, &Pose) -> Answer) {
     let mut dice = Dice::new(24);
     let mut counts = [0; 3];
     for round in 0..rounds {

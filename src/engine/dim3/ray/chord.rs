@@ -60,7 +60,8 @@ impl Chord {
     /// Chord from one parameter to another.
     pub fn between(entry: Interval, exit: Interval) -> Self {
         let [entry_bounds, exit_bounds] = [entry, exit].map(|t| [t.low(), t.high()]);
-        Self { entry: entry_bounds, exit: exit_bounds, estimate: [entry.to_f64(), exit.to_f64()], ..Self::ALL }.with_emptiness()
+        Self { entry: entry_bounds, exit: exit_bounds, estimate: [entry.to_f64(), exit.to_f64()], ..Self::ALL }
+            .with_emptiness()
     }
 
     /// Chord of the single parameter `t`; empty if `inside` is false, undecided if that is `None`.
@@ -118,7 +119,8 @@ impl Chord {
             self.exit[1].max(other.exit[1]),
         ];
         let estimate = [self.estimate[0].min(other.estimate[0]), self.estimate[1].max(other.estimate[1])];
-        let is_nonempty = if self.is_nonempty == Some(true) || other.is_nonempty == Some(true) { Some(true) } else { None };
+        let is_nonempty =
+            if self.is_nonempty == Some(true) || other.is_nonempty == Some(true) { Some(true) } else { None };
         Self { entry, exit, estimate, normal: earlier.normal, is_nonempty }
     }
 }

@@ -161,7 +161,11 @@ pub(crate) struct Moment {
 impl Moment {
     /// Parameter of this quotient; `denominator` is not 0.
     fn new(numerator: Dyadic, denominator: Dyadic) -> Self {
-        if denominator.sign() == Ordering::Less { Self { numerator: -&numerator, denominator: -&denominator } } else { Self { numerator, denominator } }
+        if denominator.sign() == Ordering::Less {
+            Self { numerator: -&numerator, denominator: -&denominator }
+        } else {
+            Self { numerator, denominator }
+        }
     }
 
     /// Compares two parameters exactly.

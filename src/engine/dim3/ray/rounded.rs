@@ -117,7 +117,9 @@ fn sides(corners: &[Vector]) -> impl Iterator<Item = [Vector; 2]> {
 
 /// Part of a line inside the infinite prism over a polygon, between the planes through its edges.
 fn column(line: &Line, corners: &[Vector], normal: Vector) -> Chord {
-    sides(corners).map(|[p, q]| half_space(line, cross(minus(q, p), normal), p, zero())).fold(Chord::ALL, Chord::intersection)
+    sides(corners)
+        .map(|[p, q]| half_space(line, cross(minus(q, p), normal), p, zero()))
+        .fold(Chord::ALL, Chord::intersection)
 }
 
 /// Part of a line inside a convex polygon, counter-clockwise seen against its normal: the point at which the line

@@ -67,7 +67,7 @@ impl RayView<'_> {
         let known = self.step.number + usize::from(clipped);
         let mut ray = self.step.ray(clipped);
         let p = context.pair.space.cso(self.after.p().w);
-        let n = context.pair.space.cso(self.after.looked);
+        let n = context.pair.space.cso(self.after.p_direction);
         if progress == Progress::Clip {
             // Margins around the cores move the plane outward.
             ray.plane = Some((n, p + n * self.after.progress.margin));

@@ -29,7 +29,7 @@ impl StepContext<'_> {
     /// Displayed time, seconds, and the query's result there: the queried time, or that of the smallest distance at the
     /// end of a miss.
     pub(super) fn shown(&self) -> (f64, Option<Found>) {
-        self.least.map_or((self.after.asked, self.after.found), |(t, found)| (t, Some(found)))
+        self.least.map_or((self.after.queried_at, self.after.found), |(t, found)| (t, Some(found)))
     }
 }
 

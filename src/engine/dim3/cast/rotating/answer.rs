@@ -1,4 +1,4 @@
-//! Answer of a run: the world's axes, positions from A's origin at the start.
+//! Answer of a cast with rotation. World axes, positions from A's origin at the start.
 
 use super::pair::RotatingPair;
 use super::{Outcome, RotatingCast};
@@ -28,7 +28,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         } else {
             self.samples.iter().rev().find(|sample| sample.t <= self.t).map(|sample| sample.normal)
         };
-        // A hit that is not at the start has the middle of the witness points of the last query, moved back to `t`.
+        // After the start, both witness points of a hit are the middle of those of the last query, moved back to `t`.
         let witness = self.found.zip(t).map(|(found, t)| {
             let points = found.witness.map(|p| p + self.course.velocities[0] * self.queried_at);
             if at_start { points } else { [points[0].midpoint(points[1]); 2].map(|p| self.moved_with_a(p, t)) }

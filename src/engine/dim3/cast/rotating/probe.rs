@@ -4,16 +4,17 @@
 use super::pair::RotatingPair;
 use super::{Outcome, Phase, RotatingCast};
 
-/// Largest number of probes; each looks ahead twice as far as the previous one.
+/// Largest number of probes. Each looks ahead twice as far as the previous one, the last one 2⁴⁸ times as far as the
+/// first.
 const MAX_PROBES: u32 = 49;
 
-/// Number of probes up to which a proven gap may still be a step before the contact; later the bodies have passed each
-/// other.
+/// Number of probes during which the bodies may still be proven separate, because the contact comes a little later. If
+/// they are separate at a later probe, they have passed each other.
 const MAX_PROBES_OF_GAP: u32 = 4;
 
 impl<P: RotatingPair> RotatingCast<P> {
     /// Starts the phase of probes.
-    pub(super) fn look_ahead(&mut self) {
+    pub(super) fn start_probes(&mut self) {
         let time_left = self.options.t_max - self.t;
         if !(time_left > 0.0) {
             return self.end(Outcome::Grazing);

@@ -1,4 +1,4 @@
-//! Snapshot of the stepper.
+//! Snapshot of a cast with rotation as plain data.
 
 use super::RotatingCast;
 use super::pair::RotatingPair;
@@ -12,10 +12,10 @@ impl<P: RotatingPair> Snapshots for RotatingCast<P> {
             phase: self.phase,
             ending: self.ending,
             t: self.t,
-            asked: self.queried_at,
+            queried_at: self.queried_at,
             found: self.found,
             bound: self.bound,
-            axis: self.axis.map(|axis| (axis, self.curve(&axis))),
+            axis: self.axis.map(|axis| (axis, self.gap_curve(&axis))),
             upper: self.upper,
             samples: self.samples.clone(),
             gap: self.gap,

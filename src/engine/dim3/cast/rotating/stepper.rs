@@ -1,4 +1,5 @@
-//! State and step of the search: one distance query per step, and the time up to which it proves the bodies separate.
+//! State and step of the cast with rotation: one distance query per step, and the time up to which it proves the bodies
+//! separate.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -9,7 +10,7 @@ use super::prelude::*;
 use super::rounding;
 use super::{Axis, Bound, Course, Found, Outcome, Phase, Sample};
 
-/// Options of a search.
+/// Options of a cast with rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// Duration of the motion, seconds.
@@ -37,17 +38,17 @@ pub struct RotatingCast<P: RotatingPair> {
     pub options: Options,
     /// Phase of the next step.
     pub phase: Phase,
-    /// Outcome, once it is decided.
+    /// Outcome; `None` until it is decided.
     pub ending: Option<Outcome>,
     /// `t`: proven, no contact before this time, seconds.
     pub t: f64,
     /// Time of the last query, seconds.
     pub queried_at: f64,
-    /// `d` and `n`: result of the last query.
+    /// `d` and `n`: result of the last query; `None` before the first.
     pub found: Option<Found>,
-    /// `c_max`: bound of the speed at which the gap along `n` closes.
+    /// `c_max`: bound of the speed at which the gap along `n` closes; `None` before the first step that needs it.
     pub bound: Option<Bound>,
-    /// Last axis of bilateral advancement.
+    /// Last axis of bilateral advancement; `None` before the first, and without bilateral advancement.
     pub axis: Option<Axis>,
     /// Proven: contact at this time or before, seconds; infinite while none is proven.
     pub upper: f64,
@@ -59,10 +60,12 @@ pub struct RotatingCast<P: RotatingPair> {
     pub gap: Option<[f64; 2]>,
     /// Number of queries of the search.
     pub k: u32,
+    /// Buffers of distance queries.
     pub(super) memory: P::Memory,
 }
 
-/// Gap that counts as closed, in `EPS` times the magnitude: less than the width of a distance bracket.
+/// Gap up to which the search has reached the surface, in `EPS` times the magnitude: less than the width of a distance
+/// bracket.
 const CLOSED_GAP: Real = 8.0;
 
 /// Bound of the rounding error of a closing speed, in `f64::EPSILON` times its terms: products, lengths and sums, with
@@ -132,9 +135,9 @@ impl<P: RotatingPair> RotatingCast<P> {
     pub(super) fn query(&mut self, t: f64) {
         let near = self.found.and_then(|found| found.normal);
         let rotations = [0, 1].map(|body| self.course.rotation(body, t));
-        let found = self.pair.full(rotations, self.course.between_at(t), near, &mut self.memory);
-        let off = self.course.rounding(t, self.pair.radii());
-        let found = Found { lower: found.lower - off, upper: found.upper + off, ..found };
+        let found = self.pair.signed_distance(rotations, self.course.between_at(t), near, &mut self.memory);
+        let rounding = self.course.rounding(t, self.pair.radii());
+        let found = Found { lower: found.lower - rounding, upper: found.upper + rounding, ..found };
         self.queried_at = t;
         self.found = Some(found);
         let d = found.d.unwrap_or(found.lower);
@@ -184,22 +187,22 @@ impl<P: RotatingPair> RotatingCast<P> {
             return self.end(ending); // @start
         }
         if self.by_gap().holds() {
-            return self.look_ahead(); // @stop-gap
+            return self.start_probes(); // @stop-gap
         }
         self.advance();
     }
 
     /// Advances `t` by the time that the gap keeps the bodies separate.
     fn advance(&mut self) {
-        let Some(found) = self.found else { return self.look_ahead() };
-        let Some(normal) = found.normal else { return self.look_ahead() };
+        let Some(found) = self.found else { return self.start_probes() };
+        let Some(normal) = found.normal else { return self.start_probes() };
         let bound = self.bound_along(normal);
         self.bound = Some(bound); // @bound
         if self.by_bound().holds() {
-            let first = self.samples.len() == 1;
-            return self.end(if first { Outcome::MovesApart } else { Outcome::PassesBy }); // @miss
+            let is_first = self.samples.len() == 1;
+            return self.end(if is_first { Outcome::MovesApart } else { Outcome::PassesBy }); // @miss
         }
-        let before = self.t;
+        let t_before = self.t;
         if self.options.bilateral {
             self.advance_bilaterally(normal);
         } else {
@@ -211,8 +214,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         if self.by_limit().holds() {
             return self.end(Outcome::IterationLimit); // @stop-limit
         }
-        if !(self.t > before) {
-            self.look_ahead();
+        if !(self.t > t_before) {
+            self.start_probes();
         }
     }
 

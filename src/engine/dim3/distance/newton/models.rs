@@ -203,7 +203,8 @@ impl Models {
         }
         // The second branch's weight at δ = 0, which is nearly final close to the solution.
         let initial_weight = (-dot(across, first.slope) / square).clamp(0.0, 1.0);
-        let q: [Real; 3] = std::array::from_fn(|k| first.curvature[k] * (1.0 - initial_weight) + second.curvature[k] * initial_weight);
+        let q: [Real; 3] =
+            std::array::from_fn(|k| first.curvature[k] * (1.0 - initial_weight) + second.curvature[k] * initial_weight);
         let along = [-across[1], across[0]];
         let to_edge = -(second.height - first.height) / square;
         let curvature = dot(along, apply(q, along));
