@@ -54,7 +54,7 @@ fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Qu
             let below = HalfSpacePair {
                 half_space: pair.half_space,
                 body: S::bounded(&pair.shape),
-                first: pair.half_space_is_a,
+                half_space_is_a: pair.half_space_is_a,
                 planar: S::PLANAR,
             };
             rotating::open_below::<S>(query, below, Box::new(pair), options)
