@@ -1,4 +1,5 @@
-//! The line, triangle and tetrahedron cases: find the face of the simplex that faces the origin, and the next direction.
+//! The line, triangle and tetrahedron cases: find the face of the simplex that faces the origin, and the next
+//! direction.
 //!
 //! Vertices are named as in `[Myoru24]`: `a` is the newest. `places` are indices into the simplex, newest first, so
 //! that `ab·ao` of places `[0, 1]` can be shown with the names of its points.

@@ -64,8 +64,8 @@ pub struct BooleanGjk<A, B> {
     pub sign_test_count: usize,
     /// Decision of the last case; `None` if it was skipped.
     pub next: Option<Next>,
-    /// Whether directions come from the nearest point of the simplex, because a sign was ambiguous, a vertex repeated or
-    /// the signs led in circles.
+    /// Whether directions come from the nearest point of the simplex, because a sign was ambiguous, a vertex repeated
+    /// or the signs led in circles.
     pub uses_nearest_point: bool,
     /// Distance of the last such nearest point from the origin, divided by the magnitude; infinite before the first.
     pub nearest_distance: Real,

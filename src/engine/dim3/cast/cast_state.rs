@@ -1,5 +1,5 @@
-//! State that the ray cast and conservative advancement share: the position of B, the proven bounds of the first contact,
-//! and the phases after a search has reached the surface of `A − B`.
+//! State that the ray cast and conservative advancement share: the position of B, the proven bounds of the first
+//! contact, and the phases after a search has reached the surface of `A − B`.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -193,9 +193,9 @@ impl<P: Pair> CastState<P> {
         }
     }
 
-    /// Uses a plane that separates the position of B from `A − B` by `g`, if `g` exceeds `least`. If B moves towards the
-    /// plane, moves it forward up to the plane, and ends the cast if the motion is proven to end before. If B moves away
-    /// from the plane, ends the cast as a miss, if the plane's gap at the proven position exceeds `rounding`.
+    /// Uses a plane that separates the position of B from `A − B` by `g`, if `g` exceeds `least`. If B moves towards
+    /// the plane, moves it forward up to the plane, and ends the cast if the motion is proven to end before. If B moves
+    /// away from the plane, ends the cast as a miss, if the plane's gap at the proven position exceeds `rounding`.
     pub(super) fn clip(&mut self, plane: Plane, g: Real, least: Real, rounding: Real) -> ControlFlow<Outcome> {
         self.s_before = self.s;
         let w = plane.normal.dot(self.path.along);
@@ -230,8 +230,8 @@ impl<P: Pair> CastState<P> {
         };
     }
 
-    /// Queries the signed distance at the position of B and records the contact there. If the bodies are separate, moves B
-    /// forward to their separating plane; if they overlap, lowers the upper bound.
+    /// Queries the signed distance at the position of B and records the contact there. If the bodies are separate,
+    /// moves B forward to their separating plane; if they overlap, lowers the upper bound.
     pub(super) fn query_distance(&mut self) -> ControlFlow<Outcome> {
         let distance = self.pair.signed_distance(self.x, &mut self.memory); // @judge
         self.distance = Some(distance);
@@ -323,9 +323,9 @@ impl<P: Pair> CastState<P> {
     /// Lowers the upper bound by a ball inside `A − B`, centered on the path at `inner.s`.
     ///
     /// `A − B` contains a point `p` at most `off` away from `x`, and the convex hull of `p` and the ball. A point of
-    /// the path at the fraction `f` from `x` to the center is at most `(1 − f) · off` away from the point at the fraction
-    /// `f` from `p` to the center, around which that hull contains a ball of radius `f · radius`. So the path is in the
-    /// hull from the fraction `off / (off + radius)` on.
+    /// the path at the fraction `f` from `x` to the center is at most `(1 − f) · off` away from the point at the
+    /// fraction `f` from `p` to the center, around which that hull contains a ball of radius `f · radius`. So the path
+    /// is in the hull from the fraction `off / (off + radius)` on.
     fn bound_by_ball(&mut self, inner: InnerBall, proof: Proof) {
         self.inner = Some(inner);
         let off = self.contact.map_or(0.0, |contact| contact.distance_bound);

@@ -13,7 +13,7 @@ pub struct Contact {
     pub normal: Vec3,
     /// Contact points of A, and of B at its starting position, margins included.
     pub witness: [Vec3; 2],
-    /// The same points of the cores.
+    /// Contact points of the cores of A, and of B at its starting position.
     pub core: [Vec3; 2],
 }
 

@@ -1,7 +1,7 @@
 //! Exact decision whether two bodies whose distance is zero to rounding are separate.
 //!
-//! Rotations by multiples of 180° about coordinate axes (in the plane, of 90°) round nothing. Along a coordinate axis only
-//! the sum of the gap's terms could then be rounded, and its sign is computed exactly.
+//! Rotations by multiples of 180° about coordinate axes (in the plane, of 90°) round nothing. Along a coordinate axis
+//! only the sum of the gap's terms could then be rounded, and its sign is computed exactly.
 
 use super::super::prelude::*;
 use super::super::signs::{difference, sign_of_sum};
@@ -27,9 +27,9 @@ fn axes(planar: bool) -> impl Iterator<Item = Vec3> {
     all.into_iter().take(if planar { 4 } else { 6 })
 }
 
-/// Decides whether bodies are separate along an axis of the pair frame. `terms` returns exact terms whose sum is the gap
-/// along an axis. If no axis separates them, they touch provided that `normal`, the direction of their largest gap, is an
-/// axis; otherwise `None`, because along `normal` the terms would be rounded.
+/// Decides whether bodies are separate along an axis of the pair frame. `terms` returns exact terms whose sum is the
+/// gap along an axis. If no axis separates them, they touch provided that `normal`, the direction of their largest gap,
+/// is an axis; otherwise `None`, because along `normal` the terms would be rounded.
 pub(super) fn side(normal: Vec3, planar: bool, terms: impl Fn(Vec3) -> [Real; 5]) -> Option<Side> {
     if let Some(apart) = axes(planar).find(|n| sign_of_sum(terms(*n).map(|x| x as f64)) > 0) {
         return Some(Side::Apart(apart));

@@ -1,13 +1,13 @@
-//! Gap between bodies over a whole motion without contact: the width of the widest slab that separates A from the convex
-//! hull that B sweeps.
+//! Gap between bodies over a whole motion without contact: the width of the widest slab that separates A from the
+//! convex hull that B sweeps.
 //!
 //! - **Problem.** Both are convex, so a slab separates them that is as wide as their distance, the least distance
 //!   during the motion.
-//! - **Method.** One distance query per step. The first one, of A and the swept hull, finds the slab of polytopes, and a
-//!   narrower one for curved bodies and long paths. Then the minimum of the distance of A and B over the path is
-//!   searched: the distance is convex, with the slope `n · r`. At a minimum inside the path, the normal of the best slab
-//!   is perpendicular to the path; the candidates are each normal, its projection, and the perpendicular combination of
-//!   the normals before and after the minimum.
+//! - **Method.** One distance query per step. The first one, of A and the swept hull, finds the slab of polytopes, and
+//!   a narrower one for curved bodies and long paths. Then the minimum of the distance of A and B over the path is
+//!   searched: the distance is convex, with the slope `n · r`. At a minimum inside the path, the normal of the best
+//!   slab is perpendicular to the path; the candidates are each normal, its projection, and the perpendicular
+//!   combination of the normals before and after the minimum.
 
 use super::super::answer::Answer as DistanceAnswer;
 use super::super::numbers::unit;

@@ -21,8 +21,8 @@ const MIN_LENGTH: f64 = 16.0;
 /// are then separate along the motion by one such sum.
 const SEPARATION: f64 = 2.0;
 
-/// Ratio of the sum of both bounding radii to the distance of the origins above which a head start is given: the error of
-/// `f64` in B's position is then below that of the shapes' own numbers.
+/// Ratio of the sum of both bounding radii to the distance of the origins above which a head start is given: the error
+/// of `f64` in B's position is then below that of the shapes' own numbers.
 const MIN_SIZE: f64 = 1.0e-9;
 
 /// Part of the path that B covers before the search begins.

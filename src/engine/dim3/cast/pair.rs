@@ -30,7 +30,8 @@ pub trait Pair: Clone {
 
     /// Terms whose sum is the gap along an axis of the pair frame at the start: minus the extent of A's core, the
     /// extent of B's core from its own origin, that origin, and minus each margin. Each term is exact if the pair frame
-    /// is ([`FramePrecision::Exact`](super::FramePrecision)). `None` for curved cores, whose support points are rounded.
+    /// is ([`FramePrecision::Exact`](super::FramePrecision)). `None` for curved cores, whose support points are
+    /// rounded.
     fn terms(&self, axis: Vec3) -> Option<[Real; 5]>;
 
     /// `h(n)`: extent of `A − B` along a unit vector, margins included.

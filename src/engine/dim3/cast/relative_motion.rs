@@ -56,8 +56,8 @@ impl RelativeMotion {
         Self::with_precision([pose_a, pose_b].map(|pose| unit_quaternion(pose.rotation)), between, v, precision)
     }
 
-    /// Frame of bodies with these rotations, unit quaternions, and the vector `between` from A's origin to B's, in `f64`.
-    /// `v` is as in [`RelativeMotion::new`]. All numbers may be rounded.
+    /// Frame of bodies with these rotations, unit quaternions, and the vector `between` from A's origin to B's, in
+    /// `f64`. `v` is as in [`RelativeMotion::new`]. All numbers may be rounded.
     pub(in super::super) fn from_double(rotations: [DQuat; 2], between: DVec3, v: DVec3) -> Self {
         Self::with_precision(rotations, between, v, FramePrecision::Double)
     }

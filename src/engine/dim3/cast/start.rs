@@ -21,7 +21,8 @@ impl<P: Pair> CastState<P> {
         exact::side(normal, P::PLANAR, |n| self.pair.terms(n).unwrap_or_default())
     }
 
-    /// Ends the cast if `distance`, the signed distance at the start, decides it; `normal` is its unit normal from A to B.
+    /// Ends the cast if `distance`, the signed distance at the start, decides it; `normal` is its unit normal from A to
+    /// B.
     pub(super) fn at_start(&mut self, distance: &DistanceAnswer, normal: Vec3) -> ControlFlow<Outcome> {
         if distance.lower > 0.0 {
             return self.apart_at_start(normal);

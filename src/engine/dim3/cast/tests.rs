@@ -1,5 +1,5 @@
-//! Tests every method against distance queries in double precision: the bodies are separate just before the first contact,
-//! in contact just after, and on a miss never.
+//! Tests every method against distance queries in double precision: the bodies are separate just before the first
+//! contact, in contact just after, and on a miss never.
 
 use std::ops::ControlFlow;
 
@@ -148,8 +148,8 @@ impl Scene {
         answers
     }
 
-    /// Checks an answer against distance queries. Returns the width of its bracket as a length along the path, in units of
-    /// the size; 0 without a hit.
+    /// Checks an answer against distance queries. Returns the width of its bracket as a length along the path, in units
+    /// of the size; 0 without a hit.
     fn check(&self, (method, answer): &(&str, Answer)) -> f64 {
         let context = || format!("{method}: {answer:?}\n{self:?}");
         let rounding = f64::from(256.0 * EPS) * self.size();

@@ -54,8 +54,8 @@ pub struct Deep<A, B> {
     pub balls: Option<InscribedBalls>,
     /// Whether the balls or a facet prove the depth.
     pub proven: bool,
-    /// GJK's closest points of A and of B, pair frame, which coincide if its simplex contains the origin; 0 if no facet is
-    /// tested.
+    /// GJK's closest points of A and of B, pair frame, which coincide if its simplex contains the origin; 0 if no facet
+    /// is tested.
     gjk_points: [Vec3; 2],
     /// Next facet to test.
     pub facet: Option<FacetQuery>,
@@ -72,8 +72,8 @@ pub struct Deep<A, B> {
     pub(super) lowered: bool,
     /// Number of EPA's iterations before which no further refinement starts.
     pub(super) next_refinement: u32,
-    /// Value of EPA's `upper` after the last accepted refinement or disc, meters; infinite before the first, and if that
-    /// refinement may still be improved.
+    /// Value of EPA's `upper` after the last accepted refinement or disc, meters; infinite before the first, and if
+    /// that refinement may still be improved.
     pub(super) refined_upper: Real,
     /// Number of other minima tried.
     pub(super) minima_tried: usize,

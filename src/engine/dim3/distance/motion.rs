@@ -1,10 +1,10 @@
 //! Distance queries of one pair that moves a little between calls: each starts from the last answer (`[ACD11]`, last
 //! section).
 //!
-//! For separate cores, the last simplex moves with the bodies: if it still contains the closest points, one support point
-//! proves it. For overlapping cores, EPA continues with the last polytope ([`Epa::warm_started`]). If the motion was too large
-//! for either, or a core is curved, the query starts anew with the last normal as GJK's first direction, which then
-//! becomes EPA's first bound. The certificate is the same in all cases.
+//! For separate cores, the last simplex moves with the bodies: if it still contains the closest points, one support
+//! point proves it. For overlapping cores, EPA continues with the last polytope ([`Epa::warm_started`]). If the motion
+//! was too large for either, or a core is curved, the query starts anew with the last normal as GJK's first direction,
+//! which then becomes EPA's first bound. The certificate is the same in all cases.
 
 use super::super::answer::{Answer, Status};
 use super::super::epa::{self, Buffers, Epa, recomputed_vertex};

@@ -34,8 +34,8 @@ pub struct Refined {
     pub weights: [Real; 3],
     /// Number of carriers, 1 to 3.
     pub count: usize,
-    /// Whether the search converged, so that a further step would gain nothing. Otherwise a search from another start may
-    /// find a lower height.
+    /// Whether the search converged, so that a further step would gain nothing. Otherwise a search from another start
+    /// may find a lower height.
     pub converged: bool,
     /// Number of steps taken.
     pub steps: u32,
@@ -83,8 +83,8 @@ struct Refinement<'c, A, B> {
 }
 
 /// Refines the unit vector `normal`. `near` are the features of A and B at nearby support points, the initial branches;
-/// `rounding` is the rounding error of a height. `None` if the search failed without lowering the height, or a shape has
-/// no second-order geometry.
+/// `rounding` is the rounding error of a height. `None` if the search failed without lowering the height, or a shape
+/// has no second-order geometry.
 pub fn refine<A: Support, B: Support>(
     cso: &Cso<A, B>,
     normal: Vec3,

@@ -14,8 +14,8 @@ use crate::ask::Method;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Method of the solver. It is applied by the caller that makes the [`Cso`](super::super::support::Cso), of the cores
-    /// or of the surfaces ([`Options::subtracts_margins`]); the stepper uses the given pair unchanged.
+    /// Method of the solver. It is applied by the caller that makes the [`Cso`](super::super::support::Cso), of the
+    /// cores or of the surfaces ([`Options::subtracts_margins`]); the stepper uses the given pair unchanged.
     pub method: Method,
     /// GJK's options: tolerances of the bracket for separate cores. The absolute tolerance also applies to the depth.
     pub gjk: gjk::Options,
@@ -44,8 +44,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether the balls around the cores are margins, which the solver subtracts. Otherwise they belong to the surface,
-    /// on which GJK can also run ([`gjk::Options::surface`]).
+    /// Whether the balls around the cores are margins, which the solver subtracts. Otherwise they belong to the
+    /// surface, on which GJK can also run ([`gjk::Options::surface`]).
     #[inline]
     pub fn subtracts_margins(&self) -> bool {
         self.method == Method::Hybrid && !self.gjk.surface

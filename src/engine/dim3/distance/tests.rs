@@ -68,8 +68,7 @@ fn margins_or_no_margins_the_answer_is_the_same() {
     assert!(shallow > 60, "only {shallow} shallow");
 }
 
-/// With balls much larger than the cores, the requested tolerance exceeds the distance of the cores, so GJK may end before
-/// it is known whether they overlap. The bracket must contain the true distance all the same.
+/// With balls much larger than the cores, GJK may end before it is known whether the cores overlap.
 #[test]
 fn cores_far_smaller_than_their_margins_have_true_brackets() {
     let mut dice = Dice::new(920);
@@ -103,8 +102,8 @@ fn curved(dice: &mut Dice) -> Shape {
     .unwrap()
 }
 
-/// The depth of curved bodies should be exact although the proven bracket is wide: a tighter proof seldom finds a smaller
-/// depth. Where it does not, the difference of the witness points is the depth along the normal.
+/// The depth of curved bodies should be exact although the proven bracket is wide: a tighter proof seldom finds a
+/// smaller depth. Where it does not, the difference of the witness points is the depth along the normal.
 #[test]
 fn a_tighter_proof_seldom_finds_a_shallower_place() {
     let mut dice = Dice::new(77);
@@ -156,8 +155,7 @@ fn a_start_from_the_last_frame_changes_no_answer() {
     }
 }
 
-/// Small moves, jumps, and other shapes every twelve frames: a remembered state may be useless, but must not make the
-/// answer worse.
+/// Small moves, jumps, and other shapes every twelve frames: a useless memory must not make the answer worse.
 #[test]
 fn answers_of_a_moving_pair_agree_with_those_without_memory() {
     let mut dice = Dice::new(1029); // in f32, one of these stalls GJK on two polytopes

@@ -33,8 +33,8 @@ struct FaceWitness {
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// Witness points of A and of B, pair frame, for the boundary point `v`: their difference is the point nearest to `v`
-    /// on the face that `v` is highest above; of several coplanar faces, on the one nearest to `v`.
+    /// Witness points of A and of B, pair frame, for the boundary point `v`: their difference is the point nearest to
+    /// `v` on the face that `v` is highest above; of several coplanar faces, on the one nearest to `v`.
     pub fn witness(&self, v: Vec3) -> [Vec3; 2] {
         let polytope = &self.buffers.polytope;
         if let Some(face) = self.closest().filter(|face| !face.deleted) {
@@ -107,8 +107,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         rounding::bound_rounding(self.cso.magnitude() + self.cso.margin())
     }
 
-    /// Answer for a run that ended with `outcome`, in the pair frame, margins included: the bounds of the depth as bounds
-    /// of the signed distance.
+    /// Answer for a run that ended with `outcome`, in the pair frame, margins included: the bounds of the depth as
+    /// bounds of the signed distance.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margins = [self.cso.a.margin(), self.cso.b.margin()];
         let margin = margins[0] + margins[1];

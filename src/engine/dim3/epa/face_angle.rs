@@ -1,5 +1,5 @@
-//! The angle-sorted horizon of `[EPAPost]`: the vertices of all faces that see the new point, sorted by angle around the
-//! line from their center to that point. It is available for comparison with the flood fill.
+//! The angle-sorted horizon of `[EPAPost]`: the vertices of all faces that see the new point, sorted by angle around
+//! the line from their center to that point. It is available for comparison with the flood fill.
 //!
 //! - **Source.** `[EPAPost]`, the two kinds of expansion. One visible face: its three edges. Two: the four vertices
 //!   around the edge they share. More: the vertices of all of them, each once, projected along the line from their
@@ -63,8 +63,8 @@ impl Silhouette {
         corners.extend(angles.iter().map(|(_, corner)| *corner));
     }
 
-    /// Converts the ring into horizon edges, up to the first pair of vertices that no border edge joins. Returns whether
-    /// every pair is joined.
+    /// Converts the ring into horizon edges, up to the first pair of vertices that no border edge joins. Returns
+    /// whether every pair is joined.
     fn add_border_edges(&mut self, polytope: &Polytope, visible_mark: u32) -> bool {
         let n = self.ring.corners.len();
         for i in 0..n {
@@ -81,7 +81,8 @@ impl Silhouette {
         true
     }
 
-    /// The edge between a visible and a hidden face that runs from vertex `from` to vertex `to`; `None` if there is none.
+    /// The edge between a visible and a hidden face that runs from vertex `from` to vertex `to`; `None` if there is
+    /// none.
     fn border_edge(&self, polytope: &Polytope, visible_mark: u32, from: u32, to: u32) -> Option<HorizonEdge> {
         self.visible.iter().map(|f| &polytope.faces[*f as usize]).find_map(|face| {
             let joins = |e: usize| face.corner[e] == from && face.corner[(e + 1) % 3] == to;

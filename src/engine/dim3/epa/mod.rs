@@ -2,8 +2,8 @@
 //!
 //! - **Problem.** `φ(A−B)`, the point of the CSO's boundary nearest the origin.
 //! - **Source.** `[ACD11]` "3D EPA" and `[EPAPost]`, after `[Bergen01]`.
-//! - **Frame and signs.** The pair frame; lengths in the shapes' unit. Normals point out of the CSO; depths are positive
-//!   when the origin is inside.
+//! - **Frame and signs.** The pair frame; lengths in the shapes' unit. Normals point out of the CSO; depths are
+//!   positive when the origin is inside.
 //! - **Method.** The polytope grows from GJK's simplex by always expanding the face nearest the origin along its
 //!   outward normal. `lower` (that face's distance) and `upper` (the least `n·w` seen) bracket the depth and converge.
 //! - **Endings.** [`Outcome`].

@@ -174,8 +174,8 @@ impl Polytope {
     }
 
     /// Squared distance of the origin from a triangle's plane, where the computed plane has the origin behind it. 0 for
-    /// all other triangles, for slivers, whose plane needs more care, and where fourth powers of lengths leave the range
-    /// of normal numbers.
+    /// all other triangles, for slivers, whose plane needs more care, and where fourth powers of lengths leave the
+    /// range of normal numbers.
     #[inline]
     pub fn square_distance(&self, corner: [u32; 3]) -> Real {
         let [a, b, c] = self.triangle(corner);

@@ -52,8 +52,8 @@ impl Silhouette {
         }
     }
 
-    /// Floods the visible faces from `start` over their edges and collects them and the horizon; `sight` tests whether a
-    /// face is visible.
+    /// Floods the visible faces from `start` over their edges and collects them and the horizon; `sight` tests whether
+    /// a face is visible.
     fn flood_with(&mut self, polytope: &mut Polytope, start: u32, w: Vec3, sight: Sight) {
         let hidden_mark = self.begin();
         let visible_mark = hidden_mark + 1;

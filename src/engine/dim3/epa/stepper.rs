@@ -1,5 +1,5 @@
-//! The expanding polytope algorithm as a stepper: the first step builds the polytope, every further one expands the face
-//! nearest the origin.
+//! The expanding polytope algorithm as a stepper: the first step builds the polytope, every further one expands the
+//! face nearest the origin.
 
 use std::ops::{ControlFlow, Range};
 
@@ -175,8 +175,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
     }
 
-    /// Adds a supporting plane from outside EPA: `height` is the extent of the CSO along `normal`. The carriers, points of
-    /// the CSO near that plane, join the polytope.
+    /// Adds a supporting plane from outside EPA: `height` is the extent of the CSO along `normal`. The carriers, points
+    /// of the CSO near that plane, join the polytope.
     pub fn add_plane(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
         self.bound(normal, height);
         let closest = self.iteration.closest;

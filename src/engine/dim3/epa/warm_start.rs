@@ -1,9 +1,9 @@
 //! Starts EPA from the previous frame's polytope (`[ACD11]`, last section).
 //!
 //! Mesh vertices that come from vertices of A and B move with the bodies and stay points of `A − B`. So the previous
-//! frame's mesh with its vertices moved is still a closed surface of points of `A − B`. If the plane of every face still
-//! has the origin behind it, the mesh winds around the origin, and the least distance of the planes bounds the depth
-//! from below, even where the mesh is no longer convex: the next expansions repair that.
+//! frame's mesh with its vertices moved is still a closed surface of points of `A − B`. If the plane of every face
+//! still has the origin behind it, the mesh winds around the origin, and the least distance of the planes bounds the
+//! depth from below, even where the mesh is no longer convex: the next expansions repair that.
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};

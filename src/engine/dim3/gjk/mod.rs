@@ -138,8 +138,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         requested + 2.0 * rounding::bound_rounding(self.magnitude + self.margin) + self.rounding()
     }
 
-    /// Bracket of the signed distance proven by the state, and the best estimate of the distance. `core_distance` is the
-    /// distance of the cores' witness points. The bounds cross where they contradict each other.
+    /// Bracket of the signed distance proven by the state, and the best estimate of the distance. `core_distance` is
+    /// the distance of the cores' witness points. The bounds cross where they contradict each other.
     #[inline(always)]
     fn bracket(&self, core_distance: Real) -> (Bracket, Real) {
         let rounding = rounding::bound_rounding(self.magnitude + self.margin);

@@ -23,7 +23,8 @@ pub struct Gjk<A, B> {
     pub filled: Subset,
     /// First guess of `v`: the options' start, or the vector from B's origin to A's.
     guess: Vec3,
-    /// Nearest point from the sub-algorithm, in scaled units; `None` after a fast reduction, which derives it on demand.
+    /// Nearest point from the sub-algorithm, in scaled units; `None` after a fast reduction, which derives it on
+    /// demand.
     pub(in super::super) nearest: Option<Nearest>,
     /// The slot of the newest vertex when `W` was last reduced.
     newest: u8,

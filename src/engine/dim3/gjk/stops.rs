@@ -47,8 +47,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
 /// Test after the reduction, before it is accepted: `reduced_distance` is the new `|v|`, `upper` the previous one.
 impl<A: Support, B: Support> Gjk<A, B> {
-    /// Whether the iteration made no progress: `|v|` did not fall, and `rise`, the increase of `μ`, is at most an eighth
-    /// of the rounding error. If `|v|` grew by more than the rounding error, no rise counts.
+    /// Whether the iteration made no progress: `|v|` did not fall, and `rise`, the increase of `μ`, is at most an
+    /// eighth of the rounding error. If `|v|` grew by more than the rounding error, no rise counts.
     #[inline(always)]
     pub fn by_no_progress(&self, rise: Real) -> Comparison<Real> {
         let rounding = self.rounding();

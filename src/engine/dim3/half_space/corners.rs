@@ -1,5 +1,5 @@
-//! Interface of half-space queries to a body, in addition to its support mapping: the vertices that may touch the plane,
-//! and whether support points are exact.
+//! Interface of half-space queries to a body, in addition to its support mapping: the vertices that may touch the
+//! plane, and whether support points are exact.
 
 use std::sync::Arc;
 

@@ -15,8 +15,8 @@ const DOT_ROUNDING: f64 = 4.0 * F64_EPS;
 const QUOTIENT_ROUNDING: f64 = 2.0 * F64_EPS;
 
 impl<S: Corners> Against<S> {
-    /// Test whether the body is in contact at the start of the motion: the upper bound of the gap, without the rounding of
-    /// the input, is at most the touching distance.
+    /// Test whether the body is in contact at the start of the motion: the upper bound of the gap, without the rounding
+    /// of the input, is at most the touching distance.
     pub fn touches(&self) -> Comparison<f64> {
         let [between, radius, offset] = self.sizes();
         let touching = rounding::TOUCHING * (between + radius + offset);

@@ -97,8 +97,8 @@ pub struct DoublePose {
     pub rotation: DMat3,
     /// Position of the body's or half-space's origin, meters.
     pub position: DVec3,
-    /// Whether the rotation matrix is exact: its rotation is by a multiple of 180° about a coordinate axis, or in the plane
-    /// of 90°.
+    /// Whether the rotation matrix is exact: its rotation is by a multiple of 180° about a coordinate axis, or in the
+    /// plane of 90°.
     pub exact: bool,
 }
 

@@ -51,8 +51,9 @@ const SUPPORT_ROUNDING: Real = 12.0;
 /// the margin and the offset.
 pub(super) const SUM_ROUNDING: f64 = 4.0 * F64_EPS;
 
-/// Error of a gap in the shorter precision because the input was rounded to it, in `EPS` times the lengths that determine
-/// the gap: a position ½; a quaternion ½ per component, which moves a point by four times that; a normal 1; sizes ½.
+/// Error of a gap in the shorter precision because the input was rounded to it, in `EPS` times the lengths that
+/// determine the gap: a position ½; a quaternion ½ per component, which moves a point by four times that; a normal 1;
+/// sizes ½.
 pub(super) const INPUT_ROUNDING: Real = 4.0;
 
 /// A point of a body's core in the world, and the deepest point of the ball around it.
@@ -71,7 +72,7 @@ pub struct GapRounding {
 }
 
 impl<S: Corners> Against<S> {
-    /// A distance query before its first step. `half_space_is_a` tells which of the two is A.
+    /// A distance query before its first step. `half_space_is_a` states which of the two is A.
     pub fn distance(
         half_space: HalfSpace,
         half_space_pose: DoublePose,
@@ -104,8 +105,8 @@ impl<S: Corners> Against<S> {
         Self { query, ..self }
     }
 
-    /// Lengths that determine the gap's rounding error, meters: distance of the origins, radius of the body with its ball,
-    /// absolute offset.
+    /// Lengths that determine the gap's rounding error, meters: distance of the origins, radius of the body with its
+    /// ball, absolute offset.
     pub(super) fn sizes(&self) -> [f64; 3] {
         let ball = f64::from(self.body.margin());
         let radius = f64::from(self.body.bounding_radius()) + ball;

@@ -1,5 +1,5 @@
-//! Tests the queries against the distance solver with a large box whose face is in the plane, and against sampled points of
-//! the bodies.
+//! Tests the queries against the distance solver with a large box whose face is in the plane, and against sampled
+//! points of the bodies.
 
 use glam::DVec3;
 

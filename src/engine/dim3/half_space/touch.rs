@@ -38,8 +38,8 @@ impl<S: Corners> Against<S> {
         }
     }
 
-    /// Vertices of the feature that faces the plane most, and the deepest point if it is deeper than all of them; each is a
-    /// contact point if its gap is at most `margin`, to rounding.
+    /// Vertices of the feature that faces the plane most, and the deepest point if it is deeper than all of them; each
+    /// is a contact point if its gap is at most `margin`, to rounding.
     fn deepest_feature(&self, margin: f64) -> Vec<Corner> {
         let mut all = self.body.along(self.inward());
         if all.is_empty() {

@@ -1,8 +1,8 @@
 //! Two half-spaces: a gap where they face each other, otherwise an overlap that no translation removes.
 //!
-//! With outward normals `n_A`, `n_B`, let `w = −(n_A + n_B)`. A point that moves by `w` goes deeper into both half-spaces,
-//! by `1 + n_A·n_B`: where `w ≠ 0` they overlap at every pose, and to any depth. Where `w = 0` both surfaces are
-//! parallel, and their gap is one number. `w` counts as 0 up to the rounding of the normals.
+//! With outward normals `n_A`, `n_B`, let `w = −(n_A + n_B)`. A point that moves by `w` goes deeper into both
+//! half-spaces, by `1 + n_A·n_B`: where `w ≠ 0` they overlap at every pose, and to any depth. Where `w = 0` both
+//! surfaces are parallel, and their gap is one number. `w` counts as 0 up to the rounding of the normals.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 

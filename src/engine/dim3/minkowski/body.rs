@@ -6,8 +6,8 @@ use glam::DVec3;
 use super::super::hull::listed::Firsts;
 use super::*;
 
-/// `u × v`, rounded to `f64`: a normal of any length. Each component of a [`Vector`] is a sum of two `f64`, of which the
-/// first is used.
+/// `u × v`, rounded to `f64`: a normal of any length. Each component of a [`Vector`] is a sum of two `f64`, of which
+/// the first is used.
 pub(super) fn normal_of(u: &Vector, v: &Vector) -> DVec3 {
     let [a, b] = [u, v].map(|side| DVec3::from_array(side.map(|[x, _]| x)));
     a.cross(b)
@@ -30,7 +30,8 @@ pub(super) struct Body {
     neighbors: Vec<u32>,
 }
 
-/// An edge, and the vertices that determine the ends of its arc on the Gauss sphere, which are the normals of its faces.
+/// An edge, and the vertices that determine the ends of its arc on the Gauss sphere, which are the normals of its
+/// faces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     /// Vertices at both ends.
@@ -78,9 +79,9 @@ impl Body {
         &self.neighbors[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// The vertices farthest along the normal `u × v` of another body's face, given two of its sides, as ascending indices.
-    /// The search climbs along edges from the vertex `from`. The vertices that are at least as far as a given vertex are
-    /// connected by edges, so it ends at the farthest, and finds all vertices that are equally far.
+    /// The vertices farthest along the normal `u × v` of another body's face, given two of its sides, as ascending
+    /// indices. The search climbs along edges from the vertex `from`. The vertices that are at least as far as a given
+    /// vertex are connected by edges, so it ends at the farthest, and finds all vertices that are equally far.
     pub fn farthest(&self, sides: [&Vector; 2], judgment: Judgment, from: u32) -> Vec<u32> {
         let [u, v] = sides;
         let mut top = from;

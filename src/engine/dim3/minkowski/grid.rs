@@ -1,11 +1,11 @@
 //! A grid of cells around the Gauss sphere, which selects the arcs of −B that may cross an arc of A.
 //!
-//! The arc of an edge is that of the directions along which the edge is farthest; it joins the normals of the edge's faces.
-//! Two edges make a face where their arcs share a direction. Each arc is sampled at distances of at most a cell's width;
-//! the cell of the shared direction is then among those around a sample of either arc. The grid only selects candidates:
-//! exact signs test them, so cells may be too wide but not too narrow. Some edges are in no cell and are tested against
-//! all edges: those with an unreliable normal, as that of a face thinner than rounding, and those with an ambiguous arc,
-//! as on a flat body.
+//! The arc of an edge is that of the directions along which the edge is farthest; it joins the normals of the edge's
+//! faces. Two edges make a face where their arcs share a direction. Each arc is sampled at distances of at most a
+//! cell's width; the cell of the shared direction is then among those around a sample of either arc. The grid only
+//! selects candidates: exact signs test them, so cells may be too wide but not too narrow. Some edges are in no cell
+//! and are tested against all edges: those with an unreliable normal, as that of a face thinner than rounding, and
+//! those with an ambiguous arc, as on a flat body.
 
 use glam::DVec3;
 
@@ -121,8 +121,8 @@ impl Grid {
         Self { count: self.count, ..Self::default() }
     }
 
-    /// Collects the numbers of the cells around the samples of an arc, each once. Returns `false` for an arc with too many
-    /// samples.
+    /// Collects the numbers of the cells around the samples of an arc, each once. Returns `false` for an arc with too
+    /// many samples.
     fn cells(&self, Arc { ends, angle_error }: &Arc, cells: &mut Vec<u64>) -> bool {
         // Samples of a long chord are farther apart on the sphere, most of all in its middle.
         let middle = 0.5 * (ends[0] + ends[1]).length();

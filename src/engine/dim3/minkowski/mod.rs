@@ -20,6 +20,7 @@
 
 mod body;
 mod grid;
+mod placement;
 mod snapshot;
 mod stepper;
 #[cfg(test)]

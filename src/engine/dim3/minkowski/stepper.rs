@@ -1,14 +1,15 @@
-//! The overlay of both Gauss maps as a stepper: each step adds one face of a body, starts one arc, or adds one crossing of
-//! two arcs.
+//! The overlay of both Gauss maps as a stepper: each step adds one face of a body, starts one arc, or adds one crossing
+//! of two arcs.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use glam::{DMat3, DQuat, DVec3};
+use glam::DVec3;
 
 use super::body::{Body, Edge, normal_of};
 use super::grid::Grid;
+use super::placement::{coordinate_bound, placed_body, to_f64, to_world};
 use super::*;
 
 /// Action of the next step.
@@ -35,8 +36,8 @@ enum Phase {
     },
 }
 
-/// Error of a rotated vertex relative to its coordinates: of the rotation matrix, of its product with the vertex, and of
-/// the sum with the position.
+/// Error of a rotated vertex relative to its coordinates: of the rotation matrix, of its product with the vertex, and
+/// of the sum with the position.
 const ROTATION_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// State of the construction of a difference.
@@ -74,33 +75,6 @@ pub fn difference(a: &[Vec3], pose_a: &Pose, b: &[Vec3], pose_b: &Pose) -> Resul
     let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
     overlay.run();
     Ok(overlay.difference([a, b], [pose_a, pose_b]))
-}
-
-/// Transformation from a body's frame to the world, in `f64`.
-fn to_world(pose: &Pose) -> impl Fn([f64; 3]) -> [f64; 3] {
-    let [x, y, z, w] = pose.rotation.to_array().map(|x| x as f64);
-    let rotation = DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize());
-    let position = DVec3::from_array(pose.position.to_array().map(|x| x as f64));
-    move |p: [f64; 3]| (rotation * DVec3::from_array(p) + position).to_array()
-}
-
-/// Converts a point to `f64`.
-fn to_f64(p: Vec3) -> [f64; 3] {
-    p.to_array().map(|x| x as f64)
-}
-
-/// The convex hull of A (`body` 0) or of −B (1), with lengths multiplied by `factor`, in world axes or, with
-/// `keeps_frame`, in its own frame.
-fn placed_body(body: u8, points: &[Vec3], pose: &Pose, factor: f64, keeps_frame: bool) -> Result<Body, MinkowskiError> {
-    let to_world = to_world(pose);
-    let place = |p| if keeps_frame { p } else { to_world(p) }.map(|x| x * factor);
-    Body::new(points, place, body == 1).map_err(|error| MinkowskiError::Body { body, error })
-}
-
-/// Upper bound of the coordinates of placed points.
-fn coordinate_bound(points: &[Vec3], pose: &Pose) -> f64 {
-    let size = points.iter().map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
-    2.0 * size + pose.position.abs().max_element() as f64
 }
 
 impl Overlay {
@@ -174,8 +148,8 @@ impl Overlay {
         }
     }
 
-    /// Adds face `number` of A (`own` 0) or of −B (1), extended by the farthest feature of the other body. Returns false
-    /// where the face is already merged with one of A.
+    /// Adds face `number` of A (`own` 0) or of −B (1), extended by the farthest feature of the other body. Returns
+    /// false where the face is already merged with one of A.
     fn add_face(&mut self, own: usize, number: usize) -> bool {
         if own == 1 && self.shared[number] {
             return false;
@@ -273,8 +247,8 @@ impl Overlay {
         corners.iter().map(|&corner| self.bodies[body].sources[corner as usize]).collect()
     }
 
-    /// Adds the sum of two features, the vertices of A and of −B in `lists`, in parallel planes with the normal `u × v`.
-    /// `own` is the body whose face is extended.
+    /// Adds the sum of two features, the vertices of A and of −B in `lists`, in parallel planes with the normal `u ×
+    /// v`. `own` is the body whose face is extended.
     fn add_planar_sum(&mut self, lists: &[Vec<u32>; 2], own: usize, [u, v]: &[Vector; 2]) {
         let normal = normal_of(u, v);
         let projected_axis = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(0);

@@ -1,5 +1,5 @@
-//! Tests the difference against the hull of all differences of points, by the identity of volumes and Euler's formula, and
-//! the origins of its faces.
+//! Tests the difference against the hull of all differences of points, by the identity of volumes and Euler's formula,
+//! and the origins of its faces.
 
 use glam::DVec3;
 
@@ -165,8 +165,8 @@ fn steps_are_faces_arcs_and_crossings() {
     assert_eq!(Ok(made), difference(&a, &at(Vec3::ZERO), &b, &pose));
 }
 
-/// V(A − B) = V(A) + V(−B) + Σ over A's faces of area · h(−B) + Σ over the faces of −B of area · h(A), with both `h` about
-/// the same point. The test needs no hull of differences.
+/// V(A − B) = V(A) + V(−B) + Σ over A's faces of area · h(−B) + Σ over the faces of −B of area · h(A), with both `h`
+/// about the same point. The test needs no hull of differences.
 #[test]
 fn volumes_grow_as_the_identity_says() {
     let mut random = Random(11);

@@ -80,9 +80,9 @@ impl<'a> Aim<'a> {
         Self { ray, body, line: in_body(body, world_line(ray)) }
     }
 
-    /// Returns the first contact of the ray with a child shape that has the pose `child_pose` in the body; `None` is the
-    /// identity. Both poses are applied to the ray one after the other, so their product is not rounded, unless the shape
-    /// has no closed form.
+    /// Returns the first contact of the ray with a child shape that has the pose `child_pose` in the body; `None` is
+    /// the identity. Both poses are applied to the ray one after the other, so their product is not rounded, unless the
+    /// shape has no closed form.
     pub fn cast(&self, shape: &Shape, child_pose: Option<&Pose>) -> Answer {
         let line = child_pose.map_or(self.line, |child_pose| in_body(child_pose, self.line));
         let t_max = f64::from(self.ray.t_max);

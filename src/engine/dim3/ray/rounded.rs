@@ -1,5 +1,6 @@
-//! Chord of a line with a polytope that has a margin: the union of the core, a prism on each face, a cylinder around each
-//! edge and a ball around each vertex. The union is convex, so a line enters it where it first enters one of these.
+//! Chord of a line with a polytope that has a margin: the union of the core, a prism on each face, a cylinder around
+//! each edge and a ball around each vertex. The union is convex, so a line enters it where it first enters one of
+//! these.
 
 use super::super::hull::{Dimension, Hull};
 use super::chord::{Chord, Line, decide, half_space, quadratic};

@@ -1,5 +1,5 @@
-//! Tests ray casts against distances of points of the ray in `f64`: every kind of body; rays that graze, run along faces,
-//! start inside; far and tiny bodies.
+//! Tests ray casts against distances of points of the ray in `f64`: every kind of body; rays that graze, run along
+//! faces, start inside; far and tiny bodies.
 
 use super::super::random::Random;
 use super::*;

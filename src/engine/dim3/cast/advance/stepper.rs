@@ -26,8 +26,8 @@ impl<P: Pair> Advance<P> {
         Self { state, queried: None }
     }
 
-    /// `g ≤ ρ`: the gap along the normal is zero to rounding. Here `ρ` is one rounding error of the magnitude, an eighth of
-    /// [`Path::dot_rounding`](super::super::Path::dot_rounding).
+    /// `g ≤ ρ`: the gap along the normal is zero to rounding. Here `ρ` is one rounding error of the magnitude, an
+    /// eighth of [`Path::dot_rounding`](super::super::Path::dot_rounding).
     pub fn by_gap(&self) -> Comparison<Real> {
         Comparison::at_most(self.state.g, 0.125 * self.state.dot_rounding())
     }

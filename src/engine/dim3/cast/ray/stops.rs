@@ -10,9 +10,9 @@ impl<P: Pair> RayCast<P> {
         Comparison::at_most(self.simplex_distance - self.state.margin, 2.0 * self.state.dot_rounding())
     }
 
-    /// `max(upper − lower, |u| − μ)` is at most the requested width: the bracket is narrow enough, and `W`, from which the
-    /// contact points come, is as near to `x`. The second test matters if a triangle of an earlier simplex has proven the
-    /// upper bound.
+    /// `max(upper − lower, |u| − μ)` is at most the requested width: the bracket is narrow enough, and `W`, from which
+    /// the contact points come, is as near to `x`. The second test matters if a triangle of an earlier simplex has
+    /// proven the upper bound.
     pub fn by_requested_width(&self) -> Comparison<Real> {
         let state = &self.state;
         Comparison::at_most(

@@ -11,12 +11,12 @@ use super::pair::RotatingPair;
 use super::prelude::*;
 use super::{Axis, Carrier, Outcome, RotatingCast};
 
-/// Number of gap values that each carrier (the world, A or B, in which the axis is fixed) may use before the best carrier
-/// is chosen.
+/// Number of gap values that each carrier (the world, A or B, in which the axis is fixed) may use before the best
+/// carrier is chosen.
 const TRIAL_VALUES: u32 = 16;
 
-/// Largest number of further gap values for the best carrier. A value costs two support points; after the last one a new
-/// distance query follows.
+/// Largest number of further gap values for the best carrier. A value costs two support points; after the last one a
+/// new distance query follows.
 const MAX_FURTHER_VALUES: u32 = 80;
 
 /// Bound of the error of an extent along an axis, in `EPS` times the radii: direction and support point are rounded.
@@ -111,8 +111,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         }
     }
 
-    /// Whether an axis of this carrier is worth a trial: one that rotates with a body, or the one fixed in the world, with
-    /// which axes of bodies that do not rotate coincide.
+    /// Whether an axis of this carrier is worth a trial: one that rotates with a body, or the one fixed in the world,
+    /// with which axes of bodies that do not rotate coincide.
     fn is_distinct(&self, carrier: Carrier) -> bool {
         match carrier {
             Carrier::World => true,

@@ -1,5 +1,5 @@
-//! Least distance over the whole motion, on a miss. Its upper bound is the least queried distance; its lower bound follows
-//! from the planes of neighboring queries.
+//! Least distance over the whole motion, on a miss. Its upper bound is the least queried distance; its lower bound
+//! follows from the planes of neighboring queries.
 
 use super::pair::RotatingPair;
 use super::{Phase, RotatingCast, Sample};

@@ -19,8 +19,8 @@ pub trait RotatingPair: Clone {
     /// Bounding radii around the origins of A and of B, margins included; 0 for a half-space, which does not rotate.
     fn radii(&self) -> [f64; 2];
 
-    /// Extent of a body (A is 0, B is 1) with this rotation along the unit vector `n`, from its origin, margin included;
-    /// infinite for a half-space with another normal.
+    /// Extent of a body (A is 0, B is 1) with this rotation along the unit vector `n`, from its origin, margin
+    /// included; infinite for a half-space with another normal.
     fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64;
 
     /// Signed distance of the bodies with these rotations and with B's origin at `between`, in the world's axes from

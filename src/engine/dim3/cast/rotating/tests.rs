@@ -1,5 +1,5 @@
-//! Tests against distances at many times: no contact before the lower bound, overlap at the upper one, and no contact at
-//! any time on a miss.
+//! Tests against distances at many times: no contact before the lower bound, overlap at the upper one, and no contact
+//! at any time on a miss.
 
 use glam::{DQuat, DVec3};
 

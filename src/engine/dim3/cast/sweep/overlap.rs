@@ -49,8 +49,8 @@ fn latest(gap: Real, slower: Real, faster: Real) -> Real {
 
 impl OverlapInterval {
     /// Overlap interval of the projections `a` and `b` at the start, each `[min, max]`, for B's velocity `w` along the
-    /// axis, a fraction of its speed. `inner` requires an overlap by more than `gap_error`, the error of the gap that the
-    /// axis's [`ProjectedAxis::angle_error`](super::ProjectedAxis::angle_error) causes.
+    /// axis, a fraction of its speed. `inner` requires an overlap by more than `gap_error`, the error of the gap that
+    /// the axis's [`ProjectedAxis::angle_error`](super::ProjectedAxis::angle_error) causes.
     pub fn new(a: [Real; 2], b: [Real; 2], w: Real, path: &Path, gap_error: Real) -> Self {
         if w < 0.0 {
             return Self { w, ..Self::new(reversed(a), reversed(b), -w, path, gap_error) };
@@ -100,8 +100,8 @@ impl OverlapInterval {
         Self { nominal: ALWAYS, outer: ALWAYS, inner: ALWAYS, w }
     }
 
-    /// Whether the projections are proven to pass each other within a finite interval, but not to overlap at any position:
-    /// they are points or nearly so.
+    /// Whether the projections are proven to pass each other within a finite interval, but not to overlap at any
+    /// position: they are points or nearly so.
     pub fn is_thin(&self) -> bool {
         let ends = [self.outer[0], self.outer[1], self.inner[0], self.inner[1]];
         self.inner[0] > self.inner[1] && ends.iter().all(|end| end.is_finite())

@@ -60,8 +60,8 @@ pub struct Sweep<L: AxisSource> {
     pub(super) thin_axis: Option<ThinAxis>,
 }
 
-/// Sine of the angle between two computed unit normals up to which they count as parallel: a bound of the rounding errors
-/// of both.
+/// Sine of the angle between two computed unit normals up to which they count as parallel: a bound of the rounding
+/// errors of both.
 const PARALLEL_SINE: Real = 4.0 * EPS;
 
 /// Axis along which the projections of both bodies are points, to rounding.

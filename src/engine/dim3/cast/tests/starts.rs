@@ -1,5 +1,5 @@
-//! Bodies that touch or nearly touch at the start, and bodies in one plane: where no number is rounded, the answer is true;
-//! where rounding errors exceed the gap, the cast is undecided.
+//! Bodies that touch or nearly touch at the start, and bodies in one plane: where no number is rounded, the answer is
+//! true; where rounding errors exceed the gap, the cast is undecided.
 
 use super::super::rounding;
 use super::*;

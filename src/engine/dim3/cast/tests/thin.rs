@@ -1,5 +1,5 @@
-//! Hits of bodies without volume, which no inscribed ball proves, and the contact of curved bodies that nearly pass each
-//! other.
+//! Hits of bodies without volume, which no inscribed ball proves, and the contact of curved bodies that nearly pass
+//! each other.
 
 use super::*;
 
@@ -43,8 +43,8 @@ fn a_segment_hits_a_segment_that_it_crosses() {
     }
 }
 
-/// Two balls, and an ellipsoid or a cylinder and a ball that are two discs in a plane of symmetry: B passes A at a height
-/// slightly less than the sum of both radii, by the fraction `share` of it.
+/// Two balls, and an ellipsoid or a cylinder and a ball that are two discs in a plane of symmetry: B passes A at a
+/// height slightly less than the sum of both radii, by the fraction `share` of it.
 #[test]
 fn the_contact_of_curved_bodies_that_nearly_pass_is_exact_to_rounding() {
     let (radius, far) = (1.25f64, 5.0f64);

@@ -132,9 +132,9 @@ impl Models {
         }
     }
 
-    /// Step to the minimum of the maximum of all branch models: the subset of one, two or three branches with positive weights
-    /// above which no other branch rises; failing that, the subset above which the others rise least. The subset that
-    /// carried the last step is tried first, because near the end it is usually the solution.
+    /// Step to the minimum of the maximum of all branch models: the subset of one, two or three branches with positive
+    /// weights above which no other branch rises; failing that, the subset above which the others rise least. The
+    /// subset that carried the last step is tried first, because near the end it is usually the solution.
     pub fn best_step(&self, rounding: Real) -> Option<Step> {
         let last = self.carriers;
         let mut best: Option<(Real, Step)> = None;

@@ -4,8 +4,8 @@ use super::*;
 
 type BoxSweep<'a> = Sweep<Sat<&'a Solid>>;
 
-/// Two moving boxes: of any sizes and rotations, rotated by quarters and nearly so, flat, in tiny and in huge units, far
-/// from each other, along an axis, on a lattice, and at rest.
+/// Two moving boxes: of any sizes and rotations, rotated by quarters and nearly so, flat, in tiny and in huge units,
+/// far from each other, along an axis, on a lattice, and at rest.
 fn moving_boxes(dice: &mut Dice, round: usize) -> ([Solid; 2], Pose, Motion) {
     let scale: Real = [1.0, 1.0e-6, 1.0e6][round / 16 % 3];
     let thin: Real = if round.is_multiple_of(5) { 1.0e-4 } else { 1.0 };
