@@ -55,7 +55,6 @@ fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Qu
                 half_space: pair.half_space,
                 body: S::bounded(&pair.shape),
                 half_space_is_a: pair.half_space_is_a,
-                planar: S::PLANAR,
             };
             rotating::open_below::<S>(query, below, Box::new(pair), options)
         }

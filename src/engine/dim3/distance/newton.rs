@@ -54,7 +54,8 @@ const NEGLIGIBLE_CHANGE: Real = 0.125;
 /// `gain² / |height|`: at most `1e-10 · rounding`.
 const LAST_GAIN: Real = 1.0e-5;
 
-/// Trust limit after a step that raised the height against the models' prediction, as a fraction of the step.
+/// Trust limit after a step that raised the height against the models' prediction, as a fraction of the step. A larger
+/// fraction fails more often, a smaller one needs more steps.
 const TRUST_CUT: Real = 0.25;
 
 /// Growth of the trust limit after each good step, so that a limit that was once too short is recovered.

@@ -22,9 +22,9 @@
 //! - The start need not contain the origin: distances are signed, and expanding the face of least distance moves across
 //!   the origin.
 
+mod angle_sorted_horizon;
 mod answer;
 mod buffers;
-mod face_angle;
 mod horizon;
 mod polytope;
 mod queue;

@@ -20,8 +20,6 @@ pub struct HalfSpacePair<S> {
     pub body: S,
     /// Whether the half-space is A.
     pub half_space_is_a: bool,
-    /// Whether both are in the plane z = 0.
-    pub planar: bool,
 }
 
 impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {

@@ -12,7 +12,7 @@ use super::prelude::*;
 use super::{Axis, Carrier, Outcome, RotatingCast};
 
 /// Number of gap values that each carrier (the world, A or B, in which the axis is fixed) may use before the best
-/// carrier is chosen.
+/// carrier is chosen. More are spent on carriers that are not chosen; with fewer, the choice may be wrong.
 const TRIAL_VALUES: u32 = 16;
 
 /// Largest number of further gap values for the best carrier. A value costs two support points; after the last one a

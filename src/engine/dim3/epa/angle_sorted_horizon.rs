@@ -85,9 +85,10 @@ impl Silhouette {
     /// none.
     fn border_edge(&self, polytope: &Polytope, visible_mark: u32, from: u32, to: u32) -> Option<HorizonEdge> {
         self.visible.iter().map(|f| &polytope.faces[*f as usize]).find_map(|face| {
-            let joins = |e: usize| face.corner[e] == from && face.corner[(e + 1) % 3] == to;
-            let is_hidden = |index: u32| polytope.faces[index as usize].mark != visible_mark;
-            let e = (0..3).find(|&e| joins(e) && is_hidden(face.across[e]))?;
+            let e = (0..3).find(|&e| {
+                let is_hidden = polytope.faces[face.across[e] as usize].mark != visible_mark;
+                is_hidden && face.corner[e] == from && face.corner[(e + 1) % 3] == to
+            })?;
             Some(HorizonEdge { face: face.across[e], edge: face.edge[e], from, to })
         })
     }
