@@ -56,7 +56,7 @@ fn ending_beat(step: &StepContext<'_>) -> Beat {
 /// Beats of a search step: the distance, the closing speed, and the safe time.
 fn search(step: &StepContext<'_>) -> Vec<Beat> {
     let after = step.after;
-    let t = step.after.asked;
+    let t = step.after.queried_at;
     let [a, b] = step.names();
     let mut judge = step.beat("judge", distance_sentence(step), Event::Support);
     judge.points.clear();
@@ -148,7 +148,7 @@ fn bound(step: &StepContext<'_>, surface: StopTest) -> Beat {
     let mut beat = step.beat("bound", say, Event::Bound);
     beat.values.extend(step.detail.full(|| step.bound()));
     beat.stops = vec![surface];
-    if step.after.asked == 0.0 {
+    if step.after.queried_at == 0.0 {
         beat.stops.insert(0, StopTest::new("Overlapping", "start", "upper < 0", step.after.by_overlap));
     }
     beat.points.clear();
@@ -251,7 +251,7 @@ fn carried(step: &StepContext<'_>, axis: &Axis) -> Beat {
 
 fn probe(step: &StepContext<'_>) -> Beat {
     let after = step.after;
-    let ahead = after.asked - after.t;
+    let ahead = after.queried_at - after.t;
     let when = step.at_this_time();
     let [a, b] = step.names();
     let later = Value::number(symbol::TIME_AHEAD, format!("{} s", two_digits(ahead)));
