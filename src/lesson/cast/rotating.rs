@@ -18,7 +18,7 @@ use crate::lesson::{
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Answer, Outcome};
-use crate::snapshot::rotating::{Course, Found, RotatingCast};
+use crate::snapshot::rotating::{Course, DistanceAnswer, RotatingCast};
 
 /// View of the distance over time.
 pub const SEPARATION: View = View::chart("separation", "distance over time");
@@ -191,10 +191,10 @@ pub fn lesson(
 }
 
 /// On a miss, the time of the smallest distance and the result of the query there.
-fn least(recording: &dyn Recording<RotatingCast>) -> Option<(f64, Found)> {
+fn least(recording: &dyn Recording<RotatingCast>) -> Option<(f64, DistanceAnswer)> {
     recording.last().gap?;
     let asked = (1..=recording.steps()).map(|step| recording.state(step));
-    let found = asked.filter_map(|state| state.found.map(|found| (state.queried_at, found)));
+    let found = asked.filter_map(|state| state.distance.map(|found| (state.queried_at, found)));
     found.min_by(|(_, a), (_, b)| a.d.unwrap_or(a.lower).total_cmp(&b.d.unwrap_or(b.lower)))
 }
 
@@ -224,7 +224,7 @@ struct Search {
     card: &'static Card,
     bilateral: bool,
     samples: Vec<crate::snapshot::rotating::Sample>,
-    least: Option<(f64, Found)>,
+    least: Option<(f64, DistanceAnswer)>,
 }
 
 impl Narration for Search {

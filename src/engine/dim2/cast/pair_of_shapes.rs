@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::super::dim3::cast::rotating::{Found, RotatingPair};
+use super::super::dim3::cast::rotating::{DistanceAnswer, RotatingPair};
 use super::super::distance::{Feature, Options};
 use super::super::prelude::*;
 use super::{Pose, Shape, Workspace};
@@ -58,7 +58,7 @@ impl RotatingPair for PairOfShapes {
         between: DVec3,
         _: Option<DVec3>,
         memory: &mut Self::Memory,
-    ) -> Found {
+    ) -> DistanceAnswer {
         let CastMemory { workspace, feature } = memory;
         let pose_a = planar_pose(rotations[0], DVec3::ZERO);
         let pose_b = planar_pose(rotations[1], between);
@@ -68,7 +68,7 @@ impl RotatingPair for PairOfShapes {
             None => workspace.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options),
         };
         *feature = Some(found.feature);
-        Found {
+        DistanceAnswer {
             d: found.signed_distance.map(f64::from),
             lower: f64::from(found.lower),
             upper: f64::from(found.upper),

@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec2, DVec3};
 
 use super::body::Body;
-use super::cast::rotating::{Course, Found, Options as RotatingOptions, RotatingCast, RotatingPair};
+use super::cast::rotating::{Course, DistanceAnswer, Options as RotatingOptions, RotatingCast, RotatingPair};
 use super::cast::{self, Options, PairOfShapes, RelativeMotion};
 use super::pair::Pair;
 use super::pose::Pose;
@@ -79,11 +79,11 @@ impl RotatingPair for RotatingParts {
         between: DVec3,
         near: Option<DVec3>,
         memory: &mut Self::Memory,
-    ) -> Found {
+    ) -> DistanceAnswer {
         let [origin_a, origin_b] = [0, 1].map(|body: usize| rotations[body] * self.positions[body]);
         let shape_rotations = [0, 1].map(|body: usize| rotations[body] * self.rotations[body]);
         let found = self.pair.signed_distance(shape_rotations, between + origin_b - origin_a, near, memory);
-        Found { witness: found.witness.map(|point| point + origin_a), ..found }
+        DistanceAnswer { witness: found.witness.map(|point| point + origin_a), ..found }
     }
 }
 

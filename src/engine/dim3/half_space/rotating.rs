@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::cast::rotating::{Found, RotatingPair};
+use super::cast::rotating::{DistanceAnswer, RotatingPair};
 use super::prelude::*;
 use super::{Against, Corners, DoublePose, HalfSpace};
 use crate::snapshot::ToF64 as _;
@@ -43,7 +43,7 @@ impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
         in_body.dot(point.to_f64()) + f64::from(self.body.margin())
     }
 
-    fn signed_distance(&self, rotations: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> Found {
+    fn signed_distance(&self, rotations: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> DistanceAnswer {
         let a = DoublePose::new(rotations[0], DVec3::ZERO);
         let b = DoublePose::new(rotations[1], between);
         let (plane, body) = if self.half_space_is_a { (a, b) } else { (b, a) };
@@ -51,6 +51,12 @@ impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
         run.run();
         let answer = run.answer();
         let witness = [answer.witness_a, answer.witness_b];
-        Found { d: answer.signed_distance, lower: answer.lower, upper: answer.upper, normal: answer.normal, witness }
+        DistanceAnswer {
+            d: answer.signed_distance,
+            lower: answer.lower,
+            upper: answer.upper,
+            normal: answer.normal,
+            witness,
+        }
     }
 }

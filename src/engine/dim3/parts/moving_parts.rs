@@ -3,7 +3,9 @@
 use glam::{DMat3, DQuat, DVec3};
 
 use super::body::Body;
-use super::cast::rotating::{Course, Found, Options as RotatingOptions, PairOfShapes, RotatingCast, RotatingPair};
+use super::cast::rotating::{
+    Course, DistanceAnswer, Options as RotatingOptions, PairOfShapes, RotatingCast, RotatingPair,
+};
 use super::cast::{self, Options, RelativeMotion};
 use super::leaf::Leaf;
 use super::pair::Pair;
@@ -73,13 +75,13 @@ impl RotatingPair for RotatingParts {
         between: DVec3,
         near: Option<DVec3>,
         memory: &mut Self::Memory,
-    ) -> Found {
+    ) -> DistanceAnswer {
         let [a, b] = &self.0;
         let [offset_a, offset_b] = [turns[0] * a.position, turns[1] * b.position];
         let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
         let rotations = [turns[0] * a.rotation, turns[1] * b.rotation];
         let found = pair.signed_distance(rotations, between + offset_b - offset_a, near, memory);
-        Found { witness: found.witness.map(|point| point + offset_a), ..found }
+        DistanceAnswer { witness: found.witness.map(|point| point + offset_a), ..found }
     }
 }
 

@@ -43,7 +43,7 @@ fn time(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     let before = step.before;
     let after = step.after;
     let bound = after.bound?;
-    let gap = after.found?.lower;
+    let gap = after.distance?.lower;
     let away = matches!(after.ending, Some(Outcome::MovesApart | Outcome::PassesBy));
     let late = after.ending == Some(Outcome::TooLate);
     let jumps = after.ending.is_none() && after.t > before.t;

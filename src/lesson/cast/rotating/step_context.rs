@@ -5,7 +5,7 @@ use crate::answer::Shown;
 use crate::answer::number::{vector, vector_in_plane};
 use crate::lesson::cast::{seconds, speed};
 use crate::lesson::{Detail, EndingKind, Sentence, Symbol, Value, Verdict, say, symbol};
-use crate::snapshot::rotating::{Axis, Found, RotatingCast, Sample};
+use crate::snapshot::rotating::{Axis, DistanceAnswer, RotatingCast, Sample};
 
 pub(super) struct StepContext<'a> {
     pub before: &'a RotatingCast,
@@ -22,14 +22,14 @@ pub(super) struct StepContext<'a> {
     /// Whether normals are carried along.
     pub bilateral: bool,
     /// At the end of a miss, the time of the smallest distance, seconds, and the result of the query there.
-    pub least: Option<(f64, Found)>,
+    pub least: Option<(f64, DistanceAnswer)>,
 }
 
 impl StepContext<'_> {
     /// Displayed time, seconds, and the query's result there: the queried time, or that of the smallest distance at the
     /// end of a miss.
-    pub(super) fn shown(&self) -> (f64, Option<Found>) {
-        self.least.map_or((self.after.queried_at, self.after.found), |(t, found)| (t, Some(found)))
+    pub(super) fn shown(&self) -> (f64, Option<DistanceAnswer>) {
+        self.least.map_or((self.after.queried_at, self.after.distance), |(t, found)| (t, Some(found)))
     }
 }
 
@@ -85,7 +85,7 @@ impl StepContext<'_> {
 
     /// Speed along the normal.
     pub(super) fn along_normal(&self, symbol: Symbol, meters_per_second: f64) -> Value {
-        match self.after.found.and_then(|found| found.normal) {
+        match self.after.distance.and_then(|found| found.normal) {
             Some(_) => Value::of(symbol, speed(meters_per_second), "n"),
             None => Value::number(symbol, speed(meters_per_second)),
         }
@@ -101,7 +101,7 @@ impl StepContext<'_> {
 
     /// Name of the normal.
     pub(super) fn n(&self) -> Sentence {
-        match self.after.found.and_then(|found| found.normal) {
+        match self.after.distance.and_then(|found| found.normal) {
             Some(_) => Sentence::mark("n", "n"),
             None => Sentence::from("n"),
         }

@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::Found;
+use super::DistanceAnswer;
 use super::distance::{self, Workspace};
 use super::pose::Pose;
 use super::prelude::*;
@@ -31,7 +31,7 @@ pub trait RotatingPair: Clone {
         between: DVec3,
         near: Option<DVec3>,
         memory: &mut Self::Memory,
-    ) -> Found;
+    ) -> DistanceAnswer;
 }
 
 /// Pair of bodies in space.
@@ -85,14 +85,14 @@ impl<A: Support + Clone, B: Support + Clone> RotatingPair for PairOfShapes<A, B>
         between: DVec3,
         near: Option<DVec3>,
         memory: &mut Workspace,
-    ) -> Found {
+    ) -> DistanceAnswer {
         let pose_a = narrow_pose(rotations[0], DVec3::ZERO);
         let pose_b = narrow_pose(rotations[1], between);
         let mut options = distance::Options::default();
         // The query works in A's own axes.
         options.gjk.start = near.map(|n| pose_a.rotation.conjugate() * narrow(n));
         let answer = memory.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options);
-        Found {
+        DistanceAnswer {
             d: answer.signed_distance.map(f64::from),
             lower: f64::from(answer.lower),
             upper: f64::from(answer.upper),

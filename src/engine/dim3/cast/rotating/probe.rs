@@ -20,7 +20,7 @@ impl<P: RotatingPair> RotatingCast<P> {
             return self.end(Outcome::Grazing);
         }
         // Twice the time in which the bracket of the distance, extended to 0, closes at the recent speed.
-        let width = self.found.map_or(0.0, |found| found.upper.max(0.0) - found.lower.min(0.0));
+        let width = self.distance.map_or(0.0, |distance| distance.upper.max(0.0) - distance.lower.min(0.0));
         let ahead = 2.0 * width.max(f64::EPSILON * self.magnitude()) / self.closing_speed();
         // A smaller step might not change `t`.
         self.ahead = ahead.max(4.0 * f64::EPSILON * self.t);
@@ -48,7 +48,7 @@ impl<P: RotatingPair> RotatingCast<P> {
             self.upper = at;
             return self.end(Outcome::Hit);
         }
-        let are_separate = self.found.is_some_and(|found| found.lower > 0.0);
+        let are_separate = self.distance.is_some_and(|distance| distance.lower > 0.0);
         if at >= self.options.t_max || probes >= MAX_PROBES || are_separate && probes > MAX_PROBES_OF_GAP {
             return self.end(Outcome::Grazing);
         }

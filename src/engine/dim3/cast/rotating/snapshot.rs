@@ -13,7 +13,7 @@ impl<P: RotatingPair> Snapshots for RotatingCast<P> {
             ending: self.ending,
             t: self.t,
             queried_at: self.queried_at,
-            found: self.found,
+            distance: self.distance,
             bound: self.bound,
             axis: self.axis.map(|axis| (axis, self.gap_curve(&axis))),
             upper: self.upper,

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::pair::RotatingPair;
 use super::prelude::*;
 use super::rounding;
-use super::{Axis, Bound, Course, Found, Outcome, Phase, Sample};
+use super::{Axis, Bound, Course, DistanceAnswer, Outcome, Phase, Sample};
 
 /// Options of a cast with rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub struct RotatingCast<P: RotatingPair> {
     /// Time of the last query, seconds.
     pub queried_at: f64,
     /// `d` and `n`: result of the last query; `None` before the first.
-    pub found: Option<Found>,
+    pub distance: Option<DistanceAnswer>,
     /// `c_max`: bound of the speed at which the gap along `n` closes; `None` before the first step that needs it.
     pub bound: Option<Bound>,
     /// Last axis of bilateral advancement; `None` before the first, and without bilateral advancement.
@@ -86,7 +86,7 @@ impl<P: RotatingPair> RotatingCast<P> {
             ending,
             t: 0.0,
             queried_at: 0.0,
-            found: None,
+            distance: None,
             bound: None,
             axis: None,
             upper: f64::INFINITY,
@@ -107,7 +107,7 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// `d ≤ ρ`: the proven gap is zero to rounding.
     pub fn by_gap(&self) -> Comparison<f64> {
-        let lower = self.found.map_or(f64::INFINITY, |found| found.lower);
+        let lower = self.distance.map_or(f64::INFINITY, |distance| distance.lower);
         Comparison::at_most(lower, f64::from(CLOSED_GAP * EPS) * self.magnitude())
     }
 
@@ -128,23 +128,24 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// `upper < 0`: the bodies overlap at the last query.
     pub fn by_overlap(&self) -> Comparison<f64> {
-        Comparison::below(self.found.map_or(f64::INFINITY, |found| found.upper), 0.0)
+        Comparison::below(self.distance.map_or(f64::INFINITY, |distance| distance.upper), 0.0)
     }
 
     /// Queries the distance at time `t`.
     pub(super) fn query(&mut self, t: f64) {
-        let near = self.found.and_then(|found| found.normal);
+        let near = self.distance.and_then(|distance| distance.normal);
         let rotations = [0, 1].map(|body| self.course.rotation(body, t));
-        let found = self.pair.signed_distance(rotations, self.course.between_at(t), near, &mut self.memory);
+        let distance = self.pair.signed_distance(rotations, self.course.between_at(t), near, &mut self.memory);
         let rounding = self.course.rounding(t, self.pair.radii());
-        let found = Found { lower: found.lower - rounding, upper: found.upper + rounding, ..found };
+        let distance =
+            DistanceAnswer { lower: distance.lower - rounding, upper: distance.upper + rounding, ..distance };
         self.queried_at = t;
-        self.found = Some(found);
-        let d = found.d.unwrap_or(found.lower);
-        let normal = found.normal.unwrap_or(DVec3::ZERO);
+        self.distance = Some(distance);
+        let d = distance.d.unwrap_or(distance.lower);
+        let normal = distance.normal.unwrap_or(DVec3::ZERO);
         let bound = self.bound_along(normal);
         let turning = bound.turning[0] + bound.turning[1];
-        self.samples.push(Sample { t, d, lower: found.lower, slope: -bound.along, turning, normal });
+        self.samples.push(Sample { t, d, lower: distance.lower, slope: -bound.along, turning, normal });
     }
 
     /// Bound of the speed at which the gap along a normal closes.
@@ -161,13 +162,13 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// Outcome, if the first query decides it.
     fn outcome_at_start(&self) -> Option<Outcome> {
-        let found = self.found?;
+        let distance = self.distance?;
         let touching = rounding::TOUCHING * self.magnitude();
         if self.by_overlap().holds() {
             Some(Outcome::Overlapping)
-        } else if found.lower > 0.0 {
+        } else if distance.lower > 0.0 {
             self.course.is_still().then_some(Outcome::NoRelativeMotion)
-        } else if found.d.is_some_and(|d| d.abs() <= touching) {
+        } else if distance.d.is_some_and(|d| d.abs() <= touching) {
             Some(Outcome::Touching)
         } else {
             self.course.is_still().then_some(Outcome::Grazing)
@@ -178,7 +179,10 @@ impl<P: RotatingPair> RotatingCast<P> {
     fn search(&mut self) {
         self.k += 1;
         self.query(self.t); // @judge
-        if self.found.is_none_or(|found| found.normal.is_none() && found.d.is_none() || !found.lower.is_finite()) {
+        if self
+            .distance
+            .is_none_or(|distance| distance.normal.is_none() && distance.d.is_none() || !distance.lower.is_finite())
+        {
             return self.end(Outcome::NotFinite);
         }
         if self.t == 0.0
@@ -194,8 +198,8 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// Advances `t` by the time that the gap keeps the bodies separate.
     fn advance(&mut self) {
-        let Some(found) = self.found else { return self.start_probes() };
-        let Some(normal) = found.normal else { return self.start_probes() };
+        let Some(distance) = self.distance else { return self.start_probes() };
+        let Some(normal) = distance.normal else { return self.start_probes() };
         let bound = self.bound_along(normal);
         self.bound = Some(bound); // @bound
         if self.by_bound().holds() {
@@ -206,7 +210,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         if self.options.bilateral {
             self.advance_bilaterally(normal);
         } else {
-            self.advance_linearly(found.lower, bound.sum);
+            self.advance_linearly(distance.lower, bound.sum);
         }
         if self.ending.is_some() {
             return;

@@ -41,7 +41,7 @@ fn course(random: &mut Random) -> Course {
 }
 
 /// Separate distance query at the time `t`.
-fn distance_at<P: RotatingPair>(run: &RotatingCast<P>, t: f64) -> Found {
+fn distance_at<P: RotatingPair>(run: &RotatingCast<P>, t: f64) -> DistanceAnswer {
     let turns = [0, 1].map(|body| run.course.rotation(body, t));
     run.pair.signed_distance(turns, run.course.between_at(t), None, &mut P::Memory::default())
 }
@@ -57,7 +57,7 @@ fn check<P: RotatingPair>(mut run: RotatingCast<P>, samples: u32, context: impl 
     };
     let answer = run.answer(outcome);
     let rounding = 1.0e3 * f64::from(EPS);
-    let say = |t: f64, found: Found| format!("{outcome:?} {answer:?}\nat {t}: {found:?}\n{}", context());
+    let say = |t: f64, found: DistanceAnswer| format!("{outcome:?} {answer:?}\nat {t}: {found:?}\n{}", context());
     for k in 0..samples {
         let t = answer.lower * f64::from(k) / f64::from(samples);
         let found = distance_at(&run, t);
