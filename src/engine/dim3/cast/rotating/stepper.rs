@@ -56,7 +56,8 @@ pub struct RotatingCast<P: RotatingPair> {
     pub samples: Vec<Sample>,
     /// Time from `t` to the next probe, seconds.
     pub ahead: f64,
-    /// Least distance that was found and its proven lower bound, on a miss, in length units.
+    /// Least queried distance, and the proven lower bound of the distance during the motion, in length units; `None`
+    /// until [`Phase::Gap`], which follows a miss.
     pub gap: Option<[f64; 2]>,
     /// Number of queries of the search.
     pub k: u32,
