@@ -86,9 +86,9 @@ const HEIGHT_ROUNDING: Real = 16.0 + 12.0 / SLIVER_SINE;
 /// error, and the triangle counts as a segment.
 const SEGMENT_SINE: Real = 32.0 * EPS;
 
-/// [`Face::rounding`] of a sliver, in units of `EPS` times the bounding radius: a constant, and a factor of `1 / sin` for
-/// the sine between its longest edge and another. The sum is as in [`HEIGHT_ROUNDING`], with a reserve for the error of
-/// the height.
+/// [`Face::rounding`] of a sliver, in units of `EPS` times the bounding radius: a constant, and a factor of `1 / sin`
+/// for the sine between its longest edge and another. The sum is as in [`HEIGHT_ROUNDING`], with a reserve for the
+/// error of the height.
 const SLIVER_ROUNDING: [Real; 2] = [16.0, 64.0];
 
 /// Test that decides on which side of a face's plane a nearby point is.

@@ -10,7 +10,7 @@
 //!   Shapes with margins are tested by their cores: separate when the gap exceeds the margins, overlapping when `|v|`
 //!   is less than the margins. `v·v ≤ ε²` compares with the size of `W`, not with a length in some unit. An overlap
 //!   needs a proof as a separation does: a tetrahedron that contains the origin at a depth beyond rounding
-//!   ([`IsaGjk::rho`]). Where rounding makes both inconclusive, the distance query takes over ([`IsaGjk::fallback`]),
+//!   ([`IsaGjk::rho`]). If rounding makes both inconclusive, the distance query takes over ([`IsaGjk::fallback`]),
 //!   step by step; the test is undecided only where the bracket of the distance contains 0.
 //! - **Frames and signs.** The pair frame; an axis is kept in the world between frames ([`Cache`]). `g > 0` is a gap,
 //!   meters.

@@ -6,8 +6,8 @@ use glam::DVec3;
 use super::super::hull::listed::Firsts;
 use super::*;
 
-/// `u × v`, rounded to `f64`: a normal of any length. Each component of a [`Vector`] is a sum of two `f64`, of which
-/// the first is used.
+/// `u × v`, rounded to `f64`: a normal of any length. A component of a [`Vector`] is an exact sum of two numbers; the
+/// first is its rounded value.
 pub(super) fn normal_of(u: &Vector, v: &Vector) -> DVec3 {
     let [a, b] = [u, v].map(|side| DVec3::from_array(side.map(|[x, _]| x)));
     a.cross(b)

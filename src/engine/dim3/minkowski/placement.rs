@@ -28,8 +28,8 @@ pub(super) fn placed_body(
     keeps_frame: bool,
 ) -> Result<Body, MinkowskiError> {
     let to_world = to_world(pose);
-    let place = |p| if keeps_frame { p } else { to_world(p) }.map(|x| x * factor);
-    Body::new(points, place, body == 1).map_err(|error| MinkowskiError::Body { body, error })
+    let hull = Body::new(points, |p| if keeps_frame { p } else { to_world(p) }.map(|x| x * factor), body == 1);
+    hull.map_err(|error| MinkowskiError::Body { body, error })
 }
 
 /// Upper bound of the coordinates of placed points.

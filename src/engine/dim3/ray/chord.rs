@@ -48,7 +48,7 @@ impl Chord {
     /// Chord without any point.
     pub const NONE: Self = Self { is_nonempty: Some(false), ..Self::ALL };
 
-    /// Chord of which nothing is known.
+    /// Chord without any known bound.
     pub const UNKNOWN: Self = Self {
         entry: [f64::NEG_INFINITY, f64::INFINITY],
         exit: [f64::NEG_INFINITY, f64::INFINITY],

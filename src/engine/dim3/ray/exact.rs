@@ -123,7 +123,6 @@ fn columns(affine: &Affine) -> [Exact; 3] {
     [0, 1, 2].map(|k| exact([0, 1, 2].map(|i| f64::from(columns[3 * k + i]))))
 }
 
-/// `2 x`.
 fn twice(x: Dyadic) -> Dyadic {
     &x + &x
 }

@@ -16,7 +16,6 @@ pub(super) struct Core<'a> {
     pub ball: Interval,
 }
 
-/// The number 0.
 fn zero() -> Interval {
     Interval::default()
 }
