@@ -22,7 +22,7 @@ pub enum Phase {
 
 /// Result of a distance query; positions relative to A's origin at that time.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct QueryResult {
+pub struct DistanceAnswer {
     /// Estimate of the signed distance, meters; `None` if only the bracket is known.
     pub d: Option<f64>,
     /// Proven lower bound of the signed distance at the exact pose, meters.
@@ -162,7 +162,7 @@ pub struct RotatingCast {
     /// Time of the last distance query, seconds.
     pub query_time: f64,
     /// Result of the last distance query; `None` before the first.
-    pub last_query: Option<QueryResult>,
+    pub last_query: Option<DistanceAnswer>,
     /// Upper bound of the closing speed after the last query.
     pub bound: Option<Bound>,
     /// The last axis of bilateral advancement, and its gap over time as pairs of seconds and meters.

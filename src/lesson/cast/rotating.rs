@@ -18,7 +18,7 @@ use crate::lesson::{
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Answer, Outcome};
-use crate::snapshot::rotating::{Course, Found, RotatingCast};
+use crate::snapshot::rotating::{Course, DistanceAnswer, RotatingCast};
 
 /// View of the distance over time.
 pub const SEPARATION: View = View::chart("separation", "distance over time");
@@ -191,7 +191,7 @@ pub fn lesson(
 }
 
 /// On a miss, the time of the smallest distance and the result of the query there.
-fn least(recording: &dyn Recording<RotatingCast>) -> Option<(f64, Found)> {
+fn least(recording: &dyn Recording<RotatingCast>) -> Option<(f64, DistanceAnswer)> {
     recording.last().gap?;
     let asked = (1..=recording.steps()).map(|step| recording.state(step));
     let found = asked.filter_map(|state| state.last_query.map(|found| (state.query_time, found)));
@@ -224,7 +224,7 @@ struct Search {
     card: &'static Card,
     bilateral: bool,
     samples: Vec<crate::snapshot::rotating::Sample>,
-    least: Option<(f64, Found)>,
+    least: Option<(f64, DistanceAnswer)>,
 }
 
 impl Narration for Search {

@@ -68,7 +68,7 @@ impl Method for EpaQuery {
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
         let (search, _) = self.run_gjk(&pair, *from);
-        Ok(Epa::new(pair.cso(), search.corners(), self.options, Buffers::default()))
+        Ok(Epa::new(pair.cso(), search.packed_simplex(), self.options, Buffers::default()))
     }
 
     fn observe(&self, normals: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {

@@ -55,8 +55,7 @@ fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Qu
             let below = HalfSpacePair {
                 half_space: pair.half_space,
                 body: S::bounded(&pair.shape),
-                first: pair.half_space_is_a,
-                planar: S::PLANAR,
+                half_space_is_a: pair.half_space_is_a,
             };
             rotating::open_below::<S>(query, below, Box::new(pair), options)
         }

@@ -4,10 +4,10 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
 use super::super::dim3::cast::sweep::{Axis, AxisSource, ProjectedAxis, Start};
-use super::super::dim3::cast::{Full, Sizes};
+use super::super::dim3::cast::{DistanceAnswer, Sizes};
 use super::super::prelude::*;
 use super::super::support::lift;
-use super::pair::{full, gap, sizes, terms};
+use super::pair::{signed_distance, sizes, swept_distance, terms};
 use super::{Sat, Shape, Workspace, sat};
 
 impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
@@ -60,12 +60,12 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
         ProjectedAxis { axis, normal, shadows: self.projections(normal.truncate()), angle_error: 0.0 }
     }
 
-    fn full(&self, x: Vec3) -> Full {
+    fn signed_distance(&self, x: Vec3) -> DistanceAnswer {
         let at = self.translation + x.truncate();
-        full(&mut Workspace::default(), self.a.borrow(), self.b.borrow(), self.rotation, at)
+        signed_distance(&mut Workspace::default(), self.a.borrow(), self.b.borrow(), self.rotation, at)
     }
 
-    fn gap(&self, x: Vec3) -> Full {
-        gap(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, x)
+    fn swept_distance(&self, x: Vec3) -> DistanceAnswer {
+        swept_distance(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, x)
     }
 }

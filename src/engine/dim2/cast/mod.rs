@@ -58,12 +58,12 @@ fn relative_motion(a: &MovingBody<'_>, b: &MovingBody<'_>) -> RelativeMotion {
 
 /// Returns the first contact of two bodies, by a GJK ray cast.
 pub fn ray_cast(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer {
-    cast_in_pair_frame(&a, &b, |cso, motion| RayCast::new(cso, motion, *options).answered())
+    cast_in_pair_frame(&a, &b, |cso, motion| RayCast::new(cso, motion, *options).run_to_answer())
 }
 
 /// Returns the first contact of two bodies, by conservative advancement.
 pub fn advance(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer {
-    cast_in_pair_frame(&a, &b, |cso, motion| Advance::new(cso, motion, *options).answered())
+    cast_in_pair_frame(&a, &b, |cso, motion| Advance::new(cso, motion, *options).run_to_answer())
 }
 
 /// Returns the first and the last contact of the cores of two bodies, by separating axes.
@@ -111,9 +111,9 @@ pub(super) fn first_contact_in_pair_frame(
 ) -> cast::Answer {
     cast_in_safe_unit(shapes, relative, |cso, motion| {
         if advances {
-            Advance::new(cso, motion, *options).answered()
+            Advance::new(cso, motion, *options).run_to_answer()
         } else {
-            RayCast::new(cso, motion, *options).answered()
+            RayCast::new(cso, motion, *options).run_to_answer()
         }
     })
 }

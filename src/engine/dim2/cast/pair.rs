@@ -43,15 +43,21 @@ pub(super) fn lifted<'a>(
 }
 
 /// Signed distance of A and the hull that B sweeps while it moves by `x`.
-pub(super) fn gap(a: &Shape, b: &Shape, rotation: Vec2, translation: Vec2, x: Vec3) -> dim3::cast::Full {
+pub(super) fn swept_distance(
+    a: &Shape,
+    b: &Shape,
+    rotation: Vec2,
+    translation: Vec2,
+    x: Vec3,
+) -> dim3::cast::DistanceAnswer {
     let dim3::support::Cso { a, b, rotation, translation } = lifted(a, b, rotation, translation);
     let b = Swept { shape: b, motion: rotation.transpose() * x };
-    dim3::cast::full(dim3::support::Cso { a, b, rotation, translation })
+    dim3::cast::signed_distance(dim3::support::Cso { a, b, rotation, translation })
 }
 
 /// Lengths from which bounds of rounding errors are computed.
 pub(super) fn sizes(a: &Shape, b: &Shape, translation: Vec2) -> Sizes {
-    Sizes { radii: [a.radius(), b.radius()], apart: length2(translation), planar: true }
+    Sizes { radii: [a.radius(), b.radius()], origin_distance: length2(translation), planar: true }
 }
 
 /// Terms whose sum is the gap along an axis.
@@ -63,7 +69,13 @@ pub(super) fn terms(a: &Shape, b: &Shape, rotation: Vec2, translation: Vec2, axi
 }
 
 /// Signed distance with B's origin at `at`.
-pub(super) fn full(memory: &mut Workspace, a: &Shape, b: &Shape, rotation: Vec2, at: Vec2) -> dim3::cast::Full {
+pub(super) fn signed_distance(
+    memory: &mut Workspace,
+    a: &Shape,
+    b: &Shape,
+    rotation: Vec2,
+    at: Vec2,
+) -> dim3::cast::DistanceAnswer {
     memory.in_pair_frame(Cso::placed(a, b, rotation, at), &distance::Options::default()).in_space()
 }
 
@@ -99,11 +111,11 @@ impl<S: Borrow<Shape> + Clone> Pair for Cso<S> {
         Ball::point(a - b)
     }
 
-    fn full(&self, x: Vec3, memory: &mut Workspace) -> dim3::cast::Full {
-        full(memory, self.a.borrow(), self.b.borrow(), self.rotation, self.translation + x.truncate())
+    fn signed_distance(&self, x: Vec3, memory: &mut Workspace) -> dim3::cast::DistanceAnswer {
+        signed_distance(memory, self.a.borrow(), self.b.borrow(), self.rotation, self.translation + x.truncate())
     }
 
-    fn gap(&self, x: Vec3) -> dim3::cast::Full {
-        gap(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, x)
+    fn swept_distance(&self, x: Vec3) -> dim3::cast::DistanceAnswer {
+        swept_distance(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, x)
     }
 }

@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::super::dim3::cast::rotating::{QueryResult, RotatingPair};
+use super::super::dim3::cast::rotating::{DistanceAnswer, RotatingPair};
 use super::super::distance::{Feature, Options};
 use super::super::prelude::*;
 use super::{Pose, Shape, Workspace};
@@ -45,14 +45,20 @@ impl RotatingPair for PairOfShapes {
         [&self.a, &self.b].map(|shape| f64::from(shape.radius()) * (1.0 + 4.0 * f64::from(EPS)))
     }
 
-    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
+    fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
         let shape = [&self.a, &self.b][body];
         let own_n = rotation.conjugate() * n;
         let corner = shape.core()[shape.farthest(Vec2::new(own_n.x as Real, own_n.y as Real)) as usize];
         own_n.dot(DVec3::new(corner.x as f64, corner.y as f64, 0.0)) + f64::from(shape.margin())
     }
 
-    fn full(&self, rotations: [DQuat; 2], between: DVec3, _: Option<DVec3>, memory: &mut Self::Memory) -> QueryResult {
+    fn signed_distance(
+        &self,
+        rotations: [DQuat; 2],
+        between: DVec3,
+        _: Option<DVec3>,
+        memory: &mut Self::Memory,
+    ) -> DistanceAnswer {
         let CastMemory { workspace, feature } = memory;
         let pose_a = planar_pose(rotations[0], DVec3::ZERO);
         let pose_b = planar_pose(rotations[1], between);
@@ -61,13 +67,13 @@ impl RotatingPair for PairOfShapes {
             Some(feature) => workspace.resumed(&self.a, &pose_a, &self.b, &pose_b, &options, feature),
             None => workspace.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options),
         };
-        *feature = Some(answer.feature);
-        QueryResult {
-            d: answer.signed_distance.map(f64::from),
-            lower: f64::from(answer.lower),
-            upper: f64::from(answer.upper),
-            normal: answer.normal.and_then(|n| in_world(&pose_a, n).try_normalize()),
-            witness: [answer.witness_a, answer.witness_b].map(|p| in_world(&pose_a, p)),
+        *feature = Some(found.feature);
+        DistanceAnswer {
+            d: found.signed_distance.map(f64::from),
+            lower: f64::from(found.lower),
+            upper: f64::from(found.upper),
+            normal: found.normal.and_then(|n| in_world(&pose_a, n).try_normalize()),
+            witness: [found.witness_a, found.witness_b].map(|p| in_world(&pose_a, p)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec2, DVec3};
 
 use super::body::Body;
-use super::cast::rotating::{Course, Options as RotatingOptions, QueryResult, RotatingCast, RotatingPair};
+use super::cast::rotating::{Course, DistanceAnswer, Options as RotatingOptions, RotatingCast, RotatingPair};
 use super::cast::{self, Options, PairOfShapes, RelativeMotion};
 use super::pair::Pair;
 use super::pose::Pose;
@@ -69,21 +69,21 @@ impl RotatingPair for RotatingParts {
         [0, 1].map(|body: usize| own[body] + self.positions[body].length() * (1.0 + 4.0 * f64::EPSILON))
     }
 
-    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
-        n.dot(rotation * self.positions[body]) + self.pair.reach(body, rotation * self.rotations[body], n)
+    fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
+        n.dot(rotation * self.positions[body]) + self.pair.extent(body, rotation * self.rotations[body], n)
     }
 
-    fn full(
+    fn signed_distance(
         &self,
         rotations: [DQuat; 2],
         between: DVec3,
         near: Option<DVec3>,
         memory: &mut Self::Memory,
-    ) -> QueryResult {
+    ) -> DistanceAnswer {
         let [origin_a, origin_b] = [0, 1].map(|body: usize| rotations[body] * self.positions[body]);
         let shape_rotations = [0, 1].map(|body: usize| rotations[body] * self.rotations[body]);
-        let closest = self.pair.full(shape_rotations, between + origin_b - origin_a, near, memory);
-        QueryResult { witness: closest.witness.map(|point| point + origin_a), ..closest }
+        let found = self.pair.signed_distance(shape_rotations, between + origin_b - origin_a, near, memory);
+        DistanceAnswer { witness: found.witness.map(|point| point + origin_a), ..found }
     }
 }
 

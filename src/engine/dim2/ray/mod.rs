@@ -120,7 +120,7 @@ fn in_world(poses: &[&Pose], [x, y, _]: [f64; 3]) -> Option<Vec3> {
 fn cast_in_local_frame(
     poses: &[&Pose],
     ray: &Ray,
-    cast_in_frame: impl FnOnce([Vector; 2], f64) -> dim3::ray::Flat,
+    cast_in_frame: impl FnOnce([Vector; 2], f64) -> dim3::ray::PlanarChord,
 ) -> Answer {
     let mut origin = to_f64(ray.origin).map(Interval::from);
     let mut direction = to_f64(ray.direction).map(Interval::from);

@@ -1,4 +1,5 @@
-//! The line, triangle and tetrahedron cases: find the part of the simplex that faces the origin and the next direction.
+//! The line, triangle and tetrahedron cases: find the face of the simplex that faces the origin, and the next
+//! direction.
 //!
 //! Vertices are named as in `[Myoru24]`: `a` is the newest. `places` are indices into the simplex, newest first, so
 //! that `ab·ao` of places `[0, 1]` can be shown with the names of its points.
@@ -36,12 +37,12 @@ pub enum Next {
     NoSign,
 }
 
-/// The tests of one iteration, in order.
+/// One iteration's simplex and the sign tests made on it, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cases {
     /// The vertices, newest first, scaled to about 1.
     pub points: [Vec3; 4],
-    /// Recorded tests: `sign_tests[..count]`. No case makes more than six.
+    /// Recorded tests: `sign_tests[..count]`. No case makes more than six; the other entries are unused.
     pub sign_tests: [SignTest; 12],
     /// Number of recorded tests.
     pub count: usize,

@@ -1,8 +1,8 @@
 //! Boolean GJK: an overlap test that steers a simplex towards the origin by the signs of triple products.
 //!
 //! - **Problem.** Whether two convex shapes share a point, without the distance or the nearest points.
-//! - **Source.** `[Myoru24]` (in 2D: [`super::super::dim2::boolean_gjk`]) and the article that it follows, which has
-//!   the tetrahedron too; `[Muratori06]`.
+//! - **Source.** `[Myoru24]` for lines and triangles (in 2D: [`super::super::dim2::boolean_gjk`]), the article that it
+//!   follows for the tetrahedron, and `[Muratori06]`.
 //! - **Method.** From the newest vertex `a`, the signs of a few products give the side of an edge or face on which the
 //!   origin is, and the search continues there:
 //!
@@ -15,7 +15,8 @@
 //! ```
 //!
 //! - **Departures.** A triple product is 0 when the origin is on the line through an edge; the source then normalizes 0
-//!   and never ends. Here such a point is tested. "Inside" needs a tetrahedron that contains the origin at a depth
+//!   and never ends. Here such an origin is tested by the simplex's nearest
+//!   point. "Inside" needs a tetrahedron that contains the origin at a depth
 //!   beyond rounding ([`BooleanGjk::rho`]), "apart" a gap beyond rounding. If the sign of a product is ambiguous, or a
 //!   vertex repeats, the nearest point of the simplex gives all further directions. If the origin is on the simplex, or
 //!   no point comes nearer, the distance query takes over ([`BooleanGjk::fallback`]), step by step. Normals of a

@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of boolean GJK's state as plain data in `f64`.
 
 use super::super::prelude::*;
 use super::super::support::{Support, Vertex};
@@ -27,6 +27,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for BooleanGjk<A, B> {
     type Snapshot = boolean_gjk::BooleanGjk;
 
     fn snapshot(&self) -> boolean_gjk::BooleanGjk {
+        // All weights are 0 until the simplex is certified.
         let certified = if self.lambda == [0.0; 4] { 0 } else { self.len };
         boolean_gjk::BooleanGjk {
             points: self.points[..self.len].iter().map(Vertex::snapshot).collect(),

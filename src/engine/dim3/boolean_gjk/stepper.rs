@@ -14,7 +14,7 @@ use super::Outcome;
 use super::cases::{Cases, Next, SignTest};
 
 /// Number of iterations after which the nearest point gives the directions, which always ends. `[Myoru24]` has no proof
-/// of termination: near contact, signs may run in circles. Random pairs of polytopes need about 4 iterations; only
+/// of termination: near contact, the signs may lead in circles. Random pairs of polytopes need about 4 iterations; only
 /// exact contact needs this many.
 const MAX_SIGN_ITERATIONS: u32 = 24;
 
@@ -44,15 +44,15 @@ pub struct BooleanGjk<A, B> {
     pub points: [Vertex; 4],
     /// Number of vertices.
     pub len: usize,
-    /// Direction of the next support point; not a unit vector.
+    /// Direction of the next support point, from A towards B; not a unit vector.
     pub d: Vec3,
-    /// The support point of the last iteration.
+    /// The support point of the last iteration; `None` before the first.
     pub w: Option<Vertex>,
     /// `−w·d/|d|`: gap along the last direction, meters; negative in overlap.
     pub g: Real,
     /// The largest gap of all directions, meters; negative in overlap.
     pub mu: Real,
-    /// The unit direction of `mu`.
+    /// The direction that gave `mu`: unit vector from A to B.
     pub n: Vec3,
     /// The simplex of the last iteration before its case removed vertices: `joined[..joined_len]`, newest first.
     pub joined: [Vertex; 4],
@@ -64,11 +64,13 @@ pub struct BooleanGjk<A, B> {
     pub sign_test_count: usize,
     /// Decision of the last case; `None` if it was skipped.
     pub next: Option<Next>,
-    /// Whether directions come from the nearest point, because a sign was ambiguous or signs ran in circles.
+    /// Whether directions come from the nearest point of the simplex, because a sign was ambiguous, a vertex repeated
+    /// or the signs led in circles.
     pub uses_nearest_point: bool,
     /// Distance of the last such nearest point from the origin, divided by the magnitude; infinite before the first.
     pub nearest_distance: Real,
-    /// Barycentric coordinates in `points` of the origin, or of the point nearest to it.
+    /// Barycentric coordinates in `points` of the origin, or of the point nearest to it; all 0 until the simplex is
+    /// certified.
     pub lambda: [Real; 4],
     /// `ρ`: radius of a ball around the origin that is proven to be inside the tetrahedron; 0 without a proof.
     pub rho: Real,
@@ -76,11 +78,13 @@ pub struct BooleanGjk<A, B> {
     pub fallback: Option<Decision<Whole<A>, Whole<B>>>,
     /// Outcome if the distance query is inconclusive, too.
     pub outcome_if_undecided: Option<Outcome>,
-    /// Number of iterations.
+    /// Number of iterations, without those of the fallback.
     pub k: u32,
-    /// Bound of the size of all numbers in the query.
+    /// Bound of the size of all numbers in the query, meters.
     pub magnitude: Real,
+    /// The power of two that scales the magnitude to about 1.
     scale: Real,
+    /// Ending; `None` while the run goes on.
     outcome: Option<Outcome>,
 }
 
@@ -90,7 +94,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         let cso = cso.whole();
         let magnitude = cso.magnitude();
         let d = options.start.and_then(unit).unwrap_or(Vec3::X);
-        let is_usable = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
+        let is_sound = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
         Self {
             cso,
             options,
@@ -115,7 +119,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             k: 0,
             magnitude,
             scale: rounding::unit_scale(magnitude),
-            outcome: if is_usable { None } else { Some(Outcome::Degenerate) },
+            outcome: if is_sound { None } else { Some(Outcome::Degenerate) },
         }
     }
 
@@ -165,14 +169,14 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
     /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as
     /// `outcome_if_undecided`.
     #[cold]
-    fn hand_over(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
+    fn start_fallback(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
         self.outcome_if_undecided = Some(outcome_if_undecided);
         self.fallback = Some(Decision::new(&self.cso, self.options.max_iterations.saturating_sub(self.k)));
         Continue(())
     }
 
-    /// Ends with the outcome of the distance query's bracket.
-    fn end_with_side(&mut self, side: Status) -> ControlFlow<Outcome> {
+    /// Ends the test by the side of 0 that the distance query proved.
+    fn end_by_fallback(&mut self, side: Status) -> ControlFlow<Outcome> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
@@ -206,9 +210,9 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         self.len = places.len();
     }
 
-    /// Verifies that the origin is in the simplex, by the ball around the origin inside the tetrahedron. If the origin
-    /// is on the boundary, the distance query takes over; otherwise the nearest point gives the direction, as long as
-    /// it comes nearer.
+    /// Tests whether the origin is in the simplex. Ends the test if a ball around the origin is proven to be inside the
+    /// tetrahedron. If the origin is on the boundary, the distance query takes over; otherwise the nearest point of the
+    /// simplex gives the direction, as long as it comes nearer.
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let scaled = self.scaled();
         let nearest = simplex::nearest(Solver::default(), &scaled, ((1u16 << self.len) - 1) as u8);
@@ -218,18 +222,18 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             if self.by_inside().holds() {
                 return self.end(Outcome::Inside); // @inside
             }
-            return self.hand_over(Outcome::OnFace);
+            return self.start_fallback(Outcome::OnFace);
         }
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
-        // Twice the solver's own threshold, with a margin: a nearest point this close is the origin to rounding.
+        // Twice GJK's threshold of a vanished `v`, as a reserve: a nearest point this close is the origin to rounding.
         if nearest.v.length() <= 2.0 * rounding::VANISHING * EPS * farthest {
-            return self.hand_over(match nearest.subset.count_ones() {
+            return self.start_fallback(match nearest.subset.count_ones() {
                 3 => Outcome::OnFace, // @on-face
                 _ => Outcome::OnEdge, // @on-edge
             });
         }
         if !(nearest.v.length() < self.nearest_distance) {
-            return self.hand_over(Outcome::Stalled); // @stalled
+            return self.start_fallback(Outcome::Stalled); // @stalled
         }
         self.nearest_distance = nearest.v.length();
         let mut kept = [0; 4];
@@ -261,7 +265,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
             return match fallback.step() {
                 // @full
                 Continue(()) => Continue(()),
-                Break(side) => self.end_with_side(side), // @decided
+                Break(side) => self.end_by_fallback(side), // @decided
             };
         }
         let Some(d) = unit(self.d) else {

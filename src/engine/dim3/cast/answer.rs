@@ -4,8 +4,8 @@ use super::super::pose::{Pose, matrix};
 use super::super::prelude::*;
 pub use crate::snapshot::cast::Outcome;
 
-/// Half-space that contains `A − B`, margins included: `normal · x ≤ offset`. The bodies are separate at time `t` if
-/// `r · t` lies outside it.
+/// Half-space that contains `A − B`, margins included: `normal · x ≤ offset`. The bodies are separate at every time `t`
+/// at which `r · t` lies outside it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane<V = Vec3> {
     /// Unit vector from A towards B.
@@ -21,11 +21,12 @@ pub struct Answer<V = Vec3> {
     pub outcome: Outcome,
     /// Best estimate of the first contact, seconds, in `[lower, upper]`; `None` if no contact is proven.
     pub t_first: Option<Real>,
-    /// Proven: no contact before this moment. `t_max` on a miss.
+    /// Proven: no contact before this time, seconds. `t_max` on a miss.
     pub lower: Real,
-    /// Proven: contact at this moment or before. `None` if no contact is proven.
+    /// Proven: contact at this time or before, seconds. `None` if no contact is proven.
     pub upper: Option<Real>,
-    /// Last contact, seconds, at most `t_max`; `None` on a miss and for every method but separating axes.
+    /// Best estimate of the last contact, seconds, at most `t_max`; `None` without a hit, and for every method but
+    /// separating axes.
     pub t_last: Option<Real>,
     /// Unit vector from A to B at first contact; on a miss, along the gap. `None` if none was found.
     pub normal: Option<V>,

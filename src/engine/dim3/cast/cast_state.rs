@@ -1,14 +1,14 @@
-//! Common state of the ray cast and of conservative advancement: the position of B, the proven bounds of the first
+//! State that the ray cast and conservative advancement share: the position of B, the proven bounds of the first
 //! contact, and the phases after a search has reached the surface of `A − B`.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::super::answer::Answer as Full;
+use super::super::answer::Answer as DistanceAnswer;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::support::Ball;
 use super::answer::{Outcome, Plane};
-use super::contact::{Contact, Flat, Inner};
+use super::contact::{Contact, Flat, InnerBall};
 use super::gap::{Gap, Query};
 use super::head_start::HeadStart;
 use super::motion::Motion;
@@ -29,7 +29,7 @@ pub struct CastState<P: Pair> {
     pub options: Options,
     /// Phase of the next step.
     pub phase: Phase,
-    /// Position of B.
+    /// Position of B along the path.
     pub s: Real,
     /// `x = r · t` at `s`.
     pub x: Vec3,
@@ -41,18 +41,19 @@ pub struct CastState<P: Pair> {
     pub upper: Real,
     /// Proof of `upper`.
     pub proof: Option<Proof>,
-    /// Plane that moved B last; on a miss, the planes that prove it.
+    /// The plane that moved B last; on a miss, the planes that prove it, as in
+    /// [`Answer::planes`](super::Answer::planes).
     pub planes: [Option<Plane>; 2],
     /// `g`: signed distance from the last plane to `x`, without a bound of its rounding error.
     pub g: Real,
-    /// Position of B before the last step.
-    pub from: Real,
+    /// Position of B along the path before the last step.
+    pub s_before: Real,
     /// Contact; `None` until the search reaches it.
     pub contact: Option<Contact>,
-    /// Last signed distance.
-    pub full: Option<Full>,
-    /// Last ball that was tested.
-    pub inner: Option<Inner>,
+    /// Answer of the last distance query of A and B; `None` before the first.
+    pub distance: Option<DistanceAnswer>,
+    /// Last ball inside `A − B` that was tested for the upper bound.
+    pub inner: Option<InnerBall>,
     /// Plane of a flat `A − B`; `None` until [`Phase::Flat`].
     pub flat: Option<Flat>,
     /// Length from `s` to the position of the next probe.
@@ -67,12 +68,15 @@ pub struct CastState<P: Pair> {
     restarts: u32,
     /// Number of distance queries at the surface.
     pub(super) refinements: u32,
+    /// Buffers of distance queries.
     memory: P::Memory,
+    /// Outcome that ended the search; `None` if the search reached the surface or still runs.
     pub(super) ending: Option<Outcome>,
+    /// Outcome of the cast; `None` while it runs.
     outcome: Option<Outcome>,
 }
 
-/// Limit on probes: with [`PROBE_FACTOR`], more would look ahead less than the rounding error.
+/// Limit on probes: with [`PROBE_FACTOR`], a further one would be nearer to the contact than the rounding error.
 const MAX_PROBES: u32 = if EPS < 1.0e-10 { 16 } else { 8 };
 
 /// Length from the contact to the first probe as a fraction of the bounding radius, and to each further probe as a
@@ -83,7 +87,8 @@ const PROBE_FACTOR: Real = 0.125;
 /// bounds.
 const BRACKET_ROUNDING: Real = 6.0;
 
-/// Limit on the number of times that a distance query restarts a stalled search.
+/// Limit on the number of times that a distance query restarts a stalled search. Each restart has moved B forward; the
+/// limit bounds the queries of a search that rounding stalls again and again.
 const MAX_RESTARTS: u32 = 8;
 
 impl<P: Pair> CastState<P> {
@@ -93,7 +98,7 @@ impl<P: Pair> CastState<P> {
         let motion = motion.into();
         let mut sizes = pair.sizes();
         let mut start = HeadStart::NONE;
-        if let Some((covered, origin)) = HeadStart::of(&motion, options.t_max, &sizes) {
+        if let Some((covered, origin)) = HeadStart::for_motion(&motion, options.t_max, &sizes) {
             start = covered;
             pair.place(origin);
             sizes = pair.sizes();
@@ -112,9 +117,9 @@ impl<P: Pair> CastState<P> {
             proof: None,
             planes: [None; 2],
             g: Real::NEG_INFINITY,
-            from: 0.0,
+            s_before: 0.0,
             contact: None,
-            full: None,
+            distance: None,
             inner: None,
             flat: None,
             ahead: 0.0,
@@ -130,9 +135,9 @@ impl<P: Pair> CastState<P> {
         }
     }
 
-    /// Cast that reuses buffers of an earlier one.
+    /// Reuses the buffers of an earlier cast.
     #[must_use]
-    pub fn with(mut self, memory: P::Memory) -> Self {
+    pub fn with_memory(mut self, memory: P::Memory) -> Self {
         self.memory = memory;
         self
     }
@@ -188,10 +193,11 @@ impl<P: Pair> CastState<P> {
         }
     }
 
-    /// Moves B forward to a plane that separates it from `A − B` by `g`, if `g` exceeds `least`. Ends the cast if B
-    /// moves away from the plane and `g` exceeds `rounding`.
+    /// Uses a plane that separates the position of B from `A − B` by `g`, if `g` exceeds `least`. If B moves towards
+    /// the plane, moves it forward up to the plane, and ends the cast if the motion is proven to end before. If B moves
+    /// away from the plane, ends the cast as a miss, if the plane's gap at the proven position exceeds `rounding`.
     pub(super) fn clip(&mut self, plane: Plane, g: Real, least: Real, rounding: Real) -> ControlFlow<Outcome> {
-        self.from = self.s;
+        self.s_before = self.s;
         let w = plane.normal.dot(self.path.along);
         if !(g > least) {
             return Continue(());
@@ -203,8 +209,7 @@ impl<P: Pair> CastState<P> {
             self.x = self.path.at(self.s);
             return if self.by_end().holds() { Break(Outcome::TooLate) } else { Continue(()) };
         }
-        // This plane already separates at `lower`, up to which the previous plane has separated, and does so ever
-        // after.
+        // The previous plane separates the bodies up to `lower`; this one does so at `lower` and from then on.
         if g - w * (self.s - self.lower).max(0.0) > rounding {
             self.planes = [self.planes[0].filter(|_| self.s > 0.0), Some(plane)];
             return Break(if self.s > 0.0 { Outcome::PassesBy } else { Outcome::MovesApart }); // @miss
@@ -212,10 +217,10 @@ impl<P: Pair> CastState<P> {
         Continue(())
     }
 
-    /// Chooses the phase that follows the search.
-    pub(super) fn hand_over(&mut self, ending: ControlFlow<Outcome>) {
+    /// Chooses the phase that follows a search with this ending.
+    pub(super) fn choose_next_phase(&mut self, ending: ControlFlow<Outcome>) {
         self.phase = match ending {
-            Continue(()) if self.s == 0.0 && self.full.is_none() => Phase::Query,
+            Continue(()) if self.s == 0.0 && self.distance.is_none() => Phase::Query,
             Continue(()) if self.by_bracket().holds() => Phase::Conclusion,
             Continue(()) => Phase::Balls,
             Break(outcome) => {
@@ -225,23 +230,24 @@ impl<P: Pair> CastState<P> {
         };
     }
 
-    /// Computes the signed distance at the position of B; moves B forward up to its separating plane, or finds contact.
-    pub(super) fn judge(&mut self) -> ControlFlow<Outcome> {
-        let full = self.pair.full(self.x, &mut self.memory); // @judge
-        self.full = Some(full);
-        let Some(normal) = full.normal else { return Break(Outcome::NotFinite) };
-        let witness = [full.witness_a, full.witness_b - self.x];
+    /// Queries the signed distance at the position of B and records the contact there. If the bodies are separate,
+    /// moves B forward to their separating plane; if they overlap, lowers the upper bound.
+    pub(super) fn query_distance(&mut self) -> ControlFlow<Outcome> {
+        let distance = self.pair.signed_distance(self.x, &mut self.memory); // @judge
+        self.distance = Some(distance);
+        let Some(normal) = distance.normal else { return Break(Outcome::NotFinite) };
+        let witness = [distance.witness_a, distance.witness_b - self.x];
         let slope = -normal.dot(self.path.along).min(-EPS);
-        let at = self.s + full.signed_distance.unwrap_or(0.0).max(0.0) / slope;
-        let off = (full.witness_a - full.witness_b).length() + self.rounding();
+        let s = self.s + distance.signed_distance.unwrap_or(0.0).max(0.0) / slope;
+        let distance_bound = (distance.witness_a - distance.witness_b).length() + self.rounding();
         let [margin_a, margin_b] = self.pair.margins();
         let core = [witness[0] - normal * margin_a, witness[1] + normal * margin_b];
-        self.contact = Some(Contact { at, off, normal, witness, core });
-        if self.path.is_still() || self.s == 0.0 && full.lower <= 0.0 {
+        self.contact = Some(Contact { s, distance_bound, normal, witness, core });
+        if self.path.is_still() || self.s == 0.0 && distance.lower <= 0.0 {
             self.g = Real::NEG_INFINITY;
-            return self.at_start(&full, normal); // @start
+            return self.at_start(&distance, normal); // @start
         }
-        if full.upper < 0.0 {
+        if distance.upper < 0.0 {
             self.bound(self.s, Proof::Overlap);
         }
         // The support point gives the plane with a smaller rounding error than the distance does.
@@ -250,21 +256,21 @@ impl<P: Pair> CastState<P> {
         self.clip(Plane { normal, offset }, self.g, 0.0, self.rounding())
     }
 
-    /// Step of [`Phase::Query`], the signed distance at the start or for a stalled search. Returns whether the search
+    /// Step of [`Phase::Query`]: a distance query at the start or for a stalled search. Returns whether the search
     /// continues.
-    pub(super) fn step_judge(&mut self) -> bool {
-        self.from = self.s;
+    pub(super) fn step_distance_query(&mut self) -> bool {
+        self.s_before = self.s;
         self.k += 1;
-        let at = self.s;
-        let ending = self.judge();
-        let continues = ending.is_continue() && self.s > at && self.restarts < MAX_RESTARTS;
+        let s_before = self.s;
+        let ending = self.query_distance();
+        let continues = ending.is_continue() && self.s > s_before && self.restarts < MAX_RESTARTS;
         self.restarts += 1;
         if continues {
             self.phase = Phase::Search;
-        } else if ending.is_continue() && self.is_held_apart() {
-            self.hand_over(Break(Outcome::Stalled));
+        } else if ending.is_continue() && self.is_separate_at_start() {
+            self.choose_next_phase(Break(Outcome::Stalled));
         } else {
-            self.hand_over(ending);
+            self.choose_next_phase(ending);
         }
         continues
     }
@@ -275,16 +281,16 @@ impl<P: Pair> CastState<P> {
             return Break(outcome);
         }
         if self.phase == Phase::Query {
-            self.step_judge();
+            self.step_distance_query();
             return Continue(());
         }
-        self.from = self.s;
+        self.s_before = self.s;
         self.k += 1;
         match self.phase {
             Phase::Search | Phase::Query => {}
             Phase::Refine => self.refine(),
-            Phase::Balls => self.balls(),
-            Phase::Flat => self.cross(), // @cross
+            Phase::Balls => self.bound_by_balls(),
+            Phase::Flat => self.step_flat(), // @cross
             Phase::Probe => self.probe(),
             Phase::Gap => {
                 if !self.measure() {
@@ -300,16 +306,16 @@ impl<P: Pair> CastState<P> {
         Continue(())
     }
 
-    /// Step of [`Phase::Gap`]: one distance query. Returns whether another would widen the gap.
+    /// Step of [`Phase::Gap`]: one distance query. Returns whether another one may narrow the bounds of the gap.
     fn measure(&mut self) -> bool {
         let mut gap = self.gap.unwrap_or_default();
         let path = self.path;
         let Some(query) = gap.next(&path) else { return false };
-        let full = match query {
-            Query::Swept => self.pair.gap(path.at(path.length)), // @gap
-            Query::At(s) => self.pair.full(path.at(s), &mut self.memory),
+        let distance = match query {
+            Query::Swept => self.pair.swept_distance(path.at(path.length)), // @gap
+            Query::At(s) => self.pair.signed_distance(path.at(s), &mut self.memory),
         };
-        gap.update(query, &full, &path, |n| self.pair.height(n));
+        gap.update(query, &distance, &path, |n| self.pair.height(n));
         self.gap = Some(gap);
         gap.next(&path).is_some()
     }
@@ -317,24 +323,25 @@ impl<P: Pair> CastState<P> {
     /// Lowers the upper bound by a ball inside `A − B`, centered on the path at `inner.s`.
     ///
     /// `A − B` contains a point `p` at most `off` away from `x`, and the convex hull of `p` and the ball. A point of
-    /// the path at the fraction `f` from `x` to the center is at most `(1 − f) · off` away from the segment from `p` to
-    /// the center, whose point there is the center of a ball of radius `f · radius` in that hull.
-    fn bound_by_ball(&mut self, inner: Inner, proof: Proof) {
+    /// the path at the fraction `f` from `x` to the center is at most `(1 − f) · off` away from the point at the
+    /// fraction `f` from `p` to the center, around which that hull contains a ball of radius `f · radius`. So the path
+    /// is in the hull from the fraction `off / (off + radius)` on.
+    fn bound_by_ball(&mut self, inner: InnerBall, proof: Proof) {
         self.inner = Some(inner);
-        let off = self.contact.map_or(0.0, |contact| contact.off);
+        let off = self.contact.map_or(0.0, |contact| contact.distance_bound);
         if inner.radius > 0.0 && inner.s > self.s {
             self.bound(self.s + (inner.s - self.s) * (off / (off + inner.radius)), proof);
         }
     }
 
     /// Step of [`Phase::Balls`]: upper bound by balls inside the bodies, which touch at the contact.
-    fn balls(&mut self) {
+    fn bound_by_balls(&mut self) {
         if let Some(contact) = self.contact {
             let Ball { center, radius } = self.pair.ball(contact.normal, contact.core); // @balls
             let s = center.dot(self.path.along);
             let aside = (center - self.path.at(s)).length();
             let radius = radius + self.margin - aside - self.path.rounding(s.max(0.0));
-            self.bound_by_ball(Inner { s, radius }, Proof::Balls);
+            self.bound_by_ball(InnerBall { s, radius }, Proof::Balls);
         }
         self.ahead = PROBE_FACTOR * self.pair.sizes().bounding_radius();
         self.phase = if self.by_bracket().holds() {
@@ -349,9 +356,9 @@ impl<P: Pair> CastState<P> {
     /// Step of [`Phase::Probe`]: upper bound by the penetration depth a little farther along the path.
     fn probe(&mut self) {
         let s = self.s + self.ahead;
-        let full = self.pair.full(self.path.at(s), &mut self.memory); // @probe
-        self.full = Some(full);
-        self.bound_by_ball(Inner { s, radius: -full.upper }, Proof::Overlap);
+        let distance = self.pair.signed_distance(self.path.at(s), &mut self.memory); // @probe
+        self.distance = Some(distance);
+        self.bound_by_ball(InnerBall { s, radius: -distance.upper }, Proof::Overlap);
         self.ahead *= PROBE_FACTOR;
         self.probes += 1;
         let is_done = self.by_bracket().holds() || self.probes >= MAX_PROBES;
@@ -360,9 +367,9 @@ impl<P: Pair> CastState<P> {
 
     /// Outcome that the bounds prove.
     fn conclude(&self) -> Outcome {
-        let is_hit = self.path.not_before(self.upper) <= self.path.t_max;
+        let is_hit = self.path.latest_time(self.upper) <= self.path.t_max;
         match self.ending {
-            // Such an ending proves nothing, but an upper bound does; infinite motions need a finite one.
+            // These endings prove nothing, but a finite upper bound proves a hit.
             Some(Outcome::Stalled | Outcome::IterationLimit) if self.upper < Real::INFINITY && is_hit => Outcome::Hit,
             Some(ending) => ending,
             None if is_hit => Outcome::Hit,

@@ -1,4 +1,4 @@
-//! Contact that a search has reached, and the parts of `A − B` around it that prove an upper bound.
+//! Contact that a search has reached, and the ball and the plane of `A − B` from which an upper bound is proven.
 
 use super::super::prelude::*;
 
@@ -6,20 +6,20 @@ use super::super::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
     /// Position along the path, best estimate.
-    pub at: Real,
+    pub s: Real,
     /// Upper bound of the distance from `x` to `A − B`.
-    pub off: Real,
+    pub distance_bound: Real,
     /// Unit vector from A to B.
     pub normal: Vec3,
-    /// Witness points of A, and of B at its starting position.
+    /// Contact points of A, and of B at its starting position, margins included.
     pub witness: [Vec3; 2],
-    /// Witness points of the cores.
+    /// Contact points of the cores of A, and of B at its starting position.
     pub core: [Vec3; 2],
 }
 
 /// Ball inside `A − B`, margins included, around a position on the path; tested for the upper bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Inner {
+pub struct InnerBall {
     /// Position of the center along the path.
     pub s: Real,
     /// Radius; at most 0 if there is no such ball.

@@ -1,7 +1,7 @@
 //! Exact decision whether two bodies whose distance is zero to rounding are separate.
 //!
-//! Rotations by multiples of 180° (in the plane, of 90°) round nothing. Along an axis of the bodies only the last sum
-//! of the gap could then be rounded, and its sign is computed exactly.
+//! Rotations by multiples of 180° about coordinate axes (in the plane, of 90°) round nothing. Along a coordinate axis
+//! only the sum of the gap's terms could then be rounded, and its sign is computed exactly.
 
 use super::super::prelude::*;
 use super::super::signs::{difference, sign_of_sum};
@@ -12,28 +12,29 @@ pub enum Side {
     /// The bodies are separate along this unit vector from A to B.
     Apart(Vec3),
     /// The bodies touch, or overlap by less than the rounding error.
-    Meeting,
+    Touching,
 }
 
-/// Whether `q − p` can be represented as `Real`s.
+/// Whether the components of `q − p` are `Real`s without rounding.
 pub(crate) fn difference_is_exact(q: Vec3, p: Vec3) -> bool {
     let [q, p] = [q, p].map(|v| v.to_array().map(|x| x as f64));
-    difference(q, p).into_iter().all(|[value, rest]| rest == 0.0 && (value as Real) as f64 == value)
+    difference(q, p).into_iter().all(|[value, remainder]| remainder == 0.0 && (value as Real) as f64 == value)
 }
 
-/// Both directions of each axis of the pair frame.
+/// Both directions of each axis of the pair frame, in the plane without z.
 fn axes(planar: bool) -> impl Iterator<Item = Vec3> {
     let all = [Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Y, Vec3::Z, Vec3::NEG_Z];
     all.into_iter().take(if planar { 4 } else { 6 })
 }
 
-/// Decides whether bodies with the best normal `normal` are separate. `terms` returns exact terms whose sum is the gap
-/// along an axis. `None` if `normal` is no axis: along it the terms would be rounded.
+/// Decides whether bodies are separate along an axis of the pair frame. `terms` returns exact terms whose sum is the
+/// gap along an axis. If no axis separates them, they touch provided that `normal`, the direction of their largest gap,
+/// is an axis; otherwise `None`, because along `normal` the terms would be rounded.
 pub(super) fn side(normal: Vec3, planar: bool, terms: impl Fn(Vec3) -> [Real; 5]) -> Option<Side> {
     if let Some(apart) = axes(planar).find(|n| sign_of_sum(terms(*n).map(|x| x as f64)) > 0) {
         return Some(Side::Apart(apart));
     }
-    axes(planar).any(|n| n == normal).then_some(Side::Meeting)
+    axes(planar).any(|n| n == normal).then_some(Side::Touching)
 }
 
 #[cfg(test)]
@@ -48,10 +49,10 @@ mod tests {
     }
 
     #[test]
-    fn bodies_are_parted_by_an_axis_or_meet_along_their_normal() {
+    fn bodies_are_separated_by_an_axis_or_touch_along_their_normal() {
         let gaps = |x: Real| move |n: Vec3| [if n == Vec3::X { 1.0 } else { -2.0 }, x, -1.0, 0.0, 0.0];
         assert_eq!(side(Vec3::X, false, gaps(0.25 * EPS)), Some(Side::Apart(Vec3::X)));
-        assert_eq!(side(Vec3::X, false, gaps(0.0)), Some(Side::Meeting));
+        assert_eq!(side(Vec3::X, false, gaps(0.0)), Some(Side::Touching));
         assert_eq!(side(Vec3::ONE.normalize(), false, gaps(0.0)), None);
     }
 }

@@ -25,7 +25,8 @@ const NORMAL_ROUNDING: Real = 8.0;
 /// Bound of the rounding error of a combination of two points, in `EPS` times its length. Chosen with a margin.
 const COMBINATION_ROUNDING: Real = 4.0;
 
-/// Limit on support points for a triangle around the path.
+/// Limit on support points in the search for a triangle that the path pierces. Where rounding lets the search go in
+/// circles, it ends without a proof.
 const MAX_SUPPORT_POINTS: usize = 32;
 
 /// Position at which the path crosses a part of `A − B`.
@@ -48,12 +49,13 @@ pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], error_of_vertices: Real
     let s = normal.dot(a) / across;
     let at = path.along * s;
     // Most triangles are not pierced; these are rejected without a square root. NaN is rejected as well.
-    let edges = [(a, b - a), (b, c - b), (c, a - c)];
-    let volumes = edges.map(|(p, e)| e.cross(at - p).dot(normal));
+    let starts = [a, b, c];
+    let edges = [b - a, c - b, a - c];
+    let volumes = [0, 1, 2].map(|i| edges[i].cross(at - starts[i]).dot(normal));
     if !(volumes.iter().all(|volume| *volume > 0.0) && s.is_finite()) {
         return None;
     }
-    let lengths = edges.map(|(_, e)| e.length());
+    let lengths = edges.map(|edge| edge.length());
     let twice_area = normal.length();
     let longest = lengths.into_iter().fold(0.0, Real::max);
     let height = twice_area / longest;
@@ -64,8 +66,8 @@ pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], error_of_vertices: Real
     let plane_error = rounding + NORMAL_ROUNDING * EPS * longest * (longest / height);
     let error = plane_error * (twice_area / across.abs());
     // Distances from the point to the sides, in the plane of the triangle.
-    let [a, b, c] = [0, 1, 2].map(|i| volumes[i] / (twice_area * lengths[i]));
-    let inside = a.min(b).min(c);
+    let [to_ab, to_bc, to_ca] = [0, 1, 2].map(|i| volumes[i] / (twice_area * lengths[i]));
+    let inside = to_ab.min(to_bc).min(to_ca);
     (inside > plane_error + error).then_some(Crossing { s, error })
 }
 
@@ -105,7 +107,7 @@ impl<P: Pair> CastState<P> {
     /// Lowers the upper bound to a position `s` at which the path crosses `A − B`, with an error of at most `error`. A
     /// crossing that may lie before the start counts only if a later contact is proven: all points between are in
     /// `A − B`.
-    pub(super) fn crosses(&mut self, Crossing { s, error }: Crossing, proof: Proof) {
+    pub(super) fn bound_by_crossing(&mut self, Crossing { s, error }: Crossing, proof: Proof) {
         if s >= error || self.upper < Real::INFINITY && s + error >= 0.0 {
             self.bound((s + error).max(0.0), proof);
         }
@@ -123,7 +125,7 @@ impl<P: Pair> CastState<P> {
 
     /// Step of [`Phase::Flat`]: the first one decides whether `A − B` is flat, each further one moves an end of the
     /// segment.
-    pub(super) fn cross(&mut self) {
+    pub(super) fn step_flat(&mut self) {
         let continues = match self.flat {
             None => self.start_flat(),
             Some(flat) => self.nearer_segment(flat),
@@ -151,7 +153,7 @@ impl<P: Pair> CastState<P> {
             // A − B lies on the path.
             let s = self.pair.support(-along).w.dot(along);
             self.flat = Some(Flat { normal: e, ends: [along * s; 2] });
-            self.crosses(Crossing { s, error: self.path.rounding(s.abs()) }, Proof::Crossed);
+            self.bound_by_crossing(Crossing { s, error: self.path.rounding(s.abs()) }, Proof::Crossed);
             return false;
         }
         let aside = [e, -e, f, -f].map(|d| {
@@ -169,7 +171,7 @@ impl<P: Pair> CastState<P> {
         }
         let section = CrossSection { pair: &self.pair, e, f };
         if let Some(crossing) = section.pierced_triangle(&self.path) {
-            self.crosses(crossing, Proof::Pierced);
+            self.bound_by_crossing(crossing, Proof::Pierced);
         }
         false
     }
@@ -177,7 +179,7 @@ impl<P: Pair> CastState<P> {
     /// Lowers the upper bound if the path crosses the segment. Returns whether the ends lie on either side of the path.
     fn cross_at(&mut self, across: Vec3, ends: [Vec3; 2]) -> bool {
         if let Some(crossing) = crossed(&self.path, ends, across) {
-            self.crosses(crossing, Proof::Crossed);
+            self.bound_by_crossing(crossing, Proof::Crossed);
         }
         ends[0].dot(across) <= 0.0 && ends[1].dot(across) >= 0.0
     }
@@ -195,7 +197,7 @@ impl<P: Pair> CastState<P> {
         }
         if let Some(crossing) = crossed_at_vertex(&self.path, p, ends, across) {
             // No point of A − B comes before it on the path.
-            self.crosses(crossing, Proof::Crossed);
+            self.bound_by_crossing(crossing, Proof::Crossed);
             return false;
         }
         ends[usize::from(p.dot(across) > 0.0)] = p;

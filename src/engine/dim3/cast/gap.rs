@@ -1,20 +1,22 @@
-//! Gap between bodies over a whole motion without contact: the widest slab between A and the hull that B sweeps.
+//! Gap between bodies over a whole motion without contact: the width of the widest slab that separates A from the
+//! convex hull that B sweeps.
 //!
 //! - **Problem.** Both are convex, so a slab separates them that is as wide as their distance, the least distance
 //!   during the motion.
-//! - **Method.** One distance query per step. The first one, of A and the swept hull, finds the slab of polytopes. For
-//!   curved bodies and long paths it is only near it. Then the minimum of the distance of A and B over the path is
-//!   searched: the distance is convex, with the slope `n · r`. The normal of the best slab is perpendicular to the
-//!   path; the candidates are that combination of the normals before and after the minimum, and the projection of each.
+//! - **Method.** One distance query per step. The first one, of A and the swept hull, finds the slab of polytopes, and
+//!   a narrower one for curved bodies and long paths. Then the minimum of the distance of A and B over the path is
+//!   searched: the distance is convex, with the slope `n · r`. At a minimum inside the path, the normal of the best
+//!   slab is perpendicular to the path; the candidates are each normal, its projection, and the perpendicular
+//!   combination of the normals before and after the minimum.
 
-use super::super::answer::Answer as Full;
+use super::super::answer::Answer as DistanceAnswer;
 use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::path::Path;
 
-/// Limit on distance queries. False position needs about 8 if the slope is smooth; otherwise the queries after the
-/// first ones halve the bracket 16 times.
+/// Limit on distance queries. False position needs about 8 if the slope is smooth; otherwise some 16 queries remain to
+/// halve the bracket.
 const MAX_QUERIES: u32 = 20;
 
 /// Pair of the next distance query.
@@ -28,7 +30,7 @@ pub enum Query {
 
 /// Position before or after the minimum of the distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Side {
+pub struct BracketEnd {
     /// Position along the path.
     pub s: Real,
     /// Unit vector from A to B at that position.
@@ -47,7 +49,7 @@ pub struct Gap {
     /// Upper bound: the least distance found, without a bound of its rounding error.
     pub nearest: Real,
     /// Positions that bracket the minimum: before it and after it.
-    pub sides: [Option<Side>; 2],
+    pub sides: [Option<BracketEnd>; 2],
     /// Position of the last query; `None` if it was of the swept hull.
     pub last: Option<Real>,
     /// Number of queries.
@@ -93,21 +95,27 @@ impl Gap {
     }
 
     /// Updates the bounds with the answer of a query. `height(n)` is the extent of `A − B` along `n`.
-    pub(super) fn update(&mut self, query: Query, full: &Full, path: &Path, height: impl Fn(Vec3) -> Real) {
+    pub(super) fn update(
+        &mut self,
+        query: Query,
+        distance: &DistanceAnswer,
+        path: &Path,
+        height: impl Fn(Vec3) -> Real,
+    ) {
         self.k += 1;
-        let Some(normal) = full.normal else {
+        let Some(normal) = distance.normal else {
             self.is_finished = true;
             return;
         };
         let slope = normal.dot(path.along);
-        self.nearest = self.nearest.min((full.witness_a - full.witness_b).length());
+        self.nearest = self.nearest.min((distance.witness_a - distance.witness_b).length());
         self.try_slab(normal, path, &height);
         if let Some(projection) = unit(normal - path.along * slope) {
             self.try_slab(projection, path, &height);
         }
         let Query::At(s) = query else { return };
         self.last = Some(s);
-        self.replace_side(Side { s, normal, slope });
+        self.replace_side(BracketEnd { s, normal, slope });
         if let [Some(low), Some(high)] = self.sides {
             let [before, after] = [low, high].map(|side| side.normal.dot(path.along));
             if let Some(combination) = unit(low.normal * after - high.normal * before) {
@@ -128,13 +136,13 @@ impl Gap {
     }
 
     /// Replaces one side of the bracket (false position, Illinois rule).
-    fn replace_side(&mut self, side: Side) {
-        let (this, other) = if side.slope < 0.0 { (0, 1) } else { (1, 0) };
-        let replaced = self.sides[this].replace(side);
+    fn replace_side(&mut self, side: BracketEnd) {
+        let index = usize::from(!(side.slope < 0.0));
+        let replaced = self.sides[index].replace(side);
         if replaced.is_some()
-            && let Some(other) = &mut self.sides[other]
+            && let Some(opposite) = &mut self.sides[1 - index]
         {
-            other.slope *= 0.5;
+            opposite.slope *= 0.5;
         }
     }
 }

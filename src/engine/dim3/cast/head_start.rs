@@ -1,9 +1,10 @@
-//! Head start of a cast in `f32`: B is moved towards A before the search begins.
+//! Head start of a cast in `f32`: the part of the path that B covers before the search begins, while the bodies are too
+//! far apart to touch.
 //!
 //! - **Problem.** Positions far along the path are rounded to multiples of their last digit: 1 mm at 10 km in `f32`.
 //!   Bounds of the first contact that are computed from them are several centimeters apart.
-//! - **Method.** The bodies are separate as long as their bounding spheres are separate along the motion. B is moved to
-//!   a position shortly before that, in `f64`, and the search begins there: its lengths are as small as the bodies.
+//! - **Method.** The bodies are separate as long as their bounding spheres are separate along the motion. B is moved in
+//!   `f64` to a position shortly before these touch, and the search begins there, with lengths as small as the bodies.
 //!   Only times include the head start, added in `f64`.
 
 use glam::DVec3;
@@ -20,8 +21,8 @@ const MIN_LENGTH: f64 = 16.0;
 /// are then separate along the motion by one such sum.
 const SEPARATION: f64 = 2.0;
 
-/// Least sum of both bounding radii, in distances of the origins, for which the error of `f64` is below that of the
-/// shapes' own numbers.
+/// Ratio of the sum of both bounding radii to the distance of the origins above which a head start is given: the error
+/// of `f64` in B's position is then below that of the shapes' own numbers.
 const MIN_SIZE: f64 = 1.0e-9;
 
 /// Part of the path that B covers before the search begins.
@@ -39,7 +40,7 @@ impl HeadStart {
 
     /// Head start of bodies of these sizes in a motion that lasts `t_max` seconds, and the origin of B after it; `None`
     /// if it would not lower the rounding error.
-    pub(super) fn of(motion: &Motion, t_max: Real, sizes: &Sizes) -> Option<(Self, Vec3)> {
+    pub(super) fn for_motion(motion: &Motion, t_max: Real, sizes: &Sizes) -> Option<(Self, Vec3)> {
         let FineMotion { translation, r } = motion.fine.filter(|_| EPS > 1.0e-10)?;
         let [a, b] = sizes.radii.map(|radius| radius as f64);
         let size = a + b;

@@ -17,8 +17,9 @@
 //!   miss.
 //! - **Start.** The signed distance decides: bodies that touch or overlap are a hit at 0, approaching or not, with the
 //!   normal of least depth. Contact that rounding cannot decide is decided by exact arithmetic, if the pair frame is
-//!   exact ([`FramePrecision::Exact`]). If it is not, bodies that approach are searched for a contact soon after; other
-//!   bodies touch in `f64`, and are undecided in `f32`. Only a relative velocity of exactly 0 is no motion.
+//!   exact ([`FramePrecision::Exact`]). If it is not, the search continues from the start for bodies that move, and the
+//!   cast of bodies at rest is undecided. In `f64`, bodies closer than [`Path::touching`] always touch. Only a relative
+//!   velocity of exactly 0 is no motion.
 //! - **Rounding.** In `f32` rounding makes up most of a bracket's width. So the pair frame of a cast is computed in
 //!   `f64` ([`RelativeMotion`]), the search for bodies that start far apart begins close to contact ([`HeadStart`]),
 //!   and the remaining error is summed up body by body ([`Sizes`]).
@@ -62,21 +63,21 @@ mod swept;
 #[cfg(test)]
 mod tests;
 
-pub use super::answer::Answer as Full;
+pub use super::answer::Answer as DistanceAnswer;
 use super::{distance, gjk, numbers, pose, prelude, rounding, sat, separation, simplex, support};
 #[cfg(test)]
 use super::{random, shape};
 pub use advance::Advance;
 pub use answer::{Answer, Outcome, Plane};
 pub use cast_state::{CastState, Phase, Proof};
-pub use contact::{Contact, Flat, Inner};
+pub use contact::{Contact, Flat, InnerBall};
 pub(in super::super) use exact::difference_is_exact;
 pub use gap::Gap;
 pub use head_start::HeadStart;
 pub use motion::{FineMotion, FramePrecision, Motion, Sizes};
 pub use options::Options;
 pub use pair::Pair;
-pub(in super::super) use pair::full;
+pub(in super::super) use pair::signed_distance;
 pub use path::Path;
 pub use queries::{MovingBody, advance, ray_cast, sweep};
 pub(in super::super) use queries::{advance_of, ray_cast_of};

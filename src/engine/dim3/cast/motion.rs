@@ -49,7 +49,7 @@ pub struct Sizes {
     /// Bounding radii of A and of B around their own origins, margins included.
     pub radii: [Real; 2],
     /// Distance of their origins at the start.
-    pub apart: Real,
+    pub origin_distance: Real,
     /// Whether both bodies lie in the plane z = 0.
     pub planar: bool,
 }
@@ -58,25 +58,25 @@ impl Sizes {
     /// Radius around the pair frame's origin that contains both bodies at the start.
     pub fn magnitude(&self) -> Real {
         let [a, b] = self.radii;
-        let apart = self.apart;
-        // NaN, if one of them is.
-        if a > b + apart { a } else { b + apart }
+        let reach_of_b = b + self.origin_distance;
+        // NaN if a length is: every comparison with NaN fails.
+        if a > reach_of_b { a } else { reach_of_b }
     }
 
     /// Radius around the pair frame's origin that contains `A − B`.
     pub fn bounding_radius(&self) -> Real {
-        self.radii[0] + self.radii[1] + self.apart
+        self.radii[0] + self.radii[1] + self.origin_distance
     }
 
     /// Bound of the rounding error of a supporting plane at the start, and its increase per unit of B's path.
     pub(super) fn rounding(&self, precision: FramePrecision) -> [Real; 2] {
-        let of: CastRounding = match (self.planar, precision) {
+        let errors: CastRounding = match (self.planar, precision) {
             (false, FramePrecision::Native) => rounding::CAST,
             (false, _) => rounding::CAST_FINE,
             (true, FramePrecision::Native) => rounding::CAST2,
             (true, _) => rounding::CAST2_FINE,
         };
-        let start = of[0] * self.radii[0] + of[1] * self.radii[1] + of[2] * self.apart;
-        [EPS * start + 16.0 * Real::MIN_POSITIVE, EPS * of[3]]
+        let start = errors[0] * self.radii[0] + errors[1] * self.radii[1] + errors[2] * self.origin_distance;
+        [EPS * start + 16.0 * Real::MIN_POSITIVE, EPS * errors[3]]
     }
 }

@@ -25,12 +25,13 @@ pub trait Pair: Clone {
     /// Lengths from which bounds of rounding errors are computed, margins included.
     fn sizes(&self) -> Sizes;
 
-    /// Moves B's origin to `translation`.
+    /// Moves B's origin at the start to `translation`.
     fn place(&mut self, translation: Vec3);
 
     /// Terms whose sum is the gap along an axis of the pair frame at the start: minus the extent of A's core, the
-    /// extent of B's core from its own origin, that origin, and minus each margin. Each term is exact if both bodies
-    /// are rotated by multiples of 90°. `None` for curved cores, whose support points are rounded.
+    /// extent of B's core from its own origin, that origin, and minus each margin. Each term is exact if the pair frame
+    /// is ([`FramePrecision::Exact`](super::FramePrecision)). `None` for curved cores, whose support points are
+    /// rounded.
     fn terms(&self, axis: Vec3) -> Option<[Real; 5]>;
 
     /// `h(n)`: extent of `A − B` along a unit vector, margins included.
@@ -40,14 +41,14 @@ pub trait Pair: Clone {
     }
 
     /// Ball inside the cores' `A − B` that touches its supporting plane with the normal `n` at the difference of the
-    /// `witness` points.
+    /// `witness` points of A and of B.
     fn ball(&self, n: Vec3, witness: [Vec3; 2]) -> Ball;
 
     /// Signed distance after B has moved by `x`.
-    fn full(&self, x: Vec3, memory: &mut Self::Memory) -> Answer;
+    fn signed_distance(&self, x: Vec3, memory: &mut Self::Memory) -> Answer;
 
     /// Signed distance of A and the hull that B sweeps while it moves by `x`; called if they are separate.
-    fn gap(&self, x: Vec3) -> Answer;
+    fn swept_distance(&self, x: Vec3) -> Answer;
 }
 
 impl<A: Support + Clone, B: Support + Clone> Pair for Cso<A, B> {
@@ -64,7 +65,7 @@ impl<A: Support + Clone, B: Support + Clone> Pair for Cso<A, B> {
     }
 
     fn sizes(&self) -> Sizes {
-        Sizes { radii: self.bounding_radii(), apart: length(self.translation), planar: false }
+        Sizes { radii: self.bounding_radii(), origin_distance: length(self.translation), planar: false }
     }
 
     fn place(&mut self, translation: Vec3) {
@@ -86,24 +87,25 @@ impl<A: Support + Clone, B: Support + Clone> Pair for Cso<A, B> {
         Ball { center: a.center - b.center, radius: a.radius + b.radius }
     }
 
-    fn full(&self, x: Vec3, memory: &mut Workspace) -> Answer {
+    fn signed_distance(&self, x: Vec3, memory: &mut Workspace) -> Answer {
         let moved = Cso { translation: self.translation + x, ..self.clone() };
         memory.in_pair_frame(moved, &distance::Options::default())
     }
 
-    fn gap(&self, x: Vec3) -> Answer {
+    fn swept_distance(&self, x: Vec3) -> Answer {
         let motion = self.rotation.transpose() * x;
         let b = Swept { shape: self.b.clone(), motion };
         let swept = Cso { a: self.a.clone(), b, rotation: self.rotation, translation: self.translation };
-        full(swept)
+        signed_distance(swept)
     }
 }
 
+/// Whether a core has second-order geometry and no curved surface region.
 fn is_polytope(core: Option<&dyn LocalGeometry>) -> bool {
     core.is_some_and(|core| !core.is_curved())
 }
 
 /// Signed distance of a pair, in the pair frame.
-pub(crate) fn full<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>) -> Answer {
+pub(crate) fn signed_distance<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>) -> Answer {
     Workspace::default().in_pair_frame(cso, &distance::Options::default())
 }

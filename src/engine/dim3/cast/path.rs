@@ -32,29 +32,29 @@ pub struct Path {
     /// Precision of the pair frame.
     pub precision: FramePrecision,
     /// `|r|` in `f64`.
-    pace: f64,
-    /// Relative error of `pace` and of a time.
+    speed_f64: f64,
+    /// Bound of the relative error of `speed_f64` and of a time.
     time_error: f64,
-    /// Bound of the rounding error of a supporting plane at the start, and its increase per unit of the path.
+    /// Bound of the rounding error of a supporting plane at position 0, and its increase per unit of the path.
     rounding: [Real; 2],
 }
 
 /// Relative rounding error of the length of `r` and of a time; most of it comes from the rotation of `r`.
 const TIME_ROUNDING: f64 = 16.0 * EPS as f64;
 
-/// Error for an `f32` engine, whose `r` and times are computed in `f64`.
+/// [`TIME_ROUNDING`] of the `f32` engine where `r` and times are computed in `f64`.
 const FINE_TIME_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Largest number of the precision that is at most `x`.
 fn rounded_down(x: f64) -> Real {
-    let near = x as Real;
-    if near as f64 > x { near.next_down() } else { near }
+    let nearest = x as Real;
+    if nearest as f64 > x { nearest.next_down() } else { nearest }
 }
 
 /// Smallest number of the precision that is at least `x`.
 fn rounded_up(x: f64) -> Real {
-    let near = x as Real;
-    if (near as f64) < x { near.next_up() } else { near }
+    let nearest = x as Real;
+    if (nearest as f64) < x { nearest.next_up() } else { nearest }
 }
 
 /// Returns `|r|`; velocities may be so large that their squares overflow.
@@ -72,15 +72,15 @@ impl Path {
     /// Path of a pair of these sizes from the position where B is after the head start `start`.
     pub(super) fn after(start: HeadStart, motion: Motion, t_max: Real, sizes: Sizes) -> Self {
         let Motion { r, precision, fine } = motion;
-        let (pace, time_error) = match fine {
+        let (speed_f64, time_error) = match fine {
             // In f32 the speed before rounding is more exact; in f64 there is no finer one.
             Some(fine) if EPS > 1.0e-10 => (fine.r.length(), FINE_TIME_ROUNDING),
             _ => (length(r) as f64, TIME_ROUNDING),
         };
-        let speed = pace as Real;
+        let speed = speed_f64 as Real;
         let along = numbers::unit(r).unwrap_or(Vec3::ZERO);
-        // Infinity times 0 would be NaN, if the bodies rest for an infinite time.
-        let limit = pace * t_max as f64 * (1.0 + time_error) - start.length;
+        // For bodies at rest for an infinite time, the product would be NaN.
+        let limit = speed_f64 * t_max as f64 * (1.0 + time_error) - start.length;
         let limit = if speed > 0.0 { rounded_up(limit) } else { 0.0 };
         let length = limit.min(2.0 * sizes.bounding_radius());
         let magnitude = sizes.magnitude();
@@ -88,7 +88,7 @@ impl Path {
         let precision = if start.length > 0.0 { FramePrecision::Double } else { precision };
         let [at_start, per_length] = sizes.rounding(precision);
         let rounding = [at_start + start.rounding(), per_length];
-        Self { r, along, speed, start, t_max, limit, length, magnitude, precision, pace, time_error, rounding }
+        Self { r, along, speed, start, t_max, limit, length, magnitude, precision, speed_f64, time_error, rounding }
     }
 
     /// Whether no number of the path is NaN, infinite or out of the range of the algorithms.
@@ -107,8 +107,8 @@ impl Path {
     }
 
     /// `|r|` in `f64`, length units per second.
-    pub(super) fn pace(&self) -> f64 {
-        self.pace
+    pub(super) fn speed_f64(&self) -> f64 {
+        self.speed_f64
     }
 
     /// Time at position `s`, seconds.
@@ -119,16 +119,16 @@ impl Path {
     /// Time at position `s` in `f64`, seconds; 0 before the start.
     fn seconds(&self, s: Real) -> f64 {
         let s = self.start.length + s as f64;
-        if s <= 0.0 { 0.0 } else { s / self.pace }
+        if s <= 0.0 { 0.0 } else { s / self.speed_f64 }
     }
 
-    /// Lower bound of the time at position `s`, rounding included.
-    pub fn not_after(&self, s: Real) -> Real {
+    /// Lower bound of the time at position `s`, seconds, rounding included.
+    pub fn earliest_time(&self, s: Real) -> Real {
         rounded_down(self.seconds(s) * (1.0 - self.time_error))
     }
 
-    /// Upper bound of the time at position `s`, rounding included.
-    pub fn not_before(&self, s: Real) -> Real {
+    /// Upper bound of the time at position `s`, seconds, rounding included.
+    pub fn latest_time(&self, s: Real) -> Real {
         rounded_up(self.seconds(s) * (1.0 + self.time_error))
     }
 

@@ -27,8 +27,9 @@ pub struct MovingBody<'a, S: ?Sized> {
     pub velocity: Vec3,
 }
 
+/// Pair frame of two moving bodies.
 fn relative_motion<A: ?Sized, B: ?Sized>(a: &MovingBody<'_, A>, b: &MovingBody<'_, B>) -> RelativeMotion {
-    RelativeMotion::of([a.pose, b.pose], [a.velocity, b.velocity])
+    RelativeMotion::from_velocities([a.pose, b.pose], [a.velocity, b.velocity])
 }
 
 /// Returns the first contact of two bodies, by a GJK ray cast.
@@ -40,9 +41,9 @@ pub fn ray_cast<A: Support, B: Support>(a: MovingBody<'_, A>, b: MovingBody<'_, 
 pub fn ray_cast_of<A: Support, B: Support>(a: &A, b: &B, relative: &RelativeMotion, options: &Options) -> Answer {
     let cso = relative.cso(a, b);
     if rounding::is_tiny(cso.magnitude()) {
-        cast_in_unit(&cso, relative.motion, options, |state| RayCast::of(state).answered())
+        cast_in_unit(&cso, relative.motion, options, |state| RayCast::from_state(state).run_to_answer())
     } else {
-        RayCast::new(cso, relative.motion, *options).answered()
+        RayCast::new(cso, relative.motion, *options).run_to_answer()
     }
 }
 
@@ -55,9 +56,9 @@ pub fn advance<A: Support, B: Support>(a: MovingBody<'_, A>, b: MovingBody<'_, B
 pub fn advance_of<A: Support, B: Support>(a: &A, b: &B, relative: &RelativeMotion, options: &Options) -> Answer {
     let cso = relative.cso(a, b);
     if rounding::is_tiny(cso.magnitude()) {
-        cast_in_unit(&cso, relative.motion, options, |state| Advance::of(state).answered())
+        cast_in_unit(&cso, relative.motion, options, |state| Advance::from_state(state).run_to_answer())
     } else {
-        Advance::new(cso, relative.motion, *options).answered()
+        Advance::new(cso, relative.motion, *options).run_to_answer()
     }
 }
 
@@ -87,7 +88,7 @@ fn cast_in_unit<'a, A: Support, B: Support>(
 
 impl<P: Pair> RayCast<P> {
     /// Runs to the end and returns the answer, in the pair frame.
-    pub(crate) fn answered(mut self) -> Answer {
+    pub(crate) fn run_to_answer(mut self) -> Answer {
         let outcome = self.run();
         self.state.answer(outcome)
     }
@@ -95,51 +96,62 @@ impl<P: Pair> RayCast<P> {
 
 impl<P: Pair> Advance<P> {
     /// Runs to the end and returns the answer, in the pair frame.
-    pub(crate) fn answered(mut self) -> Answer {
+    pub(crate) fn run_to_answer(mut self) -> Answer {
         let outcome = self.run();
         self.state.answer(outcome)
     }
 }
 
-/// Bounds of the first contact that an ending proves, seconds, from the proven positions along the path: separate up to
-/// `lower`, contact at `upper` or before.
-fn bounds(outcome: Outcome, path: &Path, [lower, upper]: [Real; 2]) -> (Real, Option<Real>) {
+/// Proven bounds of the first contact, seconds.
+struct TimeBracket {
+    /// No contact before this time.
+    lower: Real,
+    /// Contact at this time or before; `None` if no contact is proven.
+    upper: Option<Real>,
+}
+
+/// Bounds of the first contact that an ending proves, from the proven positions along the path: separate up to `lower`,
+/// contact at `upper` or before.
+fn time_bracket(outcome: Outcome, path: &Path, [lower, upper]: [Real; 2]) -> TimeBracket {
     match outcome.hit() {
-        Some(true) if outcome.is_at_start() => (0.0, Some(0.0)),
-        Some(true) => (path.not_after(lower), Some(path.not_before(upper).min(path.t_max))),
-        Some(false) => (path.t_max, None),
-        None if outcome == Outcome::NotFinite => (0.0, None),
-        None => (path.not_after(lower), None),
+        Some(true) if outcome.is_at_start() => TimeBracket { lower: 0.0, upper: Some(0.0) },
+        Some(true) => {
+            let latest = path.latest_time(upper).min(path.t_max);
+            TimeBracket { lower: path.earliest_time(lower), upper: Some(latest) }
+        }
+        Some(false) => TimeBracket { lower: path.t_max, upper: None },
+        None if outcome == Outcome::NotFinite => TimeBracket { lower: 0.0, upper: None },
+        None => TimeBracket { lower: path.earliest_time(lower), upper: None },
     }
 }
 
 impl<P: Pair> CastState<P> {
     /// Best estimate of the position of first contact along the path, between its bounds.
     fn contact_position(&self, at_start: bool) -> Real {
-        let at = self.contact.map_or(self.s, |contact| contact.at);
-        if at_start { 0.0 } else { at.clamp(self.lower, self.upper) }
+        let s = self.contact.map_or(self.s, |contact| contact.s);
+        if at_start { 0.0 } else { s.clamp(self.lower, self.upper) }
     }
 
     /// Answer after this outcome, in the pair frame at the start, with points of B at `t_first`.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let (lower, upper) = bounds(outcome, &self.path, [self.lower, self.upper]);
+        let TimeBracket { lower, upper } = time_bracket(outcome, &self.path, [self.lower, self.upper]);
         let is_hit = outcome.hit() == Some(true);
         let is_miss = outcome.hit() == Some(false);
         let at_start = outcome.is_at_start();
         // Without motion, the distance at the start is the gap.
-        let at_rest = if outcome == Outcome::NoRelativeMotion { self.full } else { None };
+        let at_rest = if outcome == Outcome::NoRelativeMotion { self.distance } else { None };
         let gap = self.gap.map(|gap| gap.distance.max(0.0)).or_else(|| at_rest?.signed_distance);
         let normal = if !is_hit {
             let along_gap = self.gap.map(|gap| gap.normal).or_else(|| at_rest?.normal);
             along_gap.or_else(|| self.planes.iter().rev().flatten().next().map(|plane| plane.normal))
         } else if at_start {
-            self.full.and_then(|full| full.normal)
+            self.distance.and_then(|distance| distance.normal)
         } else {
             self.contact.map(|contact| contact.normal)
         };
         let moved = self.path.at(self.contact_position(at_start));
-        let witness = match self.full {
-            Some(full) if at_start => Some([full.witness_a, full.witness_b]),
+        let witness = match self.distance {
+            Some(distance) if at_start => Some([distance.witness_a, distance.witness_b]),
             _ => self.contact.map(|contact| [contact.witness[0], contact.witness[1] + moved]),
         };
         let planes = self.planes.map(|plane| plane.map(|plane| self.path.at_start(plane)));
@@ -166,7 +178,7 @@ impl<L: AxisSource> Sweep<L> {
 
     /// Answer after this outcome, in the pair frame at the start, with points of B at `t_first`.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let (lower, upper) = bounds(outcome, &self.path, [self.outer[0], self.inner[0]]);
+        let TimeBracket { lower, upper } = time_bracket(outcome, &self.path, [self.outer[0], self.inner[0]]);
         let is_hit = outcome.hit() == Some(true);
         let is_miss = outcome.hit() == Some(false);
         let s = if outcome == Outcome::Hit { self.nominal[0].clamp(self.outer[0], self.inner[0]) } else { 0.0 };
@@ -177,7 +189,7 @@ impl<L: AxisSource> Sweep<L> {
             Outcome::Hit => toward.or_else(|| self.normal_at_start()),
             _ => self.normal_at_start(),
         };
-        let contact = (is_hit && self.options.measure).then(|| self.axes.full(self.path.at(s)));
+        let contact = (is_hit && self.options.measure).then(|| self.axes.signed_distance(self.path.at(s)));
         Answer {
             outcome,
             t_first: is_hit.then(|| self.path.time(s)),

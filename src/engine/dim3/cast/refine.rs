@@ -21,11 +21,11 @@ const MAX_REFINEMENTS: u32 = 2;
 
 impl<P: Pair> CastState<P> {
     /// Chooses the phase after a search that has reached the surface of `A − B`.
-    pub(super) fn arrive(&mut self) {
+    pub(super) fn reach_surface(&mut self) {
         if self.s > 0.0 && self.is_curved() {
             self.phase = Phase::Refine;
         } else {
-            self.hand_over(Continue(()));
+            self.choose_next_phase(Continue(()));
         }
     }
 
@@ -36,10 +36,10 @@ impl<P: Pair> CastState<P> {
 
     /// Step of [`Phase::Refine`]: a distance query at the position of B.
     pub(super) fn refine(&mut self) {
-        let at = self.s;
+        let s_before = self.s;
         let planes = self.planes;
         let contact = self.contact;
-        let mut ending = self.judge(); // @refine
+        let mut ending = self.query_distance(); // @refine
         self.refinements += 1;
         let is_proven = self.upper < Real::INFINITY;
         let contradicts = matches!(ending, Break(outcome) if outcome != Outcome::TooLate);
@@ -49,11 +49,11 @@ impl<P: Pair> CastState<P> {
             self.contact = contact;
             ending = Continue(());
         }
-        let has_moved = self.s - at > self.rounding();
+        let has_moved = self.s - s_before > self.rounding();
         // One query suffices for a wider bracket.
         let max_refinements = if self.options.relative > rounding::RELATIVE { 1 } else { MAX_REFINEMENTS };
         if ending.is_break() || !has_moved || self.refinements >= max_refinements {
-            self.hand_over(ending);
+            self.choose_next_phase(ending);
         }
     }
 }

@@ -23,10 +23,12 @@ pub struct RelativeMotion {
     pub motion: Motion,
 }
 
+/// Converts a vector to `f64`.
 fn to_f64(v: Vec3) -> DVec3 {
     DVec3::new(v.x as f64, v.y as f64, v.z as f64)
 }
 
+/// Rounds a vector to the precision of the engine.
 fn narrow(v: DVec3) -> Vec3 {
     Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }
@@ -36,6 +38,7 @@ fn is_exact_rotation(q: Quat) -> bool {
     q.to_array().iter().all(|x| *x == 0.0 || x.abs() == 1.0)
 }
 
+/// Normalizes a quaternion in `f64`.
 fn unit_quaternion(q: Quat) -> DQuat {
     let [x, y, z, w] = q.to_array().map(|x| x as f64);
     DQuat::from_xyzw(x, y, z, w).normalize()
@@ -53,12 +56,13 @@ impl RelativeMotion {
         Self::with_precision([pose_a, pose_b].map(|pose| unit_quaternion(pose.rotation)), between, v, precision)
     }
 
-    /// Frame of bodies with these rotations, unit quaternions, and this vector from A's origin to B's, all rounded in
-    /// `f64`.
+    /// Frame of bodies with these rotations, unit quaternions, and the vector `between` from A's origin to B's, in
+    /// `f64`. `v` is as in [`RelativeMotion::new`]. All numbers may be rounded.
     pub(in super::super) fn from_double(rotations: [DQuat; 2], between: DVec3, v: DVec3) -> Self {
         Self::with_precision(rotations, between, v, FramePrecision::Double)
     }
 
+    /// Frame of bodies with these rotations, known with this precision.
     fn with_precision(
         [rotation_a, rotation_b]: [DQuat; 2],
         between: DVec3,
@@ -77,7 +81,7 @@ impl RelativeMotion {
     }
 
     /// Frame of bodies with these poses and velocities in the world.
-    pub(super) fn of([pose_a, pose_b]: [&Pose; 2], [v_a, v_b]: [Vec3; 2]) -> Self {
+    pub(super) fn from_velocities([pose_a, pose_b]: [&Pose; 2], [v_a, v_b]: [Vec3; 2]) -> Self {
         Self::new(pose_a, pose_b, to_f64(v_b) - to_f64(v_a))
     }
 

@@ -1,11 +1,11 @@
-//! Snapshots of the three steppers and of their answers.
+//! Snapshots of the ray cast, conservative advancement and the sweep, and of their answers, as plain data in `f64`.
 
 use glam::DVec3;
 
 use super::super::prelude::*;
 use super::super::support::Vertex;
 use super::sweep::{Axis, AxisSource, TestedAxis, plane};
-use super::{Advance, Answer, CastState, Flat, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
+use super::{Advance, Answer, CastState, DistanceAnswer, Flat, Gap, Pair, Path, Plane, RayCast, Sweep};
 use crate::snapshot::{Snapshots, ToF64, cast, sat, support};
 
 impl<P: Pair> Snapshots for Advance<P> {
@@ -26,13 +26,13 @@ impl<P: Pair> Snapshots for RayCast<P> {
             filled: self.filled,
             lambda: self.lambda.map(ToF64::to_f64),
             u: self.u.to_f64(),
-            u_length: self.apart.to_f64(),
+            u_length: self.simplex_distance.to_f64(),
             search_direction: self.p_direction.to_f64(),
             slot: self.slot,
             joined: self.joined,
             pierced: self.pierced,
             by_surface: self.by_surface().map(ToF64::to_f64),
-            by_tolerance: self.by_asked().map(ToF64::to_f64),
+            by_tolerance: self.by_requested_width().map(ToF64::to_f64),
         }
     }
 }
@@ -100,7 +100,7 @@ impl<P: Pair> CastState<P> {
             plane: self.planes[0].map(|plane| self.path.plane(&plane)),
             g: self.g.to_f64(),
             rounding: self.rounding().to_f64(),
-            last_query: self.full.map(|full| self.path.full(&full)),
+            last_query: self.distance.map(|distance| self.path.distance_snapshot(&distance)),
             segment: self.flat.filter(|flat| flat.normal != Vec3::ZERO).map(|flat| self.path.ends(&flat)),
             ball_time: self.inner.map(|inner| self.path.time(inner.s).to_f64()),
             gap: self.gap.map(|gap| self.path.gap(&gap)),
@@ -119,7 +119,7 @@ impl Path {
     /// Snapshot of the path, which stays the same in all steps.
     pub fn snapshot(&self, is_planar: bool) -> cast::Path {
         cast::Path {
-            speed: self.pace(),
+            speed: self.speed_f64(),
             is_still: self.is_still(),
             t_max: self.t_max.to_f64(),
             end: self.time(self.length).to_f64(),
@@ -150,13 +150,14 @@ impl Path {
         flat.ends.map(|end| end.to_f64() + self.start.offset())
     }
 
-    fn full(&self, full: &Full) -> cast::QueryResult {
+    /// Snapshot of the answer of a distance query.
+    fn distance_snapshot(&self, answer: &DistanceAnswer) -> cast::QueryResult {
         cast::QueryResult {
-            signed_distance: full.signed_distance.map(ToF64::to_f64),
-            lower: full.lower.to_f64(),
-            normal: full.normal.map(ToF64::to_f64),
-            closing: full.normal.map(|n| n.dot(self.r).to_f64()),
-            witness: [full.witness_a, full.witness_b].map(ToF64::to_f64),
+            signed_distance: answer.signed_distance.map(ToF64::to_f64),
+            lower: answer.lower.to_f64(),
+            normal: answer.normal.map(ToF64::to_f64),
+            closing: answer.normal.map(|n| n.dot(self.r).to_f64()),
+            witness: [answer.witness_a, answer.witness_b].map(ToF64::to_f64),
         }
     }
 

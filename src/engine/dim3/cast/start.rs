@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::super::answer::Answer as Full;
+use super::super::answer::Answer as DistanceAnswer;
 use super::super::prelude::*;
 use super::answer::{Outcome, Plane};
 use super::cast_state::CastState;
@@ -21,22 +21,23 @@ impl<P: Pair> CastState<P> {
         exact::side(normal, P::PLANAR, |n| self.pair.terms(n).unwrap_or_default())
     }
 
-    /// Ends the cast if `full`, the signed distance at the start with the unit normal `normal` from A to B, decides it.
-    pub(super) fn at_start(&mut self, full: &Full, normal: Vec3) -> ControlFlow<Outcome> {
-        if full.lower > 0.0 {
+    /// Ends the cast if `distance`, the signed distance at the start, decides it; `normal` is its unit normal from A to
+    /// B.
+    pub(super) fn at_start(&mut self, distance: &DistanceAnswer, normal: Vec3) -> ControlFlow<Outcome> {
+        if distance.lower > 0.0 {
             return self.apart_at_start(normal);
         }
-        if full.upper < 0.0 {
+        if distance.upper < 0.0 {
             self.upper = 0.0;
             return Break(Outcome::Overlapping);
         }
-        let is_touching = full.bracket().contact_tolerance(0.0) <= self.path.touching();
+        let is_touching = distance.bracket().contact_tolerance(0.0) <= self.path.touching();
         if !is_touching {
             match self.exact_side(normal) {
-                Some(Side::Meeting) => {}
+                Some(Side::Touching) => {}
                 Some(Side::Apart(normal)) => return self.apart_at_start(normal),
                 None if self.path.is_still() => return Break(Outcome::Grazing),
-                // If the bodies approach, a contact is proven soon after the start.
+                // The search continues: if the bodies approach, it proves a contact soon after the start.
                 None => return Continue(()),
             }
         }
@@ -45,8 +46,8 @@ impl<P: Pair> CastState<P> {
     }
 
     /// Whether B is at its starting position and proven to be separate from A.
-    pub(super) fn is_held_apart(&self) -> bool {
-        self.s == 0.0 && self.full.is_some_and(|full| full.lower > 0.0)
+    pub(super) fn is_separate_at_start(&self) -> bool {
+        self.s == 0.0 && self.distance.is_some_and(|distance| distance.lower > 0.0)
     }
 
     /// Ends the cast if bodies that are separate along `normal` do not approach along it. Its supporting plane is then

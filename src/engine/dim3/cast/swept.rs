@@ -1,4 +1,4 @@
-//! Swept hull of a convex body in translation: all points that the body passes through.
+//! Swept volume of a convex body in translation, as a shape: the points that the body passes through.
 
 use super::super::prelude::*;
 use super::super::support::{Support, SupportPoint};

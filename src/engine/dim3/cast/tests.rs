@@ -1,5 +1,5 @@
-//! Every method against the full answer in double precision: apart just before, together just after, and on a miss at
-//! no time.
+//! Tests every method against distance queries in double precision: the bodies are separate just before the first
+//! contact, in contact just after, and on a miss never.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ mod narrow;
 mod starts;
 mod thin;
 
-/// What a body is, so that both engines can make it.
+/// Description of a shape from which it can be made in both precisions.
 #[derive(Clone, Debug)]
 enum Recipe {
     Box(Vec3),
@@ -85,7 +85,7 @@ impl Recipe {
     }
 }
 
-/// Two bodies in flight.
+/// Two moving bodies.
 #[derive(Clone, Debug)]
 struct Scene {
     bodies: [Recipe; 2],
@@ -100,7 +100,7 @@ fn pose_to_f64(pose: &Pose) -> double::Pose {
 }
 
 impl Scene {
-    /// The signed distance's bracket and the normal at `t`, in double precision.
+    /// Answer of the distance query at `t`, in double precision.
     fn truth(&self, t: f64) -> double::Answer {
         let [a, b] = [0, 1].map(|i| {
             let mut pose = pose_to_f64(&self.poses[i]);
@@ -115,7 +115,7 @@ impl Scene {
         f64::from(radii + (self.poses[1].position - self.poses[0].position).length())
     }
 
-    /// The least distance, by search: it is convex over time.
+    /// Least distance during the motion, by ternary search: the distance is convex over time.
     fn least(&self) -> f64 {
         let distance = |t: f64| self.truth(t).signed_distance.unwrap();
         let speed = f64::from((self.velocities[1] - self.velocities[0]).length());
@@ -135,7 +135,7 @@ impl Scene {
         let options = Options { t_max: self.t_max, ..options };
         let shapes = self.bodies.clone().map(|body| body.shape());
         let moving = |i: usize| MovingBody { shape: &shapes[i], pose: &self.poses[i], velocity: self.velocities[i] };
-        let mut found = vec![
+        let mut answers = vec![
             ("ray", ray_cast(moving(0), moving(1), &options)),
             ("advance", advance(moving(0), moving(1), &options)),
         ];
@@ -143,13 +143,14 @@ impl Scene {
             let solids = [a, b];
             let moving =
                 |i: usize| MovingBody { shape: &solids[i], pose: &self.poses[i], velocity: self.velocities[i] };
-            found.push(("sweep", sweep(moving(0), moving(1), &options)));
+            answers.push(("sweep", sweep(moving(0), moving(1), &options)));
         }
-        found
+        answers
     }
 
-    /// Whether the answer is true; how wide its bracket is, as a length along the way, in units of the size.
-    fn hold(&self, (method, answer): &(&str, Answer)) -> f64 {
+    /// Checks an answer against distance queries. Returns the width of its bracket as a length along the path, in units
+    /// of the size; 0 without a hit.
+    fn check(&self, (method, answer): &(&str, Answer)) -> f64 {
         let context = || format!("{method}: {answer:?}\n{self:?}");
         let rounding = f64::from(256.0 * EPS) * self.size();
         let speed = f64::from((self.velocities[1] - self.velocities[0]).length());
@@ -163,7 +164,7 @@ impl Scene {
                 if !answer.outcome.is_at_start() {
                     let soon = self.truth(lower);
                     assert!(soon.upper >= -1.0e-12 * self.size(), "together before: {soon:?} {}", context());
-                    self.hold_contact(t, answer, rounding, &context);
+                    self.check_contact(t, answer, rounding, &context);
                 }
                 (upper - lower) * speed / self.size()
             }
@@ -183,8 +184,8 @@ impl Scene {
         }
     }
 
-    /// The normal's slab, and the points that meet.
-    fn hold_contact(&self, t: f64, answer: &Answer, rounding: f64, context: &dyn Fn() -> String) {
+    /// Checks that the normal's slab separates the bodies at `t`, and that both contact points coincide.
+    fn check_contact(&self, t: f64, answer: &Answer, rounding: f64, context: &dyn Fn() -> String) {
         let n = to_f64(answer.normal.unwrap());
         assert!((n.length() - 1.0).abs() < 1.0e-5, "{}", context());
         let far = |i: usize, d: glam::DVec3| {
@@ -200,7 +201,7 @@ impl Scene {
     }
 }
 
-fn turn(dice: &mut Dice) -> Quat {
+fn rotation(dice: &mut Dice) -> Quat {
     Quat::from_xyzw(dice.real(), dice.real(), dice.real(), dice.real() + 1.5).normalize()
 }
 
@@ -226,58 +227,59 @@ fn curved(dice: &mut Dice) -> Recipe {
     }
 }
 
-/// B comes from anywhere and is aimed at about A.
+/// Scene of these bodies at random poses; B moves roughly towards A.
 fn scene(dice: &mut Dice, bodies: [Recipe; 2]) -> Scene {
-    let poses = [Pose::new(dice.vector(), turn(dice)), Pose::new(dice.vector() * 4.0, turn(dice))];
+    let poses = [Pose::new(dice.vector(), rotation(dice)), Pose::new(dice.vector() * 4.0, rotation(dice))];
     let aim = poses[0].position + dice.vector() * 2.5 - poses[1].position;
     let shared = dice.vector();
     let velocities = [shared, shared + aim * (0.5 + dice.real().abs())];
     Scene { bodies, poses, velocities, t_max: 1.5 }
 }
 
-fn mix(dice: &mut Dice, rounds: usize, mut make: impl FnMut(&mut Dice) -> Scene) -> [usize; 3] {
-    let mut seen = [0; 3];
+/// Checks all answers of `rounds` scenes; returns the numbers of hits, misses and undecided casts.
+fn count_outcomes(dice: &mut Dice, rounds: usize, mut make: impl FnMut(&mut Dice) -> Scene) -> [usize; 3] {
+    let mut counts = [0; 3];
     for _ in 0..rounds {
         let scene = make(dice);
         let answers = scene.answers();
         for answer in &answers {
-            scene.hold(answer);
-            seen[match answer.1.outcome.hit() {
+            scene.check(answer);
+            counts[match answer.1.outcome.hit() {
                 Some(true) => 0,
                 Some(false) => 1,
                 None => 2,
             }] += 1;
         }
     }
-    seen
+    counts
 }
 
 #[test]
-fn polytopes_meet_when_the_full_answer_says_so() {
+fn polytopes_touch_when_distance_queries_say_so() {
     let mut dice = Dice::new(71);
-    let seen = mix(&mut dice, 400, |dice| {
+    let counts = count_outcomes(&mut dice, 400, |dice| {
         let bodies = [polytope(dice), polytope(dice)];
         scene(dice, bodies)
     });
-    assert!(seen[0] > 300 && seen[1] > 300 && seen[2] < 5, "{seen:?}");
+    assert!(counts[0] > 300 && counts[1] > 300 && counts[2] < 5, "{counts:?}");
 }
 
 #[test]
-fn curved_bodies_meet_when_the_full_answer_says_so() {
+fn curved_bodies_touch_when_distance_queries_say_so() {
     let mut dice = Dice::new(72);
-    let seen = mix(&mut dice, 400, |dice| {
+    let counts = count_outcomes(&mut dice, 400, |dice| {
         let other = if dice.below(2) == 0 { polytope(dice) } else { curved(dice) };
         let bodies = [curved(dice), other];
         scene(dice, bodies)
     });
-    assert!(seen[0] > 200 && seen[1] > 200 && seen[2] < 5, "{seen:?}");
+    assert!(counts[0] > 200 && counts[1] > 200 && counts[2] < 5, "{counts:?}");
 }
 
 #[test]
 fn scale_offset_and_speed_change_no_answer() {
     let mut dice = Dice::new(73);
     for scale in [1.0e-6, 1.0e-3, 1.0e6] as [Real; 3] {
-        let seen = mix(&mut dice, 60, |dice| {
+        let counts = count_outcomes(&mut dice, 60, |dice| {
             let bodies = [polytope(dice), curved(dice)].map(|body| body.scaled(scale));
             let mut scene = scene(dice, bodies);
             scene.poses.iter_mut().for_each(|pose| pose.position *= scale);
@@ -286,11 +288,12 @@ fn scale_offset_and_speed_change_no_answer() {
             scene.t_max /= speed;
             scene
         });
-        assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
+        assert!(counts[0] > 20 && counts[1] > 20, "{counts:?}");
     }
 }
 
-fn quiet(bodies: [Recipe; 2], at: Vec3, velocity: Vec3, t_max: Real) -> Scene {
+/// Scene in which A rests at the origin and B moves.
+fn scene_at_rest(bodies: [Recipe; 2], at: Vec3, velocity: Vec3, t_max: Real) -> Scene {
     let poses = [Pose::IDENTITY, Pose::new(at, Quat::IDENTITY)];
     Scene { bodies, poses, velocities: [Vec3::ZERO, velocity], t_max }
 }
@@ -315,12 +318,12 @@ fn every_ending_is_reached_by_every_method() {
         ("overlapping, still", Vec3::new(1.5, 0.5, 0.0), Vec3::ZERO, 1.0, Outcome::Overlapping),
         ("infinite", apart, Vec3::new(Real::INFINITY, 0.0, 0.0), 1.0, Outcome::NotFinite),
     ];
-    for (name, at, velocity, t_max, wanted) in cases {
-        let scene = quiet(cubes(), at, velocity, t_max);
+    for (name, at, velocity, t_max, expected) in cases {
+        let scene = scene_at_rest(cubes(), at, velocity, t_max);
         for (method, answer) in scene.answers() {
-            assert_eq!(answer.outcome, wanted, "{name}, {method}: {answer:?}");
-            if wanted != Outcome::NotFinite {
-                scene.hold(&(method, answer));
+            assert_eq!(answer.outcome, expected, "{name}, {method}: {answer:?}");
+            if expected != Outcome::NotFinite {
+                scene.check(&(method, answer));
             }
             if answer.outcome.is_at_start() {
                 assert_eq!((answer.t_first, answer.normal), (Some(0.0), Some(Vec3::X)), "{name}, {method}");
@@ -330,22 +333,22 @@ fn every_ending_is_reached_by_every_method() {
 }
 
 #[test]
-fn what_others_got_wrong() {
-    // A wall 500 m long; bodies resting in each other; speeds of a denormal; a motion that never ends.
+fn long_walls_extreme_speeds_and_endless_motions_are_exact() {
+    // Cases that other engines answer wrongly: a wall 500 m long, the smallest speeds, a motion that never ends.
     let wall = [Recipe::Box(Vec3::new(500.0, 1.0, 500.0)), Recipe::Ball(0.25)];
-    let scene = quiet(wall, Vec3::new(300.0, 9.25, -417.0), Vec3::new(0.5, -2.0, 0.25), 10.0);
+    let scene = scene_at_rest(wall, Vec3::new(300.0, 9.25, -417.0), Vec3::new(0.5, -2.0, 0.25), 10.0);
     for (method, answer) in scene.answers() {
-        scene.hold(&(method, answer));
+        scene.check(&(method, answer));
         assert!((answer.t_first.unwrap() - 4.0).abs() <= 512.0 * EPS * 600.0, "{method}: {answer:?}");
     }
     for speed in [Real::MIN_POSITIVE, 1.0e-30, 1.0e30] as [Real; 3] {
-        let scene = quiet(cubes(), Vec3::new(5.0, 0.25, 0.0), -Vec3::X * speed, Real::MAX);
+        let scene = scene_at_rest(cubes(), Vec3::new(5.0, 0.25, 0.0), -Vec3::X * speed, Real::MAX);
         for (method, answer) in scene.answers() {
             assert_eq!(answer.outcome, Outcome::Hit, "{speed} {method}: {answer:?}");
             assert!((answer.t_first.unwrap() * speed - 3.0).abs() < 1.0e-5, "{speed} {method}: {answer:?}");
         }
     }
-    let scene = quiet(cubes(), Vec3::new(5.0, 0.25, 0.0), -Vec3::X, Real::INFINITY);
+    let scene = scene_at_rest(cubes(), Vec3::new(5.0, 0.25, 0.0), -Vec3::X, Real::INFINITY);
     for (method, answer) in scene.answers() {
         assert!((answer.t_first.unwrap() - 3.0).abs() <= 64.0 * EPS, "{method}: {answer:?}");
     }
@@ -356,7 +359,7 @@ fn what_others_got_wrong() {
 fn the_bracket_narrows_step_by_step() {
     fn watch<P: Pair>(bounds: &mut [Real; 2], state: &CastState<P>) {
         assert!(state.lower >= bounds[0] && state.upper <= bounds[1], "{bounds:?} {:?}", state.phase);
-        assert!(state.lower <= state.upper && state.s >= state.from, "{bounds:?}");
+        assert!(state.lower <= state.upper && state.s >= state.s_before, "{bounds:?}");
         *bounds = [state.lower, state.upper];
     }
     let mut dice = Dice::new(75);

@@ -14,11 +14,12 @@ use super::witness::witness;
 use crate::snapshot::distance::Outcome;
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
-    /// Current answer in the pair frame with the margins subtracted. Before the end, its status is not converged.
+    /// Current answer in the pair frame with the margins subtracted. Before the end, its status depends on the width of
+    /// the current bracket.
     pub fn answer(&self) -> Answer {
         match (&self.deep, &self.closest) {
             (Some(deep), _) => self.deep_answer(deep),
-            (None, Some(closest)) => self.newton_answer(closest),
+            (None, Some(closest)) => self.closest_answer(closest),
             (None, None) => self.gjk.answer(self.gjk_outcome.unwrap_or(gjk::Outcome::IterationLimit)),
         }
     }
@@ -37,12 +38,12 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         let relative = if is_curved_depth { self.options.proof } else { self.options.gjk.relative };
         let requested = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
         let rounding = rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin);
-        // Two for the ends of the bracket, and two for the gap that a normal at a kink may lose.
+        // Two for both bounds, and two for the gap that a normal at a kink may lose.
         requested + 4.0 * rounding + 2.0 * self.gjk.rounding()
     }
 
     /// Answer for separate cores, from the closest points of Newton's method or of a disc.
-    fn newton_answer(&self, closest: &Closest) -> Answer {
+    fn closest_answer(&self, closest: &Closest) -> Answer {
         let Closest { normal, gap, a, b, steps } = *closest;
         let iterations = self.gjk.k + steps;
         self.bracketed([gap, (a - b).length()], gap, normal, [a, b], iterations)

@@ -1,4 +1,4 @@
-//! The closest points of separate cores, and their computation by Newton's method.
+//! Closest points of separate cores, and their computation by Newton's method.
 
 use super::super::gjk::Gjk;
 use super::super::prelude::*;
@@ -11,7 +11,7 @@ use super::newton::refine;
 pub struct Closest {
     /// Unit normal, from A to B.
     pub normal: Vec3,
-    /// Gap along `normal`: lower bound of the distance of the cores.
+    /// Gap along `normal`, meters: lower bound of the distance of the cores.
     pub gap: Real,
     /// Point of A's core, pair frame.
     pub a: Vec3,
@@ -26,8 +26,8 @@ impl Closest {
     /// gap along its normal is not above the rounding error.
     #[inline]
     pub(super) fn refined<A: Support, B: Support>(gjk: &Gjk<A, B>) -> Option<Self> {
-        let near = members(gjk.filled).map(|i| gjk.simplex[i].features());
-        let refined = refine(&gjk.cso, gjk.n, near, gjk.rounding())?; // @newton
+        let features = members(gjk.filled).map(|i| gjk.simplex[i].features());
+        let refined = refine(&gjk.cso, gjk.n, features, gjk.rounding())?; // @newton
         let gap = -refined.height;
         if gap <= gjk.rounding() {
             return None;

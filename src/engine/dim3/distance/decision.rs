@@ -1,4 +1,4 @@
-//! Sign of the signed distance from the distance solver, for tests whose own search was stopped by rounding.
+//! Sign of the signed distance, computed by the distance solver for overlap tests that rounding has stopped.
 
 use std::ops::ControlFlow;
 
@@ -52,9 +52,10 @@ impl<A: Support + Clone, B: Support + Clone> Decision<A, B> {
     fn bracket(&self) -> Bracket {
         let gjk = &self.run.gjk;
         let common = rounding::bound_rounding(gjk.magnitude + gjk.margin);
-        let apart = length(gjk.cso.translation);
-        let own = rounding::bound_rounding_by_body(gjk.cso.bounding_radii(), apart, gjk.magnitude + gjk.margin);
-        self.run.answer().bracket().narrowed((common - own).max(0.0))
+        let origin_distance = length(gjk.cso.translation);
+        let by_body =
+            rounding::bound_rounding_by_body(gjk.cso.bounding_radii(), origin_distance, gjk.magnitude + gjk.margin);
+        self.run.answer().bracket().narrowed((common - by_body).max(0.0))
     }
 
     /// Size on the heap, as [`Stepper::heap_bytes`] defines it.

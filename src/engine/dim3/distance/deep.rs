@@ -22,9 +22,18 @@ use crate::snapshot::distance::{Phase, Purpose};
 /// Number of expansions before the first refinement; the polytope has then located the depth.
 const FIRST_REFINEMENT: u32 = 4;
 
-/// Largest number of other minima that are tried at the end. Each costs a refinement, and the bracket is proven without
-/// them.
+/// Largest number of other minima that are tried at the end. Each costs a refinement; with fewer, a slightly shallower
+/// depth within the proven bracket is missed more often.
 pub(super) const COMPETING_MINIMA: usize = 6;
+
+/// Supporting plane of `A − B` and points of `A − B` on it, pair frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CarriedPlane {
+    /// Unit normal, from A to B.
+    pub normal: Vec3,
+    /// Points that carry the plane; unused entries repeat the last.
+    pub carriers: [Vertex; 3],
+}
 
 /// State of the depth search for overlapping cores. The results of the last phase stay readable.
 #[derive(Clone, Debug)]
@@ -45,24 +54,26 @@ pub struct Deep<A, B> {
     pub balls: Option<InscribedBalls>,
     /// Whether the balls or a facet prove the depth.
     pub proven: bool,
-    /// GJK's closest points of A and B, which coincide if its simplex contains the origin; 0 if no facet is tested.
+    /// GJK's closest points of A and of B, pair frame, which coincide if its simplex contains the origin; 0 if no facet
+    /// is tested.
     gjk_points: [Vec3; 2],
     /// Next facet to test.
     pub facet: Option<FacetQuery>,
     /// Last point that was tested against a facet.
     pub facet_proof: Option<FacetProof>,
     /// Whether a proof without a polytope is tried: for curved cores, or for cores with facets where GJK's simplex has
-    /// no volume. For a tetrahedron of polytopes EPA needs no more steps.
+    /// no volume. For polytopes with a tetrahedron, EPA takes no more steps than that proof.
     pub tried_directly: bool,
-    /// Points that carry the plane of the last refinement or disc, and its normal.
-    pub(super) carried_plane: Option<([Vertex; 3], Vec3)>,
+    /// Plane of the last accepted refinement or disc; `None` before the first.
+    pub(super) carried_plane: Option<CarriedPlane>,
     /// Whether a core has a curved surface region.
     pub(super) curved: bool,
     /// Whether any disc or refinement of the current trial was accepted.
     pub(super) lowered: bool,
     /// Number of EPA's iterations before which no further refinement starts.
     pub(super) next_refinement: u32,
-    /// Value of `upper` after the last refinement or disc; infinite if that refinement may still be improved.
+    /// Value of EPA's `upper` after the last accepted refinement or disc, meters; infinite before the first, and if
+    /// that refinement may still be improved.
     pub(super) refined_upper: Real,
     /// Number of other minima tried.
     pub(super) minima_tried: usize,
@@ -74,7 +85,7 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
     /// Prepares the search from the state in which `gjk` found the overlap.
     #[inline(always)]
     pub fn new(gjk: &Gjk<A, B>, options: &Options, buffers: Box<Buffers>) -> Self {
-        let simplex = gjk.corners();
+        let simplex = gjk.packed_simplex();
         let curved = gjk.cso.is_curved();
         let iterations_left = options.max_iterations.saturating_sub(gjk.k);
         let mut epa = Epa::new(gjk.cso.clone(), simplex, options.epa_options(curved, iterations_left), buffers);
@@ -135,8 +146,8 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// Points that carry the supporting plane of the depth, if a refinement or a disc found it.
     pub fn carriers(&self) -> Option<[Vertex; 3]> {
-        let (points, normal) = self.carried_plane?;
-        self.epa.best.filter(|best| best.normal == normal).map(|_| points)
+        let plane = self.carried_plane?;
+        self.epa.best.filter(|best| best.normal == plane.normal).map(|_| plane.carriers)
     }
 
     /// Number of steps that count as iterations: one for the direct proof, and those of EPA.
@@ -178,13 +189,13 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// Tests one facet and takes over the bounds that it proves.
     fn try_facet(&mut self) {
         let Some(query) = self.facet else { return };
-        let found = query.probe(&mut self.epa);
-        self.facet = query.next(&self.epa, &found, self.gjk_points);
-        self.facet_proof = Some(found);
-        if found.proven {
-            self.epa.best = Some(Best { normal: found.normal });
-            self.epa.upper = self.epa.upper.min(found.height);
-            self.epa.lower = self.epa.lower.max(found.clearance);
+        let proof = query.probe(&mut self.epa);
+        self.facet = query.next(&self.epa, &proof, self.gjk_points);
+        self.facet_proof = Some(proof);
+        if proof.proven {
+            self.epa.best = Some(Best { normal: proof.normal });
+            self.epa.upper = self.epa.upper.min(proof.height);
+            self.epa.lower = self.epa.lower.max(proof.clearance);
             self.proven = true;
         }
     }
@@ -214,9 +225,9 @@ impl<A: Support, B: Support> Deep<A, B> {
     fn mirror(&mut self) {
         let Some(best) = self.epa.best else { return self.start_trial(None) };
         let n = -best.normal;
-        let before = self.epa.upper;
+        let upper_before = self.epa.upper;
         self.epa.probe(n); // @mirror
-        let is_shallower = self.epa.upper < before;
+        let is_shallower = self.epa.upper < upper_before;
         self.start_trial(is_shallower.then(|| Trial::new(Purpose::Mirror, &self.epa, n, None)));
     }
 
@@ -238,10 +249,10 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// Starts the refinement that an expansion or EPA's end calls for.
     fn refine_after_expansion(&mut self) {
-        let beaten = self.epa.upper < self.refined_upper - self.epa.rounding();
+        let is_lower = self.epa.upper < self.refined_upper - self.epa.rounding();
         let purpose = match self.epa_outcome {
-            None if beaten && self.epa.iterations >= self.next_refinement => Purpose::LowerBound,
-            Some(Outcome::Converged) if beaten => Purpose::Converged,
+            None if is_lower && self.epa.iterations >= self.next_refinement => Purpose::LowerBound,
+            Some(Outcome::Converged) if is_lower => Purpose::Converged,
             Some(Outcome::Apart) => Purpose::Separate,
             None
             | Some(
@@ -263,8 +274,8 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// Adds the points that carry the best plane to the new polytope.
     fn join(&mut self) {
-        if let Some((carriers, normal)) = self.carried_plane {
-            self.epa.adopt(normal, Real::INFINITY, &carriers); // @join
+        if let Some(CarriedPlane { normal, carriers }) = self.carried_plane {
+            self.epa.add_plane(normal, Real::INFINITY, &carriers); // @join
         }
     }
 }

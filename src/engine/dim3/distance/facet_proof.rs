@@ -4,8 +4,8 @@
 //!   around the point lies in A, and the depth is at least `c` ([`super::InscribedBalls`] with `s = 0`). If no point of
 //!   B lies deeper below that facet, the depth is at most `c`.
 //! - **Method**: start at the point that GJK found in both bodies, go to the nearest facet, from there to the deepest
-//!   point below it, and so on, a few times; then with A and B exchanged. The method succeeds where a vertex lies below
-//!   a face, and where faces touch, which is where EPA has to start from a polytope without volume.
+//!   point below it, and so on for [`FACETS_PER_BODY`] facets; then with A and B exchanged. The method succeeds where a
+//!   vertex lies below a face, and where faces touch, which is where EPA has to start from a polytope without volume.
 
 use super::super::epa::Epa;
 use super::super::prelude::*;
@@ -25,9 +25,9 @@ pub struct FacetProof {
     pub point: Vec3,
     /// Unit normal of the facet nearest to the point, directed from A to B.
     pub normal: Vec3,
-    /// `h(normal)`: upper bound of the depth.
+    /// `h(normal)`, extent of `A − B` along `normal`: upper bound of the depth, meters.
     pub height: Real,
-    /// Depth of the point below that facet: lower bound of the depth.
+    /// Depth of the point below that facet, meters: lower bound of the depth.
     pub clearance: Real,
     /// Point of the same body that lies deepest below the facet, pair frame.
     pub deepest: Vec3,
@@ -83,23 +83,23 @@ impl FacetQuery {
         let support = epa.probe(normal); // @facet
         let deepest = if in_a { support.b } else { support.a };
         let height = normal.dot(support.w);
-        let found = FacetProof { in_a, point, normal, height, clearance, deepest, proven: false };
-        FacetProof { proven: found.test(epa.rounding()).holds(), ..found }
+        let untested = FacetProof { in_a, point, normal, height, clearance, deepest, proven: false };
+        FacetProof { proven: untested.test(epa.rounding()).holds(), ..untested }
     }
 
-    /// Returns the query after `found`: the facet nearest to the deepest point, a few times, while that point lies in
+    /// Returns the query after `proof`: the facet nearest to the deepest point, a few times, while that point lies in
     /// the body; then the other body's facets, from GJK's closest points.
     pub(super) fn next<A: Support, B: Support>(
         &self,
         epa: &Epa<A, B>,
-        found: &FacetProof,
+        proof: &FacetProof,
         [a, _]: [Vec3; 2],
     ) -> Option<Self> {
-        if found.proven {
+        if proof.proven {
             return None;
         }
         let tested = self.tested_before + 1;
-        let further = if tested < FACETS_PER_BODY { Self::below(epa, self.in_a, found.deepest) } else { None };
+        let further = if tested < FACETS_PER_BODY { Self::below(epa, self.in_a, proof.deepest) } else { None };
         match further {
             Some(next) => Some(Self { tested_before: tested, ..next }),
             None if self.in_a => Self::below(epa, false, a),

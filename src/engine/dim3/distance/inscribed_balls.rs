@@ -4,7 +4,8 @@
 //!   ball of radius `r + s` around `x − y` lies in `A − B`, because each of its points is a difference of two points of
 //!   the balls. No supporting plane of `A − B` is therefore nearer to the origin than `r + s − |x − y|`, and the depth
 //!   is at least that.
-//! - **Method**: let `h(n) = d` with supporting points `a`, `b`, `a − b = dn`. The balls that touch A at `a` and B at
+//! - **Method**: let `d = h(n)` be the extent of `A − B` along `n`, with support points `a`, `b` and `a − b = d n`. The
+//!   balls that touch A at `a` and B at
 //!   `b` from inside, with `r + s = d`, are concentric. If they fit, no direction is shallower than `n`: the depth is
 //!   `d`. The proof needs no search over other directions. For `s = 0` it states that B's deepest point lies `d` below
 //!   A's nearest facet.

@@ -8,7 +8,8 @@ use super::deep::{COMPETING_MINIMA, Deep};
 use super::trial::Trial;
 use crate::snapshot::distance::Purpose;
 
-/// Cosine of about 3°: a face whose normal is nearer to a refined normal belongs to the same minimum.
+/// Cosine of about 3°: a face whose normal is nearer to that of a known minimum belongs to the same minimum. With a
+/// smaller cosine another minimum next to it is missed, with a larger one the same minimum is tried again.
 const SAME_MINIMUM: Real = 0.9985;
 
 impl<A: Support, B: Support> Deep<A, B> {
@@ -28,7 +29,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     fn competing_minimum(&self) -> Option<(u32, Vec3)> {
         let best = self.epa.best.map_or(Vec3::ZERO, |best| best.normal);
         let mut nearest = Entry { distance: self.epa.upper - self.epa.rounding(), face: 0 };
-        let mut found = None;
+        let mut candidate = None;
         // The last expanded face is no longer in the queue.
         let Buffers { polytope, queue, .. } = &*self.epa.buffers;
         let last = self
@@ -41,10 +42,10 @@ impl<A: Support, B: Support> Deep<A, B> {
             // The greater entry is the nearer one.
             if *entry > nearest && !face.deleted && self.is_new_minimum(face.normal, best) {
                 nearest = *entry;
-                found = Some((entry.face, face.normal));
+                candidate = Some((entry.face, face.normal));
             }
         }
-        found
+        candidate
     }
 
     /// Whether `normal` belongs neither to the minimum at `best` nor to one that was tried.

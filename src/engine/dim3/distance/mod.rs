@@ -14,6 +14,7 @@
 //!   last answer ([`Motion`]). (4) Where the closest point lies on a flat disc, which stalls both GJK and Newton's
 //!   method, the disc's own normal is tested. (5) A pair so small that squares of its lengths underflow is computed in
 //!   another unit ([`rounding::SMALLEST`]).
+//! - **Endings**: [`Outcome`].
 //! - **Cost**: GJK's iterations; then one support point and about six face tests per expansion. No allocation with a
 //!   used [`Workspace`].
 //!
@@ -92,7 +93,7 @@ impl Workspace {
         options: &Options,
     ) -> Answer {
         let cso = Cso::new(a, pose_a, b, pose_b);
-        let answer = if options.takes_margins_off() { self.run(cso, options) } else { self.run(cso.whole(), options) };
+        let answer = if options.subtracts_margins() { self.run(cso, options) } else { self.run(cso.whole(), options) };
         answer.in_world(pose_a)
     }
 
@@ -125,8 +126,8 @@ impl Workspace {
     fn run<A: Support + Clone, B: Support + Clone>(&mut self, cso: Cso<A, B>, options: &Options) -> Answer {
         let mut query = Distance::new(cso, *options, self.0.take().unwrap_or_default());
         query.run();
-        let tiny = rounding::is_tiny(query.gjk.magnitude);
-        let answer = if tiny { tiny_answer(&query.gjk.cso, options) } else { query.answer() };
+        let is_tiny = rounding::is_tiny(query.gjk.magnitude);
+        let answer = if is_tiny { tiny_answer(&query.gjk.cso, options) } else { query.answer() };
         self.0 = query.into_buffers();
         answer
     }

@@ -1,10 +1,10 @@
 //! Distance queries of one pair that moves a little between calls: each starts from the last answer (`[ACD11]`, last
 //! section).
 //!
-//! For separate cores, the last simplex moves along: if it still contains the closest points, one support point proves
-//! it. For overlapping cores, EPA continues with the last polytope ([`Epa::warm_started`]). If the motion was too large
-//! for either, or a core is curved, the query starts anew with the last normal as GJK's first direction, which then
-//! becomes EPA's first bound. The certificate is the same in all cases.
+//! For separate cores, the last simplex moves with the bodies: if it still contains the closest points, one support
+//! point proves it. For overlapping cores, EPA continues with the last polytope ([`Epa::warm_started`]). If the motion
+//! was too large for either, or a core is curved, the query starts anew with the last normal as GJK's first direction,
+//! which then becomes EPA's first bound. The certificate is the same in all cases.
 
 use super::super::answer::{Answer, Status};
 use super::super::epa::{self, Buffers, Epa, recomputed_vertex};
@@ -23,16 +23,16 @@ pub struct Motion {
     /// EPA's memory, with the last polytope.
     buffers: Option<Box<Buffers>>,
     /// Part of the last answer from which the next query may start.
-    last: Last,
-    /// Last simplex of GJK.
+    last: Reusable,
+    /// Reusable simplex of GJK.
     simplex: [Vertex; 4],
-    /// Last normal, world frame.
+    /// Reusable normal, world frame.
     normal: Option<Vec3>,
 }
 
 /// Reusable part of the last answer.
 #[derive(Clone, Copy, Debug, Default)]
-enum Last {
+enum Reusable {
     /// Nothing can be reused.
     #[default]
     Nothing,
@@ -54,7 +54,7 @@ impl Motion {
         options: &Options,
     ) -> Answer {
         let cso = Cso::new(a, pose_a, b, pose_b);
-        let in_pair_frame = if options.takes_margins_off() {
+        let in_pair_frame = if options.subtracts_margins() {
             self.answer(cso, pose_a, options)
         } else {
             self.answer(cso.whole(), pose_a, options)
@@ -73,9 +73,9 @@ impl Motion {
     ) -> Answer {
         let from_last = match self.last {
             _ if cso.is_curved() => None,
-            Last::Nothing => None,
-            Last::Apart(filled) => answer_from_simplex(&cso, options.gjk, &self.simplex, filled),
-            Last::Deep => self.answer_from_polytope(&cso, options),
+            Reusable::Nothing => None,
+            Reusable::Apart(filled) => answer_from_simplex(&cso, options.gjk, &self.simplex, filled),
+            Reusable::Deep => self.answer_from_polytope(&cso, options),
         };
         from_last.unwrap_or_else(|| self.run_from_start(cso, pose_a, options))
     }
@@ -91,14 +91,14 @@ impl Motion {
         let options = Options { gjk: gjk::Options { start, ..options.gjk }, ..*options };
         let mut query = Distance::new(cso, options, self.buffers.take().unwrap_or_default());
         self.last = match (query.run(), query.gjk.filled) {
-            (Outcome::Deep(epa::Outcome::Converged), _) => Last::Deep,
+            (Outcome::Deep(epa::Outcome::Converged), _) => Reusable::Deep,
             // An empty simplex has no vertices to move; a tetrahedron contains the origin.
-            (Outcome::Deep(_), _) | (_, 0 | 15) => Last::Nothing,
-            (_, filled) => Last::Apart(filled),
+            (Outcome::Deep(_), _) | (_, 0 | 0b1111) => Reusable::Nothing,
+            (_, filled) => Reusable::Apart(filled),
         };
         self.simplex = query.gjk.simplex;
-        let tiny = rounding::is_tiny(query.gjk.magnitude);
-        let answer = if tiny { tiny_answer(&query.gjk.cso, &options) } else { query.answer() };
+        let is_tiny = rounding::is_tiny(query.gjk.magnitude);
+        let answer = if is_tiny { tiny_answer(&query.gjk.cso, &options) } else { query.answer() };
         self.buffers = query.into_buffers();
         answer
     }
@@ -140,7 +140,7 @@ fn answer_from_simplex<A: Support + Clone, B: Support + Clone>(
     }
     let v = nearest.v / gjk.scale;
     gjk.upper = v.length();
-    gjk.found = Some(nearest.into());
+    gjk.nearest = Some(nearest.into());
     gjk.filled = filled;
     gjk.n = epa::unit(-v)?;
     gjk.mu = -gjk.n.dot(cso.support(gjk.n).w);

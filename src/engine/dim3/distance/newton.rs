@@ -34,9 +34,9 @@ pub struct Refined {
     pub weights: [Real; 3],
     /// Number of carriers, 1 to 3.
     pub count: usize,
-    /// Whether the search converged, so that a further step would gain nothing. Otherwise another start may find a
-    /// lower minimum.
-    pub settled: bool,
+    /// Whether the search converged, so that a further step would gain nothing. Otherwise a search from another start
+    /// may find a lower height.
+    pub converged: bool,
     /// Number of steps taken.
     pub steps: u32,
 }
@@ -44,8 +44,8 @@ pub struct Refined {
 /// Limit of steps; quadratic convergence needs four or five.
 const MAX_STEPS: u32 = 9;
 
-/// Longest step, radians: models are local.
-const MAX_TURN: Real = 0.5;
+/// Longest step, radians: the models hold only near the normal at which they are made.
+const LONGEST_STEP: Real = 0.5;
 
 /// Fraction of the rounding error of a height up to which a change of the height counts as none.
 const NEGLIGIBLE_CHANGE: Real = 0.125;
@@ -54,7 +54,8 @@ const NEGLIGIBLE_CHANGE: Real = 0.125;
 /// `gain² / |height|`: at most `1e-10 · rounding`.
 const LAST_GAIN: Real = 1.0e-5;
 
-/// Trust limit after a step that the model did not predict, as a fraction of the step.
+/// Trust limit after a step that raised the height against the models' prediction, as a fraction of the step. A larger
+/// fraction fails more often, a smaller one needs more steps.
 const TRUST_CUT: Real = 0.25;
 
 /// Growth of the trust limit after each good step, so that a limit that was once too short is recovered.
@@ -64,7 +65,7 @@ const TRUST_GROWTH: Real = 2.0;
 /// unbounded, and models fail.
 const MAX_FAILURES: u32 = 4;
 
-/// A unit vector with an orthonormal basis of its tangent plane.
+/// A unit vector and an orthonormal basis of the plane perpendicular to it.
 #[derive(Clone, Copy)]
 struct TangentFrame {
     normal: Vec3,
@@ -83,8 +84,8 @@ struct Refinement<'c, A, B> {
 }
 
 /// Refines the unit vector `normal`. `near` are the features of A and B at nearby support points, the initial branches;
-/// `rounding` is the rounding error of a height. `None` if no lower height was found or a shape has no second-order
-/// geometry.
+/// `rounding` is the rounding error of a height. `None` if the search failed without lowering the height, or a shape
+/// has no second-order geometry.
 pub fn refine<A: Support, B: Support>(
     cso: &Cso<A, B>,
     normal: Vec3,
@@ -93,9 +94,9 @@ pub fn refine<A: Support, B: Support>(
 ) -> Option<Refined> {
     let mut state = Refinement::new(cso, normal);
     let first = cso.support(normal);
-    state.admit(first.features())?;
+    state.add_branch(first.features())?;
     for features in near {
-        state.admit(features)?;
+        state.add_branch(features)?;
     }
     let start = normal.dot(first.w);
     let mut height = start;
@@ -104,14 +105,14 @@ pub fn refine<A: Support, B: Support>(
     let mut retry = None;
     while steps < MAX_STEPS && failures <= MAX_FAILURES {
         steps += 1;
-        let Some(step) = retry.take().or_else(|| state.models.lowest(rounding)) else { break };
-        let shrink = shrink(step.delta, state.models.trust.min(MAX_TURN));
+        let Some(step) = retry.take().or_else(|| state.models.best_step(rounding)) else { break };
+        let factor = shrink(step.delta, state.models.trust.min(LONGEST_STEP));
         let TangentFrame { normal: n, basis: [x, y] } = state.frame;
-        let rotated = (n + x * (step.delta[0] * shrink) + y * (step.delta[1] * shrink)).normalize();
+        let rotated = (n + x * (step.delta[0] * factor) + y * (step.delta[1] * factor)).normalize();
         let support = cso.support(rotated);
         let new_height = rotated.dot(support.w);
         let gains_nothing = step.gain.abs() <= NEGLIGIBLE_CHANGE * rounding;
-        let is_last = step.sure && step.gain.abs() <= LAST_GAIN * (rounding * height.abs()).sqrt();
+        let is_last = step.is_determined && step.gain.abs() <= LAST_GAIN * (rounding * height.abs()).sqrt();
         if new_height > height + NEGLIGIBLE_CHANGE * rounding {
             // The support point is on a branch without a model, or the step was too long.
             let is_known = state.models.contains(support.features());
@@ -120,12 +121,12 @@ pub fn refine<A: Support, B: Support>(
                 return state.finish(n, height, true, steps);
             }
             if is_known || state.models.is_full() {
-                state.models.trust = TRUST_CUT * shrink * dot(step.delta, step.delta).sqrt();
+                state.models.trust = TRUST_CUT * factor * dot(step.delta, step.delta).sqrt();
             }
             if is_known {
                 retry = Some(step);
             } else {
-                state.admit(support.features())?;
+                state.add_branch(support.features())?;
             }
             failures += 1;
             continue;
@@ -133,11 +134,11 @@ pub fn refine<A: Support, B: Support>(
         failures = 0;
         height = new_height;
         state.models.keep_weights(&step);
-        if gains_nothing || is_last && shrink == 1.0 {
+        if gains_nothing || is_last && factor == 1.0 {
             return state.finish(rotated, height, true, steps);
         }
         state.move_to(rotated)?;
-        state.admit(support.features())?;
+        state.add_branch(support.features())?;
         state.models.trust *= TRUST_GROWTH;
     }
     if height < start { state.finish(state.frame.normal, height, false, steps) } else { None }
@@ -148,12 +149,12 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     #[inline]
     fn new(cso: &'c Cso<A, B>, normal: Vec3) -> Self {
         let [frame, frame_b] = tangent_frames(cso.rotation, normal);
-        Self { cso, frame, frame_b, models: Models::new(MAX_TURN) }
+        Self { cso, frame, frame_b, models: Models::new(LONGEST_STEP) }
     }
 
     /// Adds the branch of two features. `None` if a shape has no second-order geometry.
     #[inline]
-    fn admit(&mut self, features: [Feature; 2]) -> Option<()> {
+    fn add_branch(&mut self, features: [Feature; 2]) -> Option<()> {
         if !self.models.contains(features) {
             let mut branch = Branch { features, ..Branch::default() };
             self.model(&mut branch)?;
@@ -184,7 +185,7 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     /// Continues at `normal` with the branches that carried the last step; others are added again when they appear.
     fn move_to(&mut self, normal: Vec3) -> Option<()> {
         [self.frame, self.frame_b] = tangent_frames(self.cso.rotation, normal);
-        self.models.drop_idle();
+        self.models.keep_carriers();
         for slot in self.models.carriers() {
             let mut branch = self.models.slots[slot];
             self.model(&mut branch)?;
@@ -193,7 +194,7 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
         Some(())
     }
 
-    /// Point of a branch that is farthest along `normal`.
+    /// Support point of a branch along `normal`; `None` if a shape has no second-order geometry.
     fn carrier(&self, normal: Vec3, [feature_a, feature_b]: [Feature; 2]) -> Option<Vertex> {
         let cso = self.cso;
         // The basis only matters for the curvature, which is not used here.
@@ -210,7 +211,7 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     }
 
     /// Result at `normal`, with the points that carry it; `None` if a shape has no second-order geometry.
-    fn finish(&self, normal: Vec3, height: Real, settled: bool, steps: u32) -> Option<Refined> {
+    fn finish(&self, normal: Vec3, height: Real, converged: bool, steps: u32) -> Option<Refined> {
         let mut carriers = [Vertex::ZERO; 3];
         let mut weights = [0.0; 3];
         let mut count = 0;
@@ -221,7 +222,7 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
             weights[count] = weight;
             count += 1;
         }
-        Some(Refined { normal, height, carriers, weights, count, settled, steps })
+        Some(Refined { normal, height, carriers, weights, count, converged, steps })
     }
 }
 

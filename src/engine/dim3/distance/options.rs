@@ -14,14 +14,14 @@ use crate::ask::Method;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Whether margins are subtracted first ([`Options::takes_margins_off`]). Used by the caller that makes the
-    /// [`Cso`](super::super::support::Cso): the stepper uses the given pair unchanged.
+    /// Method of the solver. It is applied by the caller that makes the [`Cso`](super::super::support::Cso), of the
+    /// cores or of the surfaces ([`Options::subtracts_margins`]); the stepper uses the given pair unchanged.
     pub method: Method,
     /// GJK's options: tolerances of the bracket for separate cores. The absolute tolerance also applies to the depth.
     pub gjk: gjk::Options,
-    /// Relative tolerance of the depth's bracket for overlapping curved cores. The search usually ends at a depth that
-    /// is exact to rounding. If several directions are almost equally deep (concentric bodies, needles), the depth may
-    /// be off by as much as the bracket allows, and differ by as much from that of the swapped pair.
+    /// Relative tolerance of the depth's bracket for overlapping curved cores. The depth itself is usually exact to
+    /// rounding. If several directions are almost equally deep (concentric bodies, needles), it may be off by the width
+    /// of the bracket, and differ by as much from the depth of the swapped pair.
     pub proof: Real,
     /// Limit of EPA's expansions.
     pub max_expansions: u32,
@@ -36,7 +36,7 @@ impl Default for Options {
             gjk: gjk::Options::default(),
             // A smooth shape needs `O(1/√proof)` faces, so a tighter proof costs more than the depth itself.
             proof: 1.0e-3,
-            // With its first step, EPA's own limit of 256.
+            // With EPA's first step, EPA's own default of 256 steps.
             max_expansions: 255,
             max_iterations: u32::MAX,
         }
@@ -44,10 +44,10 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether the balls are margins. Otherwise they belong to the surface, which GJK can also work on
-    /// ([`gjk::Options::surface`]).
+    /// Whether the balls around the cores are margins, which the solver subtracts. Otherwise they belong to the
+    /// surface, on which GJK can also run ([`gjk::Options::surface`]).
     #[inline]
-    pub fn takes_margins_off(&self) -> bool {
+    pub fn subtracts_margins(&self) -> bool {
         self.method == Method::Hybrid && !self.gjk.surface
     }
 

@@ -1,8 +1,8 @@
 //! Distance of cores whose closest point lies on a flat disc: the end of a cylinder or the base of a cone.
 //!
-//! GJK represents a disc by points of its rim, and a face of two or three of them has a tilt due to rounding, which a
-//! wide disc magnifies. Newton's method has no model there. The disc's own normal is exact: if the other body's deepest
-//! point along it lies over the disc, their distance is the distance of the cores, with proof.
+//! GJK represents a disc by points of its rim. Rounding tilts an edge or a face through them, and the wider the disc,
+//! the larger the error of the distance. Newton's method has no model there. The disc's own normal is exact: if the
+//! other body's deepest point along it lies over the disc, their distance is the distance of the cores, with proof.
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support};

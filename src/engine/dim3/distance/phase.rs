@@ -21,7 +21,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
             (Phase::Newton | Phase::OverDisc, _) if self.closest.is_some() => Phase::Conclusion,
             (Phase::Newton, _) if self.gjk_outcome.is_none() => Phase::Gjk,
             (Phase::Newton, _) if !self.gjk.is_closed() => Phase::OverDisc,
-            (Phase::OverDisc, _) if self.tried.is_some() => Phase::Kink,
+            (Phase::OverDisc, _) if self.newton_points.is_some() => Phase::Kink,
             (Phase::Newton | Phase::OverDisc | Phase::Kink | Phase::Conclusion, _) | (_, None) => Phase::Conclusion,
             (done, Some(deep)) => deep.next(done),
         }
@@ -38,8 +38,8 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     }
 
     /// Phase that follows GJK's end: the depth search for cores that no plane separates, Newton's method for separate
-    /// cores that are curved or whose bounds did not close. For polytopes only rounding keeps the bounds apart, and
-    /// Newton's method may close them, since it treats a vertex as a branch like any other.
+    /// cores that are curved or whose bounds have not converged. For polytopes only rounding can prevent that; Newton's
+    /// method may then converge, since a vertex is a branch like any other.
     fn after_gjk(&self, end: gjk::Outcome) -> Phase {
         let has_simplex = end != gjk::Outcome::Degenerate || self.gjk.filled != 0;
         if has_simplex && self.no_gap().holds() {

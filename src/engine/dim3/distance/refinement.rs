@@ -3,7 +3,7 @@
 
 use super::super::prelude::*;
 use super::super::support::{Feature, Support, Vertex};
-use super::deep::Deep;
+use super::deep::{CarriedPlane, Deep};
 use super::newton::refine;
 use super::trial::{OverRim, Trial};
 use crate::snapshot::distance::Purpose;
@@ -11,8 +11,8 @@ use crate::snapshot::distance::Purpose;
 /// Number of expansions after a failed refinement before the next: without new faces it would fail again.
 const EXPANSIONS_BETWEEN_TRIALS: u32 = 3;
 
-/// Tilt of a disc's normal for a start over its rim, radians: enough for the rim's model to apply, and little enough to
-/// stay in the minimum at the disc.
+/// Tilt of a disc's normal for a start over its rim, radians, 1/256: enough for the rim's model to apply, and little
+/// enough to stay in the minimum at the disc.
 const RIM_TILT: Real = 0.00390625;
 
 impl<A: Support, B: Support> Deep<A, B> {
@@ -29,9 +29,9 @@ impl<A: Support, B: Support> Deep<A, B> {
         self.over_rim = None;
         let Some(disc) = self.trial.and_then(|trial| trial.discs[usize::from(!of_a)]) else { return };
         let n = if of_a { disc.normal } else { -(self.epa.cso.rotation * disc.normal) };
-        let before = self.epa.upper;
+        let upper_before = self.epa.upper;
         let support = self.epa.probe(n); // @disc
-        if self.epa.upper >= before {
+        if self.epa.upper >= upper_before {
             return;
         }
         let height = self.epa.upper;
@@ -47,8 +47,8 @@ impl<A: Support, B: Support> Deep<A, B> {
             let outward = disc.beyond(target).map(|direction| cso.rotation * -direction);
             (points.map(|p| Vertex { b: p, w: support.a - p, ..support }), outward)
         };
-        self.epa.adopt(n, height, &carriers);
-        self.carried_plane = Some((carriers, n));
+        self.epa.add_plane(n, height, &carriers);
+        self.carried_plane = Some(CarriedPlane { normal: n, carriers });
         self.refined_upper = height;
         self.accepted = true;
         self.lowered = true;
@@ -56,7 +56,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             .map(|outward| OverRim { normal: (n + outward * RIM_TILT).normalize(), features: support.features() });
     }
 
-    /// Refines from over the rim of the accepted disc, where the depth lies.
+    /// Refines the normal that is tilted over the rim of the accepted disc, where the depth lies.
     pub(super) fn try_rim(&mut self) {
         let Some(OverRim { normal, features }) = self.over_rim else { return };
         self.accepted = self.try_refine(normal, [Some(features), None, None, None], 0.0); // @rim
@@ -99,15 +99,15 @@ impl<A: Support, B: Support> Deep<A, B> {
         if refined.height > self.epa.upper + allowed_rise {
             return false;
         }
-        self.epa.adopt(refined.normal, refined.height, &refined.carriers[..refined.count]);
-        self.refined_upper = if refined.settled { self.epa.upper } else { Real::INFINITY };
-        self.carried_plane = Some((refined.carriers, refined.normal));
+        self.epa.add_plane(refined.normal, refined.height, &refined.carriers[..refined.count]);
+        self.refined_upper = if refined.converged { self.epa.upper } else { Real::INFINITY };
+        self.carried_plane = Some(CarriedPlane { normal: refined.normal, carriers: refined.carriers });
         self.refined = Some(refined);
         true
     }
 
     /// Whether the trial lowered the upper bound by more than the rounding error.
     pub(super) fn is_shallower(&self) -> bool {
-        self.trial.is_some_and(|trial| self.epa.upper < trial.before - self.epa.rounding())
+        self.trial.is_some_and(|trial| self.epa.upper < trial.upper_before - self.epa.rounding())
     }
 }

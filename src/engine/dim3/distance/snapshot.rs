@@ -26,7 +26,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
             v: (a - b).to_f64(),
             no_gap: self.no_gap().map(ToF64::to_f64),
             margins_overlap: self.margins_overlap().map(ToF64::to_f64),
-            newton: self.tried.map(|points| self.closest_points(&points)),
+            newton: self.newton_points.map(|points| self.closest_points(&points)),
             closest: self.closest.map(|points| self.closest_points(&points)),
             deep: self.deep.as_ref().map(Deep::snapshot),
             bracket: bracket(answer.lower, answer.upper),
@@ -47,7 +47,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
             steps: points.steps,
             closes: self.closes(points, false).map(ToF64::to_f64),
             closes_at_kink: self.closes(points, true).map(ToF64::to_f64),
-            within_limit: self.affords(points).map(ToF64::to_f64),
+            within_limit: self.by_limit(points).map(ToF64::to_f64),
         }
     }
 }
@@ -65,7 +65,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             balls: self.balls.as_ref().map(|balls| self.inscribed_balls(balls)),
             proven: self.proven,
             next_in_a: self.facet.map(|facet| facet.in_a),
-            facet_proof: self.facet_proof.map(|found| found.snapshot(self.epa.rounding())),
+            facet_proof: self.facet_proof.map(|proof| proof.snapshot(self.epa.rounding())),
             curved: self.curved,
         }
     }

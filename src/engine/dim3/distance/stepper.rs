@@ -22,8 +22,8 @@ pub struct Distance<A, B> {
     pub gjk: Gjk<A, B>,
     /// Ending of GJK; `None` while it runs.
     pub gjk_outcome: Option<gjk::Outcome>,
-    /// Last result of Newton's method for separate cores.
-    pub tried: Option<Closest>,
+    /// Last result of Newton's method for separate cores, accepted or not; `None` if it found no gap.
+    pub newton_points: Option<Closest>,
     /// Closest points from Newton's method or from a flat disc; `None` unless they ended the query.
     pub closest: Option<Closest>,
     /// State of the depth search; `None` until it is needed.
@@ -49,7 +49,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
             phase: Phase::Gjk,
             gjk,
             gjk_outcome: None,
-            tried: None,
+            newton_points: None,
             closest: None,
             deep: None,
             options,
@@ -80,30 +80,30 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         Comparison::below(self.closest.map_or(self.gjk.mu, |closest| closest.gap), self.gjk.margin)
     }
 
-    /// Whether these points close the bracket: the difference of their distance, an upper bound, and the gap along
-    /// their normal, a lower bound for separate cores. The difference may be the requested tolerance, the rounding
-    /// error of the two numbers or, with `at_kink`, the loss due to the rounded normal at a kink. NaN closes nothing,
-    /// and neither does a gap wider than the distance of the points by more than that.
+    /// Whether these points close the bracket: compares the difference of their distance, an upper bound, and the gap
+    /// along their normal, a lower bound for separate cores, with the largest of the requested tolerances, the rounding
+    /// error of the two numbers and, with `at_kink`, the loss due to the rounded normal at a kink. The comparison fails
+    /// for NaN, and where the gap exceeds the distance by more than that.
     #[inline]
-    pub fn closes(&self, found: &Closest, at_kink: bool) -> Comparison<Real> {
+    pub fn closes(&self, points: &Closest, at_kink: bool) -> Comparison<Real> {
         let gjk = &self.gjk;
-        let distance = (found.a - found.b).length();
+        let distance = (points.a - points.b).length();
         let relative = gjk.options.relative * (distance - gjk.margin).abs();
         let kink = if at_kink { self.kink_loss() } else { 0.0 };
         let allowed = relative.max(gjk.options.absolute).max(gjk.rounding()).max(kink);
-        Comparison::at_most((distance - found.gap).abs(), allowed)
+        Comparison::at_most((distance - points.gap).abs(), allowed)
     }
 
-    /// Loss of gap due to the rounded normal where the nearest feature is a kink: to either side of the best normal the
-    /// gap decreases as fast as `A − B` extends from there. No further step can recover it, so only the end of the
-    /// search allows for it.
+    /// Loss of gap due to the rounded normal where `h` has a kink: on either side of the best normal the gap decreases
+    /// linearly, by the error of the normal times the size of `A − B`. No further step can recover the loss, so it is
+    /// only tolerated at the end of the search.
     fn kink_loss(&self) -> Real {
         2.0 * rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin)
     }
 
-    /// Whether the Newton steps fit in the iteration limit.
-    pub fn affords(&self, found: &Closest) -> Comparison<u32> {
-        Comparison::at_most(self.gjk.k.saturating_add(found.steps), self.options.max_iterations)
+    /// Whether the steps of Newton's method fit in the iteration limit.
+    pub fn by_limit(&self, points: &Closest) -> Comparison<u32> {
+        Comparison::at_most(self.gjk.k.saturating_add(points.steps), self.options.max_iterations)
     }
 
     /// Executes one iteration of GJK in the direction `aim` and returns the next direction if the next phase is GJK
@@ -131,13 +131,13 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     /// Runs Newton's method from GJK's current state.
     #[inline(never)]
     fn newton(&mut self) {
-        self.tried = Closest::refined(&self.gjk);
-        self.closest = self.accepted(false);
+        self.newton_points = Closest::refined(&self.gjk);
+        self.closest = self.accepted_newton_points(false);
     }
 
     /// Last result of Newton's method, if it closes the bracket within the iteration limit.
-    fn accepted(&self, at_kink: bool) -> Option<Closest> {
-        self.tried.filter(|found| self.affords(found).holds() && self.closes(found, at_kink).holds())
+    fn accepted_newton_points(&self, at_kink: bool) -> Option<Closest> {
+        self.newton_points.filter(|points| self.by_limit(points).holds() && self.closes(points, at_kink).holds())
     }
 
     /// Searches the closest points over a flat disc; accepts them if their gap is as wide as GJK's best one, to
@@ -146,7 +146,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     fn try_disc(&mut self) {
         let gjk = &self.gjk;
         self.closest = over_disc(&gjk.cso, gjk.n)
-            .filter(|found| found.gap > gjk.rounding() && found.gap >= gjk.mu - gjk.rounding());
+            .filter(|points| points.gap > gjk.rounding() && points.gap >= gjk.mu - gjk.rounding());
     }
 
     /// Prepares the depth search from GJK's current state.
@@ -159,11 +159,11 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
 
     /// Determines the branch that gave the answer.
     fn conclude(&mut self) -> Outcome {
-        let how = self.gjk_outcome.map_or(Apart::Newton, Apart::Gjk);
+        let solver = self.gjk_outcome.map_or(Apart::Newton, Apart::Gjk);
         let outcome = match &self.deep {
             Some(deep) => Outcome::Deep(deep.epa_outcome.unwrap_or(epa::Outcome::Converged)), // @deep
-            None if self.margins_overlap().holds() => Outcome::Shallow(how),                  // @shallow
-            None => Outcome::Separated(how),                                                  // @separated
+            None if self.margins_overlap().holds() => Outcome::Shallow(solver),               // @shallow
+            None => Outcome::Separated(solver),                                               // @separated
         };
         self.outcome = Some(outcome);
         outcome
@@ -193,7 +193,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Distance<A, B> {
             }
             (Phase::Newton, _) => self.newton(),
             (Phase::OverDisc, _) => self.try_disc(),
-            (Phase::Kink, _) => self.closest = self.accepted(true), // @kink
+            (Phase::Kink, _) => self.closest = self.accepted_newton_points(true), // @kink
             (Phase::Overlap, _) => self.start_depth_search(),
             (Phase::Conclusion, _) => return ControlFlow::Break(self.conclude()),
             (_, Some(deep)) => deep.execute(done),

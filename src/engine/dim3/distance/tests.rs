@@ -1,4 +1,5 @@
-//! The branches at known distances, one method against the other, coherent motion, and that every step tells the truth.
+//! Tests the branches at known distances, one method against the other, coherent motion, and the bracket after every
+//! step.
 
 use std::ops::ControlFlow;
 
@@ -21,21 +22,22 @@ fn run(a: &Shape, b: &Shape, at: Vec3) -> (Outcome, Answer) {
 }
 
 #[test]
-fn each_branch_is_taken_where_the_cores_say_so() {
+fn the_distance_of_the_cores_decides_the_branch() {
     let a = ball_box(0.125);
     let b = ball_box(0.25);
     let rounding = 64.0 * EPS;
-    for (x, wanted) in [(1.5, 0.125), (1.375, 0.0), (1.25, -0.125), (1.0625, -0.3125), (0.75, -0.625), (0.25, -1.125)] {
+    for (x, expected) in [(1.5, 0.125), (1.375, 0.0), (1.25, -0.125), (1.0625, -0.3125), (0.75, -0.625), (0.25, -1.125)]
+    {
         let (outcome, answer) = run(&a, &b, Vec3::new(x, 0.0625, -0.03125));
-        assert!((answer.signed_distance.unwrap() - wanted).abs() <= rounding, "{x}: {answer:?}");
-        assert!(answer.lower <= wanted && wanted <= answer.upper, "{x}: {answer:?}");
+        assert!((answer.signed_distance.unwrap() - expected).abs() <= rounding, "{x}: {answer:?}");
+        assert!(answer.lower <= expected && expected <= answer.upper, "{x}: {answer:?}");
         assert!((answer.normal.unwrap() - Vec3::X).length() <= rounding, "{x}: {answer:?}");
-        let right = match outcome {
-            Outcome::Separated(_) => wanted >= 0.0,
-            Outcome::Shallow(_) => (-0.375..=0.0).contains(&wanted),
-            Outcome::Deep(_) => wanted <= -0.375,
+        let is_expected_branch = match outcome {
+            Outcome::Separated(_) => expected >= 0.0,
+            Outcome::Shallow(_) => (-0.375..=0.0).contains(&expected),
+            Outcome::Deep(_) => expected <= -0.375,
         };
-        assert!(right, "{x}: {outcome:?}");
+        assert!(is_expected_branch, "{x}: {outcome:?}");
     }
 }
 
@@ -48,9 +50,9 @@ fn margins_or_no_margins_the_answer_is_the_same() {
     for _ in 0..1500 {
         let (a, pose_a, b, pose_b) = pair(&mut dice);
         let [a, b] = [a, b].map(|shape| Shape::inflate(shape, 0.05 + 0.1 * dice.real().abs()).unwrap());
-        let ask = |method| signed_distance(&a, &pose_a, &b, &pose_b, &Options { method, ..Options::default() });
-        let hybrid = ask(Method::Hybrid);
-        let epa = ask(Method::Epa);
+        let solve = |method| signed_distance(&a, &pose_a, &b, &pose_b, &Options { method, ..Options::default() });
+        let hybrid = solve(Method::Hybrid);
+        let epa = solve(Method::Epa);
         let at = || format!("{a:?} {pose_a:?} {b:?} {pose_b:?}\n{hybrid:?}\n{epa:?}");
         assert!(hybrid.lower <= epa.upper && epa.lower <= hybrid.upper, "brackets exclude each other: {}", at());
         assert!(!matches!(hybrid.status, Status::NotConverged(_)), "{}", at());
@@ -66,8 +68,7 @@ fn margins_or_no_margins_the_answer_is_the_same() {
     assert!(shallow > 60, "only {shallow} shallow");
 }
 
-/// Beside balls that are so much larger, the distance of the cores is less than what is asked for: GJK ends before it
-/// knows whether they overlap. Whatever is found from there, the bracket holds the truth.
+/// With balls much larger than the cores, GJK may end before it is known whether the cores overlap.
 #[test]
 fn cores_far_smaller_than_their_margins_have_true_brackets() {
     let mut dice = Dice::new(920);
@@ -101,8 +102,8 @@ fn curved(dice: &mut Dice) -> Shape {
     .unwrap()
 }
 
-/// The depth of curved bodies is to be exact, though only so much of it is proven: a tighter proof seldom finds less.
-/// Where it does not, the witness points are the depth apart.
+/// The depth of curved bodies should be exact although the proven bracket is wide: a tighter proof seldom finds a
+/// smaller depth. Where it does not, the difference of the witness points is the depth along the normal.
 #[test]
 fn a_tighter_proof_seldom_finds_a_shallower_place() {
     let mut dice = Dice::new(77);
@@ -114,10 +115,10 @@ fn a_tighter_proof_seldom_finds_a_shallower_place() {
         let a = if dice.below(2) == 0 { a } else { curved(&mut dice) };
         let near = if dice.below(2) == 0 { 0.05 } else { 0.6 };
         let pose_b = Pose { position: pose_a.position + dice.vector() * near, ..pose_b };
-        let ask = |proof| {
+        let solve = |proof| {
             signed_distance(&a, &pose_a, &b, &pose_b, &Options { proof, max_expansions: 512, ..Options::default() })
         };
-        let [usual, tight] = [Options::default().proof, 1.0e-5].map(ask);
+        let [usual, tight] = [Options::default().proof, 1.0e-5].map(solve);
         let at = || format!("{a:?} {pose_a:?} {b:?} {pose_b:?}\n{usual:?}\n{tight:?}");
         assert!(!matches!(usual.status, Status::NotConverged(_)), "{}", at());
         assert!(usual.lower <= tight.upper && tight.lower <= usual.upper, "brackets exclude each other: {}", at());
@@ -142,21 +143,21 @@ fn a_start_from_the_last_frame_changes_no_answer() {
         let mut start = None;
         for frame in 0..12 {
             let moved = Pose { position: pose_b.position + Vec3::splat(0.01) * frame as Real, ..pose_b };
-            let ask = |start| {
+            let solve = |start| {
                 let gjk = gjk::Options { start, ..gjk::Options::default() };
                 signed_distance(&a, &pose_a, &b, &moved, &Options { gjk, ..Options::default() })
             };
-            let warm = ask(start);
-            let cold = ask(None);
+            let warm = solve(start);
+            let cold = solve(None);
             assert!(warm.lower <= cold.upper && cold.lower <= warm.upper, "{warm:?}\n{cold:?}");
             start = Some(-(pose_a.rotation.conjugate() * warm.normal.unwrap()));
         }
     }
 }
 
-/// Small moves, jumps, and now and then other shapes: what is remembered may be of no use, but never does harm.
+/// Small moves, jumps, and other shapes every twelve frames: a useless memory must not make the answer worse.
 #[test]
-fn a_moving_pair_answers_as_if_it_remembered_nothing() {
+fn answers_of_a_moving_pair_agree_with_those_without_memory() {
     let mut dice = Dice::new(1029); // in f32, one of these stalls GJK on two polytopes
     let mut warm_iterations = 0;
     let mut cold_iterations = 0;
@@ -169,10 +170,10 @@ fn a_moving_pair_answers_as_if_it_remembered_nothing() {
             let far = if frame % 6 == 5 { 0.5 } else { 0.02 };
             for pose in [&mut pose_a, &mut pose_b] {
                 let half = dice.vector() * (0.5 * far);
-                let turn = Quat::from_xyzw(half.x, half.y, half.z, 1.0);
+                let rotation = Quat::from_xyzw(half.x, half.y, half.z, 1.0);
                 *pose = Pose {
                     position: pose.position + dice.vector() * far,
-                    rotation: (turn * pose.rotation).normalize(),
+                    rotation: (rotation * pose.rotation).normalize(),
                 };
             }
             let warm = motion.signed_distance(&a, &pose_a, &b, &pose_b, &Options::default());
@@ -233,21 +234,21 @@ fn a_moving_pair_honors_the_method_and_the_surface() {
     let b = ball_box(0.25);
     let pose_b = Pose::new(Vec3::new(1.25, 0.0625, -0.03125), Quat::IDENTITY);
     let surface = gjk::Options { surface: true, ..Default::default() };
-    let ways = [
+    let variants = [
         Options::default(),
         Options { method: Method::Epa, ..Options::default() },
         Options { gjk: surface, ..Options::default() },
     ];
-    let cold = ways.map(|options| signed_distance(&a, &Pose::IDENTITY, &b, &pose_b, &options));
-    for (options, cold) in ways.iter().zip(&cold) {
+    let cold = variants.map(|options| signed_distance(&a, &Pose::IDENTITY, &b, &pose_b, &options));
+    for (options, cold) in variants.iter().zip(&cold) {
         let mut motion = Motion::default();
         let first = motion.signed_distance(&a, &Pose::IDENTITY, &b, &pose_b, options);
         assert_eq!(&first, cold, "the first call of a motion is a cold one");
         let again = motion.signed_distance(&a, &Pose::IDENTITY, &b, &pose_b, options);
         assert!(again.lower <= first.upper && first.lower <= again.upper, "{first:?} {again:?}");
     }
-    assert_ne!(cold[0].iterations, cold[1].iterations, "margins are no work, surfaces are");
-    assert_eq!(cold[1], cold[2], "the surface, whoever asks for it");
+    assert_ne!(cold[0].iterations, cold[1].iterations, "cores take fewer iterations than surfaces");
+    assert_eq!(cold[1], cold[2], "both options select the surfaces");
 }
 
 #[test]
@@ -257,11 +258,11 @@ fn an_absolute_tolerance_ends_the_search_for_the_depth() {
     let mut saved = 0;
     for _ in 0..400 {
         let (a, pose_a, b, pose_b) = pair(&mut dice);
-        let ask = |absolute| {
+        let solve = |absolute| {
             let options = Options { gjk: gjk::Options { absolute, ..Default::default() }, ..Options::default() };
             signed_distance(&a, &pose_a, &b, &pose_b, &options)
         };
-        let [exact, coarse] = [0.0, 0.05].map(ask);
+        let [exact, coarse] = [0.0, 0.05].map(solve);
         let rounding = 1.0e4 * EPS;
         assert!(
             coarse.lower <= exact.upper + rounding && exact.lower <= coarse.upper + rounding,
@@ -275,33 +276,32 @@ fn an_absolute_tolerance_ends_the_search_for_the_depth() {
 }
 
 #[test]
-fn a_cap_is_on_all_phases_together() {
+fn the_iteration_limit_applies_to_all_phases_together() {
     let mut dice = Dice::new(22);
     let mut capped = 0;
     for _ in 0..300 {
         let (a, pose_a, b, pose_b) = pair(&mut dice);
-        let ask = |max_iterations| {
+        let solve = |max_iterations| {
             signed_distance(&a, &pose_a, &b, &pose_b, &Options { max_iterations, ..Options::default() })
         };
-        let whole = ask(u32::MAX);
+        let unlimited = solve(u32::MAX);
         for cap in 1..12 {
-            let answer = ask(cap);
+            let answer = solve(cap);
             assert!(answer.iterations <= cap, "{cap}: {answer:?}");
-            assert!(answer.lower <= answer.upper && answer.lower <= whole.upper && whole.lower <= answer.upper);
+            assert!(answer.lower <= answer.upper && answer.lower <= unlimited.upper && unlimited.lower <= answer.upper);
             capped += u32::from(matches!(answer.status, Status::NotConverged(Reason::IterationLimit)));
         }
     }
     assert!(capped > 300, "{capped} of 3300 answers were cut short");
 }
 
-/// A wide disc carries the tilt of a simplex of its rim's points far; its own normal is exact.
+/// A wide disc magnifies the tilt of a simplex of rim points; the disc's own normal is exact.
 #[test]
 fn a_point_over_a_wide_disc_is_as_far_as_the_disc_is() {
     let mut dice = Dice::new(23);
     for _ in 0..400 {
         let wide = 10.0 + 900.0 * dice.real().abs();
-        let far = 0.01 + 0.3 * dice.real().abs();
-        let far = wide * far;
+        let far = wide * (0.01 + 0.3 * dice.real().abs());
         let cone = Shape::cone(wide, 0.3 * wide, Default::default()).unwrap();
         let ball = Shape::capsule(0.01 * wide, 0.02 * wide, Default::default()).unwrap();
         let aside = Vec3::new(dice.real(), 0.0, dice.real()) * (0.6 * wide);
@@ -319,7 +319,7 @@ fn a_point_over_a_wide_disc_is_as_far_as_the_disc_is() {
     }
 }
 
-/// A pair whose cores are curved or not, near contact or deep.
+/// A random pair, separate or overlapping; either body is curved in two of three cases.
 fn any_pair(dice: &mut Dice) -> (Shape, Pose, Shape, Pose) {
     let (mut a, pose_a, mut b, pose_b) = pair(dice);
     if dice.below(3) > 0 {
@@ -333,8 +333,8 @@ fn any_pair(dice: &mut Dice) -> (Shape, Pose, Shape, Pose) {
     (a, pose_a, b, pose_b)
 }
 
-/// What a step may come to from each phase: the graph of the phases.
-fn follows(done: Phase) -> &'static [Phase] {
+/// Phases that may follow `done`.
+fn successors(done: Phase) -> &'static [Phase] {
     use Phase::*;
     const A: Phase = Disc { of_a: true };
     const B: Phase = Disc { of_a: false };
@@ -375,7 +375,7 @@ fn a_step_does_one_phase_and_no_bound_gets_worse() {
             let flow = query.step();
             let after = (query.gjk.k, query.deep.as_ref().map_or(0, |deep| deep.epa.iterations));
             let at = || format!("{done:?} of {a:?} {pose_a:?} {b:?} {pose_b:?}: {:?}", query.answer());
-            assert!(follows(done).contains(&query.phase), "{:?} after {}", query.phase, at());
+            assert!(successors(done).contains(&query.phase), "{:?} after {}", query.phase, at());
             assert_eq!(after.0 - before.0, u32::from(done == Phase::Gjk), "iterations of GJK in {}", at());
             assert!(after.1 - before.1 <= u32::from(done == Phase::Expand), "steps of EPA in {}", at());
             let answer = query.answer();
@@ -394,6 +394,6 @@ fn a_step_does_one_phase_and_no_bound_gets_worse() {
         assert_eq!(run.run(), outcome);
         assert_eq!(run.answer(), query.answer(), "a run is its steps");
     }
-    // Flat discs that stall GJK have a test of their own, and a kink takes rounding.
+    // Flat discs that stall GJK have a test of their own, and kinks only occur by rounding.
     assert_eq!(reached.len(), 16, "{reached:?}");
 }

@@ -14,8 +14,8 @@ pub struct Trial {
     pub normal: Vec3,
     /// Polytope face whose vertices' features are Newton's initial branches; `None` if the normal is not a face's.
     pub face: Option<u32>,
-    /// Upper bound of the depth before the trial.
-    pub before: Real,
+    /// Upper bound of the depth before the trial, meters.
+    pub upper_before: Real,
     /// Flat discs of A and of B that face along the normal, each in its body's frame; `None` for a body without one.
     pub discs: [Option<Disc>; 2],
 }
@@ -43,6 +43,6 @@ impl Trial {
             a.local_geometry().and_then(|core| core.disc(normal)),
             b.local_geometry().and_then(|core| core.disc(normal_in_b)),
         ];
-        Self { purpose, normal, face, before: epa.upper, discs }
+        Self { purpose, normal, face, upper_before: epa.upper, discs }
     }
 }

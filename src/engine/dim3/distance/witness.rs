@@ -1,8 +1,8 @@
 //! Witness points of a depth: points of the cores whose difference is the boundary point `v`.
 //!
 //! At a vertex, an edge or a curved region of `A − B`, the points that carry the plane also give `v`. On a flat region
-//! they may lie to one side of `v`, and the face of a polytope that was expanded only as far as the proof required is
-//! equally coarse. There GJK finds the point of `A − B` nearest to `v`, which is `v` itself, to rounding.
+//! they may lie to one side of `v`, and so may a face of EPA's polytope, which is expanded only as far as the proof
+//! requires. There GJK finds the point of `A − B` nearest to `v`, which is `v` itself, to rounding.
 
 use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;
@@ -31,7 +31,7 @@ where
     if distance_from(v, points) <= EXACT_ROUNDING * deep.epa.rounding() {
         points
     } else {
-        closer_to(v, points, nearest(&gjk.cso, n, v))
+        closer_to(v, points, points_nearest_to(&gjk.cso, n, v))
     }
 }
 
@@ -47,7 +47,7 @@ fn closer_to(v: Vec3, one: [Vec3; 2], other: [Vec3; 2]) -> [Vec3; 2] {
 
 /// Points of A and of B whose difference is nearest to `v`, by GJK. `n` is the outward normal of `A − B` at `v`.
 #[cold]
-fn nearest<A, B>(cso: &Cso<A, B>, n: Vec3, v: Vec3) -> [Vec3; 2]
+fn points_nearest_to<A, B>(cso: &Cso<A, B>, n: Vec3, v: Vec3) -> [Vec3; 2]
 where
     A: Support + Clone,
     B: Support + Clone,

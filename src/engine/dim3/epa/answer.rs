@@ -19,8 +19,8 @@ const ON_FACE: Real = 0.25;
 /// height has the error of a product, and the faces' vertices that of a support point.
 const COPLANAR: Real = 8.0;
 
-/// Distance from `v` of the selected face's nearest point, relative to `|v|`, beyond which the selection was wrong: far
-/// above any rounding error of a face that is no sliver.
+/// Distance from `v` of the selected face's nearest point, relative to `|v|`, beyond which the selection was wrong and
+/// all faces are searched. It is far above any rounding error of a face that is no sliver.
 const WRONG_FACE: Real = 1.0e-2;
 
 /// Witness points of a face's point nearest to a boundary point `v`.
@@ -33,21 +33,20 @@ struct FaceWitness {
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// Witness points of A and of B for the boundary point `v`: their difference is `v` or the point of the polytope
-    /// nearest to `v`, on the face through which the ray from the origin along `v` leaves the polytope. Among coplanar
-    /// faces, the one that contains `v` is used.
+    /// Witness points of A and of B, pair frame, for the boundary point `v`: their difference is the point nearest to
+    /// `v` on the face that `v` is highest above; of several coplanar faces, on the one nearest to `v`.
     pub fn witness(&self, v: Vec3) -> [Vec3; 2] {
         let polytope = &self.buffers.polytope;
         if let Some(face) = self.closest().filter(|face| !face.deleted) {
-            // The last face taken is usually the right one, which saves the search.
+            // The last popped face is usually the right one, which saves the search.
             let witness = self.witness_on(face, v);
             if witness.distance <= ON_FACE * self.rounding() {
                 return witness.points;
             }
         }
         let heights = polytope.live().map(|(_, face)| face.height_of(v));
-        let least = heights.fold(Real::NEG_INFINITY, Real::max) - COPLANAR * self.rounding();
-        let mut nearest = self.nearest_witness(v, |face| face.height_of(v) >= least);
+        let least_height = heights.fold(Real::NEG_INFINITY, Real::max) - COPLANAR * self.rounding();
+        let mut nearest = self.nearest_witness(v, |face| face.height_of(v) >= least_height);
         let distance = nearest.map_or(Real::INFINITY, |witness| witness.distance);
         if distance > WRONG_FACE * v.length() + self.rounding() {
             // A sliver's plane is too inaccurate to select the face: search all faces.
@@ -59,11 +58,11 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// Witness points on the face nearest to `v`, among those that `accepts` selects; `None` if there are none.
     fn nearest_witness(&self, v: Vec3, accepts: impl Fn(&Face) -> bool) -> Option<FaceWitness> {
         let mut nearest = None;
-        let mut least = Real::INFINITY;
+        let mut least_distance = Real::INFINITY;
         for (_, face) in self.buffers.polytope.live().filter(|(_, face)| accepts(face)) {
             let witness = self.witness_on(face, v);
-            if witness.distance < least {
-                least = witness.distance;
+            if witness.distance < least_distance {
+                least_distance = witness.distance;
                 nearest = Some(witness);
             }
         }
@@ -89,8 +88,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         blend(corners.each_ref(), weights)
     }
 
-    /// The nearer pair of witness points of two: `known`, and those of the polytope's vertex nearest the origin. While
-    /// the polytope does not contain the origin, their distance is an upper bound of the cores' distance.
+    /// `known` or the witness points of the polytope's vertex nearest the origin, whichever are nearer to each other.
+    /// While the polytope does not contain the origin, their distance is an upper bound of the cores' distance.
     fn nearer_than_vertices(&self, known: [Vec3; 2]) -> [Vec3; 2] {
         let vertices = self.buffers.polytope.vertices.iter().map(|vertex| [vertex.a, vertex.b]);
         let nearest = vertices.min_by(|one, other| separation(one).total_cmp(&separation(other)));
@@ -108,7 +107,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         rounding::bound_rounding(self.cso.magnitude() + self.cso.margin())
     }
 
-    /// Signed distance proven by the bounds of the depth, in the pair frame, margins included.
+    /// Answer for a run that ended with `outcome`, in the pair frame, margins included: the bounds of the depth as
+    /// bounds of the signed distance.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margins = [self.cso.a.margin(), self.cso.b.margin()];
         let margin = margins[0] + margins[1];

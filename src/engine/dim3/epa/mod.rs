@@ -2,7 +2,8 @@
 //!
 //! - **Problem.** `φ(A−B)`, the point of the CSO's boundary nearest the origin.
 //! - **Source.** `[ACD11]` "3D EPA" and `[EPAPost]`, after `[Bergen01]`.
-//! - **Frame.** The pair frame; lengths in the shapes' unit.
+//! - **Frame and signs.** The pair frame; lengths in the shapes' unit. Normals point out of the CSO; depths are
+//!   positive when the origin is inside.
 //! - **Method.** The polytope grows from GJK's simplex by always expanding the face nearest the origin along its
 //!   outward normal. `lower` (that face's distance) and `upper` (the least `n·w` seen) bracket the depth and converge.
 //! - **Endings.** [`Outcome`].
@@ -21,9 +22,9 @@
 //! - The start need not contain the origin: distances are signed, and expanding the face of least distance moves across
 //!   the origin.
 
+mod angle_sorted_horizon;
 mod answer;
 mod buffers;
-mod face_angle;
 mod horizon;
 mod polytope;
 mod queue;

@@ -6,7 +6,7 @@
 //! sign ([`Sight::Exact`]) is computed only when a horizon comes out broken; with exact signs the visible region is
 //! always a disc.
 //!
-//! The certificate depends on neither: any mesh here is a closed surface of CSO points around the origin.
+//! EPA's bounds do not depend on these signs: even with a wrong one, the mesh stays a closed surface of CSO points.
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
@@ -86,16 +86,17 @@ const HEIGHT_ROUNDING: Real = 16.0 + 12.0 / SLIVER_SINE;
 /// error, and the triangle counts as a segment.
 const SEGMENT_SINE: Real = 32.0 * EPS;
 
-/// [`Face::rounding`] of a sliver, in units of `EPS` times the bounding radius, for the sine 1 between its longest edge
-/// and another, and per `1 / sin`: as in [`HEIGHT_ROUNDING`], with a reserve for the error of the height.
+/// [`Face::rounding`] of a sliver, in units of `EPS` times the bounding radius: a constant, and a factor of `1 / sin`
+/// for the sine between its longest edge and another. The sum is as in [`HEIGHT_ROUNDING`], with a reserve for the
+/// error of the height.
 const SLIVER_ROUNDING: [Real; 2] = [16.0, 64.0];
 
 /// Test that decides on which side of a face's plane a nearby point is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sight {
-    /// A determinant in `f64` with its error bound; an undecided point counts as hidden.
+    /// Sign of a determinant in `f64` with its error bound; where it is undecided, the point counts as hidden.
     Rounded,
-    /// The sign of the exact determinant.
+    /// Sign of the exact determinant.
     Exact,
 }
 
@@ -137,11 +138,11 @@ impl Polytope {
     #[inline]
     pub fn sees(&self, face: &Face, x: Vec3, sight: Sight) -> bool {
         let height = face.normal.dot(x) - face.distance;
-        // Coordinates are passed by value in an array.
         if height.abs() > face.rounding { height > 0.0 } else { self.sees_closely(face, x.to_array(), sight) }
     }
 
-    /// Whether `x`, so close to the plane that its rounded height is ambiguous, is in front of the face.
+    /// Whether `x`, so close to the plane that its rounded height is ambiguous, is in front of the face. Takes the
+    /// coordinates as an array, which is passed by value.
     #[inline(never)]
     fn sees_closely(&self, face: &Face, [x, y, z]: [Real; 3], sight: Sight) -> bool {
         let x = Vec3::new(x, y, z);
@@ -156,9 +157,9 @@ impl Polytope {
     /// The plane of a triangle.
     ///
     /// The cross product of two edges has a relative error of about `6·EPS / sin`, where `sin` is the sine between
-    /// them. When that is small the normal comes from the longest edge and the height over it, which keeps the error
-    /// where its lever is short. A triangle without height is a segment: its normal is then the direction of its
-    /// nearest point, which gives the best distance a segment can have.
+    /// them. When that is small the normal comes from the longest edge and the height over it: its error then rotates
+    /// the plane about the longest edge, from which no point of the triangle is far. A triangle without height is a
+    /// segment; its normal is the direction of its nearest point, which gives the largest distance.
     #[inline(always)]
     pub fn plane(&self, [a, b, c]: [Vec3; 3]) -> Plane {
         let ab = (b - a) * self.scale;
@@ -172,8 +173,8 @@ impl Polytope {
         Plane { normal, distance: least(normal, [a, b, c]), rounding: self.bounding_radius * (EPS * HEIGHT_ROUNDING) }
     }
 
-    /// Squared distance of the origin from a triangle's plane, where the origin is behind the plane beyond rounding. 0
-    /// for all other triangles, for slivers, whose plane needs more care, and where fourth powers of lengths leave the
+    /// Squared distance of the origin from a triangle's plane, where the computed plane has the origin behind it. 0 for
+    /// all other triangles, for slivers, whose plane needs more care, and where fourth powers of lengths leave the
     /// range of normal numbers.
     #[inline]
     pub fn square_distance(&self, corner: [u32; 3]) -> Real {
@@ -192,14 +193,18 @@ impl Polytope {
     #[cold]
     fn sliver_plane(&self, [a, b, c]: [Vec3; 3], cross: Vec3) -> Plane {
         let s = self.scale;
-        let edges = [((b - a) * s, (c - a) * s), ((c - b) * s, (a - b) * s), ((a - c) * s, (b - c) * s)];
-        let (long, other) = edges
-            .into_iter()
-            .fold(edges[0], |best, edge| if edge.0.length_squared() > best.0.length_squared() { edge } else { best });
+        let pairs = [
+            EdgePair { long: (b - a) * s, other: (c - a) * s },
+            EdgePair { long: (c - b) * s, other: (a - b) * s },
+            EdgePair { long: (a - c) * s, other: (b - c) * s },
+        ];
+        let EdgePair { long, other } = pairs.into_iter().fold(pairs[0], |best, pair| {
+            if pair.long.length_squared() > best.long.length_squared() { pair } else { best }
+        });
         let Some(along) = unit(long) else {
             return supporting_plane(unit(a * s).unwrap_or(Vec3::X), [a, b, c], Real::INFINITY);
         };
-        // Applied twice, which removes the rounding error along the long edge.
+        // Projected twice, which removes the rounding error along the long edge.
         let height = other - along * other.dot(along);
         let height = height - along * height.dot(along);
         if height.length_squared() <= SEGMENT_SINE * SEGMENT_SINE * long.length_squared() {
@@ -216,13 +221,20 @@ impl Polytope {
     }
 }
 
-/// The least height of three points along `n`. Plain comparisons, since `min` would also handle NaN.
+/// Two edges of a triangle from one vertex; `long` is to be the longest edge.
+#[derive(Clone, Copy)]
+struct EdgePair {
+    long: Vec3,
+    other: Vec3,
+}
+
+/// The least height of three points along `n`.
 #[inline]
 fn least(n: Vec3, [a, b, c]: [Vec3; 3]) -> Real {
     lesser(lesser(n.dot(a), n.dot(b)), n.dot(c))
 }
 
-/// The smaller of two numbers.
+/// The smaller of two numbers. A plain comparison, since `min` would also handle NaN.
 fn lesser(x: Real, y: Real) -> Real {
     if x < y { x } else { y }
 }
@@ -263,7 +275,7 @@ pub fn orientation(corners: [Vec3; 3], x: Vec3) -> f64 {
     if rounded != 0.0 { rounded } else { exact(corners, x) }
 }
 
-/// Like [`side`], by exact arithmetic: 0 only for coplanar points.
+/// Positive when `x` is in front of the triangle, negative behind it, by exact arithmetic: 0 only for coplanar points.
 #[cold]
 fn exact([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let [a, b, c, x] = [a, b, c, x].map(|p| robust::Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 });

@@ -8,7 +8,7 @@ use super::super::prelude::*;
 /// A face that waits to be expanded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// The face's distance when it was pushed: not NaN, not −0.
+    /// The face's distance when it was pushed, not NaN.
     pub distance: Real,
     /// Index of the face in [`Polytope::faces`](super::polytope::Polytope::faces).
     pub face: u32,

@@ -18,9 +18,9 @@ pub struct Silhouette {
     pub horizon: Vec<HorizonEdge>,
     /// The vertices sorted by angle, used with `Horizon::AngleSorted`.
     pub ring: Ring,
-    /// Stack of edges to visit: the face beyond, and the index of the edge in that face.
+    /// Stack of edges to cross: the face beyond the edge, and the index of the edge in that face.
     stack: Vec<(u32, u8)>,
-    /// Number of searches since the buffers were cleared, from which the faces' marks are made.
+    /// Number of searches since the buffers were cleared; the faces' marks derive from it.
     fill: u32,
 }
 
@@ -32,8 +32,7 @@ impl Silhouette {
         self.fill = 0;
     }
 
-    /// Begins a search: empties the lists and returns the mark of faces that do not see the point. The mark plus one is
-    /// that of faces that do.
+    /// Begins a search: empties the lists and returns the mark of hidden faces. Visible faces get that mark plus one.
     pub(super) fn begin(&mut self) -> u32 {
         self.visible.clear();
         self.horizon.clear();
@@ -45,38 +44,39 @@ impl Silhouette {
     /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them. Returns whether the
     /// horizon is one closed loop; with exact signs it always is.
     #[inline]
-    pub fn find(&mut self, polytope: &mut Polytope, start: u32, w: Vec3) -> bool {
-        self.flood(polytope, start, w, Sight::Rounded);
+    pub fn flood(&mut self, polytope: &mut Polytope, start: u32, w: Vec3) -> bool {
+        self.flood_with(polytope, start, w, Sight::Rounded);
         self.is_closed() || {
-            self.flood(polytope, start, w, Sight::Exact);
+            self.flood_with(polytope, start, w, Sight::Exact);
             self.is_closed()
         }
     }
 
-    /// Floods the visible faces from `start` over their edges and collects them and the horizon.
-    fn flood(&mut self, polytope: &mut Polytope, start: u32, w: Vec3, sight: Sight) {
-        let hidden = self.begin();
-        let seen = hidden + 1;
+    /// Floods the visible faces from `start` over their edges and collects them and the horizon; `sight` tests whether
+    /// a face is visible.
+    fn flood_with(&mut self, polytope: &mut Polytope, start: u32, w: Vec3, sight: Sight) {
+        let hidden_mark = self.begin();
+        let visible_mark = hidden_mark + 1;
         let first = &mut polytope.faces[start as usize];
-        first.mark = seen;
+        first.mark = visible_mark;
         self.visible.push(start);
         self.stack.extend([2, 1].map(|edge| (first.across[edge], first.edge[edge])));
         let mut crossed = Some((first.across[0], first.edge[0]));
         while let Some((face, edge)) = crossed {
             let candidate = &polytope.faces[face as usize];
-            let (next, last) = around(edge);
-            if candidate.mark < hidden && polytope.sees(candidate, w, sight) {
+            let OtherEdges { next, last } = OtherEdges::after(edge);
+            if candidate.mark < hidden_mark && polytope.sees(candidate, w, sight) {
                 self.visible.push(face);
                 self.stack.push((candidate.across[last], candidate.edge[last]));
                 crossed = Some((candidate.across[next], candidate.edge[next]));
-                polytope.faces[face as usize].mark = seen;
+                polytope.faces[face as usize].mark = visible_mark;
                 continue;
             }
-            if candidate.mark != seen {
+            if candidate.mark != visible_mark {
                 let from = candidate.corner[next];
                 let to = candidate.corner[usize::from(edge)];
                 self.horizon.push(HorizonEdge { face, edge, from, to });
-                polytope.faces[face as usize].mark = hidden;
+                polytope.faces[face as usize].mark = hidden_mark;
             }
             crossed = self.stack.pop();
         }
@@ -121,12 +121,20 @@ impl Silhouette {
     }
 }
 
-/// The other two edges of a triangle, counter-clockwise after edge `edge`.
-#[inline]
-fn around(edge: u8) -> (usize, usize) {
-    match edge {
-        0 => (1, 2),
-        1 => (2, 0),
-        _ => (0, 1),
+/// Indices of the other two edges of a triangle, counter-clockwise after an edge.
+struct OtherEdges {
+    next: usize,
+    last: usize,
+}
+
+impl OtherEdges {
+    /// The edges after `edge`, 0 to 2.
+    #[inline]
+    fn after(edge: u8) -> Self {
+        match edge {
+            0 => Self { next: 1, last: 2 },
+            1 => Self { next: 2, last: 0 },
+            _ => Self { next: 0, last: 1 },
+        }
     }
 }

@@ -20,11 +20,12 @@ use crate::snapshot::epa::Flat;
 struct Corners {
     /// Vertices found so far, from the first slot on.
     list: [Option<Vertex>; 4],
-    /// Support points found in the search but not used; they join the polytope at the end.
+    /// Support points that were computed but are no vertices of the tetrahedron; they join the polytope at the end.
     spare: [Option<Vertex>; 4],
 }
 
-/// Sine of the angle between two unit vectors up to which they count as parallel: several rounding errors of each.
+/// Sine of the angle between two unit vectors up to which they count as parallel: far above the rounding errors of both
+/// vectors, which could give the difference any direction.
 const PARALLEL_SINE: Real = 64.0 * EPS;
 
 impl Corners {
@@ -70,20 +71,20 @@ impl<A: Support, B: Support> Epa<A, B> {
                 faces.iter().fold(faces[0], |best, f| if squared_area(f) > squared_area(&best) { *f } else { best });
             corners.replace(&largest);
         }
-        self.drop_coincident(&mut corners);
+        self.remove_coincident(&mut corners);
         let p = match corners.list[0] {
             Some(p) => p,
             None => self.probe(Vec3::X),
         };
         let q = match corners.list[1] {
             Some(q) => q,
-            None => self.second(p).ok_or(Flat { dimension: 0 })?,
+            None => self.second_vertex(p).ok_or(Flat { dimension: 0 })?,
         };
         let r = match corners.list[2].filter(|r| self.distance_from_line(p, q, r.w) > self.rounding()) {
             Some(r) => r,
-            None => self.third(p, q, &mut corners).ok_or(Flat { dimension: 1 })?,
+            None => self.third_vertex(p, q, &mut corners).ok_or(Flat { dimension: 1 })?,
         };
-        let (s, side) = self.fourth(p, q, r, &mut corners).ok_or(Flat { dimension: 2 })?;
+        let (s, side) = self.fourth_vertex(p, q, r, &mut corners).ok_or(Flat { dimension: 2 })?;
         tetrahedron(&mut self.buffers.polytope, [&p, &q, &r, &s], side);
         self.queue_all();
         for spare in corners.spare.into_iter().flatten() {
@@ -107,8 +108,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         (off - along * off.dot(along)).length()
     }
 
-    /// Removes points that coincide, and orders a triangle so that its longest edge comes first.
-    fn drop_coincident(&self, corners: &mut Corners) {
+    /// Removes vertices that coincide with an earlier one, and orders a triangle so that its longest edge comes first.
+    fn remove_coincident(&self, corners: &mut Corners) {
         let rounding = self.rounding();
         let mut kept: [Option<Vertex>; 4] = [None; 4];
         for vertex in corners.list.into_iter().flatten() {
@@ -128,7 +129,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     }
 
     /// A point of the CSO away from `p`, first searched towards the origin; `None` if the CSO is a point.
-    fn second(&mut self, p: Vertex) -> Option<Vertex> {
+    fn second_vertex(&mut self, p: Vertex) -> Option<Vertex> {
         let guess = unit(-p.w).unwrap_or(Vec3::X);
         let rounding = self.rounding();
         [guess, -guess, Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, Vec3::Z, -Vec3::Z]
@@ -139,7 +140,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// The farthest of three support points perpendicular to the segment and 120° apart; the others become spares.
     /// `None` if the CSO is a segment.
-    fn third(&mut self, p: Vertex, q: Vertex, corners: &mut Corners) -> Option<Vertex> {
+    fn third_vertex(&mut self, p: Vertex, q: Vertex, corners: &mut Corners) -> Option<Vertex> {
         let along = unit(q.w - p.w)?;
         // The first of the three directions points from the segment to the origin.
         let u = unit(-nearest_on_segment(p.w, q.w - p.w)).and_then(|d| perpendicular(along, d));
@@ -167,7 +168,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// The farther of the two support points along the triangle's normal, and its [`orientation`]; the other becomes a
     /// spare. `None` if the CSO is flat.
-    fn fourth(&mut self, p: Vertex, q: Vertex, r: Vertex, corners: &mut Corners) -> Option<(Vertex, f64)> {
+    fn fourth_vertex(&mut self, p: Vertex, q: Vertex, r: Vertex, corners: &mut Corners) -> Option<(Vertex, f64)> {
         let along = unit(q.w - p.w)?;
         let off = r.w - p.w;
         let off = off - along * off.dot(along);

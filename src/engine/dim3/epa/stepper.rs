@@ -1,4 +1,5 @@
-//! The expanding polytope algorithm as a stepper.
+//! The expanding polytope algorithm as a stepper: the first step builds the polytope, every further one expands the
+//! face nearest the origin.
 
 use std::ops::{ControlFlow, Range};
 
@@ -76,7 +77,7 @@ pub struct Epa<A, B> {
     pub iterations: u32,
     /// Sum of the radii of the balls around the cores, which adds to the depth.
     margin: Real,
-    /// Least distance among faces that rounding kept from being improved; infinite without such faces.
+    /// Least distance among faces that could not be expanded because of rounding; infinite without such faces.
     pub(super) frozen: Real,
     /// Ending; `None` while the run goes on.
     pub(super) outcome: Option<Outcome>,
@@ -174,9 +175,9 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
     }
 
-    /// Uses a supporting plane found by other means: `height = h(normal)`. The carriers, points of the CSO near that
-    /// plane, join the polytope.
-    pub fn adopt(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
+    /// Adds a supporting plane from outside EPA: `height` is the extent of the CSO along `normal`. The carriers, points
+    /// of the CSO near that plane, join the polytope.
+    pub fn add_plane(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
         self.bound(normal, height);
         let closest = self.iteration.closest;
         let rounding = self.rounding();
@@ -235,11 +236,11 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// faces. Does nothing and returns false when the horizon is not one closed loop.
     fn expand(&mut self, start: u32, w: Vertex) -> bool {
         let Buffers { polytope, silhouette, .. } = &mut *self.buffers;
-        let closed = match self.options.horizon {
-            Horizon::Flood => silhouette.find(polytope, start, w.w), // @silhouette
-            Horizon::AngleSorted => silhouette.sort(polytope, w.w),
+        let is_closed = match self.options.horizon {
+            Horizon::Flood => silhouette.flood(polytope, start, w.w), // @silhouette
+            Horizon::AngleSorted => silhouette.sort_by_angle(polytope, w.w),
         };
-        if !closed {
+        if !is_closed {
             return false;
         }
         let apex = polytope.add_vertex(w);
@@ -251,7 +252,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     }
 
     /// Pops the nearest face that is not deleted; `None` if the queue is empty.
-    fn take_closest(&mut self) -> Option<Entry> {
+    fn pop_closest(&mut self) -> Option<Entry> {
         while let Some(entry) = self.buffers.queue.pop() {
             if !self.buffers.polytope.faces[entry.face as usize].deleted {
                 return Some(entry);
@@ -277,8 +278,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         let corners = polytope.triangle(face.corner);
         let normals = face.across.map(|f| polytope.faces[f as usize].normal);
         let distances = normals.map(|n| corners.iter().fold(Real::INFINITY, |least, p| least.min(n.dot(*p))));
-        let better = normals.into_iter().zip(distances).max_by(|a, b| a.1.total_cmp(&b.1));
-        match better {
+        let best = normals.into_iter().zip(distances).max_by(|a, b| a.1.total_cmp(&b.1));
+        match best {
             Some((normal, distance)) if distance > face.distance => {
                 let face = &mut polytope.faces[closest as usize];
                 face.normal = normal;
@@ -293,7 +294,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     fn start(&mut self) -> ControlFlow<Outcome> {
         match self.seed() {
             _ if self.by_plane().holds() => ControlFlow::Break(Outcome::Apart),
-            Ok(()) if self.options.max_iterations <= 1 => ControlFlow::Break(self.give_up()),
+            Ok(()) if self.options.max_iterations <= 1 => ControlFlow::Break(self.stop_at_limit()),
             Ok(()) => ControlFlow::Continue(()),                  // @start
             Err(flat) => ControlFlow::Break(Outcome::Flat(flat)), // @flat
         }
@@ -301,15 +302,15 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// Ends the run at the iteration limit. No point of the CSO is farther out than the bounding radius.
     #[cold]
-    fn give_up(&mut self) -> Outcome {
+    fn stop_at_limit(&mut self) -> Outcome {
         self.upper = self.upper.min(self.bounding_radius());
         Outcome::IterationLimit
     }
 
-    /// One expansion: the body of the loop.
-    fn grow(&mut self) -> ControlFlow<Outcome> {
-        let Some(entry) = self.take_closest() else {
-            // No face nearer than `upper` is left.
+    /// Every step after the first: expands the closest face, or ends the run.
+    fn expand_closest(&mut self) -> ControlFlow<Outcome> {
+        let Some(entry) = self.pop_closest() else {
+            // No queued face is nearer than `upper`.
             self.lower = self.upper.min(self.frozen);
             return ControlFlow::Break(self.ending());
         }; // @closest
@@ -321,14 +322,15 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
         let normal = self.buffers.polytope.faces[closest as usize].normal;
         let w = self.probe(normal); // @support
-        let flow = self.join(closest, distance, w);
+        let flow = self.add_support_point(closest, distance, w);
         self.iteration.w = Some(w);
         flow
     }
 
-    /// Adds `w`, the support point beyond the closest face, which has this distance, to the polytope.
+    /// Adds `w`, the support point along the normal of the face `closest` at `distance`, to the polytope, unless a stop
+    /// test ends the run.
     #[inline(always)]
-    fn join(&mut self, closest: u32, distance: Real, w: Vertex) -> ControlFlow<Outcome> {
+    fn add_support_point(&mut self, closest: u32, distance: Real, w: Vertex) -> ControlFlow<Outcome> {
         if self.by_plane().holds() {
             return ControlFlow::Break(Outcome::Apart); // @apart
         }
@@ -368,13 +370,13 @@ impl<A: Support, B: Support> Stepper for Epa<A, B> {
             return ControlFlow::Break(outcome);
         }
         if self.options.max_iterations == 0 {
-            let outcome = self.give_up();
+            let outcome = self.stop_at_limit();
             self.outcome = Some(outcome);
             return ControlFlow::Break(outcome);
         }
         self.iterations += 1;
         self.iteration = Iteration::default();
-        let flow = if self.iterations == 1 { self.start() } else { self.grow() };
+        let flow = if self.iterations == 1 { self.start() } else { self.expand_closest() };
         if let ControlFlow::Break(outcome) = flow {
             self.outcome = Some(outcome);
         }

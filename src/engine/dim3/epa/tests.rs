@@ -183,7 +183,7 @@ fn flat_pairs_are_named_by_dimension() {
 }
 
 #[test]
-fn balls_close_the_bracket_as_far_as_asked() {
+fn balls_converge_to_the_requested_tolerance() {
     let pose = Pose::new(Vec3::new(0.4, 0.1, -0.2), Quat::IDENTITY);
     let mut epa = epa(Ball(1.0), &Pose::IDENTITY, Ball(0.5), &pose);
     epa.options.relative = 1.0e-2;
@@ -194,7 +194,7 @@ fn balls_close_the_bracket_as_far_as_asked() {
 }
 
 #[test]
-fn the_cap_is_named() {
+fn the_iteration_limit_is_reported() {
     let mut epa = epa(Ball(1.0), &Pose::IDENTITY, Ball(1.0), &Pose::IDENTITY);
     (epa.options.max_iterations, epa.options.relative) = (8, 0.0);
     assert_eq!(epa.run(), Outcome::IterationLimit);
@@ -216,7 +216,7 @@ fn slivers_keep_the_mesh_sound() {
 }
 
 #[test]
-fn corners_sorted_by_angle_are_the_flooded_horizon_or_the_run_says_so() {
+fn the_angle_sorted_horizon_is_the_flooded_one_or_reported_as_broken() {
     let mut random = Random(0xA5A5);
     let (mut same, mut broken) = (0, 0);
     for round in 0..60 {
@@ -257,7 +257,7 @@ impl Polytope {
 }
 
 #[test]
-fn a_corner_inside_the_border_breaks_the_sorted_horizon_and_not_the_flooded_one() {
+fn a_vertex_inside_the_border_breaks_the_sorted_horizon_and_not_the_flooded_one() {
     // The upper vertex of an octahedron, seen from above: all four faces around it are visible, so it is removed.
     let mut polytope = Polytope::default();
     polytope.clear(2.0);
@@ -278,8 +278,8 @@ fn a_corner_inside_the_border_breaks_the_sorted_horizon_and_not_the_flooded_one(
     assert_sound(&polytope);
     let mut silhouette = Silhouette::default();
     let w = Vec3::new(0.1, 2.0, 0.05);
-    assert!(!silhouette.sort(&mut polytope, w), "the inner corner spoils the ring");
+    assert!(!silhouette.sort_by_angle(&mut polytope, w), "the inner vertex breaks the ring");
     assert_eq!((silhouette.visible.len(), silhouette.ring.corners.len()), (4, 5));
     assert!(silhouette.ring.broken.is_some_and(|ends| ends.contains(&4)));
-    assert!(silhouette.find(&mut polytope, 0, w) && silhouette.horizon.len() == 4, "the fill leaves it out");
+    assert!(silhouette.flood(&mut polytope, 0, w) && silhouette.horizon.len() == 4, "the flood fill skips it");
 }

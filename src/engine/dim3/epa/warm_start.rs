@@ -1,9 +1,9 @@
 //! Starts EPA from the previous frame's polytope (`[ACD11]`, last section).
 //!
-//! Mesh vertices that come from vertices of A and B move with the bodies and stay points of `A − B`. So the mesh of the
-//! previous frame, with its vertices moved along, is still a closed surface of points of `A − B`. If the plane of every
-//! face still has the origin behind it, the mesh winds around the origin, and the least of the planes' distances bounds
-//! the depth from below. For this the mesh need not be convex: the next expansions repair the dents.
+//! Mesh vertices that come from vertices of A and B move with the bodies and stay points of `A − B`. So the previous
+//! frame's mesh with its vertices moved is still a closed surface of points of `A − B`. If the plane of every face
+//! still has the origin behind it, the mesh winds around the origin, and the least distance of the planes bounds the
+//! depth from below, even where the mesh is no longer convex: the next expansions repair that.
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
@@ -13,12 +13,13 @@ use super::queue::Entry;
 use super::stepper::{Epa, Options};
 use crate::snapshot::epa::Outcome;
 
-/// Largest number of vertices of a polytope that is used again: with more, a new one is cheaper.
+/// Largest number of vertices of a polytope that is reused: with more, a new one is cheaper. It also bounds the index
+/// tables of [`Polytope::compact`].
 const MAX_VERTICES: usize = 48;
 
 impl Polytope {
-    /// Removes the deleted faces, and the vertices that no face uses. There are at most [`MAX_VERTICES`] vertices. The
-    /// other faces and vertices change only their indices.
+    /// Removes the deleted faces, and the vertices that no face uses. The other faces and vertices change only their
+    /// indices. The polytope may have at most [`MAX_VERTICES`] vertices.
     fn compact(&mut self) {
         if self.faces.iter().all(|face| !face.deleted) {
             return;
@@ -50,8 +51,8 @@ impl Polytope {
     }
 }
 
-/// Vertex of the CSO with the features of `last`, at the present poses; `None` if one is a curved surface, over which
-/// the support point slides.
+/// Vertex of the CSO with the features of `last`, at the current poses; `None` if a feature is a curved surface, over
+/// which the support point slides.
 #[inline(always)]
 pub fn recomputed_vertex<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex) -> Option<Vertex> {
     let a = cso.a.local_geometry()?.vertex(last.feature_a)?;
@@ -61,7 +62,7 @@ pub fn recomputed_vertex<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex)
 
 impl<A: Support, B: Support> Epa<A, B> {
     /// Starts from the polytope in `buffers`, which the previous frame of the same pair left there. Returns `None` and
-    /// leaves the buffers where they are if the polytope is of no use: it is missing or large, a vertex is on a curved
+    /// puts the buffers back if that polytope cannot be used: it is missing or too large, a vertex is on a curved
     /// surface, or the origin is outside.
     pub fn warm_started(cso: Cso<A, B>, options: Options, buffers: &mut Option<Box<Buffers>>) -> Option<Self> {
         let mut kept = buffers.take()?;
@@ -69,56 +70,57 @@ impl<A: Support, B: Support> Epa<A, B> {
         let mut epa = Self::new(cso, [None; 4], options, kept);
         polytope.bounding_radius = epa.bounding_radius();
         polytope.scale = epa.buffers.polytope.scale;
-        let sound = epa.outcome.is_none() && epa.move_vertices(&mut polytope);
+        let is_moved = epa.outcome.is_none() && epa.move_vertices(&mut polytope);
         epa.buffers.polytope = polytope;
         epa.iterations = 1;
-        if !(sound && (epa.still_closed() || epa.start_over())) {
+        if !(is_moved && (epa.has_converged() || epa.queue_moved_faces())) {
             *buffers = Some(epa.buffers);
             return None;
         }
         Some(epa)
     }
 
-    /// Moves the vertices to the bodies' present poses. Returns false for a large mesh or a vertex on a curved surface.
+    /// Moves the vertices to the bodies' current poses. Returns false for a large mesh or a vertex on a curved surface.
     fn move_vertices(&self, polytope: &mut Polytope) -> bool {
-        let few = polytope.vertices.len() <= MAX_VERTICES;
-        few && polytope.vertices.iter_mut().all(|corner| {
-            let moved = recomputed_vertex(&self.cso, corner);
-            moved.inspect(|moved| *corner = *moved).is_some()
-        })
+        let is_small = polytope.vertices.len() <= MAX_VERTICES;
+        is_small
+            && polytope.vertices.iter_mut().all(|corner| {
+                let moved = recomputed_vertex(&self.cso, corner);
+                moved.inspect(|moved| *corner = *moved).is_some()
+            })
     }
 
-    /// Whether the plane of the nearest face still supports the CSO, so that the run has converged. The other planes
-    /// are only compared by `distance² = (n·a)²/|n|²`, without a square root.
-    fn still_closed(&mut self) -> bool {
+    /// Ends the run as converged if the plane of the nearest face still supports the CSO; returns whether it does. The
+    /// planes are compared by `distance² = (n·a)²/|n|²`, without square roots.
+    fn has_converged(&mut self) -> bool {
         let polytope = &self.buffers.polytope;
-        let mut least = Real::INFINITY;
+        let mut least_square = Real::INFINITY;
         let mut nearest = None;
-        for (number, face) in polytope.live() {
+        for (index, face) in polytope.live() {
             let square = polytope.square_distance(face.corner);
             if !(square > 0.0) {
                 return false;
             }
-            if square < least {
-                least = square;
-                nearest = Some(number);
+            if square < least_square {
+                least_square = square;
+                nearest = Some(index);
             }
         }
-        let Some(number) = nearest else { return false };
-        let plane = polytope.plane(polytope.triangle(polytope.faces[number as usize].corner));
-        let least = plane.distance.min(least.sqrt());
+        let Some(index) = nearest else { return false };
+        let plane = polytope.plane(polytope.triangle(polytope.faces[index as usize].corner));
+        let distance = plane.distance.min(least_square.sqrt());
         self.probe(plane.normal);
-        if !(plane.distance > plane.rounding && self.upper - least <= self.epsilon()) {
+        if !(plane.distance > plane.rounding && self.upper - distance <= self.epsilon()) {
             return false;
         }
-        self.iteration.closest = Some(Entry { distance: least, face: number });
-        self.lower = least.min(self.upper);
+        self.iteration.closest = Some(Entry { distance, face: index });
+        self.lower = distance.min(self.upper);
         self.outcome = Some(Outcome::Converged);
         true
     }
 
-    /// Queues the polytope's faces as a start, if every face still has the origin behind it.
-    fn start_over(&mut self) -> bool {
+    /// Queues the faces of the moved polytope, if each of them has the origin behind it; returns whether it does.
+    fn queue_moved_faces(&mut self) -> bool {
         let polytope = &mut self.buffers.polytope;
         polytope.compact();
         for i in 0..polytope.faces.len() {

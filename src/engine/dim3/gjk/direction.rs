@@ -1,16 +1,16 @@
 //! Chooses the direction of the next support point: the most accurate perpendicular from the simplex to the origin.
 //!
-//! `v = Σ λ w` carries an error of about `EPS · M`, so its direction is off by `EPS · M / |v|`, which is unbounded near
-//! contact. The normal of a face with edges of length `L` and height `h` is off by `EPS · M / h`, whatever `|v|` is,
-//! and `v` made perpendicular to an edge is off along the edge by `EPS · M / L`. The direction with the smaller error
-//! is taken.
+//! Vertices `w` of size `M` give `v = Σ λ w` an error of about `EPS · M`, so its direction is off by `EPS · M / |v|`,
+//! which is unbounded near contact. The normal of a face of height `h` is off by `EPS · M / h`, whatever `|v|` is, and
+//! `v` made perpendicular to an edge of length `L` is off along the edge by `EPS · M / L`. The direction with the
+//! smaller error is taken.
 
 use super::super::prelude::*;
 use super::super::simplex::subset::in_order;
 use super::super::simplex::{Subset, normal};
 
-/// Squared length above which a vector of about unit size is passed on as it is: every support mapping can scale and
-/// square it again without underflow.
+/// Squared length above which a vector of about unit size is given to support mappings without normalization: each of
+/// them can scale and square it again without underflow.
 const MIN_SQUARED_LENGTH: Real = EPS;
 
 /// Search direction, as a unit vector and before normalization.
@@ -25,7 +25,7 @@ pub(in super::super) struct Aim {
 impl Aim {
     /// Direction along a unit vector.
     #[inline]
-    pub(super) fn of(unit: Vec3) -> Self {
+    pub(super) fn from_unit(unit: Vec3) -> Self {
         Self { unit, along: unit }
     }
 
@@ -36,7 +36,7 @@ impl Aim {
         if square > MIN_SQUARED_LENGTH {
             Some(Self { unit: along / square.sqrt(), along })
         } else {
-            unit(along).map(Self::of)
+            unit(along).map(Self::from_unit)
         }
     }
 }
@@ -49,7 +49,7 @@ pub(in super::super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Ve
     let along = match subset.count_ones() {
         2 => match perpendicular_to_edge(points[i], points[j], v) {
             Some(along) => along,
-            None => return perpendicular_to_short_edge(points[i], points[j] - points[i], v).map(Aim::of),
+            None => return perpendicular_to_short_edge(points[i], points[j] - points[i], v).map(Aim::from_unit),
         },
         3 => face_normal(points[i], points[j], points[k], v),
         _ => -v,
@@ -65,15 +65,15 @@ pub(super) fn unit(v: Vec3) -> Option<Vec3> {
     if square > Real::MIN_POSITIVE / EPS && square < Real::MAX { Some(v / square.sqrt()) } else { scaled_unit(v) }
 }
 
-/// Like [`unit`], for vectors whose square leaves the range of normal numbers.
+/// [`unit`] for vectors whose square leaves the range of normal numbers.
 #[cold]
 fn scaled_unit(v: Vec3) -> Option<Vec3> {
     let largest = v.abs().max_element();
     if largest > Real::MIN_POSITIVE && largest <= Real::MAX { Some((v / largest).normalize()) } else { None }
 }
 
-/// Direction perpendicular to the edge `e = b − a` to the last digit: `e × (e × a) = −|e|² v`; `−v` if the edge is
-/// shorter than `v`. `None` if the direction is too short to be normalized.
+/// Direction perpendicular to the edge `e = b − a` to the last digit: `e × (e × a) = −|e|² v`; `−v` if the edge is no
+/// longer than `v`. `None` if the direction is too short to be normalized.
 #[inline(always)]
 fn perpendicular_to_edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
     let e = b - a;
@@ -91,7 +91,8 @@ fn perpendicular_to_short_edge(a: Vec3, e: Vec3, v: Vec3) -> Option<Vec3> {
     unit(e.cross(e.cross(a))).or_else(|| unit(-v))
 }
 
-/// The face's normal, of any length, directed towards the origin; `−v` if the triangle's height is less than `|v|`.
+/// The face's normal, of any length, directed towards the origin; `−v` if the triangle's height over its longest edge
+/// is at most `|v|`.
 #[inline(always)]
 fn face_normal(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Vec3 {
     let (n, longest_squared) = normal(a, b, c);

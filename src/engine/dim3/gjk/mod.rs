@@ -1,11 +1,12 @@
 //! GJK distance in 3D: the signed distance of two convex shapes and their closest points.
 //!
-//! - **Problem.** `v(A−B)`, the point of the configuration-space obstacle nearest the origin.
+//! - **Problem.** `v(A−B)`, the point of the configuration-space obstacle (CSO) `A − B` nearest the origin.
 //! - **Source.** `[ACD11]` "GJK", after `[Bergen99]`; `[Catto10]` on termination and bad directions; sub-algorithm
 //!   `[Montanari17]`.
 //! - **Frame and signs.** The pair frame. Directions `d` point from A towards B.
-//! - **Certificate.** For a unit `d`, `g(d) = −d·S(A−B, d)` bounds the signed distance from below, the points `p_A = Σ
-//!   λ a`, `p_B = Σ λ b` bound it from above, and [`rounding::bound_rounding`] widens both bounds.
+//! - **Certificate.** `S(A−B, d)` is the support point along a unit `d`: `g(d) = −d·S(A−B, d)` bounds the signed
+//!   distance from below. The distance of the points `p_A = Σ λ a`, `p_B = Σ λ b` bounds it from above.
+//!   [`rounding::bound_rounding`] widens both bounds.
 //! - **Departures.** (1) The algorithm runs on cores, without the balls around them, and shifts the result by the
 //!   margins ([`Options::surface`]). (2) The next direction is not `−v`, whose digits cancel near contact, but the
 //!   perpendicular of the current edge or face where that has more digits ([`Search`]). (3) The bounds are stored apart
@@ -66,7 +67,8 @@ pub struct Options {
     pub solver: Solver,
     /// First guess of `v` (pair frame), such as the previous frame's; only its direction matters.
     pub start: Option<Vec3>,
-    /// Runs on the surfaces instead of the cores, for teaching. Slower; on smooth shapes the run only converges.
+    /// Runs on the surfaces instead of the cores, for teaching: slower, and on balls the run approaches the distance
+    /// instead of reaching it in a few iterations.
     pub surface: bool,
 }
 
@@ -125,8 +127,8 @@ fn on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Ans
     answer(cso.whole(), options)
 }
 
-/// Cosine of the angle between the normal and the line through the cores' witness points, below which only rounding
-/// determines that line: exactly, the two are parallel.
+/// Cosine of the angle between the normal and the line through the cores' witness points, up to which only rounding
+/// determines that line: without rounding, the two are parallel.
 const RELIABLE_LINE: Real = 0.9;
 
 impl<A: Support, B: Support> Gjk<A, B> {
@@ -136,18 +138,17 @@ impl<A: Support, B: Support> Gjk<A, B> {
         requested + 2.0 * rounding::bound_rounding(self.magnitude + self.margin) + self.rounding()
     }
 
-    /// Bracket of the signed distance proven by the state, and the best estimate of the distance. `apart` is the
-    /// distance of the cores' witness points. The bounds cross where they contradict each other.
+    /// Bracket of the signed distance proven by the state, and the best estimate of the distance. `core_distance` is
+    /// the distance of the cores' witness points. The bounds cross where they contradict each other.
     #[inline(always)]
-    fn bracket(&self, apart: Real) -> (Bracket, Real) {
+    fn bracket(&self, core_distance: Real) -> (Bracket, Real) {
         let rounding = rounding::bound_rounding(self.magnitude + self.margin);
-        // The witness points carry more digits than the reduced simplex, so the bound is taken from them where `found`
-        // is `None`. `apart` includes the rounding of the last sums.
-        let upper = if self.found.is_none() { apart } else { apart.min(self.upper) };
+        // After a fast reduction (`nearest` is `None`), the witness points carry more digits than `upper`.
+        let upper = if self.nearest.is_none() { core_distance } else { core_distance.min(self.upper) };
         (Bracket::new([self.mu - self.margin, upper - self.margin], rounding), upper - self.margin)
     }
 
-    /// [`Gjk::tolerance`] at the best estimate of the distance in the present state.
+    /// [`Gjk::tolerance`] at the best estimate of the distance in the current state.
     pub fn current_tolerance(&self) -> Real {
         let (p, q) = self.witness();
         let (bracket, estimate) = self.bracket((p - q).length());
@@ -163,8 +164,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
         let margin = self.margin;
         let (p, q) = self.witness();
-        let apart = (p - q).length();
-        let (bracket, estimate) = self.bracket(apart);
+        let core_distance = (p - q).length();
+        let (bracket, estimate) = self.bracket(core_distance);
         let Bracket { lower, upper } = bracket;
         if lower > upper {
             return self.contradicted(bracket);
@@ -183,9 +184,9 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let has_only_bracket = matches!(status, Status::NotConverged(Reason::DepthNotRequested | Reason::Contact));
         let mut witness = (p, q);
         if margin > 0.0 {
-            // On the line through the cores' witness points the shifted points are exactly `apart − margin` apart, as
-            // the upper bound says. If only rounding determines that line, the normal is as good.
-            let line = (q - p) / apart.max(Real::MIN_POSITIVE);
+            // On the line through the cores' witness points the shifted points have exactly the distance
+            // `core_distance − margin` of the upper bound. If only rounding determines that line, the normal is used.
+            let line = (q - p) / core_distance.max(Real::MIN_POSITIVE);
             let along = if line.dot(self.n) > RELIABLE_LINE { line } else { self.n };
             witness = (p + along * self.cso.a.margin(), q - along * self.cso.b.margin());
         }
@@ -202,8 +203,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// Answer where the bounds contradict each other beyond rounding, as with an invalid support mapping. Its bracket
-    /// has them in ascending order.
+    /// Answer where the bounds contradict each other beyond rounding, as with an invalid support mapping: not
+    /// converged, with the bounds exchanged so that they ascend.
     #[cold]
     fn contradicted(&self, bracket: Bracket) -> Answer {
         let Bracket { lower: upper, upper: lower } = bracket;

@@ -9,6 +9,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Gjk<A, B> {
     type Snapshot = gjk::Gjk;
 
     fn snapshot(&self) -> gjk::Gjk {
+        // A run that has not ended is answered as if it ended now.
         let end = self.outcome.unwrap_or(Outcome::IterationLimit);
         gjk::Gjk {
             simplex: [0, 1, 2, 3].map(|i| self.simplex[i].snapshot()),

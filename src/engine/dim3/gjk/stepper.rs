@@ -21,11 +21,11 @@ pub struct Gjk<A, B> {
     pub simplex: [Vertex; 4],
     /// The slots of `simplex` that hold vertices of `W`.
     pub filled: Subset,
-    /// First guess of `v`, the options' start or that from the bodies' origins.
+    /// First guess of `v`: the options' start, or the vector from B's origin to A's.
     guess: Vec3,
-    /// Nearest point found by the sub-algorithm, in scaled units; `None` after a fast reduction, which derives it on
+    /// Nearest point from the sub-algorithm, in scaled units; `None` after a fast reduction, which derives it on
     /// demand.
-    pub(in super::super) found: Option<Nearest>,
+    pub(in super::super) nearest: Option<Nearest>,
     /// The slot of the newest vertex when `W` was last reduced.
     newest: u8,
     /// Unit direction of the next support point, from A towards B: `−v/|v|`, or the more accurate perpendicular.
@@ -42,10 +42,10 @@ pub struct Gjk<A, B> {
     pub mu: Real,
     /// The `d` that gave `μ`: the contact normal of the answer.
     pub n: Vec3,
-    /// Least `|v|` with `v ∈ A − B`: the upper bound.
+    /// Least `|v|` of all iterations, meters: upper bound of the distance of the mapped cores.
     pub upper: Real,
-    /// `|v|` of `W ∪ {w}` after the last reduction, accepted or not; infinite before the first.
-    pub tried: Real,
+    /// `|v|` of the last reduction of `W ∪ {w}`, accepted or not, meters; infinite before the first.
+    pub reduced_distance: Real,
     /// Number of iterations of the run.
     pub k: u32,
     /// `M`: bound of the size of all numbers in the query (points of `A − B` are at most twice as large).
@@ -54,9 +54,9 @@ pub struct Gjk<A, B> {
     pub scale: Real,
     /// `1 / scale`, which is exact.
     unscale: Real,
-    /// `scale` in each component (per query 30 ns faster than a scalar, which has to wait for its neighbors' writes).
+    /// `scale` in each component: 30 ns less per query than multiplying by the scalar.
     scaling: Vec3,
-    /// `d` before normalization: the support mapping does not need a unit vector.
+    /// `d` before normalization, for the support mapping, which does not need a unit vector.
     aim: Vec3,
     /// Sum of the radii of the balls around the cores, subtracted from `μ` and `upper` at the end.
     pub margin: Real,
@@ -84,11 +84,11 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Self {
             cso,
             options,
-            // A constant is written in place, a variable is copied (`benches/suite`).
+            // A constant is written in place, a variable would be copied (`benches/suite`).
             simplex: const { [Vertex::ZERO; 4] },
             filled: 0,
             guess: v,
-            found: None,
+            nearest: None,
             newest: 0,
             d,
             slot: 0,
@@ -98,7 +98,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             mu: Real::NEG_INFINITY,
             n: d,
             upper: Real::INFINITY,
-            tried: Real::INFINITY,
+            reduced_distance: Real::INFINITY,
             k: 0,
             magnitude,
             scale,
@@ -122,14 +122,14 @@ impl<A: Support, B: Support> Gjk<A, B> {
         self.simplex.get(usize::from(self.slot)).filter(|_| self.k > 0)
     }
 
-    /// The vertices of `W`, packed into the first of four slots, from which EPA starts.
+    /// The vertices of `W` without gaps between them, from which EPA starts.
     #[inline]
-    pub fn corners(&self) -> [Option<Vertex>; 4] {
-        let mut corners = [None; 4];
-        for (corner, i) in corners.iter_mut().zip(members(self.filled)) {
-            *corner = Some(self.simplex[i]);
+    pub fn packed_simplex(&self) -> [Option<Vertex>; 4] {
+        let mut packed = [None; 4];
+        for (vertex, i) in packed.iter_mut().zip(members(self.filled)) {
+            *vertex = Some(self.simplex[i]);
         }
-        corners
+        packed
     }
 
     /// `v`: the point of `conv(W)` nearest the origin. Before the first iteration it is the first guess, which need not
@@ -137,9 +137,9 @@ impl<A: Support, B: Support> Gjk<A, B> {
     pub fn v(&self) -> Vec3 {
         let w = &self.scaled;
         let lambda = self.lambda();
-        let scaled = match &self.found {
+        let scaled = match &self.nearest {
             _ if self.filled == 0 => return self.guess,
-            Some(found) => found.v,
+            Some(nearest) => nearest.v,
             // The origin itself, which the weights of a sliver may miss.
             None if Self::is_inside(self.filled) => Vec3::ZERO,
             None => w[0] * lambda[0] + w[1] * lambda[1] + w[2] * lambda[2] + w[3] * lambda[3],
@@ -150,7 +150,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// `λ`: barycentric coordinates of `v`, 0 in slots that are not filled.
     #[inline(always)]
     pub fn lambda(&self) -> [Real; 4] {
-        match &self.found {
+        match &self.nearest {
             _ if self.filled == 0 => [0.0; 4],
             Some(Nearest { weights: [a, b, c, d], .. }) => [*a, *b, *c, *d],
             None => simplex::weights_of(&self.scaled, self.filled, usize::from(self.newest)),
@@ -179,7 +179,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         self.upper - self.mu <= self.relative_gap().max(self.options.absolute).max(self.rounding())
     }
 
-    /// Rounding error of the difference of the two bounds.
+    /// Rounding error of the difference of the two bounds, meters.
     #[inline]
     pub fn rounding(&self) -> Real {
         rounding::DOT_ROUNDING * EPS * self.magnitude
@@ -256,23 +256,23 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// Reduces the simplex and computes the next direction in one operation. `None` where a sign is ambiguous or `|v|`
-    /// does not fall.
+    /// Fast reduction: reduces the simplex and computes the next direction in one operation. `None` where a sign is
+    /// ambiguous or `|v|` does not fall.
     #[inline(always)]
     fn reduce_with_direction(&mut self, joined: Subset, slot: usize) -> Option<Reduction> {
         let Options { solver: Solver::SignedVolumes, search: Search::Perpendicular, .. } = self.options else {
             return None;
         };
-        let found = simplex::nearest_face(&self.scaled, joined, slot)?; // @reduce
-        let next = if Self::is_inside(found.subset) { None } else { Some(Aim::new(found.direction)?) };
-        let tried = found.squared_distance.sqrt() * self.unscale;
-        if !(tried < self.upper) {
+        let face = simplex::nearest_face(&self.scaled, joined, slot)?; // @reduce
+        let next = if Self::is_inside(face.subset) { None } else { Some(Aim::new(face.direction)?) };
+        let reduced_distance = face.squared_distance.sqrt() * self.unscale;
+        if !(reduced_distance < self.upper) {
             return None;
         }
-        self.tried = tried;
-        self.found = None;
+        self.reduced_distance = reduced_distance;
+        self.nearest = None;
         self.newest = slot as u8;
-        Some(Reduction { subset: found.subset, squared_distance: found.squared_distance, next })
+        Some(Reduction { subset: face.subset, squared_distance: face.squared_distance, next })
     }
 
     /// Reduces the simplex by the requested sub-algorithm, then computes the direction. `None` if neither bound
@@ -281,20 +281,20 @@ impl<A: Support, B: Support> Gjk<A, B> {
     fn reduce_by_solver(&mut self, joined: Subset, slot: usize, rise: Real) -> Option<Reduction> {
         let mut nearest: Nearest = simplex::foot_after(self.options.solver, &self.scaled, joined, slot).into();
         let mut length = nearest.v.length();
-        self.tried = length * self.unscale;
-        if self.tried >= self.upper {
+        self.reduced_distance = length * self.unscale;
+        if self.reduced_distance >= self.upper {
             nearest = simplex::nearest_of_all(&self.scaled, joined);
             self.backup = true;
             length = nearest.v.length();
-            self.tried = length * self.unscale;
+            self.reduced_distance = length * self.unscale;
             if self.by_no_progress(rise).holds() {
                 return None;
             }
         }
-        self.found = Some(nearest);
+        self.nearest = Some(nearest);
         let next = match self.options.search {
             Search::Perpendicular => towards_origin(&self.scaled, nearest.subset, nearest.v),
-            Search::MinusV => (length > 0.0).then(|| Aim::of(-nearest.v / length)),
+            Search::MinusV => (length > 0.0).then(|| Aim::from_unit(-nearest.v / length)),
         };
         Some(Reduction { subset: nearest.subset, squared_distance: nearest.v.length_squared(), next })
     }
@@ -304,7 +304,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     fn accept_reduction(&mut self, joined: Subset, reduction: Reduction) -> ControlFlow<Outcome, Aim> {
         self.joined = joined; // @add
         self.filled = reduction.subset; // @drop
-        self.upper = if self.tried < self.upper { self.tried } else { self.upper };
+        self.upper = if self.reduced_distance < self.upper { self.reduced_distance } else { self.upper };
         if Self::is_inside(reduction.subset) {
             return Break(self.end(Outcome::Inside)); // @stop-inside
         }

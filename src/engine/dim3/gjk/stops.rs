@@ -45,15 +45,15 @@ impl<A: Support, B: Support> Gjk<A, B> {
     }
 }
 
-/// Test after the reduction, before it is accepted: `tried` is the new `|v|`, `upper` the previous one.
+/// Test after the reduction, before it is accepted: `reduced_distance` is the new `|v|`, `upper` the previous one.
 impl<A: Support, B: Support> Gjk<A, B> {
-    /// Whether the iteration made no progress: `|v|` did not fall at all, and `μ` rose, by `rise`, at most
-    /// an eighth of the rounding error (`LEAST_RISE`). No rise counts if `|v|` grew by more than the rounding error.
+    /// Whether the iteration made no progress: `|v|` did not fall, and `rise`, the increase of `μ`, is at most an
+    /// eighth of the rounding error. If `|v|` grew by more than the rounding error, no rise counts.
     #[inline(always)]
     pub fn by_no_progress(&self, rise: Real) -> Comparison<Real> {
         let rounding = self.rounding();
-        let risen = if self.tried > self.upper + rounding { 0.0 } else { rise - LEAST_RISE * rounding };
-        let fallen = self.upper - self.tried;
+        let risen = if self.reduced_distance > self.upper + rounding { 0.0 } else { rise - LEAST_RISE * rounding };
+        let fallen = self.upper - self.reduced_distance;
         Comparison::at_most(if risen > fallen { risen } else { fallen }, 0.0)
     }
 }
@@ -71,7 +71,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Comparison::equal(size(self.filled) as u32, 4)
     }
 
-    /// Whether `|v|² ≤ ε² max|w|²`, with `|v|²` in scaled units.
+    /// Whether `|v|² ≤ ε² max|w|²`; `square` is `|v|²` in scaled units.
     #[inline(always)]
     pub fn vanishes(&self, square: Real) -> bool {
         square <= MAX_SCALED_SQUARE * VANISHING && self.by_vanishing(square).holds()
@@ -95,7 +95,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
 const ALL_SLOTS: Subset = 0b1111;
 
 /// Bound of the squared length of a scaled point: points of `A − B` are at most twice as long as the magnitude, which
-/// is scaled below 2. It spares most iterations the search for the longest one.
+/// is scaled below 2. Most iterations compare with it alone and need not search for the longest point.
 const MAX_SCALED_SQUARE: Real = 16.0;
 
 /// `ε²`, the tolerated ratio of `|v|²` to `max|w|²`.

@@ -69,7 +69,8 @@ impl Random {
         };
         shape.unwrap_or_else(|e| panic!("{e}"))
     }
-    /// A pair with difficult input: sizes of 0, duplicates, flat, slivers, tiny, huge, far apart, at one place.
+    /// A pair with difficult input: sizes of 0, duplicate points, flat bodies, slivers, tiny, huge, far apart,
+    /// concentric.
     fn pair(&mut self) -> (Shape, Pose, Shape, Pose) {
         let unit = [1.0, 1.0, 1.0, 1.0e-6, 1.0e6][self.below(5) as usize];
         let scaled = |shape: Shape| {
@@ -93,12 +94,13 @@ impl Random {
 }
 
 /// Asserts that 30 % to 70 % of the pairs overlap, so that a random test covers both cases.
-fn fair_mix(overlapping: u32, pairs: u32) {
+fn assert_fair_mix(overlapping: u32, pairs: u32) {
     let share = 100 * overlapping / pairs;
     assert!((30..=70).contains(&share), "{share} % of the pairs overlap: not a fair mix");
 }
 
-fn sound(answer: &Answer, options: &Options) -> Result<(), String> {
+/// Checks that an answer is finite, inside its own bracket and within the iteration limit.
+fn check_answer(answer: &Answer, options: &Options) -> Result<(), String> {
     let Answer { signed_distance, normal, witness_a, witness_b, lower, upper, iterations, .. } = *answer;
     // For overlapping cores, only the bracket is known.
     let d = signed_distance.unwrap_or(upper);
@@ -183,7 +185,7 @@ fn invariants_after_every_step() {
         }
         assert!(gjk.step().is_break(), "a run that has ended goes on");
     }
-    fair_mix(overlapping, PAIRS);
+    assert_fair_mix(overlapping, PAIRS);
     assert!(steps > 2 * PAIRS, "{steps} steps");
 }
 
@@ -198,7 +200,7 @@ fn hostile_pairs_get_finite_answers_that_agree_with_their_mirror_image() {
         let answer = distance(&a, &pose_a, &b, &pose_b, &options);
         let mirror = distance(&b, &pose_b, &a, &pose_a, &options);
         for answer in [&answer, &mirror] {
-            if let Err(what) = sound(answer, &options) {
+            if let Err(what) = check_answer(answer, &options) {
                 panic!("pair {number}: {what}: {answer:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
             }
         }
@@ -210,7 +212,7 @@ fn hostile_pairs_get_finite_answers_that_agree_with_their_mirror_image() {
         overlapping += u32::from(answer.lower <= 0.0);
         open += u32::from(matches!(answer.status, Status::NotConverged(_)) && answer.lower > 0.0);
     }
-    fair_mix(overlapping, PAIRS);
+    assert_fair_mix(overlapping, PAIRS);
     assert!(open < PAIRS / 50, "{open} pairs proven apart were left open");
 }
 
@@ -222,7 +224,7 @@ fn another_unit_of_length_changes_nothing_but_the_unit() {
         let (qa, qb) = (random.rotation(), random.rotation());
         let (ta, tb) = (random.vector(), random.vector() * 3.0);
         let (radius, height) = (0.2 + random.real().abs(), random.real().abs());
-        let asked = |unit: Real| {
+        let answer_in_unit = |unit: Real| {
             let scaled = |points: &[Vec3]| points.iter().map(|p| *p * unit).collect::<Vec<_>>();
             let a = Shape::polytope(&scaled(&points_a)).expect("a polytope");
             let b = if number % 2 == 0 {
@@ -232,10 +234,10 @@ fn another_unit_of_length_changes_nothing_but_the_unit() {
             };
             distance(&a, &Pose::new(ta * unit, qa), &b, &Pose::new(tb * unit, qb), &Options::default())
         };
-        let one = asked(1.0);
+        let one = answer_in_unit(1.0);
         // With powers of two, every number of the run is the same except for its exponent.
         for unit in [Real::powi(2.0, -20), Real::powi(2.0, 20)] {
-            let other = asked(unit);
+            let other = answer_in_unit(unit);
             assert_eq!(
                 one.signed_distance.map(|d| d * unit),
                 other.signed_distance,
@@ -258,7 +260,7 @@ fn any_start_and_any_solver_lead_to_the_same_answer() {
         let solvers = [Solver::Johnson, Solver::Voronoi].map(|solver| Options { solver, ..Options::default() });
         for options in others.chain(solvers).chain([Options { search: Search::MinusV, ..Options::default() }]) {
             let other = distance(&a, &pose_a, &b, &pose_b, &options);
-            sound(&other, &options).unwrap_or_else(|e| panic!("pair {number}: {e}: {other:?} with {options:?}"));
+            check_answer(&other, &options).unwrap_or_else(|e| panic!("pair {number}: {e}: {other:?} with {options:?}"));
             assert!(
                 plain.lower <= other.upper && other.lower <= plain.upper,
                 "pair {number}: {plain:?}\n{other:?} with {options:?}"
@@ -268,21 +270,21 @@ fn any_start_and_any_solver_lead_to_the_same_answer() {
 }
 
 #[test]
-fn poses_that_are_no_poses_end_as_degenerate() {
+fn unusable_poses_do_not_converge() {
     let a = Shape::sphere(1.0).expect("a sphere");
     for x in [Real::NAN, Real::INFINITY, Real::MAX] {
         let far = Pose { position: Vec3::new(x, 0.0, 0.0), rotation: Quat::IDENTITY };
         let answer = distance(&a, &Pose::IDENTITY, &a, &far, &Options::default());
         let options = Options::default();
         assert!(matches!(answer.status, Status::NotConverged(_)), "{answer:?}");
-        sound(&answer, &options).unwrap_or_else(|e| panic!("{e}: {answer:?}"));
+        check_answer(&answer, &options).unwrap_or_else(|e| panic!("{e}: {answer:?}"));
     }
 }
 
 #[test]
 fn every_ending_is_reached() {
     let mut random = Random(0xE4D);
-    let mut seen = HashSet::new();
+    let mut reached = HashSet::new();
     for number in 0..40_000 {
         let (a, pose_a, b, pose_b) = random.pair();
         let options = Options {
@@ -293,11 +295,15 @@ fn every_ending_is_reached() {
             ..Options::default()
         };
         let cso = Cso::new(&a, &pose_a, &b, &pose_b);
-        seen.insert(if options.surface { Gjk::new(cso.whole(), options).run() } else { Gjk::new(cso, options).run() });
+        reached.insert(if options.surface {
+            Gjk::new(cso.whole(), options).run()
+        } else {
+            Gjk::new(cso, options).run()
+        });
     }
     let beyond = Pose { position: Vec3::splat(Real::MAX), rotation: Quat::IDENTITY };
     let a = Shape::sphere(1.0).expect("a sphere");
-    seen.insert(Gjk::new(Cso::new(&a, &Pose::IDENTITY, &a, &beyond), Options::default()).run());
+    reached.insert(Gjk::new(Cso::new(&a, &Pose::IDENTITY, &a, &beyond), Options::default()).run());
     for outcome in [
         Outcome::AbsoluteGap,
         Outcome::RelativeGap,
@@ -309,6 +315,6 @@ fn every_ending_is_reached() {
         Outcome::IterationLimit,
         Outcome::Degenerate,
     ] {
-        assert!(seen.contains(&outcome), "{outcome:?} was never reached");
+        assert!(reached.contains(&outcome), "{outcome:?} was never reached");
     }
 }

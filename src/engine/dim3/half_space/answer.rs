@@ -1,5 +1,5 @@
 //! Answers of the queries of a body against a half-space, as plain data: distance, first contact, contact points. World
-//! axes, from A's origin.
+//! axes, positions from A's origin.
 
 use glam::DVec3;
 
@@ -13,12 +13,12 @@ use crate::snapshot::manifold::{Answer as Contacts, Feature, Kind, Point, Refere
 impl<S: Corners> Against<S> {
     /// Unit normal of the plane, from A to B; `None` before the first step.
     fn toward_b(&self) -> Option<DVec3> {
-        self.n.map(|n| if self.first { n } else { -n })
+        self.n.map(|n| if self.half_space_is_a { n } else { -n })
     }
 
-    /// The two values in the order A, B.
+    /// The two values in the order of A and B.
     fn ordered<T>(&self, of_half_space: T, of_body: T) -> [T; 2] {
-        if self.first { [of_half_space, of_body] } else { [of_body, of_half_space] }
+        if self.half_space_is_a { [of_half_space, of_body] } else { [of_body, of_half_space] }
     }
 
     /// Nearest points of A and of B: the body's deepest point and its foot on the plane; `None` before the gap is
@@ -80,7 +80,7 @@ impl<S: Corners> Against<S> {
             // At the first contact both witness points coincide; the body's is the exact one.
             if at_start {
                 [a, b]
-            } else if self.first {
+            } else if self.half_space_is_a {
                 [b, b]
             } else {
                 [a, a]
@@ -116,7 +116,7 @@ impl<S: Corners> Against<S> {
             points,
             margin,
             reference: (outcome == manifold::Outcome::FaceContact)
-                .then_some(Reference { body: u8::from(!self.first), face: 0 }),
+                .then_some(Reference { body: u8::from(!self.half_space_is_a), face: 0 }),
             bias_paid: 0.0,
             band: 0.0,
             area_kept: None,
@@ -125,8 +125,8 @@ impl<S: Corners> Against<S> {
 
     /// Contact point at a vertex of the body.
     fn point(&self, corner: &Corner) -> Point {
-        let body = u8::from(self.first);
-        let plane = u8::from(!self.first);
+        let body = u8::from(self.half_space_is_a);
+        let plane = u8::from(!self.half_space_is_a);
         let features = [
             Feature { body: plane, kind: Kind::Face, index: 0 },
             Feature { body, kind: Kind::Vertex, index: corner.vertex },

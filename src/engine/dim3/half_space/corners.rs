@@ -1,5 +1,5 @@
-//! Properties of bodies that half-space queries need in addition to the support mapping: the vertices that may touch
-//! the plane, and whether they are exact.
+//! Interface of half-space queries to a body, in addition to its support mapping: the vertices that may touch the
+//! plane, and whether support points are exact.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use super::support::Support;
 
 /// A convex body for queries against a half-space.
 pub trait Corners: Support {
-    /// Whether support points are stored, not computed: they are then exactly in the core.
+    /// Whether support points are stored numbers and not computed, so that they are exactly in the core.
     fn has_exact_corners(&self) -> bool;
 
     /// Vertices of the core's feature that is farthest along `d` and faces it most, each with its index; body frame.
-    /// Empty where the core has no vertices there.
+    /// Empty if that feature has no vertices.
     fn along(&self, d: Vec3) -> Vec<(u32, Vec3)>;
 }
 

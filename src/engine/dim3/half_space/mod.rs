@@ -52,7 +52,7 @@ pub use crate::snapshot::half_space::{
 pub use corners::Corners;
 pub use placed_body::{DoublePose, HalfSpace, HalfSpaceError};
 pub use rotating::HalfSpacePair;
-pub use stepper::Against;
+pub use stepper::{Against, GapRounding};
 pub use two_half_spaces::TwoHalfSpaces;
 
 use super::{cast, contact, manifold, pose, prelude, rounding, shape, support};

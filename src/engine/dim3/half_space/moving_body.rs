@@ -15,12 +15,13 @@ const DOT_ROUNDING: f64 = 4.0 * F64_EPS;
 const QUOTIENT_ROUNDING: f64 = 2.0 * F64_EPS;
 
 impl<S: Corners> Against<S> {
-    /// Test whether the body is in contact at the start of the motion.
+    /// Test whether the body is in contact at the start of the motion: the upper bound of the gap, without the rounding
+    /// of the input, is at most the touching distance.
     pub fn touches(&self) -> Comparison<f64> {
         let [between, radius, offset] = self.sizes();
         let touching = rounding::TOUCHING * (between + radius + offset);
-        let greatest = self.gap.map_or(f64::INFINITY, |gap| gap.d + self.own_rounding()[1]);
-        Comparison::at_most(greatest, touching)
+        let upper = self.gap.map_or(f64::INFINITY, |gap| gap.d + self.own_rounding().above);
+        Comparison::at_most(upper, touching)
     }
 
     /// Test whether the gap does not close: `c ≤ 0`.
@@ -79,8 +80,8 @@ impl<S: Corners> Against<S> {
         }
         let rounding = self.speed_rounding(velocity);
         // An infinite time with an exact speed would give NaN.
-        let lost = if rounding > 0.0 { rounding * t_max } else { 0.0 };
-        let stays_separate = self.gap.is_some_and(|gap| gap.lower > lost);
+        let possible_loss = if rounding > 0.0 { rounding * t_max } else { 0.0 };
+        let stays_separate = self.gap.is_some_and(|gap| gap.lower > possible_loss);
         if stays_separate { cast::Outcome::MovesApart } else { cast::Outcome::Grazing }
     }
 

@@ -84,20 +84,21 @@ impl HalfSpace {
         Ok(Self { normal, offset })
     }
 
-    /// Whether the normal is a coordinate axis, so that it has no rounding.
+    /// Whether the normal is along a coordinate axis, so that no component is rounded.
     pub(super) fn is_along_an_axis(&self) -> bool {
         self.normal.to_array().iter().filter(|x| **x != 0.0).count() == 1
     }
 }
 
-/// Pose of a half-space or a body.
+/// Pose of a half-space or a body in `f64`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DoublePose {
     /// Rotation from the body's axes to the world's.
     pub rotation: DMat3,
-    /// Position of the body's origin, meters.
+    /// Position of the body's or half-space's origin, meters.
     pub position: DVec3,
-    /// Whether the rotation is exact, without rounding.
+    /// Whether the rotation matrix is exact: its rotation is by a multiple of 180° about a coordinate axis, or in the
+    /// plane of 90°.
     pub exact: bool,
 }
 

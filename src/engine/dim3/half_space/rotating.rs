@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::cast::rotating::{QueryResult, RotatingPair};
+use super::cast::rotating::{DistanceAnswer, RotatingPair};
 use super::prelude::*;
 use super::{Against, Corners, DoublePose, HalfSpace};
 use crate::snapshot::ToF64 as _;
@@ -19,9 +19,7 @@ pub struct HalfSpacePair<S> {
     /// The body, in its own frame.
     pub body: S,
     /// Whether the half-space is A.
-    pub first: bool,
-    /// Whether both are in the plane z = 0.
-    pub planar: bool,
+    pub half_space_is_a: bool,
 }
 
 impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
@@ -30,13 +28,13 @@ impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
 
     fn radii(&self) -> [f64; 2] {
         let radius = f64::from(self.body.bounding_radius()) + f64::from(self.body.margin());
-        if self.first { [0.0, radius] } else { [radius, 0.0] }
+        if self.half_space_is_a { [0.0, radius] } else { [radius, 0.0] }
     }
 
-    /// Greatest coordinate of a body along `n`, from its origin; for the half-space infinite unless `n` is its normal.
-    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
-        let in_body = turn.conjugate() * n;
-        if (body == 0) == self.first {
+    /// Extent of a body along `n`, as the trait defines it; for the half-space infinite unless `n` is its normal.
+    fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
+        let in_body = rotation.conjugate() * n;
+        if (body == 0) == self.half_space_is_a {
             let cosine = in_body.dot(self.half_space.normal);
             return if cosine > SAME_NORMAL { self.half_space.offset } else { f64::INFINITY };
         }
@@ -45,14 +43,20 @@ impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
         in_body.dot(point.to_f64()) + f64::from(self.body.margin())
     }
 
-    fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> QueryResult {
-        let a = DoublePose::new(turns[0], DVec3::ZERO);
-        let b = DoublePose::new(turns[1], between);
-        let (plane, body) = if self.first { (a, b) } else { (b, a) };
-        let mut run = Against::distance(self.half_space, plane, self.body.clone(), body, self.first);
+    fn signed_distance(&self, rotations: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> DistanceAnswer {
+        let a = DoublePose::new(rotations[0], DVec3::ZERO);
+        let b = DoublePose::new(rotations[1], between);
+        let (plane, body) = if self.half_space_is_a { (a, b) } else { (b, a) };
+        let mut run = Against::distance(self.half_space, plane, self.body.clone(), body, self.half_space_is_a);
         run.run();
-        let found = run.answer();
-        let witness = [found.witness_a, found.witness_b];
-        QueryResult { d: found.signed_distance, lower: found.lower, upper: found.upper, normal: found.normal, witness }
+        let answer = run.answer();
+        let witness = [answer.witness_a, answer.witness_b];
+        DistanceAnswer {
+            d: answer.signed_distance,
+            lower: answer.lower,
+            upper: answer.upper,
+            normal: answer.normal,
+            witness,
+        }
     }
 }

@@ -10,9 +10,9 @@ impl<S: Corners> Snapshots for Against<S> {
         half_space::Against {
             query: self.query,
             phase: self.phase,
-            half_space_is_a: self.first,
+            half_space_is_a: self.half_space_is_a,
             n: self.n,
-            origin: self.plane_at.position,
+            origin: self.half_space_pose.position,
             offset: self.half_space.offset,
             ball: f64::from(self.body.margin()),
             deepest: self.deepest,

@@ -13,33 +13,33 @@ use super::{Corner, Corners, Deepest, DoublePose, Gap, HalfSpace, Moment, Outcom
 pub struct Against<S> {
     /// The half-space, in its own frame.
     pub half_space: HalfSpace,
-    /// Pose of the half-space.
-    pub plane_at: DoublePose,
+    /// Pose of the half-space; positions from A's origin.
+    pub half_space_pose: DoublePose,
     /// The body, in its own frame.
     pub body: S,
-    /// Pose of the body.
-    pub body_at: DoublePose,
+    /// Pose of the body; positions from A's origin.
+    pub body_pose: DoublePose,
     /// Whether the half-space is A.
-    pub first: bool,
+    pub half_space_is_a: bool,
     /// Kind of the query, with its parameters.
     pub query: Query,
     /// Action of the next step.
     pub phase: Phase,
-    /// `n`, outward; `None` before the first step.
+    /// `n`, the half-space's outward unit normal in world axes; `None` before the first step.
     pub n: Option<DVec3>,
-    /// `b`, the body's deepest point.
+    /// `b`, the body's deepest point; `None` before it is computed.
     pub deepest: Option<Deepest>,
-    /// Signed distance `d`, meters, with its bracket.
+    /// Signed distance `d`, meters, with its bracket; `None` before it is computed, and if a number is not finite.
     pub gap: Option<Gap>,
-    /// `a`, the foot of `b` on the plane.
+    /// `a`, the foot of `b` on the plane; `None` before it is computed.
     pub foot: Option<DVec3>,
-    /// `c`, the closing speed of the gap, meters per second.
+    /// `c`, the closing speed of the gap, meters per second; `None` before it is computed.
     pub closing: Option<f64>,
-    /// `t`, the time at which the gap is closed, seconds, with its bracket.
+    /// `t`, the time at which the gap is closed, seconds, with its bracket; `None` before it is computed.
     pub moment: Option<Moment>,
-    /// The vertices of the deepest feature.
+    /// The vertices of the deepest feature, with their contact points; empty before they are collected.
     pub corners: Vec<Corner>,
-    /// Outcome, once the run has ended.
+    /// Outcome; `None` while the run goes on.
     pub outcome: Option<Outcome>,
 }
 
@@ -51,19 +51,41 @@ const SUPPORT_ROUNDING: Real = 12.0;
 /// the margin and the offset.
 pub(super) const SUM_ROUNDING: f64 = 4.0 * F64_EPS;
 
-/// Error of a gap where scenes are read in the shorter precision, in `EPS` times the lengths that determine it: a
-/// position ½; a quaternion ½ per component, which moves a point by four times that; a normal 1; sizes ½.
+/// Error of a gap in the shorter precision because the input was rounded to it, in `EPS` times the lengths that
+/// determine the gap: a position ½; a quaternion ½ per component, which moves a point by four times that; a normal 1;
+/// sizes ½.
 pub(super) const INPUT_ROUNDING: Real = 4.0;
 
+/// A point of a body's core in the world, and the deepest point of the ball around it.
+pub(super) struct PlacedPoint {
+    pub core: DVec3,
+    pub surface: DVec3,
+}
+
+/// Bounds of the rounding error of a gap, meters: the true gap is in `[d − below, d + above]`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GapRounding {
+    /// Largest amount by which the true gap is smaller.
+    pub below: f64,
+    /// Largest amount by which the true gap is larger.
+    pub above: f64,
+}
+
 impl<S: Corners> Against<S> {
-    /// A distance query before its first step.
-    pub fn distance(half_space: HalfSpace, plane_at: DoublePose, body: S, body_at: DoublePose, first: bool) -> Self {
+    /// A distance query before its first step. `half_space_is_a` states which of the two is A.
+    pub fn distance(
+        half_space: HalfSpace,
+        half_space_pose: DoublePose,
+        body: S,
+        body_pose: DoublePose,
+        half_space_is_a: bool,
+    ) -> Self {
         Self {
             half_space,
-            plane_at,
+            half_space_pose,
             body,
-            body_at,
-            first,
+            body_pose,
+            half_space_is_a,
             query: Query::Distance,
             phase: Phase::Normal,
             n: None,
@@ -83,36 +105,37 @@ impl<S: Corners> Against<S> {
         Self { query, ..self }
     }
 
-    /// Lengths that determine the gap's rounding: distance of the origins, radius of the body with its ball, offset.
+    /// Lengths that determine the gap's rounding error, meters: distance of the origins, radius of the body with its
+    /// ball, absolute offset.
     pub(super) fn sizes(&self) -> [f64; 3] {
         let ball = f64::from(self.body.margin());
         let radius = f64::from(self.body.bounding_radius()) + ball;
-        [(self.body_at.position - self.plane_at.position).length(), radius, self.half_space.offset.abs()]
+        [(self.body_pose.position - self.half_space_pose.position).length(), radius, self.half_space.offset.abs()]
     }
 
     /// Rounding error of the normal, relative to its length.
     pub(super) fn normal_rounding(&self) -> f64 {
-        self.plane_at.normal_rounding(&self.half_space)
+        self.half_space_pose.normal_rounding(&self.half_space)
     }
 
-    /// Rounding error of `d` for the given numbers: towards smaller values, towards larger values. A wrongly chosen
-    /// vertex is higher than the deepest one; a point that is computed may also lie outside the body.
-    pub(super) fn own_rounding(&self) -> [f64; 2] {
+    /// Rounding error of `d`, taking the input as exact. The true distance may be smaller, because the computed support
+    /// point may be higher than the deepest point; it may be larger, because a computed point may be outside the body.
+    pub(super) fn own_rounding(&self) -> GapRounding {
         let [between, radius, offset] = self.sizes();
-        let rotation = self.body_at.rotation_rounding();
+        let rotation = self.body_pose.rotation_rounding();
         let sum = SUM_ROUNDING * (between + radius + offset);
         let of_point = self.normal_rounding() * (between + radius) + rotation * radius + sum;
-        let of_choice = f64::from(SUPPORT_ROUNDING * EPS) * radius + f64::from(16.0 * Real::MIN_POSITIVE);
-        let larger = if self.body.has_exact_corners() { of_point } else { of_point + of_choice };
-        [of_point + of_choice, larger]
+        let of_support = f64::from(SUPPORT_ROUNDING * EPS) * radius + f64::from(16.0 * Real::MIN_POSITIVE);
+        let above = if self.body.has_exact_corners() { of_point } else { of_point + of_support };
+        GapRounding { below: of_point + of_support, above }
     }
 
-    /// Rounding error of `d`, towards smaller and towards larger values. In the shorter precision it includes the
-    /// rounding of the input to this precision.
-    pub fn rounding(&self) -> [f64; 2] {
+    /// Rounding error of `d`. In the shorter precision it includes the rounding of the input to this precision.
+    pub fn rounding(&self) -> GapRounding {
         let input =
             if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) * self.sizes().iter().sum::<f64>() };
-        self.own_rounding().map(|own| own + input)
+        let GapRounding { below, above } = self.own_rounding();
+        GapRounding { below: below + input, above: above + input }
     }
 
     /// Test whether the body is outside: `lower > 0`.
@@ -130,37 +153,37 @@ impl<S: Corners> Against<S> {
         self.n.unwrap_or(self.half_space.normal)
     }
 
-    /// A point of the body's core in the world, without and with the ball.
-    pub(super) fn placed(&self, core: Vec3) -> (DVec3, DVec3) {
+    /// Places a point of the body's core, given in the body's frame.
+    pub(super) fn placed(&self, core: Vec3) -> PlacedPoint {
         let in_body = DVec3::new(core.x as f64, core.y as f64, core.z as f64);
-        let core = self.body_at.rotation * in_body + self.body_at.position;
-        (core, core - self.normal() * f64::from(self.body.margin()))
+        let core = self.body_pose.rotation * in_body + self.body_pose.position;
+        PlacedPoint { core, surface: core - self.normal() * f64::from(self.body.margin()) }
     }
 
     /// Direction into the half-space, in the body's frame.
     pub(super) fn inward(&self) -> Vec3 {
-        let d = self.body_at.rotation.transpose() * -self.normal();
+        let d = self.body_pose.rotation.transpose() * -self.normal();
         Vec3::new(d.x as Real, d.y as Real, d.z as Real)
     }
 
     /// Height above the half-space's origin, along the normal, of the deepest point of the ball around a point of the
     /// core, meters.
     pub(super) fn height(&self, core: DVec3) -> f64 {
-        self.normal().dot(core - self.plane_at.position) - f64::from(self.body.margin())
+        self.normal().dot(core - self.half_space_pose.position) - f64::from(self.body.margin())
     }
 
     /// The body's deepest point.
     fn support(&self) -> Deepest {
-        let found = self.body.support(self.inward());
-        let (core, point) = self.placed(found.point);
-        Deepest { core, point, feature: found.feature.0, height: self.height(core) }
+        let support = self.body.support(self.inward());
+        let PlacedPoint { core, surface } = self.placed(support.point);
+        Deepest { core, point: surface, feature: support.feature.0, height: self.height(core) }
     }
 
     /// Gap of the deepest point with its bracket; `None` if a number is not finite.
     fn measured(&self) -> Option<Gap> {
         let d = self.deepest?.height - self.half_space.offset;
-        let [less, more] = self.rounding();
-        let gap = Gap { d, lower: d - less, upper: d + more };
+        let GapRounding { below, above } = self.rounding();
+        let gap = Gap { d, lower: d - below, upper: d + above };
         (gap.lower.is_finite() && gap.upper.is_finite()).then_some(gap)
     }
 
@@ -168,7 +191,7 @@ impl<S: Corners> Against<S> {
     fn advance(&mut self) -> Option<Outcome> {
         match self.phase {
             Phase::Normal => {
-                self.n = Some((self.plane_at.rotation * self.half_space.normal).normalize()); // @normal
+                self.n = Some((self.half_space_pose.rotation * self.half_space.normal).normalize()); // @normal
                 self.phase = Phase::Support;
             }
             Phase::Support => {
@@ -177,7 +200,7 @@ impl<S: Corners> Against<S> {
             }
             Phase::Gap => {
                 self.gap = self.measured(); // @gap
-                return if self.gap.is_none() { Some(Outcome::NotFinite) } else { self.judge() };
+                return if self.gap.is_none() { Some(Outcome::NotFinite) } else { self.continue_after_gap() };
             }
             Phase::Foot => return Some(self.foot_of_deepest_point()),
             Phase::Closing => return self.compute_closing_speed(),
@@ -187,8 +210,8 @@ impl<S: Corners> Against<S> {
         None
     }
 
-    /// Continues according to the gap and the query.
-    fn judge(&mut self) -> Option<Outcome> {
+    /// Chooses the phase after the gap by the query. Returns the outcome if the gap ends the run.
+    fn continue_after_gap(&mut self) -> Option<Outcome> {
         match self.query {
             Query::Distance => {
                 self.phase = Phase::Foot;

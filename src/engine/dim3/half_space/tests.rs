@@ -1,4 +1,5 @@
-//! Tests against the full answer for a large box with its face in the plane, and against sampled points of the bodies.
+//! Tests the queries against the distance solver with a large box whose face is in the plane, and against sampled
+//! points of the bodies.
 
 use glam::DVec3;
 
@@ -58,11 +59,12 @@ fn the_distance_is_that_of_a_box_whose_face_is_the_plane() {
             let foot = plane.position + up * (half_space.offset as Real - half);
             let huge = Shape::cuboid(Vec3::splat(half)).unwrap();
             let there = Pose::new(foot, turn);
-            let theirs = super::super::distance::signed_distance(&huge, &there, &shape, &at, &Default::default());
-            let (mine, theirs) = (found.signed_distance.unwrap(), f64::from(theirs.signed_distance.unwrap()));
-            assert!((mine - theirs).abs() < 400.0 * f64::from(EPS) * 64.0, "{shape:?}: {mine} {theirs}");
-            assert!(found.lower <= mine && mine <= found.upper && found.upper - found.lower < 256.0 * f64::from(EPS));
-            sides[usize::from(mine > 0.0)] += 1;
+            let solved = super::super::distance::signed_distance(&huge, &there, &shape, &at, &Default::default());
+            let d = found.signed_distance.unwrap();
+            let expected = f64::from(solved.signed_distance.unwrap());
+            assert!((d - expected).abs() < 400.0 * f64::from(EPS) * 64.0, "{shape:?}: {d} {expected}");
+            assert!(found.lower <= d && d <= found.upper && found.upper - found.lower < 256.0 * f64::from(EPS));
+            sides[usize::from(d > 0.0)] += 1;
         }
     }
     assert!(sides.iter().all(|count| *count > 25), "{sides:?}");
@@ -95,7 +97,7 @@ fn brackets_hold_at_every_scale_and_no_sampled_point_lies_deeper() {
                     ended(Against::distance(half_space, DoublePose::of(&plane), &shape, DoublePose::of(&at), false));
                 let (found, gap) = (run.answer(), run.gap.unwrap());
                 let normal = run.n.unwrap();
-                let foot = run.plane_at.position + normal * half_space.offset;
+                let foot = run.half_space_pose.position + normal * half_space.offset;
                 let least = sampled(&shape, &at, normal, foot);
                 let slack = 1.0e-13 * f64::from(unit) + 8.0 * f64::from(EPS * unit);
                 assert!(gap.lower <= least + slack, "{shape:?}: {gap:?}, {least}");
@@ -158,7 +160,7 @@ fn grounded(shape: &Shape, height: Real, query: Query) -> Against<&Shape> {
 }
 
 #[test]
-fn a_motion_that_starts_in_contact_or_does_not_close_is_told_so() {
+fn motions_that_start_in_contact_or_do_not_close_have_their_own_outcomes() {
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let at = |height: Real, velocity: DVec3| {
         let run = grounded(&cube, height, Query::Cast { velocity, t_max: 10.0 });
@@ -173,7 +175,7 @@ fn a_motion_that_starts_in_contact_or_does_not_close_is_told_so() {
 }
 
 #[test]
-fn contacts_are_the_corners_of_the_deepest_feature() {
+fn contacts_are_the_vertices_of_the_deepest_feature() {
     let contacts = |shape: &Shape, height: Real, margin: f64, most: u32| {
         grounded(shape, height, Query::Contacts { margin, max_points: most }).contacts()
     };
@@ -222,8 +224,8 @@ fn hostile_numbers_are_refused_or_named() {
 }
 
 #[test]
-fn two_half_spaces_are_told_by_points_of_both() {
-    let (mut random, mut seen) = (Random(17), [0; 3]);
+fn answers_of_two_half_spaces_agree_with_points_of_both() {
+    let (mut random, mut counts) = (Random(17), [0; 3]);
     for i in 0..200 {
         let (a, at, there) = setting(&mut random, 1.0);
         let n = DoublePose::of(&at).rotation * a.normal;
@@ -245,7 +247,7 @@ fn two_half_spaces_are_told_by_points_of_both() {
                 let off = height(0, found.witness_a).abs().max(height(1, found.witness_b).abs());
                 assert!(off <= f64::from(40.0 * EPS), "seed {i}: {off:e}");
                 assert!((found.witness_b - found.witness_a).dot(found.normal.unwrap()) - d < 1e-12);
-                seen[usize::from(d > 0.0)] += 1;
+                counts[usize::from(d > 0.0)] += 1;
             }
             None => {
                 assert_eq!((i % 2, outcome), (1, TwoHalfSpacesOutcome::Unbounded), "seed {i}");
@@ -253,7 +255,7 @@ fn two_half_spaces_are_told_by_points_of_both() {
                 let w = run.deeper.unwrap();
                 let far = w * (1e3 / w.length_squared());
                 assert!(height(0, far) < 0.0 && height(1, far) < 0.0, "seed {i}");
-                seen[2] += 1;
+                counts[2] += 1;
             }
         }
     }
@@ -272,5 +274,5 @@ fn two_half_spaces_are_told_by_points_of_both() {
             TwoHalfSpacesOutcome::NotFinite,
         ]
     );
-    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
 }

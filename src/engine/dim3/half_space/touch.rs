@@ -3,10 +3,11 @@
 use glam::DVec3;
 
 use super::prelude::*;
+use super::stepper::PlacedPoint;
 use super::{Against, Corner, Corners, Outcome, Phase, Query, manifold};
 
 impl<S: Corners> Against<S> {
-    /// Test whether the gap exceeds the margin.
+    /// Test whether the gap exceeds the contact margin, beyond rounding.
     pub fn beyond(&self) -> Comparison<f64> {
         let margin = if let Query::Contacts { margin, .. } = self.query { margin } else { 0.0 };
         Comparison::above(self.gap.map_or(f64::NEG_INFINITY, |gap| gap.lower), margin)
@@ -21,12 +22,12 @@ impl<S: Corners> Against<S> {
     /// Finds the contact points and ends the query.
     pub(super) fn find_contacts(&mut self) -> Outcome {
         let Query::Contacts { margin, max_points: most } = self.query else { return Outcome::NotFinite };
-        Outcome::Contact(self.contact(margin, most)) // @corners
+        Outcome::Contact(self.collect_contacts(margin, most)) // @corners
     }
 
     /// Collects the vertices of the deepest feature and keeps at most `most` of those within the margin as contact
     /// points. Returns the kind of contact by the number of vertices within the margin.
-    fn contact(&mut self, margin: f64, most: u32) -> manifold::Outcome {
+    fn collect_contacts(&mut self, margin: f64, most: u32) -> manifold::Outcome {
         self.corners = self.deepest_feature(margin);
         self.reduce(most as usize);
         match self.corners.iter().filter(|corner| corner.near).count() {
@@ -37,16 +38,17 @@ impl<S: Corners> Against<S> {
         }
     }
 
-    /// Vertices of the feature that faces the plane most, and the deepest point if it is deeper than all of them.
+    /// Vertices of the feature that faces the plane most, and the deepest point if it is deeper than all of them; each
+    /// is a contact point if its gap is at most `margin`, to rounding.
     fn deepest_feature(&self, margin: f64) -> Vec<Corner> {
         let mut all = self.body.along(self.inward());
         if all.is_empty() {
-            let found = self.body.support(self.inward());
-            all.push((found.feature.0, found.point));
+            let support = self.body.support(self.inward());
+            all.push((support.feature.0, support.point));
         }
-        let [rounding, _] = self.rounding();
+        let rounding = self.rounding().below;
         let corners = all.into_iter().map(|(vertex, core)| {
-            let (core, point) = self.placed(core);
+            let PlacedPoint { core, surface: point } = self.placed(core);
             let gap = self.height(core) - self.half_space.offset;
             let near = gap <= margin + rounding;
             Corner { vertex, point, foot: point - self.normal() * gap, gap, near, kept: near }
@@ -65,8 +67,8 @@ impl<S: Corners> Against<S> {
         corners
     }
 
-    /// Keeps at most `most` vertices, all if that is 0: the deepest, then each time the one farthest from those already
-    /// kept.
+    /// Keeps at most `most` contact points, all if that is 0: the deepest, then each time the one farthest from those
+    /// already kept.
     fn reduce(&mut self, most: usize) {
         let near = self.corners.iter().filter(|corner| corner.near).count();
         if most == 0 || near <= most {

@@ -1,8 +1,8 @@
 //! Two half-spaces: a gap where they face each other, otherwise an overlap that no translation removes.
 //!
-//! With outward normals `n_A`, `n_B`, let `w = −(n_A + n_B)`. Along `w` a point goes deeper into both half-spaces, by
-//! `1 + n_A·n_B` per meter: where `w ≠ 0` they overlap at every pose, and to any depth. Where `w = 0` both surfaces are
-//! parallel, and their gap is one number. `w` counts as 0 up to the rounding of the normals.
+//! With outward normals `n_A`, `n_B`, let `w = −(n_A + n_B)`. A point that moves by `w` goes deeper into both
+//! half-spaces, by `1 + n_A·n_B`: where `w ≠ 0` they overlap at every pose, and to any depth. Where `w = 0` both
+//! surfaces are parallel, and their gap is one number. `w` counts as 0 up to the rounding of the normals.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -25,13 +25,13 @@ pub struct TwoHalfSpaces {
     pub phase: TwoHalfSpacesPhase,
     /// `n_A` and `n_B`, outward; `None` before the first step.
     pub normals: Option<[DVec3; 2]>,
-    /// `w`, the direction in which a point goes deeper into both.
+    /// `w`, the direction in which a point goes deeper into both; not a unit vector. `None` before it is computed.
     pub deeper: Option<DVec3>,
-    /// Signed distance `d`, meters, with its bracket.
+    /// Signed distance `d`, meters, with its bracket; `None` before it is computed, and if a number is not finite.
     pub gap: Option<Gap>,
-    /// `a` and `b`, opposite points of both surfaces.
+    /// `a` and `b`, opposite points of both surfaces; `None` before they are computed.
     pub feet: Option<[DVec3; 2]>,
-    /// Outcome, once the run has ended.
+    /// Outcome; `None` while the run goes on.
     pub outcome: Option<TwoHalfSpacesOutcome>,
 }
 
@@ -55,7 +55,7 @@ impl TwoHalfSpaces {
         }
     }
 
-    /// Test whether the half-spaces do not face each other: `|w| > ρ`.
+    /// Test whether the normals are not opposite, so that the half-spaces overlap without bound: `|w| > ρ`.
     pub fn crosses(&self) -> Comparison<f64> {
         let length = self.deeper.map_or(0.0, |w| w.length());
         Comparison::above(length, self.normal_rounding())
@@ -66,7 +66,7 @@ impl TwoHalfSpaces {
         Comparison::above(self.gap.map_or(f64::NEG_INFINITY, |gap| gap.lower), 0.0)
     }
 
-    /// Test whether they overlap in a slab: `upper < 0`.
+    /// Test whether they overlap in a slab of finite thickness: `upper < 0`.
     pub fn inside(&self) -> Comparison<f64> {
         Comparison::below(self.gap.map_or(f64::INFINITY, |gap| gap.upper), 0.0)
     }
@@ -97,7 +97,7 @@ impl TwoHalfSpaces {
         (gap.lower.is_finite() && gap.upper.is_finite()).then_some(gap)
     }
 
-    /// Opposite points of both surfaces, as near to both origins as possible.
+    /// Opposite points of both surfaces, at the feet of the middle between both origins.
     fn opposite(&self) -> Option<[DVec3; 2]> {
         let [n, _] = self.normals?;
         let gap = self.gap?;

@@ -8,10 +8,10 @@
 //!   decides the next frame.
 //! - **Departures.** `v·w > 0` can be true by rounding alone, so the gap `v·w/|v|` must exceed its rounding error.
 //!   Shapes with margins are tested by their cores: separate when the gap exceeds the margins, overlapping when `|v|`
-//!   is shorter. `v·v ≤ ε²` compares with the size of `W`, not with a length in some unit. An overlap needs a proof as
-//!   a separation does: a tetrahedron that contains the origin at a depth beyond rounding ([`IsaGjk::rho`]). Where
-//!   rounding makes both inconclusive, the distance query takes over ([`IsaGjk::fallback`]), step by step; the test is
-//!   undecided only where the bracket of that contains 0.
+//!   is less than the margins. `v·v ≤ ε²` compares with the size of `W`, not with a length in some unit. An overlap
+//!   needs a proof as a separation does: a tetrahedron that contains the origin at a depth beyond rounding
+//!   ([`IsaGjk::rho`]). If rounding makes both inconclusive, the distance query takes over ([`IsaGjk::fallback`]),
+//!   step by step; the test is undecided only where the bracket of the distance contains 0.
 //! - **Frames and signs.** The pair frame; an axis is kept in the world between frames ([`Cache`]). `g > 0` is a gap,
 //!   meters.
 //! - **Endings.** [`Outcome`].
@@ -32,7 +32,8 @@ use super::prelude::*;
 use super::rounding;
 use super::support::{Cso, Support};
 
-/// The axis that a pair keeps from frame to frame. World frame, so that it survives rotations of either body.
+/// Axis of a pair that is kept from frame to frame. It is stored in the world frame, so that it stays valid when a body
+/// rotates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cache {
     /// Axis from B towards A; zero before the first frame.
@@ -42,7 +43,8 @@ pub struct Cache {
 }
 
 /// Whether two placed shapes overlap, in the world frame. If separate, `normal` is the separating axis and `lower` the
-/// proven gap along it. If overlapping, `upper` is at most 0. Does not compute the distance or depth.
+/// proven gap along it. If overlapping, `upper` is at most 0; only in the plane ([`Options::in_plane`]) may it exceed
+/// 0, by rounding error. Does not compute the distance or depth.
 pub fn intersect<A: Support + Clone, B: Support + Clone>(
     a: A,
     pose_a: &Pose,
@@ -73,8 +75,8 @@ fn tiny_answer<A: Support + Clone, B: Support + Clone>(cso: &Cso<A, B>, options:
     (isa.answer(outcome).in_unit(factor), isa.axis())
 }
 
-/// Overlap along the best axis, in rounding errors of a gap, beyond which a nearest point at the origin counts as proof
-/// of the overlap.
+/// Overlap along the best axis, in rounding errors of a gap, from which a nearest point at the origin counts as proof
+/// of the overlap. A smaller value would report contacts as overlaps.
 const CLEAR_OVERLAP: Real = 4.0;
 
 impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {

@@ -53,17 +53,17 @@ pub struct IsaGjk<A, B> {
     pub d: Vec3,
     /// `w = S(A−B, −v)` of the last iteration.
     pub w: Option<Vertex>,
-    /// The slot that received `w` in the last iteration; `None` when the iteration ended before.
+    /// The slot that received `w` in the last iteration; `None` when `w` did not join `W`.
     pub newest: Option<u8>,
     /// The slots that the last iteration emptied.
-    pub dropped: Subset,
+    pub removed: Subset,
     /// `v·w/|v|`: gap along the last axis, meters; negative in overlap.
     pub g: Real,
     /// The largest gap of all axes tested, meters; negative in overlap.
     pub mu: Real,
-    /// The `d` of the axis of the largest gap.
+    /// The `d` that gave `mu`: unit vector from A to B.
     pub n: Vec3,
-    /// The least `|v|`, meters.
+    /// The least `|v|` of all iterations, meters; infinite before the first.
     pub upper: Real,
     /// `ρ`: radius of a ball around the origin that is proven to be inside the tetrahedron `W`; 0 without a proof.
     pub rho: Real,
@@ -71,11 +71,11 @@ pub struct IsaGjk<A, B> {
     pub fallback: Option<Decision<A, B>>,
     /// Outcome if the distance query is inconclusive, too.
     pub outcome_if_undecided: Option<Outcome>,
-    /// Products that Johnson's algorithm keeps between iterations; theorem 5 needs the newest vertex.
+    /// Products that Johnson's algorithm keeps between iterations; unused by the other sub-algorithms.
     pub products: Products,
     /// Number of iterations, without those of the fallback.
     pub k: u32,
-    /// Bound of the size of all numbers in the query.
+    /// Bound of the size of all numbers in the query, meters.
     pub magnitude: Real,
     /// The power of two that scales the magnitude to about 1.
     scale: Real,
@@ -88,7 +88,8 @@ pub struct IsaGjk<A, B> {
 /// All four slots of the simplex.
 const ALL_SLOTS: Subset = 0b1111;
 
-/// Fraction of the rounding error by which the lower bound must rise to count as progress, as in GJK.
+/// Fraction of the rounding error by which the lower bound must rise to count as progress: smaller rises of a converged
+/// bound could go on until the iteration limit.
 const LEAST_RISE: Real = 0.125;
 
 impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
@@ -108,7 +109,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
             d: -v,
             w: None,
             newest: None,
-            dropped: 0,
+            removed: 0,
             g: Real::NEG_INFINITY,
             mu: Real::NEG_INFINITY,
             n: -v,
@@ -173,19 +174,20 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 
-    /// Nearest point of the chosen sub-algorithm. "Inside" ends the test, so weights whose combination of the vertices
-    /// is not at the origin are rejected, and signed volumes, the most accurate sub-algorithm, decides.
+    /// Nearest point of the chosen sub-algorithm. A tetrahedron that contains the origin ends the test; if the weights
+    /// that the sub-algorithm gives it do not combine the vertices to the origin, the most accurate sub-algorithm,
+    /// signed volumes, decides.
     fn nearest(&mut self, points: &[Vec3; 4], joined: Subset, newest: usize) -> Nearest {
-        let found = match self.options.solver {
+        let nearest = match self.options.solver {
             Solver::Johnson => johnson::nearest_after(&mut self.products, points, joined, newest),
             solver => simplex::nearest_after(solver, points, joined, newest),
         };
-        if !(found.v.length() < self.upper * self.scale) && self.filled != 0 {
-            // No nearer than before: rounding may have hidden the nearest face.
+        if !(nearest.v.length() < self.upper * self.scale) && self.filled != 0 {
+            // No nearer than before: rounding errors may have led to another face than the nearest.
             return simplex::nearest_of_all(points, joined);
         }
-        let is_uncertain = found.subset == ALL_SLOTS && found.v.length() > rounding::BOUND_ROUNDING * EPS;
-        if is_uncertain { simplex::nearest(Solver::SignedVolumes, points, joined) } else { found }
+        let is_uncertain = nearest.subset == ALL_SLOTS && nearest.v.length() > rounding::BOUND_ROUNDING * EPS;
+        if is_uncertain { simplex::nearest(Solver::SignedVolumes, points, joined) } else { nearest }
     }
 
     /// Ends the test with this outcome.
@@ -213,7 +215,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         self.w = Some(w);
         self.g = g;
         self.newest = None;
-        self.dropped = 0;
+        self.removed = 0;
         if is_better || self.k == 1 {
             self.mu = g;
             self.n = self.d;
@@ -282,7 +284,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
         self.lambda = nearest.weights;
         self.scaled = scaled;
         self.newest = Some(slot as u8);
-        self.dropped = joined & !nearest.subset;
+        self.removed = joined & !nearest.subset;
         self.v = nearest.v / self.scale;
         self.upper = self.upper.min(length);
         if self.filled == ALL_SLOTS {

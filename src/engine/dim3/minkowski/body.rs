@@ -1,12 +1,13 @@
-//! A body in the form of the overlay of Gauss maps: vertices, faces and edges, and for each edge a third vertex of both
-//! its faces.
+//! A convex body as the overlay of Gauss maps needs it: vertices, faces and edges, and for each edge a third vertex of
+//! both its faces.
 
 use glam::DVec3;
 
 use super::super::hull::listed::Firsts;
 use super::*;
 
-/// `u × v`, rounded to `f64`: a normal of any length.
+/// `u × v`, rounded to `f64`: a normal of any length. A component of a [`Vector`] is an exact sum of two numbers; the
+/// first is its rounded value.
 pub(super) fn normal_of(u: &Vector, v: &Vector) -> DVec3 {
     let [a, b] = [u, v].map(|side| DVec3::from_array(side.map(|[x, _]| x)));
     a.cross(b)
@@ -29,14 +30,15 @@ pub(super) struct Body {
     neighbors: Vec<u32>,
 }
 
-/// An edge, and the vertices that determine the ends of its arc.
+/// An edge, and the vertices that determine the ends of its arc on the Gauss sphere, which are the normals of its
+/// faces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     /// Vertices at both ends.
     pub ends: [u32; 2],
     /// A third vertex of the face on each side; `None` for a segment.
     pub third: [Option<u32>; 2],
-    /// Indices of the faces on both sides; for a segment no valid index.
+    /// Indices of the faces on both sides; out of range for a segment, which has no face.
     pub faces: [u32; 2],
 }
 
@@ -55,7 +57,7 @@ impl Body {
             faces: edge.faces,
         });
         let edges: Vec<Edge> = edges.collect();
-        let (starts, neighbors) = neighbors(hull.vertices.len(), &edges);
+        let Neighbors { starts, neighbors } = list_neighbors(hull.vertices.len(), &edges);
         if inverted {
             // The reflected face runs the other way, seen from outside.
             faces.iter_mut().for_each(|face| face.reverse());
@@ -77,51 +79,51 @@ impl Body {
         &self.neighbors[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// The vertices farthest along the normal of another body's face, which two of its sides give, in rising order. The
-    /// search begins at `from`. The vertices that are at least as far as a given vertex are connected by edges, so
-    /// climbing finds the farthest, and its neighbors that are equally far.
+    /// The vertices farthest along the normal `u × v` of another body's face, given two of its sides, as ascending
+    /// indices. The search climbs along edges from the vertex `from`. The vertices that are at least as far as a given
+    /// vertex are connected by edges, so it ends at the farthest, and finds all vertices that are equally far.
     pub fn farthest(&self, sides: [&Vector; 2], accuracy: PointAccuracy, from: u32) -> Vec<u32> {
         let [u, v] = sides;
         let mut top = from;
-        let mut found = vec![from];
-        let mut seen = std::collections::HashSet::from([from]);
+        let mut farthest = vec![from];
+        let mut listed = std::collections::HashSet::from([from]);
         let mut next = 0;
-        while next < found.len() {
-            let here = found[next];
+        while next < farthest.len() {
+            let vertex = farthest[next];
             next += 1;
-            for &corner in self.neighbors(here) {
-                if seen.contains(&corner) {
+            for &neighbor in self.neighbors(vertex) {
+                if listed.contains(&neighbor) {
                     continue;
                 }
-                match accuracy.volume(&self.vector(top, corner), u, v) {
+                match accuracy.volume(&self.vector(top, neighbor), u, v) {
                     1 => {
-                        // A farther vertex replaces all that were found.
-                        top = corner;
-                        found = vec![corner];
+                        // A farther vertex replaces all of the list.
+                        top = neighbor;
+                        farthest = vec![neighbor];
                         next = 0;
-                        seen = std::collections::HashSet::from([corner]);
+                        listed = std::collections::HashSet::from([neighbor]);
                         break;
                     }
                     0 => {
-                        seen.insert(corner);
-                        found.push(corner);
+                        listed.insert(neighbor);
+                        farthest.push(neighbor);
                     }
                     _ => {}
                 }
             }
         }
-        found.sort_unstable();
-        found
+        farthest.sort_unstable();
+        farthest
     }
 
-    /// The farthest vertices, found by a search of all.
+    /// Result of [`Body::farthest`], by a search of all vertices.
     #[cfg(test)]
     pub fn farthest_of_all(&self, [u, v]: [&Vector; 2], accuracy: PointAccuracy) -> Vec<u32> {
         let mut best = vec![0];
-        for corner in 1..self.points.len() as u32 {
-            match accuracy.volume(&self.vector(best[0], corner), u, v) {
-                1 => best = vec![corner],
-                0 => best.push(corner),
+        for vertex in 1..self.points.len() as u32 {
+            match accuracy.volume(&self.vector(best[0], vertex), u, v) {
+                1 => best = vec![vertex],
+                0 => best.push(vertex),
                 _ => {}
             }
         }
@@ -137,14 +139,14 @@ impl Body {
         [first, second].map(|k| self.vector(face[0], face[k]))
     }
 
-    /// Index of the face that has all these vertices, if there are more than two, and a normal on the side of `normal`:
-    /// a flat body has another face with the opposite normal.
+    /// Index of the face that contains all these vertices and whose normal is on the side of `normal`: a flat body has
+    /// another face with the opposite normal. `None` for fewer than three vertices, and if there is no such face.
     pub fn face_of(&self, corners: &[u32], normal: DVec3) -> Option<usize> {
-        let found = self.faces.iter().position(|face| {
+        let face = self.faces.iter().position(|face| {
             let [u, v] = self.sides(face);
             corners.iter().all(|corner| face.contains(corner)) && normal_of(&u, &v).dot(normal) > 0.0
         });
-        found.filter(|_| corners.len() > 2)
+        face.filter(|_| corners.len() > 2)
     }
 }
 
@@ -155,8 +157,14 @@ fn third_vertex(corners: &[u32], ends: [u32; 2]) -> Option<u32> {
     (1..corners.len()).map(|k| corners[(start + k) % corners.len()]).find(|corner| !ends.contains(corner))
 }
 
-/// The start of each vertex's neighbors, and the neighbors of all vertices as one list.
-fn neighbors(vertices: usize, edges: &[Edge]) -> (Vec<u32>, Vec<u32>) {
+/// Neighbors of all vertices, as in [`Body`].
+struct Neighbors {
+    starts: Vec<u32>,
+    neighbors: Vec<u32>,
+}
+
+/// Lists the neighbors of each vertex, given the number of vertices.
+fn list_neighbors(vertices: usize, edges: &[Edge]) -> Neighbors {
     let mut starts = vec![0_u32; vertices + 1];
     edges.iter().flat_map(|edge| edge.ends).for_each(|end| starts[end as usize + 1] += 1);
     (0..vertices).for_each(|i| starts[i + 1] += starts[i]);
@@ -169,5 +177,5 @@ fn neighbors(vertices: usize, edges: &[Edge]) -> (Vec<u32>, Vec<u32>) {
             *next += 1;
         }
     }
-    (starts, neighbors)
+    Neighbors { starts, neighbors }
 }

@@ -1,23 +1,25 @@
 //! A grid of cells around the Gauss sphere, which selects the arcs of −B that may cross an arc of A.
 //!
-//! Two edges make a face where their arcs share a direction. Each arc is sampled at distances of at most a cell's
-//! width; the cell of the shared direction is then among those around a sample of either arc. The grid decides nothing:
-//! exact signs test the candidates, so cells need only be wide enough. Some edges are in no cell and are tested against
-//! all edges: those with an unreliable normal, as that of a face thinner than rounding, and those with an ambiguous
-//! arc, as on a flat body.
+//! The arc of an edge is that of the directions along which the edge is farthest; it joins the normals of the edge's
+//! faces. Two edges make a face where their arcs share a direction. Each arc is sampled at distances of at most a
+//! cell's width; the cell of the shared direction is then among those around a sample of either arc. The grid only
+//! selects candidates: exact signs test them, so cells may be too wide but not too narrow. Some edges are in no cell
+//! and are tested against all edges: those with an unreliable normal, as that of a face thinner than rounding, and
+//! those with an ambiguous arc, as on a flat body.
 
 use glam::DVec3;
 
 use super::Vector;
 use super::body::{Body, normal_of};
 
-/// Largest angular error of a normal, radians, up to which the normal is used.
+/// Largest angular error of a normal, radians, up to which the normal is used. A larger one would put each arc in more
+/// cells, a smaller one test more edges against all.
 const MAX_ANGLE_ERROR: f64 = 1.0e-3;
 
 /// Minimum width of a cell, as a fraction of the sphere's radius, which limits the number of cells.
 const MIN_CELL_WIDTH: f64 = 4.0e-3;
 
-/// Maximum number of samples of an arc; a longer arc is tested against all.
+/// Maximum number of samples of an arc, which bounds the memory for its cells; a longer arc is tested against all.
 const MAX_SAMPLES: usize = 4_096;
 
 /// Error of a rounded cross product `u × v`, relative to `|u| |v|`, with a reserve.
@@ -27,10 +29,11 @@ const CROSS_ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// amplifies their error.
 const MIN_ARC_COSINE: f64 = -0.9;
 
-/// Bound of the error inside an arc as a multiple of that of its ends, for arcs up to [`MIN_ARC_COSINE`].
+/// Bound of the error inside an arc as a multiple of that of its ends, for arcs up to [`MIN_ARC_COSINE`]: 4.5 in the
+/// middle of the longest arc, the reciprocal of the cosine of half its angle.
 const ARC_ERROR: f64 = 5.0;
 
-/// Rounding error of the samples, which is far smaller.
+/// Rounding error of the samples, with a large reserve.
 const SAMPLE_ERROR: f64 = 1e-9;
 
 /// Grid of cubic cells that contains the unit sphere.
@@ -38,7 +41,7 @@ const SAMPLE_ERROR: f64 = 1e-9;
 pub(super) struct Grid {
     /// Side of a cell; the sphere has the radius 1.
     width: f64,
-    /// Pairs of a cell and an edge of −B whose arc may pass there, sorted.
+    /// Pairs of a cell and an edge of −B whose arc may pass there, sorted by cell.
     filled: Vec<(u64, u32)>,
     /// Edges of −B that are tested against all.
     everywhere: Vec<u32>,
@@ -62,23 +65,31 @@ fn length(side: &Vector) -> f64 {
     DVec3::from_array(side.map(|[x, _]| x)).length()
 }
 
-/// The normal of a face with the bound of its angular error, radians; `None` if the error is too large.
-fn normal(body: &Body, face: &[u32]) -> Option<(DVec3, f64)> {
+/// Unit normal of a face.
+#[derive(Clone, Copy)]
+struct FaceNormal {
+    normal: DVec3,
+    /// Bound of the angular error, radians.
+    angle_error: f64,
+}
+
+/// The normal of a face; `None` if its error is too large.
+fn face_normal(body: &Body, face: &[u32]) -> Option<FaceNormal> {
     let [u, v] = body.sides(face);
     let normal = normal_of(&u, &v);
     let angle_error = CROSS_ROUNDING * length(&u) * length(&v) / normal.length();
-    (angle_error <= MAX_ANGLE_ERROR).then(|| (normal.normalize_or_zero(), angle_error))
+    (angle_error <= MAX_ANGLE_ERROR).then(|| FaceNormal { normal: normal.normalize_or_zero(), angle_error })
 }
 
 /// The arcs of a body's edges; `None` where the arc cannot be determined.
 fn arcs(body: &Body) -> Vec<Option<Arc>> {
-    let normals: Vec<Option<(DVec3, f64)>> = body.faces.iter().map(|face| normal(body, face)).collect();
+    let normals: Vec<Option<FaceNormal>> = body.faces.iter().map(|face| face_normal(body, face)).collect();
     let arcs = body.edges.iter().map(|edge| {
         let [from, to] = edge.faces.map(|face| normals.get(face as usize).copied().flatten());
-        let (from, error_from) = from?;
-        let (to, error_to) = to?;
-        let arc = Arc { ends: [from, to], angle_error: error_from.max(error_to) };
-        (from.dot(to) > MIN_ARC_COSINE).then_some(arc)
+        let from = from?;
+        let to = to?;
+        let arc = Arc { ends: [from.normal, to.normal], angle_error: from.angle_error.max(to.angle_error) };
+        (from.normal.dot(to.normal) > MIN_ARC_COSINE).then_some(arc)
     });
     arcs.collect()
 }
@@ -110,7 +121,8 @@ impl Grid {
         Self { count: self.count, ..Self::default() }
     }
 
-    /// Collects the cells around the samples of an arc, each once. Returns `false` for an arc with too many samples.
+    /// Collects the numbers of the cells around the samples of an arc, each once. Returns `false` for an arc with too
+    /// many samples.
     fn cells(&self, Arc { ends, angle_error }: &Arc, cells: &mut Vec<u64>) -> bool {
         // Samples of a long chord are farther apart on the sphere, most of all in its middle.
         let middle = 0.5 * (ends[0] + ends[1]).length();
@@ -136,21 +148,21 @@ impl Grid {
         true
     }
 
-    /// The edges of −B whose arcs may cross that of edge `e` of A, in rising order.
+    /// The edges of −B whose arcs may cross that of edge `e` of A, as ascending indices.
     pub fn candidates(&self, e: usize) -> Vec<u32> {
         let mut cells = Vec::new();
         let arc = self.arcs.get(e).and_then(Option::as_ref);
         if !arc.is_some_and(|arc| self.cells(arc, &mut cells)) {
             return (0..self.count).collect();
         }
-        let mut found = self.everywhere.clone();
+        let mut candidates = self.everywhere.clone();
         for cell in cells {
             let first = self.filled.partition_point(|(filled, _)| *filled < cell);
             let in_cell = self.filled[first..].iter().take_while(|(filled, _)| *filled == cell);
-            found.extend(in_cell.map(|(_, edge)| *edge));
+            candidates.extend(in_cell.map(|(_, edge)| *edge));
         }
-        found.sort_unstable();
-        found.dedup();
-        found
+        candidates.sort_unstable();
+        candidates.dedup();
+        candidates
     }
 }

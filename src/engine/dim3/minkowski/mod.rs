@@ -1,7 +1,7 @@
 //! The explicit Minkowski difference of two convex polytopes, with the origin of every face.
 //!
-//! - **Problem.** `A − B = {a − b}` contains the origin if and only if the bodies overlap; GJK, EPA and separating axes
-//!   search it without building it. This module builds it.
+//! - **Problem.** All vertices and faces of `A − B = {a − b}`, which contains the origin if and only if the bodies
+//!   overlap. GJK, EPA and separating axes search it without building it.
 //! - **Source.** `[Bergen03 §2.3]`, `[Gregorius13]` for the Gauss map.
 //! - **Faces.** Each face of A gives one, moved to the farthest feature of −B along its normal and extended by it; each
 //!   face of −B gives one in the same way; where both bodies have a face along one normal, the two are merged. All
@@ -11,8 +11,8 @@
 //! - **Rounding.** Vertices are pairs of vertices, so only the points for drawing are rounded. Signs are exact for
 //!   bodies that are not rotated relative to each other; for rotated vertices, signs within the error of the rotation
 //!   count as 0, so that parallel faces stay parallel.
-//! - **Degenerate input.** Bodies of any dimension: a flat one has two faces, a segment an edge, a point neither.
-//!   Bodies of volume 0 work, too.
+//! - **Degenerate input.** Bodies of any dimension: a flat one has two faces, a segment one edge and no face, a point
+//!   neither.
 //! - **Frame.** World axes; a face runs counter-clockwise seen from outside.
 //! - **Endings.** [`MinkowskiError`].
 //! - **Cost.** About O(n + m + k) for n and m edges that make k faces, k up to n·m: a grid around the Gauss sphere
@@ -20,6 +20,7 @@
 
 mod body;
 mod grid;
+mod placement;
 mod snapshot;
 mod stepper;
 #[cfg(test)]
@@ -34,7 +35,7 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::signs::{Difference as Vector, PointAccuracy, difference as vector};
 
-/// Maximum number of pairs of edges: more would take minutes.
+/// Maximum number of pairs of an edge of A and an edge of B: more would take minutes.
 pub const MAX_EDGE_PAIRS: u64 = 200_000_000;
 
 /// The Minkowski difference `A − B`.

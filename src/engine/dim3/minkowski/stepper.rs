@@ -1,26 +1,43 @@
-//! The overlay of both Gauss maps as a stepper: one face, the start of an arc, or one crossing of two arcs per step.
+//! The overlay of both Gauss maps as a stepper: each step adds one face of a body, starts one arc, or adds one crossing
+//! of two arcs.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use glam::{DMat3, DQuat, DVec3};
+use glam::DVec3;
 
 use super::body::{Body, Edge, normal_of};
 use super::grid::Grid;
+use super::placement::{coordinate_bound, placed_body, to_f64, to_world};
 use super::*;
 
 /// Action of the next step.
 #[derive(Clone, Copy, Debug)]
 enum Phase {
-    /// The face of this index of A (0) or of −B (1).
-    Face(u8, usize),
-    /// The edge of this index of A, tested from this candidate edge of −B on; `None` before its arc is started.
-    Edge(usize, Option<usize>),
+    /// Adds a face of A or of −B.
+    Face {
+        /// The body of the face: 0 for A, 1 for −B.
+        body: u8,
+        /// Index of the face.
+        face: usize,
+    },
+    /// Starts the arc of an edge of A.
+    Arc {
+        /// Index of the edge.
+        edge: usize,
+    },
+    /// Adds the next crossing of that arc.
+    Crossing {
+        /// Index of A's edge.
+        edge: usize,
+        /// Index of the edge of −B from which on candidates are tested.
+        from: usize,
+    },
 }
 
-/// Error of a rotated vertex relative to its coordinates: the rotation matrix, its product with the vertex, the
-/// position.
+/// Error of a rotated vertex relative to its coordinates: of the rotation matrix, of its product with the vertex, and
+/// of the sum with the position.
 const ROTATION_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// State of the construction of a difference.
@@ -30,19 +47,19 @@ pub struct Overlay {
     bodies: Arc<[Body; 2]>,
     /// Selection of the arcs that may cross.
     grid: Arc<Grid>,
-    /// The edges of −B whose arcs may cross the present arc.
+    /// The edges of −B whose arcs may cross the current arc, as ascending indices.
     candidates: Vec<u32>,
     /// Rule for the signs of determinants: exact, or zero within the error of the rotation.
     accuracy: PointAccuracy,
     /// Action of the next step.
     phase: Phase,
-    /// Results of the last search for a farthest feature of −B (0) and of A (1), where the next search begins.
+    /// Start vertices of the next search for a farthest feature of −B (0) and of A (1): a vertex of the last result.
     last: [u32; 2],
     /// For each face of −B whether it is merged with a face of A.
     shared: Vec<bool>,
     /// Index in `pairs` of each pair.
     index_of: HashMap<[u32; 2], u32>,
-    /// Vertices of the difference: a vertex of A and a vertex of −B each.
+    /// Vertices of the difference, each as the indices of a vertex of A and of one of −B.
     pairs: Vec<[u32; 2]>,
     /// Faces of the difference, the newest last; their vertices are indices for [`Overlay::pair`].
     pub faces: Vec<Facet>,
@@ -58,33 +75,6 @@ pub fn difference(a: &[Vec3], pose_a: &Pose, b: &[Vec3], pose_b: &Pose) -> Resul
     let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
     overlay.run();
     Ok(overlay.difference([a, b], [pose_a, pose_b]))
-}
-
-/// Transformation from a body's frame to the world, in `f64`.
-fn to_world(pose: &Pose) -> impl Fn([f64; 3]) -> [f64; 3] {
-    let [x, y, z, w] = pose.rotation.to_array().map(|x| x as f64);
-    let rotation = DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize());
-    let position = DVec3::from_array(pose.position.to_array().map(|x| x as f64));
-    move |p: [f64; 3]| (rotation * DVec3::from_array(p) + position).to_array()
-}
-
-/// Converts a point to `f64`.
-fn to_f64(p: Vec3) -> [f64; 3] {
-    p.to_array().map(|x| x as f64)
-}
-
-/// The body of A (0) or of −B (1), with lengths multiplied by `factor`; in its own frame instead of the world with
-/// `keeps_frame`.
-fn placed_body(body: u8, points: &[Vec3], pose: &Pose, factor: f64, keeps_frame: bool) -> Result<Body, MinkowskiError> {
-    let to_world = to_world(pose);
-    let body_of = Body::new(points, |p| if keeps_frame { p } else { to_world(p) }.map(|x| x * factor), body == 1);
-    body_of.map_err(|error| MinkowskiError::Body { body, error })
-}
-
-/// Upper bound of the coordinates of placed points.
-fn coordinate_bound(points: &[Vec3], pose: &Pose) -> f64 {
-    let size = points.iter().map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
-    2.0 * size + pose.position.abs().max_element() as f64
 }
 
 impl Overlay {
@@ -110,7 +100,7 @@ impl Overlay {
             grid: Arc::new(Grid::new(&bodies)),
             candidates: Vec::new(),
             accuracy,
-            phase: Phase::Face(0, 0),
+            phase: Phase::Face { body: 0, face: 0 },
             last: [0; 2],
             shared: vec![false; bodies[1].faces.len()],
             index_of: HashMap::new(),
@@ -143,7 +133,7 @@ impl Overlay {
         [self.bodies[0].sources[i as usize], self.bodies[1].sources[j as usize]]
     }
 
-    /// Number of vertices made.
+    /// Number of vertices made so far.
     pub fn corner_count(&self) -> usize {
         self.pairs.len()
     }
@@ -158,8 +148,8 @@ impl Overlay {
         }
     }
 
-    /// Adds the face of A or of −B, extended by the farthest feature of the other body. Returns false where a face
-    /// along the same normal exists already.
+    /// Adds face `number` of A (`own` 0) or of −B (1), extended by the farthest feature of the other body. Returns
+    /// false where the face is already merged with one of A.
     fn add_face(&mut self, own: usize, number: usize) -> bool {
         if own == 1 && self.shared[number] {
             return false;
@@ -196,14 +186,14 @@ impl Overlay {
             let f = &b.edges[j];
             let across = b.vector(f.ends[0], f.ends[1]);
             // On flat bodies an edge may be farthest on both sides.
-            let mut found = false;
+            let mut crosses = false;
             for side in [1, -1] {
                 if self.are_farthest([a, b], [edge, f], [&along, &across], side) {
                     self.add_parallelogram([edge, f], side); // @parallelogram
-                    found = true;
+                    crosses = true;
                 }
             }
-            if found {
+            if crosses {
                 return Some(j);
             }
         }
@@ -221,6 +211,7 @@ impl Overlay {
         })
     }
 
+    /// Tests every pair of edges instead of the grid's candidates.
     #[cfg(test)]
     pub(super) fn without_cells(mut self) -> Self {
         self.grid = Arc::new(self.grid.without_cells());
@@ -229,7 +220,7 @@ impl Overlay {
 
     /// Whether climbing and a search of all vertices find the same farthest feature along the normal of every face.
     #[cfg(test)]
-    pub(super) fn climbs_well(&self) -> bool {
+    pub(super) fn climbing_is_exact(&self) -> bool {
         [0, 1].into_iter().all(|own| {
             let body = &self.bodies[own];
             let other = &self.bodies[1 - own];
@@ -256,12 +247,14 @@ impl Overlay {
         corners.iter().map(|&corner| self.bodies[body].sources[corner as usize]).collect()
     }
 
-    /// Adds the sum of two features in parallel planes with the normal `u × v`; `own` is the body whose face it
-    /// extends.
+    /// Adds the sum of two features, the vertices of A and of −B in `lists`, in parallel planes with the normal `u ×
+    /// v`. `own` is the body whose face is extended.
     fn add_planar_sum(&mut self, lists: &[Vec<u32>; 2], own: usize, [u, v]: &[Vector; 2]) {
         let normal = normal_of(u, v);
-        let drop = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(0);
-        let axes = if normal[drop] > 0.0 { [(drop + 1) % 3, (drop + 2) % 3] } else { [(drop + 2) % 3, (drop + 1) % 3] };
+        let projected_axis = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(0);
+        let next = (projected_axis + 1) % 3;
+        let last = (projected_axis + 2) % 3;
+        let axes = if normal[projected_axis] > 0.0 { [next, last] } else { [last, next] };
         let points = [&self.bodies[0].points[..], &self.bodies[1].points[..]];
         let mut merge = Merge::new([&lists[0][..], &lists[1][..]], points, axes, self.accuracy);
         merge.run();
@@ -347,31 +340,31 @@ impl Stepper for Overlay {
     fn step(&mut self) -> ControlFlow<Dimension> {
         loop {
             self.phase = match self.phase {
-                Phase::Face(own, next) if next < self.bodies[own as usize].faces.len() => {
-                    self.phase = Phase::Face(own, next + 1);
-                    if self.add_face(own as usize, next) {
-                        self.now = Now::Face { body: own, face: next as u32 };
+                Phase::Face { body, face } if face < self.bodies[body as usize].faces.len() => {
+                    self.phase = Phase::Face { body, face: face + 1 };
+                    if self.add_face(body as usize, face) {
+                        self.now = Now::Face { body, face: face as u32 };
                         return ControlFlow::Continue(());
                     }
                     continue;
                 }
-                Phase::Face(0, _) => Phase::Face(1, 0),
-                Phase::Face(..) => Phase::Edge(0, None),
-                Phase::Edge(e, None) if e < self.bodies[0].edges.len() => {
-                    self.candidates = self.grid.candidates(e);
-                    self.phase = Phase::Edge(e, Some(0));
-                    self.now = Now::Arc(e as u32); // @arc
+                Phase::Face { body: 0, .. } => Phase::Face { body: 1, face: 0 },
+                Phase::Face { .. } => Phase::Arc { edge: 0 },
+                Phase::Arc { edge } if edge < self.bodies[0].edges.len() => {
+                    self.candidates = self.grid.candidates(edge);
+                    self.phase = Phase::Crossing { edge, from: 0 };
+                    self.now = Now::Arc(edge as u32); // @arc
                     return ControlFlow::Continue(());
                 }
-                Phase::Edge(e, Some(from)) => match self.add_next_crossing(e, from) {
+                Phase::Crossing { edge, from } => match self.add_next_crossing(edge, from) {
                     Some(j) => {
-                        self.phase = Phase::Edge(e, Some(j + 1));
-                        self.now = Now::Crossing([e as u32, j as u32]); // @crossing
+                        self.phase = Phase::Crossing { edge, from: j + 1 };
+                        self.now = Now::Crossing([edge as u32, j as u32]); // @crossing
                         return ControlFlow::Continue(());
                     }
-                    None => Phase::Edge(e + 1, None),
+                    None => Phase::Arc { edge: edge + 1 },
                 },
-                Phase::Edge(_, None) => {
+                Phase::Arc { .. } => {
                     if self.pairs.is_empty() {
                         self.add_ends();
                     }

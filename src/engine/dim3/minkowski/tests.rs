@@ -1,4 +1,5 @@
-//! The hull of all differences as the oracle, the identity of volumes, Euler's formula, and names of faces.
+//! Tests the difference against the hull of all differences of points, by the identity of volumes and Euler's formula,
+//! and the origins of its faces.
 
 use glam::DVec3;
 
@@ -15,7 +16,7 @@ fn at(position: Vec3) -> Pose {
 }
 
 /// Checks that the body is closed, its faces are strictly convex and flat, and all vertices are on or below them.
-fn is_convex_and_closed(found: &Difference, rounding: f64) {
+fn check_convex_and_closed(found: &Difference, rounding: f64) {
     let mut sides = std::collections::HashMap::new();
     let point = |corner: u32| DVec3::from_array(found.points[corner as usize]);
     for face in &found.faces {
@@ -50,14 +51,14 @@ fn two_boxes_make_a_box_whose_faces_are_faces_of_both() {
 }
 
 #[test]
-fn a_turned_box_adds_faces_and_parallelograms() {
+fn a_rotated_box_adds_faces_and_parallelograms() {
     let turn = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize().into(), 0.7);
     let found = difference(&cube(1.0), &at(Vec3::ZERO), &cube(1.0), &Pose::new(Vec3::ZERO, turn)).expect("boxes");
     let count = |kind: fn(&FacetOrigin) -> bool| found.faces.iter().filter(|face| kind(&face.origin)).count();
     let faces = count(|origin| matches!(origin, FacetOrigin::FaceA(_) | FacetOrigin::FaceB(_)));
     assert_eq!(faces, 12);
     assert!(count(|origin| matches!(origin, FacetOrigin::EdgeEdge(_))) >= 12);
-    is_convex_and_closed(&found, 1.0e-6);
+    check_convex_and_closed(&found, 1.0e-6);
 }
 
 #[test]
@@ -86,15 +87,15 @@ fn it_is_the_hull_of_all_differences_on_lattices_of_every_dimension() {
         let hull = hull::hull(&all).expect("points");
         dimensions[hull.dimension as usize] += 1;
         let order = |p: &[f64; 3], q: &[f64; 3]| p.partial_cmp(q).expect("numbers");
-        let mut wanted: Vec<[f64; 3]> =
+        let mut expected: Vec<[f64; 3]> =
             hull.vertices.iter().map(|&i| all[i as usize].to_array().map(|x| x as f64)).collect();
         let mut points = found.points.clone();
-        wanted.sort_by(order);
+        expected.sort_by(order);
         points.sort_by(order);
-        assert_eq!(points, wanted, "{a:?} {b:?}");
+        assert_eq!(points, expected, "{a:?} {b:?}");
         assert_eq!(found.faces.len(), hull.faces().len(), "{a:?} {b:?}");
         if !found.faces.is_empty() {
-            is_convex_and_closed(&found, 1.0e-14);
+            check_convex_and_closed(&found, 1.0e-14);
         }
         let volume = hull.listed(&all).volume;
         assert!((found.volume - volume).abs() <= 1.0e-9 * volume, "{} {volume}", found.volume);
@@ -111,7 +112,7 @@ fn random_bodies_close_up_and_their_volumes_add_up() {
         let (a, b) = (body(), body());
         let pose = Pose::new(random.vector() * scale, random.turn());
         let found = difference(&a, &at(Vec3::ZERO), &b, &pose).expect("bodies");
-        is_convex_and_closed(&found, 64.0 * EPS as f64 * scale as f64);
+        check_convex_and_closed(&found, 64.0 * EPS as f64 * scale as f64);
         // V(A + C) = V(A) + V(C) + Σ area · h over the faces of both, each with the support of the other.
         let all: Vec<Vec3> = found.points.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect();
         let volume = hull::hull(&all).expect("points").listed(&all).volume;
@@ -120,7 +121,7 @@ fn random_bodies_close_up_and_their_volumes_add_up() {
 }
 
 #[test]
-fn hostile_bodies_are_named() {
+fn invalid_bodies_are_reported() {
     let none: [Vec3; 0] = [];
     let error = difference(&none, &Pose::IDENTITY, &cube(1.0), &Pose::IDENTITY);
     assert_eq!(error, Err(MinkowskiError::Body { body: 0, error: HullError::Empty }));
@@ -129,7 +130,7 @@ fn hostile_bodies_are_named() {
     assert_eq!(error, Err(MinkowskiError::Body { body: 1, error: HullError::NotFinite { index: 1 } }));
 }
 
-/// Step by step: a face of A or of −B, the start of each arc of A, every crossing; no found face is lost.
+/// Every step adds a face of A or of −B, starts an arc of A or adds a crossing, and no face is lost.
 #[test]
 fn steps_are_faces_arcs_and_crossings() {
     let turn = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize().into(), 0.7);
@@ -164,8 +165,8 @@ fn steps_are_faces_arcs_and_crossings() {
     assert_eq!(Ok(made), difference(&a, &at(Vec3::ZERO), &b, &pose));
 }
 
-/// V(A − B) = V(A) + V(−B) + Σ over A's faces of area · h(−B) + Σ over the faces of −B of area · h(A), with h about one
-/// point for both. It needs no hull of differences. Mixed volumes of the sum are those of the operands.
+/// V(A − B) = V(A) + V(−B) + Σ over A's faces of area · h(−B) + Σ over the faces of −B of area · h(A), with both `h`
+/// about the same point. The test needs no hull of differences.
 #[test]
 fn volumes_grow_as_the_identity_says() {
     let mut random = Random(11);
@@ -187,16 +188,16 @@ fn volumes_grow_as_the_identity_says() {
             listed.faces.iter().map(area).sum()
         };
         let volume = |points: &[Vec3]| hull::hull(points).expect("points").listed(points).volume;
-        let ways = [mixed(&a, &own, &other, 1.0), mixed(&b, &other, &own, -1.0)];
-        let wanted = volume(&a) + volume(&b) + ways[0] + ways[1];
-        assert!((found.volume - wanted).abs() <= 1.0e3 * EPS as f64 * wanted, "{} {wanted}", found.volume);
+        let mixed_volumes = [mixed(&a, &own, &other, 1.0), mixed(&b, &other, &own, -1.0)];
+        let expected = volume(&a) + volume(&b) + mixed_volumes[0] + mixed_volumes[1];
+        assert!((found.volume - expected).abs() <= 1.0e3 * EPS as f64 * expected, "{} {expected}", found.volume);
     }
 }
 
 /// Cells and climbing find the same faces in the same order as testing every pair of edges, for lattices of every
 /// dimension, rotated bodies, needles and plates.
 #[test]
-fn cells_and_climbing_leave_nothing_out() {
+fn cells_and_climbing_miss_no_face() {
     let mut random = Random(29);
     let mut faces = 0;
     for round in 0..300 {
@@ -218,7 +219,7 @@ fn cells_and_climbing_leave_nothing_out() {
         let turn = if round % 2 == 0 { Quat::IDENTITY } else { random.turn() };
         let pose = Pose::new(random.vector(), turn);
         let mut quick = Overlay::new(&a, &at(Vec3::ZERO), &b, &pose).expect("bodies");
-        assert!(quick.climbs_well(), "round {round}: {a:?} {b:?}");
+        assert!(quick.climbing_is_exact(), "round {round}: {a:?} {b:?}");
         let mut slow = quick.clone().without_cells();
         assert_eq!(quick.run(), slow.run());
         assert_eq!(quick.faces, slow.faces, "round {round}: {a:?} {b:?}");

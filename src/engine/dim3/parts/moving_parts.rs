@@ -4,7 +4,7 @@ use glam::{DMat3, DQuat, DVec3};
 
 use super::body::Body;
 use super::cast::rotating::{
-    Course, Options as RotatingOptions, PairOfShapes, QueryResult, RotatingCast, RotatingPair,
+    Course, DistanceAnswer, Options as RotatingOptions, PairOfShapes, RotatingCast, RotatingPair,
 };
 use super::cast::{self, Options, RelativeMotion};
 use super::leaf::Leaf;
@@ -62,20 +62,26 @@ impl RotatingPair for RotatingParts {
         [radius_a + distance_a, radius_b + distance_b]
     }
 
-    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
+    fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
         let [a, b] = &self.0;
         let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
         let part = &self.0[body];
-        n.dot(rotation * part.position) + pair.reach(body, rotation * part.rotation, n)
+        n.dot(rotation * part.position) + pair.extent(body, rotation * part.rotation, n)
     }
 
-    fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> QueryResult {
+    fn signed_distance(
+        &self,
+        turns: [DQuat; 2],
+        between: DVec3,
+        near: Option<DVec3>,
+        memory: &mut Self::Memory,
+    ) -> DistanceAnswer {
         let [a, b] = &self.0;
         let [offset_a, offset_b] = [turns[0] * a.position, turns[1] * b.position];
         let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
         let rotations = [turns[0] * a.rotation, turns[1] * b.rotation];
-        let found = pair.full(rotations, between + offset_b - offset_a, near, memory);
-        QueryResult { witness: found.witness.map(|point| point + offset_a), ..found }
+        let found = pair.signed_distance(rotations, between + offset_b - offset_a, near, memory);
+        DistanceAnswer { witness: found.witness.map(|point| point + offset_a), ..found }
     }
 }
 

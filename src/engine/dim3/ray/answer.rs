@@ -11,7 +11,7 @@ pub enum Outcome {
     StartsInside,
     /// The ray does not hit the body.
     Miss,
-    /// Whether the ray hits the body cannot be decided: it passes the surface at a distance below rounding error.
+    /// A hit cannot be decided: the ray passes the surface at a distance below rounding error.
     Grazing,
 }
 
@@ -25,7 +25,7 @@ impl Outcome {
         }
     }
 
-    /// Name in batch files.
+    /// Name of the outcome in batch files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Hit => "hit",

@@ -2,15 +2,19 @@
 
 use crate::interval::{Interval, Vector, dot, minus, plus, times};
 
-/// Ray in the frame of a body: `origin + t · direction` for `t` from 0 to `t_max`.
+/// Line through a ray, in the frame of a body: `origin + t · direction`. The ray is its part from `t = 0` to `t_max`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
+    /// Starting point of the ray.
     pub origin: Vector,
+    /// Direction of the ray, of any length but 0.
     pub direction: Vector,
+    /// Parameter of the ray's end point.
     pub t_max: f64,
 }
 
 impl Line {
+    /// Point at the parameter `t`.
     pub fn at(&self, t: Interval) -> Vector {
         plus(self.origin, times(self.direction, t))
     }
@@ -23,12 +27,12 @@ pub(super) struct Chord {
     pub entry: [f64; 2],
     /// Bounds of the parameter at which the line leaves.
     pub exit: [f64; 2],
-    /// Best estimates of entry and exit.
-    pub near: [f64; 2],
+    /// Best estimates of the parameters of entry and exit.
+    pub estimate: [f64; 2],
     /// Outward normal at the entry, of any length; `None` if it is not known.
     pub normal: Option<[f64; 3]>,
     /// Whether the interval is not empty; `None` if rounding errors leave it undecided.
-    pub is_met: Option<bool>,
+    pub is_nonempty: Option<bool>,
 }
 
 impl Chord {
@@ -36,85 +40,88 @@ impl Chord {
     pub const ALL: Self = Self {
         entry: [f64::NEG_INFINITY; 2],
         exit: [f64::INFINITY; 2],
-        near: [f64::NEG_INFINITY, f64::INFINITY],
+        estimate: [f64::NEG_INFINITY, f64::INFINITY],
         normal: None,
-        is_met: Some(true),
+        is_nonempty: Some(true),
     };
 
     /// Chord without any point.
-    pub const NONE: Self = Self { is_met: Some(false), ..Self::ALL };
+    pub const NONE: Self = Self { is_nonempty: Some(false), ..Self::ALL };
 
-    /// Chord about which nothing is known.
+    /// Chord without any known bound.
     pub const UNKNOWN: Self = Self {
         entry: [f64::NEG_INFINITY, f64::INFINITY],
         exit: [f64::NEG_INFINITY, f64::INFINITY],
-        near: [f64::NEG_INFINITY, f64::INFINITY],
+        estimate: [f64::NEG_INFINITY, f64::INFINITY],
         normal: None,
-        is_met: None,
+        is_nonempty: None,
     };
 
     /// Chord from one parameter to another.
     pub fn between(entry: Interval, exit: Interval) -> Self {
         let [entry_bounds, exit_bounds] = [entry, exit].map(|t| [t.low(), t.high()]);
-        Self { entry: entry_bounds, exit: exit_bounds, near: [entry.to_f64(), exit.to_f64()], ..Self::ALL }.judged()
+        Self { entry: entry_bounds, exit: exit_bounds, estimate: [entry.to_f64(), exit.to_f64()], ..Self::ALL }
+            .with_emptiness()
     }
 
-    /// Chord of a single parameter, if `inside`.
+    /// Chord of the single parameter `t`; empty if `inside` is false, undecided if that is `None`.
     pub fn at(t: Interval, normal: [f64; 3], inside: Option<bool>) -> Self {
-        Self { normal: Some(normal), is_met: inside, ..Self::between(t, t) }
+        Self { normal: Some(normal), is_nonempty: inside, ..Self::between(t, t) }
     }
 
-    /// Whether the bounds decide if a ray from 0 to `t_max` hits the set, and if it starts inside.
+    /// Whether the bounds decide two questions: whether a ray from 0 to `t_max` hits the set, and whether it starts
+    /// inside.
     pub fn is_decided(&self, t_max: f64) -> bool {
-        let is_missed = self.is_met == Some(false) || self.entry[0] > t_max || self.exit[1] < 0.0;
-        let is_met = self.is_met == Some(true) && self.entry[1] <= t_max && self.exit[0] >= 0.0;
-        is_missed || is_met && (self.entry[1] <= 0.0 || self.entry[0] > 0.0)
+        let is_missed = self.is_nonempty == Some(false) || self.entry[0] > t_max || self.exit[1] < 0.0;
+        let is_hit = self.is_nonempty == Some(true) && self.entry[1] <= t_max && self.exit[0] >= 0.0;
+        is_missed || is_hit && (self.entry[1] <= 0.0 || self.entry[0] > 0.0)
     }
 
-    /// Chord with `is_met` set from the bounds.
-    fn judged(mut self) -> Self {
-        self.is_met = decide(self.entry[1] <= self.exit[0], self.entry[0] > self.exit[1]);
+    /// Sets `is_nonempty` from the bounds.
+    fn with_emptiness(mut self) -> Self {
+        self.is_nonempty = decide(self.entry[1] <= self.exit[0], self.entry[0] > self.exit[1]);
         self
     }
 
-    /// Part inside the intersection of two sets.
-    pub fn and(self, other: Self) -> Self {
-        if self.is_met == Some(false) || other.is_met == Some(false) {
+    /// Chord of the intersection of two convex sets.
+    pub fn intersection(self, other: Self) -> Self {
+        if self.is_nonempty == Some(false) || other.is_nonempty == Some(false) {
             return Self::NONE;
         }
-        let later = if other.near[0] > self.near[0] { other } else { self };
+        let later = if other.estimate[0] > self.estimate[0] { other } else { self };
         let entry = [0, 1].map(|i| self.entry[i].max(other.entry[i]));
         let exit = [0, 1].map(|i| self.exit[i].min(other.exit[i]));
-        let near = [self.near[0].max(other.near[0]), self.near[1].min(other.near[1])];
-        Self { entry, exit, near, normal: later.normal, is_met: None }.judged()
+        let estimate = [self.estimate[0].max(other.estimate[0]), self.estimate[1].min(other.estimate[1])];
+        Self { entry, exit, estimate, normal: later.normal, is_nonempty: None }.with_emptiness()
     }
 
-    /// A bound of a proven chord; `otherwise` if the chord is not proven to be non-empty.
-    fn if_met(&self, bound: f64, otherwise: f64) -> f64 {
-        if self.is_met == Some(true) { bound } else { otherwise }
+    /// `bound` if the chord is proven to be non-empty, else `otherwise`.
+    fn if_nonempty(&self, bound: f64, otherwise: f64) -> f64 {
+        if self.is_nonempty == Some(true) { bound } else { otherwise }
     }
 
-    /// Part inside the union of two sets, which must be convex.
-    pub fn or(self, other: Self) -> Self {
-        match (self.is_met, other.is_met) {
+    /// Chord of the union of two convex sets; the union must be convex.
+    pub fn union(self, other: Self) -> Self {
+        match (self.is_nonempty, other.is_nonempty) {
             (Some(false), _) => return other,
             (_, Some(false)) => return self,
             _ => {}
         }
-        let earlier = if other.near[0] < self.near[0] { other } else { self };
+        let earlier = if other.estimate[0] < self.estimate[0] { other } else { self };
         let never = f64::INFINITY;
         let always = f64::NEG_INFINITY;
         let entry = [
             self.entry[0].min(other.entry[0]),
-            self.if_met(self.entry[1], never).min(other.if_met(other.entry[1], never)),
+            self.if_nonempty(self.entry[1], never).min(other.if_nonempty(other.entry[1], never)),
         ];
         let exit = [
-            self.if_met(self.exit[0], always).max(other.if_met(other.exit[0], always)),
+            self.if_nonempty(self.exit[0], always).max(other.if_nonempty(other.exit[0], always)),
             self.exit[1].max(other.exit[1]),
         ];
-        let near = [self.near[0].min(other.near[0]), self.near[1].max(other.near[1])];
-        let is_met = if self.is_met == Some(true) || other.is_met == Some(true) { Some(true) } else { None };
-        Self { entry, exit, near, normal: earlier.normal, is_met }
+        let estimate = [self.estimate[0].min(other.estimate[0]), self.estimate[1].max(other.estimate[1])];
+        let is_nonempty =
+            if self.is_nonempty == Some(true) || other.is_nonempty == Some(true) { Some(true) } else { None };
+        Self { entry, exit, estimate, normal: earlier.normal, is_nonempty }
     }
 }
 
@@ -136,12 +143,12 @@ pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Int
     let outward = Some(normal.map(Interval::to_f64));
     if rise.is_positive() {
         let exit = -above / rise;
-        return Chord { exit: [exit.low(), exit.high()], near: [f64::NEG_INFINITY, exit.to_f64()], ..Chord::ALL };
+        return Chord { exit: [exit.low(), exit.high()], estimate: [f64::NEG_INFINITY, exit.to_f64()], ..Chord::ALL };
     }
     if rise.is_negative() {
         let entry = -above / rise;
-        let near = [entry.to_f64(), f64::INFINITY];
-        return Chord { entry: [entry.low(), entry.high()], near, normal: outward, ..Chord::ALL };
+        let estimate = [entry.to_f64(), f64::INFINITY];
+        return Chord { entry: [entry.low(), entry.high()], estimate, normal: outward, ..Chord::ALL };
     }
     // The line is parallel to the plane to rounding, so the heights at both ends of the ray decide.
     let end = above + rise * Interval::from(line.t_max);

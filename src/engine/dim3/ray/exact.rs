@@ -1,4 +1,4 @@
-//! Exact ray casts against flat-faced bodies, for rays that the bounds in [`Chord`] do not decide.
+//! Exact ray casts against flat-faced bodies, for rays that the rounded bounds in [`Chord`] leave undecided.
 //!
 //! - **Problem.** A ray through the common edge of two faces lies on the boundary of both. Bounds of any precision
 //!   leave it undecided there, so it would slip between the faces of a closed surface.
@@ -24,6 +24,7 @@ use crate::dyadic::{Dyadic, Exact, cross, direction, dot, exact, minus, negated,
 pub(crate) struct ExactLine {
     origin: Exact,
     direction: Exact,
+    /// Common denominator, positive unless a rotation is 0.
     weight: Dyadic,
 }
 
@@ -36,15 +37,15 @@ impl ExactLine {
     /// Path of a point relative to the body that it is cast at, in the world. `velocities` are those of the point and
     /// of the body; `poses` lead from the point's frame to the world, the innermost first.
     pub fn of_point(point: Vec3, poses: &[&Pose], velocities: [[f64; 3]; 2]) -> Self {
-        let [own, other] = velocities.map(exact);
+        let [of_point, of_body] = velocities.map(exact);
         let mut origin = exact(to_f64(point));
         let mut weight = Dyadic::one();
         for pose in poses {
-            let (rows, square) = rotation(pose.rotation);
+            let ScaledRotation { rows, square } = rotation(pose.rotation);
             weight = &weight * &square;
             origin = plus(&multiplied(&rows, &origin), &times(&exact(to_f64(pose.position)), &weight));
         }
-        Self { direction: times(&minus(&own, &other), &weight), origin, weight }
+        Self { direction: times(&minus(&of_point, &of_body), &weight), origin, weight }
     }
 
     /// Line in the frame of a body with this pose in the line's frame. The quaternion may have any length but 0.
@@ -52,7 +53,7 @@ impl ExactLine {
         if *pose == Pose::IDENTITY {
             return self.clone();
         }
-        let (rows, square) = rotation(pose.rotation);
+        let ScaledRotation { rows, square } = rotation(pose.rotation);
         let columns = [0, 1, 2].map(|k| [0, 1, 2].map(|i| rows[i][k].clone()));
         let from = minus(&self.origin, &times(&exact(to_f64(pose.position)), &self.weight));
         Self {
@@ -95,13 +96,13 @@ impl ExactLine {
     }
 
     /// Bounds of the parameter at which a ray from 0 to `t_max` enters a shape with flat faces, and the outward normal
-    /// in the shape's frame. `None` on a miss, if the ray starts inside, and for a curved shape.
+    /// there, of any length, in the shape's frame. `None` on a miss, if the ray starts inside, and for a curved shape.
     pub fn enters(&self, shape: &Shape, t_max: f64) -> Option<([f64; 2], [f64; 3])> {
         if self.weight.sign() != Ordering::Greater {
             return None;
         }
         let chord = clip(self, shape)?.chord(t_max);
-        let is_entered = chord.is_met == Some(true) && chord.entry[0] > 0.0;
+        let is_entered = chord.is_nonempty == Some(true) && chord.entry[0] > 0.0;
         if is_entered { chord.normal.map(|normal| (chord.entry, normal)) } else { None }
     }
 
@@ -126,8 +127,16 @@ fn twice(x: Dyadic) -> Dyadic {
     &x + &x
 }
 
-/// Rows of the rotation matrix of a quaternion, times the square of its length, and that square.
-fn rotation(q: Quat) -> ([Exact; 3], Dyadic) {
+/// Rotation matrix of a quaternion of any length, without division.
+struct ScaledRotation {
+    /// Rows of the matrix times `square`.
+    rows: [Exact; 3],
+    /// Squared length of the quaternion.
+    square: Dyadic,
+}
+
+/// Computes the rotation matrix of a quaternion, times the square of its length.
+fn rotation(q: Quat) -> ScaledRotation {
     let [x, y, z, w] = q.to_array().map(|x| Dyadic::from(f64::from(x)));
     let [xx, yy, zz, ww] = [&x * &x, &y * &y, &z * &z, &w * &w];
     let [xy, xz, yz] = [&x * &y, &x * &z, &y * &z];
@@ -138,37 +147,44 @@ fn rotation(q: Quat) -> ([Exact; 3], Dyadic) {
         [twice(&xy + &zw), &square - &twice(&xx + &zz), twice(&yz - &xw)],
         [twice(&xz - &yw), twice(&yz + &xw), &square - &twice(&xx + &yy)],
     ];
-    (rows, square)
+    ScaledRotation { rows, square }
 }
 
-/// Parameter `top / bottom` along a line, with a positive `bottom`.
+/// Exact parameter along a line, `numerator / denominator`; the denominator is positive.
 #[derive(Clone, Debug)]
 pub(crate) struct Moment {
-    top: Dyadic,
-    bottom: Dyadic,
+    numerator: Dyadic,
+    denominator: Dyadic,
 }
 
 impl Moment {
-    fn new(top: Dyadic, bottom: Dyadic) -> Self {
-        if bottom.sign() == Ordering::Less { Self { top: -&top, bottom: -&bottom } } else { Self { top, bottom } }
+    /// Parameter of this quotient; `denominator` is not 0.
+    fn new(numerator: Dyadic, denominator: Dyadic) -> Self {
+        if denominator.sign() == Ordering::Less {
+            Self { numerator: -&numerator, denominator: -&denominator }
+        } else {
+            Self { numerator, denominator }
+        }
     }
 
     /// Compares two parameters exactly.
     pub fn order(&self, other: &Self) -> Ordering {
-        (&(&self.top * &other.bottom) - &(&other.top * &self.bottom)).sign()
+        (&(&self.numerator * &other.denominator) - &(&other.numerator * &self.denominator)).sign()
     }
 
+    /// Compares the parameter with `t` exactly.
     fn order_to(&self, t: f64) -> Ordering {
-        self.order(&Self { top: Dyadic::from(t), bottom: Dyadic::one() })
+        self.order(&Self { numerator: Dyadic::from(t), denominator: Dyadic::one() })
     }
 
+    /// Lower and upper bound in `f64`.
     fn bounds(&self) -> [f64; 2] {
-        self.top.ratio(&self.bottom)
+        self.numerator.ratio(&self.denominator)
     }
 
     /// Nearest `f64`, clamped to its bounds.
-    fn near(&self, [low, high]: [f64; 2]) -> f64 {
-        self.top.ratio_near(&self.bottom).clamp(low, high)
+    fn estimate(&self, [low, high]: [f64; 2]) -> f64 {
+        self.numerator.ratio_near(&self.denominator).clamp(low, high)
     }
 }
 
@@ -179,10 +195,12 @@ pub(super) struct Clip {
     exit: Option<Moment>,
     /// Outward normal at the entry, of any length but 0.
     normal: Option<Exact>,
+    /// Whether the line misses the body whatever its ends are.
     is_empty: bool,
 }
 
 impl Clip {
+    /// Part without any point.
     fn empty() -> Self {
         Self { is_empty: true, ..Self::default() }
     }
@@ -213,6 +231,7 @@ impl Clip {
         self
     }
 
+    /// Whether no point of the line is inside.
     fn is_empty(&self) -> bool {
         let ends = self.entry.as_ref().zip(self.exit.as_ref());
         self.is_empty || ends.is_some_and(|(entry, exit)| entry.order(exit) == Ordering::Greater)
@@ -220,7 +239,7 @@ impl Clip {
 
     /// Least parameter from 0 to `t_max` at which the ray is inside; `None` if there is none.
     pub fn first(self, t_max: f64) -> Option<Moment> {
-        let zero = Moment { top: Dyadic::zero(), bottom: Dyadic::one() };
+        let zero = Moment { numerator: Dyadic::zero(), denominator: Dyadic::one() };
         let is_over = self.exit.as_ref().is_some_and(|exit| exit.order(&zero) == Ordering::Less);
         let is_missed = is_over || self.is_empty();
         let entry = match self.entry {
@@ -239,11 +258,11 @@ impl Clip {
         }
         let entry = self.entry.as_ref().map_or([f64::NEG_INFINITY; 2], Moment::bounds);
         let exit = self.exit.as_ref().map_or([f64::INFINITY; 2], Moment::bounds);
-        let near = [
-            self.entry.as_ref().map_or(f64::NEG_INFINITY, |moment| moment.near(entry)),
-            self.exit.as_ref().map_or(f64::INFINITY, |moment| moment.near(exit)),
+        let estimate = [
+            self.entry.as_ref().map_or(f64::NEG_INFINITY, |moment| moment.estimate(entry)),
+            self.exit.as_ref().map_or(f64::INFINITY, |moment| moment.estimate(exit)),
         ];
-        Chord { entry, exit, near, normal: self.normal.as_ref().map(direction), is_met: Some(true) }
+        Chord { entry, exit, estimate, normal: self.normal.as_ref().map(direction), is_nonempty: Some(true) }
     }
 }
 
@@ -285,6 +304,7 @@ pub(super) fn hull_of(line: &ExactLine, points: Vec<[f64; 3]>) -> Option<Clip> {
     Some(clip_by_hull(line, &vertices, &hull))
 }
 
+/// Vertices of a face, given by their indices.
 fn face_vertices(face: &[u32], vertices: &[Exact]) -> Vec<Exact> {
     face.iter().map(|&i| vertices[i as usize].clone()).collect()
 }
@@ -302,7 +322,7 @@ fn clip_by_hull(line: &ExactLine, vertices: &[Exact], hull: &hull::Hull) -> Clip
     }
 }
 
-/// Normal of a convex polygon, which is counter-clockwise seen against it; of any length but 0.
+/// Normal of a convex polygon, of any length but 0; its vertices run counter-clockwise seen against the normal.
 fn normal(corners: &[Exact]) -> Exact {
     let [a, b, c] = [&corners[0], &corners[1], &corners[2]];
     cross(&minus(b, a), &minus(c, a))
@@ -328,8 +348,8 @@ fn polygon(line: &ExactLine, corners: &[Exact]) -> Clip {
         Ordering::Greater => negated(&normal),
     };
     let moment = Moment::new(below, rise);
-    let crossing = plus(&times(&line.origin, &moment.bottom), &times(&line.direction, &moment.top));
-    let weight = &line.weight * &moment.bottom;
+    let crossing = plus(&times(&line.origin, &moment.denominator), &times(&line.direction, &moment.numerator));
+    let weight = &line.weight * &moment.denominator;
     let is_inside = (0..corners.len()).all(|i| {
         let from_corner = minus(&crossing, &times(&corners[i], &weight));
         dot(&side_normal(corners, &normal, i), &from_corner).sign() != Ordering::Greater

@@ -1,4 +1,4 @@
-//! Part of a line inside each kind of shape, in closed form if there is one.
+//! Chords of a line with each kind of shape, by a closed form where one exists.
 
 use super::super::hull;
 use super::super::prelude::*;
@@ -18,7 +18,7 @@ fn number(x: Real) -> Interval {
 
 /// Part of a line inside a shape with the margin `ball`; `None` without a closed form.
 pub(super) fn chord(line: &Line, shape: &Shape, ball: Interval) -> Option<Chord> {
-    let round = !ball.is_zero();
+    let has_margin = !ball.is_zero();
     match shape.kind() {
         Kind::Inflate { shape, margin } => chord(line, shape, ball + number(*margin)),
         Kind::Sphere { radius } => Some(rounded::ball(line, Vector::default(), ball + number(*radius))),
@@ -31,15 +31,16 @@ pub(super) fn chord(line: &Line, shape: &Shape, ball: Interval) -> Option<Chord>
             let vertices: Vec<Vector> = vertices.map(|&i| vector(to_f64(polytope.points()[i as usize]))).collect();
             Some(Core { vertices: &vertices, hull: polytope.hull(), ball }.chord(line))
         }
-        Kind::Cylinder(solid) if !round => Some(cylinder(line, solid)),
-        Kind::Cone(solid) if !round && solid.half_height > 0.0 => Some(cone(line, solid)),
-        Kind::Cone(solid) if !round => Some(cylinder(line, solid)),
-        Kind::Ellipsoid { radii } if !round && radii.min_element() > 0.0 => Some(ellipsoid(line, to_f64(*radii))),
-        Kind::Affine(affine) if !round => image(line, affine),
+        Kind::Cylinder(solid) if !has_margin => Some(cylinder(line, solid)),
+        Kind::Cone(solid) if !has_margin && solid.half_height > 0.0 => Some(cone(line, solid)),
+        Kind::Cone(solid) if !has_margin => Some(cylinder(line, solid)),
+        Kind::Ellipsoid { radii } if !has_margin && radii.min_element() > 0.0 => Some(ellipsoid(line, to_f64(*radii))),
+        Kind::Affine(affine) if !has_margin => image(line, affine),
         Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => None,
     }
 }
 
+/// Chord of a capsule; `ball` is its radius with all margins.
 fn capsule(line: &Line, solid: &SolidOfRevolution, ball: Interval) -> Chord {
     let end = axis_vector(solid.axis, solid.half_height);
     let ends = [end.map(|x| -x), end];
@@ -47,9 +48,10 @@ fn capsule(line: &Line, solid: &SolidOfRevolution, ball: Interval) -> Chord {
         return hull_of(line, &ends, ball);
     }
     let [p, q] = ends.map(vector);
-    rounded::tube(line, [p, q], ball).or(rounded::ball(line, p, ball)).or(rounded::ball(line, q, ball))
+    rounded::tube(line, [p, q], ball).union(rounded::ball(line, p, ball)).union(rounded::ball(line, q, ball))
 }
 
+/// Chord of a box with the margin `ball`.
 fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Chord {
     if !ball.is_zero() || half.contains(&0.0) {
         return hull_of(line, &box_vertices(half), ball);
@@ -59,7 +61,7 @@ fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Chord {
         for sign in [1.0, -1.0] {
             let mut normal = [0.0; 3];
             normal[k] = sign;
-            chord = chord.and(half_space(line, vector(normal), Vector::default(), Interval::from(half[k])));
+            chord = chord.intersection(half_space(line, vector(normal), Vector::default(), Interval::from(half[k])));
         }
     }
     chord
@@ -89,6 +91,7 @@ fn axes(axis: Axis) -> [usize; 3] {
     }
 }
 
+/// Vector of this length along a coordinate axis.
 fn axis_vector(axis: Axis, length: Real) -> [f64; 3] {
     let mut v = [0.0; 3];
     v[axes(axis)[0]] = f64::from(length);
@@ -99,9 +102,10 @@ fn axis_vector(axis: Axis, length: Real) -> [f64; 3] {
 fn between_ends(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let [up, down] = [1.0, -1.0].map(|sign| vector(axis_vector(solid.axis, sign)));
     let half = number(solid.half_height);
-    half_space(line, up, Vector::default(), half).and(half_space(line, down, Vector::default(), half))
+    half_space(line, up, Vector::default(), half).intersection(half_space(line, down, Vector::default(), half))
 }
 
+/// Chord of a cylinder, or of a disc if its height is 0.
 fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let [y, i, j] = axes(solid.axis);
     let o = line.origin;
@@ -118,11 +122,11 @@ fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Chord {
         return Chord::at(t, axis_vector(solid.axis, facing), inside);
     }
     let side = quadratic(line, terms);
-    let at = line.at(Interval::from(side.near[0]));
+    let at = line.at(Interval::from(side.estimate[0]));
     let mut normal = [0.0; 3];
     normal[i] = at[i].to_f64();
     normal[j] = at[j].to_f64();
-    Chord { normal: Some(normal), ..side }.and(between_ends(line, solid))
+    Chord { normal: Some(normal), ..side }.intersection(between_ends(line, solid))
 }
 
 /// Part of a line inside a cone: `|r|² ≤ k² (h − y)²` below the apex, with `h` half the height and `k` the radius
@@ -149,29 +153,30 @@ fn cone(line: &Line, solid: &SolidOfRevolution) -> Chord {
             return Chord::UNKNOWN;
         }
         let root = discriminant.sqrt();
-        // The line crosses both nappes; if it descends, the lower one is the second.
+        // The line crosses both halves of the double cone; if it descends, the lower half is the second.
         let [first, last] = [(-b + root) / a, (-b - root) / a];
         if d[y].is_negative() {
-            Chord { entry: [last.low(), last.high()], near: [last.to_f64(), f64::INFINITY], ..Chord::ALL }
+            Chord { entry: [last.low(), last.high()], estimate: [last.to_f64(), f64::INFINITY], ..Chord::ALL }
         } else {
-            Chord { exit: [first.low(), first.high()], near: [f64::NEG_INFINITY, first.to_f64()], ..Chord::ALL }
+            Chord { exit: [first.low(), first.high()], estimate: [f64::NEG_INFINITY, first.to_f64()], ..Chord::ALL }
         }
     } else {
         return Chord::UNKNOWN;
     };
-    let at = line.at(Interval::from(side.near[0]));
+    let at = line.at(Interval::from(side.estimate[0]));
     let mut normal = [0.0; 3];
     normal[i] = at[i].to_f64();
     normal[j] = at[j].to_f64();
     normal[y] = (k_square * (half - at[y])).to_f64();
-    Chord { normal: Some(normal), ..side }.and(between_ends(line, solid))
+    Chord { normal: Some(normal), ..side }.intersection(between_ends(line, solid))
 }
 
+/// Chord of an ellipsoid whose radii are positive.
 fn ellipsoid(line: &Line, radii: [f64; 3]) -> Chord {
     let radii = vector(radii);
     let [o, d] = [line.origin, line.direction].map(|v| [0, 1, 2].map(|k| v[k] / radii[k]));
     let chord = quadratic(line, [dot(d, d), dot(o, d), dot(o, o) - Interval::from(1.0)]);
-    let at = line.at(Interval::from(chord.near[0]));
+    let at = line.at(Interval::from(chord.estimate[0]));
     let normal = [0, 1, 2].map(|k| (at[k] / (radii[k] * radii[k])).to_f64());
     Chord { normal: Some(normal), ..chord }
 }

@@ -6,8 +6,8 @@
 //! - **Method.** Polytopes are clipped by the planes of their facets. Spheres, cylinders, cones and ellipsoids are
 //!   quadratic equations. A polytope with a margin (so a capsule) is the union of its core, prisms on its faces,
 //!   cylinders around its edges and balls around its vertices; that union is convex. An affine image uses the preimage
-//!   of the ray. All other shapes, a curved body with a margin or the image of one under a singular map, use the GJK
-//!   ray cast of a point.
+//!   of the ray. The remaining shapes (a cylinder, cone, ellipsoid or affine image with a margin, an ellipsoid with a
+//!   radius of 0, and an image under a singular map) use the GJK ray cast of a point.
 //! - **Certificate.** All closed forms are computed as intervals of 106-bit numbers, from the pose and the sizes as
 //!   given: the quaternion need not be normalized, and is not. So [`Answer::lower`] and [`Answer::upper`] bracket the
 //!   exact first contact, a few units in the last place apart, unless the ray grazes.
@@ -75,60 +75,64 @@ pub(super) struct Aim<'a> {
 }
 
 impl<'a> Aim<'a> {
+    /// Prepares casts of `ray` at a body with the pose `body`.
     pub fn new(ray: &'a Ray, body: &'a Pose) -> Self {
-        Self { ray, body, line: in_body(body, in_world_line(ray)) }
+        Self { ray, body, line: in_body(body, world_line(ray)) }
     }
 
-    /// Returns the first contact of the ray with a child shape that has the pose `own` in the body. Both poses are
-    /// applied to the ray one after the other, so their product is not rounded, unless the shape has no closed form.
-    pub fn cast(&self, shape: &Shape, own: Option<&Pose>) -> Answer {
-        let line = own.map_or(self.line, |own| in_body(own, self.line));
+    /// Returns the first contact of the ray with a child shape that has the pose `child_pose` in the body; `None` is
+    /// the identity. Both poses are applied to the ray one after the other, so their product is not rounded, unless the
+    /// shape has no closed form.
+    pub fn cast(&self, shape: &Shape, child_pose: Option<&Pose>) -> Answer {
+        let line = child_pose.map_or(self.line, |child_pose| in_body(child_pose, self.line));
         let t_max = f64::from(self.ray.t_max);
         let Some(chord) = kinds::chord(&line, shape, Interval::default()) else {
-            return by_gjk(shape, &self.child_pose(own), self.ray);
+            return by_gjk(shape, &self.world_pose(child_pose), self.ray);
         };
         if chord.is_decided(t_max) {
-            return self.answer(&chord, own);
+            return self.answer(&chord, child_pose);
         }
-        if let Some(clip) = self.clip(shape, own) {
-            return self.answer(&clip.chord(t_max), own);
+        if let Some(clip) = self.clip(shape, child_pose) {
+            return self.answer(&clip.chord(t_max), child_pose);
         }
-        if chord.is_met.is_some() {
-            return self.answer(&chord, own);
+        if chord.is_nonempty.is_some() {
+            return self.answer(&chord, child_pose);
         }
-        match by_gjk(shape, &self.child_pose(own), self.ray) {
-            Answer { outcome: Outcome::Grazing, .. } => self.answer(&chord, own),
+        match by_gjk(shape, &self.world_pose(child_pose), self.ray) {
+            Answer { outcome: Outcome::Grazing, .. } => self.answer(&chord, child_pose),
             answer => answer,
         }
     }
 
     /// Answer of a ray whose line is inside the child shape in this chord.
-    fn answer(&self, chord: &Chord, own: Option<&Pose>) -> Answer {
-        answer_of(chord, self.ray, |n| self.in_world(own, n))
+    fn answer(&self, chord: &Chord, child_pose: Option<&Pose>) -> Answer {
+        answer_from_chord(chord, self.ray, |n| self.in_world(child_pose, n))
     }
 
     /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with curved
     /// faces.
     #[cold]
-    pub fn moment(&self, shape: &Shape, own: Option<&Pose>) -> Option<Moment> {
-        self.clip(shape, own)?.first(f64::from(self.ray.t_max))
+    pub fn moment(&self, shape: &Shape, child_pose: Option<&Pose>) -> Option<Moment> {
+        self.clip(shape, child_pose)?.first(f64::from(self.ray.t_max))
     }
 
     /// Exact sign of the dot product of the ray's direction and the normal of a triangle of a child shape.
     #[cold]
-    pub fn along_normal(&self, corners: [Vec3; 3], own: Option<&Pose>) -> Option<Ordering> {
-        Some(self.exact(own)?.along_normal(corners))
+    pub fn along_normal(&self, corners: [Vec3; 3], child_pose: Option<&Pose>) -> Option<Ordering> {
+        Some(self.exact(child_pose)?.along_normal(corners))
     }
 
+    /// Exact part of the ray's line inside a child shape; `None` for a shape with curved faces, and where
+    /// [`Aim::exact`] is.
     #[cold]
-    fn clip(&self, shape: &Shape, own: Option<&Pose>) -> Option<exact::Clip> {
-        exact::clip(&self.exact(own)?, shape)
+    fn clip(&self, shape: &Shape, child_pose: Option<&Pose>) -> Option<exact::Clip> {
+        exact::clip(&self.exact(child_pose)?, shape)
     }
 
     /// Exact ray in the frame of a child shape; `None` if a number is not finite or a rotation is 0.
-    fn exact(&self, own: Option<&Pose>) -> Option<ExactLine> {
+    fn exact(&self, child_pose: Option<&Pose>) -> Option<ExactLine> {
         let Ray { origin, direction, t_max } = *self.ray;
-        let poses = [Some(self.body), own];
+        let poses = [Some(self.body), child_pose];
         let is_finite = origin.is_finite() && direction.is_finite() && t_max.is_finite();
         (is_finite && poses.iter().flatten().all(|pose| is_sound(pose))).then(|| {
             let [origin, direction] = [origin, direction].map(|v| v.to_array().map(f64::from));
@@ -137,17 +141,17 @@ impl<'a> Aim<'a> {
     }
 
     /// Unit vector in the world along a vector of any length in a child shape's frame; `None` if it is not finite.
-    fn in_world(&self, own: Option<&Pose>, n: [f64; 3]) -> Option<Vec3> {
-        match own {
+    fn in_world(&self, child_pose: Option<&Pose>, n: [f64; 3]) -> Option<Vec3> {
+        match child_pose {
             None => in_world(self.body, n),
-            Some(own) => in_world(own, n).and_then(|n| in_world(self.body, n.to_array().map(f64::from))),
+            Some(child_pose) => in_world(child_pose, n).and_then(|n| in_world(self.body, n.to_array().map(f64::from))),
         }
     }
 
     /// Pose of a child shape in the world, rounded.
-    fn child_pose(&self, own: Option<&Pose>) -> Pose {
-        own.map_or(*self.body, |own| {
-            Pose::new(self.body.point(own.position), self.body.rotation.normalize() * own.rotation)
+    fn world_pose(&self, child_pose: Option<&Pose>) -> Pose {
+        child_pose.map_or(*self.body, |child_pose| {
+            Pose::new(self.body.point(child_pose.position), self.body.rotation.normalize() * child_pose.rotation)
         })
     }
 }
@@ -160,8 +164,8 @@ fn is_sound(pose: &Pose) -> bool {
 /// Returns the first contact of a ray with a half-space: all `x` in the frame of the pose with
 /// `normal · x ≤ (offset + margin) |normal|`. `heights` are the offset and the margin.
 pub fn cast_half_space(normal: Vec3, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
-    let chord = below(&in_body(pose, in_world_line(ray)), to_interval(normal), heights);
-    answer_of(&chord, ray, |n| in_world(pose, n))
+    let chord = below(&in_body(pose, world_line(ray)), to_interval(normal), heights);
+    answer_from_chord(&chord, ray, |n| in_world(pose, n))
 }
 
 /// Part of a line below a plane whose height is the sum of an offset and a margin; the normal has any length.
@@ -170,10 +174,12 @@ fn below(line: &Line, normal: Vector, heights: [Real; 2]) -> Chord {
     chord::half_space(line, normal, to_interval(Vec3::ZERO), (offset + margin) * dot(normal, normal).sqrt())
 }
 
-fn in_world_line(ray: &Ray) -> Line {
+/// The ray's line in the world.
+fn world_line(ray: &Ray) -> Line {
     Line { origin: to_interval(ray.origin), direction: to_interval(ray.direction), t_max: f64::from(ray.t_max) }
 }
 
+/// Exact interval vector of a point.
 fn to_interval(v: Vec3) -> Vector {
     vector(v.to_array().map(f64::from))
 }
@@ -209,30 +215,30 @@ fn in_world(pose: &Pose, n: [f64; 3]) -> Option<Vec3> {
 }
 
 /// Greatest `Real` that is at most `x`.
-fn down(x: f64) -> Real {
-    let near = x as Real;
-    if f64::from(near) > x { near.next_down() } else { near }
+fn rounded_down(x: f64) -> Real {
+    let nearest = x as Real;
+    if f64::from(nearest) > x { nearest.next_down() } else { nearest }
 }
 
 /// Least `Real` that is at least `x`.
-fn up(x: f64) -> Real {
-    -down(-x)
+fn rounded_up(x: f64) -> Real {
+    -rounded_down(-x)
 }
 
 /// Answer of a ray whose line is inside the body in this chord. `in_world` transforms the normal.
-fn answer_of(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
+fn answer_from_chord(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
     let t_max = f64::from(ray.t_max);
     let [lower, upper] = chord.entry;
     let none = Answer::miss(ray.t_max);
-    if chord.is_met == Some(false) || lower > t_max || chord.exit[1] < 0.0 {
+    if chord.is_nonempty == Some(false) || lower > t_max || chord.exit[1] < 0.0 {
         return none;
     }
-    let lower = down(lower.clamp(0.0, t_max));
-    if chord.is_met.is_none() || upper > t_max || chord.exit[0] < 0.0 {
+    let lower = rounded_down(lower.clamp(0.0, t_max));
+    if chord.is_nonempty.is_none() || upper > t_max || chord.exit[0] < 0.0 {
         return Answer { outcome: Outcome::Grazing, lower, ..none };
     }
-    let near = chord.near[1];
-    let exit = (near <= t_max).then(|| (near.clamp(0.0, t_max)) as Real);
+    let leaves_at = chord.estimate[1];
+    let exit = (leaves_at <= t_max).then(|| (leaves_at.clamp(0.0, t_max)) as Real);
     if upper <= 0.0 {
         return Answer {
             outcome: Outcome::StartsInside,
@@ -244,8 +250,8 @@ fn answer_of(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec
             exit,
         };
     }
-    let upper = up(upper).min(ray.t_max);
-    let t = (chord.near[0].clamp(0.0, t_max) as Real).clamp(lower, upper);
+    let upper = rounded_up(upper).min(ray.t_max);
+    let t = (chord.estimate[0].clamp(0.0, t_max) as Real).clamp(lower, upper);
     let at = [0, 1, 2].map(|k| {
         let [o, d] = [ray.origin, ray.direction].map(|v| Interval::from(f64::from(v.to_array()[k])));
         (o + d * Interval::from(f64::from(t))).to_f64() as Real
@@ -265,7 +271,7 @@ fn answer_of(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec
 fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     let back = Ray { origin: ray.origin + ray.direction * ray.t_max, direction: -ray.direction, ..*ray };
     let [Some(forward), Some(back)] = [ray, &back].map(|ray| point_cast(shape, pose, ray)) else {
-        return answer_of(&Chord::UNKNOWN, ray, |_| None);
+        return answer_from_chord(&Chord::UNKNOWN, ray, |_| None);
     };
     let outcome = match forward.outcome.hit() {
         Some(true) if forward.outcome.is_at_start() => Outcome::StartsInside,
@@ -304,14 +310,14 @@ pub(in super::super) fn in_plane(
     [origin, direction]: [Vector; 2],
     t_max: f64,
     exact: impl FnOnce() -> Option<ExactLine>,
-) -> Flat {
+) -> PlanarChord {
     let line = Line { origin, direction, t_max };
     let points: Vec<[f64; 3]> = corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
     let chord = kinds::hull_of(&line, &points, Interval::from(ball));
     if ball > 0.0 || chord.is_decided(t_max) {
-        return Flat(chord);
+        return PlanarChord(chord);
     }
-    Flat(exact().and_then(|line| exact::hull_of(&line, points)).map_or(chord, |clip| clip.chord(t_max)))
+    PlanarChord(exact().and_then(|line| exact::hull_of(&line, points)).map_or(chord, |clip| clip.chord(t_max)))
 }
 
 /// Exact parameter at which a ray of the plane is first inside a polygon, a segment or a point.
@@ -320,23 +326,23 @@ pub(in super::super) fn moment_in_plane(corners: &[[f64; 2]], line: &ExactLine, 
     exact::hull_of(line, corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect())?.first(t_max)
 }
 
-/// Part of a ray of the plane inside a half-plane, with the arguments of [`cast_half_space`].
+/// Part of a ray of the plane z = 0 inside a half-plane, with the normal and heights of [`cast_half_space`].
 pub(in super::super) fn below_in_plane(
     normal: [f64; 2],
     heights: [Real; 2],
     [origin, direction]: [Vector; 2],
     t_max: f64,
-) -> Flat {
+) -> PlanarChord {
     let [x, y] = normal;
-    Flat(below(&Line { origin, direction, t_max }, vector([x, y, 0.0]), heights))
+    PlanarChord(below(&Line { origin, direction, t_max }, vector([x, y, 0.0]), heights))
 }
 
-/// Part of a ray of the plane inside a body.
-pub(in super::super) struct Flat(Chord);
+/// Part of a ray of the plane z = 0 inside a planar body.
+pub(in super::super) struct PlanarChord(Chord);
 
-impl Flat {
+impl PlanarChord {
     /// Answer of the ray in space with z = 0. `in_world` transforms the normal.
     pub fn answer(&self, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
-        answer_of(&self.0, ray, in_world)
+        answer_from_chord(&self.0, ray, in_world)
     }
 }

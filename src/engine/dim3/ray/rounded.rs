@@ -1,5 +1,6 @@
-//! Part of a line inside a polytope with a margin: the union of the core, a prism on each face, and a capsule around
-//! each edge. The union is convex, so a line enters it where it first enters one of them.
+//! Chord of a line with a polytope that has a margin: the union of the core, a prism on each face, a cylinder around
+//! each edge and a ball around each vertex. The union is convex, so a line enters it where it first enters one of
+//! these.
 
 use super::super::hull::{Dimension, Hull};
 use super::chord::{Chord, Line, decide, half_space, quadratic};
@@ -7,8 +8,11 @@ use crate::interval::{Interval, Vector, cross, dot, minus, plus, times};
 
 /// Polytope with the margin `ball`.
 pub(super) struct Core<'a> {
+    /// Vertices of the hull.
     pub vertices: &'a [Vector],
+    /// Faces and edges, by indices of `vertices`.
     pub hull: &'a Hull,
+    /// Radius of the margin.
     pub ball: Interval,
 }
 
@@ -16,6 +20,7 @@ fn zero() -> Interval {
     Interval::default()
 }
 
+/// Converts a vector to `f64`.
 fn rounded(v: Vector) -> [f64; 3] {
     v.map(Interval::to_f64)
 }
@@ -45,11 +50,12 @@ impl Core<'_> {
         across.fold(Vector::default(), plus)
     }
 
+    /// Part of a line inside a polyhedron.
     fn solid(&self, line: &Line) -> Chord {
         let faces = self.hull.faces();
         faces
             .map(|face| half_space(line, self.normal(face), self.vertices[face[0] as usize], zero()))
-            .fold(Chord::ALL, Chord::and)
+            .fold(Chord::ALL, Chord::intersection)
     }
 
     /// Part of a line inside a flat polygon.
@@ -65,7 +71,8 @@ impl Core<'_> {
         let along = minus(q, p);
         let from = minus(p, line.origin);
         let across = cross(line.direction, along);
-        let volume = dot(from, across); // zero if both lie in one plane
+        // Zero if both lie in one plane.
+        let volume = dot(from, across);
         if volume.is_positive() || volume.is_negative() {
             return Chord::NONE;
         }
@@ -75,8 +82,8 @@ impl Core<'_> {
         }
         let t = dot(cross(from, along), across) / square;
         let u = dot(cross(from, line.direction), across) / square;
-        let rest = Interval::from(1.0) - u;
-        let inside = decide(u.low() >= 0.0 && rest.low() >= 0.0, u.is_negative() || rest.is_negative());
+        let remainder = Interval::from(1.0) - u;
+        let inside = decide(u.low() >= 0.0 && remainder.low() >= 0.0, u.is_negative() || remainder.is_negative());
         let normal = cross(along, across);
         let facing = if dot(normal, line.direction).is_negative() { normal } else { normal.map(|x| -x) };
         Chord::at(t, rounded(facing), inside)
@@ -91,15 +98,15 @@ impl Core<'_> {
             let height = self.ball * dot(normal, normal).sqrt();
             let above = half_space(line, normal, first, height);
             let below = normal.map(|x| -x);
-            let prism = above.and(half_space(line, below, first, zero()));
+            let prism = above.intersection(half_space(line, below, first, zero()));
             let corners: Vec<Vector> = face.iter().map(|&i| self.vertices[i as usize]).collect();
-            all = all.or(prism.and(column(line, &corners, normal)));
+            all = all.union(prism.intersection(column(line, &corners, normal)));
         }
         for edge in &self.hull.edges {
             let [p, q] = edge.ends.map(|i| self.vertices[i as usize]);
-            all = all.or(tube(line, [p, q], self.ball));
+            all = all.union(tube(line, [p, q], self.ball));
         }
-        self.vertices.iter().fold(all, |all, p| all.or(ball(line, *p, self.ball)))
+        self.vertices.iter().fold(all, |all, p| all.union(ball(line, *p, self.ball)))
     }
 }
 
@@ -110,7 +117,9 @@ fn sides(corners: &[Vector]) -> impl Iterator<Item = [Vector; 2]> {
 
 /// Part of a line inside the infinite prism over a polygon, between the planes through its edges.
 fn column(line: &Line, corners: &[Vector], normal: Vector) -> Chord {
-    sides(corners).map(|[p, q]| half_space(line, cross(minus(q, p), normal), p, zero())).fold(Chord::ALL, Chord::and)
+    sides(corners)
+        .map(|[p, q]| half_space(line, cross(minus(q, p), normal), p, zero()))
+        .fold(Chord::ALL, Chord::intersection)
 }
 
 /// Part of a line inside a convex polygon, counter-clockwise seen against its normal: the point at which the line
@@ -121,7 +130,7 @@ pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Chord 
     if !rise.is_positive() && !rise.is_negative() {
         // The line is parallel to the plane, to rounding: clip it to the plane from both sides.
         let [above, below] = [normal, normal.map(|x| -x)].map(|n| half_space(line, n, corners[0], zero()));
-        return above.and(below).and(column(line, corners, normal));
+        return above.intersection(below).intersection(column(line, corners, normal));
     }
     let t = -above / rise;
     let at = line.at(t);
@@ -144,7 +153,7 @@ pub(super) fn ball(line: &Line, center: Vector, radius: Interval) -> Chord {
     let from = minus(line.origin, center);
     let terms = [dot(line.direction, line.direction), dot(from, line.direction), dot(from, from) - radius * radius];
     let chord = quadratic(line, terms);
-    let normal = minus(line.at(Interval::from(chord.near[0])), center);
+    let normal = minus(line.at(Interval::from(chord.estimate[0])), center);
     Chord { normal: Some(rounded(normal)), ..chord }
 }
 
@@ -156,9 +165,9 @@ pub(super) fn tube(line: &Line, [p, q]: [Vector; 2], radius: Interval) -> Chord 
     let d = cross(line.direction, along);
     let terms = [dot(d, d), dot(x, d), dot(x, x) - radius * radius * dot(along, along)];
     let chord = quadratic(line, terms);
-    let at = minus(line.at(Interval::from(chord.near[0])), p);
+    let at = minus(line.at(Interval::from(chord.estimate[0])), p);
     let foot = times(along, dot(at, along) / dot(along, along));
     let side = Chord { normal: Some(rounded(minus(at, foot))), ..chord };
-    let ends = half_space(line, along, q, zero()).and(half_space(line, along.map(|x| -x), p, zero()));
-    side.and(ends)
+    let ends = half_space(line, along, q, zero()).intersection(half_space(line, along.map(|x| -x), p, zero()));
+    side.intersection(ends)
 }

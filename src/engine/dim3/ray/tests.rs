@@ -1,5 +1,5 @@
-//! Against bisection with distances in `f64`: rays at every kind of body, grazing, along faces, from inside, far and
-//! tiny.
+//! Tests ray casts against distances of points of the ray in `f64`: every kind of body; rays that graze, run along
+//! faces, start inside; far and tiny bodies.
 
 use super::super::random::Random;
 use super::*;
@@ -7,8 +7,8 @@ use crate::ask::Axis;
 use crate::double;
 use glam::{DQuat, DVec3};
 
-/// The same shape in `f64`.
-fn twin(shape: &Shape) -> double::Shape {
+/// Converts a shape to `f64`.
+fn to_double(shape: &Shape) -> double::Shape {
     use shape::Kind;
     let wide = |v: Vec3| DVec3::from_array(v.to_array().map(f64::from));
     match shape.kind() {
@@ -23,14 +23,14 @@ fn twin(shape: &Shape) -> double::Shape {
         Kind::Polytope(p) => double::Shape::polytope(&p.points().iter().map(|p| wide(*p)).collect::<Vec<_>>()),
         Kind::Affine(a) => {
             let m = glam::DMat3::from_cols_array(&a.matrix().to_cols_array().map(f64::from));
-            double::Shape::affine(m, wide(a.offset()), twin(a.shape()))
+            double::Shape::affine(m, wide(a.offset()), to_double(a.shape()))
         }
-        Kind::Inflate { shape, margin } => double::Shape::inflate(twin(shape), (*margin).into()),
+        Kind::Inflate { shape, margin } => double::Shape::inflate(to_double(shape), (*margin).into()),
     }
     .unwrap()
 }
 
-/// From the ray at `t` to the body, proven bounds, and what rounding does to the point there.
+/// Bounds of the distance between the ray's point at `t` and the body, with the rounding error of that point.
 fn gap(body: &double::Shape, pose: &double::Pose, ray: &Ray, t: f64) -> [f64; 2] {
     let [o, d] = [ray.origin, ray.direction].map(|v| DVec3::from_array(v.to_array().map(f64::from)));
     let at = double::Pose::new(o + d * t, DQuat::IDENTITY);
@@ -44,41 +44,41 @@ fn wide_pose(pose: &Pose) -> double::Pose {
     double::Pose::new(position, DQuat::from_array(pose.rotation.to_array().map(f64::from)))
 }
 
-/// Asserts what the answer proves, against distances; returns whether it is a hit.
-fn holds(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<bool> {
+/// Checks an answer against distances along the ray; returns whether it is a hit.
+fn check(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<bool> {
     let answer = cast(shape, pose, ray);
-    let (body, wide_pose) = (twin(shape), wide_pose(pose));
+    let (body, wide_pose) = (to_double(shape), wide_pose(pose));
     let t_max = f64::from(ray.t_max);
     let gap = |t: f64| gap(&body, &wide_pose, ray, t);
-    let said = || format!("{shape:?}\n{pose:?}\n{ray:?}\n{answer:?}");
+    let context = || format!("{shape:?}\n{pose:?}\n{ray:?}\n{answer:?}");
     // Nothing before `lower`, unless the distance cannot tell.
     let lower = f64::from(answer.lower);
     for k in 0..8 {
         let t = lower * f64::from(k) / 8.0;
-        assert!(gap(t)[1] >= 0.0 || lower == 0.0, "inside at {t}: {}", said());
+        assert!(gap(t)[1] >= 0.0 || lower == 0.0, "inside at {t}: {}", context());
     }
     match answer.outcome {
         Outcome::Miss => {
             assert!(answer.lower == ray.t_max && answer.t.is_none() && answer.upper.is_none());
-            (0..=32).for_each(|k| assert!(gap(t_max * f64::from(k) / 32.0)[1] >= 0.0, "{}", said()));
+            (0..=32).for_each(|k| assert!(gap(t_max * f64::from(k) / 32.0)[1] >= 0.0, "{}", context()));
         }
         Outcome::StartsInside => {
-            assert!(gap(0.0)[0] <= 0.0 && answer.normal.is_none() && answer.t == Some(0.0), "{}", said());
+            assert!(gap(0.0)[0] <= 0.0 && answer.normal.is_none() && answer.t == Some(0.0), "{}", context());
         }
         Outcome::Hit => {
             let (t, upper) = (f64::from(answer.t.unwrap()), f64::from(answer.upper.unwrap()));
-            assert!(lower <= t && t <= upper && upper <= t_max, "{}", said());
-            // A flat body is met at one moment, within the bracket.
+            assert!(lower <= t && t <= upper && upper <= t_max, "{}", context());
+            // A flat body is hit at one moment, within the bracket.
             let width = f64::from(ray.direction.length()) * (upper - lower);
-            assert!(gap(upper)[0] <= width, "no contact at {upper}: {}", said());
+            assert!(gap(upper)[0] <= width, "no contact at {upper}: {}", context());
             let (normal, along) = (answer.normal.expect("a hit has a normal"), ray.direction);
-            assert!((normal.length() - 1.0).abs() < 8.0 * EPS, "{}", said());
-            assert!(f64::from(normal.dot(along)) <= 1.0e-3 * f64::from(along.length()), "{}", said());
+            assert!((normal.length() - 1.0).abs() < 8.0 * EPS, "{}", context());
+            assert!(f64::from(normal.dot(along)) <= 1.0e-3 * f64::from(along.length()), "{}", context());
             if let Some(exit) = answer.exit.map(f64::from) {
-                assert!(exit >= t - 8.0 * f64::from(EPS) * t.abs(), "{}", said());
+                assert!(exit >= t - 8.0 * f64::from(EPS) * t.abs(), "{}", context());
                 let after = gap(exit + 0.01 * (exit - t) + 2.0 * f64::from(EPS) * exit)[1];
-                assert!(after >= 0.0, "still inside after the exit: {}", said());
-                assert!(gap(0.5 * (t + exit))[0] <= width, "not inside between: {}", said());
+                assert!(after >= 0.0, "still inside after the exit: {}", context());
+                assert!(gap(0.5 * (t + exit))[0] <= width, "not inside between: {}", context());
             }
         }
         Outcome::Grazing => assert!(answer.t.is_none() && answer.upper.is_none() && answer.exit.is_none()),
@@ -121,21 +121,21 @@ const ROUNDS: usize = 2_000;
 fn brackets_hold_the_first_contact() {
     let mut random = Random(5);
     for (i, shape) in shapes().into_iter().enumerate() {
-        let mut seen = [0; 3];
+        let mut counts = [0; 3];
         for round in 0..ROUNDS {
             let pose = Pose { position: random.vector(), rotation: random.turn() };
             let target = pose.position + random.vector() * 0.8;
             let from = pose.position + random.direction() * (if round % 5 == 0 { 0.3 } else { 4.0 });
             let ray = Ray { origin: from, direction: (target - from) * 0.5, t_max: [1.0, 2.5, 8.0][round % 3] };
-            seen[match holds(&shape, &pose, &ray) {
+            counts[match check(&shape, &pose, &ray) {
                 Some(true) => 0,
                 Some(false) => 1,
                 None => 2,
             }] += 1;
         }
         assert!(
-            seen[0] >= ROUNDS / 15 && seen[1] >= ROUNDS / 12 && seen[2] <= ROUNDS / 60,
-            "shape {i}: hits, misses, neither {seen:?}"
+            counts[0] >= ROUNDS / 15 && counts[1] >= ROUNDS / 12 && counts[2] <= ROUNDS / 60,
+            "shape {i}: hits, misses, neither {counts:?}"
         );
     }
 }
@@ -181,9 +181,9 @@ fn exact_numbers_are_decided_exactly() {
     let corners = [Vec3::ZERO, Vec3::new(4.0, 0.0, 0.0), Vec3::new(0.0, 4.0, 0.0)];
     let triangle = Shape::triangle(corners).unwrap();
     let down = Ray { origin: Vec3::new(1.0, 1.0, 3.0), direction: -Vec3::Z, t_max: 9.0 };
-    let met = cast(&triangle, &Pose::IDENTITY, &down);
+    let hit = cast(&triangle, &Pose::IDENTITY, &down);
     assert_eq!(
-        (met.t, met.exit, met.normal, met.point),
+        (hit.t, hit.exit, hit.normal, hit.point),
         (Some(3.0), Some(3.0), Some(Vec3::Z), Some(Vec3::new(1.0, 1.0, 0.0)))
     );
     // On its edge, in its plane.
@@ -195,8 +195,8 @@ fn exact_numbers_are_decided_exactly() {
         assert_eq!(cast(&triangle, &Pose::IDENTITY, &beside).outcome, Outcome::Miss);
     }
     let flat = Ray { origin: Vec3::new(-1.0, 1.0, 0.0), direction: Vec3::X, t_max: 9.0 };
-    let met = cast(&triangle, &Pose::IDENTITY, &flat);
-    assert_eq!((met.outcome, met.t, met.exit), (Outcome::Hit, Some(1.0), Some(4.0)));
+    let hit = cast(&triangle, &Pose::IDENTITY, &flat);
+    assert_eq!((hit.outcome, hit.t, hit.exit), (Outcome::Hit, Some(1.0), Some(4.0)));
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn small_bodies_far_away_and_rays_that_graze() {
                 direction: (pose.position + random.vector() * 1.0e-3 - from) * 1.0e-4,
                 t_max: 2.0e4,
             };
-            holds(&shape, &pose, &ray);
+            check(&shape, &pose, &ray);
         }
     }
     let ball = Shape::sphere(1.0).unwrap();
@@ -219,11 +219,11 @@ fn small_bodies_far_away_and_rays_that_graze() {
         let height = 1.0 + f64::from(k) * f64::from(EPS);
         let ray = Ray { origin: Vec3::new(-3.0, height as Real, 0.0), direction: Vec3::X, t_max: 9.0 };
         let answer = cast(&ball, &Pose::IDENTITY, &ray);
-        let wanted = match f64::from(ray.origin.y) {
+        let expected = match f64::from(ray.origin.y) {
             y if y < 1.0 => Some(true),
             y if y > 1.0 => Some(false),
             _ => answer.outcome.hit().filter(|hit| *hit),
         };
-        assert_eq!(answer.outcome.hit(), wanted, "{ray:?} {answer:?}");
+        assert_eq!(answer.outcome.hit(), expected, "{ray:?} {answer:?}");
     }
 }

@@ -5,7 +5,7 @@ use crate::answer::Shown;
 use crate::answer::number::{vector, vector_in_plane};
 use crate::lesson::cast::{seconds, speed};
 use crate::lesson::{Detail, EndingKind, Sentence, Symbol, Value, Verdict, say, symbol};
-use crate::snapshot::rotating::{Axis, Found, RotatingCast, Sample};
+use crate::snapshot::rotating::{Axis, DistanceAnswer, RotatingCast, Sample};
 
 pub(super) struct StepContext<'a> {
     pub before: &'a RotatingCast,
@@ -22,13 +22,13 @@ pub(super) struct StepContext<'a> {
     /// Whether normals are carried along.
     pub bilateral: bool,
     /// At the end of a miss, the time of the smallest distance, seconds, and the result of the query there.
-    pub least: Option<(f64, Found)>,
+    pub least: Option<(f64, DistanceAnswer)>,
 }
 
 impl StepContext<'_> {
     /// Displayed time, seconds, and the query's result there: the queried time, or that of the smallest distance at the
     /// end of a miss.
-    pub(super) fn shown(&self) -> (f64, Option<Found>) {
+    pub(super) fn shown(&self) -> (f64, Option<DistanceAnswer>) {
         self.least.map_or((self.after.query_time, self.after.last_query), |(t, found)| (t, Some(found)))
     }
 }

@@ -10,23 +10,24 @@ use super::{CastState, Motion, Options, Outcome, Pair, Phase};
 pub struct Advance<P: Pair> {
     /// Position of B and proven bounds.
     pub state: CastState<P>,
-    /// Position of B in the last query of the search, and the proven distance there; `None` before the first.
+    /// Position of B along the path in the last query of the search, and the proven distance there; `None` before the
+    /// first.
     pub queried: Option<[Real; 2]>,
 }
 
 impl<P: Pair> Advance<P> {
     /// State at the start of the motion of B relative to A, in the pair frame.
     pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
-        Self::of(CastState::new(pair, motion, options))
+        Self::from_state(CastState::new(pair, motion, options))
     }
 
     /// Cast from a prepared state.
-    pub(in super::super) fn of(state: CastState<P>) -> Self {
+    pub(in super::super) fn from_state(state: CastState<P>) -> Self {
         Self { state, queried: None }
     }
 
-    /// `g ≤ ρ`: the gap along the normal is zero to rounding. Here `ρ` is an eighth of `dot_rounding`, one rounding
-    /// error of the magnitude.
+    /// `g ≤ ρ`: the gap along the normal is zero to rounding. Here `ρ` is one rounding error of the magnitude, an
+    /// eighth of [`Path::dot_rounding`](super::super::Path::dot_rounding).
     pub fn by_gap(&self) -> Comparison<Real> {
         Comparison::at_most(self.state.g, 0.125 * self.state.dot_rounding())
     }
@@ -34,17 +35,17 @@ impl<P: Pair> Advance<P> {
     /// Step of [`Phase::Search`]: one distance query.
     fn search(&mut self) {
         self.state.k += 1;
-        let at = self.state.s;
-        let ending = self.state.judge();
-        self.queried = self.state.full.map(|full| [at, full.lower]);
+        let s_before = self.state.s;
+        let ending = self.state.query_distance();
+        self.queried = self.state.distance.map(|distance| [s_before, distance.lower]);
         if ending.is_break() || self.by_gap().holds() {
-            return self.state.hand_over(ending); // @stop-gap
+            return self.state.choose_next_phase(ending); // @stop-gap
         }
         if self.state.by_limit().holds() {
-            return self.state.hand_over(Break(Outcome::IterationLimit)); // @stop-limit
+            return self.state.choose_next_phase(Break(Outcome::IterationLimit)); // @stop-limit
         }
-        if !(self.state.s > at) {
-            self.state.hand_over(ending); // @stop-stalled
+        if !(self.state.s > s_before) {
+            self.state.choose_next_phase(ending); // @stop-stalled
         }
     }
 }

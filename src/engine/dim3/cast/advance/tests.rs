@@ -1,4 +1,4 @@
-//! What only conservative advancement does: it never passes the surface, and comes to it as Newton's method does.
+//! Tests of conservative advancement alone: it never passes the surface, and converges as fast as Newton's method.
 
 use super::super::pose::Pose;
 use super::super::prelude::*;

@@ -1,6 +1,7 @@
 //! GJK ray cast against `A − B`, given by its support mapping.
 //!
-//! - **Problem.** B moves relative to A by `r · t`. When does the ray `r · t` enter `A − B`?
+//! - **Problem.** B moves relative to A by `r · t`. The first contact is the time at which the ray `r · t` enters
+//!   `A − B`.
 //! - **Source.** `[Bergen04]`.
 //! - **Frame.** The pair frame at the start.
 //! - **Method.** `n` is the direction from the simplex `W` to `x = r · t`, and `p = S(A−B, n)`. If the supporting plane
@@ -10,6 +11,8 @@
 //!   hit: the ray is tested against the triangles of `W` for an upper bound. (3) No stop is an absolute length: the
 //!   search ends once the bracket has the requested relative width; a search without progress continues after one
 //!   distance query.
+//! - **Endings.** Those of [`Outcome`].
+//! - **Cost.** One support point and one nearest point of at most four points per step of the search.
 
 mod pierce;
 mod stepper;

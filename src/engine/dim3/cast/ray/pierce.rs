@@ -1,4 +1,4 @@
-//! Upper bounds from the points of `W`: their convex hull is part of `A − B`.
+//! Upper bounds of the first contact from the points of `W`, whose convex hull is part of the cores' `A − B`.
 
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
@@ -8,7 +8,7 @@ use super::{Crossing, Pair, Proof, RayCast, crossed, pierced};
 impl<P: Pair> RayCast<P> {
     /// Lowers the upper bound by the triangles (in the plane, segments) of `W ∪ {p}` at the new point, and by the
     /// margins.
-    pub(super) fn pierce(&mut self) {
+    pub(super) fn bound_from_simplex(&mut self) {
         let newest = 1 << self.slot;
         let face_size = if P::PLANAR { 2 } else { 3 };
         let faces = subset::BY_SIZE
@@ -16,11 +16,11 @@ impl<P: Pair> RayCast<P> {
             .filter(|&&face| face & !self.joined == 0 && face & newest != 0 && subset::size(face) == face_size);
         for &face in faces {
             let crossing = if P::PLANAR { self.segment(face) } else { self.triangle(face) };
-            let before = self.state.upper;
+            let upper_before = self.state.upper;
             if let Some(crossing) = crossing {
-                self.state.crosses(crossing, Proof::Pierced); // @pierce
+                self.state.bound_by_crossing(crossing, Proof::Pierced); // @pierce
             }
-            if self.state.upper < before {
+            if self.state.upper < upper_before {
                 self.pierced = face;
             }
         }
@@ -33,7 +33,7 @@ impl<P: Pair> RayCast<P> {
         pierced(&self.state.path, [i, j, k].map(|i| self.simplex[i].w), 0.0)
     }
 
-    /// Position at which the ray crosses a segment of `W` in the plane.
+    /// Position at which the ray crosses a segment of `W`, for bodies in the plane z = 0.
     fn segment(&self, face: Subset) -> Option<Crossing> {
         let [i, j, ..] = subset::in_order(face);
         let path = &self.state.path;

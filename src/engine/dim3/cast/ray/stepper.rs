@@ -25,7 +25,7 @@ pub struct RayCast<P: Pair> {
     /// Vector from the nearest point of `conv(W)` to `x`.
     pub u: Vec3,
     /// `|u|`, distance of `x` from `conv(W)`; infinite before the first step.
-    pub apart: Real,
+    pub simplex_distance: Real,
     /// Unit direction of the next support point, from A towards B.
     pub n: Vec3,
     /// Unit direction of the last support point, `p`.
@@ -36,27 +36,27 @@ pub struct RayCast<P: Pair> {
     pub joined: Subset,
     /// Members of `W ∪ {p}` whose triangle or segment gave the upper bound of this step; empty if none did.
     pub pierced: Subset,
-    /// Factor from lengths to units of about `M`, a power of two.
+    /// Factor from lengths to units of about the magnitude `M`, a power of two.
     scale: Real,
-    /// `W − x` in units of about `M`.
+    /// The vectors from `x` to the vertices of `W`, in units of about `M`.
     scaled: [Vec3; 4],
 }
 
 impl<P: Pair> RayCast<P> {
     /// State at the start of the motion of B relative to A, in the pair frame.
     pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
-        Self::of(CastState::new(pair, motion, options))
+        Self::from_state(CastState::new(pair, motion, options))
     }
 
     /// Cast from a prepared state.
-    pub(in super::super) fn of(state: CastState<P>) -> Self {
+    pub(in super::super) fn from_state(state: CastState<P>) -> Self {
         let n = -state.path.along;
         Self {
             simplex: [Vertex::ZERO; 4],
             filled: 0,
             lambda: [0.0; 4],
             u: Vec3::ZERO,
-            apart: Real::INFINITY,
+            simplex_distance: Real::INFINITY,
             n,
             p_direction: n,
             slot: 0,
@@ -70,7 +70,7 @@ impl<P: Pair> RayCast<P> {
 
     /// `p = S(A−B, n)` of the last step; `None` before the first.
     pub fn p(&self) -> Option<&Vertex> {
-        self.simplex.get(usize::from(self.slot)).filter(|_| self.apart < Real::INFINITY)
+        self.simplex.get(usize::from(self.slot)).filter(|_| self.simplex_distance < Real::INFINITY)
     }
 
     /// Points of the cores of A, and of B at its starting position, whose difference is nearest to `x`.
@@ -89,7 +89,7 @@ impl<P: Pair> RayCast<P> {
         // The first free slot; `& 3` only spares the bounds check.
         let slot = (!self.filled).trailing_zeros() as usize & 3;
         let p = self.state.pair.support(d); // @support
-        let repeated = self.repeats(p.w);
+        let is_repeated = self.repeats(p.w);
         self.simplex[slot] = p;
         self.slot = slot as u8;
         self.p_direction = d;
@@ -99,28 +99,28 @@ impl<P: Pair> RayCast<P> {
         self.state.g = d.dot(self.state.x) - offset;
         let least = self.state.dot_rounding();
         let rounding = self.state.rounding();
-        let before = self.state.s;
+        let s_before = self.state.s;
         let ending = self.state.clip(Plane { normal: d, offset }, self.state.g, least, rounding);
-        let clipped = self.state.s > before;
+        let clipped = self.state.s > s_before;
         self.joined = self.filled | 1 << slot;
         if ending.is_break() {
-            return self.state.hand_over(ending);
+            return self.state.choose_next_phase(ending);
         }
-        if !self.reduce(clipped) || repeated && !clipped {
+        if !self.reduce(clipped) || is_repeated && !clipped {
             return self.stall();
         }
         if self.has_arrived() {
-            return self.arrive();
+            return self.record_contact();
         }
-        if self.by_asked().holds() {
-            return self.arrive(); // @stop-bracket
+        if self.by_requested_width().holds() {
+            return self.record_contact(); // @stop-bracket
         }
         if self.state.by_limit().holds() {
-            return self.state.hand_over(Break(Outcome::IterationLimit)); // @stop-limit
+            return self.state.choose_next_phase(Break(Outcome::IterationLimit)); // @stop-limit
         }
         match towards_origin(&self.scaled, self.filled, -self.u * self.scale) {
             Some(next) => self.n = next.unit,
-            None => self.arrive(),
+            None => self.record_contact(),
         }
     }
 
@@ -132,38 +132,38 @@ impl<P: Pair> RayCast<P> {
         members(joined).for_each(|i| self.scaled[i] = (self.simplex[i].w - x) * self.scale);
         let unscale = self.scale.recip();
         let mut nearest = simplex::foot(Solver::SignedVolumes, &self.scaled, joined); // @reduce
-        let mut apart = nearest.v.length() * unscale;
-        if !clipped && apart >= self.apart {
-            // Rounding may mislead the solver; comparing all faces finds the nearest one.
+        let mut distance = nearest.v.length() * unscale;
+        if !clipped && distance >= self.simplex_distance {
+            // Rounding errors may lead the solver to another face than the nearest: compare all of them.
             nearest = Foot::from(simplex::nearest_of_all(&self.scaled, joined));
-            apart = nearest.v.length() * unscale;
+            distance = nearest.v.length() * unscale;
         }
-        let nearer = clipped || apart < self.apart;
-        if nearer {
+        let is_nearer = clipped || distance < self.simplex_distance;
+        if is_nearer {
             self.filled = nearest.subset;
             nearest.write_weights(&mut self.lambda);
             self.u = -nearest.v * unscale;
-            self.apart = apart;
+            self.simplex_distance = distance;
         }
-        self.pierce();
-        nearer
+        self.bound_from_simplex();
+        is_nearer
     }
 
     /// Whether `x` has reached `A − B`: its surface, or the inside of a tetrahedron.
     fn has_arrived(&self) -> bool {
         self.by_surface().holds() // @stop-surface
-            || self.filled == 15
+            || self.filled == 0b1111
     }
 
     /// Ends a search without progress if `x` has reached `A − B` or the end of the path; otherwise a distance query
     /// follows.
     fn stall(&mut self) {
         if self.has_arrived() || self.state.is_at_end() {
-            self.arrive();
+            self.record_contact();
         } else {
             self.state.phase = Phase::Query; // @stop-stalled
             self.filled = 0;
-            self.apart = Real::INFINITY;
+            self.simplex_distance = Real::INFINITY;
         }
     }
 
@@ -171,22 +171,22 @@ impl<P: Pair> RayCast<P> {
     fn resume(&mut self) {
         let plane = self.state.planes[0].map(|plane| plane.normal);
         self.filled = 0;
-        self.apart = Real::INFINITY;
+        self.simplex_distance = Real::INFINITY;
         self.n = plane.unwrap_or(self.n);
     }
 
-    /// Records the contact: `x` is on the surface of `A − B` to rounding.
-    fn arrive(&mut self) {
+    /// Records the contact at `x`, which has reached `A − B` as closely as the search can tell, and ends the search.
+    fn record_contact(&mut self) {
         let normal = self.state.planes[0].map_or(self.p_direction, |plane| plane.normal);
-        let off = (self.apart - self.state.margin).max(0.0) + self.state.rounding();
+        let distance_bound = (self.simplex_distance - self.state.margin).max(0.0) + self.state.rounding();
         // The plane's normal is proven. With margins, the contact lies on the line between the nearest points of the
         // cores.
         let [a, b] = self.witness();
         let [margin_a, margin_b] = self.state.pair.margins();
         let direction = if self.state.margin > 0.0 { unit(self.u).unwrap_or(normal) } else { normal };
         let witness = [a + direction * margin_a, b - direction * margin_b];
-        self.state.contact = Some(Contact { at: self.state.s, off, normal, witness, core: [a, b] });
-        self.state.arrive();
+        self.state.contact = Some(Contact { s: self.state.s, distance_bound, normal, witness, core: [a, b] });
+        self.state.reach_surface();
     }
 }
 
@@ -197,7 +197,7 @@ impl<P: Pair> Stepper for RayCast<P> {
         match (self.state.outcome(), self.state.phase) {
             (None, Phase::Search) => self.search(),
             (None, Phase::Query) => {
-                if self.state.step_judge() {
+                if self.state.step_distance_query() {
                     self.resume();
                 }
             }

@@ -5,17 +5,20 @@ use super::super::simplex::subset::members;
 use super::{Pair, RayCast};
 
 impl<P: Pair> RayCast<P> {
-    /// `|u| − μ ≤ 2ρ`: `x` is on the surface of `A − B`, margins included.
+    /// `|u| − μ ≤ 2ρ`: `x` is on the surface of `A − B`, margins included, to rounding.
     pub fn by_surface(&self) -> Comparison<Real> {
-        Comparison::at_most(self.apart - self.state.margin, 2.0 * self.state.dot_rounding())
+        Comparison::at_most(self.simplex_distance - self.state.margin, 2.0 * self.state.dot_rounding())
     }
 
-    /// `max(upper − lower, |u| − μ)` is at most the requested width: the bracket is narrow enough, and the points of
-    /// `W` are as near to the contact. Only the bracket is if a triangle of an earlier simplex has proven the upper
-    /// bound.
-    pub fn by_asked(&self) -> Comparison<Real> {
+    /// `max(upper − lower, |u| − μ)` is at most the requested width: the bracket is narrow enough, and `W`, from which
+    /// the contact points come, is as near to `x`. The second test matters if a triangle of an earlier simplex has
+    /// proven the upper bound.
+    pub fn by_requested_width(&self) -> Comparison<Real> {
         let state = &self.state;
-        Comparison::at_most((state.upper - state.lower).max(self.apart - state.margin), state.requested_width())
+        Comparison::at_most(
+            (state.upper - state.lower).max(self.simplex_distance - state.margin),
+            state.requested_width(),
+        )
     }
 
     /// Whether `w` is in `W` already.
@@ -23,7 +26,7 @@ impl<P: Pair> RayCast<P> {
         members(self.filled).any(|i| self.simplex[i].w == w)
     }
 
-    /// `g ≤ ρ`: the plane through `p` does not separate `x` from `A − B`.
+    /// `g ≤ ρ`: the plane through `p` does not separate `x` from `A − B` by more than rounding error.
     pub fn by_gap(&self) -> Comparison<Real> {
         Comparison::at_most(self.state.g, self.state.dot_rounding())
     }

@@ -1,4 +1,4 @@
-//! What only the ray cast does: which proof gives the upper bound, and that points of `W` stay where they are.
+//! Tests of the ray cast alone: which proof gives the upper bound, and that the points of `W` do not move.
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
@@ -21,7 +21,7 @@ fn balls_prove_a_hit_of_balls_and_a_triangle_one_of_boxes() {
 }
 
 #[test]
-fn corners_of_the_simplex_are_of_the_difference_at_rest() {
+fn vertices_of_the_simplex_stay_points_of_the_difference_at_the_start() {
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let mut boxes = cast(&cube, &cube, Vec3::new(4.0, 0.4, 0.3), Vec3::new(-8.0, 0.1, 0.2));
     while boxes.step().is_continue() {

@@ -1,4 +1,4 @@
-//! Answer of a run: the world's axes, positions from A's origin at the start.
+//! Answer of a cast with rotation. World axes, positions from A's origin at the start.
 
 use super::pair::RotatingPair;
 use super::{Outcome, RotatingCast};
@@ -24,13 +24,13 @@ impl<P: RotatingPair> RotatingCast<P> {
         let normal = if is_miss {
             self.samples.iter().min_by(|a, b| a.d.total_cmp(&b.d)).map(|sample| sample.normal)
         } else if at_start {
-            self.found.and_then(|found| found.normal)
+            self.distance.and_then(|distance| distance.normal)
         } else {
             self.samples.iter().rev().find(|sample| sample.t <= self.t).map(|sample| sample.normal)
         };
-        // A hit that is not at the start has the middle of the witness points of the last query, moved back to `t`.
-        let witness = self.found.zip(t).map(|(found, t)| {
-            let points = found.witness.map(|p| p + self.course.velocities[0] * self.queried_at);
+        // After the start, both witness points of a hit are the middle of those of the last query, moved back to `t`.
+        let witness = self.distance.zip(t).map(|(distance, t)| {
+            let points = distance.witness.map(|p| p + self.course.velocities[0] * self.queried_at);
             if at_start { points } else { [points[0].midpoint(points[1]); 2].map(|p| self.moved_with_a(p, t)) }
         });
         Answer {

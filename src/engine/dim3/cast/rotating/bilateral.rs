@@ -1,5 +1,5 @@
-//! Bilateral advancement: the normal of a distance query becomes an axis that moves with a body, and the gap along it
-//! is followed until it closes, without another distance query.
+//! Bilateral advancement: the normal of a distance query becomes an axis that is fixed in the world or rotates with a
+//! body, and the gap along it is followed until it closes, without another distance query.
 //!
 //! The gap along an axis is the minimum over all pairs of points, and each point moves along a line and a circle, so
 //! the second derivative of each pair's gap is at most `K`. Hence the gap between two times `a` and `b` is at least the
@@ -11,21 +11,22 @@ use super::pair::RotatingPair;
 use super::prelude::*;
 use super::{Axis, Carrier, Outcome, RotatingCast};
 
-/// Number of gap values that each carrier may use before the best carrier is chosen. A carrier is what the axis moves
-/// with: the world, A or B.
+/// Number of gap values that each carrier (the world, A or B, in which the axis is fixed) may use before the best
+/// carrier is chosen. More are spent on carriers that are not chosen; with fewer, the choice may be wrong.
 const TRIAL_VALUES: u32 = 16;
 
-/// Largest number of further gap values for the best carrier.
+/// Largest number of further gap values for the best carrier. A value costs two support points; after the last one a
+/// new distance query follows.
 const MAX_FURTHER_VALUES: u32 = 80;
 
 /// Bound of the error of an extent along an axis, in `EPS` times the radii: direction and support point are rounded.
 const EXTENT_ROUNDING: Real = 6.0;
 
-/// Bound of the relative rounding error of `K`, in `f64::EPSILON`: of its lengths, products and sums, with a margin.
+/// Bound of the relative rounding error of `K`, in `f64::EPSILON`: of its lengths, products and sums, with a reserve.
 const BEND_ROUNDING: f64 = 16.0;
 
-/// Part of the time to the secant's root that a step covers, so that the next gap is positive if the gap is about
-/// linear. Chosen with a margin.
+/// Fraction of the time to the secant's root that a step covers, so that the next gap is still positive if the gap is
+/// about linear. A larger fraction fails more often where the gap is curved.
 const SECANT_FRACTION: f64 = 0.9;
 
 /// Lower bound of a function between two of its values, `h` apart, whose second derivative is at most `bend`.
@@ -49,11 +50,11 @@ impl<P: RotatingPair> RotatingCast<P> {
         let n = self.axis_at(axis, t);
         let rotations = [0, 1].map(|body| self.course.rotation(body, t));
         let radii = self.pair.radii();
-        let off = self.course.rounding(t, radii) + f64::from(EXTENT_ROUNDING * EPS) * (radii[0] + radii[1]);
+        let rounding = self.course.rounding(t, radii) + f64::from(EXTENT_ROUNDING * EPS) * (radii[0] + radii[1]);
         n.dot(self.course.between_at(t))
-            - self.pair.reach(0, rotations[0], n)
-            - self.pair.reach(1, rotations[1], -n)
-            - off
+            - self.pair.extent(0, rotations[0], n)
+            - self.pair.extent(1, rotations[1], -n)
+            - rounding
     }
 
     /// `K`: bound of the second derivative of the gap along an axis, from the time `from` on for `duration` seconds.
@@ -61,18 +62,20 @@ impl<P: RotatingPair> RotatingCast<P> {
         let spins = self.course.spins;
         let radii = self.pair.radii();
         let n = self.axis_at(axis, from);
-        // Speeds of the axis, and of the points of each body that are farthest from its origin.
-        let across = [0, 1].map(|body| n.cross(spins[body]).length());
-        let own = [0, 1].map(|body| spins[body].length() * radii[body]);
+        // `|n × ω|` of both bodies, and the speeds of their points that are farthest from their origins.
+        let axis_speeds = [0, 1].map(|body| n.cross(spins[body]).length());
+        let surface_speeds = [0, 1].map(|body| spins[body].length() * radii[body]);
         let bend = match axis.carrier {
-            Carrier::World => own[0] * across[0] + own[1] * across[1],
+            Carrier::World => surface_speeds[0] * axis_speeds[0] + surface_speeds[1] * axis_speeds[1],
             Carrier::Body(body) => {
                 let body = usize::from(body);
                 let other = 1 - body;
                 let speed = (self.course.velocities[1] - self.course.velocities[0]).length();
                 let far = self.course.between_at(from).length() + speed * duration;
-                let turning = spins[body].length() * across[body] * (far + radii[other]);
-                turning + 2.0 * across[body] * (speed + own[other]) + own[other] * spins[other].length()
+                let from_axis = spins[body].length() * axis_speeds[body] * (far + radii[other]);
+                from_axis
+                    + 2.0 * axis_speeds[body] * (speed + surface_speeds[other])
+                    + surface_speeds[other] * spins[other].length()
             }
         };
         bend * (1.0 + BEND_ROUNDING * f64::EPSILON)
@@ -108,7 +111,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         }
     }
 
-    /// Whether an axis of this carrier can differ from one that is fixed in the world, or is that one.
+    /// Whether an axis of this carrier is worth a trial: one that rotates with a body, or the one fixed in the world,
+    /// with which axes of bodies that do not rotate coincide.
     fn is_distinct(&self, carrier: Carrier) -> bool {
         match carrier {
             Carrier::World => true,
@@ -121,12 +125,12 @@ impl<P: RotatingPair> RotatingCast<P> {
         let from = self.t;
         let carriers = [Carrier::World, Carrier::Body(0), Carrier::Body(1)];
         let followed = carriers.into_iter().filter(|carrier| self.is_distinct(*carrier)).map(|carrier| {
-            let own = match carrier {
+            let axis_normal = match carrier {
                 Carrier::World => normal,
                 Carrier::Body(body) => self.course.rotation(usize::from(body), from).conjugate() * normal,
             };
             let mut axis =
-                Axis { carrier, normal: own, from, until: from, gap: 0.0, next: 0.0, curvature: 0.0, evaluations: 1 };
+                Axis { carrier, normal: axis_normal, from, until: from, gap: 0.0, next: 0.0, curvature: 0.0, evaluations: 1 };
             axis.gap = self.gap_along(&axis, from);
             axis.curvature = self.bend(&axis, from, self.options.t_max - from);
             if axis.gap > 0.0 {
@@ -146,7 +150,7 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// Times and gaps along an axis, for the plot: from the query that gave the normal to a quarter beyond the proven
     /// time.
-    pub(super) fn curve(&self, axis: &Axis) -> Vec<[f64; 2]> {
+    pub(super) fn gap_curve(&self, axis: &Axis) -> Vec<[f64; 2]> {
         const INTERVALS: u32 = 48;
         let beyond = (axis.until + 0.25 * (axis.until - axis.from)).min(self.options.t_max);
         let times = (0..=INTERVALS).map(|k| axis.from + (beyond - axis.from) * f64::from(k) / f64::from(INTERVALS));

@@ -1,13 +1,13 @@
-//! Least distance over the whole motion, on a miss: bracketed by the least distance found and the bound that the planes
-//! of neighboring times prove.
+//! Least distance over the whole motion, on a miss. Its upper bound is the least queried distance; its lower bound
+//! follows from the planes of neighboring queries.
 
 use super::pair::RotatingPair;
 use super::{Phase, RotatingCast, Sample};
 
-/// Largest number of queried times.
+/// Largest number of queried times; the bracket of the least distance stays as wide as it is then.
 const MAX_SAMPLES: usize = 96;
 
-/// Width of the bracket, relative to the least distance, at which the search ends.
+/// Width of the bracket, relative to the least distance, at which the search ends. A smaller one needs more queries.
 const RELATIVE_WIDTH: f64 = 1e-3;
 
 /// Lower bound of the distance in an interval of time.

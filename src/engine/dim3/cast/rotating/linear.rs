@@ -1,13 +1,13 @@
-//! Conservative advancement by the time that the gap takes to close at the bound of its speed.
+//! Step of conservative advancement: `t` advances by the time that the gap takes to close at the bound of its speed.
 
 use super::stepper::RotatingCast;
 use super::{Outcome, RotatingPair};
 
 impl<P: RotatingPair> RotatingCast<P> {
-    /// Advances `t` to the time before which a gap that closes at most at the speed `mu` cannot close.
-    pub(super) fn advance_linearly(&mut self, gap: f64, mu: f64) {
-        // The factor covers the roundings of the quotient and the product.
-        self.t += gap / mu * (1.0 - 2.0 * f64::EPSILON); // @advance
+    /// Advances `t` to the time before which `gap` cannot close, if it closes at most at the speed `max_speed`.
+    pub(super) fn advance_linearly(&mut self, gap: f64, max_speed: f64) {
+        // The factor covers the rounding errors of the quotient and the product.
+        self.t += gap / max_speed * (1.0 - 2.0 * f64::EPSILON); // @advance
         if self.by_end().holds() {
             self.t = self.options.t_max;
             self.end(Outcome::TooLate); // @late

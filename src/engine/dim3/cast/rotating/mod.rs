@@ -1,8 +1,7 @@
 //! Time of impact with rotation: conservative advancement of bodies that move and rotate.
 //!
-//! - **Problem.** A and B move with constant velocities and rotate around their origins with constant angular
-//!   velocities. When is their first contact? `r_A` and `r_B` are the largest distances of their points from these
-//!   origins.
+//! - **Problem.** The first contact of A and B, which move with constant velocities and rotate around their origins
+//!   with constant angular velocities. `r_A` and `r_B` are the largest distances of their points from these origins.
 //! - **Source.** `[Mirtich96]`; `[Ericson05 §9.5]`; `[Catto13]` for bilateral advancement.
 //! - **Bound.** Along the normal `n` of a distance query, fixed in the world, a point `x` of a body at `p` moves with
 //!   the velocity `n·v + (x − p)·(n × ω)`, which is always within `n·v ± |n × ω| r`. So the gap `d` along `n` cannot
@@ -56,7 +55,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use crate::snapshot::rotating::{Axis, Bound, Carrier, Course, Phase, QueryResult, Sample};
+pub use crate::snapshot::rotating::{Axis, Bound, Carrier, Course, DistanceAnswer, Phase, Sample};
 pub use pair::{PairOfShapes, RotatingPair};
 pub use stepper::{Options, RotatingCast};
 

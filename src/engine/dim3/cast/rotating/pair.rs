@@ -1,8 +1,8 @@
-//! Interface of the search to its two rotating bodies.
+//! Interface of the cast with rotation to its two bodies, and its implementation for two shapes.
 
 use glam::{DQuat, DVec3};
 
-use super::QueryResult;
+use super::DistanceAnswer;
 use super::distance::{self, Workspace};
 use super::pose::Pose;
 use super::prelude::*;
@@ -16,21 +16,22 @@ pub trait RotatingPair: Clone {
     /// Whether both bodies lie in the plane z = 0.
     const PLANAR: bool;
 
-    /// Bounding radii around the origins of A and of B, margins included; 0 for a body that does not rotate.
+    /// Bounding radii around the origins of A and of B, margins included; 0 for a half-space, which does not rotate.
     fn radii(&self) -> [f64; 2];
 
-    /// Extent of a body with this rotation along the unit vector `n`, from its origin, margin included.
-    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64;
+    /// Extent of a body (A is 0, B is 1) with this rotation along the unit vector `n`, from its origin, margin
+    /// included; infinite for a half-space with another normal.
+    fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64;
 
     /// Signed distance of the bodies with these rotations and with B's origin at `between`, in the world's axes from
-    /// A's origin; the search starts along `near`.
-    fn full(
+    /// A's origin. `near`, a normal that is probably close to the answer's, may start the search.
+    fn signed_distance(
         &self,
         rotations: [DQuat; 2],
         between: DVec3,
         near: Option<DVec3>,
         memory: &mut Self::Memory,
-    ) -> QueryResult;
+    ) -> DistanceAnswer;
 }
 
 /// Pair of bodies in space.
@@ -43,19 +44,21 @@ pub struct PairOfShapes<A, B = A> {
 }
 
 /// Extent of a shape along a unit vector of its own frame, margin included.
-fn extent(shape: &impl Support, n: DVec3) -> f64 {
+fn extent_of_shape(shape: &impl Support, n: DVec3) -> f64 {
     n.dot(to_f64(shape.support(narrow(n)).point)) + f64::from(shape.margin())
 }
 
+/// Rounds a vector to the precision of the engine.
 fn narrow(v: DVec3) -> Vec3 {
     Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }
 
+/// Converts a vector to `f64`.
 pub(super) fn to_f64(v: Vec3) -> DVec3 {
     DVec3::new(v.x as f64, v.y as f64, v.z as f64)
 }
 
-/// Pose in this precision.
+/// Pose in the precision of the engine.
 fn narrow_pose(rotation: DQuat, position: DVec3) -> Pose {
     let [x, y, z, w] = rotation.to_array().map(|x| x as Real);
     Pose::new(narrow(position), Quat::from_xyzw(x, y, z, w))
@@ -67,28 +70,34 @@ impl<A: Support + Clone, B: Support + Clone> RotatingPair for PairOfShapes<A, B>
 
     fn radii(&self) -> [f64; 2] {
         let [a, b] = [self.a.bounding_radius() + self.a.margin(), self.b.bounding_radius() + self.b.margin()];
-        // The radii are rounded; four rounding errors bound the true ones.
+        // Four rounding errors bound the errors of the radii and their sums.
         [a, b].map(|radius| f64::from(radius) * (1.0 + 4.0 * f64::from(EPS)))
     }
 
-    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
-        let own_n = rotation.conjugate() * n;
-        if body == 0 { extent(&self.a, own_n) } else { extent(&self.b, own_n) }
+    fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
+        let n_in_body = rotation.conjugate() * n;
+        if body == 0 { extent_of_shape(&self.a, n_in_body) } else { extent_of_shape(&self.b, n_in_body) }
     }
 
-    fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Workspace) -> QueryResult {
+    fn signed_distance(
+        &self,
+        rotations: [DQuat; 2],
+        between: DVec3,
+        near: Option<DVec3>,
+        memory: &mut Workspace,
+    ) -> DistanceAnswer {
         let pose_a = narrow_pose(rotations[0], DVec3::ZERO);
         let pose_b = narrow_pose(rotations[1], between);
         let mut options = distance::Options::default();
         // The query works in A's own axes.
         options.gjk.start = near.map(|n| pose_a.rotation.conjugate() * narrow(n));
-        let found = memory.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options);
-        QueryResult {
-            d: found.signed_distance.map(f64::from),
-            lower: f64::from(found.lower),
-            upper: f64::from(found.upper),
-            normal: found.normal.and_then(|n| to_f64(n).try_normalize()),
-            witness: [to_f64(found.witness_a), to_f64(found.witness_b)],
+        let answer = memory.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options);
+        DistanceAnswer {
+            d: answer.signed_distance.map(f64::from),
+            lower: f64::from(answer.lower),
+            upper: f64::from(answer.upper),
+            normal: answer.normal.and_then(|n| to_f64(n).try_normalize()),
+            witness: [to_f64(answer.witness_a), to_f64(answer.witness_b)],
         }
     }
 }

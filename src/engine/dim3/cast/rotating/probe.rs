@@ -4,22 +4,23 @@
 use super::pair::RotatingPair;
 use super::{Outcome, Phase, RotatingCast};
 
-/// Largest number of probes; each looks ahead twice as far as the previous one.
+/// Largest number of probes. Each looks ahead twice as far as the previous one, the last one 2⁴⁸ times as far as the
+/// first.
 const MAX_PROBES: u32 = 49;
 
-/// Number of probes up to which a proven gap may still be a step before the contact; later the bodies have passed each
-/// other.
+/// Number of probes during which the bodies may still be proven separate, because the contact comes a little later. If
+/// they are separate at a later probe, they have passed each other.
 const MAX_PROBES_OF_GAP: u32 = 4;
 
 impl<P: RotatingPair> RotatingCast<P> {
     /// Starts the phase of probes.
-    pub(super) fn look_ahead(&mut self) {
+    pub(super) fn start_probes(&mut self) {
         let time_left = self.options.t_max - self.t;
         if !(time_left > 0.0) {
             return self.end(Outcome::Grazing);
         }
         // Twice the time in which the bracket of the distance, extended to 0, closes at the recent speed.
-        let width = self.found.map_or(0.0, |found| found.upper.max(0.0) - found.lower.min(0.0));
+        let width = self.distance.map_or(0.0, |distance| distance.upper.max(0.0) - distance.lower.min(0.0));
         let ahead = 2.0 * width.max(f64::EPSILON * self.magnitude()) / self.closing_speed();
         // A smaller step might not change `t`.
         self.ahead = ahead.max(4.0 * f64::EPSILON * self.t);
@@ -47,7 +48,7 @@ impl<P: RotatingPair> RotatingCast<P> {
             self.upper = at;
             return self.end(Outcome::Hit);
         }
-        let are_separate = self.found.is_some_and(|found| found.lower > 0.0);
+        let are_separate = self.distance.is_some_and(|distance| distance.lower > 0.0);
         if at >= self.options.t_max || probes >= MAX_PROBES || are_separate && probes > MAX_PROBES_OF_GAP {
             return self.end(Outcome::Grazing);
         }

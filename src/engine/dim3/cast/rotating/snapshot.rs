@@ -1,4 +1,4 @@
-//! Snapshot of the stepper.
+//! Snapshot of a cast with rotation as plain data.
 
 use super::RotatingCast;
 use super::pair::RotatingPair;
@@ -13,9 +13,9 @@ impl<P: RotatingPair> Snapshots for RotatingCast<P> {
             ending: self.ending,
             t: self.t,
             query_time: self.queried_at,
-            last_query: self.found,
+            last_query: self.distance,
             bound: self.bound,
-            axis: self.axis.map(|axis| (axis, self.curve(&axis))),
+            axis: self.axis.map(|axis| (axis, self.gap_curve(&axis))),
             upper: self.upper,
             samples: self.samples.clone(),
             gap: self.gap,

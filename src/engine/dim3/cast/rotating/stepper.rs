@@ -1,4 +1,5 @@
-//! State and step of the search: one distance query per step, and the time up to which it proves the bodies separate.
+//! State and step of the cast with rotation: one distance query per step, and the time up to which it proves the bodies
+//! separate.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -7,9 +8,9 @@ use glam::DVec3;
 use super::pair::RotatingPair;
 use super::prelude::*;
 use super::rounding;
-use super::{Axis, Bound, Course, Outcome, Phase, QueryResult, Sample};
+use super::{Axis, Bound, Course, DistanceAnswer, Outcome, Phase, Sample};
 
-/// Options of a search.
+/// Options of a cast with rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// Duration of the motion, seconds.
@@ -37,17 +38,17 @@ pub struct RotatingCast<P: RotatingPair> {
     pub options: Options,
     /// Phase of the next step.
     pub phase: Phase,
-    /// Outcome, once it is decided.
+    /// Outcome; `None` until it is decided.
     pub ending: Option<Outcome>,
     /// `t`: proven, no contact before this time, seconds.
     pub t: f64,
     /// Time of the last query, seconds.
     pub queried_at: f64,
-    /// `d` and `n`: result of the last query.
-    pub found: Option<QueryResult>,
-    /// `c_max`: bound of the speed at which the gap along `n` closes.
+    /// `d` and `n`: result of the last query; `None` before the first.
+    pub distance: Option<DistanceAnswer>,
+    /// `c_max`: bound of the speed at which the gap along `n` closes; `None` before the first step that needs it.
     pub bound: Option<Bound>,
-    /// Last axis of bilateral advancement.
+    /// Last axis of bilateral advancement; `None` before the first, and without bilateral advancement.
     pub axis: Option<Axis>,
     /// Proven: contact at this time or before, seconds; infinite while none is proven.
     pub upper: f64,
@@ -55,14 +56,17 @@ pub struct RotatingCast<P: RotatingPair> {
     pub samples: Vec<Sample>,
     /// Time from `t` to the next probe, seconds.
     pub ahead: f64,
-    /// Least distance that was found and its proven lower bound, on a miss, in length units.
+    /// Least queried distance, and the proven lower bound of the distance during the motion, in length units; `None`
+    /// until [`Phase::Gap`], which follows a miss.
     pub gap: Option<[f64; 2]>,
     /// Number of queries of the search.
     pub k: u32,
+    /// Buffers of distance queries.
     pub(super) memory: P::Memory,
 }
 
-/// Gap that counts as closed, in `EPS` times the magnitude: less than the width of a distance bracket.
+/// Gap up to which the search has reached the surface, in `EPS` times the magnitude: less than the width of a distance
+/// bracket.
 const CLOSED_GAP: Real = 8.0;
 
 /// Bound of the rounding error of a closing speed, in `f64::EPSILON` times its terms: products, lengths and sums, with
@@ -83,7 +87,7 @@ impl<P: RotatingPair> RotatingCast<P> {
             ending,
             t: 0.0,
             queried_at: 0.0,
-            found: None,
+            distance: None,
             bound: None,
             axis: None,
             upper: f64::INFINITY,
@@ -104,7 +108,7 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// `d ≤ ρ`: the proven gap is zero to rounding.
     pub fn by_gap(&self) -> Comparison<f64> {
-        let lower = self.found.map_or(f64::INFINITY, |found| found.lower);
+        let lower = self.distance.map_or(f64::INFINITY, |distance| distance.lower);
         Comparison::at_most(lower, f64::from(CLOSED_GAP * EPS) * self.magnitude())
     }
 
@@ -125,23 +129,24 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// `upper < 0`: the bodies overlap at the last query.
     pub fn by_overlap(&self) -> Comparison<f64> {
-        Comparison::below(self.found.map_or(f64::INFINITY, |found| found.upper), 0.0)
+        Comparison::below(self.distance.map_or(f64::INFINITY, |distance| distance.upper), 0.0)
     }
 
     /// Queries the distance at time `t`.
     pub(super) fn query(&mut self, t: f64) {
-        let near = self.found.and_then(|found| found.normal);
+        let near = self.distance.and_then(|distance| distance.normal);
         let rotations = [0, 1].map(|body| self.course.rotation(body, t));
-        let found = self.pair.full(rotations, self.course.between_at(t), near, &mut self.memory);
-        let off = self.course.rounding(t, self.pair.radii());
-        let found = QueryResult { lower: found.lower - off, upper: found.upper + off, ..found };
+        let distance = self.pair.signed_distance(rotations, self.course.between_at(t), near, &mut self.memory);
+        let rounding = self.course.rounding(t, self.pair.radii());
+        let distance =
+            DistanceAnswer { lower: distance.lower - rounding, upper: distance.upper + rounding, ..distance };
         self.queried_at = t;
-        self.found = Some(found);
-        let d = found.d.unwrap_or(found.lower);
-        let normal = found.normal.unwrap_or(DVec3::ZERO);
+        self.distance = Some(distance);
+        let d = distance.d.unwrap_or(distance.lower);
+        let normal = distance.normal.unwrap_or(DVec3::ZERO);
         let bound = self.bound_along(normal);
         let turning = bound.rotation[0] + bound.rotation[1];
-        self.samples.push(Sample { t, d, lower: found.lower, slope: -bound.along, rotation: turning, normal });
+        self.samples.push(Sample { t, d, lower: distance.lower, slope: -bound.along, rotation: turning, normal });
     }
 
     /// Bound of the speed at which the gap along a normal closes.
@@ -158,13 +163,13 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// Outcome, if the first query decides it.
     fn outcome_at_start(&self) -> Option<Outcome> {
-        let found = self.found?;
+        let distance = self.distance?;
         let touching = rounding::TOUCHING * self.magnitude();
         if self.by_overlap().holds() {
             Some(Outcome::Overlapping)
-        } else if found.lower > 0.0 {
+        } else if distance.lower > 0.0 {
             self.course.is_still().then_some(Outcome::NoRelativeMotion)
-        } else if found.d.is_some_and(|d| d.abs() <= touching) {
+        } else if distance.d.is_some_and(|d| d.abs() <= touching) {
             Some(Outcome::Touching)
         } else {
             self.course.is_still().then_some(Outcome::Grazing)
@@ -175,7 +180,10 @@ impl<P: RotatingPair> RotatingCast<P> {
     fn search(&mut self) {
         self.k += 1;
         self.query(self.t); // @judge
-        if self.found.is_none_or(|found| found.normal.is_none() && found.d.is_none() || !found.lower.is_finite()) {
+        if self
+            .distance
+            .is_none_or(|distance| distance.normal.is_none() && distance.d.is_none() || !distance.lower.is_finite())
+        {
             return self.end(Outcome::NotFinite);
         }
         if self.t == 0.0
@@ -184,26 +192,26 @@ impl<P: RotatingPair> RotatingCast<P> {
             return self.end(ending); // @start
         }
         if self.by_gap().holds() {
-            return self.look_ahead(); // @stop-gap
+            return self.start_probes(); // @stop-gap
         }
         self.advance();
     }
 
     /// Advances `t` by the time that the gap keeps the bodies separate.
     fn advance(&mut self) {
-        let Some(found) = self.found else { return self.look_ahead() };
-        let Some(normal) = found.normal else { return self.look_ahead() };
+        let Some(distance) = self.distance else { return self.start_probes() };
+        let Some(normal) = distance.normal else { return self.start_probes() };
         let bound = self.bound_along(normal);
         self.bound = Some(bound); // @bound
         if self.by_bound().holds() {
-            let first = self.samples.len() == 1;
-            return self.end(if first { Outcome::MovesApart } else { Outcome::PassesBy }); // @miss
+            let is_first = self.samples.len() == 1;
+            return self.end(if is_first { Outcome::MovesApart } else { Outcome::PassesBy }); // @miss
         }
-        let before = self.t;
+        let t_before = self.t;
         if self.options.bilateral {
             self.advance_bilaterally(normal);
         } else {
-            self.advance_linearly(found.lower, bound.sum);
+            self.advance_linearly(distance.lower, bound.sum);
         }
         if self.ending.is_some() {
             return;
@@ -211,8 +219,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         if self.by_limit().holds() {
             return self.end(Outcome::IterationLimit); // @stop-limit
         }
-        if !(self.t > before) {
-            self.look_ahead();
+        if !(self.t > t_before) {
+            self.start_probes();
         }
     }
 

@@ -1,4 +1,5 @@
-//! Against dense sampling: no contact before the lower bound, overlap at the upper one, none at all on a miss.
+//! Tests against distances at many times: no contact before the lower bound, overlap at the upper one, and no contact
+//! at any time on a miss.
 
 use glam::{DQuat, DVec3};
 
@@ -39,37 +40,33 @@ fn course(random: &mut Random) -> Course {
     }
 }
 
-/// Asks the distance on its own at a moment.
-fn asked<P: RotatingPair>(run: &RotatingCast<P>, t: f64) -> QueryResult {
+/// Separate distance query at the time `t`.
+fn distance_at<P: RotatingPair>(run: &RotatingCast<P>, t: f64) -> DistanceAnswer {
     let turns = [0, 1].map(|body| run.course.rotation(body, t));
-    run.pair.full(turns, run.course.between_at(t), None, &mut P::Memory::default())
+    run.pair.signed_distance(turns, run.course.between_at(t), None, &mut P::Memory::default())
 }
 
-/// Asserts what an answer proves; returns whether they meet.
-fn holds<P: RotatingPair>(mut run: RotatingCast<P>, samples: u32, said: impl Fn() -> String) -> Option<bool> {
-    let (mut before, outcome) = (
-        0.0,
-        loop {
-            let t = run.t;
-            if let std::ops::ControlFlow::Break(outcome) = run.step() {
-                break outcome;
-            }
-            assert!(run.t >= t && run.upper >= run.t, "time goes on: {}", said());
-        },
-    );
+/// Runs a cast and checks its answer against `samples` distances; returns whether it is a hit.
+fn check<P: RotatingPair>(mut run: RotatingCast<P>, samples: u32, context: impl Fn() -> String) -> Option<bool> {
+    let outcome = loop {
+        let t = run.t;
+        if let std::ops::ControlFlow::Break(outcome) = run.step() {
+            break outcome;
+        }
+        assert!(run.t >= t && run.upper >= run.t, "t must not fall: {}", context());
+    };
     let answer = run.answer(outcome);
     let rounding = 1.0e3 * f64::from(EPS);
-    let say = |t: f64, found: QueryResult| format!("{outcome:?} {answer:?}\nat {t}: {found:?}\n{}", said());
+    let say = |t: f64, found: DistanceAnswer| format!("{outcome:?} {answer:?}\nat {t}: {found:?}\n{}", context());
     for k in 0..samples {
         let t = answer.lower * f64::from(k) / f64::from(samples);
-        let found = asked(&run, t);
+        let found = distance_at(&run, t);
         assert!(found.upper >= -rounding || answer.lower == 0.0, "{}", say(t, found));
-        before = found.d.unwrap_or(before);
     }
     match outcome.hit() {
         Some(true) if !outcome.is_at_start() => {
             let upper = answer.upper.unwrap();
-            let found = asked(&run, upper);
+            let found = distance_at(&run, upper);
             assert!(found.upper < 0.0 && upper <= run.options.t_max, "{}", say(upper, found));
             assert!(upper - answer.lower < 0.02, "{}", say(upper, found));
             let [a, b] = answer.witness.unwrap();
@@ -79,30 +76,34 @@ fn holds<P: RotatingPair>(mut run: RotatingCast<P>, samples: u32, said: impl Fn(
             let gap = answer.gap.unwrap();
             let least = (0..=samples).map(|k| {
                 let t = run.options.t_max * f64::from(k) / f64::from(samples);
-                asked(&run, t).d.unwrap_or(f64::INFINITY)
+                distance_at(&run, t).d.unwrap_or(f64::INFINITY)
             });
             let least = least.fold(f64::INFINITY, f64::min);
-            assert!(gap <= least + rounding + 0.02 * least.abs(), "{gap} {least} {}", said());
+            assert!(gap <= least + rounding + 0.02 * least.abs(), "{gap} {least} {}", context());
             let [_, proven] = run.gap.unwrap();
-            assert!(proven <= least + rounding, "{proven} {least} {}", said());
+            assert!(proven <= least + rounding, "{proven} {least} {}", context());
         }
         _ => {}
     }
     outcome.hit()
 }
 
-/// How many distance queries were asked on the whole.
-fn many(count: u32, samples: u32, seed: u64, bilateral: bool) -> u32 {
-    let (mut random, mut hits, mut misses, mut open, mut asked) = (Random(seed), 0, 0, 0, 0);
+/// Checks `count` random casts; returns the number of distance queries of all searches.
+fn check_many(count: u32, samples: u32, seed: u64, bilateral: bool) -> u32 {
+    let mut random = Random(seed);
+    let mut hits = 0;
+    let mut misses = 0;
+    let mut open = 0;
+    let mut queries = 0;
     for case in 0..count {
         let (a, b, course) = (shape(&mut random), shape(&mut random), course(&mut random));
         let options = Options { bilateral, ..Options::default() };
         let run = RotatingCast::new(PairOfShapes { a: a.clone(), b: b.clone() }, course, options);
-        let said = || format!("case {case}: {a:?} {b:?} {course:?}");
-        let mut again = run.clone();
-        again.run();
-        asked += again.k;
-        match holds(run, samples, said) {
+        let context = || format!("case {case}: {a:?} {b:?} {course:?}");
+        let mut search = run.clone();
+        search.run();
+        queries += search.k;
+        match check(run, samples, context) {
             Some(true) => hits += 1,
             Some(false) => misses += 1,
             None => open += 1,
@@ -110,25 +111,25 @@ fn many(count: u32, samples: u32, seed: u64, bilateral: bool) -> u32 {
     }
     assert!(hits * 10 > count * 2 && misses * 10 > count * 2, "{hits} hits, {misses} misses");
     assert!(open * 50 <= count, "{open} of {count} are open");
-    asked
+    queries
 }
 
 #[test]
 fn brackets_hold_against_sampling() {
-    let [one, other] = [false, true].map(|bilateral| many(200, 12, 1, bilateral));
-    assert!(other * 2 < one, "carrying the normal along asks for {other} distances, without {one} are asked");
+    let [without, with] = [false, true].map(|bilateral| check_many(200, 12, 1, bilateral));
+    assert!(with * 2 < without, "bilateral advancement takes {with} distance queries, linear {without}");
 }
 
-/// Ten thousand pairs, sampled densely: minutes.
+/// Ten thousand pairs with 100 sampled distances each; takes minutes.
 #[test]
 #[ignore = "minutes"]
 fn brackets_hold_against_dense_sampling() {
-    many(10_000, 100, 2, false);
-    many(10_000, 100, 2, true);
+    check_many(10_000, 100, 2, false);
+    check_many(10_000, 100, 2, true);
 }
 
 #[test]
-fn a_rod_that_turns_meets_what_its_middle_never_would() {
+fn the_end_of_a_rotating_rod_hits_a_ball() {
     let (rod, ball) = (Shape::cuboid(Vec3::new(2.0, 0.125, 0.125)).unwrap(), Shape::sphere(0.5).unwrap());
     let still = Course {
         velocities: [DVec3::ZERO; 2],
@@ -136,32 +137,32 @@ fn a_rod_that_turns_meets_what_its_middle_never_would() {
         rotations: [DQuat::IDENTITY; 2],
         between: DVec3::new(0.0, 1.5, 0.0),
     };
-    let ended = |course: Course, t_max: f64| {
+    let answer_of = |course: Course, t_max: f64| {
         let pair = PairOfShapes { a: rod.clone(), b: ball.clone() };
         let mut run = RotatingCast::new(pair, course, Options { t_max, ..Options::default() });
         let outcome = run.run();
         run.answer(outcome)
     };
-    assert_eq!(ended(still, 9.0).outcome, Outcome::NoRelativeMotion);
-    let turning = Course { spins: [DVec3::Z, DVec3::ZERO], ..still };
-    let hit = ended(turning, 9.0);
-    // The side of the rod stands 0.625 off the ball's middle, 1.5 away, at this angle; its end reaches that far.
-    let wanted = std::f64::consts::FRAC_PI_2 - (0.625_f64 / 1.5).asin();
+    assert_eq!(answer_of(still, 9.0).outcome, Outcome::NoRelativeMotion);
+    let rotating = Course { spins: [DVec3::Z, DVec3::ZERO], ..still };
+    let hit = answer_of(rotating, 9.0);
+    // At this angle the rod's side is 0.625 from the ball's center, which is 1.5 away.
+    let expected = std::f64::consts::FRAC_PI_2 - (0.625_f64 / 1.5).asin();
     assert_eq!(hit.outcome, Outcome::Hit);
     assert!(
-        (hit.t_first.unwrap() - wanted).abs() < 1.0e-4 && hit.upper.unwrap() - hit.lower < 1.0e-3,
-        "{hit:?} {wanted}"
+        (hit.t_first.unwrap() - expected).abs() < 1.0e-4 && hit.upper.unwrap() - hit.lower < 1.0e-3,
+        "{hit:?} {expected}"
     );
-    assert_eq!(ended(turning, 0.5).outcome, Outcome::TooLate);
-    let away = Course { velocities: [DVec3::ZERO, DVec3::Y * 9.0], ..turning };
-    assert_eq!(ended(away, 1.0).outcome, Outcome::MovesApart);
-    let inside = Course { between: DVec3::Y * 0.25, ..turning };
-    assert_eq!(ended(inside, 1.0).outcome, Outcome::Overlapping);
-    let nowhere = Course { between: DVec3::NAN, ..turning };
-    assert_eq!(ended(nowhere, 1.0).outcome, Outcome::NotFinite);
-    let endless = Course { spins: [DVec3::Z * 1.0e9, DVec3::ZERO], between: DVec3::Y * 9.0, ..turning };
-    assert!(ended(endless, 1.0).outcome != Outcome::Hit);
-    assert!(matches!(ended(endless, 1.0e3).outcome, Outcome::IterationLimit | Outcome::MovesApart));
+    assert_eq!(answer_of(rotating, 0.5).outcome, Outcome::TooLate);
+    let away = Course { velocities: [DVec3::ZERO, DVec3::Y * 9.0], ..rotating };
+    assert_eq!(answer_of(away, 1.0).outcome, Outcome::MovesApart);
+    let inside = Course { between: DVec3::Y * 0.25, ..rotating };
+    assert_eq!(answer_of(inside, 1.0).outcome, Outcome::Overlapping);
+    let nowhere = Course { between: DVec3::NAN, ..rotating };
+    assert_eq!(answer_of(nowhere, 1.0).outcome, Outcome::NotFinite);
+    let endless = Course { spins: [DVec3::Z * 1.0e9, DVec3::ZERO], between: DVec3::Y * 9.0, ..rotating };
+    assert!(answer_of(endless, 1.0).outcome != Outcome::Hit);
+    assert!(matches!(answer_of(endless, 1.0e3).outcome, Outcome::IterationLimit | Outcome::MovesApart));
 }
 
 #[test]
@@ -176,22 +177,21 @@ fn scales_change_nothing() {
             between: DVec3::X * 4.0 * size,
         };
         let run = RotatingCast::new(PairOfShapes { a, b }, course, Options { t_max: 2.0, ..Options::default() });
-        assert_eq!(holds(run, 40, || format!("{unit}")), Some(true));
+        assert_eq!(check(run, 40, || format!("{unit}")), Some(true));
     }
 }
 
-/// A rod that turns above a ball, so that its end passes over it at the height of a gap: what only touches, or barely
-/// does not.
+/// A rotating rod whose end passes a ball at the distance `gap`, which is small, 0 or negative.
 #[test]
-fn what_approaches_tangentially_is_answered() {
+fn tangential_approaches_are_decided() {
     let (rod, ball) = (Shape::cuboid(Vec3::new(2.0, 0.125, 0.125)).unwrap(), Shape::sphere(0.5).unwrap());
-    let reach = (4.0_f64 + 0.125 * 0.125).sqrt();
+    let rod_end = (4.0_f64 + 0.125 * 0.125).sqrt();
     for gap in [1.0e-2, 1.0e-4, 0.0, -1.0e-3] {
         let course = Course {
             velocities: [DVec3::ZERO; 2],
             spins: [DVec3::Z * 2.0, DVec3::ZERO],
             rotations: [DQuat::IDENTITY; 2],
-            between: DVec3::Y * (reach + 0.5 + gap),
+            between: DVec3::Y * (rod_end + 0.5 + gap),
         };
         let options = Options { t_max: 1.5, bilateral: true, ..Options::default() };
         let mut run = RotatingCast::new(PairOfShapes { a: rod.clone(), b: ball.clone() }, course, options);

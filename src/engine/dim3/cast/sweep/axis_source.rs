@@ -1,4 +1,4 @@
-//! Interface of the sweep to a static separating axis test, which supplies the axes, in space and in the plane; and its
+//! Interface of the sweep to the static separating axis test that supplies its axes, in space and in the plane, and the
 //! implementation for [`Sat`].
 
 use std::borrow::Borrow;
@@ -9,7 +9,7 @@ use super::super::prelude::*;
 use super::super::sat::{self, AxisTriple, Found, Sat, Solid};
 use super::super::separation;
 use super::super::support::{Cso, Feature, Support, SupportPoint};
-use super::{Full, Sizes, Swept, full};
+use super::{DistanceAnswer, Sizes, Swept, signed_distance};
 
 /// Name of an axis of the sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,14 +33,14 @@ pub struct ProjectedAxis<A> {
     pub angle_error: Real,
 }
 
-/// Result of the static test at the start, if no axis separates the bodies.
+/// Result of the static test at the start, where no axis separates the bodies by more than rounding error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Start {
     /// Whether the bodies overlap by more than the rounding error.
     pub overlapping: bool,
-    /// Upper bound of the absolute signed distance if they do not: the largest gap and its rounding error.
+    /// Upper bound of the absolute signed distance if they do not overlap: the largest gap and its rounding error.
     pub distance_bound: Real,
-    /// Unit vector of least depth, from A to B.
+    /// Unit vector of least depth, from A to B; `None` if no axis was found.
     pub normal: Option<Vec3>,
 }
 
@@ -91,16 +91,17 @@ pub trait AxisSource: Clone {
     /// Moves B's origin to `translation`, before the first axis.
     fn place(&mut self, translation: Vec3);
 
-    /// Terms whose sum is the gap along an axis of the pair frame, as in [`Pair::terms`](super::super::Pair::terms).
+    /// Terms whose sum is the gap along an axis of the pair frame at the start, as in
+    /// [`Pair::terms`](super::super::Pair::terms).
     fn terms(&self, axis: Vec3) -> [Real; 5];
 
-    /// `h(n)`: extent of `A − B` along a unit vector.
+    /// `h(n)`: extent of `A − B` along a unit vector, with B at the start.
     fn height(&self, n: Vec3) -> Real {
         let [a, b] = self.project(Axis::Motion(0), n).shadows;
         a[1] - b[0]
     }
 
-    /// Whether the largest gap at the start exceeds its rounding error.
+    /// Whether an axis proves the bodies separate at the start: the largest gap exceeds its rounding error.
     fn is_apart(&self) -> bool;
 
     /// Result of the static test at the start, after the first `tested` axes.
@@ -114,10 +115,10 @@ pub trait AxisSource: Clone {
     fn project(&self, axis: Axis<Self::Axis>, normal: Vec3) -> ProjectedAxis<Self::Axis>;
 
     /// Signed distance after B has moved by `x`, pair frame; called if the bodies touch there or are separate.
-    fn full(&self, x: Vec3) -> Full;
+    fn signed_distance(&self, x: Vec3) -> DistanceAnswer;
 
     /// Signed distance of A and the hull that B sweeps while it moves by `x`, pair frame.
-    fn gap(&self, x: Vec3) -> Full;
+    fn swept_distance(&self, x: Vec3) -> DistanceAnswer;
 }
 
 impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
@@ -156,7 +157,7 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
 
     fn sizes(&self) -> Sizes {
         let radii = [self.a.borrow().radius, self.b.borrow().radius];
-        Sizes { radii, apart: length(self.translation), planar: false }
+        Sizes { radii, origin_distance: length(self.translation), planar: false }
     }
 
     fn place(&mut self, translation: Vec3) {
@@ -185,8 +186,8 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
         if a.dimension > 1 || b.dimension > 1 {
             return None;
         }
-        // Besides the motion: the axes perpendicular to a segment, on which it projects to a point. If possible, the
-        // first of them is perpendicular to the motion too.
+        // The axis of the motion, and two axes perpendicular to a segment, onto which it projects as a point. If
+        // possible, the first of these is perpendicular to the motion, too.
         let segment = edge_direction(a).or_else(|| Some(self.rotation * edge_direction(b)?));
         let first = segment.unwrap_or(along);
         let across_motion = unit(first.cross(along)).filter(|_| segment.is_some());
@@ -203,15 +204,15 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
         ProjectedAxis { axis, normal, shadows: self.shadows(normal), angle_error: 0.0 }
     }
 
-    fn full(&self, x: Vec3) -> Full {
+    fn signed_distance(&self, x: Vec3) -> DistanceAnswer {
         let [a, b] = [self.a.borrow(), self.b.borrow()].map(Points);
-        full(Cso { a, b, rotation: self.rotation, translation: self.translation + x })
+        signed_distance(Cso { a, b, rotation: self.rotation, translation: self.translation + x })
     }
 
-    fn gap(&self, x: Vec3) -> Full {
+    fn swept_distance(&self, x: Vec3) -> DistanceAnswer {
         let [a, b] = [self.a.borrow(), self.b.borrow()].map(Points);
         let b = Swept { shape: b, motion: self.rotation.transpose() * x };
-        full(Cso { a, b, rotation: self.rotation, translation: self.translation })
+        signed_distance(Cso { a, b, rotation: self.rotation, translation: self.translation })
     }
 }
 

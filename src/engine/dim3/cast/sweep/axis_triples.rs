@@ -32,6 +32,7 @@ fn latest(gap: Lanes, slower: Lanes, faster: Lanes) -> Lanes {
     gap / gap.simd_gt(Lanes::splat(0.0)).select(slower, faster)
 }
 
+/// Both ends of an interval in each lane, as numbers.
 #[inline(always)]
 fn to_arrays(ends: [Lanes; 2]) -> [[Real; 4]; 2] {
     ends.map(Lanes::to_array)
@@ -39,12 +40,13 @@ fn to_arrays(ends: [Lanes; 2]) -> [[Real; 4]; 2] {
 
 impl OverlapIntervals {
     /// Overlap intervals of the axes of a triple. `inner` requires an overlap by more than `gap_error`. Lanes whose
-    /// `|w|` is at most the drift are invalid.
+    /// `|w|` is at most the drift ([`Path::drift`]) are invalid.
     #[inline(always)]
     pub(super) fn new(triple: &AxisTriple, path: &Path, gap_error: Real) -> Self {
         let gap_error = Lanes::splat(gap_error);
         let [x, y, z] = path.along.to_array().map(Lanes::splat);
         let [rounding, drift] = [path.rounding(0.0), path.drift()].map(Lanes::splat);
+        // Half widths of the projections.
         let [a, b] = triple.reaches;
         let n = triple.normals;
         let zero = Lanes::splat(0.0);
@@ -123,7 +125,7 @@ impl<L: AxisSource> Sweep<L> {
     pub(in super::super) fn axis_by_axis(&self) -> Vec<Self> {
         let Some(last) = self.triple else { return Vec::new() };
         let mut states = Vec::new();
-        let mut rerun = Self::along(self.path, self.axes.clone(), self.options);
+        let mut rerun = Self::on_path(self.path, self.axes.clone(), self.options);
         for number in 0..=last {
             states.clear();
             let Some(triple) = rerun.axes.triple(number) else { break };

@@ -25,13 +25,13 @@ pub use overlap::OverlapInterval;
 pub(super) use stepper::plane;
 pub use stepper::{Sweep, TestedAxis};
 
-use super::super::answer::Answer as Full;
+use super::super::answer::Answer as DistanceAnswer;
 use super::answer::{Outcome, Plane};
 use super::exact;
 use super::gap::{Gap, Query};
 use super::head_start::HeadStart;
 use super::motion::{FramePrecision, Motion, Sizes};
 use super::options::Options;
-use super::pair::full;
+use super::pair::signed_distance;
 use super::path::Path;
 use super::swept::Swept;

@@ -26,7 +26,7 @@ const ALWAYS: [Real; 2] = [Real::NEG_INFINITY, Real::INFINITY];
 /// Interval without any position.
 const NEVER: [Real; 2] = [Real::INFINITY, Real::NEG_INFINITY];
 
-/// Interval of overlap of projections that do not move.
+/// Overlap interval of projections that do not move.
 fn overlap_at_rest(is_apart: bool) -> [Real; 2] {
     if is_apart { NEVER } else { ALWAYS }
 }
@@ -49,8 +49,8 @@ fn latest(gap: Real, slower: Real, faster: Real) -> Real {
 
 impl OverlapInterval {
     /// Overlap interval of the projections `a` and `b` at the start, each `[min, max]`, for B's velocity `w` along the
-    /// axis. `inner` requires an overlap by more than `gap_error`, the error of the axis
-    /// (`angle_error` of its projection) as a length.
+    /// axis, a fraction of its speed. `inner` requires an overlap by more than `gap_error`, the error of the gap that
+    /// the axis's [`ProjectedAxis::angle_error`](super::ProjectedAxis::angle_error) causes.
     pub fn new(a: [Real; 2], b: [Real; 2], w: Real, path: &Path, gap_error: Real) -> Self {
         if w < 0.0 {
             return Self { w, ..Self::new(reversed(a), reversed(b), -w, path, gap_error) };
@@ -100,7 +100,8 @@ impl OverlapInterval {
         Self { nominal: ALWAYS, outer: ALWAYS, inner: ALWAYS, w }
     }
 
-    /// Whether the projections pass each other at a known time, but are not proven to overlap at any time.
+    /// Whether the projections are proven to pass each other within a finite interval, but not to overlap at any
+    /// position: they are points or nearly so.
     pub fn is_thin(&self) -> bool {
         let ends = [self.outer[0], self.outer[1], self.inner[0], self.inner[1]];
         self.inner[0] > self.inner[1] && ends.iter().all(|end| end.is_finite())

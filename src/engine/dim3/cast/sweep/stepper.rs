@@ -40,15 +40,15 @@ pub struct Sweep<L: AxisSource> {
     pub now: Option<TestedAxis<L::Axis>>,
     /// Index of the axis triple of this step, 0 to 4; `None` if it tested no triple.
     pub triple: Option<usize>,
-    /// Intersection of the outer intervals: proven, no contact before the first position and after the second.
+    /// Intersection of the outer intervals: proven, no contact before the first position nor after the second.
     pub outer: [Real; 2],
     /// Intersection of the computed intervals: best estimate of the first and the last contact.
     pub nominal: [Real; 2],
     /// Intersection of the inner intervals: proven, the projections overlap on all axes between these positions.
     pub inner: [Real; 2],
-    /// Axis whose projections begin to overlap last.
+    /// Axis whose projections begin to overlap last; `None` if all overlap from the start.
     pub first: Option<TestedAxis<L::Axis>>,
-    /// Axis whose projections cease to overlap first.
+    /// Axis whose projections cease to overlap first; `None` if all overlap up to the end of the path.
     pub last: Option<TestedAxis<L::Axis>>,
     /// Number of tested axes.
     pub tested: u32,
@@ -56,19 +56,20 @@ pub struct Sweep<L: AxisSource> {
     pub gap: Option<Gap>,
     /// Number of axes tested so far that only the motion needs ([`Axis::Motion`]).
     pub(super) motion_axes: u8,
-    /// Axis along which the bodies have no thickness, if there is one.
-    pub(super) thin: Option<Thin>,
+    /// Axis along which the bodies have no thickness; `None` if no such axis was tested.
+    pub(super) thin_axis: Option<ThinAxis>,
 }
 
-/// Sine of the angle between two computed unit normals up to which they count as parallel: the rounding errors of both.
+/// Sine of the angle between two computed unit normals up to which they count as parallel: a bound of the rounding
+/// errors of both.
 const PARALLEL_SINE: Real = 4.0 * EPS;
 
-/// Axis along which both projections are points, to rounding.
+/// Axis along which the projections of both bodies are points, to rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Thin {
+pub(super) struct ThinAxis {
     /// Unit vector along the axis, pair frame; zero if the axis is unknown.
     normal: Vec3,
-    /// Positions between which the projections pass each other.
+    /// Positions along the path between which the projections pass each other.
     crossing: [Real; 2],
     /// Whether all such axes are parallel; the crossings of others may differ.
     is_single: bool,
@@ -80,17 +81,17 @@ impl<L: AxisSource> Sweep<L> {
         let motion = motion.into();
         let mut sizes = axes.sizes();
         let mut start = HeadStart::NONE;
-        if let Some((covered, origin)) = HeadStart::of(&motion, options.t_max, &sizes) {
+        if let Some((covered, origin)) = HeadStart::for_motion(&motion, options.t_max, &sizes) {
             start = covered;
             axes.place(origin);
             sizes = axes.sizes();
         }
         let path = Path::after(start, motion, options.t_max, sizes);
-        Self::along(path, axes, options)
+        Self::on_path(path, axes, options)
     }
 
     /// State at the start of this path.
-    pub(super) fn along(path: Path, axes: L, options: Options) -> Self {
+    pub(super) fn on_path(path: Path, axes: L, options: Options) -> Self {
         Self {
             path,
             options,
@@ -105,7 +106,7 @@ impl<L: AxisSource> Sweep<L> {
             tested: 0,
             gap: None,
             motion_axes: 0,
-            thin: None,
+            thin_axis: None,
             axes,
         }
     }
@@ -168,7 +169,7 @@ impl<L: AxisSource> Sweep<L> {
     }
 
     /// Intersects the overlap of an axis with those before it. Returns the outcome if that proves a miss. `tested`
-    /// returns the axis, and is called if it becomes the first or the last one.
+    /// returns the axis; it is only called if the axis is recorded: as the first, the last or the thin one.
     #[inline(always)]
     pub(super) fn intersect(
         &mut self,
@@ -205,13 +206,13 @@ impl<L: AxisSource> Sweep<L> {
     fn record_thin(&mut self, overlap: &OverlapInterval, tested: Option<TestedAxis<L::Axis>>) {
         let normal = tested.map_or(Vec3::ZERO, |tested| tested.projected.normal);
         let crossing = [overlap.outer[0].min(overlap.inner[1]), overlap.outer[1].max(overlap.inner[0])];
-        self.thin = Some(match self.thin {
-            None => Thin { normal, crossing, is_single: normal != Vec3::ZERO },
-            Some(thin) => {
-                let is_same = thin.normal.cross(normal).length() <= PARALLEL_SINE && normal != Vec3::ZERO;
-                let [from, to] = thin.crossing;
+        self.thin_axis = Some(match self.thin_axis {
+            None => ThinAxis { normal, crossing, is_single: normal != Vec3::ZERO },
+            Some(known) => {
+                let is_same = known.normal.cross(normal).length() <= PARALLEL_SINE && normal != Vec3::ZERO;
+                let [from, to] = known.crossing;
                 let crossing = [from.min(crossing[0]), to.max(crossing[1])];
-                Thin { crossing, is_single: thin.is_single && is_same, ..thin }
+                ThinAxis { crossing, is_single: known.is_single && is_same, ..known }
             }
         });
     }
@@ -219,7 +220,7 @@ impl<L: AxisSource> Sweep<L> {
     /// Proves contact of bodies without thickness along an axis: the projections pass each other on it, while they
     /// overlap on all other axes.
     fn prove_crossing(&mut self) {
-        let Some(Thin { crossing: [from, to], is_single, .. }) = self.thin else { return };
+        let Some(ThinAxis { crossing: [from, to], is_single, .. }) = self.thin_axis else { return };
         if is_single && self.inner[0] <= from && to <= self.inner[1] {
             let crossed = self.nominal[0].clamp(from, to);
             self.nominal = [crossed; 2];
@@ -233,8 +234,8 @@ impl<L: AxisSource> Sweep<L> {
     /// before the motion ends.
     fn conclude(&mut self) {
         self.prove_crossing();
-        let meets = self.inner[0] <= self.inner[1] && self.path.not_before(self.inner[0]) <= self.path.t_max;
-        self.end(if meets && !self.path.is_still() { Outcome::Hit } else { Outcome::Grazing });
+        let is_hit = self.inner[0] <= self.inner[1] && self.path.latest_time(self.inner[0]) <= self.path.t_max;
+        self.end(if is_hit && !self.path.is_still() { Outcome::Hit } else { Outcome::Grazing });
     }
 
     /// Ends the sweep; if [`Options::measure`] is on, the gap of a miss is measured first.
@@ -256,7 +257,7 @@ impl<L: AxisSource> Sweep<L> {
             return Break(Outcome::Touching);
         }
         match self.exact_side(&start) {
-            Some(Side::Meeting) => Break(Outcome::Touching),
+            Some(Side::Touching) => Break(Outcome::Touching),
             Some(Side::Apart(n)) => self.apart_at_start(n),
             None => Continue(()),
         }
@@ -284,11 +285,11 @@ impl<L: AxisSource> Sweep<L> {
         let mut gap = self.gap.unwrap_or_default();
         let path = self.path;
         if let Some(query) = gap.next(&path) {
-            let full = match query {
-                Query::Swept => self.axes.gap(path.at(path.length)), // @gap
-                Query::At(s) => self.axes.full(path.at(s)),
+            let distance = match query {
+                Query::Swept => self.axes.swept_distance(path.at(path.length)), // @gap
+                Query::At(s) => self.axes.signed_distance(path.at(s)),
             };
-            gap.update(query, &full, &path, |n| self.axes.height(n));
+            gap.update(query, &distance, &path, |n| self.axes.height(n));
             self.gap = Some(gap);
         }
         if gap.next(&path).is_none() {

@@ -1,4 +1,4 @@
-//! What only the sweep does: intervals of single lines, and what stands still on one.
+//! Tests of the sweep alone: overlap intervals of single axes, and projections that do not move.
 
 use super::super::pose::{Pose, matrix};
 use super::super::prelude::*;
@@ -10,11 +10,11 @@ use crate::snapshot::cast::SweepPhase;
 mod axis_triples;
 
 fn path() -> Path {
-    Path::new(-Vec3::X * 2.0, 10.0, Sizes { radii: [2.0; 2], apart: 4.0, planar: false })
+    Path::new(-Vec3::X * 2.0, 10.0, Sizes { radii: [2.0; 2], origin_distance: 4.0, planar: false })
 }
 
 #[test]
-fn a_line_without_motion_is_always_or_never_shared() {
+fn projections_without_motion_overlap_always_or_never() {
     let always = OverlapInterval::new([-1.0, 1.0], [0.5, 2.5], 0.0, &path(), 0.0);
     assert_eq!(always.outer, [Real::NEG_INFINITY, Real::INFINITY]);
     assert_eq!(always.inner, always.outer);
@@ -26,10 +26,10 @@ fn a_line_without_motion_is_always_or_never_shared() {
 }
 
 #[test]
-fn a_span_is_rounded_outward_and_inward() {
+fn an_overlap_interval_is_rounded_outward_and_inward() {
     for w in [-1.0, 1.0, 0.5, -0.25] as [Real; 4] {
         let overlap = OverlapInterval::new([-1.0, 1.0], [3.0, 5.0], w, &path(), 0.0);
-        let (from, to) = if w < 0.0 { (2.0 / -w, 6.0 / -w) } else { (-6.0 / w, -2.0 / w) };
+        let [from, to] = if w < 0.0 { [2.0 / -w, 6.0 / -w] } else { [-6.0 / w, -2.0 / w] };
         assert_eq!(overlap.nominal, [from, to]);
         assert!(
             overlap.outer[0] < from && from < overlap.inner[0] && overlap.inner[1] < to && to < overlap.outer[1],

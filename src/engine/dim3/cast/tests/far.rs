@@ -3,7 +3,7 @@
 
 use super::*;
 
-/// A pair `far` apart, aimed at each other or just past each other.
+/// Two bodies at the distance `far` that move towards each other or pass each other closely.
 fn far_scene(dice: &mut Dice, far: Real) -> Scene {
     let bodies = match dice.below(3) {
         0 => [polytope(dice), polytope(dice)],

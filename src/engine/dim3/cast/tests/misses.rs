@@ -1,16 +1,16 @@
-//! The gap of a miss: proven along its normal in double precision, and as wide as the bodies come near.
+//! The gap of a miss: checked along its normal in double precision, and against the least distance of the bodies.
 
 use super::*;
 
 impl Scene {
-    /// How near the bodies come along a unit vector up to `t`, double precision.
-    fn along(&self, n: glam::DVec3, t: f64) -> f64 {
-        let reach = |i: usize, d: glam::DVec3| {
+    /// Least gap of the bodies along a unit vector up to `t`, in double precision.
+    fn least_gap_along(&self, n: glam::DVec3, t: f64) -> f64 {
+        let extent = |i: usize, d: glam::DVec3| {
             let pose = pose_to_f64(&self.poses[i]);
             let own = double::dim3::support::farthest(&self.bodies[i].to_f64(), pose.rotation().conjugate() * d).point;
             (pose.rotation() * own + pose.position).dot(d)
         };
-        let gap = -reach(1, -n) - reach(0, n);
+        let gap = -extent(1, -n) - extent(0, n);
         gap + (to_f64(self.velocities[1]) - to_f64(self.velocities[0])).dot(n).min(0.0) * t
     }
 }
@@ -36,13 +36,13 @@ fn the_gap_of_a_miss_is_proven_by_its_normal() {
             (missed, still) = (missed + 1, still + usize::from(answer.outcome == Outcome::NoRelativeMotion));
             let context = || format!("{method}: {answer:?}\n{scene:?}");
             let (n, gap) = (to_f64(answer.normal.unwrap()), f64::from(answer.gap.unwrap()));
-            let way = to_f64(scene.velocities[1] - scene.velocities[0]).length() * f64::from(scene.t_max);
-            let rounding = f64::from(64.0 * EPS) * (scene.size() + way.min(4.0 * scene.size()));
-            let end = f64::from(scene.t_max).min(2.0 * scene.size() * f64::from(scene.t_max) / way.max(1e-300));
-            let proven = scene.along(n, end);
-            assert!(proven >= gap - rounding, "proven {proven}, told {gap}: {}", context());
+            let path_length = to_f64(scene.velocities[1] - scene.velocities[0]).length() * f64::from(scene.t_max);
+            let rounding = f64::from(64.0 * EPS) * (scene.size() + path_length.min(4.0 * scene.size()));
+            let end = f64::from(scene.t_max).min(2.0 * scene.size() * f64::from(scene.t_max) / path_length.max(1e-300));
+            let proven = scene.least_gap_along(n, end);
+            assert!(proven >= gap - rounding, "proven {proven}, reported {gap}: {}", context());
             let least = scene.least();
-            assert!(least - gap <= rounding + 1.0e-6 * least, "least {least}, told {gap}: {}", context());
+            assert!(least - gap <= rounding + 1.0e-6 * least, "least {least}, reported {gap}: {}", context());
         }
     }
     assert!(missed > 300 && still > 50, "{missed} {still}");

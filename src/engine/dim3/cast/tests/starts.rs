@@ -1,35 +1,35 @@
-//! Bodies that touch at the start, or all but do, and bodies of one plane: where rounding decides, nothing is said, and
-//! where there is none, the truth.
+//! Bodies that touch or nearly touch at the start, and bodies in one plane: where no number is rounded, the answer is
+//! true; where rounding errors exceed the gap, the cast is undecided.
 
 use super::super::rounding;
 use super::*;
 
-/// `x` and so many numbers on.
-fn ulps(x: Real, count: i32) -> Real {
+/// The number `count` representable numbers after `x`, or before it if `count` is negative.
+fn offset_by_ulps(x: Real, count: i32) -> Real {
     (0..count.abs()).fold(x, |x, _| if count > 0 { x.next_up() } else { x.next_down() })
 }
 
-/// Two boxes along the axes, `count` numbers from touching along x, and the truth of their gap. A stands anywhere.
+/// Two axis-aligned boxes, B's position `count` representable numbers from contact along x, and their exact gap.
 fn boxes(dice: &mut Dice, count: i32) -> (Scene, f64) {
     let sizes: [Real; 5] = [0.25, 0.5, 1.0, 5.0, 10.0];
     let mut half = || Vec3::new(sizes[dice.below(5)], sizes[dice.below(5)], sizes[dice.below(5)]);
     let halves = [half(), half()];
-    // Of numbers with few digits the place of B seen from A is exact.
-    let home = if dice.below(2) == 0 { dice.vector() * 20.0 } else { (dice.vector() * 20.0).round() * 0.25 };
-    let beside = halves.iter().copied().sum::<Vec3>() * dice.vector() * 0.9;
-    let mut place = home + beside;
-    place.x = ulps(home.x + halves[0].x + halves[1].x, count);
-    let poses = [Pose::new(home, Quat::IDENTITY), Pose::new(place, Quat::IDENTITY)];
+    // For coordinates with few digits, the position of B relative to A is exact.
+    let position_a = if dice.below(2) == 0 { dice.vector() * 20.0 } else { (dice.vector() * 20.0).round() * 0.25 };
+    let offset = halves.iter().copied().sum::<Vec3>() * dice.vector() * 0.9;
+    let mut position_b = position_a + offset;
+    position_b.x = offset_by_ulps(position_a.x + halves[0].x + halves[1].x, count);
+    let poses = [Pose::new(position_a, Quat::IDENTITY), Pose::new(position_b, Quat::IDENTITY)];
     let bodies = halves.map(Recipe::Box);
     // Numbers of `f32` are exact in `f64`, and so is their sum.
-    let gap = f64::from(place.x) - f64::from(home.x) - f64::from(halves[0].x) - f64::from(halves[1].x);
+    let gap = f64::from(position_b.x) - f64::from(position_a.x) - f64::from(halves[0].x) - f64::from(halves[1].x);
     (Scene { bodies, poses, velocities: [Vec3::ZERO; 2], t_max: 1.0 }, gap)
 }
 
 #[test]
-fn boxes_within_rounding_of_each_other_are_told_truly() {
+fn boxes_at_a_distance_of_rounding_errors_get_true_answers() {
     let mut dice = Dice::new(76);
-    let mut seen = [0; 3];
+    let mut counts = [0; 3];
     for _ in 0..600 {
         let count = [0, 0, 1, -1, 2, -2, 4, 8, -8, 16, 33, 64][dice.below(12)];
         let (mut scene, gap) = boxes(&mut dice, count);
@@ -39,7 +39,7 @@ fn boxes_within_rounding_of_each_other_are_told_truly() {
         for (method, answer) in scene.answers() {
             let context = || format!("{method}, gap {gap:e}: {answer:?}\n{scene:?}");
             let closes = mode == 1;
-            seen[answer.outcome.hit().map_or(2, usize::from)] += 1;
+            counts[answer.outcome.hit().map_or(2, usize::from)] += 1;
             match answer.outcome.hit() {
                 // In `f64` bodies that rest on each other in a scene touch.
                 Some(true) if rounding::touching(1.0) > 0.0 => assert!(gap < 1.0e-10 || closes, "{}", context()),
@@ -52,13 +52,13 @@ fn boxes_within_rounding_of_each_other_are_told_truly() {
             }
         }
     }
-    assert!(seen[0] > 20 && seen[1] > 600, "{seen:?}");
+    assert!(counts[0] > 20 && counts[1] > 600, "{counts:?}");
 }
 
-/// Twenty meters wide and ten millionths of a meter apart: within what rounding may do in `f32`, and not touching.
+/// Boxes 20 m wide and 10 µm apart: less than a bound of the rounding errors in `f32`, but not touching.
 #[test]
 fn boxes_apart_that_move_away_do_not_touch() {
-    let mut scene = quiet(
+    let mut scene = scene_at_rest(
         [Recipe::Box(Vec3::new(0.5, 0.25, 0.25)), Recipe::Box(Vec3::new(10.0, 5.0, 5.0))],
         Vec3::new(10.5 + 1.0e-5, 0.0, 0.0),
         Vec3::X,
@@ -67,20 +67,20 @@ fn boxes_apart_that_move_away_do_not_touch() {
     for (method, answer) in scene.answers() {
         assert_eq!(answer.outcome, Outcome::MovesApart, "{method}: {answer:?}");
     }
-    // Turned, rounding decides, and only a scene in `f64` is as good as exact.
-    let turn = Quat::from_rotation_z(0.5);
-    scene.poses = scene.poses.map(|pose| Pose::new(turn * pose.position, turn));
-    scene.velocities[1] = turn * Vec3::X;
+    // Rotated, the gap is below rounding errors in `f32`, so the cast may be undecided.
+    let rotation = Quat::from_rotation_z(0.5);
+    scene.poses = scene.poses.map(|pose| Pose::new(rotation * pose.position, rotation));
+    scene.velocities[1] = rotation * Vec3::X;
     for (method, answer) in scene.answers() {
         assert_ne!(answer.outcome.hit(), Some(true), "{method}: {answer:?}");
     }
 }
 
-/// Triangles and segments in the plane z = 0 that fly within it, against the same in the plane.
+/// Triangles and segments that move in the plane z = 0, against the 2D cast of the same bodies.
 #[test]
-fn bodies_of_one_plane_meet_within_it() {
+fn bodies_of_one_plane_touch_within_it() {
     let mut dice = Dice::new(77);
-    let mut seen = [0; 3];
+    let mut counts = [0; 3];
     for _ in 0..200 {
         let points = [0, 1].map(|_| {
             let count = 2 + dice.below(4);
@@ -89,7 +89,7 @@ fn bodies_of_one_plane_meet_within_it() {
         let at = Vec3::new(3.0 * dice.real(), 3.0 * dice.real(), 0.0);
         let velocity = (dice.vector() - at).with_z(0.0);
         let turn = Quat::from_rotation_z(dice.real());
-        let mut scene = quiet(points.clone().map(Recipe::Points), at, velocity, 1.5);
+        let mut scene = scene_at_rest(points.clone().map(Recipe::Points), at, velocity, 1.5);
         scene.poses[1].rotation = turn;
         let flat = |points: &Vec<Vec3>| {
             let corners = points.iter().map(|p| to_f64(*p).truncate()).collect::<Vec<_>>();
@@ -110,9 +110,9 @@ fn bodies_of_one_plane_meet_within_it() {
         );
         for (method, answer) in scene.answers() {
             let context = || format!("{method}: {answer:?}\n{truth:?}\n{scene:?}");
-            seen[answer.outcome.hit().map_or(2, usize::from)] += 1;
+            counts[answer.outcome.hit().map_or(2, usize::from)] += 1;
             match (answer.outcome.hit(), truth.outcome.hit()) {
-                (Some(said), Some(is)) => assert_eq!(said, is, "{}", context()),
+                (Some(hit), Some(expected)) => assert_eq!(hit, expected, "{}", context()),
                 _ => continue,
             }
             if let (Some(upper), Some(late)) = (answer.upper, truth.upper) {
@@ -120,19 +120,19 @@ fn bodies_of_one_plane_meet_within_it() {
             }
         }
     }
-    assert!(seen[0] > 50 && seen[1] > 200 && seen[2] < 12, "{seen:?}");
+    assert!(counts[0] > 50 && counts[1] > 200 && counts[2] < 12, "{counts:?}");
 }
 
-/// The first contact is a corner on the way, or all of it: two triangles head on, two segments of one line, a tip
-/// against a side.
+/// The path passes through a vertex of `A − B`, or `A − B` lies on the path: two triangles head on, two segments of one
+/// line, a tip against a side.
 #[test]
-fn bodies_of_one_plane_meet_in_a_corner() {
+fn bodies_of_one_plane_touch_at_a_vertex() {
     let triangle = || Recipe::Points(vec![Vec3::new(-1.0, -1.0, 0.0), Vec3::new(1.0, -1.0, 0.0), Vec3::Y]);
     let segment = || Recipe::Points(vec![-Vec3::X, Vec3::X]);
     let tip = || Recipe::Points(vec![-Vec3::X, Vec3::new(1.0, 1.0, 0.0), Vec3::new(1.0, -1.0, 0.0)]);
     let side = || Recipe::Points(vec![Vec3::new(1.0, -1.0, 0.0), Vec3::new(1.0, 1.0, 0.0), -Vec3::X]);
     for bodies in [[triangle(), triangle()], [segment(), segment()], [side(), tip()], [segment(), tip()]] {
-        let scene = quiet(bodies, Vec3::X * 4.0, -Vec3::X * 4.0, 1.0);
+        let scene = scene_at_rest(bodies, Vec3::X * 4.0, -Vec3::X * 4.0, 1.0);
         for (method, answer) in scene.answers() {
             let context = || format!("{method}: {answer:?}\n{scene:?}");
             assert_eq!(answer.outcome, Outcome::Hit, "{}", context());

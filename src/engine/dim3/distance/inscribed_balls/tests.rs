@@ -1,4 +1,4 @@
-//! The two balls' bound against a dense search over all directions, and the whole answer on pairs that they decide.
+//! Tests the bound of two inscribed balls against a dense search over all directions, and the answers that they decide.
 
 use super::super::pose::Pose;
 use super::super::shape::{Axis, Shape, ShapeError};
@@ -11,8 +11,9 @@ fn directions(count: usize) -> impl Iterator<Item = Vec3> {
     (0..count).map(move |i| {
         let y = 1.0 - (2 * i + 1) as f64 / count as f64;
         let across = (1.0 - y * y).sqrt();
-        let turn = 2.399963229728653 * i as f64;
-        Vec3::new((across * turn.cos()) as Real, y as Real, (across * turn.sin()) as Real)
+        // The golden angle.
+        let angle = 2.399963229728653 * i as f64;
+        Vec3::new((across * angle.cos()) as Real, y as Real, (across * angle.sin()) as Real)
     })
 }
 
@@ -29,15 +30,15 @@ fn solids() -> Result<Vec<Shape>, ShapeError> {
     ])
 }
 
-/// Every pair of solids at a few overlapping places, turned and not.
+/// Every pair of solids at a few overlapping positions, rotated and not.
 fn overlapping() -> Result<Vec<(Shape, Shape, Pose)>, ShapeError> {
     let places = [Vec3::ZERO, Vec3::new(0.4, 0.1, 0.2), Vec3::new(-0.3, 0.8, 0.1), Vec3::new(0.1, -0.2, 0.9)];
-    let turns = [Quat::IDENTITY, Quat::from_xyzw(0.3, -0.5, 0.2, 0.7).normalize()];
+    let rotations = [Quat::IDENTITY, Quat::from_xyzw(0.3, -0.5, 0.2, 0.7).normalize()];
     let mut pairs = Vec::new();
     for a in solids()? {
         for b in solids()? {
-            for (place, turn) in places.into_iter().zip(turns.into_iter().cycle()) {
-                pairs.push((a.clone(), b.clone(), Pose::new(place, turn)));
+            for (place, rotation) in places.into_iter().zip(rotations.into_iter().cycle()) {
+                pairs.push((a.clone(), b.clone(), Pose::new(place, rotation)));
             }
         }
     }
@@ -45,7 +46,7 @@ fn overlapping() -> Result<Vec<(Shape, Shape, Pose)>, ShapeError> {
 }
 
 #[test]
-fn no_direction_is_shallower_than_what_two_balls_prove() -> Result<(), ShapeError> {
+fn no_direction_is_shallower_than_the_proven_depth() -> Result<(), ShapeError> {
     let mut tight = 0;
     let mut all = 0;
     for (a, b, pose) in overlapping()? {
@@ -54,11 +55,11 @@ fn no_direction_is_shallower_than_what_two_balls_prove() -> Result<(), ShapeErro
         if least <= 0.0 {
             continue;
         }
-        // At any plane, and with any hope, the bound must hold.
+        // The bound must hold for any plane and any limit of the radii.
         for (i, n) in directions(40).enumerate() {
-            let held = cso.support(n);
-            let hope = least * (0.25 + 0.05 * i as Real);
-            let bound = InscribedBalls::below(&cso, n, [held.a, held.b], hope).depth();
+            let support = cso.support(n);
+            let limit = least * (0.25 + 0.05 * i as Real);
+            let bound = InscribedBalls::below(&cso, n, [support.a, support.b], limit).depth();
             assert!(bound <= least + 64.0 * EPS, "{a:?} {b:?} along {n}: {bound} is more than {least}");
         }
         let answer = signed_distance(&a, &Pose::IDENTITY, &b, &pose, &Options::default());
@@ -73,7 +74,7 @@ fn no_direction_is_shallower_than_what_two_balls_prove() -> Result<(), ShapeErro
     Ok(())
 }
 
-/// A pin on the axis of a drum: a whole ring of directions is equally shallow, and one ball decides.
+/// A capsule on the axis of a cylinder: a ring of directions is equally shallow, and one ball decides.
 #[test]
 fn a_ring_of_equal_directions_is_decided_without_a_polytope() -> Result<(), ShapeError> {
     let a = Shape::cylinder(0.5, 2.0, Axis::Y)?;
@@ -90,20 +91,20 @@ fn a_ring_of_equal_directions_is_decided_without_a_polytope() -> Result<(), Shap
     Ok(())
 }
 
-/// Faces that touch, and a vertex below a face that GJK meets with a flat simplex: a facet decides.
+/// Faces that touch, and a vertex below a face where GJK ends with a flat simplex: a facet decides.
 #[test]
-fn touching_faces_are_decided_by_a_wall() -> Result<(), ShapeError> {
+fn touching_faces_are_decided_by_a_facet() -> Result<(), ShapeError> {
     let cube = Shape::cuboid(Vec3::ONE)?;
     let wedge = Shape::polytope(&[Vec3::ZERO, Vec3::X * 2.0, Vec3::Y * 2.0, Vec3::Z * 2.0])?;
     let quarter = Quat::from_xyzw(0.0, 0.0, 1.0, 1.0).normalize();
     let mut decided = 0;
-    for (a, b, at, turn) in [
+    for (a, b, at, rotation) in [
         (&cube, &cube, Vec3::new(2.0, 0.5, -0.25), Quat::IDENTITY),
         (&cube, &cube, Vec3::new(-0.75, 2.0, 0.25), quarter),
         (&cube, &wedge, Vec3::new(1.0, 0.25, -0.5), Quat::IDENTITY),
         (&wedge, &cube, Vec3::new(-1.0, 0.25, 0.5), Quat::IDENTITY),
     ] {
-        let cso = Cso::new(a, &Pose::IDENTITY, b, &Pose::new(at, turn));
+        let cso = Cso::new(a, &Pose::IDENTITY, b, &Pose::new(at, rotation));
         let mut query = Distance::new(cso, Options::default(), Buffers::default());
         query.run();
         let answer = query.answer();

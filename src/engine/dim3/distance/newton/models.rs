@@ -48,8 +48,9 @@ impl Branch {
 pub(super) struct Step {
     /// `δ` in the tangent basis, radians.
     pub delta: [Real; 2],
-    /// Whether the step ends at the minimum of its branches' models or at the trust limit.
-    pub sure: bool,
+    /// Whether the step ends at the minimum of its branches' models or at the trust limit; false where a curvature of
+    /// about 0 leaves it undetermined.
+    pub is_determined: bool,
     /// Predicted decrease of the height, by the model of the Lagrangian `Σ λ_i h_i`.
     pub gain: Real,
     /// Weight of the branch in each slot.
@@ -110,14 +111,14 @@ impl Models {
         self.carriers &= !(1 << slot);
     }
 
-    /// Slot of the branch with the smallest weight, of these the lowest branch.
+    /// Slot of the branch with the smallest weight; of several, the lowest branch.
     #[cold]
     fn least_important(&self) -> usize {
         (0..MAX_BRANCHES).min_by(|i, j| self.slots[*i].by_importance(&self.slots[*j])).unwrap_or(0)
     }
 
-    /// Removes the branches that did not carry the last step.
-    pub fn drop_idle(&mut self) {
+    /// Keeps only the branches that carried the last step.
+    pub fn keep_carriers(&mut self) {
         self.filled = self.carriers;
     }
 
@@ -131,10 +132,10 @@ impl Models {
         }
     }
 
-    /// Minimum of the maximum of all branch models: the subset of one, two or three branches with positive weights
-    /// above which no other branch rises; failing that, the subset above which the others rise least. The subset that
-    /// carried the last step is tried first, because near the end it is usually the solution.
-    pub fn lowest(&self, rounding: Real) -> Option<Step> {
+    /// Step to the minimum of the maximum of all branch models: the subset of one, two or three branches with positive
+    /// weights above which no other branch rises; failing that, the subset above which the others rise least. The
+    /// subset that carried the last step is tried first, because near the end it is usually the solution.
+    pub fn best_step(&self, rounding: Real) -> Option<Step> {
         let last = self.carriers;
         let mut best: Option<(Real, Step)> = None;
         for subset in std::iter::once(last).chain(SUBSETS.into_iter().filter(|set| *set != last)) {
@@ -145,7 +146,7 @@ impl Models {
             let Some(step) = self.solve(subset).filter(|step| step.gain >= -rounding) else { continue };
             let others = members(self.filled & !subset).map(|i| self.slots[i].at(step.delta) - step.value);
             let excess = others.fold(0.0, |most, rise| if rise > most { rise } else { most });
-            if excess <= rounding && step.sure {
+            if excess <= rounding && step.is_determined {
                 return Some(step);
             }
             let is_better = best.as_ref().is_none_or(|(least, other)| {
@@ -175,8 +176,8 @@ impl Models {
     fn smooth_step(&self, i: usize) -> Option<Step> {
         let branch = &self.slots[i];
         let delta = positive_solve(branch.curvature, [-branch.slope[0], -branch.slope[1]])?;
-        let shrink = shrink(delta, self.trust);
-        Some(self.step(delta.map(|x| x * shrink), [(i, 1.0)], true))
+        let factor = shrink(delta, self.trust);
+        Some(self.step(delta.map(|x| x * factor), [(i, 1.0)], true))
     }
 
     /// Step down the highest branch, as long as the trust limit; used where no subset carries a step. `None` where that
@@ -185,8 +186,8 @@ impl Models {
     fn downhill(&self) -> Option<Step> {
         let top = members(self.filled).max_by(|&i, &j| self.slots[i].height.total_cmp(&self.slots[j].height))?;
         let slope = self.slots[top].slope;
-        let steep = dot(slope, slope).sqrt();
-        (steep > 0.0).then(|| self.step(slope.map(|x| -x * (self.trust / steep)), [(top, 1.0)], true))
+        let steepness = dot(slope, slope).sqrt();
+        (steepness > 0.0).then(|| self.step(slope.map(|x| -x * (self.trust / steepness)), [(top, 1.0)], true))
     }
 
     /// Step on an edge of `h`: equal heights across it, downhill along it. `None` if the slopes are equal, so that
@@ -200,9 +201,10 @@ impl Models {
         if square == 0.0 {
             return None;
         }
-        // The second branch's weight at δ = 0, which is final at the solution.
-        let share = (-dot(across, first.slope) / square).clamp(0.0, 1.0);
-        let q: [Real; 3] = std::array::from_fn(|k| first.curvature[k] * (1.0 - share) + second.curvature[k] * share);
+        // The second branch's weight at δ = 0, which is nearly final close to the solution.
+        let initial_weight = (-dot(across, first.slope) / square).clamp(0.0, 1.0);
+        let q: [Real; 3] =
+            std::array::from_fn(|k| first.curvature[k] * (1.0 - initial_weight) + second.curvature[k] * initial_weight);
         let along = [-across[1], across[0]];
         let to_edge = -(second.height - first.height) / square;
         let curvature = dot(along, apply(q, along));
@@ -262,7 +264,7 @@ impl Models {
 
     /// The step to δ, carried by these slots, each with its branch's weight.
     #[inline(always)]
-    fn step<const N: usize>(&self, delta: [Real; 2], carriers: [(usize, Real); N], sure: bool) -> Step {
+    fn step<const N: usize>(&self, delta: [Real; 2], carriers: [(usize, Real); N], is_determined: bool) -> Step {
         let mut value = Real::NEG_INFINITY;
         let mut current = Real::NEG_INFINITY;
         let mut lagrangian = 0.0;
@@ -275,6 +277,6 @@ impl Models {
             current = higher(current, branch.height);
             lagrangian += weight * height;
         }
-        Step { delta, sure, gain: current - lagrangian, weights, value }
+        Step { delta, is_determined, gain: current - lagrangian, weights, value }
     }
 }

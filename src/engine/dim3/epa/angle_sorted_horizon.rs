@@ -1,5 +1,5 @@
-//! The horizon of `[EPAPost]`: the vertices of all faces that see the new point, sorted by angle. For comparison with
-//! the flood fill.
+//! The angle-sorted horizon of `[EPAPost]`: the vertices of all faces that see the new point, sorted by angle around
+//! the line from their center to that point. It is available for comparison with the flood fill.
 //!
 //! - **Source.** `[EPAPost]`, the two kinds of expansion. One visible face: its three edges. Two: the four vertices
 //!   around the edge they share. More: the vertices of all of them, each once, projected along the line from their
@@ -18,29 +18,29 @@ use super::silhouette::Silhouette;
 impl Silhouette {
     /// Finds the faces of `polytope` that see `w` and sorts their vertices into a horizon. Returns whether the horizon
     /// is the border of those faces; if not, [`Ring::broken`] holds the first pair of vertices without a border edge.
-    pub fn sort(&mut self, polytope: &mut Polytope, w: Vec3) -> bool {
-        let seen = self.begin() + 1;
+    pub fn sort_by_angle(&mut self, polytope: &mut Polytope, w: Vec3) -> bool {
+        let visible_mark = self.begin() + 1;
         self.ring.clear();
         self.visible.extend(polytope.live().filter(|(_, f)| polytope.sees(f, w, Sight::Rounded)).map(|(i, _)| i));
         for &face in &self.visible {
-            polytope.faces[face as usize].mark = seen;
+            polytope.faces[face as usize].mark = visible_mark;
         }
         let corners = &mut self.ring.corners;
         match self.visible[..] {
             [] => return false,
             [only] => corners.extend(polytope.faces[only as usize].corner),
-            [one, two] => corners.extend(around_two(polytope, one, two).into_iter().flatten()),
+            [one, two] => corners.extend(ring_around_two(polytope, one, two).into_iter().flatten()),
             _ => {}
         }
         if self.ring.corners.is_empty() {
-            self.sort_by_angle(polytope, w);
+            self.sort_ring(polytope, w);
         }
-        self.border(polytope, seen)
+        self.add_border_edges(polytope, visible_mark)
     }
 
     /// Collects the vertices of the visible faces, each once, and sorts them counter-clockwise by angle, seen from `w`
     /// around their center. Leaves them unsorted if `w` is the center.
-    fn sort_by_angle(&mut self, polytope: &Polytope, w: Vec3) {
+    fn sort_ring(&mut self, polytope: &Polytope, w: Vec3) {
         let Ring { corners, center, angles, .. } = &mut self.ring;
         for corner in self.visible.iter().flat_map(|f| polytope.faces[*f as usize].corner) {
             if !corners.contains(&corner) {
@@ -63,21 +63,14 @@ impl Silhouette {
         corners.extend(angles.iter().map(|(_, corner)| *corner));
     }
 
-    /// Converts the ring into horizon edges, up to the first gap. Returns whether there is none.
-    fn border(&mut self, polytope: &Polytope, seen: u32) -> bool {
+    /// Converts the ring into horizon edges, up to the first pair of vertices that no border edge joins. Returns
+    /// whether every pair is joined.
+    fn add_border_edges(&mut self, polytope: &Polytope, visible_mark: u32) -> bool {
         let n = self.ring.corners.len();
         for i in 0..n {
             let from = self.ring.corners[i];
             let to = self.ring.corners[(i + 1) % n];
-            let edge = self.visible.iter().map(|f| &polytope.faces[*f as usize]).find_map(|face| {
-                (0..3)
-                    .find(|&e| {
-                        let is_hidden = polytope.faces[face.across[e] as usize].mark != seen;
-                        face.corner[e] == from && face.corner[(e + 1) % 3] == to && is_hidden
-                    })
-                    .map(|e| HorizonEdge { face: face.across[e], edge: face.edge[e], from, to })
-            });
-            match edge {
+            match self.border_edge(polytope, visible_mark, from, to) {
                 Some(edge) => self.horizon.push(edge),
                 None => {
                     self.ring.broken = Some([from, to]);
@@ -87,17 +80,29 @@ impl Silhouette {
         }
         true
     }
+
+    /// The edge between a visible and a hidden face that runs from vertex `from` to vertex `to`; `None` if there is
+    /// none.
+    fn border_edge(&self, polytope: &Polytope, visible_mark: u32, from: u32, to: u32) -> Option<HorizonEdge> {
+        self.visible.iter().map(|f| &polytope.faces[*f as usize]).find_map(|face| {
+            let e = (0..3).find(|&e| {
+                let is_hidden = polytope.faces[face.across[e] as usize].mark != visible_mark;
+                is_hidden && face.corner[e] == from && face.corner[(e + 1) % 3] == to
+            })?;
+            Some(HorizonEdge { face: face.across[e], edge: face.edge[e], from, to })
+        })
+    }
 }
 
-/// The vertices of two faces around their common edge; `None` if they share no edge.
-fn around_two(polytope: &Polytope, one: u32, two: u32) -> Option<[u32; 4]> {
+/// The four vertices of two faces, counter-clockwise around their common edge; `None` if they share no edge.
+fn ring_around_two(polytope: &Polytope, one: u32, two: u32) -> Option<[u32; 4]> {
     let [left, right] = [one, two].map(|f| &polytope.faces[f as usize]);
     let edge = (0..3).find(|e| left.across[*e] == two)?;
     let beyond = right.corner[(left.edge[edge] as usize + 2) % 3];
     Some([left.corner[edge], beyond, left.corner[(edge + 1) % 3], left.corner[(edge + 2) % 3]])
 }
 
-/// The component of a vector perpendicular to a unit vector.
+/// The component of `v` perpendicular to the unit vector `normal`.
 fn projected(v: Vec3, normal: Vec3) -> Vec3 {
     v - normal * v.dot(normal)
 }

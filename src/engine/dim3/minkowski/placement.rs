@@ -1,0 +1,39 @@
+//! Places the points of A and of −B for the overlay: transformation to the world, scale and hull.
+
+use glam::{DMat3, DQuat, DVec3};
+
+use super::body::Body;
+use super::*;
+
+/// Transformation from a body's frame to the world, in `f64`.
+pub(super) fn to_world(pose: &Pose) -> impl Fn([f64; 3]) -> [f64; 3] {
+    let [x, y, z, w] = pose.rotation.to_array().map(|x| x as f64);
+    let rotation = DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize());
+    let position = DVec3::from_array(pose.position.to_array().map(|x| x as f64));
+    move |p: [f64; 3]| (rotation * DVec3::from_array(p) + position).to_array()
+}
+
+/// Converts a point to `f64`.
+pub(super) fn to_f64(p: Vec3) -> [f64; 3] {
+    p.to_array().map(|x| x as f64)
+}
+
+/// The convex hull of A (`body` 0) or of −B (1), with lengths multiplied by `factor`, in world axes or, with
+/// `keeps_frame`, in its own frame.
+pub(super) fn placed_body(
+    body: u8,
+    points: &[Vec3],
+    pose: &Pose,
+    factor: f64,
+    keeps_frame: bool,
+) -> Result<Body, MinkowskiError> {
+    let to_world = to_world(pose);
+    let hull = Body::new(points, |p| if keeps_frame { p } else { to_world(p) }.map(|x| x * factor), body == 1);
+    hull.map_err(|error| MinkowskiError::Body { body, error })
+}
+
+/// Upper bound of the coordinates of placed points.
+pub(super) fn coordinate_bound(points: &[Vec3], pose: &Pose) -> f64 {
+    let size = points.iter().map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
+    2.0 * size + pose.position.abs().max_element() as f64
+}
