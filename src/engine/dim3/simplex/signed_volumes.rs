@@ -28,8 +28,7 @@ const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS
 /// triangles that are slightly thicker.
 const NEEDLE: Real = 1.0 / 1_048_576.0;
 
-/// Largest fraction, as for [`NEEDLE`], of a thin triangle: its weights lose more than six binary digits. Chosen with a
-/// margin.
+/// Largest such fraction of a thin triangle: its weights lose more than six binary digits. Chosen with a margin.
 const THIN: Real = 1.0 / 4096.0;
 
 /// Nearest point of the hull of the filled slots, without a newest vertex, so that no face is excluded. Not inlined, to
@@ -118,9 +117,8 @@ pub(super) fn nearest_of_all_faces(points: &[Vec3; 4], filled: Subset) -> Foot {
 /// Nearest of the answers of `by_face` for all edges and triangles, or for the only vertex.
 fn nearest_by_face(points: &[Vec3; 4], filled: Subset, by_face: fn(&[Vec3; 4], Subset) -> Nearest) -> Foot {
     let most = filled.count_ones().min(3);
-    let least = most.min(2);
     (1..16)
-        .filter(|subset| subset & !filled == 0 && (least..=most).contains(&subset.count_ones()))
+        .filter(|subset| subset & !filled == 0 && (most.min(2)..=most).contains(&subset.count_ones()))
         .fold(None, |best, subset| nearer(best, by_face(points, subset).into()))
         .unwrap_or_else(|| vertex(SimplexVertex { slot: 0, at: points[0] }))
 }
@@ -193,7 +191,7 @@ fn triangle(vertices: [SimplexVertex; 3]) -> Foot {
     if areas.is_needle() {
         return nearest_on_needle(vertices);
     }
-    if areas.contain_projection() {
+    if areas.has_projection_inside() {
         return areas.point(vertices);
     }
     let [d, a, b] = vertices;
@@ -222,7 +220,7 @@ fn triangle_with_all_edges(vertices: [SimplexVertex; 3]) -> Foot {
     if areas.is_needle() {
         return nearest_on_needle(vertices);
     }
-    if areas.contain_projection() {
+    if areas.has_projection_inside() {
         return areas.point(vertices);
     }
     nearest_edge(vertices)
@@ -272,9 +270,8 @@ impl Areas {
         Self { parts, edges: [da, db], square: n.length_squared() }
     }
 
-    /// Whether the origin's projection is inside the triangle.
     #[inline(always)]
-    fn contain_projection(&self) -> bool {
+    fn has_projection_inside(&self) -> bool {
         self.parts[0] > 0.0 && self.parts[1] > 0.0 && self.parts[2] > 0.0
     }
 
@@ -343,8 +340,7 @@ fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
     best.unwrap_or_else(|| vertex(d))
 }
 
-/// Nearest point of the face opposite to the first vertex. Only rounding leads here, since the first vertex, the newest,
-/// belongs to the answer.
+/// Nearest point of the face opposite to the first vertex. In GJK that is the newest, so that only rounding leads here.
 #[cold]
 fn base_face(vertices: [SimplexVertex; 3]) -> Foot {
     triangle(vertices)
