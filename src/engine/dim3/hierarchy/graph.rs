@@ -7,8 +7,8 @@ use super::{Climb, Hull};
 /// Number of initial vertices: one for each combination of three signs −, 0, +.
 const SEEDS: usize = 27;
 
-/// Size of a component relative to the largest one, beyond which its sign counts: about `tan 22.5°`, halfway between the
-/// 26 directions.
+/// Size of a component relative to the largest one, beyond which its sign counts: about `tan 22.5°`, halfway between
+/// the 26 directions.
 const SEED_BORDER: Real = 0.41;
 
 /// The vertices of a convex polytope, with the neighbors of each.

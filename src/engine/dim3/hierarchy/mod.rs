@@ -86,8 +86,8 @@ impl Hierarchy {
         Self::of_with(points, hull, &mut || {})
     }
 
-    /// The hierarchy of `points`, whose hull is given. `after_level` is called after each level; a caller can unwind from
-    /// it to cancel the construction.
+    /// The hierarchy of `points`, whose hull is given. `after_level` is called after each level; a caller can unwind
+    /// from it to cancel the construction.
     pub fn of_with(points: &[Vec3], hull: &Hull, after_level: &mut dyn FnMut()) -> Self {
         let mut construction = Construction::new(points, hull);
         construction.run_with(after_level);

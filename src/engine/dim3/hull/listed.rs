@@ -7,9 +7,9 @@ use super::cloud::{cross, dot, minus, size};
 use super::{Hull, Listed};
 
 impl Hull {
-    /// The hull by its input points, the same whatever the method and order in which the hull was built: every vertex is
-    /// the first of equal points, lists are sorted, and each face starts at its lowest index. Area and volume are computed
-    /// in `f64` in both precisions.
+    /// The hull by its input points, the same whatever the method and order in which the hull was built: every vertex
+    /// is the first of equal points, lists are sorted, and each face starts at its lowest index. Area and volume are
+    /// computed in `f64` in both precisions.
     pub fn listed(&self, points: &[Vec3]) -> Listed {
         let all = 0..points.len() as u32;
         let first_indices =

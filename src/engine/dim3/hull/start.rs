@@ -1,7 +1,7 @@
 //! Start of a hull: its dimension, and a first simplex that is as large as a linear search finds.
 //!
-//! Rounded sizes choose the points, exact predicates decide whether the choice is degenerate. If it is, all other points
-//! are tested exactly before the lower dimension is accepted.
+//! Rounded sizes choose the points, exact predicates decide whether the choice is degenerate. If it is, all other
+//! points are tested exactly before the lower dimension is accepted.
 
 use super::cloud::{Cloud, NONE, cross, minus, size};
 

@@ -162,8 +162,8 @@ fn point_of(leaf: &Leaf) -> Option<Vec3> {
 impl<B: AsRef<Body>> Pair<B> {
     /// Contact of a point with a part, computed with an exact ray, for a pair whose cast was inconclusive: a point that
     /// moves through an edge shared by parts hits each of them. `point` is the index of the point's body, 0 for A;
-    /// `inconclusive` is the answer of that cast. The bracket is widened by the rounding of the poses. `None` if neither
-    /// part is a point, or if the exact ray does not enter the other part.
+    /// `inconclusive` is the answer of that cast. The bracket is widened by the rounding of the poses. `None` if
+    /// neither part is a point, or if the exact ray does not enter the other part.
     #[cold]
     fn cast_point_exactly(
         &self,

@@ -64,7 +64,8 @@ impl Clone for QueryMemory {
 const POSE_ROUNDING: Real = 40.0;
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Two placed bodies. `pose_a` and `pose_b` are relative to the same frame; rounding is least if its origin is near A.
+    /// Two placed bodies. `pose_a` and `pose_b` are relative to the same frame; rounding is least if its origin is near
+    /// A.
     pub fn new(bodies: [B; 2], [pose_a, pose_b]: [&Pose; 2], options: Options) -> Self {
         let between = pose_b.position - pose_a.position;
         let poses = [Pose { position: Vec3::ZERO, ..*pose_a }, Pose { position: between, ..*pose_b }];
@@ -214,8 +215,8 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         Some(gap - self.slack)
     }
 
-    /// The tolerance includes the rounding error of both whole bodies; the query for two parts includes only that of the
-    /// parts.
+    /// The tolerance includes the rounding error of both whole bodies; the query for two parts includes only that of
+    /// the parts.
     fn is_narrow(&self, bracket: &Bracket) -> bool {
         let distance = bracket.lower.abs().min(bracket.upper.abs());
         bracket.width() <= self.tolerance(distance.copysign(bracket.lower))

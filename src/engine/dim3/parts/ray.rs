@@ -75,8 +75,8 @@ struct RaySearch<'a> {
     slack: Real,
     /// First hit so far.
     found: RayFound,
-    /// Least time at which the ray may hit a part that it grazes, so that a hit cannot be decided; `None` without such a
-    /// part.
+    /// Least time at which the ray may hit a part that it grazes, so that a hit cannot be decided; `None` without such
+    /// a part.
     grazing: Option<Real>,
     /// Least upper bound of the time of the first hit; parts that are entered later are skipped.
     until: Real,

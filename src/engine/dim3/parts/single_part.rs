@@ -1,5 +1,5 @@
-//! A body of one part in the frame of the other body, and lower bounds of its distance from a triangle: the gap along the
-//! line from the triangle's nearest point to the center of the part.
+//! A body of one part in the frame of the other body, and lower bounds of its distance from a triangle: the gap along
+//! the line from the triangle's nearest point to the center of the part.
 
 use super::leaf::Leaf;
 use super::pose::{Pose, matrix};

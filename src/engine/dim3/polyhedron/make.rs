@@ -237,7 +237,8 @@ impl Polyhedron {
         Ok(Self::assemble(points.to_vec(), (0..points.len() as u32).collect(), topology, &planes, dimension))
     }
 
-    /// Builds a polyhedron from checked components. `planes` contains the plane of each face and the face's depth below it.
+    /// Builds a polyhedron from checked components. `planes` contains the plane of each face and the face's depth below
+    /// it.
     fn assemble(
         vertices: Vec<Vec3>,
         sources: Vec<u32>,

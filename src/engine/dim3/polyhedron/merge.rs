@@ -333,7 +333,8 @@ impl Regions<'_> {
         removed
     }
 
-    /// Adds to `failed` the regions to dissolve: a failed merged region, or the merged neighbors of a failed single facet.
+    /// Adds to `failed` the regions to dissolve: a failed merged region, or the merged neighbors of a failed single
+    /// facet.
     fn add_failed_regions(&self, region: u32, start: u32, failed: &mut Vec<u32>) {
         if self.sizes[region as usize] > 1 || start == NONE {
             failed.push(region);
@@ -346,8 +347,8 @@ impl Regions<'_> {
         failed.extend(regions.filter(|&r| self.sizes[r as usize] > 1));
     }
 
-    /// Adds to `failed` the regions of merged faces that share an edge in the same direction, or whose common edge is not
-    /// convex.
+    /// Adds to `failed` the regions of merged faces that share an edge in the same direction, or whose common edge is
+    /// not convex.
     fn check_edges(&self, faces: &[MergedFace], region_of_face: &[u32], failed: &mut Vec<u32>) {
         let is_merged: Vec<bool> = region_of_face.iter().map(|&region| self.sizes[region as usize] > 1).collect();
         let mut sides = Vec::new();

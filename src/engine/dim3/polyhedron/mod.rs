@@ -113,7 +113,7 @@ pub struct Face {
 /// A convex solid, or a flat convex polygon with two faces. Vertices, half-edges, edges and faces are numbered from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyhedron {
-    /// `Solid` or `Polygon`.
+    /// `Solid`, or `Polygon` for a flat polyhedron.
     dimension: Dimension,
     /// Positions of the vertices.
     vertices: Vec<Vec3>,

@@ -193,7 +193,8 @@ impl ArcSearch {
         Some((h / 2, self.across(posed, h / 2, x, arc)))
     }
 
-    /// Direction of the axis across an edge of A and the current edge of B, whose arcs cross at `x`; A's frame, any length.
+    /// Direction of the axis across an edge of A and the current edge of B, whose arcs cross at `x`; A's frame, any
+    /// length.
     fn across(&self, posed: &PosedPair, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
         let edge = &posed.a.edges[i as usize];
         let precise = nearly_parallel(edge.direction, arc.direction).then(|| posed.across(i, self.edge));

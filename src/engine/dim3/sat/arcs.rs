@@ -108,8 +108,8 @@ fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
     }
 }
 
-/// The direction of the crossing `x`, any length, with more correct digits: the cross product of the edges with the sign
-/// of `x`, or `x` itself if the edges are nearly parallel.
+/// The direction of the crossing `x`, any length, with more correct digits: the cross product of the edges with the
+/// sign of `x`, or `x` itself if the edges are nearly parallel.
 #[inline]
 pub(super) fn accurate_direction(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
     let n = a.direction.cross(b.direction);

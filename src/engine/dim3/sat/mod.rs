@@ -14,8 +14,8 @@
 //!   tolerance: a bad axis is merely a weak one. Where the bodies overlap the largest gap is minus the depth, since all
 //!   facets of `A − B` were tested; where they are separate it is only a lower bound of the distance, since the nearest
 //!   points may be vertices.
-//! - **Rounding.** The rounding error of a gap is [`rounding::bound_rounding`], in the length unit of the pair. Most of it
-//!   comes from placing the bodies, which all axes share. Axes whose gaps differ by at most the remainder,
+//! - **Rounding.** The rounding error of a gap is [`rounding::bound_rounding`], in the length unit of the pair. Most of
+//!   it comes from placing the bodies, which all axes share. Axes whose gaps differ by at most the remainder,
 //!   [`rounding::tie_rounding`], are ties; the first in the order faces of A, faces of B, pairs of edges is taken.
 //! - **Frames and signs.** Solids are in their own frames. The stepper works in the *pair frame*: A's axes, origin at
 //!   A's origin. Normals point from A to B. Positive gaps are separate, negative ones overlap; meters.

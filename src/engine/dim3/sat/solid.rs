@@ -18,9 +18,9 @@ const WALK_FROM_VERTICES: usize = 48;
 /// hierarchy finds.
 const HIERARCHY_FROM_VERTICES: usize = 512;
 
-/// Number of moves of a walk before the hierarchy takes over. Between the axes of neighboring faces few moves are needed,
-/// but around the end of a prism a walk visits half of its vertices. With a limit of 24, walks took 60 % of the time of the
-/// test on hulls of 20 000 points of a sphere, whose axes have no order.
+/// Number of moves of a walk before the hierarchy takes over. Between the axes of neighboring faces few moves are
+/// needed, but around the end of a prism a walk visits half of its vertices. With a limit of 24, walks took 60 % of the
+/// time of the test on hulls of 20 000 points of a sphere, whose axes have no order.
 const MAX_MOVES: usize = 8;
 
 /// The axis of a face normal, which an exactly opposite face shares.

@@ -26,8 +26,8 @@ pub struct Options {
     pub cached: Option<Axis>,
 }
 
-/// Number of edge pairs above which pairs are skipped by a bound on their gaps instead of examined one by one: that of two
-/// hulls of 80 points of a sphere.
+/// Number of edge pairs above which pairs are skipped by a bound on their gaps instead of examined one by one: that of
+/// two hulls of 80 points of a sphere.
 pub const MANY_EDGE_PAIRS: usize = 55_000;
 
 /// State of the test of two solids. `S` is a solid, a reference to one, or another type that lends one.
@@ -183,8 +183,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some((Axis::Edges(i, k), n))
     }
 
-    /// Number of arcs on which a walk failed, so that it tested all edges of B; for a bounded search, the number of pieces
-    /// of arcs that it only bounded because rounding repeated its splits. 0 without walk and search.
+    /// Number of arcs on which a walk failed, so that it tested all edges of B; for a bounded search, the number of
+    /// pieces of arcs that it only bounded because rounding repeated its splits. 0 without walk and search.
     pub fn failed_arcs(&self) -> u32 {
         let walked = self.walk.as_ref().map_or(0, |walk| walk.failed_arcs);
         self.search.as_ref().map_or(walked, |search| search.abandoned_pieces)
@@ -296,8 +296,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// Raises the ceiling for an axis whose normal has this angular error, radians: its gap is off by at most that error
-    /// times the magnitude.
+    /// Raises the ceiling for an axis whose normal has this angular error, radians: its gap is off by at most that
+    /// error times the magnitude.
     #[inline(always)]
     pub(super) fn raise_ceiling(&mut self, gap: Real, angle_error: Real) {
         self.ceiling = higher(gap + angle_error * self.magnitude, self.ceiling);

@@ -84,9 +84,9 @@ struct EdgeArc {
 /// Lists of a finished walk, for reuse; only their memory counts.
 #[derive(Clone, Debug, Default)]
 pub struct WalkWorkspace {
-    /// [`Walk::against`].
+    /// Emptied list of [`Walk::against`].
     against: Vec<u32>,
-    /// [`Walk::gaps`].
+    /// Emptied list of [`Walk::gaps`].
     gaps: Vec<AxisGap>,
 }
 

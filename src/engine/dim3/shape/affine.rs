@@ -10,13 +10,10 @@ use super::validate::{ShapeError, check_point};
 /// Affine image `M · P + N` of a shape: non-uniform scale, shear, mirrors and projections.
 #[derive(Clone, Debug)]
 pub struct Affine {
-    /// The matrix `M`.
     matrix: Mat3,
     /// Transpose of the matrix, which maps directions to the inner shape.
     transposed: Mat3,
-    /// The offset `N`, meters.
     offset: Vec3,
-    /// The inner shape `P`.
     shape: Shape,
     /// Radius of a ball around the origin that contains the image, meters.
     radius: Real,
@@ -60,7 +57,8 @@ impl Affine {
         self.radius
     }
 
-    /// The image of `shape`, the inner shape in another unit, with the matrix and the offset multiplied by these factors.
+    /// The image of `shape`, the inner shape in another unit, with the matrix and the offset multiplied by these
+    /// factors.
     pub(super) fn scaled(&self, matrix_factor: Real, shape: Shape, offset_factor: Real) -> Self {
         let transposed = self.transposed * matrix_factor;
         let matrix = self.matrix * matrix_factor;

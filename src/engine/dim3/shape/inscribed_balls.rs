@@ -102,8 +102,8 @@ fn polytope_facet(planes: &[Plane], point: Vec3) -> Option<Facet> {
     nearest
 }
 
-/// Ball below a point of a polytope. Every facet, however its normal was rounded, is beyond the plane through its lowest
-/// vertex, so no point of the surface is nearer to the center than the nearest of these planes.
+/// Ball below a point of a polytope. Every facet, however its normal was rounded, is beyond the plane through its
+/// lowest vertex, so no point of the surface is nearer to the center than the nearest of these planes.
 fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
     if facets.is_empty() {
         return Ball::point(touch);

@@ -227,7 +227,8 @@ impl Shape {
         }
     }
 
-    /// The core's farthest point along `d`, for every kind; [`Shape::core`] calls it for the kinds that it does not inline.
+    /// The core's farthest point along `d`, for every kind; [`Shape::core`] calls it for the kinds that it does not
+    /// inline.
     fn other_core(&self, d: Vec3) -> SupportPoint {
         match &self.0 {
             Kind::Polytope(polytope) => polytope.support(d),

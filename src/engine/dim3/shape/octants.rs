@@ -170,7 +170,8 @@ struct ConeClipper {
 }
 
 impl ConeClipper {
-    /// Whether any direction of the cone spanned by `corners` has dot products of at least `−rounding` with all `sides`.
+    /// Whether any direction of the cone spanned by `corners` has dot products of at least `−rounding` with all
+    /// `sides`.
     fn intersects(&mut self, corners: [Vec3; 3], sides: impl Iterator<Item = Vec3>, rounding: Real) -> bool {
         self.cone.clear();
         self.cone.extend(corners);

@@ -112,8 +112,8 @@ impl SolidOfRevolution {
         SupportPoint { point: self.axis.from_upright(self.disc(d, y)), feature }
     }
 
-    /// The farther of the apex and the rim's farthest point; the apex where both are equally far. `[ACD11]` compares the
-    /// sine of the cone's angle instead, which needs a division.
+    /// The farther of the apex and the rim's farthest point; the apex where both are equally far. `[ACD11]` compares
+    /// the sine of the cone's angle instead, which needs a division.
     #[inline]
     pub(super) fn cone(&self, d: Vec3) -> SupportPoint {
         let d = self.axis.to_upright(d);

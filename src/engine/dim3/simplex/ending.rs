@@ -7,8 +7,8 @@ use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
 pub use crate::snapshot::simplex::Reason;
 
 /// Difference of two distances, in `EPS` of the simplex's largest coordinate, that the weights of ordinary simplices
-/// explain; signed volumes are off by at most 2. A smaller value would report good answers as backup, a larger one would
-/// accept less exact answers for slivers.
+/// explain; signed volumes are off by at most 2. A smaller value would report good answers as backup, a larger one
+/// would accept less exact answers for slivers.
 const WEIGHTS_ROUNDING: Real = 8.0;
 
 /// Ending of a search.
@@ -23,8 +23,8 @@ pub(super) fn in_own_unit(outcome: Outcome, points: &[Vec3; 4], scale: Real) -> 
 }
 
 /// Returns the nearest of the points given by all faces of `all` with positive `weights`; the refuted face if no other
-/// is nearer. If a vertex contradicts that point, as for slivers whose determinants are lost in rounding, signed volumes
-/// decide.
+/// is nearer. If a vertex contradicts that point, as for slivers whose determinants are lost in rounding, signed
+/// volumes decide.
 pub(super) fn backup(
     points: &[Vec3; 4],
     all: Subset,

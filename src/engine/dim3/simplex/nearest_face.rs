@@ -152,9 +152,9 @@ fn above_triangle([d, p, q]: [FaceVertex; 3], n: Vec3, [to_p, to_q]: [Real; 2]) 
 #[inline(always)]
 fn tetrahedron([d, a, b, c]: [FaceVertex; 4]) -> Option<NearestFace> {
     let volumes = Volumes::of([d.at, a.at, b.at, c.at]);
-    let mut faces = (1..4).fold(0_u8, |faces, across| faces | u8::from(volumes.search(across)) << across);
+    let mut faces = (1..4).fold(0_u8, |faces, across| faces | u8::from(volumes.may_be_beyond_face(across)) << across);
     if faces == 0 {
-        let inside = !volumes.with_base([d.at, a.at, b.at, c.at]).search(0);
+        let inside = !volumes.with_base([d.at, a.at, b.at, c.at]).may_be_beyond_face(0);
         return inside.then_some(NearestFace { subset: 15, squared_distance: 0.0, direction: Vec3::ZERO });
     }
     let mut best = NOT_NEAREST;

@@ -24,8 +24,8 @@ use super::subset::{Foot, Nearest, Subset, in_order};
 const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS);
 
 /// Largest [`Areas::square`] of a needle, as a fraction of the square of the sum of its squared edges: its weights lose
-/// more than ten binary digits, and its point may be far from the nearest. Chosen with a margin; curved shapes give many
-/// triangles that are slightly thicker.
+/// more than ten binary digits, and its point may be far from the nearest. Chosen with a margin; curved shapes give
+/// many triangles that are slightly thicker.
 const NEEDLE: Real = 1.0 / 1_048_576.0;
 
 /// Largest such fraction of a thin triangle: its weights lose more than six binary digits. Chosen with a margin.
@@ -86,7 +86,8 @@ struct Fallback {
     by_face: fn(&[Vec3; 4], Subset) -> Nearest,
 }
 
-/// Functions for the iterations of GJK, without exact arithmetic: near the surface of `A − B` tetrahedra are often flat.
+/// Functions for the iterations of GJK, without exact arithmetic: near the surface of `A − B` tetrahedra are often
+/// flat.
 const FAST: Fallback = Fallback { weights: certain_weights_of_origin, by_face: nearest_on_face };
 
 /// Functions for a single answer, where accuracy matters more than speed.

@@ -170,8 +170,8 @@ pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
     is_nearest && !(all == 15 && found.subset != 15 && weights_of_origin(points).is_some())
 }
 
-/// Test whether a vertex is on the far side of the plane through `v` with normal `v`, seen from the origin: `v · (w − v)`
-/// is at least minus its rounding error.
+/// Test whether a vertex is on the far side of the plane through `v` with normal `v`, seen from the origin: `v · (w −
+/// v)` is at least minus its rounding error.
 #[inline(always)]
 pub fn behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
     let v = found.v;

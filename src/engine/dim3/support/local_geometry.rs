@@ -28,8 +28,8 @@ pub struct Disc {
 }
 
 impl Disc {
-    /// Unit vector from the center towards the foot of `point` in the disc's plane; `None` unless the foot is beyond the
-    /// rim.
+    /// Unit vector from the center towards the foot of `point` in the disc's plane; `None` unless the foot is beyond
+    /// the rim.
     pub fn direction_beyond_rim(&self, point: Vec3) -> Option<Vec3> {
         let arm = self.arm_in_plane(point);
         if arm.length_squared() > self.radius * self.radius { arm.try_normalize() } else { None }

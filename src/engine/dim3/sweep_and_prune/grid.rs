@@ -3,8 +3,8 @@
 use super::super::prelude::*;
 use super::bounds::Bounds;
 
-/// Width of a column in units of the mean width of the boxes. Narrower columns list each box more often, wider ones compare
-/// more boxes that are apart.
+/// Width of a column in units of the mean width of the boxes. Narrower columns list each box more often, wider ones
+/// compare more boxes that are apart.
 const COLUMN_WIDTH: Real = 4.0;
 
 /// Limit of the columns on an axis, in units of √n for n boxes: four columns per box over two axes, however thin the
@@ -100,7 +100,8 @@ impl<const D: usize> Grid<D> {
         grid
     }
 
-    /// Whether this grid still fits boxes for which `best` would be made now. A bad fit makes the search slow, not wrong.
+    /// Whether this grid still fits boxes for which `best` would be made now. A bad fit makes the search slow, not
+    /// wrong.
     pub fn still_fits(&self, best: &Self) -> bool {
         (0..2).all(|k| {
             let [own, best_columns] = [self.size[k], best.size[k]].map(|size| Real::max(FEW_COLUMNS, size as Real));

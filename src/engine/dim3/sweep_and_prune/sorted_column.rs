@@ -12,7 +12,6 @@ use super::pairs::pair;
 /// The box of a body and the columns that it overlaps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacedBox<const D: usize> {
-    /// The box.
     pub bounds: Bounds<D>,
     /// The columns that it overlaps; [`Cells::NONE`] for an absent body and for a huge box.
     pub cells: Cells,
@@ -51,7 +50,8 @@ impl<const D: usize> Default for SortedColumn<D> {
 }
 
 impl<const D: usize> SortedColumn<D> {
-    /// Takes the boxes of the bodies in `list` that still overlap the column, sorted, and reduces `list` to these bodies.
+    /// Takes the boxes of the bodies in `list` that still overlap the column, sorted, and reduces `list` to these
+    /// bodies.
     pub fn gather(&mut self, list: &mut Vec<u32>, placed: &[PlacedBox<D>], column: [u32; 2]) {
         self.keys.clear();
         for &body in list.iter() {
@@ -77,8 +77,8 @@ impl<const D: usize> SortedColumn<D> {
         self.first.extend(sorted.map(|placed| placed.cells.first));
     }
 
-    /// Appends to `found` the overlapping pairs that count in this column: those whose larger mins on the other axes are in
-    /// it.
+    /// Appends to `found` the overlapping pairs that count in this column: those whose larger mins on the other axes
+    /// are in it.
     pub fn find_pairs(&self, column: [u32; 2], found: &mut Vec<Pair>) {
         let count = self.keys.len();
         let mins: [&[Real]; D] = std::array::from_fn(|axis| &self.mins[axis][..count + END.len()]);

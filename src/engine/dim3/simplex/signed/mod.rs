@@ -3,8 +3,8 @@
 //! - **Problem**: the point of a simplex nearest the origin, found in steps that can be shown.
 //! - **Source**: Montanari, Petrinic & Barbieri 2017 (S3D, S2D, S1D).
 //! - **Method**: the signs are tested by the same functions as in [`super::nearest`]; only the order differs.
-//!   [`super::nearest`] descends into a face at once; here the faces wait in a queue, large ones first, so that one step
-//!   is one test.
+//!   [`super::nearest`] descends into a face at once; here the faces wait in a queue, large ones first, so that one
+//!   step is one test.
 //! - **Frame and units**: any frame, all vectors in the same; the unit of the points.
 //! - **Endings**: [`Outcome`].
 //! - **Cost**: at most 15 faces, no allocation.
