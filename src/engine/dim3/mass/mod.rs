@@ -166,7 +166,7 @@ fn unscaled(x: f64, unit: f64, power: usize) -> f64 {
 /// The result of [`unscaled`] in this precision.
 ///
 /// # Errors
-/// Unless it is a normal number.
+/// If it is not a normal number.
 fn unscaled_in_range(quantity: &'static str, x: f64, unit: f64, power: usize) -> Result<Real, MassError> {
     let real = unscaled(x, unit, power) as Real;
     if real.is_normal() { Ok(real) } else { Err(MassError::OutOfRange { quantity }) }

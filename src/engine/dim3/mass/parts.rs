@@ -16,8 +16,9 @@ use crate::double_double::{DoubleDouble, unit_scale};
 /// The mass properties of a body of parts, each of uniform `density`, kg/m³, and whether any two parts with a volume
 /// overlap.
 ///
-/// # Errors As [`properties`](super::properties), and if a surface is not closed or a mesh has a margin; with the index
-/// of the part in [`Body::pieces`] if a single part is the cause.
+/// # Errors
+/// As [`properties`](super::properties), and if a surface is not closed or a mesh has a margin; with the index of the
+/// part in [`Body::pieces`] if a single part is the cause.
 pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bool), (Option<usize>, MassError)> {
     if !(density > 0.0 && density.is_finite()) {
         return Err((None, MassError::Density));

@@ -5,7 +5,7 @@
 //! - **Method.** [`tree`] searches the pairs of parts by trees of boxes; its documentation has the sources, the endings
 //!   and the cost. This module has the bodies ([`Body`]) and the queries for two parts, and for a part and a ray.
 //! - **Parts.** A [`Part`] that a body is built from is a convex shape, a mesh or a height field with a pose. In
-//!   queries and their answers a part is a convex shape or one triangle; [`Body::place`] gives the [`Part`] to which it
+//!   queries and their answers a part is a convex shape or one triangle; [`Body::place`] finds the [`Part`] to which it
 //!   belongs.
 //! - **Frame.** The world; meters. A part keeps its own frame: its pose relates it to the body and is rounded once;
 //!   every bracket includes that rounding.

@@ -168,8 +168,7 @@ fn unless_identity(own: &Pose) -> Option<&Pose> {
 }
 
 /// First hit of a ray on a body, and the part that is hit. One-sided triangles along whose normal the ray goes are
-/// skipped. The exit is that of the reported part. `stack` is memory that is kept between rays: an
-/// entry time and a node per entry.
+/// skipped. The exit is that of the reported part. `stack` is memory that is kept between rays: times and nodes.
 pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, stack: &mut Vec<(Real, u32)>) -> RayFound {
     let to_body = pose.rotation.conjugate().normalize();
     let origin = to_body * (ray.origin - pose.position);

@@ -13,8 +13,7 @@ const HUGE: u64 = 64;
 /// Number of frames after which the grid's fit is checked again.
 const FRAMES_BETWEEN_CHECKS: u32 = 16;
 
-/// The grid is checked again in the next frame if the share of bodies that change their columns is above one in this
-/// number.
+/// The grid is checked again in the next frame if more than one body in this many changes its columns.
 const MOVED_DIVISOR: usize = 4;
 
 /// Number of huge boxes up to which each is tested against all boxes; more are tested in one sweep along an axis.
