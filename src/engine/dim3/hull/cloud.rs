@@ -150,8 +150,8 @@ impl Cloud {
 }
 
 impl Plane {
-    /// Divides a [`Cloud::height`] over this plane by the length of the normal: first by the normal's largest component,
-    /// so that no square overflows.
+    /// Divides a [`Cloud::height`] over this plane by the length of the normal: first by the normal's largest
+    /// component, so that no square overflows.
     pub(super) fn divided_by_normal(&self, height: f64) -> f64 {
         let largest = size(self.normal);
         let scaled_normal = self.normal.map(|x| x / largest);
