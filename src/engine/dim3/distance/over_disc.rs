@@ -20,7 +20,7 @@ fn below_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> 
     let normal = disc.normal;
     let b = cso.support(normal).b;
     let gap = normal.dot(b - disc.center);
-    let is_over_disc = gap > 0.0 && disc.beyond(b).is_none();
+    let is_over_disc = gap > 0.0 && disc.direction_beyond_rim(b).is_none();
     is_over_disc.then(|| Closest { normal, gap, a: b - normal * gap, b, steps: 0 })
 }
 
@@ -30,6 +30,6 @@ fn above_b<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> 
     let normal = -(cso.rotation * disc.normal);
     let a = cso.support(normal).a;
     let gap = normal.dot(cso.from_b(disc.center) - a);
-    let is_over_disc = gap > 0.0 && disc.beyond(cso.to_b(a)).is_none();
+    let is_over_disc = gap > 0.0 && disc.direction_beyond_rim(cso.to_b(a)).is_none();
     is_over_disc.then(|| Closest { normal, gap, a, b: a + normal * gap, steps: 0 })
 }

@@ -40,11 +40,14 @@ impl<A: Support, B: Support> Deep<A, B> {
         // around it. If it is beyond the rim, the depth is over the rim.
         let (carriers, outward) = if of_a {
             let target = n * height + support.b;
-            (disc.around(target).map(|p| Vertex { a: p, w: p - support.b, ..support }), disc.beyond(target))
+            (
+                disc.rim_triangle(target).map(|p| Vertex { a: p, w: p - support.b, ..support }),
+                disc.direction_beyond_rim(target),
+            )
         } else {
             let target = cso.to_b(support.a - n * height);
-            let points = disc.around(target).map(|p| cso.from_b(p));
-            let outward = disc.beyond(target).map(|direction| cso.rotation * -direction);
+            let points = disc.rim_triangle(target).map(|p| cso.from_b(p));
+            let outward = disc.direction_beyond_rim(target).map(|direction| cso.rotation * -direction);
             (points.map(|p| Vertex { b: p, w: support.a - p, ..support }), outward)
         };
         self.epa.add_plane(n, height, &carriers);

@@ -21,12 +21,12 @@ pub struct Climb<'a> {
 }
 
 impl<'a> Climb<'a> {
-    /// A climb from the best of 26 directions.
+    /// State before the first move, at the vertex that is farthest along the nearest of 26 directions.
     pub fn new(graph: &'a Graph, d: Vec3) -> Self {
         Self::from(graph, d, graph.seed(d))
     }
 
-    /// A climb from this vertex.
+    /// State before the first move, at this vertex.
     pub fn from(graph: &'a Graph, d: Vec3, vertex: u32) -> Self {
         Self { graph, d: squarable(d), at: vertex, visited: 1, moves: 0 }
     }
@@ -36,12 +36,12 @@ impl Stepper for Climb<'_> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        let (highest, rise, compared) = self.graph.highest_neighbor(self.d, self.at);
-        self.visited += compared;
-        if rise <= 0.0 {
+        let highest = self.graph.highest_neighbor(self.d, self.at);
+        self.visited += highest.compared;
+        if highest.rise <= 0.0 {
             return ControlFlow::Break(Outcome::Farthest);
         }
-        self.at = highest;
+        self.at = highest.vertex;
         self.moves += 1;
         // Each move goes up, so more moves than vertices are a cycle caused by rounding.
         if self.moves as usize > self.graph.points.len() {

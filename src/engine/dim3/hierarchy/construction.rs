@@ -29,10 +29,10 @@ pub struct Construction {
     pub alive: Vec<u32>,
     /// The removed sets `S_1, S_2, …`.
     pub removed: Vec<Vec<u32>>,
-    /// Pairs of a remaining neighbor and a removed vertex, level by level.
-    touched: Vec<[u32; 2]>,
-    /// End of each level's entries in `touched`.
-    ends: Vec<usize>,
+    /// Pairs of a remaining vertex and a removed neighbor of it, level by level.
+    neighbor_pairs: Vec<[u32; 2]>,
+    /// End of each level's entries in `neighbor_pairs`.
+    level_ends: Vec<usize>,
     /// Adjacency of the present polytope.
     pub(super) mesh: Mesh,
     /// The vertices with exact predicates.
@@ -45,6 +45,14 @@ pub struct Construction {
     spokes: Vec<u32>,
 }
 
+/// Removed neighbors of all vertices, as in [`Hierarchy`].
+struct RemovedNeighbors {
+    /// Start of each vertex's entries in `list`; one more number than vertices.
+    starts: Vec<u32>,
+    /// For each vertex its removed neighbors, coarsest level first; the last entry of each level is marked.
+    list: Vec<u32>,
+}
+
 impl Construction {
     /// State before the first level, for the hull of `points`.
     pub fn new(points: &[Vec3], hull: &Hull) -> Self {
@@ -52,8 +60,8 @@ impl Construction {
         Self {
             alive: (0..hull.vertices.len() as u32).collect(),
             removed: Vec::new(),
-            touched: Vec::new(),
-            ends: Vec::new(),
+            neighbor_pairs: Vec::new(),
+            level_ends: Vec::new(),
             mesh: Mesh::new(hull),
             cloud: Cloud::new(vertices.collect()),
             stamp: vec![0; hull.vertices.len()],
@@ -94,31 +102,30 @@ impl Construction {
             }
             levels.push(next);
         }
-        let (starts, list) = self.group_removed_neighbors(&rank);
+        let RemovedNeighbors { starts, list } = self.group_removed_neighbors(&rank);
         Hierarchy { graph: Graph::ranked(points, hull, &rank), levels, starts, list }
     }
 
-    /// The start of each vertex's list, and the lists: removed neighbors of every vertex, by rank, coarsest level
-    /// first; the last of each group is marked.
-    fn group_removed_neighbors(&self, rank: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    /// Groups the removed neighbors of every vertex by level; vertices are numbered by `rank`.
+    fn group_removed_neighbors(&self, rank: &[u32]) -> RemovedNeighbors {
         let mut starts = vec![0_u32; rank.len() + 1];
-        self.touched.iter().for_each(|[vertex, _]| starts[rank[*vertex as usize] as usize + 1] += 1);
+        self.neighbor_pairs.iter().for_each(|[vertex, _]| starts[rank[*vertex as usize] as usize + 1] += 1);
         (1..starts.len()).for_each(|i| starts[i] += starts[i - 1]);
-        let mut list = vec![0; self.touched.len()];
+        let mut list = vec![0; self.neighbor_pairs.len()];
         // End of the entries written so far for each vertex.
         let mut ends: Vec<u32> = starts[..rank.len()].to_vec();
-        for level in (0..self.ends.len()).rev() {
-            let range = level.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[level];
-            for [vertex, removed] in &self.touched[range.clone()] {
+        for level in (0..self.level_ends.len()).rev() {
+            let range = level.checked_sub(1).map_or(0, |before| self.level_ends[before])..self.level_ends[level];
+            for [vertex, removed] in &self.neighbor_pairs[range.clone()] {
                 let end = &mut ends[rank[*vertex as usize] as usize];
                 list[*end as usize] = rank[*removed as usize];
                 *end += 1;
             }
-            for [vertex, _] in &self.touched[range] {
+            for [vertex, _] in &self.neighbor_pairs[range] {
                 list[ends[rank[*vertex as usize] as usize] as usize - 1] |= LAST_OF_GROUP;
             }
         }
-        (starts, list)
+        RemovedNeighbors { starts, list }
     }
 }
 
@@ -134,11 +141,11 @@ impl Stepper for Construction {
             return ControlFlow::Break(Reduced::Stuck);
         }
         for &vertex in &set {
-            self.touched.extend(self.mesh.neighbors(vertex).map(|neighbor| [neighbor, vertex]));
+            self.neighbor_pairs.extend(self.mesh.neighbors(vertex).map(|neighbor| [neighbor, vertex]));
             let cloud = &self.cloud;
             self.mesh.remove(vertex, &mut self.spokes, |face, other| cloud.side(face, other) > 0.0); // @remove
         }
-        self.ends.push(self.touched.len());
+        self.level_ends.push(self.neighbor_pairs.len());
         self.alive.retain(|&vertex| self.mesh.degree[vertex as usize] > 0);
         self.removed.push(set);
         ControlFlow::Continue(())

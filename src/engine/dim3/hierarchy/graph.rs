@@ -7,7 +7,7 @@ use super::{Climb, Hull};
 /// Number of initial vertices: one for each combination of three signs −, 0, +.
 const SEEDS: usize = 27;
 
-/// Size of a component relative to the largest one, beyond which its sign counts: `tan 22.5°`, about halfway between
+/// Size of a component relative to the largest one, beyond which its sign counts: about `tan 22.5°`, halfway between
 /// the 26 directions.
 const SEED_BORDER: Real = 0.41;
 
@@ -24,6 +24,17 @@ pub struct Graph {
     neighbors: Vec<u32>,
     /// The farthest vertices in 26 directions, indexed by [`seed_index`]; the middle entry serves the zero direction.
     seeds: [u32; SEEDS],
+}
+
+/// The neighbor of a vertex that is farthest along a direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HighestNeighbor {
+    /// The neighbor; the vertex itself where no neighbor is higher.
+    pub vertex: u32,
+    /// [`Graph::rise`] of the neighbor above the vertex; 0 where no neighbor is higher.
+    pub rise: Real,
+    /// Number of neighbors, all of which were compared.
+    pub compared: u32,
 }
 
 impl Graph {
@@ -80,21 +91,19 @@ impl Graph {
         d.dot(self.points[q as usize] - self.points[p as usize])
     }
 
-    /// The highest neighbor of a vertex along `d`, its [`Graph::rise`] above the vertex, and the number of neighbors.
-    /// The vertex itself and 0 where no neighbor is higher.
+    /// The highest neighbor of a vertex along `d`.
     #[inline]
-    pub fn highest_neighbor(&self, d: Vec3, vertex: u32) -> (u32, Real, u32) {
+    pub fn highest_neighbor(&self, d: Vec3, vertex: u32) -> HighestNeighbor {
         let neighbors = self.neighbors(vertex);
-        let mut highest = vertex;
-        let mut largest = 0.0;
+        let mut highest = HighestNeighbor { vertex, rise: 0.0, compared: neighbors.len() as u32 };
         for &neighbor in neighbors {
             let rise = self.rise(d, vertex, neighbor);
-            if rise > largest {
-                highest = neighbor;
-                largest = rise;
+            if rise > highest.rise {
+                highest.vertex = neighbor;
+                highest.rise = rise;
             }
         }
-        (highest, largest, neighbors.len() as u32)
+        highest
     }
 
     /// Index in the constructor's input of the farthest vertex along `d`, found by climbing from the best of 26
@@ -105,8 +114,8 @@ impl Graph {
         self.sources[climb.at as usize]
     }
 
-    /// Index in `points` of the farthest vertex along `d`, found by a search of all.
-    pub fn brute(&self, d: Vec3) -> u32 {
+    /// Index in [`Graph::points`] of the farthest vertex along `d`, found by a search of all.
+    pub fn farthest_by_brute_force(&self, d: Vec3) -> u32 {
         let d = squarable(d);
         (1..self.points.len() as u32)
             .fold(0, |best, vertex| if self.rise(d, best, vertex) > 0.0 { vertex } else { best })

@@ -86,8 +86,9 @@ impl Mesh {
         })
     }
 
-    /// Removes a vertex and fills the hole with the hull faces of its neighbors. `above` tests whether a vertex is
-    /// strictly above the plane of three others that run counter-clockwise from outside. `spokes` is scratch memory.
+    /// Removes a vertex and fills the hole with the hull faces of its neighbors, ear by ear. `above` tests whether a
+    /// vertex is strictly above the plane of three others that run counter-clockwise from outside. `spokes` is scratch
+    /// memory.
     pub fn remove(&mut self, vertex: u32, spokes: &mut Vec<u32>, above: impl Fn([u32; 3], u32) -> bool) {
         self.spokes(vertex, spokes);
         while spokes.len() > 3 {

@@ -48,7 +48,7 @@ mod tests;
 pub use crate::snapshot::hierarchy::{Compared, Outcome};
 pub use climb::Climb;
 pub use construction::{BASE_VERTICES, Construction, MAX_NEIGHBORS, Reduced};
-pub use graph::Graph;
+pub use graph::{Graph, HighestNeighbor};
 pub use search::{Phase, Search};
 pub use stepper::Query;
 
@@ -83,12 +83,12 @@ impl Hierarchy {
 
     /// The hierarchy of `points`, whose hull is given.
     pub fn of(points: &[Vec3], hull: &Hull) -> Self {
-        Self::made(points, hull, &mut || {})
+        Self::of_with(points, hull, &mut || {})
     }
 
-    /// The hierarchy of `points`, whose hull is given; calls `after_level` after each level, so that a caller can watch
-    /// or end the construction.
-    pub fn made(points: &[Vec3], hull: &Hull, after_level: &mut dyn FnMut()) -> Self {
+    /// The hierarchy of `points`, whose hull is given. `after_level` is called after each level; a caller can unwind
+    /// from it to cancel the construction.
+    pub fn of_with(points: &[Vec3], hull: &Hull, after_level: &mut dyn FnMut()) -> Self {
         let mut construction = Construction::new(points, hull);
         construction.run_with(after_level);
         construction.hierarchy(points, hull)

@@ -14,7 +14,7 @@ pub struct Search {
     hull: Arc<Hull>,
     /// Direction of the query, of any length.
     d: Vec3,
-    /// Present phase of the run.
+    /// Phase of the next step.
     pub phase: Phase,
 }
 
@@ -24,7 +24,7 @@ pub enum Phase {
     /// Construction of the levels, starting with the finest.
     Building(Box<Construction>),
     /// Query of the levels, starting with the coarsest.
-    Asking(Query<Arc<Hierarchy>>),
+    Querying(Query<Arc<Hierarchy>>),
 }
 
 /// Approximate memory of a construction per vertex, bytes: mostly that of the mesh, whose vertices have about six edges
@@ -32,7 +32,7 @@ pub enum Phase {
 const CONSTRUCTION_BYTES: usize = 64;
 
 impl Search {
-    /// A search for the farthest vertex of the hull of `points` along `d`.
+    /// State before the first level, for the farthest vertex of the hull of `points` along `d`, of any length.
     ///
     /// # Errors
     /// If there are no points, too many, or one that is not finite.
@@ -55,7 +55,7 @@ impl Search {
     /// The query; `None` until the levels are built.
     pub fn query(&self) -> Option<&Query<Arc<Hierarchy>>> {
         match &self.phase {
-            Phase::Asking(query) => Some(query),
+            Phase::Querying(query) => Some(query),
             Phase::Building(_) => None,
         }
     }
@@ -66,11 +66,11 @@ impl Stepper for Search {
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         match &mut self.phase {
-            Phase::Asking(query) => query.step(),
+            Phase::Querying(query) => query.step(),
             Phase::Building(construction) => {
                 if construction.step().is_break() {
                     let hierarchy = construction.hierarchy(&self.points, &self.hull);
-                    self.phase = Phase::Asking(Query::new(Arc::new(hierarchy), self.d));
+                    self.phase = Phase::Querying(Query::new(Arc::new(hierarchy), self.d));
                 }
                 ControlFlow::Continue(())
             }
@@ -80,7 +80,7 @@ impl Stepper for Search {
     fn heap_bytes(&self) -> usize {
         match &self.phase {
             Phase::Building(_) => CONSTRUCTION_BYTES * self.hull.vertices.len(),
-            Phase::Asking(_) => 0,
+            Phase::Querying(_) => 0,
         }
     }
 }

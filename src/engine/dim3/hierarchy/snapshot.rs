@@ -41,7 +41,7 @@ impl<H: Borrow<Hierarchy>> Query<H> {
             Compared::Hull { of } => (of, levels.len() - 1),
         };
         let proof = match self.compared {
-            Compared::Hull { of } => Some(self.proves(graph.highest_neighbor(self.d, of).1).map(ToF64::to_f64)),
+            Compared::Hull { of } => Some(self.proves(graph.highest_neighbor(self.d, of).rise).map(ToF64::to_f64)),
             Compared::Nothing | Compared::Base | Compared::Removed { .. } => None,
         };
         hierarchy::Query {

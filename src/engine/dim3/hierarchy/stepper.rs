@@ -15,7 +15,7 @@ pub struct Query<H> {
     pub hierarchy: H,
     /// Direction; any length whose square is finite.
     pub d: Vec3,
-    /// The farthest vertex found.
+    /// The farthest vertex so far.
     pub at: u32,
     /// Number of vertices evaluated.
     pub visited: u32,
@@ -100,14 +100,14 @@ impl<H: Borrow<Hierarchy>> Stepper for Query<H> {
         }
         let hierarchy = self.hierarchy.borrow();
         let from = self.at;
-        let (highest, rise, compared) = hierarchy.graph.highest_neighbor(self.d, from); // @proof
-        self.visited += compared;
+        let highest = hierarchy.graph.highest_neighbor(self.d, from); // @proof
+        self.visited += highest.compared;
         self.compared = Compared::Hull { of: from };
-        if self.proves(rise).holds() {
+        if self.proves(highest.rise).holds() {
             return ControlFlow::Break(Outcome::Farthest); // @end
         }
-        self.at = highest; // @climb
-        self.next = Some(hierarchy.starts[highest as usize + 1]);
+        self.at = highest.vertex; // @climb
+        self.next = Some(hierarchy.starts[highest.vertex as usize + 1]);
         self.climbed += 1;
         // Each move goes up, so more moves than vertices are a cycle caused by rounding.
         if self.climbed as usize > hierarchy.graph.points.len() {

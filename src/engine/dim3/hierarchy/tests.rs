@@ -48,7 +48,8 @@ fn all_methods_find_the_farthest_vertex_of_every_kind_of_body() {
             let mut climb = Climb::new(&graph, d);
             assert_eq!(climb.run(), Outcome::Farthest);
             let (farthest, visited) = hierarchy.farthest(d);
-            let found = [farthest, graph.sources[climb.at as usize], graph.sources[graph.brute(d) as usize]];
+            let found =
+                [farthest, graph.sources[climb.at as usize], graph.sources[graph.farthest_by_brute_force(d) as usize]];
             for point in found {
                 let behind = most - d.dot(points[point as usize]);
                 assert!(behind <= rounding * d.length(), "kind {kind}, {count} points, {behind:e} behind along {d}");

@@ -60,7 +60,8 @@ impl Cloud {
         let scale = power_of_two(TOP - exponent(largest));
         points.iter_mut().flatten().for_each(|x| *x *= scale);
         let extent = [0, 1, 2].map(|k| {
-            let (low, high) = points.iter().fold((f64::MAX, f64::MIN), |(l, h), p| (l.min(p[k]), h.max(p[k])));
+            let low = points.iter().map(|p| p[k]).fold(f64::MAX, f64::min);
+            let high = points.iter().map(|p| p[k]).fold(f64::MIN, f64::max);
             high - low
         });
         let steps: Vec<i16> = points.iter().map(step).collect();
@@ -149,11 +150,12 @@ impl Cloud {
 }
 
 impl Plane {
-    /// Length of the normal divided by its largest component, and that component, so that no square overflows.
-    pub(super) fn stretch(&self) -> (f64, f64) {
+    /// Divides a [`Cloud::height`] over this plane by the length of the normal: first by the normal's largest
+    /// component, so that no square overflows.
+    pub(super) fn divided_by_normal(&self, height: f64) -> f64 {
         let largest = size(self.normal);
-        let unit = self.normal.map(|x| x / largest);
-        (dot(unit, unit).sqrt(), largest)
+        let scaled_normal = self.normal.map(|x| x / largest);
+        height / largest / dot(scaled_normal, scaled_normal).sqrt()
     }
 }
 
@@ -162,10 +164,12 @@ pub(super) fn minus(a: Point, b: Point) -> Point {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
+/// Cross product of two vectors.
 pub(super) fn cross(a: Point, b: Point) -> Point {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
+/// Dot product of two vectors.
 pub(super) fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

@@ -56,9 +56,9 @@ impl Quickhull {
             }
             facet_of[seed] = count;
             stack.push(seed);
-            while let Some(here) = stack.pop() {
-                for other in self.faces[here].beyond.map(|i| i as usize) {
-                    if facet_of[other] == NONE && self.coplanar(here, other) {
+            while let Some(face) = stack.pop() {
+                for other in self.faces[face].beyond.map(|i| i as usize) {
+                    if facet_of[other] == NONE && self.coplanar(face, other) {
                         facet_of[other] = count;
                         stack.push(other);
                     }
@@ -101,7 +101,7 @@ impl Quickhull {
                     face = self.faces[face].beyond[side] as usize;
                     side = self.faces[face].corners.iter().position(|&c| c == pivot).unwrap_or(0);
                 }
-                if (face, side) == (seed, start) {
+                if face == seed && side == start {
                     break;
                 }
             }
@@ -146,20 +146,28 @@ fn sort_by_low_end(sides: Vec<Side>, vertices: usize) -> Vec<Side> {
     ordered
 }
 
-/// The start of each vertex's neighbors, and the neighbors of each vertex in order. Edges are sorted, low ends first,
-/// so a vertex's lower neighbors come in order, followed by the higher ones.
-fn neighbors(edges: &[Edge], vertices: usize) -> (Vec<u32>, Vec<u32>) {
+/// The neighbors of all vertices, as in [`Hull`].
+struct Neighbors {
+    /// Start of each vertex's neighbors in `list`; one more entry than vertices.
+    start: Vec<u32>,
+    /// The neighbors of all vertices, vertex by vertex, in rising order.
+    list: Vec<u32>,
+}
+
+/// Lists the neighbors of each vertex. Edges are sorted, low ends first, so a vertex's lower neighbors come in order,
+/// followed by the higher ones.
+fn neighbors(edges: &[Edge], vertices: usize) -> Neighbors {
     let start = starts(edges.iter().flat_map(|edge| edge.ends), vertices);
     let mut next_index = start.clone();
-    let mut neighbors = vec![0; 2 * edges.len()];
+    let mut list = vec![0; 2 * edges.len()];
     for [low, high] in edges.iter().map(|edge| edge.ends) {
         for (from, to) in [(low, high), (high, low)] {
             let next = &mut next_index[from as usize];
-            neighbors[*next as usize] = to;
+            list[*next as usize] = to;
             *next += 1;
         }
     }
-    (start, neighbors)
+    Neighbors { start, list }
 }
 
 impl Hull {
@@ -178,14 +186,14 @@ impl Hull {
         let mut edges: Vec<Edge> = sort_by_low_end(sides, vertices.len())
             .chunks_exact(2)
             .map(|pair| {
-                let (left, right) = if pair[0].rises { (pair[0], pair[1]) } else { (pair[1], pair[0]) };
+                let [left, right] = if pair[0].rises { [pair[0], pair[1]] } else { [pair[1], pair[0]] };
                 Edge { ends: [left.low, left.high], faces: [left.face, right.face] }
             })
             .collect();
         if dimension == Dimension::Segment {
             edges.push(Edge { ends: [0, 1], faces: [NONE; 2] });
         }
-        let (neighbor_start, neighbors) = neighbors(&edges, vertices.len());
+        let Neighbors { start: neighbor_start, list: neighbors } = neighbors(&edges, vertices.len());
         Self {
             dimension,
             vertices,

@@ -1,7 +1,7 @@
 //! Exact orientation of four points with integer coordinates.
 
-/// Maximum number of bits of a coordinate, without the sign: both halves of the 183-bit determinant then fit in an
-/// `i128`, as differences have 60 bits, a product of two 120, a difference of two products 121.
+/// Maximum number of bits of a coordinate, without the sign: differences then have 60 bits, a product of two 120, a
+/// difference of two products 121, and the 183-bit determinant fits in two `i128` halves.
 pub(super) const BITS: i32 = 59;
 
 /// `(a − d) · ((b − d) × (c − d))`, as `robust::orient3d`: the sign is exact, the value rounded.

@@ -7,14 +7,17 @@ use super::cloud::{cross, dot, minus, size};
 use super::{Hull, Listed};
 
 impl Hull {
-    /// The hull by its input points, independent of the method that found it. Computed in `f64` in both precisions.
+    /// The hull by its input points, the same whatever the method and order in which the hull was built: every vertex
+    /// is the first of equal points, lists are sorted, and each face starts at its lowest index. Area and volume are
+    /// computed in `f64` in both precisions.
     pub fn listed(&self, points: &[Vec3]) -> Listed {
         let all = 0..points.len() as u32;
-        let firsts = Firsts::new(self.vertices.iter().map(|&i| position(points, i)), all.map(|i| position(points, i)));
-        let names: Vec<u32> = self.vertices.iter().map(|&i| firsts.of(position(points, i))).collect();
-        let faces = self.faces().map(|face| face.iter().map(|&vertex| names[vertex as usize]).collect());
+        let first_indices =
+            FirstIndices::new(self.vertices.iter().map(|&i| position(points, i)), all.map(|i| position(points, i)));
+        let input_index: Vec<u32> = self.vertices.iter().map(|&i| first_indices.of(position(points, i))).collect();
+        let faces = self.faces().map(|face| face.iter().map(|&vertex| input_index[vertex as usize]).collect());
         let mut faces: Vec<Vec<u32>> = faces.collect();
-        let mut vertices = names;
+        let mut vertices = input_index;
         vertices.sort_unstable();
         for face in &mut faces {
             let lowest = (0..face.len()).min_by_key(|&k| face[k]).unwrap_or(0);
@@ -41,9 +44,9 @@ impl Hull {
 }
 
 /// For every vertex, by the [`bits`] of its coordinates, the index of the first equal point of the input.
-pub(crate) struct Firsts(HashMap<[u64; 3], u32>);
+pub(crate) struct FirstIndices(HashMap<[u64; 3], u32>);
 
-impl Firsts {
+impl FirstIndices {
     /// Finds the first point that is equal to each of `vertices`.
     pub fn new(vertices: impl Iterator<Item = [f64; 3]>, points: impl Iterator<Item = [f64; 3]>) -> Self {
         let mut first: HashMap<[u64; 3], u32> = vertices.map(|p| (bits(p), u32::MAX)).collect();

@@ -1,7 +1,7 @@
 //! Start of a hull: its dimension, and a first simplex that is as large as a linear search finds.
 //!
-//! Rounded sizes choose the points, exact predicates decide whether the choice is degenerate. Only when the largest
-//! choice is degenerate are all other points tested exactly, before the dimension is accepted.
+//! Rounded sizes choose the points, exact predicates decide whether the choice is degenerate. If it is, all other
+//! points are tested exactly before the lower dimension is accepted.
 
 use super::cloud::{Cloud, NONE, cross, minus, size};
 
@@ -38,7 +38,7 @@ pub(super) fn find_initial_simplex(cloud: &Cloud) -> InitialSimplex {
 
 /// Returns the simplex; writes its points to `found` in the order of [`InitialSimplex::points`].
 fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
-    let low = lexicographic(cloud, false); // @low
+    let low = lexicographic_extreme(cloud, false); // @low
     found[0] = low;
     let far = largest(cloud, |i| size(minus(cloud.point(i), cloud.point(low)))); // @far
     if cloud.point(far) == cloud.point(low) {
@@ -47,13 +47,13 @@ fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
     found[1] = far;
     let line = minus(cloud.point(far), cloud.point(low));
     let wide = largest(cloud, |i| size(cross(line, minus(cloud.point(i), cloud.point(low))))); // @wide
-    let Some(wide) = confirm(cloud, wide, |i| !cloud.collinear(low, far, i)) else {
-        return Start::Segment([low, lexicographic(cloud, true)]);
+    let Some(wide) = confirm_or_replace(cloud, wide, |i| !cloud.collinear(low, far, i)) else {
+        return Start::Segment([low, lexicographic_extreme(cloud, true)]);
     };
     found[2] = wide;
     let plane = cloud.plane([low, far, wide]);
     let high = largest(cloud, |i| cloud.height(&plane, i).abs()); // @high
-    let Some(high) = confirm(cloud, high, |i| cloud.height(&plane, i) != 0.0) else {
+    let Some(high) = confirm_or_replace(cloud, high, |i| cloud.height(&plane, i) != 0.0) else {
         return Start::Plane([low, far, wide]);
     };
     found[3] = high;
@@ -65,7 +65,7 @@ fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
 }
 
 /// The first or the last point in the order of x, then y, then z: always a vertex of the hull.
-fn lexicographic(cloud: &Cloud, last: bool) -> u32 {
+fn lexicographic_extreme(cloud: &Cloud, last: bool) -> u32 {
     (1..cloud.len()).fold(0, |best, i| {
         let is_better = if last { cloud.point(i) > cloud.point(best) } else { cloud.point(i) < cloud.point(best) };
         if is_better { i } else { best }
@@ -78,7 +78,7 @@ fn largest(cloud: &Cloud, value: impl Fn(u32) -> f64) -> u32 {
     values.fold((0, -1.0), |best, next| if next.1 > best.1 { next } else { best }).0
 }
 
-/// `choice` if it passes the exact test, otherwise the first point that does; `None` if none does.
-fn confirm(cloud: &Cloud, choice: u32, test: impl Fn(u32) -> bool) -> Option<u32> {
+/// Returns `choice` if it passes the exact test, otherwise the first point that does; `None` if none does.
+fn confirm_or_replace(cloud: &Cloud, choice: u32, test: impl Fn(u32) -> bool) -> Option<u32> {
     if test(choice) { Some(choice) } else { (0..cloud.len()).find(|&i| test(i)) }
 }

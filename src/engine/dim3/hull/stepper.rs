@@ -116,11 +116,11 @@ impl Quickhull {
         points.take_while(|&point| point != NONE)
     }
 
-    /// Height of a point above a face's plane, in the unit of the input. The sign is exact, the value rounded.
+    /// Height of a point above a face's plane, in the unit of the input; 0 for a face that does not exist. The sign is
+    /// exact, the value rounded.
     pub fn height(&self, face: u32, point: u32) -> f64 {
         let Some(Face { plane, .. }) = self.faces.get(face as usize) else { return 0.0 };
-        let (stretch, largest) = plane.stretch();
-        self.cloud.unscaled(self.cloud.height(plane, point) / largest / stretch, 1)
+        self.cloud.unscaled(plane.divided_by_normal(self.cloud.height(plane, point)), 1)
     }
 
     /// The faces with conflict lists to be processed, in order.
@@ -129,8 +129,8 @@ impl Quickhull {
         remaining.iter().copied().filter(|&face| self.faces[face as usize].alive)
     }
 
-    /// Finds the dimension of the points.
-    fn measure(&mut self) {
+    /// Finds the dimension of the points, and the first tetrahedron of a solid.
+    fn find_dimension(&mut self) {
         self.initial = Some(start::find_initial_simplex(&self.cloud));
     }
 
@@ -199,9 +199,9 @@ impl Quickhull {
         self.faces[start as usize].alive = false;
         let mut walked = 0;
         while walked < self.visible.len() {
-            let here = self.visible[walked];
+            let current = self.visible[walked];
             walked += 1;
-            let Face { corners, beyond, .. } = self.faces[here as usize];
+            let Face { corners, beyond, .. } = self.faces[current as usize];
             for side in 0..3 {
                 let other = beyond[side];
                 let face = &mut self.faces[other as usize];
@@ -271,7 +271,7 @@ impl Stepper for Quickhull {
 
     fn step(&mut self) -> ControlFlow<Dimension> {
         let Some(InitialSimplex { start, .. }) = self.initial else {
-            self.measure();
+            self.find_dimension();
             return Continue(());
         };
         if self.faces.is_empty() {

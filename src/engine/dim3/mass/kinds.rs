@@ -31,12 +31,12 @@ pub(super) struct Solid {
 }
 
 /// Converts a number to `f64`.
-fn wide(x: Real) -> f64 {
+fn to_f64(x: Real) -> f64 {
     f64::from(x)
 }
 
 /// Converts a point to `f64`.
-fn wide_point(p: Vec3) -> [f64; 3] {
+fn point_to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(f64::from)
 }
 
@@ -49,11 +49,11 @@ pub(super) fn body_of(shape: &Shape, margin: f64) -> Result<UniformBody, MassErr
         return Ok(polytope(&points, ball + margin));
     }
     match shape.kind() {
-        Kind::Inflate { shape, margin: own } => body_of(shape, margin + wide(*own)),
+        Kind::Inflate { shape, margin: own } => body_of(shape, margin + to_f64(*own)),
         Kind::Cylinder(solid) => Ok(solid_of_revolution(solid, margin, Profile::cylinder)),
         Kind::Cone(solid) => Ok(solid_of_revolution(solid, margin, Profile::cone)),
-        Kind::Ellipsoid { radii } => ellipsoid(wide_point(*radii), margin),
-        Kind::Affine(affine) => image(affine, margin),
+        Kind::Ellipsoid { radii } => ellipsoid(point_to_f64(*radii), margin),
+        Kind::Affine(affine) => affine_image(affine, margin),
         // Shapes with core points, handled above.
         Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Box { .. } => Err(MassError::NoClosedForm),
         Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) => Err(MassError::NoClosedForm),
@@ -63,27 +63,27 @@ pub(super) fn body_of(shape: &Shape, margin: f64) -> Result<UniformBody, MassErr
 /// Points whose hull is the core of a shape, and the radius of the ball around them; `None` for a curved core.
 fn core_points(shape: &Shape) -> Option<(Vec<[f64; 3]>, f64)> {
     Some(match shape.kind() {
-        Kind::Sphere { radius } => (vec![[0.0; 3]], wide(*radius)),
+        Kind::Sphere { radius } => (vec![[0.0; 3]], to_f64(*radius)),
         Kind::Capsule(solid) => {
-            let end = along(solid.axis, wide(solid.half_height));
-            (vec![end.map(|x| -x), end], wide(solid.radius))
+            let end = along(solid.axis, to_f64(solid.half_height));
+            (vec![end.map(|x| -x), end], to_f64(solid.radius))
         }
-        Kind::Box { half_extents } => (box_vertices(wide_point(*half_extents)).into(), 0.0),
-        Kind::Segment(ends) => (ends.map(wide_point).into(), 0.0),
-        Kind::Triangle(corners) => (corners.map(wide_point).into(), 0.0),
+        Kind::Box { half_extents } => (box_vertices(point_to_f64(*half_extents)).into(), 0.0),
+        Kind::Segment(ends) => (ends.map(point_to_f64).into(), 0.0),
+        Kind::Triangle(corners) => (corners.map(point_to_f64).into(), 0.0),
         Kind::Polytope(polytope) => {
             let vertices = polytope.hull().vertices.iter();
-            (vertices.map(|&i| wide_point(polytope.points()[i as usize])).collect(), 0.0)
+            (vertices.map(|&i| point_to_f64(polytope.points()[i as usize])).collect(), 0.0)
         }
         Kind::Inflate { shape, margin } => {
             let (points, ball) = core_points(shape)?;
-            (points, ball + wide(*margin))
+            (points, ball + to_f64(*margin))
         }
         Kind::Affine(affine) => {
             // The image of a ball is no ball.
             let (points, ball) = core_points(affine.shape()).filter(|(_, ball)| *ball == 0.0)?;
             let matrix = matrix_of(affine);
-            let offset = Vector::of(wide_point(affine.offset()));
+            let offset = Vector::of(point_to_f64(affine.offset()));
             let images = points.into_iter().map(|p| applied(&matrix, Vector::of(p)).plus(offset));
             (images.map(|p| p.0.map(DoubleDouble::to_f64)).collect(), ball)
         }
@@ -102,7 +102,7 @@ fn along(axis: Axis, length: f64) -> [f64; 3] {
     v
 }
 
-/// The power of two that scales the largest of some lengths to about 1.
+/// The power of two that scales the largest absolute value of some lengths to about 1.
 fn unit_of(lengths: impl IntoIterator<Item = f64>) -> f64 {
     unit_scale(lengths.into_iter().fold(0.0, |largest, x| largest.max(x.abs())))
 }
@@ -137,8 +137,8 @@ fn center_of_flat(core: &Core<'_>) -> Vector {
 /// The body of a solid of revolution with a ball around it; `profile` makes its half profile from the radius and the
 /// half height.
 fn solid_of_revolution(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, f64) -> Profile) -> UniformBody {
-    let radius = wide(solid.radius);
-    let half = wide(solid.half_height);
+    let radius = to_f64(solid.radius);
+    let half = to_f64(solid.half_height);
     let unit = unit_of([radius, half, margin]);
     let upright = profile(radius * unit, half * unit).moments_with_ball(margin * unit);
     if !(upright.volume.to_f64() > 0.0) {
@@ -178,7 +178,7 @@ fn ellipsoid(radii: [f64; 3], margin: f64) -> Result<UniformBody, MassError> {
 /// Matrix of an affine shape.
 fn matrix_of(affine: &Affine) -> Matrix {
     let columns = affine.matrix();
-    [columns.row(0), columns.row(1), columns.row(2)].map(|row| Vector::of(wide_point(row)).0)
+    [columns.row(0), columns.row(1), columns.row(2)].map(|row| Vector::of(point_to_f64(row)).0)
 }
 
 /// Image of a point under an affine map.
@@ -191,10 +191,11 @@ fn image_of(matrix: &Matrix, offset: Vector, p: Vector) -> Vec3 {
 /// # Errors
 /// With a ball around it there is no closed form, unless the matrix is a multiple of a rotation: the ball is then the
 /// image of another ball.
-fn image(affine: &Affine, margin: f64) -> Result<UniformBody, MassError> {
+fn affine_image(affine: &Affine, margin: f64) -> Result<UniformBody, MassError> {
     let matrix = matrix_of(affine);
-    let inner_margin = if margin > 0.0 { margin / similarity(&matrix).ok_or(MassError::NoClosedForm)? } else { 0.0 };
-    let offset = Vector::of(wide_point(affine.offset()));
+    let inner_margin =
+        if margin > 0.0 { margin / scale_of_similarity(&matrix).ok_or(MassError::NoClosedForm)? } else { 0.0 };
+    let offset = Vector::of(point_to_f64(affine.offset()));
     let rows = matrix.map(|row| row.map(|x| [x.to_f64(), 0.0]));
     let flattens = PointAccuracy::Exact.volume(&rows[0], &rows[1], &rows[2]) == 0;
     // The mass over a point of a flat image varies, so its center is known only by symmetry.
@@ -206,7 +207,7 @@ fn image(affine: &Affine, margin: f64) -> Result<UniformBody, MassError> {
             return Ok(UniformBody::Flat(Some(image_of(&matrix, offset, center))));
         }
         UniformBody::Flat(Some(center)) if keeps_center => {
-            return Ok(UniformBody::Flat(Some(image_of(&matrix, offset, Vector::of(wide_point(center))))));
+            return Ok(UniformBody::Flat(Some(image_of(&matrix, offset, Vector::of(point_to_f64(center))))));
         }
         UniformBody::Solid(_) | UniformBody::Flat(_) => return Ok(UniformBody::Flat(None)),
     };
@@ -220,7 +221,7 @@ fn image(affine: &Affine, margin: f64) -> Result<UniformBody, MassError> {
 }
 
 /// The factor `s` if the matrix is exactly `s` times a rotation or a reflection; `None` otherwise.
-fn similarity(matrix: &Matrix) -> Option<f64> {
+fn scale_of_similarity(matrix: &Matrix) -> Option<f64> {
     let rows = matrix.map(Vector);
     let square = rows[0].dot(rows[0]);
     let rows_are_equally_long = (1..3).all(|i| rows[i].dot(rows[i]) == square);

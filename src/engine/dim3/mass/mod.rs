@@ -78,9 +78,9 @@ pub struct Principal {
 pub enum MassError {
     /// The density is not positive, or not finite.
     Density,
-    /// A ball around this kind of body leaves no closed form.
+    /// The body with a ball around it has no closed form: an ellipsoid, a mesh, or an affine image of a curved body.
     NoClosedForm,
-    /// A surface is not closed, or its triangles are not consistently oriented.
+    /// A surface is not closed, its triangles are not consistently oriented, or it is a height field.
     Open,
     /// A quantity is too large or too small for this precision.
     OutOfRange {
@@ -130,9 +130,9 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
 fn properties_of_solid(body: &Solid, density: Real) -> Result<Properties, MassError> {
     let body_moments = &body.moments;
     let unit = body.unit;
-    let volume = sized("volume", body_moments.volume.to_f64(), unit, 3)?;
+    let volume = unscaled_in_range("volume", body_moments.volume.to_f64(), unit, 3)?;
     let scaled_mass = body_moments.volume * f64::from(density);
-    let mass = sized("mass", scaled_mass.to_f64(), unit, 3)?;
+    let mass = unscaled_in_range("mass", scaled_mass.to_f64(), unit, 3)?;
     // Coordinates below the rounding error of the body's size and of its distance from the origin are set to 0.
     let center = Vector([0, 1, 2].map(|k| {
         let x = body_moments.center().0[k] / unit + body.origin.0[k];
@@ -140,7 +140,7 @@ fn properties_of_solid(body: &Solid, density: Real) -> Result<Properties, MassEr
     }));
     let matrix = moments::inertia(&body_moments.central()).map(|row| row.map(|x| x * f64::from(density)));
     let (eigenvalues, rotation) = principal::axes(&matrix);
-    let [x, y, z] = eigenvalues.map(|x| sized("inertia", x.to_f64(), unit, 5));
+    let [x, y, z] = eigenvalues.map(|x| unscaled_in_range("inertia", x.to_f64(), unit, 5));
     let moments = [x?, y?, z?];
     if moments.contains(&0.0) {
         return Err(MassError::OutOfRange { quantity: "inertia" });
@@ -163,8 +163,11 @@ fn unscaled(x: f64, unit: f64, power: usize) -> f64 {
     (0..power).fold(x, |x, _| x / unit)
 }
 
-/// The result of [`unscaled`] in this precision; an error unless it is a normal number.
-fn sized(quantity: &'static str, x: f64, unit: f64, power: usize) -> Result<Real, MassError> {
+/// The result of [`unscaled`] in this precision.
+///
+/// # Errors
+/// If it is not a normal number.
+fn unscaled_in_range(quantity: &'static str, x: f64, unit: f64, power: usize) -> Result<Real, MassError> {
     let real = unscaled(x, unit, power) as Real;
     if real.is_normal() { Ok(real) } else { Err(MassError::OutOfRange { quantity }) }
 }

@@ -77,10 +77,12 @@ pub(super) fn applied(matrix: &Matrix, v: Vector) -> Vector {
     Vector(matrix.map(|row| Vector(row).dot(v)))
 }
 
+/// Transpose of a matrix.
 pub(super) fn transposed(matrix: &Matrix) -> Matrix {
     [0, 1, 2].map(|j| [0, 1, 2].map(|i| matrix[i][j]))
 }
 
+/// Product of two matrices.
 pub(super) fn product(m: &Matrix, n: &Matrix) -> Matrix {
     let columns = transposed(n);
     m.map(|row| columns.map(|column| Vector(row).dot(Vector(column))))
@@ -115,7 +117,7 @@ impl Moments {
     }
 
     /// Adds `(a bᵀ + b aᵀ) · factor` to the second moments.
-    pub fn add_both(&mut self, a: Vector, b: Vector, factor: DoubleDouble) {
+    pub fn add_symmetric_product(&mut self, a: Vector, b: Vector, factor: DoubleDouble) {
         self.add_second(&a.outer(b), factor);
         self.add_second(&b.outer(a), factor);
     }

@@ -17,8 +17,8 @@ use crate::double_double::{DoubleDouble, unit_scale};
 /// overlap.
 ///
 /// # Errors
-/// As [`properties`](super::properties), and if a surface is not closed; with the index of the part, if one of them is
-/// the cause.
+/// As [`properties`](super::properties), and if a surface is not closed or a mesh has a margin; with the index of the
+/// part in [`Body::pieces`] if a single part is the cause.
 pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bool), (Option<usize>, MassError)> {
     if !(density > 0.0 && density.is_finite()) {
         return Err((None, MassError::Density));
@@ -34,7 +34,7 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
             Piece::Field(_) => Err(MassError::Open),
         };
         match part.map_err(|error| (Some(i), error))? {
-            UniformBody::Solid(solid) => solids.push((i, placed(&solid, pose))),
+            UniformBody::Solid(solid) => solids.push((i, in_body_frame(&solid, pose))),
             // The center of a flat body is known only for a single part.
             UniformBody::Flat(center) => {
                 flat = center.filter(|_| pieces.len() == 1).map(|center| pose.rotation * center + pose.position);
@@ -51,6 +51,7 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
 }
 
 /// Whether any two pieces with a volume overlap: their surfaces intersect, or one is inside the surface of a mesh.
+/// `has_volume` has an entry for each piece.
 fn overlaps(body: &Body, has_volume: &[bool]) -> bool {
     let pieces = body.pieces();
     if pieces.len() < 2 {
@@ -69,8 +70,8 @@ fn is_any_enclosed(pieces: &[Part], has_volume: &[bool]) -> bool {
         Piece::Mesh(mesh) => Some((i, mesh, &part.pose)),
         Piece::Convex(_) | Piece::Field(_) => None,
     });
-    let mut others = meshes.flat_map(|mesh| (0..pieces.len()).map(move |other| (mesh, other)));
-    others.any(|((i, mesh, pose), other)| {
+    let mut pairs = meshes.flat_map(|mesh| (0..pieces.len()).map(move |other| (mesh, other)));
+    pairs.any(|((i, mesh, pose), other)| {
         other != i && has_volume[other] && has_volume[i] && {
             let point = pose.rotation.conjugate() * (any_point(&pieces[other]) - pose.position);
             winds_around(mesh, point)
@@ -105,8 +106,8 @@ fn to_f64(v: Vec3) -> [f64; 3] {
     v.to_array().map(f64::from)
 }
 
-/// A solid rotated and moved into the frame of the body.
-fn placed(solid: &Solid, pose: &Pose) -> Solid {
+/// A solid of a part, with this pose in the body, rotated and moved to the frame of the body.
+fn in_body_frame(solid: &Solid, pose: &Pose) -> Solid {
     if *pose == Pose::IDENTITY {
         return *solid;
     }
@@ -157,7 +158,7 @@ fn sum(solids: &[Solid]) -> Solid {
         all.volume = all.volume + volume;
         all.first = all.first.plus(first).plus(offset.times(volume));
         all.add_second(&second, DoubleDouble::from(1.0));
-        all.add_both(first, offset, DoubleDouble::from(1.0));
+        all.add_symmetric_product(first, offset, DoubleDouble::from(1.0));
         all.add_second(&offset.outer(offset), volume);
     }
     Solid { moments: all, origin, unit }

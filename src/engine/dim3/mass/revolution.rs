@@ -1,5 +1,6 @@
-//! Moments of a solid of revolution with a ball of radius `r` around it. Its half profile is a triangle or a rectangle
-//! at the axis y, with a strip along every side and a sector of a disc at every vertex, all rotated around y.
+//! Moments of a solid of revolution with a ball of radius `r` around it. Its half profile is that of the solid (a
+//! triangle for a cone, a rectangle for a cylinder) at the axis y, with a strip along every side and a sector of a disc
+//! at every vertex, all rotated around y.
 //!
 //! A piece `D` of the half plane of `(ρ, y)`, rotated, has the volume `2π ∫ρ`, the first moment `2π ∫ρ y` along y, the
 //! second moments `2π ∫ρ y²` along y and `π ∫ρ³` along each of x and z.
@@ -35,14 +36,14 @@ fn unit([x, y]: Point) -> Point {
 }
 
 impl Profile {
-    /// The profile of a cylinder: bottom, side and top.
+    /// The profile of a cylinder with this radius and half height: bottom, side and top.
     pub fn cylinder(radius: f64, half: f64) -> Self {
         let corners = [[0.0, -half], [radius, -half], [radius, half], [0.0, half]];
         let normals = [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0]];
         Self { corners: corners.map(|p| p.map(number)).into(), normals: normals.map(|n| n.map(number)).into() }
     }
 
-    /// The profile of a cone: bottom and side.
+    /// The profile of a cone with this radius and half height: bottom and side.
     pub fn cone(radius: f64, half: f64) -> Self {
         let corners = [[0.0, -half], [radius, -half], [0.0, half]].map(|p| p.map(number));
         let has_side = radius > 0.0 || half > 0.0;

@@ -138,7 +138,7 @@ pub(super) fn rounded(core: &Core<'_>, r: DoubleDouble) -> Moments {
     moments
 }
 
-/// `rᵏ` with the exponent `k`.
+/// `r` to the power of `exponent`.
 fn power(r: DoubleDouble, exponent: usize) -> DoubleDouble {
     (0..exponent).fold(number(1.0), |product, _| product * r)
 }
@@ -147,13 +147,13 @@ fn power(r: DoubleDouble, exponent: usize) -> DoubleDouble {
 /// integrals of 1, `s` and `s²` over `0 ≤ s ≤ r`, weighted by the width of the piece at `s`: 1 for a face, `s` for an
 /// edge, `s²` for a vertex.
 fn add_swept(sum: &mut Moments, feature: &Moments, normals: &Normals, lengths: [DoubleDouble; 3]) {
-    let [one, s, square] = lengths;
-    sum.volume = sum.volume + feature.volume * normals.size * one;
-    let along_normals = normals.first.times(feature.volume * s);
-    sum.first = sum.first.plus(feature.first.times(normals.size * one)).plus(along_normals);
-    sum.add_second(&feature.second, normals.size * one);
-    sum.add_both(feature.first, normals.first, s);
-    sum.add_second(&normals.second, feature.volume * square);
+    let [length, first_length, second_length] = lengths;
+    sum.volume = sum.volume + feature.volume * normals.size * length;
+    let along_normals = normals.first.times(feature.volume * first_length);
+    sum.first = sum.first.plus(feature.first.times(normals.size * length)).plus(along_normals);
+    sum.add_second(&feature.second, normals.size * length);
+    sum.add_symmetric_product(feature.first, normals.first, first_length);
+    sum.add_second(&normals.second, feature.volume * second_length);
 }
 
 /// Moments of a segment of uniform length density.

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::super::hull::listed::Firsts;
+use super::super::hull::listed::FirstIndices;
 use super::*;
 
 /// `u × v`, rounded to `f64`: a normal of any length. A component of a [`Vector`] is an exact sum of two numbers; the
@@ -48,7 +48,7 @@ impl Body {
         let hull = hull::hull(points)?;
         let all: Vec<[f64; 3]> = points.iter().map(|p| p.to_array().map(|x| x as f64)).collect();
         let vertices: Vec<[f64; 3]> = hull.vertices.iter().map(|&i| all[i as usize]).collect();
-        let firsts = Firsts::new(vertices.iter().copied(), all.iter().copied());
+        let firsts = FirstIndices::new(vertices.iter().copied(), all.iter().copied());
         let mut faces: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
         let edges = hull.edges.iter();
         let edges = edges.map(|edge| Edge {

@@ -77,10 +77,11 @@ impl Part {
 /// Number of triangles from which a height field uses the tree of its grid, which is built without sorting.
 const LARGE_FIELD: u32 = 4096;
 
-/// Number of parts from which a body has too many: the nodes of the tree, about twice as many, have 32-bit indices.
+/// Number of parts from which a body is rejected: the nodes of the tree, about twice as many, have 32-bit indices.
 const MAX_PARTS: u32 = u32::MAX / 4;
 
-/// A body of at least one part. Convex shapes and triangles have part numbers; those of a mesh are consecutive.
+/// A body built from at least one [`Part`], its constituents. Queries number its convex shapes and triangles and call
+/// each of them a part; the numbers of a mesh's triangles are consecutive.
 #[derive(Clone, Debug)]
 pub struct Body {
     /// Constituents in the order of their part numbers.
@@ -108,7 +109,7 @@ impl Body {
     /// A body of these parts.
     ///
     /// # Errors
-    /// If there is no part, or one whose position or margin is invalid.
+    /// If there is no part, if there are too many, or if the position or margin of one is invalid.
     pub fn new(parts: Vec<Part>) -> Result<Self, PartsError> {
         Self::new_with(parts, || {})
     }
@@ -164,7 +165,7 @@ impl Body {
         self.parts.len().checked_sub(1).map_or(0, |last| self.first[last] + self.parts[last].count())
     }
 
-    /// The parts that the body was built from.
+    /// The constituents that the body was built from.
     pub fn pieces(&self) -> &[Part] {
         &self.parts
     }

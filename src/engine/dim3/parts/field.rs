@@ -92,7 +92,7 @@ impl HeightField {
         }
     }
 
-    /// Bound of the distance along x or z of a triangle's vertices from their exact positions `i · cell`.
+    /// Bound of the distance along x or z between a triangle's vertices and their exact positions `i · cell`, meters.
     pub(super) fn rounding(&self, triangle: u32) -> Real {
         let cell = triangle / 2;
         let across = self.size[1] - 1;

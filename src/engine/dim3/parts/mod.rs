@@ -1,7 +1,12 @@
 //! Compounds, triangle meshes and height fields: 3D bodies made of many convex parts.
 //!
-//! - **Problem, source, endings.** Those of [`tree`], which has the tree and the search. This
-//!   module has the bodies ([`Body`]), and the queries for two bodies, and for a body and a ray.
+//! - **Problem.** The closest parts, the overlaps, the contacts and the first contact of two such bodies, and the first
+//!   part on a ray.
+//! - **Method.** [`tree`] searches the pairs of parts by trees of boxes; its documentation has the sources, the endings
+//!   and the cost. This module has the bodies ([`Body`]) and the queries for two parts, and for a part and a ray.
+//! - **Parts.** A [`Part`] that a body is built from is a convex shape, a mesh or a height field with a pose. In
+//!   queries and their answers a part is a convex shape or one triangle; [`Body::place`] finds the [`Part`] to which it
+//!   belongs.
 //! - **Frame.** The world; meters. A part keeps its own frame: its pose relates it to the body and is rounded once;
 //!   every bracket includes that rounding.
 //! - **Depth.** Where two bodies overlap, the answer is that of the deepest pair of parts, which is *not* the depth of
@@ -31,9 +36,9 @@ mod error;
 mod field;
 mod leaf;
 mod moving_parts;
-mod near;
 mod pair;
 mod ray;
+mod single_part;
 #[cfg(test)]
 mod tests;
 mod touch;

@@ -169,10 +169,17 @@ fn point_of(leaf: &Leaf) -> Option<Vec3> {
 
 impl<B: AsRef<Body>> Pair<B> {
     /// Contact of a point with a part, computed with an exact ray, for a pair whose cast was inconclusive: a point that
-    /// moves through an edge shared by parts hits each of them. `point` is the index of the point's body, 0 for A. The
-    /// bracket is widened by the rounding of the poses. `None` if the exact ray does not enter the part.
+    /// moves through an edge shared by parts hits each of them. `point` is the index of the point's body, 0 for A;
+    /// `inconclusive` is the answer of that cast. The bracket is widened by the rounding of the poses. `None` if
+    /// neither part is a point, or if the exact ray does not enter the other part.
     #[cold]
-    fn cast_point_exactly(&self, point: usize, parts: [u32; 2], motion: &CastMotion, open: &Answer) -> Option<Answer> {
+    fn cast_point_exactly(
+        &self,
+        point: usize,
+        parts: [u32; 2],
+        motion: &CastMotion,
+        inconclusive: &Answer,
+    ) -> Option<Answer> {
         let other = 1 - point;
         let (leaf, point_pose) = self.bodies()[point].leaf(parts[point]);
         let (target, target_pose) = self.bodies()[other].leaf(parts[other]);
@@ -188,7 +195,7 @@ impl<B: AsRef<Body>> Pair<B> {
         // Time in which the closing speed covers the rounding error of both poses.
         let time_error = POSE_ROUNDING * f64::from(EPS) * size / -normal.dot(v - w);
         let upper = (high + time_error).min(motion.t_max);
-        let lower = (low - time_error).max(open.lower).min(upper);
+        let lower = (low - time_error).max(inconclusive.lower).min(upper);
         let t = low.clamp(lower, upper);
         let in_body = point_pose.rotation.to_f64().normalize() * position.to_f64() + point_pose.position.to_f64();
         let start = rotation * in_body;
@@ -200,7 +207,7 @@ impl<B: AsRef<Body>> Pair<B> {
             normal: Some(if point == 0 { -normal } else { normal }),
             witness: Some([start + pose.position.to_f64() + v * t; 2]),
             gap: None,
-            ..*open
+            ..*inconclusive
         })
         .filter(|_| time_error >= 0.0 && time_error.is_finite())
     }

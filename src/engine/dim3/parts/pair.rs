@@ -4,10 +4,10 @@ use super::answer::{Answer, Status};
 use super::body::{Body, bounds_of};
 use super::bracket::Bracket;
 use super::distance::{self, Options};
-use super::near::Single;
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::rounding;
+use super::single_part::SinglePart;
 use super::tree::{self, Bounds, Found, HasMemory, OverlapResult, Pairs, Plain, Tree, Widen};
 use crate::snapshot;
 
@@ -27,9 +27,9 @@ pub struct Pair<B> {
     /// Entrywise absolute value of `rotation`.
     abs_rotation: Mat3,
     /// The other body in the home frame, if it has a single part.
-    single: Option<Single>,
-    /// Normal of the closest pair found so far, along which gaps bound further pairs; `None` before the first.
-    facing: Option<Facing>,
+    single: Option<SinglePart>,
+    /// Normal of the closest pair so far, along which gaps bound further pairs; `None` before the first pair.
+    closest_normal: Option<PairNormal>,
     /// Rounding error of a bound, meters.
     pub(super) slack: Real,
     /// Center of each body in the frame of the other.
@@ -37,12 +37,12 @@ pub struct Pair<B> {
     /// Options of the query for two parts.
     options: Options,
     /// Memory of the query for two parts.
-    workspace: Workspaces,
+    memory: QueryMemory,
 }
 
-/// Normal of a pair of parts, home frame.
+/// Normal of the closest pair of parts, home frame.
 #[derive(Clone, Copy, Debug)]
-struct Facing {
+struct PairNormal {
     /// Unit vector from the home body towards the other.
     normal: Vec3,
     /// Least coordinate of the other body along the normal, if it has a single part.
@@ -51,9 +51,9 @@ struct Facing {
 
 /// Memory of the query for two parts. A clone starts with fresh memory.
 #[derive(Debug, Default)]
-struct Workspaces(distance::Workspace);
+struct QueryMemory(distance::Workspace);
 
-impl Clone for Workspaces {
+impl Clone for QueryMemory {
     fn clone(&self) -> Self {
         Self::default()
     }
@@ -64,7 +64,8 @@ impl Clone for Workspaces {
 const POSE_ROUNDING: Real = 40.0;
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Two placed bodies. `pose_a` and `pose_b` are relative to a common origin, best that of A, and have common axes.
+    /// Two placed bodies. `pose_a` and `pose_b` are relative to the same frame; rounding is least if its origin is near
+    /// A.
     pub fn new(bodies: [B; 2], [pose_a, pose_b]: [&Pose; 2], options: Options) -> Self {
         let between = pose_b.position - pose_a.position;
         let poses = [Pose { position: Vec3::ZERO, ..*pose_a }, Pose { position: between, ..*pose_b }];
@@ -80,7 +81,7 @@ impl<B: AsRef<Body>> Pair<B> {
             let (leaf, pose) = other.leaf(0);
             let position = rotation * pose.position + translation;
             let bounds = bounds_of(&leaf, rotation * matrix(pose.rotation), position);
-            Single::new(leaf, pose, rotation, translation, bounds)
+            SinglePart::new(leaf, pose, rotation, translation, bounds)
         });
         let magnitude = translation.abs().max_element() + a.radius() + b.radius();
         let abs_rotation = Mat3::from_cols(rotation.x_axis.abs(), rotation.y_axis.abs(), rotation.z_axis.abs());
@@ -98,11 +99,11 @@ impl<B: AsRef<Body>> Pair<B> {
             translation,
             abs_rotation,
             single,
-            facing: None,
+            closest_normal: None,
             slack,
             middles,
             options,
-            workspace: Workspaces::default(),
+            memory: QueryMemory::default(),
         }
     }
 
@@ -137,14 +138,14 @@ impl<B: AsRef<Body>> Pair<B> {
         let other = 1 - self.home;
         let moved = match &self.single {
             Some(single) => single.bounds,
-            None => self.moved(&trees[other].node(nodes[other]).bounds),
+            None => self.in_home_frame(&trees[other].node(nodes[other]).bounds),
         };
         [trees[home].node(nodes[home]).bounds, moved]
     }
 
-    /// The box of a node of the other body, moved to the home frame.
+    /// The axis-aligned box in the home frame around a box of the other body.
     #[inline(always)]
-    fn moved(&self, bounds: &Bounds<3>) -> Bounds<3> {
+    fn in_home_frame(&self, bounds: &Bounds<3>) -> Bounds<3> {
         let low = Vec3::from(bounds.low);
         let high = Vec3::from(bounds.high);
         let center = self.rotation * (0.5 * (low + high)) + self.translation;
@@ -171,7 +172,7 @@ fn greatest_of_node(body: &Body, node: u32, along: Vec3) -> Real {
     }
 }
 
-/// Pose of a part whose body has the pose `body`.
+/// Pose of a part that has the pose `own` in its body, in the frame of the body's pose `body`.
 fn placed(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
@@ -198,24 +199,24 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         let home_node = nodes[self.home];
         let other_node = nodes[1 - self.home];
         let triangle = home.tree().node(home_node).part().and_then(|part| home.triangle(part));
-        let to_middle = self.single.as_ref().zip(triangle);
-        let to_middle = to_middle.and_then(|(single, (corners, ball))| single.gap(corners, ball));
-        let along_normal = self.facing.map(|Facing { normal, least_of_other }| {
+        let along_center_line = self.single.as_ref().zip(triangle);
+        let along_center_line = along_center_line.and_then(|(single, (corners, ball))| single.gap(corners, ball));
+        let along_closest_normal = self.closest_normal.map(|PairNormal { normal, least_of_other }| {
             let least = least_of_other.unwrap_or_else(|| {
                 let in_other = self.rotation.transpose() * -normal;
                 normal.dot(self.translation) - greatest_of_node(other, other_node, in_other)
             });
             least - greatest_of_node(home, home_node, normal)
         });
-        let gap = match (to_middle, along_normal) {
-            (Some(to_middle), Some(along_normal)) => to_middle.max(along_normal),
-            (to_middle, along_normal) => to_middle.or(along_normal)?,
+        let gap = match (along_center_line, along_closest_normal) {
+            (Some(along_center_line), Some(along_closest_normal)) => along_center_line.max(along_closest_normal),
+            (along_center_line, along_closest_normal) => along_center_line.or(along_closest_normal)?,
         };
         Some(gap - self.slack)
     }
 
-    /// The tolerance includes the rounding of both whole bodies, that of the query for two parts only that of the
-    /// parts.
+    /// The tolerance includes the rounding error of both whole bodies; the query for two parts includes only that of
+    /// the parts.
     fn is_narrow(&self, bracket: &Bracket) -> bool {
         let distance = bracket.lower.abs().min(bracket.upper.abs());
         bracket.width() <= self.tolerance(distance.copysign(bracket.lower))
@@ -224,9 +225,9 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
     fn store_normal(&mut self, _: [u32; 2], answer: &Answer) {
         let to_home = self.poses[self.home].rotation.conjugate();
         let sign = if self.home == 0 { 1.0 } else { -1.0 };
-        self.facing = answer.normal.map(|normal| {
+        self.closest_normal = answer.normal.map(|normal| {
             let normal = to_home * (normal * sign);
-            Facing { normal, least_of_other: self.single.as_ref().map(|single| single.least_along(normal)) }
+            PairNormal { normal, least_of_other: self.single.as_ref().map(|single| single.least_along(normal)) }
         });
     }
 
@@ -239,7 +240,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         let (leaf_b, own_b) = b.leaf(parts[1]);
         let pose_a = placed(&self.poses[0], own_a);
         let pose_b = placed(&self.poses[1], own_b);
-        let mut answer = self.workspace.0.signed_distance(&leaf_a, &pose_a, &leaf_b, &pose_b, &self.options);
+        let mut answer = self.memory.0.signed_distance(&leaf_a, &pose_a, &leaf_b, &pose_b, &self.options);
         let is_composed = [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY);
         if is_composed {
             let distances = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
@@ -279,9 +280,9 @@ impl Widen for Answer {
     }
 }
 
-impl<B: AsRef<Body>> HasMemory<Workspaces> for Pair<B> {
-    fn memory(&mut self) -> &mut Workspaces {
-        &mut self.workspace
+impl<B: AsRef<Body>> HasMemory<QueryMemory> for Pair<B> {
+    fn memory(&mut self) -> &mut QueryMemory {
+        &mut self.memory
     }
 
     fn rounding(&self) -> Real {
@@ -291,7 +292,7 @@ impl<B: AsRef<Body>> HasMemory<Workspaces> for Pair<B> {
 
 /// Memory that is kept between queries.
 #[derive(Debug, Default)]
-pub struct Workspace(tree::Workspace<Workspaces>);
+pub struct Workspace(tree::Workspace<QueryMemory>);
 
 impl Workspace {
     /// Least signed distance over all pairs of parts, world frame. Nothing is allocated once the workspace is warm.

@@ -24,7 +24,7 @@ pub struct RayFound {
     /// Number of parts that were tested.
     pub queries: u32,
     /// Number of one-sided triangles skipped because the ray approached them from behind.
-    pub left_out: u32,
+    pub skipped: u32,
 }
 
 /// Relative error of the time at which a line crosses a plane of a box: two roundings, twice.
@@ -59,8 +59,8 @@ fn entry_time(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut 
     (from <= to).then_some(from)
 }
 
-/// State of a search in the tree along a ray.
-struct Walk<'a> {
+/// State of the search for the first part on a ray.
+struct RaySearch<'a> {
     /// The body, in its own frame.
     body: &'a Body,
     /// The ray in exact form, for the queries on parts.
@@ -75,19 +75,20 @@ struct Walk<'a> {
     slack: Real,
     /// First hit so far.
     found: RayFound,
-    /// Least time at which a part may be hit for which the ray is inconclusive.
+    /// Least time at which the ray may hit a part that it grazes, so that a hit cannot be decided; `None` without such
+    /// a part.
     grazing: Option<Real>,
-    /// Least upper bound of the time of the first hit.
+    /// Least upper bound of the time of the first hit; parts that are entered later are skipped.
     until: Real,
 }
 
-/// Whether the brackets of two hits overlap, so that they leave open which is first.
+/// Whether the brackets of two hits overlap, so that the order of the hits is ambiguous.
 fn overlap(a: &Answer, b: &Answer) -> bool {
     let [upper_a, upper_b] = [a, b].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
     a.lower <= upper_b && b.lower <= upper_a
 }
 
-impl Walk<'_> {
+impl RaySearch<'_> {
     /// First time at which the ray may be inside a node's box before the first hit so far; `None` if it never is.
     fn entry(&self, node: u32) -> Option<Real> {
         let bounds = self.body.tree().node(node).bounds.grown(self.slack);
@@ -102,19 +103,19 @@ impl Walk<'_> {
             return along > 0.0;
         }
         let Some((corners, own)) = self.body.triangle_and_pose(part) else { return along > 0.0 };
-        let exact = self.aim.along_normal(corners, placed(own));
+        let exact = self.aim.along_normal(corners, unless_identity(own));
         exact.map_or(along > 0.0, |side| side == Ordering::Greater)
     }
 
     /// Casts the ray at a part, unless it would hit the part from behind.
     fn visit(&mut self, part: u32) {
         if self.is_from_behind(part) {
-            self.found.left_out += 1;
+            self.found.skipped += 1;
             return;
         }
         self.found.queries += 1;
         let Some((shape, own)) = self.shape(part) else { return };
-        let answer = self.aim.cast(&shape, placed(own));
+        let answer = self.aim.cast(&shape, unless_identity(own));
         match answer.outcome {
             Outcome::Miss => {}
             Outcome::Grazing => {
@@ -152,7 +153,7 @@ impl Walk<'_> {
     fn order(&mut self, part: u32, first: u32, [answer, known]: [&Answer; 2]) -> Ordering {
         let moments = [part, first].map(|part| {
             let (shape, own) = self.shape(part)?;
-            self.aim.moment(&shape, placed(own))
+            self.aim.moment(&shape, unless_identity(own))
         });
         match moments {
             [Some(a), Some(b)] => a.order(&b),
@@ -161,14 +162,14 @@ impl Walk<'_> {
     }
 }
 
-/// The pose of a part; `None` for the identity.
-fn placed(own: &Pose) -> Option<&Pose> {
+/// Returns the pose of a part; `None` for the identity.
+fn unless_identity(own: &Pose) -> Option<&Pose> {
     (*own != Pose::IDENTITY).then_some(own)
 }
 
 /// First hit of a ray on a body, and the part that is hit. One-sided triangles along whose normal the ray goes are
-/// skipped. The exit is that of the reported part. `open` is memory that is kept between rays.
-pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>) -> RayFound {
+/// skipped. The exit is that of the reported part. `stack` is memory that is kept between rays: times and nodes.
+pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, stack: &mut Vec<(Real, u32)>) -> RayFound {
     let to_body = pose.rotation.conjugate().normalize();
     let origin = to_body * (ray.origin - pose.position);
     let direction = to_body * ray.direction;
@@ -177,30 +178,30 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>
     let length = direction.length() * ray.t_max;
     let slack = rounding::bound_rounding(farthest + if length < farthest { length } else { farthest });
     let answer = Answer::miss(ray.t_max);
-    let found = RayFound { answer, part: None, queries: 0, left_out: 0 };
+    let found = RayFound { answer, part: None, queries: 0, skipped: 0 };
     let aim = Aim::new(ray, pose);
-    let mut walk = Walk { body, aim, ray, origin, direction, slack, found, grazing: None, until: ray.t_max };
-    open.clear();
-    open.extend(walk.entry(0).map(|first| (first, 0)));
-    while let Some((first, node)) = open.pop() {
-        if first > walk.until {
+    let mut search = RaySearch { body, aim, ray, origin, direction, slack, found, grazing: None, until: ray.t_max };
+    stack.clear();
+    stack.extend(search.entry(0).map(|first| (first, 0)));
+    while let Some((first, node)) = stack.pop() {
+        if first > search.until {
             continue;
         }
         let node = body.tree().node(node);
         if let Some(children) = node.children() {
-            let mut both = children.map(|child| (walk.entry(child), child));
+            let mut both = children.map(|child| (search.entry(child), child));
             // The nearer child is pushed last, so it is popped first.
             if both[0].0.unwrap_or(Real::INFINITY) < both[1].0.unwrap_or(Real::INFINITY) {
                 both.swap(0, 1);
             }
-            open.extend(both.into_iter().filter_map(|(first, child)| Some((first?, child))));
+            stack.extend(both.into_iter().filter_map(|(first, child)| Some((first?, child))));
         }
-        node.part().into_iter().for_each(|part| walk.visit(part));
+        node.part().into_iter().for_each(|part| search.visit(part));
     }
-    walk.into_answer()
+    search.into_answer()
 }
 
-impl Walk<'_> {
+impl RaySearch<'_> {
     /// The final answer, with inconclusive parts and the rounding of a height field's grid taken into account.
     fn into_answer(self) -> RayFound {
         let mut found = self.found;

@@ -36,7 +36,7 @@ impl<B: AsRef<Body>> ContactPairs<3> for Pair<B> {
     }
 }
 
-/// Answer for a pair in which one part is a polytope too large for this query.
+/// Answer for a pair with a part that the contact query does not accept, such as a polytope with too many vertices.
 fn too_large(options: &Options) -> Answer {
     Answer {
         outcome: Outcome::NotFinite,

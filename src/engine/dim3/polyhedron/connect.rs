@@ -13,7 +13,7 @@ pub(in super::super) struct Topology {
     pub outgoing: Vec<u32>,
 }
 
-/// A side of a face, by its ends in sorted order.
+/// A side of a face. Sorting puts the sides between two vertices next to each other, those that rise first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Side {
     /// The end with the lower index.
@@ -75,7 +75,8 @@ impl Topology {
         Self { half_edges, first, outgoing }
     }
 
-    /// Checks that the faces at every vertex form one ring, that the surface is connected, and Euler's formula.
+    /// Checks that the faces at every vertex form one ring, that the surface is connected, and that Euler's formula
+    /// `V − E + F = 2` holds.
     fn check(&self) -> Result<(), PolyhedronError> {
         let mut degree = vec![0_usize; self.outgoing.len()];
         self.half_edges.iter().for_each(|h| degree[h.origin as usize] += 1);
@@ -83,22 +84,22 @@ impl Topology {
             if self.outgoing[vertex as usize] == NONE {
                 return Err(PolyhedronError::UnusedVertex { vertex });
             }
-            if self.around(vertex).count() != degree[vertex as usize] {
+            if self.vertex_half_edges(vertex).count() != degree[vertex as usize] {
                 return Err(PolyhedronError::SplitVertex { vertex });
             }
         }
-        let mut seen = vec![false; self.first.len()];
+        let mut is_connected = vec![false; self.first.len()];
         let mut stack = vec![0_u32];
-        seen.iter_mut().take(1).for_each(|first| *first = true);
+        is_connected.iter_mut().take(1).for_each(|first| *first = true);
         while let Some(face) = stack.pop() {
-            for h in self.ring(face) {
+            for h in self.face_half_edges(face) {
                 let other = self.half_edges[(h ^ 1) as usize].face;
-                if !std::mem::replace(&mut seen[other as usize], true) {
+                if !std::mem::replace(&mut is_connected[other as usize], true) {
                     stack.push(other);
                 }
             }
         }
-        if let Some(face) = seen.iter().position(|seen| !seen) {
+        if let Some(face) = is_connected.iter().position(|connected| !connected) {
             return Err(PolyhedronError::Disconnected { face: face as u32 });
         }
         let is_sphere = self.outgoing.len() + self.first.len() == self.half_edges.len() / 2 + 2;
@@ -106,12 +107,12 @@ impl Topology {
     }
 
     /// The half-edges of a face, counter-clockwise from outside.
-    pub fn ring(&self, face: u32) -> Ring<'_> {
+    pub fn face_half_edges(&self, face: u32) -> Ring<'_> {
         Ring::about_face(&self.half_edges, self.first.get(face as usize).copied())
     }
 
     /// The half-edges that start at a vertex, counter-clockwise from outside.
-    pub fn around(&self, vertex: u32) -> Ring<'_> {
+    pub fn vertex_half_edges(&self, vertex: u32) -> Ring<'_> {
         Ring::about_vertex(&self.half_edges, self.outgoing.get(vertex as usize).copied())
     }
 

@@ -13,6 +13,7 @@ use super::connect::Topology;
 /// Points in `f64`, scaled by a power of two.
 #[derive(Clone, Debug)]
 pub(super) struct Scaled {
+    /// The points after scaling.
     pub points: Vec<DVec3>,
     /// Factor by which the coordinates were multiplied.
     pub factor: f64,
@@ -68,7 +69,7 @@ pub(super) struct Facet {
     pub normal: DVec3,
     /// Twice the area, scaled; 0 where it is too small for `f64`.
     pub area: f64,
-    /// Twice the area divided by about the length, scaled: estimate of the width.
+    /// Estimate of the width, scaled: twice the area, divided by the length rounded to a power of two.
     pub width: f64,
 }
 
@@ -96,9 +97,9 @@ fn climb(ScaledHull { points, topology }: ScaledHull<'_>, n: DVec3, start: u32) 
     let mut at = start;
     // The limit stops cycles caused by rounding; an uphill walk visits no vertex twice.
     for _ in 0..points.points.len() {
-        let here = points.at(at);
-        let neighbors = topology.around(at).map(|h| topology.head(h));
-        let rises = neighbors.map(|vertex| (vertex, n.dot(points.at(vertex) - here)));
+        let from = points.at(at);
+        let neighbors = topology.vertex_half_edges(at).map(|h| topology.head(h));
+        let rises = neighbors.map(|vertex| (vertex, n.dot(points.at(vertex) - from)));
         let (best, height) = rises.fold((at, 0.0), |best, next| if next.1 > best.1 { next } else { best });
         if height <= 0.0 {
             break;
@@ -120,23 +121,26 @@ pub(super) fn unit(v: DVec3) -> Option<DVec3> {
 /// A double-double number: an unevaluated sum whose second term is below the last bit of the first.
 type Twofold = [f64; 2];
 
+/// Exact sum of two numbers.
 fn sum(a: f64, b: f64) -> Twofold {
     let s = a + b;
     let t = s - a;
     [s, (a - (s - t)) + (b - t)]
 }
 
+/// Sum of two double-double numbers, rounded.
 fn add(a: Twofold, b: Twofold) -> Twofold {
     let [s, e] = sum(a[0], b[0]);
     sum(s, e + a[1] + b[1])
 }
 
+/// Product of two double-double numbers, rounded.
 fn product(a: Twofold, b: Twofold) -> Twofold {
     let p = a[0] * b[0];
     sum(p, a[0].mul_add(b[0], -p) + (a[0] * b[1] + a[1] * b[0]))
 }
 
-/// The normal and the area of a polygon: the sum of the cross products of its fan around the first vertex.
+/// The normal, area and width of a polygon: the sum of the cross products of its fan around the first vertex.
 /// Double-double arithmetic keeps the direction accurate where the products cancel, as in a triangle that is 10¹⁵ times
 /// as long as it is wide; units of the polygon's own size keep the sum from underflow. `None` if the digits do not
 /// suffice for a direction.
@@ -154,10 +158,10 @@ pub(super) fn facet(mut corners: impl Iterator<Item = DVec3> + Clone) -> Option<
         for (k, total) in total.iter_mut().enumerate() {
             let i = (k + 1) % 3;
             let j = (k + 2) % 3;
-            let [a, c] = product(u[i], v[j]);
-            let [high, low] = product(u[j], v[i]);
-            *total = add(*total, add([a, c], [-high, -low]));
-            error += (a.abs() + high.abs()) * PRODUCT_ERROR;
+            let minuend = product(u[i], v[j]);
+            let subtrahend = product(u[j], v[i]);
+            *total = add(*total, add(minuend, subtrahend.map(|x| -x)));
+            error += (minuend[0].abs() + subtrahend[0].abs()) * PRODUCT_ERROR;
         }
         u = v;
     }
@@ -178,7 +182,7 @@ const SCALE_EXPONENT: u64 = 300;
 /// Exponent field of 1 in an `f64`.
 const EXPONENT_BIAS: u64 = 1023;
 
-/// Relative error of a sum of two double-double products: 2⁻¹⁰⁰ plus a reserve for the sums, so that an accepted
+/// Relative error of a sum of two double-double products: 2⁻¹⁰⁰, raised to 2⁻⁹⁶ for the sums and so that an accepted
 /// direction is correct to a few bits at least.
 const PRODUCT_ERROR: f64 = 1.0 / (1_u128 << 96) as f64;
 

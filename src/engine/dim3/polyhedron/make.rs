@@ -7,7 +7,7 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, ScaledHull};
-use super::merge::{self, Exact, Merged, MergedFace};
+use super::merge::{self, ExactHull, Merged, MergedFace};
 use super::weld::{self, Welded};
 use super::{Face, NONE, Plane, Polyhedron, PolyhedronError, faces};
 
@@ -16,9 +16,9 @@ use super::{Face, NONE, Plane, Polyhedron, PolyhedronError, faces};
 const SMALLEST_BODY: f64 = 32.0;
 
 impl Polyhedron {
-    /// A box around the origin, with its edges along the axes. Sizes of 0 are allowed: one of them gives a two-sided
-    /// rectangle, two or three of them are [`PolyhedronError::NoFace`]. Bit `k` of the index `i` of a vertex is the
-    /// sign of its `k`th coordinate (1 is positive); the faces of a solid box are −x, +x, −y, +y, −z, +z.
+    /// A box around the origin, with its edges along the axes. In a solid box bit `k` of the index of a vertex is the
+    /// sign of its `k`th coordinate (1 is positive), and the faces are −x, +x, −y, +y, −z, +z. Sizes of 0 are allowed:
+    /// one of them gives a two-sided rectangle, two or three of them are [`PolyhedronError::NoFace`].
     pub fn cuboid(half_extents: Vec3) -> Result<Self, PolyhedronError> {
         check_points(&[half_extents])?;
         if let Some(index) = half_extents.to_array().iter().position(|&x| x < 0.0) {
@@ -46,7 +46,7 @@ impl Polyhedron {
     /// their order and indices. Collinear vertices are [`PolyhedronError::NoFace`], decided exactly.
     pub fn triangle(corners: [Vec3; 3]) -> Result<Self, PolyhedronError> {
         check_points(&corners)?;
-        spanned(&corners, &hull::hull(&corners)?)?;
+        check_has_face(&corners, &hull::hull(&corners)?)?;
         Self::two_sided(&corners, &Scaled::new(&corners), &[0, 1, 2], None)
     }
 
@@ -112,7 +112,7 @@ impl Polyhedron {
 
     /// Builds the polyhedron of a hull, merged to `rounding`, in the unit of the points.
     fn of_hull(points: &[Vec3], hull: &Hull, rounding: Real) -> Result<Self, PolyhedronError> {
-        spanned(points, hull)?;
+        check_has_face(points, hull)?;
         let scaled = Scaled::new(points).select(&hull.vertices);
         // In a body of a few roundings shape and rounding cannot be separated, so nothing is merged.
         let rounding = rounding as f64 * scaled.factor;
@@ -137,7 +137,7 @@ impl Polyhedron {
         let facets = facets(&selected, &loops, &topology)?;
         let full_hull = ScaledHull { points: scaled, topology: &full };
         if rounding > 0.0 {
-            let exact = Exact {
+            let exact = ExactHull {
                 points: &selected,
                 topology: &topology,
                 facets: &facets,
@@ -221,14 +221,15 @@ impl Polyhedron {
         let loops: Vec<Vec<u32>> = faces.iter().map(|face| face.as_ref().to_vec()).collect();
         let topology = Topology::new(points.len(), &loops)?;
         let hull = hull::hull(points)?;
-        spanned(points, &hull)?;
+        check_has_face(points, &hull)?;
         let planes = faces::planes(points, &loops, &hull)?;
         let dimension = if loops.len() == 2 { Dimension::Polygon } else { Dimension::Solid };
         if dimension == Dimension::Solid && hull.dimension == Dimension::Polygon {
             return Err(PolyhedronError::Flat);
         }
         if dimension == Dimension::Solid {
-            let with_two_faces = (0..points.len() as u32).find(|&vertex| topology.around(vertex).count() < 3);
+            let with_two_faces =
+                (0..points.len() as u32).find(|&vertex| topology.vertex_half_edges(vertex).count() < 3);
             if let Some(vertex) = with_two_faces {
                 return Err(PolyhedronError::TwoFaces { vertex });
             }
@@ -236,7 +237,8 @@ impl Polyhedron {
         Ok(Self::assemble(points.to_vec(), (0..points.len() as u32).collect(), topology, &planes, dimension))
     }
 
-    /// Adds radius and depth to checked parts. `planes` holds the plane of each face and the face's depth below it.
+    /// Builds a polyhedron from checked components. `planes` contains the plane of each face and the face's depth below
+    /// it.
     fn assemble(
         vertices: Vec<Vec3>,
         sources: Vec<u32>,
@@ -281,8 +283,8 @@ fn check_points(points: &[Vec3]) -> Result<(), PolyhedronError> {
     Ok(())
 }
 
-/// Returns an error unless the hull has faces.
-fn spanned(points: &[Vec3], hull: &Hull) -> Result<(), PolyhedronError> {
+/// Checks that the hull has a face; [`PolyhedronError::NoFace`] for a point or a segment.
+fn check_has_face(points: &[Vec3], hull: &Hull) -> Result<(), PolyhedronError> {
     let dimension = hull.dimension;
     if dimension >= Dimension::Polygon {
         return Ok(());
@@ -306,7 +308,7 @@ fn facets(scaled: &Scaled, loops: &[Vec<u32>], topology: &Topology) -> Result<Ve
 
 /// A facet without an area, with the normal halfway between those of its neighbors.
 fn facet_between_neighbors(known: &[Option<Facet>], topology: &Topology, face: u32) -> Option<Facet> {
-    let neighbors = topology.ring(face).map(|h| topology.half_edges[(h ^ 1) as usize].face);
+    let neighbors = topology.face_half_edges(face).map(|h| topology.half_edges[(h ^ 1) as usize].face);
     let normals = neighbors.filter_map(|other| known[other as usize]).map(|facet| facet.normal);
     fit::unit(normals.sum::<DVec3>()).map(|normal| Facet { normal, area: 0.0, width: 0.0 })
 }

@@ -51,14 +51,11 @@ impl Polyhedron {
         };
         let center = moment / size;
         // The center of a body is in the box of its vertices; otherwise it is a quotient of rounding errors.
-        let (low, high) = self
-            .vertices
-            .iter()
-            .map(|&v| (v - self.vertices[0]) * scale)
-            .fold((Vec3::ZERO, Vec3::ZERO), |(low, high), p| (low.min(p), high.max(p)));
+        let from_first = self.vertices.iter().map(|&v| (v - self.vertices[0]) * scale);
+        let low = from_first.clone().fold(Vec3::ZERO, Vec3::min);
+        let high = from_first.clone().fold(Vec3::ZERO, Vec3::max);
         let inside = center.cmpge(low).all() && center.cmple(high).all();
-        let sum = self.vertices.iter().map(|&v| (v - self.vertices[0]) * scale).sum::<Vec3>();
-        let mean = sum / self.vertices.len() as Real;
+        let mean = from_first.sum::<Vec3>() / self.vertices.len() as Real;
         self.vertices[0] + if inside { center } else { mean } / scale
     }
 
@@ -67,6 +64,7 @@ impl Polyhedron {
         unit_scale(self.vertices.iter().map(|&v| (v - self.vertices[0]).abs().max_element()).fold(0.0, Real::max))
     }
 
+    /// Sums over the triangles of all faces, each face divided from its first vertex.
     fn sums(&self) -> Sums {
         let scale = self.scale();
         let mut sums = Sums { area: 0.0, area_moment: Vec3::ZERO, volume: 0.0, volume_moment: Vec3::ZERO };

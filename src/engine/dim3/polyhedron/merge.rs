@@ -26,6 +26,7 @@ use super::polygon::{has_twice, is_strictly_convex, shortest_side};
 
 /// Largest number of fits of a region's plane.
 const MAX_FITS: usize = 4;
+
 /// Number of rounds that dissolve only the regions that fail, before all regions are dissolved.
 const MAX_ROUNDS: usize = 16;
 
@@ -35,7 +36,7 @@ const MAX_ROUNDS: usize = 16;
 const MIN_SIDE: f64 = 16.0;
 
 /// The exact hull: its vertices, facets and their normals.
-pub(super) struct Exact<'a> {
+pub(super) struct ExactHull<'a> {
     pub points: &'a Scaled,
     pub topology: &'a Topology,
     pub facets: &'a [Facet],
@@ -61,7 +62,7 @@ pub(super) enum Merged {
 
 /// Partition of the facets into regions.
 struct Regions<'a> {
-    hull: &'a Exact<'a>,
+    hull: &'a ExactHull<'a>,
     /// Region of every facet; [`NONE`] before it has one.
     region_of: Vec<u32>,
     /// Number of facets of every region; 0 once it is dissolved.
@@ -73,7 +74,7 @@ struct Regions<'a> {
 }
 
 /// Merges facets to `rounding`, a length in the unit of the scaled points.
-pub(super) fn merge(hull: &Exact<'_>, rounding: f64) -> Merged {
+pub(super) fn merge(hull: &ExactHull<'_>, rounding: f64) -> Merged {
     let region_of = vec![NONE; hull.facets.len()];
     let mut regions = Regions { hull, region_of, sizes: Vec::new(), normals: Vec::new(), rounding };
     regions.grow_all();
@@ -132,12 +133,12 @@ impl Regions<'_> {
             let mut expanded = 0;
             while let Some(&facet) = members.get(expanded) {
                 expanded += 1;
-                for h in hull.topology.ring(facet) {
+                for h in hull.topology.face_half_edges(facet) {
                     let other = hull.topology.half_edges[(h ^ 1) as usize].face;
                     let facet = hull.facets[other as usize];
                     let same_side = normal.dot(facet.normal) > 0.0 || facet.width <= self.rounding;
                     let is_free = self.region_of[other as usize] == NONE && same_side;
-                    let mut ring = hull.topology.ring(other);
+                    let mut ring = hull.topology.face_half_edges(other);
                     if is_free && ring.all(|h| (low..=high).contains(&normal.dot(self.origin(h)))) {
                         self.region_of[other as usize] = region;
                         members.push(other);
@@ -153,6 +154,7 @@ impl Regions<'_> {
         (members.len() as u32, normal)
     }
 
+    /// The position where a half-edge starts.
     fn origin(&self, h: u32) -> DVec3 {
         self.hull.points.at(self.hull.topology.half_edges[h as usize].origin)
     }
@@ -165,15 +167,18 @@ impl Regions<'_> {
 
     /// Sum of the least and the greatest height of the vertices of some facets.
     fn twice_middle_height(&self, members: &[u32], normal: DVec3) -> f64 {
-        let corners = members.iter().flat_map(|&facet| self.hull.topology.ring(facet)).map(|h| self.origin(h));
+        let corners =
+            members.iter().flat_map(|&facet| self.hull.topology.face_half_edges(facet)).map(|h| self.origin(h));
         let heights = corners.map(|p| normal.dot(p));
         heights.clone().fold(f64::INFINITY, f64::min) + heights.fold(f64::NEG_INFINITY, f64::max)
     }
 
+    /// The facets of a region.
     fn members(&self, region: u32) -> impl Iterator<Item = u32> {
         (0..self.region_of.len() as u32).filter(move |&i| self.region_of[i as usize] == region)
     }
 
+    /// Twice the area of a region's facets.
     fn area(&self, region: u32) -> f64 {
         self.members(region).map(|i| self.hull.facets[i as usize].area).sum()
     }
@@ -222,11 +227,12 @@ impl Regions<'_> {
         (0..self.hull.points.points.len() as u32).map(|vertex| self.has_three_regions(vertex)).collect()
     }
 
+    /// Whether at least three regions share a vertex.
     fn has_three_regions(&self, vertex: u32) -> bool {
-        let mut found = [NONE; 2];
-        for region in self.hull.topology.around(vertex).map(|h| self.region(h)) {
-            match found.iter().position(|&known| known == region || known == NONE) {
-                Some(k) => found[k] = region,
+        let mut first_two = [NONE; 2];
+        for region in self.hull.topology.vertex_half_edges(vertex).map(|h| self.region(h)) {
+            match first_two.iter().position(|&known| known == region || known == NONE) {
+                Some(k) => first_two[k] = region,
                 None => return true,
             }
         }
@@ -247,7 +253,7 @@ impl Regions<'_> {
             *count += 1;
         }
         let mut faces = Vec::new();
-        let mut origin = Vec::new();
+        let mut region_of_face = Vec::new();
         let mut failed = Vec::new();
         let mut outside = vec![false; is_corner.len()];
         for region in (0..self.sizes.len() as u32).filter(|&r| self.sizes[r as usize] > 0) {
@@ -256,19 +262,19 @@ impl Regions<'_> {
             match outline.as_ref().and_then(|outline| self.face(region, first, outline, &is_corner)) {
                 Some(face) => {
                     faces.push(face);
-                    origin.push(region);
+                    region_of_face.push(region);
                 }
                 None => self.add_failed_regions(region, first, &mut failed),
             }
             for vertex in outline.iter().flat_map(|outline| self.removed_outside(region, outline, &is_corner)) {
                 // Outside of both faces whose common edge contained it, as at the rim of a lens.
                 if std::mem::replace(&mut outside[vertex as usize], true) {
-                    failed.extend(self.hull.topology.around(vertex).map(|h| self.region(h)));
+                    failed.extend(self.hull.topology.vertex_half_edges(vertex).map(|h| self.region(h)));
                 }
             }
         }
         if failed.is_empty() {
-            self.check_edges(&faces, &origin, &mut failed);
+            self.check_edges(&faces, &region_of_face, &mut failed);
         }
         if failed.is_empty() { Ok(faces) } else { Err(failed) }
     }
@@ -307,7 +313,7 @@ impl Regions<'_> {
         };
         let normal = self.normals[region as usize];
         let points: Vec<DVec3> = outline.iter().map(|&i| self.hull.points.at(i)).collect();
-        let mut found = Vec::new();
+        let mut removed = Vec::new();
         let mut from = start;
         for to in (start + 1..=start + count).filter(|&k| is_kept[k % count]) {
             let first = points[from % count];
@@ -319,29 +325,32 @@ impl Regions<'_> {
                 let past = along.dot(v);
                 let is_past = past < -self.rounding || past > chord.length() + self.rounding;
                 if inward.dot(v) < -self.rounding || is_past {
-                    found.push(outline[k % count]);
+                    removed.push(outline[k % count]);
                 }
             }
             from = to;
         }
-        found
+        removed
     }
 
-    /// Selects the regions to dissolve: a failed merged region, or the merged neighbors of a failed single facet.
+    /// Adds to `failed` the regions to dissolve: a failed merged region, or the merged neighbors of a failed single
+    /// facet.
     fn add_failed_regions(&self, region: u32, start: u32, failed: &mut Vec<u32>) {
         if self.sizes[region as usize] > 1 || start == NONE {
             failed.push(region);
             return;
         }
         let facet = self.hull.topology.half_edges[start as usize].face;
-        let vertices = self.hull.topology.ring(facet).map(|h| self.hull.topology.half_edges[h as usize].origin);
-        let regions = vertices.flat_map(|vertex| self.hull.topology.around(vertex)).map(|h| self.region(h));
+        let vertices =
+            self.hull.topology.face_half_edges(facet).map(|h| self.hull.topology.half_edges[h as usize].origin);
+        let regions = vertices.flat_map(|vertex| self.hull.topology.vertex_half_edges(vertex)).map(|h| self.region(h));
         failed.extend(regions.filter(|&r| self.sizes[r as usize] > 1));
     }
 
-    /// Finds merged faces that share an edge in the same direction, or whose common edge is not convex.
-    fn check_edges(&self, faces: &[MergedFace], origin: &[u32], failed: &mut Vec<u32>) {
-        let is_merged: Vec<bool> = origin.iter().map(|&region| self.sizes[region as usize] > 1).collect();
+    /// Adds to `failed` the regions of merged faces that share an edge in the same direction, or whose common edge is
+    /// not convex.
+    fn check_edges(&self, faces: &[MergedFace], region_of_face: &[u32], failed: &mut Vec<u32>) {
+        let is_merged: Vec<bool> = region_of_face.iter().map(|&region| self.sizes[region as usize] > 1).collect();
         let mut sides = Vec::new();
         for (MergedFace { corners, .. }, face) in faces.iter().zip(0_u32..) {
             for (k, &from) in corners.iter().enumerate() {
@@ -365,7 +374,7 @@ impl Regions<'_> {
             };
             if !is_convex {
                 let merged = group.iter().map(|side| side.face).filter(|&face| is_merged[face as usize]);
-                failed.extend(merged.map(|face| origin[face as usize]));
+                failed.extend(merged.map(|face| region_of_face[face as usize]));
             }
         }
     }

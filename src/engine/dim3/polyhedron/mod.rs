@@ -24,7 +24,7 @@
 //! - **Degenerate input.** Points in one plane give a polygon with two opposite faces. A solid hull no thicker than the
 //!   rounding becomes such a polygon, too. A point or a segment has no face and is an error. A vertex of a solid has at
 //!   least three faces: points within an edge or a face are removed. Hull vertices whose coordinates differ by less
-//!   than the rounding are welded. In a body of at most 32 roundings nothing is removed, and only exactly coplanar
+//!   than the rounding are welded. In a body of at most 32 roundings nothing is welded, and only exactly coplanar
 //!   facets are merged.
 //! - **Errors.** [`PolyhedronError`] names the point, face or vertex at fault. No input makes a constructor panic.
 //! - **Cost.** A hull takes O(n log n), merging O(n) more. A polyhedron of `V` vertices has fewer than `6 V` half-edges
@@ -113,13 +113,20 @@ pub struct Face {
 /// A convex solid, or a flat convex polygon with two faces. Vertices, half-edges, edges and faces are numbered from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyhedron {
+    /// `Solid`, or `Polygon` for a flat polyhedron.
     dimension: Dimension,
+    /// Positions of the vertices.
     vertices: Vec<Vec3>,
+    /// For each vertex the index of its point in the constructor's input.
     sources: Vec<u32>,
     /// A half-edge that starts at each vertex.
     outgoing: Vec<u32>,
+    /// Half-edges in pairs: the opposite of `h` is `h ^ 1`.
     half_edges: Vec<HalfEdge>,
+    /// Planes and first half-edges of the faces.
     faces: Vec<Face>,
+    /// The greatest distance of a vertex from the origin.
     max_radius: Real,
+    /// The largest depth of a face.
     depth: Real,
 }

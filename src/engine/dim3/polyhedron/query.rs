@@ -87,7 +87,7 @@ impl Polyhedron {
         Ring::about_face(&self.half_edges, self.faces.get(face as usize).map(|face| face.first))
     }
 
-    /// The vertices of a face, counter-clockwise seen from outside.
+    /// The vertices of a face, counter-clockwise seen from outside; none if the face does not exist.
     #[inline]
     pub fn face_vertices(&self, face: u32) -> impl Iterator<Item = u32> + Clone + '_ {
         self.face_half_edges(face).map(|h| self.half_edges[h as usize].origin)
@@ -173,24 +173,24 @@ impl Polyhedron {
     /// rise. All other edges at these vertices fall, so on a convex body the highest of them is the highest of all.
     #[cold]
     fn search_level_edges(&self, direction: Vec3, at: u32) -> Level {
-        let mut found = [at; MAX_LEVEL_VERTICES];
+        let mut joined = [at; MAX_LEVEL_VERTICES];
         let mut count = 1;
         let mut searched = 0;
         while searched < count {
-            let vertex = found[searched];
+            let vertex = joined[searched];
             searched += 1;
             for h in self.vertex_half_edges(vertex).filter(|h| self.may_rise(direction, vertex, *h)) {
                 let next = self.head(h);
                 if direction.dot(self.vertices[next as usize] - self.vertices[at as usize]) > 0.0 {
                     return Level::Higher(next);
                 }
-                if found[..count].contains(&next) {
+                if joined[..count].contains(&next) {
                     continue;
                 }
                 if count == MAX_LEVEL_VERTICES {
                     return Level::TooMany;
                 }
-                found[count] = next;
+                joined[count] = next;
                 count += 1;
             }
         }
@@ -202,14 +202,16 @@ impl Polyhedron {
     #[inline]
     fn uphill(&self, direction: Vec3, at: u32) -> Option<u32> {
         let from = self.vertices[at as usize];
-        let mut best = (at, 0.0);
+        let mut best = None;
+        let mut highest = 0.0;
         for vertex in self.vertex_neighbors(at) {
             let rise = direction.dot(self.vertices[vertex as usize] - from);
-            if rise > best.1 {
-                best = (vertex, rise);
+            if rise > highest {
+                best = Some(vertex);
+                highest = rise;
             }
         }
-        (best.0 != at).then_some(best.0)
+        best
     }
 
     /// Whether an edge at a vertex without a higher neighbor may rise nevertheless: it is level to rounding.
@@ -221,8 +223,8 @@ impl Polyhedron {
     fn may_rise(&self, direction: Vec3, at: u32, half_edge: u32) -> bool {
         let size = direction.abs();
         let edge = self.vertices[self.head(half_edge) as usize] - self.vertices[at as usize];
-        let blur = UNCERTAIN_RISE * self.depth * size.max_element() + 4.0 * EPS * size.dot(edge.abs());
-        direction.dot(edge) >= -blur
+        let rounding = UNCERTAIN_RISE * self.depth * size.max_element() + 4.0 * EPS * size.dot(edge.abs());
+        direction.dot(edge) >= -rounding
     }
 
     /// The face whose normal is most aligned with `direction`, of any length; the first where several are equal.

@@ -55,7 +55,7 @@ pub(super) fn weld(
 fn kept_vertices(points: &Scaled, topology: &Topology, rounding: f64) -> Vec<bool> {
     let mut stays = vec![true; points.points.len()];
     for vertex in 0..stays.len() as u32 {
-        let mut neighbors = topology.around(vertex).map(|h| topology.head(h));
+        let mut neighbors = topology.vertex_half_edges(vertex).map(|h| topology.head(h));
         stays[vertex as usize] = !neighbors.any(|q| {
             q < vertex && stays[q as usize] && (points.at(q) - points.at(vertex)).abs().max_element() <= rounding
         });

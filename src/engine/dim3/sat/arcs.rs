@@ -81,7 +81,7 @@ pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
     let d = -right.dot(a.direction);
     let p = from.dot(b.direction);
     let q = to.dot(b.direction);
-    crosses([c, d], [p, q]).then(|| exactly(between([-*left, -*right], [c, d]), a, b))
+    crosses([c, d], [p, q]).then(|| accurate_direction(point_of_arc([-*left, -*right], [c, d]), a, b))
 }
 
 /// Crossing where an arc is half a circle or a whole one, as [`crossing`].
@@ -91,27 +91,27 @@ fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
         (arc, Arc::Minor([left, right])) => {
             let c = -left.dot(a.direction);
             let d = -right.dot(a.direction);
-            let x = (c * d < 0.0).then(|| between([-left, -right], [c, d]))?;
-            arc.contains(x).then(|| exactly(x, a, b))
+            let x = (c * d < 0.0).then(|| point_of_arc([-left, -right], [c, d]))?;
+            arc.contains(x).then(|| accurate_direction(x, a, b))
         }
         (Arc::Minor([from, to]), arc) => {
             let p = from.dot(b.direction);
             let q = to.dot(b.direction);
-            let x = (p * q < 0.0).then(|| between([from, to], [p, q]))?;
-            arc.contains(-x).then(|| exactly(x, a, b))
+            let x = (p * q < 0.0).then(|| point_of_arc([from, to], [p, q]))?;
+            arc.contains(-x).then(|| accurate_direction(x, a, b))
         }
-        (one, other) => {
+        (arc_a, arc_b) => {
             // Two great circles cross in opposite points; each half of a circle contains one of them.
             let x = a.direction.cross(b.direction);
-            [x, -x].into_iter().find(|&x| one.contains(x) && other.contains(-x) && x != Vec3::ZERO)
+            [x, -x].into_iter().find(|&x| arc_a.contains(x) && arc_b.contains(-x) && x != Vec3::ZERO)
         }
     }
 }
 
-/// The direction of the crossing `x` with full accuracy: the cross product of the edges, or `x` itself if they are
-/// nearly parallel.
+/// The direction of the crossing `x`, any length, with more correct digits: the cross product of the edges with the
+/// sign of `x`, or `x` itself if the edges are nearly parallel.
 #[inline]
-pub(super) fn exactly(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
+pub(super) fn accurate_direction(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
     let n = a.direction.cross(b.direction);
     if n.length_squared() <= INACCURATE {
         return x;
@@ -120,7 +120,7 @@ pub(super) fn exactly(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
 }
 
 /// The point of the arc between `ends` whose product with the other edge is 0, given the products of the ends.
-fn between([from, to]: [Vec3; 2], [at_from, at_to]: [Real; 2]) -> Vec3 {
+fn point_of_arc([from, to]: [Vec3; 2], [at_from, at_to]: [Real; 2]) -> Vec3 {
     from + (to - from) * (at_from / (at_from - at_to))
 }
 

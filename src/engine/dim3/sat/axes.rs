@@ -137,6 +137,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         (n.abs().max_element() >= Real::MIN_POSITIVE).then_some(n)
     }
 
+    /// The bodies with their relative pose.
     fn posed(&self) -> PosedPair<'_> {
         let rotation = &self.rotation;
         let translation = self.translation;

@@ -47,6 +47,17 @@ pub struct AxisTriple {
     missing: Lanes,
 }
 
+/// One axis of a triple.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TripleAxis {
+    /// The axis, by the features that define it.
+    pub axis: Axis,
+    /// Unit vector along the axis from A to B, pair frame.
+    pub normal: Vec3,
+    /// Projections of A and of B on `normal`, from the center of A.
+    pub projections: [[Real; 2]; 2],
+}
+
 /// The axis in this triple and lane.
 pub(super) fn axis(triple: usize, lane: usize) -> Axis {
     match triple {
@@ -66,6 +77,7 @@ fn lanes(v: Vec3) -> Lanes {
     Lanes::new([v.x, v.y, v.z, v.z])
 }
 
+/// Dot products, one per lane.
 fn dot(a: [Lanes; 3], b: [Lanes; 3]) -> Lanes {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
@@ -96,14 +108,16 @@ impl BoxAxes {
         triple
     }
 
+    /// Computes the triple with this index, with B rotated and moved in the pair frame.
     #[inline(always)]
     pub(super) fn triple(&self, number: usize, rotation: &Mat3, translation: Vec3) -> AxisTriple {
         let back = rotation.transpose();
-        let of_a = [back.x_axis, back.y_axis, back.z_axis];
+        // The x components of B's three axes in A's frame, their y components, and their z components.
+        let axes_of_b = [back.x_axis, back.y_axis, back.z_axis].map(lanes);
         let (normals, missing) = match number {
             0 => ([Vec3::X, Vec3::Y, Vec3::Z].map(|axis| -lanes(axis)), Lanes::splat(0.0)),
-            1 => (unit(of_a.map(|triple| -lanes(triple))), Lanes::splat(0.0)),
-            _ => across(number - 2, of_a.map(lanes)),
+            1 => (unit(axes_of_b.map(|x| -x)), Lanes::splat(0.0)),
+            _ => across(number - 2, axes_of_b),
         };
         let [h, k] = self.halves.map(splat);
         let in_b = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(normals, splat(axis)));
@@ -112,8 +126,8 @@ impl BoxAxes {
     }
 }
 
-/// The axes across A's edge along its axis `i` and each of B's edges `b`, in A's frame, and a mask of the missing ones.
-/// The product with an axis is exact, so it is accurate for nearly parallel edges too.
+/// The axes across A's edge along its axis `i` and each of B's edges, whose components `b` are in A's frame, and a mask
+/// of the missing ones. The product with an axis is exact, so it is accurate for nearly parallel edges too.
 #[inline(always)]
 fn across(i: usize, b: [Lanes; 3]) -> ([Lanes; 3], Lanes) {
     let zero = Lanes::splat(0.0);
@@ -162,22 +176,22 @@ impl AxisTriple {
 
     /// Projections of A and of B on the axis in this lane.
     #[inline(always)]
-    pub fn shadows(&self, lane: usize) -> [[Real; 2]; 2] {
+    pub fn projections(&self, lane: usize) -> [[Real; 2]; 2] {
         let [a, b] = self.reaches.map(|reach| reach.to_array()[lane]);
         let center = self.along.to_array()[lane];
         [[-a, a], [center - b, b + center]]
     }
 
-    /// The axis in this lane: its identity, its unit vector from A to B, and the projections of A and of B on that.
-    /// `None` for parallel edges.
-    pub fn axis(&self, lane: usize) -> Option<(Axis, Vec3, [[Real; 2]; 2])> {
-        let [a, b] = self.shadows(lane);
+    /// The axis in this lane; `None` for parallel edges.
+    pub fn axis(&self, lane: usize) -> Option<TripleAxis> {
+        let [a, b] = self.projections(lane);
         let ahead = b[0] - a[1];
         let behind = a[0] - b[1];
         let is_forward = ahead > behind || ahead == behind && self.along.to_array()[lane] >= 0.0;
         let [x, y, z] = self.normals.map(|x| x.to_array()[lane]);
         let n = Vec3::new(x, y, z);
-        let (normal, shadows) = if is_forward { (n, [a, b]) } else { (-n, [a, b].map(|[low, high]| [-high, -low])) };
-        self.has_axis(lane).then(|| (axis(self.number, lane), normal, shadows))
+        let (normal, projections) =
+            if is_forward { (n, [a, b]) } else { (-n, [a, b].map(|[low, high]| [-high, -low])) };
+        self.has_axis(lane).then(|| TripleAxis { axis: axis(self.number, lane), normal, projections })
     }
 }

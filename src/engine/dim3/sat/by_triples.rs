@@ -90,14 +90,14 @@ impl<S: Borrow<Solid>> Sat<S> {
     pub(in super::super) fn best_of_triples(&self, tried: u32) -> Option<Tested> {
         let triples = self.triples.as_ref()?;
         let mut best: Option<(Real, Axis)> = None;
-        let mut seen = 0;
+        let mut counted = 0;
         for triple in 0..triples.done {
             for lane in 0..3 {
                 let gap = triples.gaps[triple][lane];
-                if !(gap > Real::NEG_INFINITY) || seen == tried {
+                if !(gap > Real::NEG_INFINITY) || counted == tried {
                     continue;
                 }
-                seen += 1;
+                counted += 1;
                 if best.is_none_or(|(best, _)| gap > best + self.found.tie) {
                     best = Some((gap, axis(triple, lane)));
                 }

@@ -105,12 +105,13 @@ impl<S: Borrow<Solid>> Sat<S> {
         gap
     }
 
-    /// The test with the lists of an earlier walk; to be called before the first axis.
+    /// Returns the test with the lists of an earlier walk, for reuse; to be called before the first axis.
     pub(in super::super) fn with_workspace(mut self, workspace: WalkWorkspace) -> Self {
         self.walk = self.walk.map(|walk| walk.with_workspace(workspace));
         self
     }
 
+    /// The lists of the walk, for reuse; `None` without a walk.
     pub(in super::super) fn into_workspace(self) -> Option<WalkWorkspace> {
         self.walk.map(Walk::into_workspace)
     }
@@ -149,14 +150,14 @@ impl<S: Borrow<Solid>> Sat<S> {
     pub fn ties(&self) -> Vec<Tested> {
         let Some(best) = self.found.best else { return Vec::new() };
         let mut ties = Vec::new();
-        let mut tried = 0;
+        let mut counted = 0;
         let options = super::Options { stop_at_first: false, cached: None, ..self.options };
         let mut again = Sat::placed(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, options);
-        // The same axes must be skipped, or the count of axes would not agree.
+        // The same axes must be skipped, or the counts of axes would differ.
         again.enough = self.enough;
-        while again.step().is_continue() && tried < self.found.tested {
-            for (axis, _) in again.axes_of_step().take((self.found.tested - tried) as usize) {
-                tried += 1;
+        while again.step().is_continue() && counted < self.found.tested {
+            for (axis, _) in again.axes_of_step().take((self.found.tested - counted) as usize) {
+                counted += 1;
                 let tested = again.tested(axis).filter(|tested| tested.axis != best.axis);
                 ties.extend(tested.filter(|tested| (tested.gap - best.gap).abs() <= self.found.tie));
             }

@@ -38,11 +38,12 @@ pub(super) struct Fans {
 
 impl Fans {
     /// Data of a solid with volume. `axes` are the axes of its faces, each a normal with the face it points out of;
-    /// `shadow` computes the projection on an axis from initial vertices of a walk.
+    /// `project` computes the projection on an axis, its interval and the vertices at its ends, from initial vertices
+    /// of a walk.
     pub(super) fn new(
         hull: &Polyhedron,
         axes: &[(Vec3, u32)],
-        shadow: impl Fn(Vec3, [u32; 2]) -> ([Real; 2], [u32; 2]),
+        project: impl Fn(Vec3, [u32; 2]) -> ([Real; 2], [u32; 2]),
     ) -> Self {
         let vertices = hull.vertices();
         let center = vertices.iter().copied().sum::<Vec3>() / vertices.len() as Real;
@@ -52,8 +53,8 @@ impl Fans {
         for axes in axes.chunks(4) {
             let four: [(Vec3, u32); 4] = std::array::from_fn(|k| axes[k.min(axes.len() - 1)]);
             let normals = four.map(|(normal, _)| squarable(normal).normalize_or_zero());
-            let shadows = normals.map(|n| {
-                let (interval, vertices) = shadow(n, near);
+            let intervals = normals.map(|n| {
+                let (interval, vertices) = project(n, near);
                 near = vertices;
                 let [low, high] = interval.map(|end| (end - n.dot(center)).abs());
                 fans.ball.radius = fans.ball.radius.min(low).min(high);
@@ -61,7 +62,7 @@ impl Fans {
             });
             fans.blocks.push(Block {
                 normals: [normals.map(|n| n.x), normals.map(|n| n.y), normals.map(|n| n.z)].map(Lanes::new),
-                extents: [0, 1].map(|end| Lanes::new(shadows.map(|interval| interval[end]))),
+                extents: [0, 1].map(|end| Lanes::new(intervals.map(|interval| interval[end]))),
                 faces: four.map(|(_, face)| face),
             });
         }

@@ -20,9 +20,9 @@ impl<S: Borrow<Solid>> Sat<S> {
             Axis::FaceA(index) if body == 0 => face(solid, index, tested.normal),
             Axis::FaceB(index) if body != 0 => face(solid, index, -(self.rotation.transpose() * tested.normal)),
             Axis::Edges(i, j) => ends(edge(solid, if body == 0 { i } else { j }, support)),
-            Axis::Side { body: whose, edge: i } if whose == body => ends(edge(solid, i, support)),
-            Axis::Along { body: whose } if whose == body => ends(edge(solid, 0, support)),
-            Axis::Across { body: whose } if whose == body => (0..solid.vertices.len() as u32).collect(),
+            Axis::Side { body: owner, edge: i } if owner == body => ends(edge(solid, i, support)),
+            Axis::Along { body: owner } if owner == body => ends(edge(solid, 0, support)),
+            Axis::Across { body: owner } if owner == body => (0..solid.vertices.len() as u32).collect(),
             Axis::FaceA(_) | Axis::FaceB(_) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => {
                 Vec::new()
             }

@@ -7,7 +7,7 @@ use super::solid::Solid;
 const WALK_FROM_VERTICES: usize = 96;
 
 /// Projections of a solid on four axes.
-pub(super) struct FourShadows {
+pub(super) struct FourProjections {
     /// Least and greatest coordinates.
     pub(super) interval: [Lanes; 2],
     /// The vertex of the least coordinate on each axis.
@@ -19,9 +19,9 @@ pub(super) struct FourShadows {
 impl Solid {
     /// Projections on four axes along unit vectors of the solid's frame. `near` holds initial vertices of a walk.
     #[inline(always)]
-    pub(super) fn four_shadows(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourShadows {
+    pub(super) fn project_on_four(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourProjections {
         if self.vertices.len() >= WALK_FROM_VERTICES {
-            return self.four_walks(n, near);
+            return self.walk_on_four(n, near);
         }
         let [mut low, mut second] = [Lanes::splat(Real::INFINITY); 2];
         let mut high = Lanes::splat(Real::NEG_INFINITY);
@@ -34,19 +34,19 @@ impl Solid {
             high = high.fast_max(along);
             number += Lanes::splat(1.0);
         }
-        FourShadows { interval: [low, high], lowest: lowest.to_array().map(|x| x as u32), second }
+        FourProjections { interval: [low, high], lowest: lowest.to_array().map(|x| x as u32), second }
     }
 
     /// Projections by a walk for each axis. The second least coordinate stays unknown, so it equals the least.
     #[inline(never)]
-    fn four_walks(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourShadows {
+    fn walk_on_four(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourProjections {
         let [x, y, z] = n.map(Lanes::to_array);
         let four: [_; 4] = std::array::from_fn(|k| {
-            let shadow = self.shadow(Vec3::new(x[k], y[k], z[k]), *near);
-            *near = shadow.vertices;
-            shadow
+            let projection = self.project(Vec3::new(x[k], y[k], z[k]), *near);
+            *near = projection.vertices;
+            projection
         });
-        let interval = [0, 1].map(|end| Lanes::new(four.map(|shadow| shadow.interval[end])));
-        FourShadows { interval, lowest: four.map(|shadow| shadow.vertices[0]), second: interval[0] }
+        let interval = [0, 1].map(|end| Lanes::new(four.map(|projection| projection.interval[end])));
+        FourProjections { interval, lowest: four.map(|projection| projection.vertices[0]), second: interval[0] }
     }
 }

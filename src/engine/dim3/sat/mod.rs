@@ -14,18 +14,18 @@
 //!   tolerance: a bad axis is merely a weak one. Where the bodies overlap the largest gap is minus the depth, since all
 //!   facets of `A − B` were tested; where they are separate it is only a lower bound of the distance, since the nearest
 //!   points may be vertices.
-//! - **Rounding.** The rounding error of a gap is [`rounding::bound_rounding`], in the
-//!   length unit of the pair. Most of it comes from placing the bodies, which all axes share. Axes whose gaps differ by
-//!   at most their own part, [`rounding::tie_rounding`], are ties; the first in the
-//!   order faces of A, faces of B, pairs of edges is taken.
+//! - **Rounding.** The rounding error of a gap is [`rounding::bound_rounding`], in the length unit of the pair. Most of
+//!   it comes from placing the bodies, which all axes share. Axes whose gaps differ by at most the remainder,
+//!   [`rounding::tie_rounding`], are ties; the first in the order faces of A, faces of B, pairs of edges is taken.
 //! - **Frames and signs.** Solids are in their own frames. The stepper works in the *pair frame*: A's axes, origin at
 //!   A's origin. Normals point from A to B. Positive gaps are separate, negative ones overlap; meters.
 //! - **Endings.** [`Outcome`].
 //! - **Cost.** Time of a face: the vertices of both bodies, or a walk over their edges. Time of a pair of edges: four
 //!   dot products to skip it; for two boxes, three axes are one computation ([`Sat::by_triples`]). [`EdgePairs::Walk`],
-//!   the default, tests four faces at once and only the pairs at the vertices along the walk; it allocates two lists,
-//!   the others nothing. Beyond [`MANY`] pairs of edges, [`EdgePairs::Bounded`] skips pairs that a bound proves to be
-//!   no better; its time grows with the faces and edges of both bodies, not with their pairs; it allocates a list.
+//!   the default, tests four faces at once and only the pairs at the vertices along the walk; it allocates two lists.
+//!   [`EdgePairs::Bounded`], always used beyond [`MANY_EDGE_PAIRS`] unless all pairs are requested, skips pairs that a
+//!   bound proves to be no better; its time grows with the faces and edges of both bodies, not with their pairs; it
+//!   allocates two lists. The other modes allocate nothing.
 //!
 //! ```
 //! use contact_lens_engine::double::Pose;
@@ -36,12 +36,13 @@
 //! let at = Pose::new(DVec3::new(1.75, 0.5, 0.0), DQuat::IDENTITY);
 //! let found = separation(&cube, &Pose::IDENTITY, &cube, &at, &Options::default());
 //! assert_eq!((found.outcome, found.separation, found.normal), (Outcome::Overlapping, -0.25, DVec3::X));
-//! // Parallel edges span no axis: of the nine pairs six are left, and the faces cover these.
+//! // Parallel edges span no axis. The other six of the nine pairs have the axes of the faces.
 //! assert_eq!((found.tested, found.pruned), (12, 3));
 //! # Ok::<(), contact_lens_engine::double::dim3::polyhedron::PolyhedronError>(())
 //! ```
 
 mod answer;
+mod arc_search;
 mod arcs;
 mod axes;
 mod axis_order;
@@ -53,7 +54,6 @@ mod features;
 mod four_axes;
 mod posed_pair;
 mod precise;
-mod search;
 mod snapshot;
 mod solid;
 mod stepper;
@@ -65,10 +65,10 @@ pub use super::separation::Outcome;
 pub use crate::ask::EdgePairs;
 pub use crate::snapshot::sat::{Axis, Miss};
 pub use answer::separation;
-pub use axis_triples::AxisTriple;
+pub use axis_triples::{AxisTriple, TripleAxis};
 pub use snapshot::plain;
 pub use solid::{Arc, Edge, FaceAxis, Solid};
-pub use stepper::{MANY, Options, Sat};
+pub use stepper::{MANY_EDGE_PAIRS, Options, Sat};
 pub(super) use walk::WalkWorkspace;
 
 use super::polyhedron::{self, Polyhedron, PolyhedronError};

@@ -1,12 +1,13 @@
-//! Two bodies with their relative pose, for searches over their edges.
+//! Two bodies with their relative pose: the input of the searches for pairs of edges.
 
 use super::super::prelude::*;
 use super::solid::Solid;
 
 /// Two bodies with their relative pose.
 pub(super) struct PosedPair<'a> {
-    /// The first body; its frame is the frame of all results.
+    /// The first body, in its own frame, which is the pair frame.
     pub a: &'a Solid,
+    /// The second body, in its own frame.
     pub b: &'a Solid,
     /// Rotation from B's axes to A's.
     pub rotation: &'a Mat3,

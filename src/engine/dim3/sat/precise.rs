@@ -23,8 +23,8 @@ pub(super) fn nearly_parallel(a: Vec3, b: Vec3) -> bool {
 }
 
 /// Bound of the angular error of the normal of an axis across two edges at an angle with this sine, radians: 2 `EPS`
-/// from each edge's unit vector and 3 from its rotation, all divided by the sine. For nearly parallel edges only
-/// rounding, normalizing and rotating the normal count.
+/// from each edge's unit vector and 3 from the rotation of one of them, rounded up to 8, divided by the sine. For
+/// nearly parallel edges, whose cross product is accurate, only rounding, normalizing and rotating the normal count.
 #[inline(always)]
 pub(super) fn angle_error(sine: Real) -> Real {
     8.0 * EPS / if sine < NEARLY_PARALLEL { 1.0 } else { sine }

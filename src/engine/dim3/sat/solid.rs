@@ -14,12 +14,13 @@ use super::{Kind, Polyhedron, PolyhedronError, Shape};
 /// Number of vertices from which a walk from the last farthest vertex is faster than a search of all vertices.
 const WALK_FROM_VERTICES: usize = 48;
 
-/// Number of vertices from which a walk that has not ended after `MAX_MOVES` moves continues from the vertex that a
-/// hierarchy finds. Between neighbors few moves are needed, but around the end of a prism a walk visits half of its
-/// vertices. (24 moves took 60 % of the time on hulls of 20 000 points of a sphere with axes in random order.)
+/// Number of vertices from which a walk that has not ended after [`MAX_MOVES`] moves continues from the vertex that a
+/// hierarchy finds.
 const HIERARCHY_FROM_VERTICES: usize = 512;
 
-/// Number of moves of a walk before the hierarchy takes over.
+/// Number of moves of a walk before the hierarchy takes over. Between the axes of neighboring faces few moves are
+/// needed, but around the end of a prism a walk visits half of its vertices. With a limit of 24, walks took 60 % of the
+/// time of the test on hulls of 20 000 points of a sphere, whose axes have no order.
 const MAX_MOVES: usize = 8;
 
 /// The axis of a face normal, which an exactly opposite face shares.
@@ -73,16 +74,16 @@ pub struct Solid {
     pub dimension: u8,
     /// The greatest distance of a vertex from the origin of the solid's frame.
     pub radius: Real,
-    /// Hierarchy on the vertices that shortens long walks, with very many vertices.
-    levels: Option<Shared<Hierarchy>>,
-    /// Data for walks over the solid's arcs.
+    /// Hierarchy on the vertices that shortens long walks; `None` below [`HIERARCHY_FROM_VERTICES`] vertices.
+    hierarchy: Option<Shared<Hierarchy>>,
+    /// Data for walks over the solid's arcs; empty for boxes and bodies without volume.
     pub(super) fans: Fans,
 }
 
-/// A body's projection on an axis.
+/// A body's projection on an axis along a vector `n`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shadow {
-    /// Least and greatest coordinate.
+pub struct Projection {
+    /// Least and greatest `n · vertex`, in the solid's length unit for a unit vector `n`.
     pub interval: [Real; 2],
     /// Vertices of the least and of the greatest coordinate.
     pub vertices: [u32; 2],
@@ -156,7 +157,7 @@ impl Solid {
         let radius = polyhedron.max_radius();
         let dimension = if flat { 2 } else { 3 };
         let many = (vertices.len() >= HIERARCHY_FROM_VERTICES).then(|| Hierarchy::new(&vertices).ok()).flatten();
-        let levels = many.map(Shared::new);
+        let hierarchy = many.map(Shared::new);
         let polyhedron = Some(polyhedron);
         let fans = Fans::default();
         let solid = Self {
@@ -167,7 +168,7 @@ impl Solid {
             half_extents: None,
             dimension,
             radius,
-            levels,
+            hierarchy,
             polyhedron,
             fans,
         };
@@ -179,8 +180,8 @@ impl Solid {
         let normals: Vec<_> =
             solid.face_axes.iter().map(|axis| (axis.normal, axis.faces[0].unwrap_or_default())).collect();
         let fans = Fans::new(hull, &normals, |n, near| {
-            let shadow = solid.shadow(n, near);
-            (shadow.interval, shadow.vertices)
+            let projection = solid.project(n, near);
+            (projection.interval, projection.vertices)
         });
         Self { fans, ..solid }
     }
@@ -217,9 +218,9 @@ impl Solid {
         let face_axes = Vec::new();
         let polyhedron = None;
         let half_extents = None;
-        let levels = None;
+        let hierarchy = None;
         let fans = Fans::default();
-        Self { polyhedron, vertices, sources, face_axes, edges, half_extents, dimension, radius, levels, fans }
+        Self { polyhedron, vertices, sources, face_axes, edges, half_extents, dimension, radius, hierarchy, fans }
     }
 
     /// The normal of axis `index` of [`Solid::face_axes`]. For a box it comes from a table instead of the solid's
@@ -261,49 +262,49 @@ impl Solid {
     /// The projection on the axis along `n`, in the solid's frame: coordinates are `n · vertex`. `near` holds initial
     /// vertices for a walk.
     #[inline(always)]
-    pub fn shadow(&self, n: Vec3, near: [u32; 2]) -> Shadow {
+    pub fn project(&self, n: Vec3, near: [u32; 2]) -> Projection {
         match (self.half_extents, &self.polyhedron) {
             (Some(half), _) => {
                 // The farthest vertex has the signs of n: bit k of its index is the sign of coordinate k.
                 let reach = n.abs().dot(half);
                 let top = u32::from(n.x >= 0.0) | u32::from(n.y >= 0.0) << 1 | u32::from(n.z >= 0.0) << 2;
-                Shadow { interval: [-reach, reach], vertices: [7 - top, top] }
+                Projection { interval: [-reach, reach], vertices: [7 - top, top] }
             }
             (None, Some(_)) if self.vertices.len() >= WALK_FROM_VERTICES => {
                 let vertices = [self.farthest(-n, near[0]), self.farthest(n, near[1])];
-                Shadow { interval: vertices.map(|v| n.dot(self.vertices[v as usize])), vertices }
+                Projection { interval: vertices.map(|v| n.dot(self.vertices[v as usize])), vertices }
             }
-            _ => self.shadow_of_all(n),
+            _ => self.project_all_vertices(n),
         }
     }
 
     /// A vertex farthest along `d`, of any length, by a walk from `near`.
     pub(super) fn farthest(&self, d: Vec3, near: u32) -> u32 {
-        match (&self.polyhedron, &self.levels) {
+        match (&self.polyhedron, &self.hierarchy) {
             (Some(polyhedron), None) => polyhedron.support_from(d, near),
-            (Some(polyhedron), Some(levels)) => polyhedron
+            (Some(polyhedron), Some(hierarchy)) => polyhedron
                 .climb(d, near, MAX_MOVES)
-                .unwrap_or_else(|_| polyhedron.support_from(d, levels.farthest(d).0)),
-            (None, _) => self.shadow_of_all(d).vertices[1],
+                .unwrap_or_else(|_| polyhedron.support_from(d, hierarchy.farthest(d).0)),
+            (None, _) => self.project_all_vertices(d).vertices[1],
         }
     }
 
     /// The projection by a search of all vertices.
-    fn shadow_of_all(&self, n: Vec3) -> Shadow {
+    fn project_all_vertices(&self, n: Vec3) -> Projection {
         let first = n.dot(self.vertices[0]);
-        let mut shadow = Shadow { interval: [first; 2], vertices: [0; 2] };
+        let mut projection = Projection { interval: [first; 2], vertices: [0; 2] };
         for (i, vertex) in (1..).zip(&self.vertices[1..]) {
             let along = n.dot(*vertex);
-            if along < shadow.interval[0] {
-                shadow.interval[0] = along;
-                shadow.vertices[0] = i;
+            if along < projection.interval[0] {
+                projection.interval[0] = along;
+                projection.vertices[0] = i;
             }
-            if along > shadow.interval[1] {
-                shadow.interval[1] = along;
-                shadow.vertices[1] = i;
+            if along > projection.interval[1] {
+                projection.interval[1] = along;
+                projection.vertices[1] = i;
             }
         }
-        shadow
+        projection
     }
 }
 

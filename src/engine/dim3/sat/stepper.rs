@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{higher, length, squarable};
 use super::super::prelude::*;
+use super::arc_search::{Advance, ArcSearch, searches};
 use super::axis_order::AxisCursor;
 use super::axis_triples::BoxAxes;
 use super::posed_pair::PosedPair;
-use super::search::{Advance, Search, searches};
 use super::solid::{Edge, Solid};
 use super::walk::{Walk, walks};
 use super::{Axis, Found, Outcome, Pose, Tested, matrix, rounding};
@@ -26,8 +26,9 @@ pub struct Options {
     pub cached: Option<Axis>,
 }
 
-/// Number of edge pairs above which arcs are not all examined: that of two hulls of 80 points of a sphere.
-pub const MANY: usize = 55_000;
+/// Number of edge pairs above which pairs are skipped by a bound on their gaps instead of examined one by one: that of
+/// two hulls of 80 points of a sphere.
+pub const MANY_EDGE_PAIRS: usize = 55_000;
 
 /// State of the test of two solids. `S` is a solid, a reference to one, or another type that lends one.
 #[derive(Clone, Debug)]
@@ -50,12 +51,14 @@ pub struct Sat<S> {
     ceiling: Real,
     /// Sum of both radii and the distance of the origins, in the pair's length unit.
     magnitude: Real,
+    /// Position of the next axis.
     pub(super) cursor: AxisCursor,
+    /// The axis of the previous frame; `None` once it is tested.
     pub(super) cached: Option<Axis>,
     /// State of the walk with [`EdgePairs::Walk`].
     pub(super) walk: Option<Walk>,
     /// State of the search with [`EdgePairs::Bounded`].
-    search: Option<Box<Search>>,
+    search: Option<Box<ArcSearch>>,
     /// Gap up to which walk and search may skip axes, set by a caller that needs more than the best axis.
     pub(in super::super) enough: Option<Real>,
     /// State of the triples of two boxes, three axes per step.
@@ -64,6 +67,7 @@ pub struct Sat<S> {
     pub(super) row: Option<(u32, Edge)>,
     /// Initial vertices of the walks over the vertices of A and of B.
     near: [[u32; 2]; 2],
+    /// Outcome of the test; `None` until it ends.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -107,11 +111,12 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// State before the first axis, with B rotated by `rotation` and moved by `translation` in the pair frame.
     pub fn placed(a: S, b: S, rotation: Mat3, translation: Vec3, options: Options) -> Self {
         let magnitude = a.borrow().radius + b.borrow().radius + length(translation);
-        let search = bounds(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(Search::new(b.borrow())));
+        let search =
+            skips_by_bound(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(ArcSearch::new(b.borrow())));
         let walks = options.pairs == EdgePairs::Walk && search.is_none() && walks(a.borrow(), b.borrow());
         let walk = walks.then(Walk::new);
         // The square of four times the magnitude is still finite.
-        let is_sound = magnitude <= 4.0 * rounding::largest();
+        let is_valid = magnitude <= 4.0 * rounding::largest();
         Self {
             a,
             b,
@@ -130,7 +135,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             triples: None,
             row: None,
             near: [[0; 2]; 2],
-            outcome: (!is_sound).then_some(Outcome::NotFinite),
+            outcome: (!is_valid).then_some(Outcome::NotFinite),
         }
     }
 
@@ -178,11 +183,11 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some((Axis::Edges(i, k), n))
     }
 
-    /// Number of arcs on which a walk or search failed: a failed walk examines all edges of B, a failed search only
-    /// bounds the remaining pieces. 0 without walk and search.
+    /// Number of arcs on which a walk failed, so that it tested all edges of B; for a bounded search, the number of
+    /// pieces of arcs that it only bounded because rounding repeated its splits. 0 without walk and search.
     pub fn failed_arcs(&self) -> u32 {
         let walked = self.walk.as_ref().map_or(0, |walk| walk.failed_arcs);
-        self.search.as_ref().map_or(walked, |search| search.lost)
+        self.search.as_ref().map_or(walked, |search| search.abandoned_pieces)
     }
 
     /// Whether pairs of edges are skipped by a bound on their gaps.
@@ -202,10 +207,10 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// Projections of A and of B on the axis along `n`, a unit vector of the pair frame.
-    pub(in super::super) fn shadows(&self, n: Vec3) -> [[Real; 2]; 2] {
+    pub(in super::super) fn projections(&self, n: Vec3) -> [[Real; 2]; 2] {
         let along = self.translation.dot(n);
-        let a = self.a.borrow().shadow(n, self.near[0]);
-        let b = self.b.borrow().shadow(self.rotation.transpose() * n, self.near[1]);
+        let a = self.a.borrow().project(n, self.near[0]);
+        let b = self.b.borrow().project(self.rotation.transpose() * n, self.near[1]);
         [a.interval, b.interval.map(|x| x + along)]
     }
 
@@ -228,8 +233,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     fn project_on(&self, axis: Axis, n: Vec3) -> (Tested, [[u32; 2]; 2]) {
         let a = self.a.borrow();
         let b = self.b.borrow();
-        let of_a = a.shadow(n, self.near[0]);
-        let of_b = b.shadow(self.rotation.transpose() * n, self.near[1]);
+        let of_a = a.project(n, self.near[0]);
+        let of_b = b.project(self.rotation.transpose() * n, self.near[1]);
         let [low_a, high_a] = of_a.interval;
         let [low_b, high_b] = of_b.interval.map(|x| x + self.translation.dot(n));
         let ahead = low_b - high_a;
@@ -291,10 +296,11 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// Raises the ceiling for an axis with the angular error `off`, whose gap is off by `off` times the magnitude.
+    /// Raises the ceiling for an axis whose normal has this angular error, radians: its gap is off by at most that
+    /// error times the magnitude.
     #[inline(always)]
-    pub(super) fn raise_ceiling(&mut self, gap: Real, off: Real) {
-        self.ceiling = higher(gap + off * self.magnitude, self.ceiling);
+    pub(super) fn raise_ceiling(&mut self, gap: Real, angle_error: Real) {
+        self.ceiling = higher(gap + angle_error * self.magnitude, self.ceiling);
     }
 
     /// Upper bound of the true largest gap, if all axes were tested.
@@ -306,11 +312,11 @@ impl<S: Borrow<Solid>> Sat<S> {
 }
 
 /// Whether pairs of edges are skipped by a bound on their gaps.
-fn bounds(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
+fn skips_by_bound(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
     match pairs {
         EdgePairs::Bounded => searches(a, b),
         EdgePairs::Crossing | EdgePairs::Walk => {
-            a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY && searches(a, b)
+            a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY_EDGE_PAIRS && searches(a, b)
         }
         EdgePairs::All => false,
     }

@@ -43,7 +43,7 @@ const GAPS_CAPACITY: usize = 16;
 /// Gap of a tested axis, in the length unit of the solids.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct AxisGap {
-    /// Name of the axis.
+    /// The axis, by the features that define it.
     pub(super) axis: Axis,
     /// Gap along the axis's normal: for faces the larger one of both directions, for edges that in the direction which
     /// both face.
@@ -71,6 +71,7 @@ impl AxisGap {
 struct EdgeArc {
     /// Index of the edge in A.
     number: u32,
+    /// The edge, in B's frame.
     edge: Edge,
     /// Start of the edge, in B's frame.
     edge_point: Vec3,
@@ -80,10 +81,12 @@ struct EdgeArc {
     radii: Real,
 }
 
-/// Lists of a finished walk, for reuse.
+/// Lists of a finished walk, for reuse; only their memory counts.
 #[derive(Clone, Debug, Default)]
 pub struct WalkWorkspace {
+    /// Emptied list of [`Walk::against`].
     against: Vec<u32>,
+    /// Emptied list of [`Walk::gaps`].
     gaps: Vec<AxisGap>,
 }
 
@@ -156,7 +159,7 @@ impl Walk {
         let block = &a.fans.blocks[first as usize / 4];
         let n = block.normals;
         let m = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(n, axis));
-        let of_b = b.four_shadows(m, &mut self.near[1]);
+        let of_b = b.project_on_four(m, &mut self.near[1]);
         let [low, high] = of_b.interval;
         let along = dot(n, *translation);
         let [low_a, high_a] = block.extents;
@@ -177,7 +180,7 @@ impl Walk {
         let n = [back.x_axis, back.y_axis, back.z_axis].map(|axis| dot(m, axis));
         let over = Lanes::splat(1.0) / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
         let n = n.map(|x| x * over);
-        let [low, high] = a.four_shadows(n, &mut self.near[0]).interval;
+        let [low, high] = a.project_on_four(n, &mut self.near[0]).interval;
         let along = dot(n, *translation);
         let [low_b, high_b] = block.extents;
         let gaps = ((low_b + along) - high).fast_max(low - (high_b + along)).to_array();
@@ -200,9 +203,10 @@ impl Walk {
         let edge = &a.edges[i as usize];
         let Arc::Minor(normals) = edge.arc else { return all };
         if irrelevant > Real::NEG_INFINITY && !ends.contains(&NONE) {
-            let highest = highest(posed, normals, a.vertices[edge.ends[0] as usize], ends.map(|end| end & !TIED));
-            if highest <= irrelevant {
-                self.skipped_bound = higher(highest, self.skipped_bound);
+            let gap_bound =
+                gap_bound_on_arc(posed, normals, a.vertices[edge.ends[0] as usize], ends.map(|end| end & !TIED));
+            if gap_bound <= irrelevant {
+                self.skipped_bound = higher(gap_bound, self.skipped_bound);
                 return all;
             }
         }
@@ -318,19 +322,19 @@ fn dot(n: [Lanes; 3], v: Vec3) -> Lanes {
 /// Along the chord the gaps to both vertices are linear, and the lesser of them is largest where they are equal, or at
 /// an end. Infinite if that is not negative, since the chord is shorter than a unit vector.
 #[inline(always)]
-fn highest(posed: &PosedPair, [c, d]: [Vec3; 2], edge_point: Vec3, vertices: [u32; 2]) -> Real {
+fn gap_bound_on_arc(posed: &PosedPair, [c, d]: [Vec3; 2], edge_point: Vec3, vertices: [u32; 2]) -> Real {
     let [u, v] = vertices.map(|v| *posed.rotation * posed.b.vertices[v as usize] + posed.translation - edge_point);
     let [cu, cv] = [u, v].map(|p| c.dot(p));
     let [du, dv] = [u, v].map(|p| d.dot(p));
     let x = higher(cv - cu, 0.0);
     let y = higher(du - dv, 0.0);
     let equal = if x + y > 0.0 { cu + (du - cu) * (x / (x + y)) } else { cu };
-    let highest = higher(higher(cu, dv), equal);
-    if highest < 0.0 { highest } else { Real::INFINITY }
+    let gap_bound = higher(higher(cu, dv), equal);
+    if gap_bound < 0.0 { gap_bound } else { Real::INFINITY }
 }
 
-/// Climbs from `at` along `d` over neighbors that are at least as far along `c`; returns the vertex where the climb
-/// ends.
+/// Climbs from `at` along `d` over neighbors that are at least as far along `c`, and returns the vertex where the climb
+/// ends: of the vertices farthest along `c`, the one into whose region an arc from `c` towards `d` runs.
 #[inline(never)]
 fn farthest_of_tied(b: &Solid, mut at: u32, c: Vec3, d: Vec3) -> u32 {
     for _ in 0..b.vertices.len() {

@@ -5,15 +5,17 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::super::support::{SupportPoint, farthest};
 use super::Shape;
-use super::validate::{ShapeError, point};
+use super::validate::{ShapeError, check_point};
 
 /// Affine image `M · P + N` of a shape: non-uniform scale, shear, mirrors and projections.
 #[derive(Clone, Debug)]
 pub struct Affine {
     matrix: Mat3,
+    /// Transpose of the matrix, which maps directions to the inner shape.
     transposed: Mat3,
     offset: Vec3,
     shape: Shape,
+    /// Radius of a ball around the origin that contains the image, meters.
     radius: Real,
 }
 
@@ -21,9 +23,9 @@ impl Affine {
     pub(super) fn new(matrix: Mat3, offset: Vec3, shape: Shape) -> Result<Self, ShapeError> {
         let rows = matrix.transpose();
         for (index, row) in [rows.x_axis, rows.y_axis, rows.z_axis].into_iter().enumerate() {
-            point("matrix", index, row)?;
+            check_point("matrix", index, row)?;
         }
-        point("offset", 0, offset)?;
+        check_point("offset", 0, offset)?;
         let radius = norm(&matrix) * shape.radius() + length(offset);
         if !(radius <= rounding::largest()) {
             return Err(ShapeError::TooLarge { field: "matrix", index: 0 });
@@ -55,12 +57,12 @@ impl Affine {
         self.radius
     }
 
-    /// The image of `shape`, which is the inner shape in its own unit, with `self`'s matrix and offset multiplied by
-    /// these factors.
-    pub(super) fn scaled(&self, matrix: Real, shape: Shape, offset: Real) -> Self {
-        let transposed = self.transposed * matrix;
-        let matrix = self.matrix * matrix;
-        let offset = self.offset * offset;
+    /// The image of `shape`, the inner shape in another unit, with the matrix and the offset multiplied by these
+    /// factors.
+    pub(super) fn scaled(&self, matrix_factor: Real, shape: Shape, offset_factor: Real) -> Self {
+        let transposed = self.transposed * matrix_factor;
+        let matrix = self.matrix * matrix_factor;
+        let offset = self.offset * offset_factor;
         let radius = norm(&matrix) * shape.radius() + length(offset);
         Self { matrix, transposed, offset, shape, radius }
     }

@@ -21,8 +21,8 @@ impl Shape {
         match self.kind() {
             Kind::Box { half_extents } => box_ball(*half_extents, n, touch, limit),
             Kind::Polytope(polytope) => polytope_ball(polytope.planes(), n, touch, limit),
-            Kind::Cylinder(round) => round.cylinder_ball(n, touch, limit),
-            Kind::Cone(round) => round.cone_ball(n, touch, limit),
+            Kind::Cylinder(solid) => solid.cylinder_ball(n, touch, limit),
+            Kind::Cone(solid) => solid.cone_ball(n, touch, limit),
             Kind::Ellipsoid { radii } => ellipsoid_ball(*radii, n, limit).unwrap_or(Ball::point(touch)),
             Kind::Inflate { shape, .. } => shape.core_ball(n, touch, limit),
             Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => Ball::point(touch),
@@ -42,21 +42,22 @@ impl Shape {
     }
 }
 
-/// The ball below `touch` whose radius is the lesser of `room` and `limit`, reduced to the `clearance` of its center.
+/// The ball below `touch` whose radius is the lesser of `largest_radius` and `limit`, reduced to the `clearance` of its
+/// center: its distance from the surface.
 #[inline]
-fn ball_below(n: Vec3, touch: Vec3, limit: Real, room: Real, clearance: impl Fn(Vec3) -> Real) -> Ball {
-    let radius = room.min(limit);
+fn ball_below(n: Vec3, touch: Vec3, limit: Real, largest_radius: Real, clearance: impl Fn(Vec3) -> Real) -> Ball {
+    let radius = largest_radius.min(limit);
     let center = touch - n * radius;
     // Written so that NaN gives the point.
-    let found = if radius > 0.0 { clearance(center) } else { 0.0 };
-    if found > 0.0 { Ball { center, radius: found } } else { Ball::point(touch) }
+    let measured = if radius > 0.0 { clearance(center) } else { 0.0 };
+    if measured > 0.0 { Ball { center, radius: measured } } else { Ball::point(touch) }
 }
 
 /// Largest radius of a ball below the point `a` that stays below the facet `m·x ≤ δ`, where `height = δ − m·a` and
 /// `cosine = m·n`. A ball of radius `r` has its center `height + r · cosine` below the facet, which is at least `r` for
 /// `r ≤ height / (1 − cosine)`.
 #[inline]
-fn room_below_facet(height: Real, cosine: Real) -> Real {
+fn largest_radius_below_facet(height: Real, cosine: Real) -> Real {
     if 1.0 - cosine > SAME_FACET_ANGLE { height / (1.0 - cosine) } else { Real::INFINITY }
 }
 
@@ -64,12 +65,12 @@ fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
     let half = half.to_array();
     let n_along = n.to_array();
     let touch_along = touch.to_array();
-    let mut room = Real::INFINITY;
+    let mut largest_radius = Real::INFINITY;
     for i in 0..3 {
-        room = room.min(room_below_facet(half[i] - touch_along[i], n_along[i]));
-        room = room.min(room_below_facet(half[i] + touch_along[i], -n_along[i]));
+        largest_radius = largest_radius.min(largest_radius_below_facet(half[i] - touch_along[i], n_along[i]));
+        largest_radius = largest_radius.min(largest_radius_below_facet(half[i] + touch_along[i], -n_along[i]));
     }
-    ball_below(n, touch, limit, room, |x| (Vec3::from(half) - x.abs()).min_element())
+    ball_below(n, touch, limit, largest_radius, |x| (Vec3::from(half) - x.abs()).min_element())
 }
 
 fn box_facet(half: Vec3, point: Vec3) -> Facet {
@@ -84,7 +85,7 @@ fn box_facet(half: Vec3, point: Vec3) -> Facet {
     Facet { normal, clearance }
 }
 
-/// Number of facets above which EPA is faster than a search through the facets.
+/// Number of facets above which the search through the facets is not tried, since EPA is faster.
 const MANY_FACETS: usize = 512;
 
 fn polytope_facet(planes: &[Plane], point: Vec3) -> Option<Facet> {
@@ -101,15 +102,16 @@ fn polytope_facet(planes: &[Plane], point: Vec3) -> Option<Facet> {
     nearest
 }
 
-/// Every facet, however its normal was rounded, lies beyond the plane through its lowest vertex, so no point of the
-/// surface is nearer to the center than the nearest of these planes.
+/// Ball below a point of a polytope. Every facet, however its normal was rounded, is beyond the plane through its
+/// lowest vertex, so no point of the surface is nearer to the center than the nearest of these planes.
 fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
     if facets.is_empty() {
         return Ball::point(touch);
     }
-    let rooms =
-        facets.iter().map(|facet| room_below_facet(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
-    ball_below(n, touch, limit, rooms.fold(Real::INFINITY, Real::min), |x| {
+    let radii = facets
+        .iter()
+        .map(|facet| largest_radius_below_facet(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
+    ball_below(n, touch, limit, radii.fold(Real::INFINITY, Real::min), |x| {
         facets.iter().map(|facet| facet.offset - facet.normal.dot(x)).fold(Real::INFINITY, Real::min)
     })
 }
@@ -135,16 +137,16 @@ const END_COSINE: Real = 0.5;
 impl SolidOfRevolution {
     /// Largest ball below a point of the cylinder's end or side.
     fn cylinder_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-        let up = self.axis.upright(n).y;
-        let upright_touch = self.axis.upright(touch);
+        let up = self.axis.to_upright(n).y;
+        let upright_touch = self.axis.to_upright(touch);
         let axis_distance = (upright_touch.x * upright_touch.x + upright_touch.z * upright_touch.z).sqrt();
-        let room = if up.abs() > END_COSINE {
+        let largest_radius = if up.abs() > END_COSINE {
             self.half_height.min(self.radius - axis_distance)
         } else {
             self.radius.min(self.half_height - upright_touch.y.abs())
         };
-        ball_below(n, touch, limit, room, |x| {
-            let x = self.axis.upright(x);
+        ball_below(n, touch, limit, largest_radius, |x| {
+            let x = self.axis.to_upright(x);
             (self.half_height - x.y.abs()).min(self.radius - (x.x * x.x + x.z * x.z).sqrt())
         })
     }
@@ -154,8 +156,8 @@ impl SolidOfRevolution {
     /// r·R)/l ≥ R`. Below a point of the side, the base requires `y + h − R r/l ≥ R`, and the ball's center reaches the
     /// axis at `R = ρ l/2h`.
     fn cone_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-        let up = self.axis.upright(n).y;
-        let upright_touch = self.axis.upright(touch);
+        let up = self.axis.to_upright(n).y;
+        let upright_touch = self.axis.to_upright(touch);
         let axis_distance = (upright_touch.x * upright_touch.x + upright_touch.z * upright_touch.z).sqrt();
         let r = self.radius;
         let tall = 2.0 * self.half_height;
@@ -165,13 +167,13 @@ impl SolidOfRevolution {
         }
         let cos = tall / slant;
         let sin = r / slant;
-        let room = if up < 0.0 {
+        let largest_radius = if up < 0.0 {
             (r - axis_distance) * cos / (1.0 + sin)
         } else {
             ((upright_touch.y + self.half_height) / (1.0 + sin)).min(axis_distance / cos)
         };
-        ball_below(n, touch, limit, room, |x| {
-            let x = self.axis.upright(x);
+        ball_below(n, touch, limit, largest_radius, |x| {
+            let x = self.axis.to_upright(x);
             let axis_distance = (x.x * x.x + x.z * x.z).sqrt();
             (x.y + self.half_height).min((self.half_height - x.y) * sin - axis_distance * cos)
         })

@@ -30,7 +30,7 @@ pub use affine::Affine;
 pub use polytope::Polytope;
 pub use solid_of_revolution::SolidOfRevolution;
 pub use validate::ShapeError;
-use validate::{length, not_negative, points};
+use validate::{check_length, check_lengths, check_points};
 
 /// Vertices of a box around the origin; bit `k` of the index is set for a negative `k`th coordinate.
 pub(super) fn box_vertices([x, y, z]: [f64; 3]) -> [[f64; 3]; 8] {
@@ -59,7 +59,7 @@ pub enum Kind {
     Cylinder(SolidOfRevolution),
     /// A cone with its apex at + half the height and its base disc at − half the height.
     Cone(SolidOfRevolution),
-    /// A capsule: a segment of ± half the height with a ball added.
+    /// A capsule: a segment between ± its half height, with a ball added.
     Capsule(SolidOfRevolution),
     /// An ellipsoid centered at the origin.
     Ellipsoid {
@@ -90,7 +90,7 @@ impl Shape {
     ///
     /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn sphere(radius: Real) -> Result<Self, ShapeError> {
-        Ok(Self(Kind::Sphere { radius: length("radius", radius)? }))
+        Ok(Self(Kind::Sphere { radius: check_length("radius", radius)? }))
     }
 
     /// A box of these half sides. Zeros give a rectangle, a segment or a point.
@@ -99,7 +99,7 @@ impl Shape {
     ///
     /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn cuboid(half_extents: Vec3) -> Result<Self, ShapeError> {
-        Ok(Self(Kind::Box { half_extents: not_negative("half_extents", half_extents)? }))
+        Ok(Self(Kind::Box { half_extents: check_lengths("half_extents", half_extents)? }))
     }
 
     /// A cylinder along `axis` between ± `half_height`.
@@ -111,7 +111,7 @@ impl Shape {
         Ok(Self(Kind::Cylinder(SolidOfRevolution::new(radius, half_height, axis)?)))
     }
 
-    /// A cone with its apex at + `half_height` and its base at − `half_height`.
+    /// A cone along `axis` with its apex at + `half_height` and its base at − `half_height`.
     ///
     /// # Errors
     ///
@@ -120,7 +120,8 @@ impl Shape {
         Ok(Self(Kind::Cone(SolidOfRevolution::new(radius, half_height, axis)?)))
     }
 
-    /// A segment of ± `half_height` with a ball of `radius` added.
+    /// A segment along `axis` between ± `half_height` with a ball of `radius` added, so that its whole length is
+    /// `2 (half_height + radius)`.
     ///
     /// # Errors
     ///
@@ -135,7 +136,7 @@ impl Shape {
     ///
     /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn ellipsoid(radii: Vec3) -> Result<Self, ShapeError> {
-        Ok(Self(Kind::Ellipsoid { radii: not_negative("radii", radii)? }))
+        Ok(Self(Kind::Ellipsoid { radii: check_lengths("radii", radii)? }))
     }
 
     /// The segment between two points, which may coincide.
@@ -144,7 +145,7 @@ impl Shape {
     ///
     /// If a coordinate is not finite or too large for its square: the error names the point.
     pub fn segment(ends: [Vec3; 2]) -> Result<Self, ShapeError> {
-        points(&ends)?;
+        check_points(&ends)?;
         Ok(Self(Kind::Segment(ends)))
     }
 
@@ -154,7 +155,7 @@ impl Shape {
     ///
     /// If a coordinate is not finite or too large for its square: the error names the point.
     pub fn triangle(corners: [Vec3; 3]) -> Result<Self, ShapeError> {
-        points(&corners)?;
+        check_points(&corners)?;
         Ok(Self(Kind::Triangle(corners)))
     }
 
@@ -196,10 +197,11 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// If the margin is not finite or negative, or the whole is too large for the square of its size.
+    /// If the margin is not finite or negative, or the result is too large for the square of its size: the error names
+    /// `radius`.
     pub fn inflate(shape: Shape, margin: Real) -> Result<Self, ShapeError> {
-        length("radius", margin)?;
-        length("radius", margin + shape.radius())?;
+        check_length("radius", margin)?;
+        check_length("radius", margin + shape.radius())?;
         Ok(Self(Kind::Inflate { shape: Arc::new(shape), margin }))
     }
 
@@ -215,26 +217,27 @@ impl Shape {
         &self.0
     }
 
-    /// The core's farthest point, for a direction whose square is a normal number.
+    /// The core's farthest point along `d`, whose square is a normal number. Boxes and polytopes are inlined.
     #[inline(always)]
     fn core(&self, d: Vec3) -> SupportPoint {
         match &self.0 {
             Kind::Polytope(polytope) => in_registers(polytope.support(d)),
-            Kind::Box { half_extents } => corner(*half_extents, d),
+            Kind::Box { half_extents } => box_support(*half_extents, d),
             _ => in_registers(self.other_core(d)),
         }
     }
 
-    /// The core's farthest point for the kinds that [`Shape::core`] does not inline.
+    /// The core's farthest point along `d`, for every kind; [`Shape::core`] calls it for the kinds that it does not
+    /// inline.
     fn other_core(&self, d: Vec3) -> SupportPoint {
         match &self.0 {
             Kind::Polytope(polytope) => polytope.support(d),
-            Kind::Box { half_extents } => corner(*half_extents, d),
+            Kind::Box { half_extents } => box_support(*half_extents, d),
             Kind::Sphere { .. } => SupportPoint { point: Vec3::ZERO, feature: Feature(0) },
-            Kind::Capsule(round) => round.segment(d),
-            Kind::Cylinder(round) => round.cylinder(d),
-            Kind::Cone(round) => round.cone(d),
-            Kind::Ellipsoid { radii } => SupportPoint { point: ellipsoid(*radii, d), feature: Feature(0) },
+            Kind::Capsule(solid) => solid.segment(d),
+            Kind::Cylinder(solid) => solid.cylinder(d),
+            Kind::Cone(solid) => solid.cone(d),
+            Kind::Ellipsoid { radii } => SupportPoint { point: ellipsoid_support(*radii, d), feature: Feature(0) },
             Kind::Segment(ends) => farthest(ends, d),
             Kind::Triangle(corners) => farthest(corners, d),
             Kind::Affine(affine) => affine.support(d),
@@ -242,13 +245,14 @@ impl Shape {
         }
     }
 
+    /// Bounding radius of the core, for every kind.
     fn other_bounding_radius(&self) -> Real {
         match &self.0 {
             Kind::Polytope(polytope) => polytope.radius(),
             Kind::Box { half_extents } => vector_length(*half_extents),
             Kind::Sphere { .. } => 0.0,
-            Kind::Cylinder(round) | Kind::Cone(round) => vector_length(round.rim()),
-            Kind::Capsule(round) => round.half_height,
+            Kind::Cylinder(solid) | Kind::Cone(solid) => vector_length(solid.rim()),
+            Kind::Capsule(solid) => solid.half_height,
             Kind::Ellipsoid { radii } => radii.max_element(),
             Kind::Segment(ends) => validate::bounding_radius(ends),
             Kind::Triangle(corners) => validate::bounding_radius(corners),
@@ -257,11 +261,12 @@ impl Shape {
         }
     }
 
+    /// Radius of the ball, for every kind.
     #[inline]
     fn other_margin(&self) -> Real {
         match &self.0 {
             Kind::Sphere { radius } => *radius,
-            Kind::Capsule(round) => round.radius,
+            Kind::Capsule(solid) => solid.radius,
             Kind::Inflate { shape, margin } => shape.margin() + margin,
             Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => 0.0,
             Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) | Kind::Box { .. } => 0.0,
@@ -314,7 +319,7 @@ impl LocalGeometry for Shape {
 
     #[inline]
     fn support_derivative(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
-        self.core_second_order(d, feature, across)
+        self.core_support_derivative(d, feature, across)
     }
 
     #[inline]
@@ -351,7 +356,7 @@ fn in_registers(SupportPoint { point, feature }: SupportPoint) -> SupportPoint {
 
 /// The support vertex of a box: feature bit `i` is set where coordinate `i` is negative.
 #[inline]
-fn corner(half: Vec3, d: Vec3) -> SupportPoint {
+fn box_support(half: Vec3, d: Vec3) -> SupportPoint {
     // No branch; adding 0 makes −0 positive.
     let feature = u32::from(d.x < 0.0) | u32::from(d.y < 0.0) << 1 | u32::from(d.z < 0.0) << 2;
     SupportPoint {
@@ -362,7 +367,7 @@ fn corner(half: Vec3, d: Vec3) -> SupportPoint {
 
 /// Support point of an ellipsoid: `D · S(ball, D·d)` with `D = diag(radii)`.
 #[inline]
-fn ellipsoid(radii: Vec3, d: Vec3) -> Vec3 {
+fn ellipsoid_support(radii: Vec3, d: Vec3) -> Vec3 {
     // Divided by the largest semi-axis, so that the square of `D·d` cannot overflow, nor underflow by the radii alone.
     let largest = radii.max_element();
     if largest == 0.0 {

@@ -26,6 +26,7 @@ pub(super) struct Octants {
     lists: [[u32; 2]; 8],
     /// Coordinates, lane by lane; the last block of a list is padded with its last vertex.
     blocks: Vec<Block>,
+    /// Vertices of the blocks, in their order.
     vertices: Vec<SupportPoint>,
 }
 
@@ -38,6 +39,7 @@ struct Block {
 }
 
 impl Block {
+    /// Coordinates of the four vertices along a direction.
     #[inline(always)]
     fn heights(&self, [x, y, z]: [Lanes; 3]) -> Lanes {
         self.x * x + self.y * y + self.z * z
@@ -45,21 +47,21 @@ impl Block {
 }
 
 impl Octants {
-    /// Lists for the `vertices` of `hull`, all of which are within `radius` of the origin.
+    /// Lists for the `vertices` of `hull`; `radius` is a bound of their distances from the origin.
     pub(super) fn new(hull: &Hull, vertices: &[SupportPoint], radius: Real) -> Self {
         let mut octants = Self { lists: [[0; 2]; 8], blocks: Vec::new(), vertices: Vec::new() };
         if vertices.len() <= SEARCH_ALL_UP_TO_BLOCKS * LANES {
             octants.add(vertices);
             return octants;
         }
-        let mut clip = Clip::default();
+        let mut clipper = ConeClipper::default();
         for octant in 0..8 {
             let [x, y, z] = [0, 1, 2].map(|bit| if octant >> bit & 1 == 1 { -1.0 } else { 1.0 });
             let corners = [Vec3::X * x, Vec3::Y * y, Vec3::Z * z];
             let mut list = Vec::new();
             for (vertex, i) in vertices.iter().zip(0..) {
                 let sides = hull.neighbors(i).iter().map(|&j| vertex.point - vertices[j as usize].point);
-                if clip.meets(corners, sides, DOT_ROUNDING * EPS * radius) {
+                if clipper.intersects(corners, sides, DOT_ROUNDING * EPS * radius) {
                     list.push(*vertex);
                 }
             }
@@ -158,31 +160,32 @@ fn first_at(heights: impl Iterator<Item = Lanes>, highest: Real) -> usize {
     0
 }
 
-/// A convex cone of directions, clipped by half-spaces. The buffers are reused.
+/// Clips a convex cone of directions by half-spaces. The buffers are reused.
 #[derive(Default)]
-struct Clip {
+struct ConeClipper {
     /// Directions that span the cone, in order around it; lengths are about 1.
     cone: Vec<Vec3>,
     /// Result of the next half-space.
     clipped: Vec<Vec3>,
 }
 
-impl Clip {
-    /// Whether a direction of the cone spanned by `corners` has dot products of at least `−rounding` with all `sides`.
-    fn meets(&mut self, corners: [Vec3; 3], sides: impl Iterator<Item = Vec3>, rounding: Real) -> bool {
+impl ConeClipper {
+    /// Whether any direction of the cone spanned by `corners` has dot products of at least `−rounding` with all
+    /// `sides`.
+    fn intersects(&mut self, corners: [Vec3; 3], sides: impl Iterator<Item = Vec3>, rounding: Real) -> bool {
         self.cone.clear();
         self.cone.extend(corners);
         for side in sides {
             self.clipped.clear();
             for (i, &d) in self.cone.iter().enumerate() {
                 let next = self.cone[(i + 1) % self.cone.len()];
-                let here = d.dot(side) + rounding;
-                let there = next.dot(side) + rounding;
-                if here >= 0.0 {
+                let height = d.dot(side) + rounding;
+                let next_height = next.dot(side) + rounding;
+                if height >= 0.0 {
                     self.clipped.push(d);
                 }
-                if (here >= 0.0) != (there >= 0.0) {
-                    self.clipped.push(d + (next - d) * (here / (here - there)));
+                if (height >= 0.0) != (next_height >= 0.0) {
+                    self.clipped.push(d + (next - d) * (height / (height - next_height)));
                 }
             }
             std::mem::swap(&mut self.cone, &mut self.clipped);

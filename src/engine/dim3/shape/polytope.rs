@@ -7,9 +7,10 @@ use super::super::prelude::*;
 use super::super::rounding::unit_scale;
 use super::super::support::{Feature, SupportPoint};
 use super::octants::Octants;
-use super::validate::{ShapeError, points};
+use super::validate::{ShapeError, check_points};
 
-/// Number of vertices from which a climb from a neighboring result beats a search of an octant's list (measured).
+/// Number of vertices from which a climb from a neighboring result is faster than a search of an octant's list
+/// (measured).
 const CLIMB_FROM_VERTICES: usize = 256;
 
 /// Number of vertices from which a climb from the best of 26 directions is faster than a search through an octant's
@@ -32,10 +33,13 @@ enum LargeSearch {
 /// A convex polytope. Features are indices into the points it was made of.
 #[derive(Clone, Debug)]
 pub struct Polytope {
+    /// The points that the polytope was built from.
     points: Vec<Vec3>,
+    /// Convex hull of the points.
     hull: Hull,
     /// The hull's vertices, in the order of the hull.
     vertices: Vec<SupportPoint>,
+    /// Vertex lists by octant; empty with a `large_search`.
     octants: Octants,
     /// Search structure that replaces the octant lists; `None` below `SEEDED_CLIMB_FROM_VERTICES` vertices.
     large_search: Option<Box<LargeSearch>>,
@@ -43,6 +47,7 @@ pub struct Polytope {
     vertex_of: Vec<u32>,
     /// The planes of the facets; empty unless the polytope is a solid.
     planes: Vec<Plane>,
+    /// The greatest distance of a point from the origin, meters.
     radius: Real,
 }
 
@@ -59,7 +64,7 @@ pub(super) struct Plane {
 impl Polytope {
     /// Builds the polytope of a list of points; `between` is called after each step that may take long.
     pub(super) fn new(list: &[Vec3], between: &mut dyn FnMut()) -> Result<Self, ShapeError> {
-        points(list)?;
+        check_points(list)?;
         let mut quickhull = Quickhull::new(list)?;
         quickhull.run_with(&mut *between);
         Ok(Self::of(list, quickhull.hull(), between))
@@ -150,14 +155,9 @@ impl Polytope {
                 }
             }
             if at == from {
-                return self.vertex(at as usize);
+                return self.vertices[at as usize];
             }
         }
-    }
-
-    #[inline]
-    fn vertex(&self, vertex: usize) -> SupportPoint {
-        self.vertices[vertex]
     }
 }
 
@@ -166,7 +166,7 @@ impl LargeSearch {
         if hull.vertices.len() < HIERARCHY_FROM_VERTICES {
             return Self::Seeds(Graph::new(points, hull));
         }
-        Self::Levels(Hierarchy::made(points, hull, between))
+        Self::Levels(Hierarchy::of_with(points, hull, between))
     }
 }
 
@@ -175,9 +175,9 @@ fn plane(facet: &[u32], vertices: &[SupportPoint], radius: Real) -> Plane {
     let scale = unit_scale(radius);
     let corners = facet.iter().map(|&vertex| vertices[vertex as usize].point);
     let first = vertices[facet[0] as usize].point;
-    let from_first = corners.clone().map(|corner| (corner - first) * scale);
-    let sides = from_first.clone().zip(from_first.cycle().skip(1));
-    let normal = sides.skip(1).fold(Vec3::ZERO, |sum, (side, next)| sum + side.cross(next));
+    let arms = corners.clone().map(|corner| (corner - first) * scale);
+    let neighbors = arms.clone().zip(arms.cycle().skip(1));
+    let normal = neighbors.skip(1).fold(Vec3::ZERO, |sum, (arm, next)| sum + arm.cross(next));
     let normal = squarable(normal).normalize_or(Vec3::X);
     let offset = corners.map(|corner| normal.dot(corner)).fold(Real::INFINITY, Real::min);
     Plane { normal, offset }

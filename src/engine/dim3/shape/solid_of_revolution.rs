@@ -3,21 +3,21 @@
 use super::super::numbers::ACCURATE_SQUARE;
 use super::super::prelude::*;
 use super::super::support::{Feature, SupportPoint};
-use super::validate::{ShapeError, length};
+use super::validate::{ShapeError, check_length};
 use crate::ask::Axis;
 
 /// Rotations between a solid's axis and y.
 pub(super) trait Upright {
     /// Rotates a vector so that its component along the axis becomes y.
-    fn upright(self, d: Vec3) -> Vec3;
+    fn to_upright(self, d: Vec3) -> Vec3;
 
-    /// Inverse rotation of [`Upright::upright`].
-    fn laid(self, p: Vec3) -> Vec3;
+    /// Inverse rotation of [`Upright::to_upright`].
+    fn from_upright(self, p: Vec3) -> Vec3;
 }
 
 impl Upright for Axis {
     #[inline]
-    fn upright(self, d: Vec3) -> Vec3 {
+    fn to_upright(self, d: Vec3) -> Vec3 {
         match self {
             Self::X => Vec3::new(d.z, d.x, d.y),
             Self::Y => d,
@@ -26,7 +26,7 @@ impl Upright for Axis {
     }
 
     #[inline]
-    fn laid(self, p: Vec3) -> Vec3 {
+    fn from_upright(self, p: Vec3) -> Vec3 {
         match self {
             Self::X => Vec3::new(p.y, p.z, p.x),
             Self::Y => p,
@@ -40,7 +40,8 @@ impl Upright for Axis {
 pub struct SolidOfRevolution {
     /// Radius, meters.
     pub radius: Real,
-    /// Half height, meters; the solid extends from −`half_height` to +`half_height` along the axis.
+    /// Half height, meters; the solid, or the segment in a capsule, extends from −`half_height` to +`half_height` along
+    /// the axis.
     pub half_height: Real,
     /// Axis of revolution.
     pub axis: Axis,
@@ -54,8 +55,8 @@ pub(super) const BOTTOM: Feature = Feature(1);
 
 impl SolidOfRevolution {
     pub(super) fn new(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
-        let radius = length("radius", radius)?;
-        let half_height = length("half_height", half_height)?;
+        let radius = check_length("radius", radius)?;
+        let half_height = check_length("half_height", half_height)?;
         Ok(Self { radius, half_height, axis })
     }
 
@@ -67,8 +68,8 @@ impl SolidOfRevolution {
     /// The end of the segment farthest along `d`; the upper end where both are equally far.
     #[inline]
     pub(super) fn segment(&self, d: Vec3) -> SupportPoint {
-        let (y, feature) = self.end(self.axis.upright(d).y);
-        SupportPoint { point: self.axis.laid(Vec3::new(0.0, y, 0.0)), feature }
+        let (y, feature) = self.end(self.axis.to_upright(d).y);
+        SupportPoint { point: self.axis.from_upright(Vec3::new(0.0, y, 0.0)), feature }
     }
 
     /// Height and feature of the end on the side of `along`, a component along the axis.
@@ -81,44 +82,44 @@ impl SolidOfRevolution {
     /// the axis, for which all points of the disc are equally far.
     #[inline]
     fn disc(&self, d: Vec3, y: Real) -> Vec3 {
-        let h2 = d.x * d.x + d.z * d.z;
-        let (x, z) = if h2 > ACCURATE_SQUARE {
-            let factor = self.radius / h2.sqrt();
-            (d.x * factor, d.z * factor)
+        let across_square = d.x * d.x + d.z * d.z;
+        let [x, z] = if across_square > ACCURATE_SQUARE {
+            let factor = self.radius / across_square.sqrt();
+            [d.x * factor, d.z * factor]
         } else {
-            self.disc_cold(d)
+            self.disc_along_short(d)
         };
         Vec3::new(x, y, z)
     }
 
-    /// Coordinates x and z of the disc's farthest point, for tiny or axial directions.
+    /// Coordinates x and z of the disc's farthest point, for directions whose part across the axis is tiny or 0.
     #[cold]
-    fn disc_cold(&self, d: Vec3) -> (Real, Real) {
+    fn disc_along_short(&self, d: Vec3) -> [Real; 2] {
         let across = Vec3::new(d.x, 0.0, d.z);
-        let m = across.abs().max_element();
-        if !(m > Real::MIN_POSITIVE) {
-            return (0.0, 0.0);
+        let largest = across.abs().max_element();
+        if !(largest > Real::MIN_POSITIVE) {
+            return [0.0, 0.0];
         }
-        let across = (across / m).normalize() * self.radius;
-        (across.x, across.z)
+        let across = (across / largest).normalize() * self.radius;
+        [across.x, across.z]
     }
 
     /// The farthest point of an end's rim; the center of the end for a direction along the axis.
     #[inline]
     pub(super) fn cylinder(&self, d: Vec3) -> SupportPoint {
-        let d = self.axis.upright(d);
+        let d = self.axis.to_upright(d);
         let (y, feature) = self.end(d.y);
-        SupportPoint { point: self.axis.laid(self.disc(d, y)), feature }
+        SupportPoint { point: self.axis.from_upright(self.disc(d, y)), feature }
     }
 
-    /// The farther of the apex and the rim's farthest point (`[ACD11]` compares the sine of the cone's angle; this is
-    /// the same test without a division).
+    /// The farther of the apex and the rim's farthest point; the apex where both are equally far. `[ACD11]` compares
+    /// the sine of the cone's angle instead, which needs a division.
     #[inline]
     pub(super) fn cone(&self, d: Vec3) -> SupportPoint {
-        let d = self.axis.upright(d);
+        let d = self.axis.to_upright(d);
         let rim = self.disc(d, -self.half_height);
-        let apex = d.y * (2.0 * self.half_height) >= d.x * rim.x + d.z * rim.z;
-        let (point, feature) = if apex { (Vec3::new(0.0, self.half_height, 0.0), TOP) } else { (rim, BOTTOM) };
-        SupportPoint { point: self.axis.laid(point), feature }
+        let is_apex = d.y * (2.0 * self.half_height) >= d.x * rim.x + d.z * rim.z;
+        let (point, feature) = if is_apex { (Vec3::new(0.0, self.half_height, 0.0), TOP) } else { (rim, BOTTOM) };
+        SupportPoint { point: self.axis.from_upright(point), feature }
     }
 }

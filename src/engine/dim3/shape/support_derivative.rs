@@ -7,7 +7,7 @@ use super::affine::Affine;
 use super::solid_of_revolution::{BOTTOM, SolidOfRevolution, Upright};
 use super::{Kind, Shape};
 
-/// The matrix `XᵀX` of the two vectors, as a quadratic form: `xx`, `xy`, `yy`.
+/// The identity as a quadratic form on two vectors: `x·x`, `x·y`, `y·y`.
 #[inline]
 fn products([x, y]: [Vec3; 2]) -> [Real; 3] {
     [x.dot(x), x.dot(y), y.dot(y)]
@@ -23,22 +23,27 @@ fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
 
 impl Shape {
     /// Implements [`LocalGeometry::support_derivative`](super::LocalGeometry::support_derivative).
-    pub(super) fn core_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
+    pub(super) fn core_support_derivative(
+        &self,
+        d: Vec3,
+        feature: Feature,
+        across: [Vec3; 2],
+    ) -> Option<SupportDerivative> {
         match self.kind() {
-            Kind::Cylinder(round) => round.rim_second_order(d, feature, across),
-            Kind::Cone(round) if feature == BOTTOM => round.rim_second_order(d, feature, across),
+            Kind::Cylinder(solid) => solid.rim_support_derivative(d, feature, across),
+            Kind::Cone(solid) if feature == BOTTOM => solid.rim_support_derivative(d, feature, across),
             Kind::Ellipsoid { radii } => ellipsoid(*radii, d, across),
             Kind::Affine(affine) => affine.support_derivative(d, feature, across),
-            Kind::Inflate { shape, .. } => shape.core_second_order(d, feature, across),
+            Kind::Inflate { shape, .. } => shape.core_support_derivative(d, feature, across),
             Kind::Cone(_) | Kind::Capsule(_) | Kind::Sphere { .. } | Kind::Box { .. } => {
-                self.without_derivative(feature)
+                self.vertex_support_derivative(feature)
             }
-            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) => self.without_derivative(feature),
+            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) => self.vertex_support_derivative(feature),
         }
     }
 
-    /// Second-order model of a vertex, which does not move with the direction.
-    fn without_derivative(&self, feature: Feature) -> Option<SupportDerivative> {
+    /// Support derivative of a vertex, which does not move with the direction; `None` for other features.
+    fn vertex_support_derivative(&self, feature: Feature) -> Option<SupportDerivative> {
         Some(SupportDerivative { point: self.core_vertex(feature)?, derivative: [0.0; 3] })
     }
 
@@ -55,14 +60,17 @@ impl Shape {
         }
     }
 
+    /// The point of a vertex feature of a shape other than a polytope or a box; `None` for an edge or a surface.
     fn other_vertex(&self, feature: Feature) -> Option<Vec3> {
         let index = feature.0 as usize;
         match self.kind() {
             Kind::Sphere { .. } => Some(Vec3::ZERO),
-            Kind::Capsule(round) => Some(round.segment(round.towards(feature)).point),
+            Kind::Capsule(solid) => Some(solid.segment(solid.direction_of_end(feature)).point),
             Kind::Segment(ends) => ends.get(index).copied(),
             Kind::Triangle(corners) => corners.get(index).copied(),
-            Kind::Cone(round) if feature != BOTTOM => Some(round.axis.laid(Vec3::new(0.0, round.half_height, 0.0))),
+            Kind::Cone(solid) if feature != BOTTOM => {
+                Some(solid.axis.from_upright(Vec3::new(0.0, solid.half_height, 0.0)))
+            }
             Kind::Affine(affine) => affine.vertex(feature),
             Kind::Inflate { shape, .. } => shape.core_vertex(feature),
             Kind::Cone(_) | Kind::Cylinder(_) | Kind::Ellipsoid { .. } => None,
@@ -70,11 +78,11 @@ impl Shape {
         }
     }
 
-    /// The end of a cylinder or the base of a cone, if its normal has a positive component along `d`.
+    /// Implements [`LocalGeometry::disc`](super::LocalGeometry::disc): the end of a cylinder, or the base of a cone.
     pub(super) fn core_disc(&self, d: Vec3) -> Option<Disc> {
         match self.kind() {
-            Kind::Cylinder(round) => round.end_disc(d),
-            Kind::Cone(round) if round.axis.upright(d).y < 0.0 => round.end_disc(d),
+            Kind::Cylinder(solid) => solid.end_disc(d),
+            Kind::Cone(solid) if solid.axis.to_upright(d).y < 0.0 => solid.end_disc(d),
             Kind::Inflate { shape, .. } => shape.core_disc(d),
             Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Box { .. } | Kind::Ellipsoid { .. } => None,
             Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) | Kind::Affine(_) | Kind::Cone(_) => None,
@@ -90,10 +98,11 @@ impl Shape {
         }
     }
 
+    /// Whether some feature of the core is curved, for every kind.
     #[inline]
     fn other_is_curved(&self) -> bool {
         match self.kind() {
-            Kind::Cylinder(round) | Kind::Cone(round) => round.radius > 0.0,
+            Kind::Cylinder(solid) | Kind::Cone(solid) => solid.radius > 0.0,
             Kind::Ellipsoid { .. } => true,
             Kind::Affine(affine) => affine.is_curved(),
             Kind::Inflate { shape, .. } => shape.core_is_curved(),
@@ -103,7 +112,7 @@ impl Shape {
     }
 }
 
-/// Second-order model of an ellipsoid: `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`.
+/// Support derivative of an ellipsoid: `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`.
 fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<SupportDerivative> {
     let height = length(radii * d);
     if !(height > 0.0) {
@@ -116,41 +125,41 @@ fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<SupportDerivativ
 }
 
 impl SolidOfRevolution {
-    /// A direction in which the segment's or cylinder's end `feature` is the farthest.
+    /// A direction along the axis in which the end `feature` is the farthest.
     #[inline]
-    fn towards(&self, feature: Feature) -> Vec3 {
+    fn direction_of_end(&self, feature: Feature) -> Vec3 {
         let up = if feature == BOTTOM { -1.0 } else { 1.0 };
-        self.axis.laid(Vec3::new(0.0, up, 0.0))
+        self.axis.from_upright(Vec3::new(0.0, up, 0.0))
     }
 
-    /// Second-order model of a rim, whose point slides around the disc: `derivative = r/h · t ⊗ t` with `t` along the
+    /// Support derivative of a rim, whose point slides around the disc: `derivative = r/h · t ⊗ t` with `t` along the
     /// rim and `h` the component of `d` across the axis.
-    fn rim_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
+    fn rim_support_derivative(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
         let y = if feature == BOTTOM { -self.half_height } else { self.half_height };
-        let d = self.axis.upright(d);
+        let d = self.axis.to_upright(d);
         let h = (d.x * d.x + d.z * d.z).sqrt();
         if !(h > EPS) {
             return None;
         }
-        let along = self.axis.laid(Vec3::new(-d.z / h, 0.0, d.x / h));
+        let along = self.axis.from_upright(Vec3::new(-d.z / h, 0.0, d.x / h));
         let point = Vec3::new(d.x / h * self.radius, y, d.z / h * self.radius);
         Some(SupportDerivative {
-            point: self.axis.laid(point),
+            point: self.axis.from_upright(point),
             derivative: square(along, across).map(|x| x * (self.radius / h)),
         })
     }
 
     /// The end disc on the side of `d`; `None` if its radius is 0.
     fn end_disc(&self, d: Vec3) -> Option<Disc> {
-        let up = if self.axis.upright(d).y < 0.0 { -1.0 } else { 1.0 };
-        let normal = self.axis.laid(Vec3::new(0.0, up, 0.0));
+        let up = if self.axis.to_upright(d).y < 0.0 { -1.0 } else { 1.0 };
+        let normal = self.axis.from_upright(Vec3::new(0.0, up, 0.0));
         (self.radius > 0.0).then(|| Disc { center: normal * self.half_height, normal, radius: self.radius })
     }
 }
 
 impl Affine {
-    /// Second-order model of `M · s(Mᵀd)`. The inner direction is not a unit vector, so the derivative is taken at its
-    /// unit vector and divided by its length.
+    /// Support derivative of `M · s(Mᵀd) + N`. The inner direction is not a unit vector, so the derivative is taken at
+    /// its unit vector and divided by its length.
     fn support_derivative(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
         let back = self.matrix().transpose();
         let inner = back * d;
@@ -161,7 +170,7 @@ impl Affine {
         let shape = self.shape();
         let across = across.map(|x| back * x);
         let d = inner / length;
-        let core = shape.core_second_order(d, feature, across)?;
+        let core = shape.core_support_derivative(d, feature, across)?;
         let SupportDerivative { point, derivative } = core.inflated(d, across, shape.margin());
         Some(SupportDerivative {
             point: self.matrix() * point + self.offset(),

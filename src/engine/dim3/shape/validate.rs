@@ -76,8 +76,8 @@ impl From<HullError> for ShapeError {
     }
 }
 
-/// Checks that a number is finite and not too large.
-fn number(field: &'static str, index: usize, x: Real) -> Result<Real, ShapeError> {
+/// Checks that item `index` of `field` is finite and not too large.
+fn check_number(field: &'static str, index: usize, x: Real) -> Result<Real, ShapeError> {
     if !x.is_finite() {
         Err(ShapeError::NotFinite { field, index })
     } else if x.abs() > rounding::largest() {
@@ -87,40 +87,41 @@ fn number(field: &'static str, index: usize, x: Real) -> Result<Real, ShapeError
     }
 }
 
-/// Checks that a number is finite, not too large and not negative.
-fn size(field: &'static str, index: usize, x: Real) -> Result<Real, ShapeError> {
-    if number(field, index, x)? < 0.0 { Err(ShapeError::Negative { field, index }) } else { Ok(x) }
+/// Checks that item `index` of `field` is finite, not too large and not negative.
+fn check_length_at(field: &'static str, index: usize, x: Real) -> Result<Real, ShapeError> {
+    if check_number(field, index, x)? < 0.0 { Err(ShapeError::Negative { field, index }) } else { Ok(x) }
 }
 
-/// Checks the size `field`, as [`size`].
-pub(super) fn length(field: &'static str, x: Real) -> Result<Real, ShapeError> {
-    size(field, 0, x)
+/// Checks that the number `field` is finite, not too large and not negative.
+pub(super) fn check_length(field: &'static str, x: Real) -> Result<Real, ShapeError> {
+    check_length_at(field, 0, x)
 }
 
 /// Checks that no coordinate of `field` is infinite, NaN, too large or negative; zeros are valid.
-pub(super) fn not_negative(field: &'static str, v: Vec3) -> Result<Vec3, ShapeError> {
+pub(super) fn check_lengths(field: &'static str, v: Vec3) -> Result<Vec3, ShapeError> {
     for (index, x) in v.to_array().into_iter().enumerate() {
-        size(field, index, x)?;
+        check_length_at(field, index, x)?;
     }
     Ok(v)
 }
 
 /// Checks the `index`th point of `field`: every coordinate must be finite and not too large.
-pub(super) fn point(field: &'static str, index: usize, p: Vec3) -> Result<Vec3, ShapeError> {
+pub(super) fn check_point(field: &'static str, index: usize, p: Vec3) -> Result<Vec3, ShapeError> {
     for x in p.to_array() {
-        number(field, index, x)?;
+        check_number(field, index, x)?;
     }
     Ok(p)
 }
 
-pub(super) fn points(list: &[Vec3]) -> Result<(), ShapeError> {
+/// Checks that every coordinate of the field `points` is finite and not too large.
+pub(super) fn check_points(list: &[Vec3]) -> Result<(), ShapeError> {
     for (index, p) in list.iter().enumerate() {
-        point("points", index, *p)?;
+        check_point("points", index, *p)?;
     }
     Ok(())
 }
 
-/// The greatest distance of a point from the origin.
+/// The greatest distance of a point from the origin; 0 for no points.
 pub(super) fn bounding_radius(list: &[Vec3]) -> Real {
     let square = list.iter().map(|p| p.length_squared()).fold(0.0, Real::max);
     if square > ACCURATE_SQUARE { square.sqrt() } else { list.iter().map(|p| vector_length(*p)).fold(0.0, Real::max) }

@@ -6,9 +6,9 @@ use super::signed_volumes;
 use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
 pub use crate::snapshot::simplex::Reason;
 
-/// Difference of two distances, in rounding errors of the simplex's bounding radius, that the weights of ordinary
-/// simplices explain; signed volumes are off by at most 2. A smaller value would report good answers as backup, a
-/// larger one would accept less exact answers for slivers.
+/// Difference of two distances, in `EPS` of the simplex's largest coordinate, that the weights of ordinary simplices
+/// explain; signed volumes are off by at most 2. A smaller value would report good answers as backup, a larger one
+/// would accept less exact answers for slivers.
 const WEIGHTS_ROUNDING: Real = 8.0;
 
 /// Ending of a search.
@@ -22,14 +22,15 @@ pub(super) fn in_own_unit(outcome: Outcome, points: &[Vec3; 4], scale: Real) -> 
     })
 }
 
-/// Returns the nearest of the points given by all faces of `all` with positive `weights`; the refuted face if none is
-/// nearer. If a vertex contradicts that, as for slivers whose determinants are lost in rounding, signed volumes decide.
+/// Returns the nearest of the points given by all faces of `all` with positive `weights`; the refuted face if no other
+/// is nearer. If a vertex contradicts that point, as for slivers whose determinants are lost in rounding, signed
+/// volumes decide.
 pub(super) fn backup(
     points: &[Vec3; 4],
     all: Subset,
     weights: &Weights,
     candidate: impl Fn(Subset) -> Nearest,
-    why: Reason,
+    reason: Reason,
 ) -> Outcome {
     let order = BY_SIZE.into_iter().filter(|&j| j & !all == 0);
     let mut best = subset::best_of(weights, order, &candidate);
@@ -37,14 +38,15 @@ pub(super) fn backup(
         let by_volumes = signed_volumes::nearest(points, all);
         let is_inside = by_volumes.subset == 15 && best.subset != 15;
         let nearer = is_inside
-            || by_volumes.v.length() + WEIGHTS_ROUNDING * EPS * subset::bounding_radius(points, all) < best.v.length();
+            || by_volumes.v.length() + WEIGHTS_ROUNDING * EPS * subset::largest_coordinate(points, all)
+                < best.v.length();
         best = if nearer { by_volumes } else { best };
     }
     // The contradiction was below rounding error if no other point is nearer.
-    match why {
+    match reason {
         Reason::Refuted(subset) if subset::as_near(points, all, &candidate(subset), &best) => {
             Outcome::Passed(candidate(subset))
         }
-        _ => Outcome::Backup(best, why),
+        _ => Outcome::Backup(best, reason),
     }
 }

@@ -2,10 +2,11 @@
 
 use super::super::prelude::*;
 use super::inside::weights_of_origin;
-use super::signed_volumes::{Areas, Lengths, SimplexVertex, Volumes, nearest, needle};
+use super::signed_volumes::{Areas, Lengths, SimplexVertex, Volumes, nearest, nearest_on_needle};
 use super::subset::{Nearest, Subset, in_order, members, size};
 
-/// Sine of a triangle's angle up to which the triangle has no normal. Chosen with a margin.
+/// Sine of the angle at a triangle's first vertex up to which the computed normal may be rounding error alone. Chosen
+/// with a margin.
 const MIN_SINE: Real = 2.0 * EPS;
 
 /// Record of all comparisons of a search. [`explain`] computes it with the same functions as [`super::nearest`], which
@@ -23,9 +24,9 @@ pub struct SignedVolumes {
 pub struct Branch {
     /// Slots of its vertices.
     pub subset: Subset,
-    /// The signed volume (times 6), squared area (times 4) or squared length of the simplex.
-    pub whole: Real,
-    /// Part of `whole` that the origin's projection spans with the face opposite to each slot; 0 for slots outside
+    /// Signed volume (times 6), squared area (times 4) or squared length of the simplex; 0 for a vertex.
+    pub size: Real,
+    /// Part of `size` that the origin's projection spans with the face opposite to each slot; 0 for slots outside
     /// `subset`.
     pub parts: [Real; 4],
     /// Result of the comparison of signs.
@@ -39,7 +40,7 @@ pub struct Branch {
 pub enum SignComparison {
     /// All signs agree: the origin or its projection lies inside.
     Inside,
-    /// The signs of some parts differ from the whole's: the faces opposite to these slots are searched.
+    /// The signs of some parts differ from that of the size: the faces opposite to these slots are searched.
     Faces(Subset),
     /// A single vertex: nothing to compare.
     Vertex,
@@ -52,65 +53,83 @@ pub fn explain(points: &[Vec3; 4], filled: Subset) -> SignedVolumes {
     SignedVolumes { branches, nearest: nearest(points, filled) }
 }
 
-/// Returns the signed size of a simplex, the part that the origin spans with the face opposite to each slot, and the
-/// slots whose part does not certainly have the simplex's sign: the faces opposite to them are searched.
-pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Subset) {
-    let mut parts = [0.0; 4];
-    let mut whole = 0.0;
-    let mut search = 0;
-    let slots = in_order(subset);
-    match slots[..size(subset)] {
-        [i, j] => {
-            let lengths = Lengths::of(points[i], points[j]);
-            whole = lengths.edge.length_squared();
-            for (slot, part) in [i, j].into_iter().zip(lengths.parts) {
-                parts[slot] = part;
-                search |= u8::from(part <= 0.0) << slot;
-            }
-        }
-        [i, j, k] => {
-            let areas = Areas::of([i, j, k].map(|slot| points[slot]));
-            whole = areas.parts.iter().sum();
-            if areas.is_thin() && !is_flat(&areas) {
-                let found = Nearest::from(needle([i, j, k].map(|slot| SimplexVertex::of(points, slot))));
-                return (areas.square, found.weights.map(|weight| weight * areas.square), subset & !found.subset);
-            }
-            for (place, slot) in [i, j, k].into_iter().enumerate() {
-                parts[slot] = areas.parts[place];
-                search |= u8::from(is_flat(&areas) || areas.search(place)) << slot;
-            }
-        }
-        [..] if subset == 15 => {
-            let volumes = Volumes::of(*points).with_base(*points);
-            whole = volumes.whole;
-            parts = volumes.parts;
-            search = (0..4).map(|i| u8::from(volumes.search(i)) << i).sum();
-            if let Some(weights) = weights_of_origin(points).filter(|_| search != 0) {
-                // Exact, unlike the parts, whose signs are below rounding error.
-                let size = whole.abs().max(Real::MIN_POSITIVE / EPS);
-                return (size, weights.map(|weight| weight * size), 0);
-            }
-        }
-        _ => {}
-    }
-    (whole, parts, search)
+/// Signed sizes that decide which faces of a simplex are searched.
+#[derive(Clone, Copy, Default)]
+pub(super) struct SignTest {
+    /// Signed size of the simplex, as in [`Branch::size`].
+    pub size: Real,
+    /// Part of the size by slot, as in [`Branch::parts`].
+    pub parts: [Real; 4],
+    /// Slots whose part does not certainly have the sign of the size: the faces opposite to them are searched.
+    pub searched: Subset,
 }
 
-/// Whether the triangle has no normal.
+/// Compares the sign of a simplex with those of its parts.
+pub(super) fn compare_signs(points: &[Vec3; 4], subset: Subset) -> SignTest {
+    match in_order(subset)[..size(subset)] {
+        [i, j] => compare_lengths(points, [i, j]),
+        [i, j, k] => compare_areas(points, [i, j, k]),
+        [..] if subset == 15 => compare_volumes(points),
+        _ => SignTest::default(),
+    }
+}
+
+fn compare_lengths(points: &[Vec3; 4], [i, j]: [usize; 2]) -> SignTest {
+    let lengths = Lengths::of(points[i], points[j]);
+    let mut test = SignTest { size: lengths.edge.length_squared(), ..SignTest::default() };
+    for (slot, part) in [i, j].into_iter().zip(lengths.parts) {
+        test.parts[slot] = part;
+        test.searched |= u8::from(part <= 0.0) << slot;
+    }
+    test
+}
+
+fn compare_areas(points: &[Vec3; 4], slots: [usize; 3]) -> SignTest {
+    let areas = Areas::of(slots.map(|slot| points[slot]));
+    if areas.is_thin() && !is_flat(&areas) {
+        let [i, j, k] = slots;
+        let nearest = Nearest::from(nearest_on_needle(slots.map(|slot| SimplexVertex::of(points, slot))));
+        return SignTest {
+            size: areas.square,
+            parts: nearest.weights.map(|weight| weight * areas.square),
+            searched: (1 << i | 1 << j | 1 << k) & !nearest.subset,
+        };
+    }
+    let mut test = SignTest { size: areas.parts.iter().sum(), ..SignTest::default() };
+    for (across, slot) in slots.into_iter().enumerate() {
+        test.parts[slot] = areas.parts[across];
+        test.searched |= u8::from(is_flat(&areas) || areas.is_beyond_edge(across)) << slot;
+    }
+    test
+}
+
+fn compare_volumes(points: &[Vec3; 4]) -> SignTest {
+    let volumes = Volumes::of(*points).with_base(*points);
+    let searched: Subset = (0..4).map(|across| u8::from(volumes.may_be_beyond_face(across)) << across).sum();
+    if let Some(weights) = weights_of_origin(points).filter(|_| searched != 0) {
+        // The weights are exact, unlike the parts, whose signs are below rounding error.
+        let size = volumes.whole.abs().max(Real::MIN_POSITIVE / EPS);
+        return SignTest { size, parts: weights.map(|weight| weight * size), searched: 0 };
+    }
+    SignTest { size: volumes.whole, parts: volumes.parts, searched }
+}
+
+/// Whether the triangle has no normal: it is a segment or a point to rounding.
 fn is_flat(areas: &Areas) -> bool {
     let [da, db] = areas.edges.map(Vec3::length_squared);
     areas.square <= MIN_SINE * MIN_SINE * da * db
 }
 
+/// Adds the record of a simplex and of the faces searched below it.
 fn record(points: &[Vec3; 4], subset: Subset, branches: &mut Vec<Branch>) {
-    let (whole, parts, search) = judge(points, subset);
-    let signs = match (size(subset), search) {
+    let test = compare_signs(points, subset);
+    let signs = match (size(subset), test.searched) {
         (..=1, _) => SignComparison::Vertex,
         (_, 0) => SignComparison::Inside,
-        _ => SignComparison::Faces(search),
+        _ => SignComparison::Faces(test.searched),
     };
-    branches.push(Branch { subset, whole, parts, signs, nearest: nearest(points, subset) });
+    branches.push(Branch { subset, size: test.size, parts: test.parts, signs, nearest: nearest(points, subset) });
     if size(subset) > 1 {
-        members(search).for_each(|slot| record(points, subset & !(1 << slot), branches));
+        members(test.searched).for_each(|slot| record(points, subset & !(1 << slot), branches));
     }
 }

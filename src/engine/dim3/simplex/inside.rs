@@ -1,4 +1,4 @@
-//! Depth of the origin inside a simplex: proof of an overlap.
+//! Proof that the origin is inside a simplex, its depth there, and its barycentric weights.
 //!
 //! A tetrahedron (in the plane, a triangle) that contains the ball of radius `ρ` around the origin still contains the
 //! origin if each vertex moves by less than `ρ`: in every direction its farthest point is at least `ρ` away, and it
@@ -15,8 +15,8 @@ use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
 use super::solve::solved_weights;
 
-/// Rounding error of a product of three lengths and of its divisor, each as [`PRODUCT_ROUNDING`] derives it, in units
-/// of `EPS`.
+/// Rounding error of `n·p / |n|`, in units of `EPS · |e| |f| |p| / |n|`: [`PRODUCT_ROUNDING`] for the product and again
+/// for its divisor.
 const ROUNDING: Real = 2.0 * PRODUCT_ROUNDING;
 
 /// Radius of a ball around the origin that the tetrahedron certainly contains, in the unit of its vertices, whose size
@@ -28,13 +28,13 @@ pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
         let e = points[j] - points[i];
         let f = points[k] - points[i];
         let n = e.cross(f);
-        let size = ROUNDING * EPS * e.length() * f.length();
-        let across = points[opposite] - p;
-        let apex = n.dot(across);
-        // The side of the face on which the tetrahedron lies must be certain.
-        let is_certain = apex.abs() > size * across.length();
-        let height = if apex > 0.0 { -n.dot(p) } else { n.dot(p) };
-        if is_certain { (height - size * p.length()) / n.length() } else { 0.0 }
+        let relative_error = ROUNDING * EPS * e.length() * f.length();
+        let to_apex = points[opposite] - p;
+        let apex_height = n.dot(to_apex);
+        // The side of the face on which the tetrahedron is must be certain.
+        let is_certain = apex_height.abs() > relative_error * to_apex.length();
+        let height = if apex_height > 0.0 { -n.dot(p) } else { n.dot(p) };
+        if is_certain { (height - relative_error * p.length()) / n.length() } else { 0.0 }
     }))
 }
 
@@ -71,8 +71,9 @@ pub(super) fn certain_weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]>
 
 /// Barycentric weights of the origin, if the tetrahedron contains it in its interior.
 ///
-/// Exact volumes decide where the computed ones leave it open, as for a tetrahedron with two short opposite edges; the
-/// weights come from its edges. A tetrahedron too flat for that is left to its faces, which are as near as rounding.
+/// Exact volumes decide if the signs of the computed ones are uncertain, as for a tetrahedron with two short opposite
+/// edges; the weights are computed from its edges. `None` also for a tetrahedron too flat for its weights: the nearest
+/// point of its faces is then as near to rounding.
 pub(super) fn weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     let volumes = certain_volumes(points);
     if volumes.iter().any(|x| *x > 0.0) && volumes.iter().any(|x| *x < 0.0) {
@@ -107,11 +108,12 @@ pub(crate) fn depth_in_plane(points: &[Vec2; 3]) -> Real {
     least([[0, 1, 2], [1, 2, 0], [2, 0, 1]].map(|[i, j, opposite]| {
         let p = points[i];
         let e = points[j] - points[i];
-        let across = points[opposite] - p;
-        let apex = e.perp_dot(across);
-        let size = ROUNDING * EPS * e.length();
-        let height = if apex > 0.0 { -e.perp_dot(p) } else { e.perp_dot(p) };
-        if apex.abs() > size * across.length() { (height - size * p.length()) / e.length() } else { 0.0 }
+        let to_apex = points[opposite] - p;
+        let apex_height = e.perp_dot(to_apex);
+        let relative_error = ROUNDING * EPS * e.length();
+        let is_certain = apex_height.abs() > relative_error * to_apex.length();
+        let height = if apex_height > 0.0 { -e.perp_dot(p) } else { e.perp_dot(p) };
+        if is_certain { (height - relative_error * p.length()) / e.length() } else { 0.0 }
     }))
 }
 

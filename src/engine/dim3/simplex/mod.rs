@@ -50,7 +50,7 @@ pub fn nearest(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Nearest {
 pub(super) fn foot(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Foot {
     match solver {
         Solver::SignedVolumes => signed_volumes::foot(points, filled),
-        other => nearest(other, points, filled).into(),
+        Solver::Johnson | Solver::Voronoi => nearest(solver, points, filled).into(),
     }
 }
 
@@ -65,21 +65,21 @@ pub fn nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest:
 pub(super) fn foot_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Foot {
     match solver {
         Solver::SignedVolumes => signed_volumes::search(points, filled, 1 << newest),
-        other => slow_nearest_after(other, points, filled, newest).into(),
+        Solver::Johnson | Solver::Voronoi => slow_nearest_after(solver, points, filled, newest).into(),
     }
 }
 
-/// Sub-algorithms other than the default.
+/// Nearest point of [`nearest_after`] by a sub-algorithm other than the default. Only Johnson's makes use of `newest`.
 #[cold]
 fn slow_nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
     match solver {
         Solver::Johnson => johnson::nearest_with(points, filled, newest),
-        other => nearest(other, points, filled),
+        Solver::SignedVolumes | Solver::Voronoi => nearest(solver, points, filled),
     }
 }
 
-/// Nearest point of the hull of the filled slots without trust in any sign: the nearest answer of all faces. Slow; the
-/// backup if rounding has misled the search.
+/// Nearest point of the hull of the filled slots, found by comparing the answers of all faces instead of selecting
+/// faces by signs. Slow; the fallback if rounding has misled the sign tests.
 pub fn nearest_of_all(points: &[Vec3; 4], filled: Subset) -> Nearest {
     signed_volumes::nearest_of_all_faces(points, filled).into()
 }

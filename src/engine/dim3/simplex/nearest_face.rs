@@ -18,7 +18,8 @@ use super::subset::{Nearest, Subset, in_order};
 /// and of the origin's height over it is at most eight rounding errors.
 const MIN_SQUARED_SINE: Real = super::normal::MIN_SQUARED_SINE;
 
-/// Squared length, for points of size about 1, above which products of four such lengths are exact enough.
+/// Least `|e|²` of an edge and least `|n|²` of a face with normal `n` that the fast path accepts, for points of size
+/// about 1. Smaller ones, whose products may underflow, are left to the slow path.
 const MIN_SQUARED_LENGTH: Real = EPS * EPS * EPS;
 
 /// A face with the newest vertex, and its relation to the origin.
@@ -32,25 +33,29 @@ pub(in super::super) struct NearestFace {
     pub direction: Vec3,
 }
 
-/// A vertex of the simplex and the subset of it alone.
+/// A vertex of a face.
 #[derive(Clone, Copy)]
-struct SimplexVertex {
-    alone: Subset,
+struct FaceVertex {
+    /// The subset with this vertex only.
+    subset: Subset,
+    /// Position of the vertex.
     at: Vec3,
 }
 
-impl SimplexVertex {
+impl FaceVertex {
     #[inline(always)]
     fn of(points: &[Vec3; 4], slot: usize) -> Self {
-        Self { alone: 1 << slot, at: points[slot & 3] }
+        Self { subset: 1 << slot, at: points[slot & 3] }
     }
 }
 
-/// Nearest face after `newest` joined the smallest face that contained the last answer. `None` if that is not certain.
+/// Nearest face after `newest` joined the smallest face that contained the last answer. `None` for slivers; an infinite
+/// distance if the answer does not contain `newest` or an edge is too short. In both cases the caller must use the slow
+/// path.
 #[inline(always)]
 pub(in super::super) fn nearest_face(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<NearestFace> {
-    let d = SimplexVertex::of(points, newest);
-    let [a, b, c, _] = in_order(joined & !d.alone).map(|slot| SimplexVertex::of(points, slot));
+    let d = FaceVertex::of(points, newest);
+    let [a, b, c, _] = in_order(joined & !d.subset).map(|slot| FaceVertex::of(points, slot));
     match joined.count_ones() {
         4 => tetrahedron([d, a, b, c]),
         3 => face([d, a, b], (a.at - d.at).cross(b.at - d.at)),
@@ -60,11 +65,11 @@ pub(in super::super) fn nearest_face(points: &[Vec3; 4], joined: Subset, newest:
 }
 
 #[inline(always)]
-fn vertex(d: SimplexVertex) -> NearestFace {
-    NearestFace { subset: d.alone, squared_distance: d.at.length_squared(), direction: -d.at }
+fn vertex(d: FaceVertex) -> NearestFace {
+    NearestFace { subset: d.subset, squared_distance: d.at.length_squared(), direction: -d.at }
 }
 
-/// A result that is farther than any other.
+/// Placeholder for a face that does not contain the answer, or not certainly: farther than any other result.
 const NOT_NEAREST: NearestFace = NearestFace { subset: 0, squared_distance: Real::INFINITY, direction: Vec3::ZERO };
 
 /// The nearer of two results; the first of equals.
@@ -73,48 +78,49 @@ fn nearer(one: NearestFace, other: NearestFace) -> NearestFace {
     if one.squared_distance <= other.squared_distance { one } else { other }
 }
 
-/// Nearest feature of an edge `e`: the origin's projection has the weights `a·e` of `d` and `−d·e` of `a`. `e × (e × d)
-/// = −|e|² v` is perpendicular to `e` to the last digit; for an edge shorter than `v`, `v` itself has more correct
-/// digits.
+/// Nearest feature of an edge `e`: the edge or its vertex `d`; [`NOT_NEAREST`] if that is `a`, or if the edge is too
+/// short. The origin's projection has the weights `a·e` of `d` and `−d·e` of `a`. The direction `e × (e × d) = −|e|² v`
+/// is perpendicular to `e` to the last digit; for an edge shorter than `v`, `v` itself has more correct digits.
 #[inline(always)]
-fn edge(d: SimplexVertex, a: SimplexVertex) -> NearestFace {
+fn edge(d: FaceVertex, a: FaceVertex) -> NearestFace {
     let e = a.at - d.at;
     let weights = [a.at.dot(e), -d.at.dot(e)];
-    let whole = e.length_squared();
-    if !(weights[0] > 0.0 && whole > MIN_SQUARED_LENGTH) {
+    let edge_square = e.length_squared();
+    if !(weights[0] > 0.0 && edge_square > MIN_SQUARED_LENGTH) {
         return NOT_NEAREST;
     }
     if !(weights[1] > 0.0) {
         return vertex(d);
     }
     let across = e.cross(d.at);
-    let square = across.length_squared() / whole;
-    let direction = if whole > square { e.cross(across) } else { -(d.at + e * (weights[1] / whole)) };
-    NearestFace { subset: d.alone | a.alone, squared_distance: square, direction }
+    let squared_distance = across.length_squared() / edge_square;
+    let direction =
+        if edge_square > squared_distance { e.cross(across) } else { -(d.at + e * (weights[1] / edge_square)) };
+    NearestFace { subset: d.subset | a.subset, squared_distance, direction }
 }
 
-/// Weights of `p` and `q` in the triangle `d`, `p`, `q` with the normal `n`, times `|n|²`; the weight of `d` is the
-/// remainder.
+/// Barycentric weights of the origin's projection for `p` and `q` in the triangle `d`, `p`, `q` with the normal `n`,
+/// times `|n|²`; the weight of `d` is the remainder.
 #[inline(always)]
-fn weights([d, p, q]: [Vec3; 3], n: Vec3) -> [Real; 2] {
+fn scaled_weights([d, p, q]: [Vec3; 3], n: Vec3) -> [Real; 2] {
     [-n.dot(d.cross(q - d)), n.dot(d.cross(p - d))]
 }
 
-/// Nearest feature of a triangle with the normal `n = (p − d) × (q − d)`. Only its edges at `d` can contain the answer.
-/// `None` for slivers.
+/// Nearest feature of a triangle with the normal `n = (p − d) × (q − d)`. Only its edges at `d` can contain the answer;
+/// [`NOT_NEAREST`] if the origin is beyond the third. `None` for slivers.
 #[inline(always)]
-fn face([d, p, q]: [SimplexVertex; 3], n: Vec3) -> Option<NearestFace> {
+fn face([d, p, q]: [FaceVertex; 3], n: Vec3) -> Option<NearestFace> {
     let e = p.at - d.at;
     let f = q.at - d.at;
     let x = e.length_squared();
     let y = f.length_squared();
-    let whole = n.length_squared();
-    if !(whole > MIN_SQUARED_SINE * (x * y) && whole > MIN_SQUARED_LENGTH) {
+    let normal_square = n.length_squared();
+    if !(normal_square > MIN_SQUARED_SINE * (x * y) && normal_square > MIN_SQUARED_LENGTH) {
         return None;
     }
-    let [to_p, to_q] = weights([d.at, p.at, q.at], n);
+    let [to_p, to_q] = scaled_weights([d.at, p.at, q.at], n);
     Some(match (to_p > 0.0, to_q > 0.0) {
-        (true, true) if to_p + to_q < whole => above_triangle([d, p, q], n, [to_p, to_q]),
+        (true, true) if to_p + to_q < normal_square => above_triangle([d, p, q], n, [to_p, to_q]),
         (true, true) => NOT_NEAREST,
         (true, _) => edge(d, p),
         (_, true) => edge(d, q),
@@ -125,30 +131,30 @@ fn face([d, p, q]: [SimplexVertex; 3], n: Vec3) -> Option<NearestFace> {
 /// Result for the origin over the triangle, at the height `n·d / |n|`. For a triangle smaller than that height, `v` has
 /// more correct digits than its normal.
 #[inline(always)]
-fn above_triangle([d, p, q]: [SimplexVertex; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> NearestFace {
+fn above_triangle([d, p, q]: [FaceVertex; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> NearestFace {
     let e = p.at - d.at;
     let f = q.at - d.at;
     let g = q.at - p.at;
     let longest = higher(higher(e.length_squared(), f.length_squared()), g.length_squared());
     let height = n.dot(d.at);
-    let whole = n.length_squared();
-    let square = height * (height / whole);
-    let direction = if whole > longest * square {
+    let normal_square = n.length_squared();
+    let squared_distance = height * (height / normal_square);
+    let direction = if normal_square > longest * squared_distance {
         // The side on which the origin lies, from all three vertices.
         if n.dot(d.at + p.at + q.at) > 0.0 { -n } else { n }
     } else {
-        -(d.at + e * (to_p / whole) + f * (to_q / whole))
+        -(d.at + e * (to_p / normal_square) + f * (to_q / normal_square))
     };
-    NearestFace { subset: d.alone | p.alone | q.alone, squared_distance: square, direction }
+    NearestFace { subset: d.subset | p.subset | q.subset, squared_distance, direction }
 }
 
 /// Nearest of the faces at the newest vertex beyond which the origin lies; the whole tetrahedron if there is none.
 #[inline(always)]
-fn tetrahedron([d, a, b, c]: [SimplexVertex; 4]) -> Option<NearestFace> {
+fn tetrahedron([d, a, b, c]: [FaceVertex; 4]) -> Option<NearestFace> {
     let volumes = Volumes::of([d.at, a.at, b.at, c.at]);
-    let mut faces = (1..4).fold(0_u8, |faces, across| faces | u8::from(volumes.search(across)) << across);
+    let mut faces = (1..4).fold(0_u8, |faces, across| faces | u8::from(volumes.may_be_beyond_face(across)) << across);
     if faces == 0 {
-        let inside = !volumes.with_base([d.at, a.at, b.at, c.at]).search(0);
+        let inside = !volumes.with_base([d.at, a.at, b.at, c.at]).may_be_beyond_face(0);
         return inside.then_some(NearestFace { subset: 15, squared_distance: 0.0, direction: Vec3::ZERO });
     }
     let mut best = NOT_NEAREST;
@@ -176,12 +182,11 @@ pub(in super::super) fn weights_of(points: &[Vec3; 4], subset: Subset, newest: u
         2 => [-points[d].dot(e) / e.length_squared(), 0.0],
         3 => {
             let n = e.cross(f);
-            weights([points[d], points[p], points[q]], n).map(|weight| weight / n.length_squared())
+            scaled_weights([points[d], points[p], points[q]], n).map(|weight| weight / n.length_squared())
         }
         _ => return inside(points, 1 << d),
     };
-    // For a face of fewer vertices `p` and `q` are any slot, with weight 0. The array is built as a whole because
-    // piecewise stores followed by one load stall.
+    // For a face of fewer vertices `p` and `q` are any slot, with weight 0.
     [0, 1, 2, 3].map(|i| {
         if i == d {
             1.0 - (x + y)

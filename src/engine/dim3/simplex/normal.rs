@@ -3,12 +3,13 @@
 use super::super::numbers::higher;
 use super::super::prelude::*;
 
-/// Square of the sine between two edges, 1/16 for a sine of 1/4, from which their cross product is the normal.
+/// Square of the sine of the angle between two edges from which their cross product is accurate enough as a normal: the
+/// sine is 1/4.
 pub(super) const MIN_SQUARED_SINE: Real = 0.0625;
 
 /// Returns the normal of a triangle, `(b − a) × (c − a)` to rounding, and the square of its longest edge. The normal is
-/// computed from two edges at a vertex that is neither sharp nor blunt; that of a needle from its two shorter edges,
-/// which determine its accuracy.
+/// computed from the edges at `a`; if their sine is below 1/4, from the two shorter edges, whose product is the most
+/// accurate.
 #[inline(always)]
 pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
     let ab = b - a;
@@ -22,14 +23,12 @@ pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
     if n.length_squared() >= MIN_SQUARED_SINE * (x * y) {
         return (n, longest);
     }
-    (
-        if x == longest {
-            ac.cross(bc)
-        } else if y == longest {
-            ab.cross(bc)
-        } else {
-            n
-        },
-        longest,
-    )
+    let from_shorter_edges = if x == longest {
+        ac.cross(bc)
+    } else if y == longest {
+        ab.cross(bc)
+    } else {
+        n
+    };
+    (from_shorter_edges, longest)
 }

@@ -26,12 +26,12 @@ pub(super) fn refined(points: &[Vec3; 4], found: Nearest) -> Nearest {
         let v = if found.v.length_squared() <= v.length_squared() { found.v } else { v };
         return Nearest { weights, v, ..found };
     }
-    let slots = from_the_heaviest(&found);
+    let slots = slots_heaviest_first(&found);
     let base = points[slots[0]];
     let [i, j, k] = [slots[1], slots[2], slots[3]];
     let [e, f, g] = [points[i] - base, points[j] - base, points[k] - base];
-    let last = if count == 4 { found.weights[k] } else { 0.0 };
-    let before = [found.weights[i], found.weights[j], last];
+    let third = if count == 4 { found.weights[k] } else { 0.0 };
+    let before = [found.weights[i], found.weights[j], third];
     let residual = point_at(base, [e, f, g], before);
     let [dx, dy, dz] = if count == 4 { to_origin(residual, [e, f, g]) } else { to_foot(residual, [e, f]) };
     let after = [before[0] + dx, before[1] + dy, before[2] + dz];
@@ -55,7 +55,7 @@ fn point_at(base: Vec3, [e, f, g]: [Vec3; 3], [x, y, z]: [Real; 3]) -> Vec3 {
 }
 
 /// Slots of a nearest point, starting with the largest weight; unused entries repeat slot 0.
-fn from_the_heaviest(found: &Nearest) -> [usize; 4] {
+fn slots_heaviest_first(found: &Nearest) -> [usize; 4] {
     let mut slots = in_order(found.subset);
     let mut heaviest = 0;
     for i in 1..size(found.subset) {

@@ -23,12 +23,12 @@ use super::subset::{Foot, Nearest, Subset, in_order};
 /// Square of the relative rounding error of a triple product of differences.
 const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS);
 
-/// Square of a triangle's height relative to its edges below which it is a needle: its weights lose more than ten
-/// binary digits, and its point may be far from the nearest. Chosen with a margin; curved shapes give many triangles
-/// that are slightly thicker.
+/// Largest [`Areas::square`] of a needle, as a fraction of the square of the sum of its squared edges: its weights lose
+/// more than ten binary digits, and its point may be far from the nearest. Chosen with a margin; curved shapes give
+/// many triangles that are slightly thicker.
 const NEEDLE: Real = 1.0 / 1_048_576.0;
 
-/// Square below which a triangle is thin: its weights lose more than six binary digits. Chosen with a margin.
+/// Largest such fraction of a thin triangle: its weights lose more than six binary digits. Chosen with a margin.
 const THIN: Real = 1.0 / 4096.0;
 
 /// Nearest point of the hull of the filled slots, without a newest vertex, so that no face is excluded. Not inlined, to
@@ -39,14 +39,14 @@ pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
         let [i, j, k, _] = in_order(filled);
         let vertices = [i, j, k].map(|slot| SimplexVertex::of(points, slot));
         if Areas::of(vertices.map(|vertex| vertex.at)).is_thin() {
-            return needle(vertices).into();
+            return nearest_on_needle(vertices).into();
         }
     }
     let found = if filled == 15 { tetrahedron_or_faces(points, &EXACT) } else { foot(points, filled) };
     refined(points, found.into())
 }
 
-/// Nearest point with refined weights, as [`nearest`], without special treatment of thin triangles that are no needles.
+/// Nearest point with refined weights, as [`nearest`], but thin triangles that are no needles are treated like others.
 fn nearest_on_face(points: &[Vec3; 4], filled: Subset) -> Nearest {
     refined(points, foot(points, filled).into())
 }
@@ -56,7 +56,7 @@ fn nearest_on_face(points: &[Vec3; 4], filled: Subset) -> Nearest {
 pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
     if filled.count_ones() == 3 {
         let [i, j, k, _] = in_order(filled);
-        return whole_triangle([i, j, k].map(|slot| SimplexVertex { slot, at: points[slot] }));
+        return triangle_with_all_edges([i, j, k].map(|slot| SimplexVertex { slot, at: points[slot] }));
     }
     if filled == 15 {
         return tetrahedron_or_faces(points, &FAST);
@@ -78,7 +78,7 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot
     }
 }
 
-/// Functions for a tetrahedron that does not contain the origin by the bounds of lengths.
+/// Functions for a tetrahedron whose sign tests do not prove that it contains the origin.
 struct Fallback {
     /// Weights of the origin if the tetrahedron contains it.
     weights: fn(&[Vec3; 4]) -> Option<[Real; 4]>,
@@ -86,10 +86,11 @@ struct Fallback {
     by_face: fn(&[Vec3; 4], Subset) -> Nearest,
 }
 
-/// Functions for searches that end at the surface of a body, where tetrahedra are often flat.
+/// Functions for the iterations of GJK, without exact arithmetic: near the surface of `A − B` tetrahedra are often
+/// flat.
 const FAST: Fallback = Fallback { weights: certain_weights_of_origin, by_face: nearest_on_face };
 
-/// Functions for a single answer.
+/// Functions for a single answer, where accuracy matters more than speed.
 const EXACT: Fallback = Fallback { weights: weights_of_origin, by_face: nearest };
 
 /// Nearest point of a tetrahedron, or of its faces if it does not certainly contain the origin.
@@ -99,7 +100,7 @@ fn tetrahedron_or_faces(points: &[Vec3; 4], fallback: &Fallback) -> Foot {
     if found.subset == 15 { found } else { nearest_if_uncertain(points, fallback) }
 }
 
-/// Nearest point of a tetrahedron for which the bounds by lengths do not prove that it contains the origin.
+/// Nearest point of a tetrahedron whose sign tests do not prove that it contains the origin.
 #[cold]
 fn nearest_if_uncertain(points: &[Vec3; 4], fallback: &Fallback) -> Foot {
     match (fallback.weights)(points) {
@@ -114,7 +115,7 @@ pub(super) fn nearest_of_all_faces(points: &[Vec3; 4], filled: Subset) -> Foot {
     nearest_by_face(points, filled, nearest_on_face)
 }
 
-/// Nearest of the answers of `by_face` for all faces.
+/// Nearest of the answers of `by_face` for all edges and triangles, or for the only vertex.
 fn nearest_by_face(points: &[Vec3; 4], filled: Subset, by_face: fn(&[Vec3; 4], Subset) -> Nearest) -> Foot {
     let most = filled.count_ones().min(3);
     (1..16)
@@ -189,17 +190,17 @@ fn nearer(best: Option<Foot>, other: Foot) -> Option<Foot> {
 fn triangle(vertices: [SimplexVertex; 3]) -> Foot {
     let areas = Areas::of(vertices.map(|vertex| vertex.at));
     if areas.is_needle() {
-        return needle(vertices);
+        return nearest_on_needle(vertices);
     }
-    if areas.inside() {
+    if areas.has_projection_inside() {
         return areas.point(vertices);
     }
     let [d, a, b] = vertices;
     let mut best = None;
-    if areas.search(2) {
+    if areas.is_beyond_edge(2) {
         best = nearer(best, segment(d, a));
     }
-    if areas.search(1) {
+    if areas.is_beyond_edge(1) {
         best = nearer(best, segment(d, b));
     }
     best.or_else(|| nearer(None, segment(a, b))).unwrap_or_else(|| vertex(d))
@@ -209,18 +210,18 @@ fn triangle(vertices: [SimplexVertex; 3]) -> Foot {
 #[inline]
 pub fn triangle_weights(points: [Vec3; 3]) -> [Real; 3] {
     let mut weights = [0.0; 4];
-    whole_triangle([0, 1, 2].map(|slot| SimplexVertex { slot, at: points[slot] })).write_weights(&mut weights);
+    triangle_with_all_edges([0, 1, 2].map(|slot| SimplexVertex { slot, at: points[slot] })).write_weights(&mut weights);
     [weights[0], weights[1], weights[2]]
 }
 
-/// Algorithm S2D with all edges, regardless of the signs.
+/// Algorithm S2D that searches all edges, whatever the signs of their areas, if the projection is outside.
 #[inline(always)]
-fn whole_triangle(vertices: [SimplexVertex; 3]) -> Foot {
+fn triangle_with_all_edges(vertices: [SimplexVertex; 3]) -> Foot {
     let areas = Areas::of(vertices.map(|vertex| vertex.at));
     if areas.is_needle() {
-        return needle(vertices);
+        return nearest_on_needle(vertices);
     }
-    if areas.inside() {
+    if areas.has_projection_inside() {
         return areas.point(vertices);
     }
     nearest_edge(vertices)
@@ -229,7 +230,7 @@ fn whole_triangle(vertices: [SimplexVertex; 3]) -> Foot {
 /// Nearest point of a triangle that is too thin for its areas: that of the plane, if the triangle contains it, or one
 /// of the edges.
 #[cold]
-pub(super) fn needle(vertices: [SimplexVertex; 3]) -> Foot {
+pub(super) fn nearest_on_needle(vertices: [SimplexVertex; 3]) -> Foot {
     let edge = nearest_edge(vertices);
     match projection(vertices.map(|vertex| vertex.at)) {
         Some((weights, v)) if v.length_squared() < edge.v.length_squared() => {
@@ -248,9 +249,9 @@ fn nearest_edge([i, j, k]: [SimplexVertex; 3]) -> Foot {
     nearer(best, segment(k, i)).unwrap_or_else(|| vertex(i))
 }
 
-/// Areas that the origin's projection spans with a triangle's edges, times twice the triangle's area.
+/// Areas of the triangles that the origin's projection spans with a triangle's edges.
 pub(super) struct Areas {
-    /// `C_j` for the edge opposite to vertex `j`.
+    /// `C_j` for the edge opposite to vertex `j`: twice the signed area, times twice the whole triangle's area.
     pub parts: [Real; 3],
     /// Edges from the first vertex.
     pub edges: [Vec3; 2],
@@ -271,7 +272,7 @@ impl Areas {
     }
 
     #[inline(always)]
-    fn inside(&self) -> bool {
+    fn has_projection_inside(&self) -> bool {
         self.parts[0] > 0.0 && self.parts[1] > 0.0 && self.parts[2] > 0.0
     }
 
@@ -286,7 +287,7 @@ impl Areas {
         self.is_lower_than(THIN)
     }
 
-    /// Whether the square of the triangle's height is below this fraction of the sum of the squares of two edges.
+    /// Whether [`Self::square`] is at most this fraction of the square of the sum of two squared edges. True for NaN.
     #[inline(always)]
     fn is_lower_than(&self, fraction: Real) -> bool {
         let [da, db] = self.edges.map(Vec3::length_squared);
@@ -296,7 +297,7 @@ impl Areas {
 
     /// Whether the origin's projection is beyond the edge opposite to vertex `across`, so that the edge is searched.
     #[inline(always)]
-    pub fn search(&self, across: usize) -> bool {
+    pub fn is_beyond_edge(&self, across: usize) -> bool {
         self.parts[across] <= 0.0
     }
 
@@ -317,10 +318,10 @@ fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
     let points = vertices.map(|vertex| vertex.at);
     let volumes = Volumes::of(points);
     let [d, a, b, c] = vertices;
-    let mut faces = (1..4).fold(0, |faces, across| faces | u8::from(volumes.search(across)) << across);
+    let mut faces = (1..4).fold(0, |faces, across| faces | u8::from(volumes.may_be_beyond_face(across)) << across);
     if faces == 0 {
         let volumes = volumes.with_base(points);
-        if volumes.search(0) {
+        if volumes.may_be_beyond_face(0) {
             return base_face([a, b, c]);
         }
         let sum: Real = volumes.parts.iter().sum();
@@ -340,7 +341,7 @@ fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
     best.unwrap_or_else(|| vertex(d))
 }
 
-/// Nearest point of the face opposite to the first vertex, which only rounding leads to.
+/// Nearest point of the face opposite to the first vertex. In GJK that is the newest, so that only rounding leads here.
 #[cold]
 fn base_face(vertices: [SimplexVertex; 3]) -> Foot {
     triangle(vertices)
@@ -352,7 +353,7 @@ pub(super) struct Volumes {
     pub whole: Real,
     /// `C_j` for the face opposite to vertex `j`.
     pub parts: [Real; 4],
-    /// Square of the rounding error of `C_j`; avoids square roots.
+    /// Square of the rounding error of `C_j`, which is compared with the square of `C_j` to avoid a square root.
     rounding_square: [Real; 4],
     /// Normals of the faces at the first vertex, in the order of the opposite vertices.
     pub normals: [Vec3; 3],
@@ -389,9 +390,9 @@ impl Volumes {
         self
     }
 
-    /// Whether the origin is not certainly inside the face opposite to vertex `across`, so that the face is searched.
+    /// Whether the origin may be beyond the face opposite to vertex `across`, so that the face is searched.
     #[inline(always)]
-    pub fn search(&self, across: usize) -> bool {
+    pub fn may_be_beyond_face(&self, across: usize) -> bool {
         let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };
         part <= 0.0 || part * part <= self.rounding_square[across]
     }

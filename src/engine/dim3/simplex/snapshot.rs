@@ -1,4 +1,4 @@
-//! Common parts of the snapshots of the three searches.
+//! Conversions shared by the snapshots of the three sub-algorithms.
 
 use super::super::prelude::*;
 use super::ending::Outcome;

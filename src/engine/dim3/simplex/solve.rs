@@ -8,8 +8,8 @@ fn to_f64(p: Vec3) -> DVec3 {
     DVec3::new(p.x as f64, p.y as f64, p.z as f64)
 }
 
-/// Projection of the origin on the triangle's plane and its weights, if the triangle contains it. Computed in `f64`
-/// from the two shortest edges, with one step of refinement.
+/// Barycentric weights of the origin's projection on the triangle's plane, and the projection; `None` unless the
+/// triangle contains it. Computed in `f64` from the two shortest edges, with one step of refinement.
 pub(super) fn projection(points: [Vec3; 3]) -> Option<([Real; 3], Vec3)> {
     let at = points.map(to_f64);
     let squares = [[1, 2], [2, 0], [0, 1]].map(|[i, j]: [usize; 2]| at[i].distance_squared(at[j]));
@@ -30,8 +30,8 @@ pub(super) fn projection(points: [Vec3; 3]) -> Option<([Real; 3], Vec3)> {
     is_inside.then(|| (weights.map(|weight| weight as Real), Vec3::new(v.x as Real, v.y as Real, v.z as Real)))
 }
 
-/// Number of solutions of the linear system. Each gains the correct digits of its determinant, four in `f64` for points
-/// within 1e-6 of a line.
+/// Number of times that the linear system is solved for the remaining error. Each time adds as many correct digits as
+/// its determinant has: four in `f64` for points within 1e-6 of a line.
 const SOLUTIONS: usize = 6;
 
 /// Barycentric weights of the origin from the edges of the tetrahedron, in `f64` and with refinement, as accurate as

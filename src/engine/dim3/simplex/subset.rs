@@ -20,7 +20,7 @@ pub use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
 /// Rounding error of the sum of four weights, in `EPS`.
 const SUM_ROUNDING: Real = 4.0;
 
-/// Rounding error of a nearest point, in `EPS` of the simplex's bounding radius; chosen with a margin.
+/// Rounding error of a nearest point, in `EPS` of the simplex's largest coordinate; chosen with a margin.
 const POINT_ROUNDING: Real = 4.0;
 
 /// Rounding error of a vertex's product with `v`, in `EPS` of the lengths; chosen with a margin.
@@ -53,7 +53,7 @@ pub(in super::super) fn in_order(subset: Subset) -> [usize; 4] {
     TABLE[usize::from(subset & 15)].map(|i| usize::from(i & 3))
 }
 
-/// A tested region, or subset.
+/// Result of the tests of one subset, or Voronoi region.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct TestedFace {
     /// The tested subset `J`.
@@ -153,7 +153,7 @@ pub fn point_of(points: &[Vec3; 4], subset: Subset, numerators: &[Real; 4], whol
 }
 
 /// Largest absolute coordinate of the vertices.
-pub(super) fn bounding_radius(points: &[Vec3; 4], all: Subset) -> Real {
+pub(super) fn largest_coordinate(points: &[Vec3; 4], all: Subset) -> Real {
     members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max)
 }
 
@@ -162,16 +162,16 @@ pub(super) fn bounding_radius(points: &[Vec3; 4], all: Subset) -> Real {
 /// rounding error (the origin lies in the simplex), nothing is to be proven. A point of a face is refuted if the
 /// tetrahedron certainly contains the origin: for a needle these products cannot decide.
 pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
-    let radius = bounding_radius(points, all);
-    if found.v.length() <= POINT_ROUNDING * EPS * radius {
+    let magnitude = largest_coordinate(points, all);
+    if found.v.length() <= POINT_ROUNDING * EPS * magnitude {
         return true;
     }
     let is_nearest = members(all).all(|i| behind(points[i], found).holds());
     is_nearest && !(all == 15 && found.subset != 15 && weights_of_origin(points).is_some())
 }
 
-/// Whether a vertex lies on the far side of the plane through `v` with normal `v`, seen from the origin: the product
-/// with `v` and its rounding error.
+/// Test whether a vertex is on the far side of the plane through `v` with normal `v`, seen from the origin: `v · (w −
+/// v)` is at least minus its rounding error.
 #[inline(always)]
 pub fn behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
     let v = found.v;
@@ -181,8 +181,8 @@ pub fn behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
 
 /// Whether `one` is as near as `other`, up to the rounding error of their coordinates.
 pub fn as_near(points: &[Vec3; 4], all: Subset, one: &Nearest, other: &Nearest) -> bool {
-    let radius = bounding_radius(points, all);
-    one.v.length() <= other.v.length() + POINT_ROUNDING * EPS * radius
+    let magnitude = largest_coordinate(points, all);
+    one.v.length() <= other.v.length() + POINT_ROUNDING * EPS * magnitude
 }
 
 /// The nearest of all points that lie inside their own face (all weights positive), for the subsets in `order`.
@@ -210,8 +210,8 @@ pub fn best_of(
 pub fn scale(points: &[Vec3; 4], all: Subset) -> Real {
     let first = points[all.trailing_zeros() as usize & 3];
     let extent = members(all).map(|i| (points[i] - first).abs().max_element()).fold(0.0, Real::max);
-    let radius = bounding_radius(points, all);
-    power_of_two_near(extent.max(radius * EPS)).recip()
+    let magnitude = largest_coordinate(points, all);
+    power_of_two_near(extent.max(magnitude * EPS)).recip()
 }
 
 /// Largest power of two not above `x`, far from overflow and underflow; 1 for 0 and infinite or NaN values.
@@ -219,7 +219,8 @@ fn power_of_two_near(x: Real) -> Real {
     if !(x > 0.0 && x < Real::MAX) {
         return 1.0;
     }
-    const BIAS: i32 = 1023; // of the exponent field of an `f64`
+    // Bias of the exponent field of an `f64`.
+    const BIAS: i32 = 1023;
     let exponent = ((x as f64).to_bits() >> 52) as i32 - BIAS;
     let exponent = exponent.clamp(Real::MIN_EXP + 2, Real::MAX_EXP - 2);
     f64::from_bits(((exponent + BIAS) as u64) << 52) as Real
@@ -228,8 +229,8 @@ fn power_of_two_near(x: Real) -> Real {
 /// Puts a slice of at most four vertices in slots 0, 1, … and returns the filled slots. An empty slice represents the
 /// origin.
 pub fn slots(points: &[Vec3]) -> ([Vec3; 4], Subset) {
-    let mut own = [Vec3::ZERO; 4];
+    let mut slots = [Vec3::ZERO; 4];
     let n = points.len().min(4);
-    own[..n].copy_from_slice(&points[..n]);
-    (own, (1u8 << n.max(1)) - 1)
+    slots[..n].copy_from_slice(&points[..n]);
+    (slots, (1u8 << n.max(1)) - 1)
 }

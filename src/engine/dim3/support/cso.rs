@@ -65,7 +65,7 @@ impl<A: Support, B: Support> Cso<A, B> {
         Cso { a: Whole(self.a), b: Whole(self.b), rotation: self.rotation, translation: self.translation }
     }
 
-    /// Sum of both balls' radii: the distance of the cores minus this is the distance of the shapes.
+    /// Sum of both balls' radii: the signed distance of the cores minus this sum is that of the shapes.
     #[inline]
     pub fn margin(&self) -> Real {
         self.a.margin() + self.b.margin()

@@ -28,23 +28,23 @@ pub struct Disc {
 }
 
 impl Disc {
-    /// Unit vector from the center towards the foot of `point` in the disc's plane; `None` unless that is beyond the
-    /// rim.
-    pub fn beyond(&self, point: Vec3) -> Option<Vec3> {
-        let across = self.across(point);
-        if across.length_squared() > self.radius * self.radius { across.try_normalize() } else { None }
+    /// Unit vector from the center towards the foot of `point` in the disc's plane; `None` unless the foot is beyond
+    /// the rim.
+    pub fn direction_beyond_rim(&self, point: Vec3) -> Option<Vec3> {
+        let arm = self.arm_in_plane(point);
+        if arm.length_squared() > self.radius * self.radius { arm.try_normalize() } else { None }
     }
 
     /// Vector from the center to the foot of `point` in the disc's plane.
-    fn across(&self, point: Vec3) -> Vec3 {
+    fn arm_in_plane(&self, point: Vec3) -> Vec3 {
         let arm = point - self.center;
         arm - self.normal * arm.dot(self.normal)
     }
 
     /// Three points of the rim whose triangle contains the foot of `point`, if the disc does.
-    pub fn around(&self, point: Vec3) -> [Vec3; 3] {
-        let across = self.across(point);
-        let x = across.try_normalize().unwrap_or_else(|| self.normal.any_orthonormal_vector());
+    pub fn rim_triangle(&self, point: Vec3) -> [Vec3; 3] {
+        let arm = self.arm_in_plane(point);
+        let x = arm.try_normalize().unwrap_or_else(|| self.normal.any_orthonormal_vector());
         let y = self.normal.cross(x);
         // Cosine and sine of 120°.
         let cos = -0.5;

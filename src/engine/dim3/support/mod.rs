@@ -68,7 +68,8 @@ pub struct SupportPoint {
 ///     }
 /// }
 ///
-/// let (cushion, ball) = (Cushion { radius: 0.25 }, Shape::sphere(0.5)?);
+/// let cushion = Cushion { radius: 0.25 };
+/// let ball = Shape::sphere(0.5)?;
 /// let above = |height| Pose::new(DVec3::new(0.5, height, 0.0), DQuat::IDENTITY);
 /// let apart = distance(&cushion, &Pose::IDENTITY, &ball, &above(1.0));
 /// assert!(apart.signed_distance.is_some_and(|d| (d - 0.25).abs() < 1.0e-12));
@@ -96,14 +97,14 @@ pub trait Support {
     }
 
     /// Support point of the core, as [`Support::support`], searched from the feature that a neighboring direction
-    /// found. Large polytopes climb from it.
+    /// found. Large polytopes climb from that feature; the default ignores it.
     #[inline]
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let _ = hint;
         self.support(d)
     }
 
-    /// Local geometry of the core, if known. Without it answers take longer but stay correct.
+    /// Local geometry of the core; `None` if unknown. Answers are correct without it but take longer.
     #[inline]
     fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
         None

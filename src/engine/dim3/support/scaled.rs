@@ -1,4 +1,5 @@
-//! Shapes in another unit of length, for pairs so small that squares of their lengths underflow.
+//! Shapes in another unit of length, for pairs so small or so large that squares of their lengths leave the range of
+//! normal numbers.
 
 use std::rc::Rc;
 
@@ -6,37 +7,40 @@ use super::super::prelude::*;
 use super::super::rounding::unit_scale;
 use super::{Ball, Cso, Disc, Facet, Feature, LocalGeometry, Support, SupportDerivative, SupportPoint};
 
-/// A shape whose lengths are multiplied by a power of two, so that no coordinate is rounded.
+/// A shape whose lengths are multiplied by a factor, a power of two, so that no coordinate is rounded.
 #[derive(Clone)]
 pub struct Scaled<'a> {
     shape: Source<'a>,
+    /// Factor of the shape's results; 1 for a rebuilt shape.
     factor: Real,
 }
 
+/// The shape that answers the queries.
 #[derive(Clone)]
 enum Source<'a> {
     /// The shape rebuilt in the other unit.
-    Own(Rc<dyn Support>),
+    Rebuilt(Rc<dyn Support>),
     /// The original shape, whose results are multiplied.
-    Lent(&'a dyn Support),
+    Original(&'a dyn Support),
 }
 
 impl<'a> Scaled<'a> {
     fn new(shape: &'a dyn Support, factor: Real) -> Self {
         match shape.local_geometry().and_then(|shape| shape.in_unit(factor)) {
-            Some(own) => Self { shape: Source::Own(own), factor: 1.0 },
-            None => Self { shape: Source::Lent(shape), factor },
+            Some(rebuilt) => Self { shape: Source::Rebuilt(rebuilt), factor: 1.0 },
+            None => Self { shape: Source::Original(shape), factor },
         }
     }
 
     fn shape(&self) -> &dyn Support {
         match &self.shape {
-            Source::Own(shape) => &**shape,
-            Source::Lent(shape) => *shape,
+            Source::Rebuilt(shape) => &**shape,
+            Source::Original(shape) => *shape,
         }
     }
 
-    fn point(&self, SupportPoint { point, feature }: SupportPoint) -> SupportPoint {
+    /// A support point of the source in the other unit.
+    fn scaled_point(&self, SupportPoint { point, feature }: SupportPoint) -> SupportPoint {
         SupportPoint { point: point * self.factor, feature }
     }
 }
@@ -53,7 +57,7 @@ impl<A: Support, B: Support> Cso<A, B> {
 
 impl Support for Scaled<'_> {
     fn support(&self, d: Vec3) -> SupportPoint {
-        self.point(self.shape().support(d))
+        self.scaled_point(self.shape().support(d))
     }
     fn bounding_radius(&self) -> Real {
         self.shape().bounding_radius() * self.factor
@@ -62,7 +66,7 @@ impl Support for Scaled<'_> {
         self.shape().margin() * self.factor
     }
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        self.point(self.shape().support_near(d, hint))
+        self.scaled_point(self.shape().support_near(d, hint))
     }
     fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
         self.shape().local_geometry().map(|_| self as &dyn LocalGeometry)

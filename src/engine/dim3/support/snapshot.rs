@@ -4,7 +4,8 @@ use super::super::prelude::*;
 use super::{Mapping, Support, Vertex};
 use crate::snapshot::{Snapshots, ToF64, support};
 
-/// Rounding error of `d · w / |d|`, in `EPS` of the pair's magnitude; chosen with a margin.
+/// Rounding error of `d · w / |d|`, in `EPS` of the pair's magnitude ([`Cso::magnitude`](super::Cso::magnitude));
+/// chosen with a margin.
 const VALUE_ROUNDING: f64 = 64.0;
 
 impl<A: Support, B: Support> Snapshots for Mapping<A, B> {

@@ -13,9 +13,10 @@ pub struct Mapping<A, B> {
     pub cso: Cso<Whole<A>, Whole<B>>,
     /// `d`, the requested direction, pair frame. Any length.
     pub d: Vec3,
-    /// `w`, the farthest point of `A − B` with its points of A and B; `None` before the step.
+    /// `w`, the point of `A − B` farthest along `d`, with the points of A and B that it comes from; `None` before the
+    /// step.
     pub w: Option<Vertex>,
-    /// `d · w`: the extent of `A − B` along `d`, in units of `|d|`.
+    /// `d · w`: the greatest coordinate of `A − B` along `d`, times `|d|`; 0 before the step.
     pub value: Real,
 }
 

@@ -1,4 +1,4 @@
-//! Shapes with their balls included.
+//! Whole shapes: cores with their balls included, for algorithms that need the surface itself.
 
 use std::rc::Rc;
 
@@ -47,8 +47,8 @@ impl<S: Support> Support for Whole<S> {
 }
 
 impl SupportDerivative {
-    /// The model of `core ⊕ ball` at the unit vector `d`, where `self` is that of the core: the ball's whole surface
-    /// rotates with the direction.
+    /// The derivative of `core ⊕ ball` at the unit vector `d`, given that of the core. The ball of radius `margin` adds
+    /// the point `margin · d` and the derivative `margin · (1 − d dᵀ)`; `[x, y]` are the tangent vectors.
     pub(in super::super) fn inflated(self, d: Vec3, [x, y]: [Vec3; 2], margin: Real) -> Self {
         let dx = d.dot(x);
         let dy = d.dot(y);
@@ -95,7 +95,7 @@ impl<S: Support> LocalGeometry for Whole<S> {
     #[inline]
     fn nearest_facet(&self, point: Vec3) -> Option<Facet> {
         let margin = self.0.margin();
-        // Outside of the core a facet's plane bounds no distance from its rim.
+        // Above the facet's plane the nearest point of the core may be on the facet's rim, farther away than the plane.
         let facet = self.0.local_geometry()?.nearest_facet(point);
         let Facet { normal, clearance } = facet.filter(|facet| margin == 0.0 || facet.clearance >= 0.0)?;
         Some(Facet { normal, clearance: clearance + margin })

@@ -28,7 +28,7 @@ impl<const D: usize> Bounds<D> {
         (0..D).find(|&axis| !(self.min[axis] <= other.max[axis] && other.min[axis] <= self.max[axis]))
     }
 
-    /// Intersection of both intervals on an axis, `[low, high]`; `None` if they are disjoint.
+    /// Intersection of the two boxes' intervals on an axis, `[low, high]`, meters; `None` if they are disjoint.
     pub fn shared(&self, other: &Self, axis: usize) -> Option<[Real; 2]> {
         let low = self.min[axis].max(other.min[axis]);
         let high = self.max[axis].min(other.max[axis]);

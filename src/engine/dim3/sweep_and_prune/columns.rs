@@ -5,18 +5,18 @@ use super::bounds::{Bounds, BoundsError, Endpoint, check_all};
 use super::grid::{Cells, Grid};
 use super::insertion::{Sweep, overlap_count};
 use super::pairs::pair;
-use super::swept::{Placed, Swept};
+use super::sorted_column::{PlacedBox, SortedColumn};
 
-/// Number of columns above which a box is handled separately, as huge.
+/// Number of columns above which a box is huge: it is in no column's list but is tested against all boxes.
 const HUGE: u64 = 64;
 
 /// Number of frames after which the grid's fit is checked again.
 const FRAMES_BETWEEN_CHECKS: u32 = 16;
 
-/// The grid is checked again in the next frame if more bodies than their number divided by this change their columns.
+/// The grid is checked again in the next frame if more than one body in this many changes its columns.
 const MOVED_DIVISOR: usize = 4;
 
-/// Number of huge boxes up to which they are tested against all others one by one.
+/// Number of huge boxes up to which each is tested against all boxes; more are tested in one sweep along an axis.
 const FEW_HUGE_BOXES: usize = 16;
 
 /// A broad phase with a grid of columns. Every column keeps its bodies sorted by `min` on the first axis from frame to
@@ -30,23 +30,25 @@ pub struct Columns<const D: usize> {
     pub began: Vec<Pair>,
     /// Pairs that only the previous frame had, in order.
     pub ended: Vec<Pair>,
+    /// The grid of columns.
     grid: Grid<D>,
-    /// Number of frames since the grid was checked.
-    age: u32,
+    /// Number of frames since the grid's fit was checked.
+    frames_since_check: u32,
     /// The box of each body and the columns that it overlaps.
-    placed: Vec<Placed<D>>,
+    placed: Vec<PlacedBox<D>>,
     /// The bodies of each column, by `min` on the first axis at the column's last sort.
     columns: Vec<Vec<u32>>,
     /// Bodies that overlap more than `HUGE` columns.
     huge: Vec<u32>,
     /// Scratch memory for the column that is swept.
-    swept: Swept<D>,
+    sorted_column: SortedColumn<D>,
     /// Pairs as they were found.
     found: Vec<Pair>,
     /// Scratch memory for sorting: the start of each body's pairs.
     starts: Vec<u32>,
     /// Pairs of the previous frame, in order.
     former: Vec<Pair>,
+    /// Scratch memory for the sweep of huge boxes.
     sweep: Sweep,
 }
 
@@ -64,11 +66,11 @@ impl<const D: usize> Columns<D> {
             began: Vec::new(),
             ended: Vec::new(),
             grid: Grid::default(),
-            age: 0,
+            frames_since_check: 0,
             placed: Vec::new(),
             columns: Vec::new(),
             huge: Vec::new(),
-            swept: Swept::default(),
+            sorted_column: SortedColumn::default(),
             found: Vec::new(),
             starts: Vec::new(),
             former: Vec::new(),
@@ -84,8 +86,8 @@ impl<const D: usize> Columns<D> {
         check_all(boxes)?;
         self.place(boxes);
         self.found.clear();
-        for column in 0..self.columns.len() {
-            self.sweep_column(column);
+        for index in 0..self.columns.len() {
+            self.sweep_column(index);
         }
         self.sweep_huge(boxes);
         std::mem::swap(&mut self.pairs, &mut self.former);
@@ -97,11 +99,14 @@ impl<const D: usize> Columns<D> {
 
     /// Assigns every body to the columns that its box overlaps.
     fn place(&mut self, boxes: &[Option<Bounds<D>>]) {
-        self.age += 1;
-        if self.age >= FRAMES_BETWEEN_CHECKS || self.columns.is_empty() || boxes.len() != self.placed.len() {
+        self.frames_since_check += 1;
+        if self.frames_since_check >= FRAMES_BETWEEN_CHECKS
+            || self.columns.is_empty()
+            || boxes.len() != self.placed.len()
+        {
             self.update_grid(boxes);
         }
-        self.placed.resize(boxes.len().max(self.placed.len()), Placed::NOWHERE);
+        self.placed.resize(boxes.len().max(self.placed.len()), PlacedBox::ABSENT);
         self.huge.clear();
         let mut moved = 0;
         for (body, old) in self.placed.iter_mut().enumerate() {
@@ -125,13 +130,13 @@ impl<const D: usize> Columns<D> {
             old.cells = cells;
         }
         if MOVED_DIVISOR * moved > self.placed.len() {
-            self.age = FRAMES_BETWEEN_CHECKS;
+            self.frames_since_check = FRAMES_BETWEEN_CHECKS;
         }
     }
 
     /// Replaces the grid if it no longer fits the boxes.
     fn update_grid(&mut self, boxes: &[Option<Bounds<D>>]) {
-        self.age = 0;
+        self.frames_since_check = 0;
         let grid = Grid::of(boxes);
         if !self.grid.still_fits(&grid) {
             self.grid = grid;
@@ -141,14 +146,15 @@ impl<const D: usize> Columns<D> {
         }
     }
 
-    fn sweep_column(&mut self, column: usize) {
-        let list = &mut self.columns[column];
+    /// Finds the pairs of the column with this index in the list of all columns.
+    fn sweep_column(&mut self, index: usize) {
+        let list = &mut self.columns[index];
         if list.is_empty() {
             return;
         }
-        let here = self.grid.column(column);
-        self.swept.gather(list, &self.placed, here);
-        self.swept.find_pairs(here, &mut self.found);
+        let column = self.grid.column(index);
+        self.sorted_column.gather(list, &self.placed, column);
+        self.sorted_column.find_pairs(column, &mut self.found);
     }
 
     /// Finds the pairs of huge boxes: one by one if they are few, otherwise by one sweep.
@@ -212,6 +218,7 @@ fn difference(list: &[Pair], other: &[Pair], out: &mut Vec<Pair>) {
     }
 }
 
+/// Whether the boxes of two bodies overlap; false for absent bodies.
 fn overlap<const D: usize>(boxes: &[Option<Bounds<D>>], a: u32, b: u32) -> bool {
     let both = boxes[a as usize].as_ref().zip(boxes[b as usize].as_ref());
     both.is_some_and(|(a, b)| a.overlaps(b))

@@ -3,14 +3,15 @@
 use super::super::prelude::*;
 use super::bounds::Bounds;
 
-/// Width of a column in units of the mean width of the boxes.
+/// Width of a column in units of the mean width of the boxes. Narrower columns list each box more often, wider ones
+/// compare more boxes that are apart.
 const COLUMN_WIDTH: Real = 4.0;
 
 /// Limit of the columns on an axis, in units of √n for n boxes: four columns per box over two axes, however thin the
 /// boxes are.
 const MAX_COLUMNS: f64 = 2.0;
 
-/// Numbers of columns on an axis up to this one are equally good.
+/// Number of columns on an axis up to which all numbers are equally good when the fit of a grid is checked.
 const FEW_COLUMNS: Real = 4.0;
 
 /// Largest shift of a grid that still fits, as a fraction of its width.
@@ -39,7 +40,9 @@ impl<const D: usize> Default for Grid<D> {
 /// A rectangle of columns, with inclusive ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
+    /// Least index of a column on each axis of the grid.
     pub first: [u32; 2],
+    /// Greatest index of a column on each axis of the grid.
     pub last: [u32; 2],
 }
 
@@ -47,14 +50,17 @@ impl Cells {
     /// Rectangle without columns.
     pub const NONE: Self = Self { first: [1; 2], last: [0; 2] };
 
+    /// Number of columns in the rectangle.
     pub fn count(&self) -> u64 {
         [0, 1].map(|k| u64::from((self.last[k] + 1).saturating_sub(self.first[k]))).iter().product()
     }
 
+    /// Whether a column is in the rectangle.
     pub fn contains(&self, column: [u32; 2]) -> bool {
         (0..2).all(|k| self.first[k] <= column[k] && column[k] <= self.last[k])
     }
 
+    /// The columns of the rectangle, row by row.
     pub fn columns(self) -> impl Iterator<Item = [u32; 2]> {
         (self.first[0]..=self.last[0]).flat_map(move |i| (self.first[1]..=self.last[1]).map(move |j| [i, j]))
     }
@@ -65,7 +71,7 @@ impl<const D: usize> Grid<D> {
     pub fn of(boxes: &[Option<Bounds<D>>]) -> Self {
         let mut grid = Self { size: [1; 2], ..Self::default() };
         let count = boxes.iter().flatten().count();
-        let most = (MAX_COLUMNS * (count as f64).sqrt()).max(1.0) as Real;
+        let max_columns = (MAX_COLUMNS * (count as f64).sqrt()).max(1.0) as Real;
         for axis in 1..D.min(3) {
             let mut low = Real::INFINITY;
             let mut high = Real::NEG_INFINITY;
@@ -82,7 +88,7 @@ impl<const D: usize> Grid<D> {
                 }
             }
             let span = high - low;
-            let cell = (COLUMN_WIDTH * width / finite_count).max(span / most);
+            let cell = (COLUMN_WIDTH * width / finite_count).max(span / max_columns);
             let k = axis - 1;
             grid.low[k] = if low.is_finite() { low } else { 0.0 };
             let per_meter = 1.0 / cell;
@@ -94,7 +100,8 @@ impl<const D: usize> Grid<D> {
         grid
     }
 
-    /// Whether this grid still fits where `best` is the grid for the present boxes; a bad fit is correct but slow.
+    /// Whether this grid still fits boxes for which `best` would be made now. A bad fit makes the search slow, not
+    /// wrong.
     pub fn still_fits(&self, best: &Self) -> bool {
         (0..2).all(|k| {
             let [own, best_columns] = [self.size[k], best.size[k]].map(|size| Real::max(FEW_COLUMNS, size as Real));
@@ -106,6 +113,7 @@ impl<const D: usize> Grid<D> {
         })
     }
 
+    /// Number of columns of the grid.
     pub fn count(&self) -> usize {
         self.size[0] as usize * self.size[1] as usize
     }

@@ -10,7 +10,8 @@ pub(super) struct Insertion<const D: usize> {
     /// Endpoints of the new boxes on one axis, sorted.
     endpoints: Vec<Endpoint>,
     /// Whether each body is new: present now and absent in the previous frame.
-    new: Vec<bool>,
+    is_new: Vec<bool>,
+    /// Memory of the sweep.
     sweep: Sweep,
 }
 
@@ -27,11 +28,11 @@ impl<const D: usize> Insertion<D> {
         boxes: &[Option<Bounds<D>>],
         former: &[Option<Bounds<D>>],
     ) -> usize {
-        self.new.clear();
-        self.new.extend(boxes.iter().zip(former).map(|(now, before)| now.is_some() && before.is_none()));
+        self.is_new.clear();
+        self.is_new.extend(boxes.iter().zip(former).map(|(now, before)| now.is_some() && before.is_none()));
         for (axis, list) in lists.iter_mut().enumerate() {
             self.endpoints.clear();
-            for (body, bounds) in boxes.iter().enumerate().filter(|(body, _)| self.new[*body]) {
+            for (body, bounds) in boxes.iter().enumerate().filter(|(body, _)| self.is_new[*body]) {
                 let ends = bounds.iter().flat_map(|bounds| {
                     [Endpoint::min(body as u32, bounds.min[axis]), Endpoint::max(body as u32, bounds.max[axis])]
                 });
@@ -40,7 +41,7 @@ impl<const D: usize> Insertion<D> {
             self.endpoints.sort_unstable_by(|a, b| a.order(*b));
             merge(list, &self.endpoints);
         }
-        self.new.iter().filter(|new| **new).count()
+        self.is_new.iter().filter(|is_new| **is_new).count()
     }
 
     /// Finds the pairs of the new boxes with each other and with the old ones, in one sweep along the axis with the
@@ -53,7 +54,7 @@ impl<const D: usize> Insertion<D> {
         began: &mut Vec<Pair>,
     ) {
         let Some(list) = lists.iter().min_by_key(|list| overlap_count(list)) else { return };
-        self.sweep.along(list, &self.new, |a, b| {
+        self.sweep.along(list, &self.is_new, |a, b| {
             let both = boxes[a as usize].as_ref().zip(boxes[b as usize].as_ref());
             if both.is_some_and(|(a, b)| a.overlaps(b)) && pairs.insert(pair(a, b)) {
                 began.push(pair(a, b));
@@ -62,23 +63,23 @@ impl<const D: usize> Insertion<D> {
     }
 
     pub fn heap_bytes(&self) -> usize {
-        self.endpoints.capacity() * size_of::<Endpoint>() + self.new.capacity() + self.sweep.heap_bytes()
+        self.endpoints.capacity() * size_of::<Endpoint>() + self.is_new.capacity() + self.sweep.heap_bytes()
     }
 }
 
 /// Merges sorted endpoints into a sorted list. The merge runs in place, from the greatest endpoint to the least.
 fn merge(list: &mut Vec<Endpoint>, ends: &[Endpoint]) {
-    let mut old = list.len();
-    let mut new = ends.len();
+    let mut remaining = list.len();
+    let mut remaining_new = ends.len();
     list.extend_from_slice(ends);
-    while new > 0 {
-        let to = old + new - 1;
-        if old > 0 && ends[new - 1].precedes(list[old - 1]) {
-            list[to] = list[old - 1];
-            old -= 1;
+    while remaining_new > 0 {
+        let to = remaining + remaining_new - 1;
+        if remaining > 0 && ends[remaining_new - 1].precedes(list[remaining - 1]) {
+            list[to] = list[remaining - 1];
+            remaining -= 1;
         } else {
-            list[to] = ends[new - 1];
-            new -= 1;
+            list[to] = ends[remaining_new - 1];
+            remaining_new -= 1;
         }
     }
 }

@@ -14,9 +14,9 @@
 //!   Infinity is a coordinate; NaN, or a min above its max, is an error.
 //! - **Frame.** World frame, meters. [`SweepAndPrune`] works along `D` axes: 3 in space, 2 in the plane.
 //! - **Endings.** [`Outcome`].
-//! - **Cost.** Two visits of each endpoint, and one for each swap. At constant density, the swaps of a frame in which
-//!   all boxes move grow as `n^(5/3)` in space, and as n² where all boxes are at one height. [`Columns`] finds the same
-//!   pairs in nearly linear time. No allocation once the lists have reached their full length.
+//! - **Cost.** Two visits of each endpoint on each axis, and one for each swap. At constant density, the swaps of a
+//!   frame in which all boxes move grow as `n^(5/3)` in space, and as n² where all boxes are at one height. [`Columns`]
+//!   finds the same pairs in nearly linear time. No allocation once the lists have reached their full length.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::sweep_and_prune::{Bounds, Outcome, SweepAndPrune};
@@ -36,8 +36,8 @@ mod grid;
 mod insertion;
 mod pairs;
 mod snapshot;
+mod sorted_column;
 mod stepper;
-mod swept;
 #[cfg(test)]
 mod tests;
 

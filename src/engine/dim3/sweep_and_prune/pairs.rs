@@ -15,11 +15,13 @@ pub(super) fn pair(a: u32, b: u32) -> Pair {
 #[derive(Clone, Debug, Default)]
 pub struct Pairs(HashSet<u64, BuildHasherDefault<PairHasher>>);
 
+/// The pair as one number.
 fn key([a, b]: Pair) -> u64 {
     u64::from(a) << 32 | u64::from(b)
 }
 
-fn unkey(key: u64) -> Pair {
+/// The pair with this [`key`].
+fn pair_of_key(key: u64) -> Pair {
     [(key >> 32) as u32, key as u32]
 }
 
@@ -42,7 +44,7 @@ impl Pairs {
 
     /// All pairs, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = Pair> {
-        self.0.iter().map(|key| unkey(*key))
+        self.0.iter().map(|key| pair_of_key(*key))
     }
 
     /// All pairs, in order.
@@ -67,9 +69,9 @@ impl Pairs {
     /// Removes the pairs for which `has_ended` is true, and appends them to `out`.
     pub(super) fn remove_if(&mut self, has_ended: impl Fn(Pair) -> bool, out: &mut Vec<Pair>) {
         self.0.retain(|key| {
-            let ends = has_ended(unkey(*key));
+            let ends = has_ended(pair_of_key(*key));
             if ends {
-                out.push(unkey(*key));
+                out.push(pair_of_key(*key));
             }
             !ends
         });

@@ -53,7 +53,7 @@ impl<const D: usize> SweepAndPrune<D> {
     /// Endpoints around a swap, in order.
     fn near(&self, swap: &Swap) -> Vec<End> {
         let list = &self.lists[swap.axis];
-        list[range_around(swap.rank, list.len())].iter().map(|each| end(*each)).collect()
+        list[range_around(swap.rank, list.len())].iter().map(|endpoint| plain_end(*endpoint)).collect()
     }
 
     /// Whether the pair of a swap ended earlier in this frame; only swaps without a pair qualify.
@@ -72,14 +72,15 @@ impl Swap {
     /// The swap as plain data.
     pub fn snapshot(self) -> sweep_and_prune::Swap {
         let Self { axis, mover, passed, verdict, .. } = self;
-        let [mover, passed] =
-            [mover, passed].map(|each| sweep_and_prune::Endpoint { end: end(each), value: each.value.to_f64() });
+        let [mover, passed] = [mover, passed]
+            .map(|endpoint| sweep_and_prune::Endpoint { end: plain_end(endpoint), value: endpoint.value.to_f64() });
         sweep_and_prune::Swap { axis, mover, passed, verdict }
     }
 }
 
-fn end(end: Endpoint) -> End {
-    End { body: end.body(), is_max: end.is_max() }
+/// The body and the side of an endpoint.
+fn plain_end(endpoint: Endpoint) -> End {
+    End { body: endpoint.body(), is_max: endpoint.is_max() }
 }
 
 /// The boxes by their least and greatest vertices.
@@ -87,6 +88,7 @@ pub fn corners<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Vec<Option<Corner
     boxes.iter().map(|bounds| bounds.as_ref().map(|bounds| [point(bounds.min), point(bounds.max)])).collect()
 }
 
+/// Point with these coordinates; 0 along missing axes.
 fn point<const D: usize>(along: [Real; D]) -> DVec3 {
     let mut point = DVec3::ZERO;
     along.iter().take(3).enumerate().for_each(|(axis, x)| point[axis] = x.to_f64());

@@ -37,6 +37,7 @@ enum Phase {
     Sort,
     /// Insertion of new bodies.
     Insert,
+    /// The frame is done.
     Done(Outcome),
 }
 
@@ -46,7 +47,8 @@ enum Phase {
 pub struct SweepAndPrune<const D: usize> {
     /// The boxes of this frame, indexed by body; `None` for an absent body.
     pub boxes: Vec<Option<Bounds<D>>>,
-    /// The boxes of the previous frame. Until the new endpoints are written, both are swapped.
+    /// The boxes of the previous frame. Until the new endpoints are written, this list has the new boxes and
+    /// [`Self::boxes`] the old ones.
     pub former: Vec<Option<Bounds<D>>>,
     /// All endpoints, one sorted list per axis.
     pub lists: [Vec<Endpoint>; D],
@@ -62,6 +64,7 @@ pub struct SweepAndPrune<const D: usize> {
     pub idle: u64,
     /// Action of the last step.
     pub now: Action,
+    /// Work of the next step.
     phase: Phase,
     /// The axis being sorted.
     axis: usize,
@@ -71,6 +74,7 @@ pub struct SweepAndPrune<const D: usize> {
     at: usize,
     /// Whether the lists were empty before this frame.
     was_empty: bool,
+    /// Buffers for new bodies.
     insertion: Insertion<D>,
 }
 
@@ -216,9 +220,9 @@ impl<const D: usize> SweepAndPrune<D> {
         if mover.is_max() {
             return if self.pairs.contains(a, b) { Verdict::Ends } else { Verdict::NoPair };
         }
-        let Some(one) = &self.boxes[a as usize] else { return Verdict::NoPair };
-        let Some(other) = &self.boxes[b as usize] else { return Verdict::NoPair };
-        match one.apart_on(other) {
+        let Some(box_a) = &self.boxes[a as usize] else { return Verdict::NoPair };
+        let Some(box_b) = &self.boxes[b as usize] else { return Verdict::NoPair };
+        match box_a.apart_on(box_b) {
             Some(axis) => Verdict::Apart(axis),
             None if self.pairs.contains(a, b) => Verdict::Began,
             None => Verdict::Begins,
@@ -309,9 +313,9 @@ impl<const D: usize> SweepAndPrune<D> {
                 if matches!(self.now, Action::Start | Action::Removed(_)) {
                     std::mem::swap(&mut self.boxes, &mut self.former);
                 }
-                let came = self.insertion.insert(&mut self.lists, &self.boxes, &self.former); // @insert
+                let inserted = self.insertion.insert(&mut self.lists, &self.boxes, &self.former); // @insert
                 self.insertion.sweep(&self.lists, &self.boxes, &mut self.pairs, &mut self.began); // @sweep
-                self.now = Action::Inserted(came);
+                self.now = Action::Inserted(inserted);
                 self.conclude()
             }
             Phase::Write | Phase::Sort | Phase::Done(_) => {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{length, unit};
 use super::super::prelude::*;
-use super::super::sat::{self, AxisTriple, Found, Sat, Solid};
+use super::super::sat::{self, AxisTriple, Found, Sat, Solid, TripleAxis};
 use super::super::separation;
 use super::super::support::{Cso, Feature, Support, SupportPoint};
 use super::{DistanceAnswer, Sizes, Swept, signed_distance};
@@ -151,8 +151,8 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     }
 
     fn axis_of_triple(&self, triple: &AxisTriple, lane: usize) -> Option<ProjectedAxis<sat::Axis>> {
-        let (axis, normal, shadows) = triple.axis(lane)?;
-        Some(ProjectedAxis { axis: Axis::Of(axis), normal, shadows, angle_error: triple.angle_error() })
+        let TripleAxis { axis, normal, projections } = triple.axis(lane)?;
+        Some(ProjectedAxis { axis: Axis::Of(axis), normal, shadows: projections, angle_error: triple.angle_error() })
     }
 
     fn sizes(&self) -> Sizes {
@@ -165,8 +165,8 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     }
 
     fn terms(&self, axis: Vec3) -> [Real; 5] {
-        let [_, a] = self.a.borrow().shadow(axis, [0; 2]).interval;
-        let [b, _] = self.b.borrow().shadow(self.rotation.transpose() * axis, [0; 2]).interval;
+        let [_, a] = self.a.borrow().project(axis, [0; 2]).interval;
+        let [b, _] = self.b.borrow().project(self.rotation.transpose() * axis, [0; 2]).interval;
         [-a, b, axis.dot(self.translation), 0.0, 0.0]
     }
 
@@ -201,7 +201,7 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     }
 
     fn project(&self, axis: Axis<sat::Axis>, normal: Vec3) -> ProjectedAxis<sat::Axis> {
-        ProjectedAxis { axis, normal, shadows: self.shadows(normal), angle_error: 0.0 }
+        ProjectedAxis { axis, normal, shadows: self.projections(normal), angle_error: 0.0 }
     }
 
     fn signed_distance(&self, x: Vec3) -> DistanceAnswer {
@@ -227,7 +227,7 @@ struct Points<'a>(&'a Solid);
 
 impl Support for Points<'_> {
     fn support(&self, d: Vec3) -> SupportPoint {
-        let [_, top] = self.0.shadow(d, [0; 2]).vertices;
+        let [_, top] = self.0.project(d, [0; 2]).vertices;
         SupportPoint { point: self.0.vertices[top as usize], feature: Feature(top) }
     }
 

@@ -97,7 +97,7 @@ impl<L: AxisSource> Sweep<L> {
         for lane in (0..3).filter(|lane| triple.has_axis(*lane)) {
             let mut overlap = intervals.in_lane(lane);
             if overlap.w.abs() <= self.path.drift() {
-                let [a, b] = triple.shadows(lane);
+                let [a, b] = triple.projections(lane);
                 overlap = OverlapInterval::new(a, b, overlap.w, &self.path, gap_error);
             }
             let miss = self.intersect(&overlap, |sweep| sweep.tested_axis(triple, lane, &overlap));

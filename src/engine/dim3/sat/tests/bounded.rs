@@ -52,7 +52,7 @@ fn is_facet(answer: &Answer, [a, b]: &[Solid; 2], [_, pose]: &[Pose; 2]) -> bool
     let Some(Axis::Edges(i, j)) = answer.axis else { return true };
     let of_b = -(matrix(pose.rotation).transpose() * answer.normal);
     [(a, i, answer.normal), (b, j, of_b)].into_iter().all(|(solid, edge, n)| {
-        let highest = solid.shadow(n, [0; 2]).interval[1];
+        let highest = solid.project(n, [0; 2]).interval[1];
         let ends = solid.edge(edge).unwrap().ends;
         ends.iter().all(|end| highest - n.dot(solid.vertices[*end as usize]) <= 256.0 * EPS)
     })
@@ -71,7 +71,7 @@ fn what_is_left_out_is_never_better_than_what_is_taken() {
         // A third of the pairs is not rotated, so that faces and edges are parallel; some of them are stacked.
         let turn = if round % 3 == 0 { Quat::IDENTITY } else { turned(&mut dice) };
         let [top, bottom] =
-            [(0, Vec3::Y), (1, -Vec3::Y)].map(|(k, n): (usize, _)| solids[k].shadow(n, [0; 2]).interval[1]);
+            [(0, Vec3::Y), (1, -Vec3::Y)].map(|(k, n): (usize, _)| solids[k].project(n, [0; 2]).interval[1]);
         let way = if round % 12 == 0 { Vec3::Y * (top + bottom) } else { dice.vector() * 1.5 };
         let poses = [Pose::IDENTITY, Pose::new(way, turn)];
         let (all, _, rounding) = run(&solids, &poses, EdgePairs::Crossing);

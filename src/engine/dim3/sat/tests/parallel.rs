@@ -21,7 +21,7 @@ fn holds(sat: &Sat<&Solid>, found: &Answer, dice: &mut Dice) {
     for spread in [0.0, 1.0e-7, 1.0e-5, 1.0e-3, 0.1] {
         for _ in 0..8 {
             let n = (found.normal + dice.vector() * spread).normalize();
-            let [a, b] = sat.shadows(n);
+            let [a, b] = sat.projections(n);
             assert!(b[0] - a[1] <= upper, "{n}: {} above {upper}", b[0] - a[1]);
         }
     }

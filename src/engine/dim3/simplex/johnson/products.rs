@@ -21,9 +21,9 @@ impl Products {
     /// Computes all products of the `filled` slots of `points`.
     #[inline]
     pub fn of(points: &[Vec3; 4], filled: Subset) -> Self {
-        let mut made = Self::default();
-        made.update(points, filled);
-        made
+        let mut products = Self::default();
+        products.update(points, filled);
+        products
     }
 
     /// Sets the vertices. Those that were in the same slot before keep their products.

@@ -12,7 +12,7 @@ impl Johnson {
     }
 
     /// Barycentric weight of vertex `i` in a subset; 0 for a degenerate one.
-    fn share(&self, subset: Subset, i: usize) -> f64 {
+    fn weight(&self, subset: Subset, i: usize) -> f64 {
         let sum = self.sum[subset as usize];
         if sum > 0.0 { (self.delta[subset as usize][i] / sum).to_f64() } else { 0.0 }
     }
@@ -26,7 +26,7 @@ impl Snapshots for Johnson {
             tested_faces: self.tested_faces().iter().map(|face| tested_face(face, self.all)).collect(),
             waiting: Vec::new(),
             filled_size: self.grown,
-            barycentric: table(self.all, |subset, i| self.share(subset, i)),
+            barycentric: table(self.all, |subset, i| self.weight(subset, i)),
             sign_tests: table(self.all, |subset, i| self.unscaled(subset, i)),
             divisors: self.sum.map(ToF64::to_f64),
             scale: self.scale.to_f64(),

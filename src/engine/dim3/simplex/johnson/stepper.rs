@@ -10,9 +10,9 @@ use super::Products;
 /// State of the search for the subset `J` whose hull contains the nearest point.
 #[derive(Clone, Debug)]
 pub struct Johnson {
-    /// `X` and its products, in the input's unit.
+    /// Vertices of the simplex and their products, in the input's unit.
     pub products: Products,
-    /// All vertices of `X`.
+    /// Vertices of the simplex.
     pub all: Subset,
     /// Vertices that `J` must contain: the newest in GJK (theorem 5), otherwise none.
     pub must: Subset,
@@ -102,9 +102,9 @@ impl Johnson {
     }
 
     /// Outcome of the backup procedure, which needs `Δ` for all subsets.
-    fn backup(&mut self, why: Reason) -> Outcome {
+    fn backup(&mut self, reason: Reason) -> Outcome {
         self.grow(4);
-        backup(&self.points, self.all, &self.delta, |subset| self.candidate(subset), why)
+        backup(&self.points, self.all, &self.delta, |subset| self.candidate(subset), reason)
     }
 
     fn finish(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {

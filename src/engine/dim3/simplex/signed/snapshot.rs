@@ -1,6 +1,6 @@
 //! Snapshot of the state as plain data.
 
-use super::super::explain::judge;
+use super::super::explain::compare_signs;
 use super::super::prelude::*;
 use super::super::snapshot::{proof, table};
 use super::super::subset::{Subset, TestedFace, members};
@@ -14,37 +14,36 @@ impl From<Outcome> for simplex::Outcome {
 }
 
 impl Signed {
+    /// The tested faces, in order.
     fn tested_faces(&self) -> &[TestedFace] {
         &self.tested[..self.next]
     }
 
     /// Barycentric weight of vertex `i` in a tested face; 0 for an untested or degenerate one.
-    fn share(&self, face: Subset, i: usize) -> Real {
-        let found = self.tested_faces().iter().find(|tested| tested.subset == face);
-        let sum: Real = found.map_or(0.0, |tested| members(face).map(|i| tested.tests[i]).sum());
-        match found {
-            Some(tested) if sum > 0.0 => tested.tests[i] / sum,
-            _ => 0.0,
-        }
+    fn weight(&self, face: Subset, i: usize) -> Real {
+        let Some(tested) = self.tested_faces().iter().find(|tested| tested.subset == face) else { return 0.0 };
+        let sum: Real = members(face).map(|i| tested.tests[i]).sum();
+        if sum > 0.0 { tested.tests[i] / sum } else { 0.0 }
     }
 
     /// Vertices of a face whose opposite faces are searched: their parts have the other sign, or none that is certain.
     fn searched(&self, face: Subset) -> Subset {
-        judge(&self.points, face).2
+        compare_signs(&self.points, face).searched
     }
 
-    fn plain(&self, face: &TestedFace) -> simplex::TestedFace {
+    /// A tested face as plain data.
+    fn to_plain(&self, face: &TestedFace) -> simplex::TestedFace {
         let passed = face.subset & !self.searched(face.subset);
         simplex::TestedFace { subset: face.subset, passed, holds: face.holds }
     }
 
     /// Tested number of a vertex: 0 for a part without certain sign, the unscaled part for a degenerate face.
     fn tested(&self, face: Subset, i: usize) -> f64 {
-        let share = self.share(face, i).to_f64();
+        let weight = self.weight(face, i).to_f64();
         match self.tested_faces().iter().find(|tested| tested.subset == face) {
-            Some(_) if self.searched(face) >> i & 1 == 1 => share.min(0.0),
-            Some(tested) if share <= 0.0 => tested.tests[i].to_f64(),
-            _ => share,
+            Some(_) if self.searched(face) >> i & 1 == 1 => weight.min(0.0),
+            Some(tested) if weight <= 0.0 => tested.tests[i].to_f64(),
+            _ => weight,
         }
     }
 }
@@ -55,14 +54,14 @@ impl Snapshots for Signed {
     fn snapshot(&self) -> simplex::Search {
         let given = self.points.map(|point| point / self.scale);
         simplex::Search {
-            tested_faces: self.tested_faces().iter().map(|face| self.plain(face)).collect(),
+            tested_faces: self.tested_faces().iter().map(|face| self.to_plain(face)).collect(),
             waiting: self.queue[self.next..self.len].to_vec(),
             filled_size: 4, // face by face, none beforehand
-            barycentric: table(self.all, |face, i| self.share(face, i).to_f64()),
+            barycentric: table(self.all, |face, i| self.weight(face, i).to_f64()),
             sign_tests: table(self.all, |face, i| self.tested(face, i)),
-            divisors: self.whole.map(ToF64::to_f64),
+            divisors: self.sizes.map(ToF64::to_f64),
             scale: self.scale.to_f64(),
-            proof: self.outcome.and_then(|Outcome::Nearest(found)| proof(&given, self.all, &found)),
+            proof: self.outcome.and_then(|Outcome::Nearest(nearest)| proof(&given, self.all, &nearest)),
         }
     }
 }

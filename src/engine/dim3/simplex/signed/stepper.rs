@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::super::explain::judge;
+use super::super::explain::compare_signs;
 use super::super::prelude::*;
 use super::super::refine::refined;
 use super::super::subset::{self, Nearest, Subset, TestedFace, members, size};
@@ -25,7 +25,7 @@ pub struct Signed {
     /// Test results in order: `tests[i]` is the part of vertex `i`, positive if it has the simplex's sign.
     pub tested: [TestedFace; 15],
     /// Signed size of each tested face: volume times 6, squared area times 4, squared length.
-    pub whole: [Real; 16],
+    pub sizes: [Real; 16],
     /// Nearest projection of the origin that lies inside its face.
     pub best: Option<Nearest>,
     pub(super) outcome: Option<Outcome>,
@@ -53,7 +53,7 @@ impl Signed {
             len: 1,
             next: 0,
             tested: [TestedFace::default(); 15],
-            whole: [0.0; 16],
+            sizes: [0.0; 16],
             best: None,
             outcome: None,
         }
@@ -85,16 +85,16 @@ impl Stepper for Signed {
             return Break(outcome);
         }
         let face = self.queue[self.next];
-        let (whole, parts, search) = judge(&self.points, face); // @weigh
-        let sign = if whole < 0.0 { -1.0 } else { 1.0 };
-        let tests = parts.map(|part| part * sign);
-        self.tested[self.next] = TestedFace { subset: face, tests, holds: search == 0 };
-        self.whole[usize::from(face)] = whole;
+        let test = compare_signs(&self.points, face); // @weigh
+        let sign = if test.size < 0.0 { -1.0 } else { 1.0 };
+        let tests = test.parts.map(|part| part * sign);
+        self.tested[self.next] = TestedFace { subset: face, tests, holds: test.searched == 0 };
+        self.sizes[usize::from(face)] = test.size;
         self.next += 1;
-        if search == 0 {
-            self.add_candidate(face, &parts);
+        if test.searched == 0 {
+            self.add_candidate(face, &test.parts);
         }
-        for across in members(search) {
+        for across in members(test.searched) {
             self.enqueue(face & !(1 << across));
         }
         if self.next < self.len {

@@ -9,11 +9,12 @@ use super::super::subset::{self, BY_SIZE, Nearest, Subset, TestedFace, Weights, 
 /// The subset of all four vertices.
 const ALL_VERTICES: Subset = 0b1111;
 
-/// Length, in `EPS` times the two shortest edges, up to which rounding alone may be the length of their cross product.
+/// Length of the cross product of a triangle's two shortest edges, in `EPS` times the product of their lengths, up to
+/// which it may be rounding error alone.
 const FLAT_TRIANGLE: Real = 4.0;
 
-/// Volume, in `EPS` times three edges, up to which rounding alone may be their triple product: twice the bound of the
-/// cross product.
+/// Triple product of three edges, in `EPS` times the product of their lengths, up to which it may be rounding error
+/// alone: twice the bound of the cross product.
 const FLAT_TETRAHEDRON: Real = 8.0;
 
 /// State of the search for the region that contains the query point, the origin.
@@ -27,7 +28,7 @@ pub struct Voronoi {
     pub scale: Real,
     /// Signed lengths, areas and volumes before division; 0 for triangles and tetrahedra that are flat to rounding.
     pub weights: Weights,
-    /// Divisors of the weights, which sum to them: `|AB|²`, `|n|²`, six times the volume.
+    /// Divisor of each face's weights, their sum: `|AB|²`, `|n|²`, six times the volume.
     pub divisors: [Real; 16],
     /// Number of vertices up to which all faces have been measured.
     pub measured: usize,
@@ -74,8 +75,8 @@ impl Voronoi {
     /// Barycentric coordinate of vertex `i` in the face `subset`: `u`, `v`, `w` of `[Catto10]`. 0 for a degenerate
     /// face.
     pub fn coordinate(&self, subset: Subset, i: usize) -> Real {
-        let divisors = self.divisors[subset as usize];
-        if divisors > 0.0 { self.weights[subset as usize][i] / divisors } else { 0.0 }
+        let divisor = self.divisors[subset as usize];
+        if divisor > 0.0 { self.weights[subset as usize][i] / divisor } else { 0.0 }
     }
 
     /// Computes the weights of all faces of up to `vertices` vertices, once a test needs them.
@@ -103,15 +104,16 @@ impl Voronoi {
         self.divisors[edge as usize] = e.dot(e);
     }
 
-    /// Computes the signed areas of `QBC`, `QCA`, `QAB` times `|n|` with the divisor `|n|²`. Each uses its own edge,
-    /// whose length determines its rounding error. A triangle that is flat to rounding has zero weights.
+    /// Computes twice the signed areas of `QBC`, `QCA`, `QAB`, times `|n|`, with the divisor `|n|²`. Each uses its own
+    /// edge, whose length determines its rounding error. A triangle that is flat to rounding has zero weights.
     fn areas(&mut self, face: Subset) {
-        let (corner, n, size) = self.normal(face);
-        if n.length_squared() <= (FLAT_TRIANGLE * EPS * size) * (FLAT_TRIANGLE * EPS * size) {
+        let (vertices, n, lengths) = self.normal(face);
+        let rounding = FLAT_TRIANGLE * EPS * lengths;
+        if n.length_squared() <= rounding * rounding {
             return;
         }
         let p = &self.points;
-        for (i, j, k) in rotations(corner) {
+        for [i, j, k] in rotations(vertices) {
             self.weights[face as usize][i] = n.dot(p[j].cross(p[k] - p[j]));
         }
         self.divisors[face as usize] = n.dot(n);
@@ -146,10 +148,10 @@ impl Voronoi {
     fn volumes(&mut self) {
         let mut weights = [0.0; 4];
         for (top, weight) in weights.iter_mut().enumerate() {
-            let (base, n, size) = self.normal(ALL_VERTICES & !(1 << top));
+            let (base, n, lengths) = self.normal(ALL_VERTICES & !(1 << top));
             let up = self.points[top] - self.points[base[0]];
             let volume = n.dot(up);
-            if volume.abs() <= FLAT_TETRAHEDRON * EPS * size * up.length() {
+            if volume.abs() <= FLAT_TETRAHEDRON * EPS * lengths * up.length() {
                 return;
             }
             *weight = -n.dot(self.points[base[0]]) * volume.signum();
@@ -164,9 +166,9 @@ impl Voronoi {
     }
 
     /// Outcome of the backup procedure, which needs the weights of all faces.
-    fn backup(&mut self, why: Reason) -> Outcome {
+    fn backup(&mut self, reason: Reason) -> Outcome {
         self.measure(4);
-        backup(&self.points, self.all, &self.weights, |subset| self.candidate(subset), why)
+        backup(&self.points, self.all, &self.weights, |subset| self.candidate(subset), reason)
     }
 
     fn finish(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
@@ -208,14 +210,14 @@ impl Stepper for Voronoi {
 
 /// Vertex indices of a subset; unused entries repeat the first.
 fn vertices_of(subset: Subset) -> [usize; 4] {
-    let mut found = [subset.trailing_zeros() as usize & 3; 4];
-    for (place, i) in found.iter_mut().zip(members(subset)) {
-        *place = i;
+    let mut vertices = [subset.trailing_zeros() as usize & 3; 4];
+    for (entry, i) in vertices.iter_mut().zip(members(subset)) {
+        *entry = i;
     }
-    found
+    vertices
 }
 
 /// The three rotations of a triple.
-fn rotations([a, b, c]: [usize; 3]) -> [(usize, usize, usize); 3] {
-    [(a, b, c), (b, c, a), (c, a, b)]
+fn rotations([a, b, c]: [usize; 3]) -> [[usize; 3]; 3] {
+    [[a, b, c], [b, c, a], [c, a, b]]
 }

@@ -13,7 +13,7 @@
 
 use super::super::prelude::*;
 use super::Axis;
-use super::arcs::exactly;
+use super::arcs::accurate_direction;
 use super::polyhedron::Polyhedron;
 use super::posed_pair::PosedPair;
 use super::precise::nearly_parallel;
@@ -27,13 +27,13 @@ const NONE: u32 = u32::MAX;
 /// between. Larger: the axis may use an edge of A that is off by as much; its gap is still that of full projections.
 const TIE_ROUNDING: Real = 16.0;
 
-/// Number of splits of an arc, beyond the number of A's vertices, after which rounding is assumed to run in a circle.
-/// An arc that crosses every region of A has as many pieces as A has vertices.
+/// Number of searched pieces of an arc, beyond the number of A's vertices, after which rounding is assumed to repeat
+/// splits without end. An arc that crosses every region of A has as many pieces as A has vertices.
 const MAX_EXTRA_SPLITS: usize = 64;
 
 /// A piece of an arc, less than half a circle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Piece {
+struct ArcPiece {
     /// Unit vectors from A to B, in A's frame.
     ends: [Vec3; 2],
     /// The vertices of A farthest along the two ends.
@@ -42,7 +42,7 @@ struct Piece {
 
 /// State of the search over the arcs of all edges of B.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Search {
+pub(super) struct ArcSearch {
     /// Index of the edge of B whose arc is searched.
     edge: u32,
     /// Edge `edge`, rotated to A's frame; `None` before its arc begins.
@@ -50,9 +50,9 @@ pub(super) struct Search {
     /// One end of that edge, in A's frame.
     foot: Vec3,
     /// Unsearched pieces of the arc, a stack.
-    pieces: Vec<Piece>,
-    /// Number of axes that this arc made.
-    tried: u32,
+    pieces: Vec<ArcPiece>,
+    /// Number of axes found on this arc.
+    found_axes: u32,
     /// Number of pieces of this arc that were searched.
     searched_pieces: u32,
     /// For each face of B the vertex of A farthest against its normal, once that is known.
@@ -61,8 +61,8 @@ pub(super) struct Search {
     near: u32,
     /// Upper bound of the gaps of all skipped axes.
     pub(super) skipped_bound: Real,
-    /// Number of arcs whose search was abandoned; their remaining pieces are only bounded.
-    pub(super) lost: u32,
+    /// Number of pieces of arcs whose search was abandoned; these pieces are only bounded.
+    pub(super) abandoned_pieces: u32,
 }
 
 /// Result of an advance of the search.
@@ -79,7 +79,8 @@ pub(super) fn searches(a: &Solid, b: &Solid) -> bool {
     [a, b].iter().all(|solid| solid.polyhedron.is_some() && solid.half_extents.is_none())
 }
 
-impl Search {
+impl ArcSearch {
+    /// State before the first arc.
     pub(super) fn new(b: &Solid) -> Self {
         let faces = b.polyhedron.as_ref().map_or(0, |hull| hull.faces().len());
         Self {
@@ -87,17 +88,17 @@ impl Search {
             arc: None,
             foot: Vec3::ZERO,
             pieces: Vec::new(),
-            tried: 0,
+            found_axes: 0,
             searched_pieces: 0,
             against: vec![NONE; faces],
             near: 0,
             skipped_bound: Real::NEG_INFINITY,
-            lost: 0,
+            abandoned_pieces: 0,
         }
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
-        size_of_val(&self.against[..]) + self.pieces.capacity() * size_of::<Piece>()
+        size_of_val(&self.against[..]) + self.pieces.capacity() * size_of::<ArcPiece>()
     }
 
     /// Advances to the next pair of edges whose axis may have a gap above `enough`.
@@ -106,12 +107,12 @@ impl Search {
         loop {
             while let (Some(arc), Some(piece)) = (self.arc, self.pieces.pop()) {
                 if let Some((i, n)) = self.search_piece(posed, &arc, piece, enough) {
-                    self.tried += 1;
+                    self.found_axes += 1;
                     return Advance { axis: Some((Axis::Edges(i, self.edge), n)), skipped };
                 }
             }
             if self.arc.take().is_some() {
-                skipped = skipped.saturating_add((posed.a.edges.len() as u32).saturating_sub(self.tried));
+                skipped = skipped.saturating_add((posed.a.edges.len() as u32).saturating_sub(self.found_axes));
                 self.edge += 1;
             }
             if self.begin(posed).is_none() {
@@ -129,7 +130,7 @@ impl Search {
         let arc = edge.arc.rotated(|d| rotation * d);
         self.arc = Some(Edge { direction: rotation * edge.direction, arc, ..*edge });
         self.foot = rotation * posed.b.vertices[edge.ends[0] as usize] + posed.translation;
-        self.tried = 0;
+        self.found_axes = 0;
         self.searched_pieces = 0;
         let faces = [0, 1].map(|side| hull.half_edges()[2 * self.edge as usize + side].face);
         let ends = faces.map(|face| -(rotation * hull.faces()[face as usize].plane.normal));
@@ -137,11 +138,11 @@ impl Search {
         if let Arc::Half(middle) = edge.arc {
             let middle = -(rotation * middle);
             let between = posed.a.farthest(middle, self.near);
-            self.pieces.push(Piece { ends: [middle, ends[1]], vertices: [between, vertices[1]] });
-            self.pieces.push(Piece { ends: [ends[0], middle], vertices: [vertices[0], between] });
+            self.pieces.push(ArcPiece { ends: [middle, ends[1]], vertices: [between, vertices[1]] });
+            self.pieces.push(ArcPiece { ends: [ends[0], middle], vertices: [vertices[0], between] });
             self.near = between;
         } else {
-            self.pieces.push(Piece { ends, vertices });
+            self.pieces.push(ArcPiece { ends, vertices });
         }
         Some(())
     }
@@ -158,15 +159,15 @@ impl Search {
 
     /// Searches a piece for an axis with a gap above `enough`. Skips the piece, splits it in two, or returns the edge
     /// of A and the direction of the axis.
-    fn search_piece(&mut self, posed: &PosedPair, arc: &Edge, piece: Piece, enough: Real) -> Option<(u32, Vec3)> {
+    fn search_piece(&mut self, posed: &PosedPair, arc: &Edge, piece: ArcPiece, enough: Real) -> Option<(u32, Vec3)> {
         let a = posed.a;
         let [p, q] = piece.vertices;
         let (m, bound) = piece.bound(a, self.foot)?;
-        let is_lost = self.searched_pieces as usize > a.vertices.len() + MAX_EXTRA_SPLITS;
-        let n = if bound > enough && !is_lost { m.try_normalize() } else { None };
+        let is_abandoned = self.searched_pieces as usize > a.vertices.len() + MAX_EXTRA_SPLITS;
+        let n = if bound > enough && !is_abandoned { m.try_normalize() } else { None };
         let Some(n) = n else {
             self.skipped_bound = self.skipped_bound.max(bound);
-            self.lost += u32::from(is_lost);
+            self.abandoned_pieces += u32::from(is_abandoned);
             return None;
         };
         self.searched_pieces += 1;
@@ -175,8 +176,8 @@ impl Search {
             |than: u32| n.dot(a.vertices[between as usize] - a.vertices[than as usize]) > TIE_ROUNDING * EPS * a.radius;
         if between != p && between != q && higher(p) && higher(q) {
             let [c, d] = piece.ends;
-            self.pieces.push(Piece { ends: [n, d], vertices: [between, q] });
-            self.pieces.push(Piece { ends: [c, n], vertices: [p, between] });
+            self.pieces.push(ArcPiece { ends: [n, d], vertices: [between, q] });
+            self.pieces.push(ArcPiece { ends: [c, n], vertices: [p, between] });
             return None;
         }
         let hull = a.polyhedron.as_ref()?;
@@ -188,19 +189,20 @@ impl Search {
             self.skipped_bound = self.skipped_bound.max(bound);
             return None;
         };
-        self.pieces.push(Piece { ends: [x, piece.ends[1]], vertices: [hull.head(h), q] });
+        self.pieces.push(ArcPiece { ends: [x, piece.ends[1]], vertices: [hull.head(h), q] });
         Some((h / 2, self.across(posed, h / 2, x, arc)))
     }
 
-    /// The axis across an edge of A and the present edge of B, whose arcs cross at `x`.
+    /// Direction of the axis across an edge of A and the current edge of B, whose arcs cross at `x`; A's frame, any
+    /// length.
     fn across(&self, posed: &PosedPair, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
         let edge = &posed.a.edges[i as usize];
         let precise = nearly_parallel(edge.direction, arc.direction).then(|| posed.across(i, self.edge));
-        precise.flatten().unwrap_or_else(|| exactly(x, edge, arc))
+        precise.flatten().unwrap_or_else(|| accurate_direction(x, edge, arc))
     }
 }
 
-impl Piece {
+impl ArcPiece {
     /// The point of the chord where both vertices are equally far, and an upper bound of the gap on the piece, with
     /// `foot` as the point of B. `None` where no axis is between the ends: the region of one vertex is convex, and a
     /// piece along which both are equally far is on the arc of A's own edge.
@@ -225,9 +227,9 @@ impl Piece {
         let from = a.vertices[self.vertices[0] as usize];
         let mut first: Option<(u32, Real)> = None;
         for h in hull.vertex_half_edges(self.vertices[0]) {
-            let way = a.vertices[hull.head(h) as usize] - from;
-            let x = (-c.dot(way)).max(0.0);
-            let y = d.dot(way);
+            let edge = a.vertices[hull.head(h) as usize] - from;
+            let x = (-c.dot(edge)).max(0.0);
+            let y = d.dot(edge);
             let t = x / (x + y);
             if y > 0.0 && first.is_none_or(|(_, least)| t < least) {
                 first = Some((h, t));

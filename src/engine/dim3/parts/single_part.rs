@@ -1,5 +1,5 @@
-//! Lower bound of the distance of a triangle from a body of one part: the gap along the line from the triangle's
-//! nearest point to the center of that part.
+//! A body of one part in the frame of the other body, and lower bounds of its distance from a triangle: the gap along
+//! the line from the triangle's nearest point to the center of the part.
 
 use super::leaf::Leaf;
 use super::pose::{Pose, matrix};
@@ -9,7 +9,7 @@ use super::tree::Bounds;
 
 /// The only part of a body, in the frame of the other body.
 #[derive(Clone, Debug)]
-pub(super) struct Single {
+pub(super) struct SinglePart {
     /// Box of the part.
     pub bounds: Bounds<3>,
     /// The part, in its own frame.
@@ -19,19 +19,19 @@ pub(super) struct Single {
     /// Position of the part's origin.
     position: Vec3,
     /// Center of the box.
-    middle: Vec3,
+    center: Vec3,
 }
 
-impl Single {
+impl SinglePart {
     /// The part `leaf` with the pose `own` in its body, whose rotation and position are given, and with this box.
     pub(super) fn new(leaf: Leaf, own: &Pose, rotation: Mat3, position: Vec3, bounds: Bounds<3>) -> Self {
-        let middle = 0.5 * (Vec3::from(bounds.low) + Vec3::from(bounds.high));
+        let center = 0.5 * (Vec3::from(bounds.low) + Vec3::from(bounds.high));
         Self {
             bounds,
             leaf,
             rotation: rotation * matrix(own.rotation),
             position: rotation * own.position + position,
-            middle,
+            center,
         }
     }
 
@@ -44,10 +44,10 @@ impl Single {
     /// Gap to a triangle with a ball around it, along the line from the triangle's nearest point to the part's center;
     /// for a ball, the exact distance. `None` where the center is in the triangle.
     pub(super) fn gap(&self, corners: [Vec3; 3], ball: Real) -> Option<Real> {
-        let near = nearest(corners, self.middle);
-        let to_middle = self.middle - near;
-        let length = to_middle.length();
-        let n = to_middle / length;
+        let foot = nearest_on_triangle(corners, self.center);
+        let to_center = self.center - foot;
+        let length = to_center.length();
+        let n = to_center / length;
         // A direction this short has no accurate digits.
         (length > Real::MIN_POSITIVE.sqrt() && n.is_finite()).then(|| {
             let heights = corners.map(|corner| n.dot(corner));
@@ -58,7 +58,7 @@ impl Single {
 
 /// The point of a triangle nearest to a point (`[Ericson05 §5.1.5]`); may be rounded, since any direction gives a
 /// bound.
-fn nearest([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
+fn nearest_on_triangle([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
     let ab = b - a;
     let ac = c - a;
     let ap = p - a;

@@ -1,7 +1,7 @@
-//! Sweep of one column along the first axis: each box is compared with four at once.
+//! Sweep of one column of [`super::Columns`] along the first axis: each box is compared with four at once.
 //!
 //! At constant density few boxes begin before another ends, so most of the cost of a scalar sweep is the mispredicted
-//! loop end; up to three superfluous comparisons cost less. `cargo bench -p contact-lens-benches --bench pairs`.
+//! loop end; up to three superfluous comparisons cost less (`cargo bench -p contact-lens-benches --bench pairs`).
 
 use super::super::prelude::*;
 use super::Pair;
@@ -11,19 +11,20 @@ use super::pairs::pair;
 
 /// The box of a body and the columns that it overlaps.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placed<const D: usize> {
+pub(super) struct PlacedBox<const D: usize> {
     pub bounds: Bounds<D>,
+    /// The columns that it overlaps; [`Cells::NONE`] for an absent body and for a huge box.
     pub cells: Cells,
 }
 
-impl<const D: usize> Placed<D> {
-    /// Entry of an absent body.
-    pub const NOWHERE: Self = Self { bounds: Bounds { min: [0.0; D], max: [0.0; D] }, cells: Cells::NONE };
+impl<const D: usize> PlacedBox<D> {
+    /// Entry of an absent body, which overlaps no column.
+    pub const ABSENT: Self = Self { bounds: Bounds { min: [0.0; D], max: [0.0; D] }, cells: Cells::NONE };
 }
 
 /// The boxes of one column, sorted by `min` on the first axis, one list per coordinate.
 #[derive(Clone, Debug)]
-pub(super) struct Swept<const D: usize> {
+pub(super) struct SortedColumn<const D: usize> {
     /// Mins on the first axis, with their bodies.
     keys: Vec<(Real, u32)>,
     /// Mins on each axis, followed by [`END`].
@@ -37,7 +38,7 @@ pub(super) struct Swept<const D: usize> {
 /// Padding after the last box: no box overlaps NaN, not even an infinite one.
 const END: [Real; 4] = [Real::NAN; 4];
 
-impl<const D: usize> Default for Swept<D> {
+impl<const D: usize> Default for SortedColumn<D> {
     fn default() -> Self {
         Self {
             keys: Vec::new(),
@@ -48,14 +49,15 @@ impl<const D: usize> Default for Swept<D> {
     }
 }
 
-impl<const D: usize> Swept<D> {
-    /// Selects the bodies of the column `here` that still overlap it, and sorts them and the column's list.
-    pub fn gather(&mut self, list: &mut Vec<u32>, placed: &[Placed<D>], here: [u32; 2]) {
+impl<const D: usize> SortedColumn<D> {
+    /// Takes the boxes of the bodies in `list` that still overlap the column, sorted, and reduces `list` to these
+    /// bodies.
+    pub fn gather(&mut self, list: &mut Vec<u32>, placed: &[PlacedBox<D>], column: [u32; 2]) {
         self.keys.clear();
         for &body in list.iter() {
-            let each = &placed[body as usize];
-            if each.cells.contains(here) {
-                self.keys.push((each.bounds.min[0], body));
+            let PlacedBox { bounds, cells } = &placed[body as usize];
+            if cells.contains(column) {
+                self.keys.push((bounds.min[0], body));
             }
         }
         sort(&mut self.keys);
@@ -65,18 +67,19 @@ impl<const D: usize> Swept<D> {
         // One list at a time: with a known length, `extend` need not check the capacity for each box.
         for axis in 0..D {
             self.mins[axis].clear();
-            self.mins[axis].extend(sorted.clone().map(|each| each.bounds.min[axis]));
+            self.mins[axis].extend(sorted.clone().map(|placed| placed.bounds.min[axis]));
             self.mins[axis].extend(END);
             self.maxs[axis].clear();
-            self.maxs[axis].extend(sorted.clone().map(|each| each.bounds.max[axis]));
+            self.maxs[axis].extend(sorted.clone().map(|placed| placed.bounds.max[axis]));
             self.maxs[axis].extend(END);
         }
         self.first.clear();
-        self.first.extend(sorted.map(|each| each.cells.first));
+        self.first.extend(sorted.map(|placed| placed.cells.first));
     }
 
-    /// Finds the column's pairs: those whose larger mins are in the column `here`.
-    pub fn find_pairs(&self, here: [u32; 2], found: &mut Vec<Pair>) {
+    /// Appends to `found` the overlapping pairs that count in this column: those whose larger mins on the other axes
+    /// are in it.
+    pub fn find_pairs(&self, column: [u32; 2], found: &mut Vec<Pair>) {
         let count = self.keys.len();
         let mins: [&[Real]; D] = std::array::from_fn(|axis| &self.mins[axis][..count + END.len()]);
         let maxs: [&[Real]; D] = std::array::from_fn(|axis| &self.maxs[axis][..count + END.len()]);
@@ -93,7 +96,7 @@ impl<const D: usize> Swept<D> {
                 while lanes != 0 {
                     let b = at + lanes.trailing_zeros() as usize;
                     lanes &= lanes - 1;
-                    if [0, 1].map(|k| self.first[a][k].max(self.first[b][k])) == here {
+                    if [0, 1].map(|k| self.first[a][k].max(self.first[b][k])) == column {
                         found.push(pair(self.keys[a].1, self.keys[b].1));
                     }
                 }
@@ -113,7 +116,7 @@ fn four(list: &[Real], at: usize) -> Lanes {
     Lanes::new([list[at], list[at + 1], list[at + 2], list[at + 3]])
 }
 
-/// Number of moves per box up to which an insertion sort goes on.
+/// Number of moves per box after which the insertion sort gives up.
 const MOVES_PER_BOX: usize = 8;
 
 /// Sorts by `min` on the first axis, by insertion sort, since little is out of order between frames. A list that is far
@@ -121,13 +124,13 @@ const MOVES_PER_BOX: usize = 8;
 fn sort(keys: &mut [(Real, u32)]) {
     let mut moves = MOVES_PER_BOX * keys.len();
     for i in 1..keys.len() {
-        let each = keys[i];
+        let key = keys[i];
         let mut at = i;
-        while at > 0 && each.0 < keys[at - 1].0 {
+        while at > 0 && key.0 < keys[at - 1].0 {
             keys[at] = keys[at - 1];
             at -= 1;
         }
-        keys[at] = each;
+        keys[at] = key;
         moves = moves.saturating_sub(i - at);
         if moves == 0 {
             keys.sort_unstable_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(std::cmp::Ordering::Equal));
