@@ -67,13 +67,13 @@ impl RotatingPair for PairOfShapes {
             Some(feature) => workspace.resumed(&self.a, &pose_a, &self.b, &pose_b, &options, feature),
             None => workspace.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options),
         };
-        *feature = Some(found.feature);
+        *feature = Some(answer.feature);
         DistanceAnswer {
-            d: found.signed_distance.map(f64::from),
-            lower: f64::from(found.lower),
-            upper: f64::from(found.upper),
-            normal: found.normal.and_then(|n| in_world(&pose_a, n).try_normalize()),
-            witness: [found.witness_a, found.witness_b].map(|p| in_world(&pose_a, p)),
+            d: answer.signed_distance.map(f64::from),
+            lower: f64::from(answer.lower),
+            upper: f64::from(answer.upper),
+            normal: answer.normal.and_then(|n| in_world(&pose_a, n).try_normalize()),
+            witness: [answer.witness_a, answer.witness_b].map(|p| in_world(&pose_a, p)),
         }
     }
 }

@@ -47,7 +47,9 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
     fn plain_end(&self, end: End) -> plane::End {
         plane::End {
             point: lift(end.point).to_f64(),
-            clip_parameter: end.is_clipped.then(|| self.reference.map_or(0.0, |side| (end.along / side.length).to_f64())),
+            clip_parameter: end
+                .is_clipped
+                .then(|| self.reference.map_or(0.0, |side| (end.along / side.length).to_f64())),
         }
     }
 

@@ -129,8 +129,16 @@ impl<P: RotatingPair> RotatingCast<P> {
                 Carrier::World => normal,
                 Carrier::Body(body) => self.course.rotation(usize::from(body), from).conjugate() * normal,
             };
-            let mut axis =
-                Axis { carrier, normal: axis_normal, from, until: from, gap: 0.0, next: 0.0, curvature: 0.0, evaluations: 1 };
+            let mut axis = Axis {
+                carrier,
+                normal: axis_normal,
+                from,
+                until: from,
+                gap: 0.0,
+                next: 0.0,
+                curvature: 0.0,
+                evaluations: 1,
+            };
             axis.gap = self.gap_along(&axis, from);
             axis.curvature = self.bend(&axis, from, self.options.t_max - from);
             if axis.gap > 0.0 {
