@@ -20,7 +20,7 @@ pub(super) fn found(world: &World) -> Option<Round> {
     // If there are too many rows, the phase does not change, and the last direct solve belongs to an earlier frame.
     world.direct.filter(|_| world.phase != Phase::Direct)?;
     let impulses = world.constraints.iter().map(|row| row.impulse).collect();
-    Some(Round { impulses, held: world.constraints.iter().map(|row| friction_bound(world, row)).collect() })
+    Some(Round { impulses, friction_bounds: world.constraints.iter().map(|row| friction_bound(world, row)).collect() })
 }
 
 /// Largest friction impulse `μ λₙ` of a row, N s; infinite for other rows.
@@ -61,7 +61,7 @@ impl Solve {
     /// Distances of the velocities, m/s, of each round from those of the last one; the first entry is for zero
     /// impulses.
     pub fn distances(&self, world: &World, setting: &Setting) -> Vec<f64> {
-        let none = Round { impulses: vec![Default::default(); self.constraints], held: Vec::new() };
+        let none = Round { impulses: vec![Default::default(); self.constraints], friction_bounds: Vec::new() };
         let all: Vec<_> =
             [&none].into_iter().chain(&self.rounds).map(|round| self.follow(world, setting, round)).collect();
         let Some(last) = all.last() else { return Vec::new() };
