@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::conditions::holds;
 use super::eval::{self, chain};
+use super::fallbacks::is_nothing;
 use super::harmless::is_harmless;
 use super::invocations::is_parent;
 use super::rotations::normalized;
@@ -68,11 +69,8 @@ pub(super) struct Interpreter<'s, 'a> {
 /// Runs all statements of a text.
 pub(super) fn run<'s, 'a>(store: &'s mut Store, statements: &'s [Statement<'a>]) {
     let mut functions = HashMap::new();
-    let mut called = HashSet::new();
     collect_functions(statements, &mut functions);
-    if !functions.is_empty() {
-        collect_calls(statements, &functions, &mut called);
-    }
+    let called = called_functions(statements, &functions);
     let mut interpreter = Interpreter {
         store,
         functions,
@@ -98,25 +96,48 @@ fn collect_functions<'s, 'a>(statements: &'s [Statement<'a>], found: &mut HashMa
     }
 }
 
-/// Collects the names of the functions that a text calls.
-fn collect_calls<'a>(
-    statements: &[Statement<'a>],
-    functions: &HashMap<&'a str, &Function<'a>>,
-    called: &mut HashSet<&'a str>,
-) {
-    for statement in statements {
-        for expr in statement.expressions() {
-            expr.visit(&mut |expr| {
-                if let Node::Call(path, _) | Node::Method(_, path, _) = &expr.node
-                    && functions.contains_key(path.last())
-                    && !path.names.first().is_some_and(|owner| path.names.len() == 2 && is_parent(owner))
-                {
-                    called.insert(path.last());
-                }
-            });
+/// Names of the functions that a text calls, and those of methods that it calls on objects more than once or with
+/// arguments. A method that is called once without arguments runs where it is defined.
+fn called_functions<'a>(statements: &[Statement<'a>], functions: &HashMap<&'a str, &Function<'a>>) -> HashSet<&'a str> {
+    let mut calls = Calls { functions, called: HashSet::new(), methods: HashSet::new() };
+    if !functions.is_empty() {
+        calls.collect(statements, false);
+    }
+    calls.called
+}
+
+/// Calls of the functions of a text.
+struct Calls<'f, 'a> {
+    functions: &'f HashMap<&'a str, &'f Function<'a>>,
+    called: HashSet<&'a str>,
+    /// Methods that are called once on an object, without arguments.
+    methods: HashSet<&'a str>,
+}
+
+impl<'a> Calls<'_, 'a> {
+    fn collect(&mut self, statements: &[Statement<'a>], repeats: bool) {
+        for statement in statements {
+            for expr in statement.expressions() {
+                expr.visit(&mut |expr| self.add(expr, repeats));
+            }
+            let repeats = repeats || matches!(statement.kind, StatementKind::Loop(..));
+            for inner in statement.inner() {
+                self.collect(inner, repeats);
+            }
         }
-        for inner in statement.inner() {
-            collect_calls(inner, functions, called);
+    }
+
+    fn add(&mut self, expr: &Expr<'a>, repeats: bool) {
+        let (Node::Call(path, given) | Node::Method(_, path, given)) = &expr.node else { return };
+        let name = path.last();
+        let Some(function) = self.functions.get(name) else { return };
+        if path.names.len() == 2 && is_parent(path.names[0]) {
+            return;
+        }
+        let is_own = matches!(expr.node, Node::Call(..)) && super::invocations::is_of_text(path);
+        let again = function.may_be_method && (repeats || !given.is_empty() || !self.methods.insert(name));
+        if is_own || again {
+            self.called.insert(name);
         }
     }
 }
@@ -157,7 +178,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             StatementKind::Loop(header, body) => {
                 let changes = self.store.changes;
                 let jumps = self.uncertain_jumps;
-                let flow = self.in_block(|own| own.run_loop(header, body, statement.at.start));
+                let flow = self.in_branch(|own| own.run_loop(header, body, statement.at.start));
                 if self.uncertain_jumps != jumps && self.store.changes != changes {
                     self.refuse(statement.at.start, NOT_EVALUATED);
                 }
@@ -198,6 +219,11 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
     }
 
+    /// Runs the statements of a loop or a branch, whose variables are those of the function in Python.
+    pub(super) fn in_branch(&mut self, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        if self.has_own_variables { run(self) } else { self.in_block(run) }
+    }
+
     /// Runs statements with variables of their own.
     pub(super) fn in_block(&mut self, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
         self.blocks.push(Vec::new());
@@ -219,7 +245,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     fn run_branches(&mut self, branches: &'s [Branch<'a>], at: usize) -> Flow {
         for (k, branch) in branches.iter().enumerate() {
             match self.condition(&branch.condition) {
-                Some(true) => return self.in_block(|own| own.run_all(&branch.body)),
+                Some(true) => return self.in_branch(|own| own.run_all(&branch.body)),
                 Some(false) => {}
                 None => {
                     let why = "whether this applies is not known here; give only the lines that run";
@@ -237,18 +263,8 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     pub(super) fn condition(&mut self, condition: &Condition<'a>) -> Option<bool> {
         match condition {
             Condition::Always => Some(true),
-            Condition::Is(value) => {
-                let value = self.value(value);
-                match &value.data {
-                    Data::Number(x) => Some(*x != 0.0),
-                    Data::Word(word) => match word.as_str() {
-                        "true" | "True" => Some(true),
-                        "false" | "False" => Some(false),
-                        _ => None,
-                    },
-                    _ => None,
-                }
-            }
+            Condition::Is(value) => self.truth(value),
+            Condition::IsNot(value) => self.truth(value).map(|is_true| !is_true),
             Condition::Compare(sign, left, right) => {
                 let left = self.value(left);
                 let right = self.value(right);
@@ -258,11 +274,29 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
     }
 
+    /// Evaluates an expression as a condition; `None` if its value is not known. A call of a method may return the
+    /// thing that it is called on, so things count only in variables.
+    fn truth(&mut self, expr: &Expr<'a>) -> Option<bool> {
+        let is_variable = matches!(expr.node, Node::Path(_));
+        let value = self.value(expr);
+        match &value.data {
+            Data::Number(x) => Some(*x != 0.0),
+            Data::Word(word) => match word.as_str() {
+                "true" | "True" => Some(true),
+                "false" | "False" => Some(false),
+                _ => is_nothing(&value).then_some(false),
+            },
+            Data::Thing(_) | Data::Rotation(_) | Data::Pose(_) if is_variable => Some(true),
+            Data::Thing(_) | Data::Rotation(_) | Data::Pose(_) => None,
+            Data::Vector(_) | Data::List(_) | Data::Unknown => None,
+        }
+    }
+
     /// Runs statements that may run or not. They must not make or change a shape or a body; the variables that they
     /// set are unknown afterwards.
     pub(super) fn attempt(&mut self, body: &'s [Statement<'a>], at: usize, why: &str) {
         let before = self.store.changes;
-        let flow = self.in_block(|own| own.run_all(body));
+        let flow = self.in_branch(|own| own.run_all(body));
         self.uncertain_jumps += usize::from(matches!(flow, Flow::Break | Flow::Continue));
         if self.store.changes != before {
             self.refuse(at, why);

@@ -1,7 +1,8 @@
 //! Calls of the functions that a text defines, and lists with a value for each element, inside expressions.
 
+use super::fallbacks::ABSENT;
 use super::interpreter::{Flow, Interpreter, MAX_STEPS};
-use super::syntax::{Argument, Expr, Function, Items, Node, Statement, StatementKind};
+use super::syntax::{Argument, Expr, Function, Items, Node, Path, Statement, StatementKind, Takes};
 use super::value::{Data, NamedValue, Value};
 
 /// Maximum number of calls of functions inside each other.
@@ -10,6 +11,18 @@ const MAX_CALLS: usize = 16;
 /// Whether a name means the class that a class is derived from, whose methods the text does not define.
 pub(super) fn is_parent(name: &str) -> bool {
     ["super", "Super", "base"].contains(&name)
+}
+
+/// Whether the path of a call has no object before its name, or the object or class that the function belongs to.
+pub(super) fn is_of_text(path: &Path<'_>) -> bool {
+    match path.names[..] {
+        [_] => true,
+        [owner, _] => {
+            ["this", "self", "Self"].contains(&owner)
+                || owner.starts_with(|c: char| c.is_uppercase()) && !is_parent(owner)
+        }
+        _ => false,
+    }
 }
 
 impl<'s, 'a> Interpreter<'s, 'a> {
@@ -57,16 +70,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     fn function_of(&self, expr: &Expr<'a>) -> Option<&'s Function<'a>> {
         let Node::Call(path, _) = &expr.node else { return None };
         let function = self.functions.get(path.last()).copied()?;
-        let owner = path.names.split_last().map_or(&[][..], |(_, owner)| owner);
-        let own = match owner {
-            [] => true,
-            [owner] => {
-                ["this", "self", "Self"].contains(owner)
-                    || owner.starts_with(|c: char| c.is_uppercase()) && !is_parent(owner)
-            }
-            _ => false,
-        };
-        own.then_some(function)
+        is_of_text(path).then_some(function)
     }
 
     fn resolve_in(&mut self, expr: &mut Expr<'a>) {
@@ -115,14 +119,13 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         self.in_block(|own| {
             let outer = std::mem::replace(&mut own.has_own_variables, function.has_own_variables);
             for (k, parameter) in function.parameters.iter().enumerate() {
-                let by_name = given.iter().find(|(key, _)| key.as_deref() == Some(parameter.name));
-                let by_place = given.get(k).filter(|(key, _)| key.is_none());
-                let value = match by_name.or(by_place) {
-                    Some((_, value)) => Some(value.clone()),
+                let value = match argument_of(function, k, &given, at) {
+                    Some(value) => Some(value),
                     None => parameter.default.as_ref().map(|value| own.value(value)),
                 };
                 own.declare(parameter.name);
-                own.store.variables.insert(parameter.name.to_owned(), value.unwrap_or_else(|| Value::unknown(at)));
+                let absent = Value::new(Data::Word(ABSENT.to_owned()), at);
+                own.store.variables.insert(parameter.name.to_owned(), value.unwrap_or(absent));
             }
             if let Flow::Return(value) = own.run_all(&function.body) {
                 result = value;
@@ -133,4 +136,23 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         self.calls -= 1;
         result
     }
+}
+
+/// Returns the argument of a parameter by its name, else by its place; `None` if the call has none.
+fn argument_of(function: &Function<'_>, k: usize, given: &[NamedValue], at: usize) -> Option<Value> {
+    let parameter = &function.parameters[k];
+    let names: Vec<&str> = function.parameters.iter().map(|own| own.name).collect();
+    let further: Vec<NamedValue> = match parameter.takes {
+        Takes::One => {
+            let by_name = given.iter().find(|(key, _)| key.as_deref() == Some(parameter.name));
+            let by_place = given.get(k).filter(|(key, _)| key.is_none());
+            return by_name.or(by_place).map(|(_, value)| value.clone());
+        }
+        Takes::Others => given.iter().skip(k).filter(|(key, _)| key.is_none()).cloned().collect(),
+        Takes::OtherNamed => {
+            given.iter().filter(|(key, _)| key.as_deref().is_some_and(|key| !names.contains(&key))).cloned().collect()
+        }
+    };
+    let used = super::things::ranges_of(&further);
+    Some(Value { data: Data::List(std::rc::Rc::new(further)), used, at })
 }

@@ -32,6 +32,7 @@ mod dictionary;
 mod directions;
 mod elements;
 mod eval;
+mod fallbacks;
 mod for_each;
 mod functions;
 mod godot;
@@ -224,12 +225,16 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.note) {
         draft.add_note(sentence);
     }
-    for (k, body) in found.into_iter().enumerate() {
+    let has_layers = plane && uses_layers(&store);
+    for (k, mut body) in found.into_iter().enumerate() {
+        if has_layers {
+            remove_layer(&mut body);
+        }
         add(body, k, plane, draft);
     }
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
-    close(ledger, source, text, &[tokens.comments, store.judged].concat())
+    close(ledger, source, text, &[tokens.comments, store.judged, unjoined::spawned_scenery(text)].concat())
 }
 
 /// Returns the quotes of the parts that are not read.
@@ -268,6 +273,17 @@ fn in_plane(found: &[FoundBody], text: &str) -> Result<bool, value::ErrorAt> {
         Some(body) => Err((body.at, String::from("a 3D shape among 2D shapes; a scene is either 2D or 3D"))),
         None => Ok(plane),
     }
+}
+
+/// Whether the z coordinates of planar bodies only state what is drawn in front: in Bevy and in Unity.
+fn uses_layers(store: &Store) -> bool {
+    ["avian", "bevy_xpbd", "bevy_rapier", "bevy", "unity"].iter().any(|library| store.named.libraries.contains(library))
+}
+
+/// Removes the layer of a planar body from its pose and those of its shapes.
+fn remove_layer(body: &mut FoundBody) {
+    let own = body.pose.iter_mut();
+    own.chain(body.parts.iter_mut().map(|(_, pose)| pose)).for_each(|pose| pose.position[2] = 0.0);
 }
 
 /// Adds a body to the scene.

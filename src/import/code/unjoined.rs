@@ -78,8 +78,45 @@ pub(super) fn check_no_bare_body(store: &Store, text: &str) -> Result<(), ErrorA
     }
 }
 
+/// Whether an offset is in a statement that spawns an entity of Bevy with a camera or a light, and without a collider.
+pub(super) fn is_spawned_scenery(text: &str, at: usize) -> bool {
+    spawned_scenery(text).iter().any(|range| range.contains(&at))
+}
+
+/// Ranges of the statements that spawn entities of Bevy with a camera or a light, and without a collider, bytes.
+pub(super) fn spawned_scenery(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices(".spawn(") {
+        let start = text[..at].rfind([';', '{', '}']).map_or(0, |k| k + 1);
+        let arguments = arguments_after(text, at).to_ascii_lowercase();
+        let is_lit = ["camera", "light"].iter().any(|word| arguments.contains(word));
+        if is_lit && !["collider", "rigidbody", "shape"].iter().any(|word| arguments.contains(word)) {
+            found.push(start..at + arguments.len());
+        }
+    }
+    found
+}
+
+/// Returns the text from an offset to the end of the brackets that open after it.
+fn arguments_after(text: &str, at: usize) -> &str {
+    let after = text.get(at..).unwrap_or_default();
+    let mut depth = 0_usize;
+    for (k, byte) in after.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' if depth == 1 => return after.get(..k).unwrap_or_default(),
+            b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    after
+}
+
 /// Whether the words before a pose, in its line, say that it belongs to something other than a body.
 fn is_scenery_pose(text: &str, at: usize) -> bool {
+    if is_spawned_scenery(text, at) {
+        return true;
+    }
     let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
     let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
     let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
@@ -115,7 +152,8 @@ pub(super) fn states_pose(text: &str, found: &[FoundBody]) -> bool {
                 .filter(|part| !part.is_empty())
                 .collect();
             let numbers = parts.iter().all(|part| part.trim_end_matches('f').parse::<f64>().is_ok());
-            if numbers && (2..=7).contains(&parts.len()) && !overlaps(&used, start + k..start + k + 1 + length) {
+            let is_free = !overlaps(&used, start + k..start + k + 1 + length) && !is_spawned_scenery(text, start + k);
+            if numbers && (2..=7).contains(&parts.len()) && is_free {
                 return true;
             }
         }
