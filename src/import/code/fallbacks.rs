@@ -148,7 +148,12 @@ impl Store {
                     let value = self.value(&inner[0].value);
                     match value.items() {
                         [] => all.push((None, value)),
-                        items => all.extend(items.iter().cloned()),
+                        items => {
+                            let from = all.len();
+                            all.extend(items.iter().cloned());
+                            // The list itself may state more than its elements: a default that it replaces.
+                            all[from].1.used.extend(value.used.iter().cloned());
+                        }
                     }
                 }
                 _ => all.push((one.key.map(str::to_owned), self.value(&one.value))),

@@ -320,6 +320,13 @@ fn begins_with(tokens: &[Token<'_>], count: usize, sign: &str) -> bool {
 /// Parses one parameter; `None` for `self` and for an empty one.
 fn parameter<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> Option<Parameter<'a>> {
     let tokens = &parser.tokens[range.clone()];
+    if tokens.first().is_some_and(|first| first.is("{")) && parser.closing[range.start] > range.start {
+        let fields = parameters(parser, range.start + 1..parser.closing[range.start], false);
+        // A field with another name is not read.
+        let are_plain = tokens[1..].iter().take_while(|token| !token.is("}")).all(|token| !token.is(":"));
+        let fields = if are_plain { fields } else { Vec::new() };
+        return Some(Parameter { name: "{}", default: None, takes: Takes::One, fields });
+    }
     let sign = tokens.iter().position(|token| token.is("="));
     let default = sign.and_then(|k| parser.whole_expression(range.start + k + 1..range.end));
     let declared = &tokens[..sign.unwrap_or(tokens.len())];
@@ -333,7 +340,7 @@ fn parameter<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> O
     } else {
         Takes::One
     };
-    (name.text != "self").then_some(Parameter { name: name.text, default, takes })
+    (name.text != "self").then_some(Parameter { name: name.text, default, takes, fields: Vec::new() })
 }
 
 impl<'a> Parser<'_, 'a> {

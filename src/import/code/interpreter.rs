@@ -5,11 +5,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::called::called_functions;
 use super::conditions::holds;
 use super::eval::{self, chain};
 use super::fallbacks::is_nothing;
 use super::harmless::is_harmless;
-use super::invocations::is_parent;
+use super::objects::{CONSTRUCTORS, Objects};
 use super::rotations::normalized;
 use super::syntax::{Branch, Condition, Expr, Function, Node, Statement, StatementKind};
 use super::things::Store;
@@ -56,6 +57,7 @@ pub(super) struct Interpreter<'s, 'a> {
     pub(super) functions: HashMap<&'a str, &'s Function<'a>>,
     /// Names that the text calls.
     called: HashSet<&'a str>,
+    pub(super) objects: Objects<'a>,
     /// Previous values of the variables of each open block.
     blocks: Vec<Vec<(String, Option<Value>)>>,
     /// Whether each assignment declares a variable of the innermost function.
@@ -70,17 +72,22 @@ pub(super) struct Interpreter<'s, 'a> {
 pub(super) fn run<'s, 'a>(store: &'s mut Store, statements: &'s [Statement<'a>]) {
     let mut functions = HashMap::new();
     collect_functions(statements, &mut functions);
-    let called = called_functions(statements, &functions);
+    let objects = Objects::find(statements, &functions, &store.classes, &store.objects);
+    let called = called_functions(statements, &functions, &objects);
     let mut interpreter = Interpreter {
         store,
         functions,
-        called,
+        called: called.names,
+        objects,
         blocks: Vec::new(),
         has_own_variables: false,
         steps: 0,
         calls: 0,
         uncertain_jumps: 0,
     };
+    if let Some(at) = called.unrun.filter(|_| interpreter.has_shaped_constructor(statements)) {
+        interpreter.refuse(at, "the text has several classes, whose constructors are not run; write the bodies out");
+    }
     interpreter.run_all(statements);
 }
 
@@ -92,52 +99,6 @@ fn collect_functions<'s, 'a>(statements: &'s [Statement<'a>], found: &mut HashMa
         }
         for inner in statement.inner() {
             collect_functions(inner, found);
-        }
-    }
-}
-
-/// Names of the functions that a text calls, and those of methods that it calls on objects more than once or with
-/// arguments. A method that is called once without arguments runs where it is defined.
-fn called_functions<'a>(statements: &[Statement<'a>], functions: &HashMap<&'a str, &Function<'a>>) -> HashSet<&'a str> {
-    let mut calls = Calls { functions, called: HashSet::new(), methods: HashSet::new() };
-    if !functions.is_empty() {
-        calls.collect(statements, false);
-    }
-    calls.called
-}
-
-/// Calls of the functions of a text.
-struct Calls<'f, 'a> {
-    functions: &'f HashMap<&'a str, &'f Function<'a>>,
-    called: HashSet<&'a str>,
-    /// Methods that are called once on an object, without arguments.
-    methods: HashSet<&'a str>,
-}
-
-impl<'a> Calls<'_, 'a> {
-    fn collect(&mut self, statements: &[Statement<'a>], repeats: bool) {
-        for statement in statements {
-            for expr in statement.expressions() {
-                expr.visit(&mut |expr| self.add(expr, repeats));
-            }
-            let repeats = repeats || matches!(statement.kind, StatementKind::Loop(..));
-            for inner in statement.inner() {
-                self.collect(inner, repeats);
-            }
-        }
-    }
-
-    fn add(&mut self, expr: &Expr<'a>, repeats: bool) {
-        let (Node::Call(path, given) | Node::Method(_, path, given)) = &expr.node else { return };
-        let name = path.last();
-        let Some(function) = self.functions.get(name) else { return };
-        if path.names.len() == 2 && is_parent(path.names[0]) {
-            return;
-        }
-        let is_own = matches!(expr.node, Node::Call(..)) && super::invocations::is_of_text(path);
-        let again = function.may_be_method && (repeats || !given.is_empty() || !self.methods.insert(name));
-        if is_own || again {
-            self.called.insert(name);
         }
     }
 }
@@ -339,6 +300,19 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             own.has_own_variables = outer;
             Flow::Next
         });
+    }
+
+    /// Whether the constructor of a class, among statements at any depth, makes shapes.
+    fn has_shaped_constructor(&self, statements: &[Statement<'a>]) -> bool {
+        statements.iter().any(|statement| {
+            let is_own = match &statement.kind {
+                StatementKind::Function(function) => {
+                    CONSTRUCTORS.contains(&function.name) && self.makes_shapes(&function.body)
+                }
+                _ => false,
+            };
+            is_own || statement.inner().into_iter().any(|inner| self.has_shaped_constructor(inner))
+        })
     }
 
     /// Whether statements call a constructor of a shape.

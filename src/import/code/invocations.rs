@@ -2,7 +2,8 @@
 
 use super::fallbacks::ABSENT;
 use super::interpreter::{Flow, Interpreter, MAX_STEPS};
-use super::syntax::{Argument, Expr, Function, Items, Node, Path, Statement, StatementKind, Takes};
+use super::objects::CONSTRUCTORS;
+use super::syntax::{Argument, Expr, Function, Items, Node, Parameter, Path, Statement, StatementKind, Takes};
 use super::value::{Data, NamedValue, Value};
 
 /// Maximum number of calls of functions inside each other.
@@ -69,8 +70,26 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     /// Returns the text's function that an expression calls. A method of an object is none.
     fn function_of(&self, expr: &Expr<'a>) -> Option<&'s Function<'a>> {
         let Node::Call(path, _) = &expr.node else { return None };
+        if let Some(function) = self.method_of(path) {
+            return Some(function);
+        }
         let function = self.functions.get(path.last()).copied()?;
         is_of_text(path).then_some(function)
+    }
+
+    /// Returns the text's method that a call names: the constructor of its only class, or a method of an object of the
+    /// class.
+    fn method_of(&self, path: &Path<'a>) -> Option<&'s Function<'a>> {
+        match path.names[..] {
+            [name] if self.objects.class == Some(name) => {
+                CONSTRUCTORS.iter().find_map(|constructor| self.functions.get(constructor)).copied()
+            }
+            [owner, method] if self.objects.names.contains(owner) => {
+                let is_thing = self.store.variables.get(owner).is_some_and(Value::is_thing);
+                self.functions.get(method).copied().filter(|function| function.may_be_method && !is_thing)
+            }
+            _ => None,
+        }
     }
 
     fn resolve_in(&mut self, expr: &mut Expr<'a>) {
@@ -108,6 +127,31 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         self.store.arguments(given)
     }
 
+    /// Returns an argument, or the default of its parameter. A default that an argument replaces is read, too.
+    fn argument_or_default(&mut self, given: Option<Value>, parameter: &'s Parameter<'a>) -> Option<Value> {
+        let default = parameter.default.as_ref();
+        let Some(mut value) = given else { return default.map(|default| self.value(default)) };
+        if let Some(default) = default.filter(|default| !calls(default)) {
+            value.used.extend(self.value(default).used);
+        }
+        Some(value)
+    }
+
+    /// Gives the fields of a record to the variables of a function, with their defaults.
+    fn bind_fields(&mut self, fields: &'s [Parameter<'a>], record: Option<Value>, at: usize) {
+        for field in fields {
+            let given = record.as_ref().map(|record| record.field(&[field.name]).cloned());
+            let is_known = record.as_ref().is_none_or(|record| !matches!(record.data, Data::Unknown));
+            let value = match given.flatten() {
+                None if !is_known => Some(Value::unknown(at)),
+                given => self.argument_or_default(given, field),
+            };
+            self.declare(field.name);
+            let absent = Value::new(Data::Word(ABSENT.to_owned()), at);
+            self.store.variables.insert(field.name.to_owned(), value.unwrap_or(absent));
+        }
+    }
+
     /// Calls a function of the text; returns its result.
     fn call(&mut self, function: &'s Function<'a>, given: Vec<NamedValue>, at: usize) -> Value {
         if self.calls >= MAX_CALLS || self.steps > MAX_STEPS {
@@ -119,10 +163,11 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         self.in_block(|own| {
             let outer = std::mem::replace(&mut own.has_own_variables, function.has_own_variables);
             for (k, parameter) in function.parameters.iter().enumerate() {
-                let value = match argument_of(function, k, &given, at) {
-                    Some(value) => Some(value),
-                    None => parameter.default.as_ref().map(|value| own.value(value)),
-                };
+                if !parameter.fields.is_empty() {
+                    own.bind_fields(&parameter.fields, argument_of(function, k, &given, at), at);
+                    continue;
+                }
+                let value = own.argument_or_default(argument_of(function, k, &given, at), parameter);
                 own.declare(parameter.name);
                 let absent = Value::new(Data::Word(ABSENT.to_owned()), at);
                 own.store.variables.insert(parameter.name.to_owned(), value.unwrap_or(absent));
@@ -155,4 +200,11 @@ fn argument_of(function: &Function<'_>, k: usize, given: &[NamedValue], at: usiz
     };
     let used = super::things::ranges_of(&further);
     Some(Value { data: Data::List(std::rc::Rc::new(further)), used, at })
+}
+
+/// Whether an expression calls a function or a constructor.
+fn calls(expr: &Expr<'_>) -> bool {
+    let mut found = false;
+    expr.visit(&mut |part| found |= matches!(part.node, Node::Call(..) | Node::Method(..)));
+    found
 }

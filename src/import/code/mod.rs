@@ -19,6 +19,7 @@ mod arrays;
 mod bodies;
 mod brackets;
 mod build;
+mod called;
 mod calls;
 mod choices;
 mod clouds;
@@ -53,6 +54,7 @@ mod matter;
 mod messages;
 mod motions;
 mod nodes;
+mod objects;
 mod openscad;
 mod origin;
 mod parser;
@@ -136,8 +138,15 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
     let statements = statements::statements(&outside, &is_type);
     let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
-    let mut store =
-        Store { named, read, judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(), ..Store::default() };
+    let classes = objects::classes(&tokens.all);
+    let mut store = Store {
+        named,
+        read,
+        objects: objects::declared(&tokens.all, &classes),
+        classes,
+        judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
+        ..Store::default()
+    };
     interpreter::run(&mut store, &statements);
     jsx::run(&mut store, text, &tags, tokens);
     godot::run(&mut store, &sections);

@@ -73,7 +73,10 @@ impl Store {
         // In Python, the copy of a mesh moves without the original.
         let meshes = ["creation", "primitives", "TriangleMesh"];
         if names == ["copy"] && given.is_empty() && path.iter().any(|name| meshes.contains(&name.as_str())) {
-            return Some(self.add_copy(id, at));
+            // Without a variable of its own, the original is only what the copy is made of.
+            let copy = self.add_copy(id, at);
+            self.things[id].attached |= self.things[id].name.is_empty();
+            return Some(copy);
         }
         if given.is_empty() && super::copies::is_copy(names) {
             let copy = self.add_copy(id, at);
@@ -125,15 +128,14 @@ impl Store {
         }
         let order = order(&self.named.libraries);
         let position = given.iter().find_map(|(_, value)| value.vector())?;
-        if last == "addshape" && given.iter().any(|(_, value)| value.number().is_some()) {
-            return None;
-        }
         let rotation = given.iter().find_map(|(_, value)| match &value.data {
             Data::Rotation(rotation) => Some(*rotation),
             _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.rotation(order)),
         });
         // An argument that may be a rotation, but is not understood.
-        let unknown = given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
+        let unknown = given
+            .iter()
+            .any(|(_, value)| matches!(value.data, Data::Unknown) || last == "addshape" && value.number().is_some());
         (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
     }
 

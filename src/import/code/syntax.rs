@@ -195,6 +195,8 @@ pub(super) struct Parameter<'a> {
     pub(super) name: &'a str,
     pub(super) default: Option<Expr<'a>>,
     pub(super) takes: Takes,
+    /// Fields of a record that are variables of the function: `function f({ size = 1, position })`.
+    pub(super) fields: Vec<Parameter<'a>>,
 }
 
 /// Arguments that a parameter takes.
