@@ -7,7 +7,7 @@ use super::build::{Built, scaled_and_rounded};
 use super::copies::Copies;
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
-use super::unjoined::{check_all_joined, check_no_bare_body, is_spawned_scenery, states_pose};
+use super::unjoined::{check_all_joined, check_no_bare_body, is_in_scenery, spawned_scenery, states_pose};
 use super::value::{Data, ErrorAt, Ranges};
 use crate::import::dump::ending;
 use crate::import::pose::Pose;
@@ -161,10 +161,10 @@ fn loose_poses<'s>(store: &'s Store, found: &[FoundBody]) -> Vec<(Pose, &'s Loos
 }
 
 /// Returns the poses of objects without a shape, except those of cameras and lights.
-fn bare_poses(store: &Store, text: &str) -> Vec<FreePose> {
+fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
     let all = store.things.iter();
     all.filter(|thing| !thing.attached && !thing.is_shape && thing.children.is_empty() && thing.is_placed())
-        .filter(|thing| !is_spawned_scenery(text, thing.at))
+        .filter(|thing| !is_in_scenery(scenery, thing.at))
         .map(|thing| FreePose { name: thing.name.clone(), pose: thing.pose(), used: thing.used.clone() })
         .collect()
 }
@@ -172,14 +172,15 @@ fn bare_poses(store: &Store, text: &str) -> Vec<FreePose> {
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
 fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
     let loose = loose_poses(store, found);
-    let bare = bare_poses(store, text);
-    let unread = store.unread_poses.iter().any(|range| !is_spawned_scenery(text, range.start));
+    let scenery = spawned_scenery(text);
+    let bare = bare_poses(store, &scenery);
+    let unread = store.unread_poses.iter().any(|range| !is_in_scenery(&scenery, range.start));
     let any = store.pose_calls.iter().any(|range| !is_used(range, found))
         || found.iter().any(|body| body.pose.is_some())
         || !loose.is_empty()
         || !bare.is_empty()
         || unread;
-    if let Some(thing) = empty_body(store, found, text) {
+    if let Some(thing) = empty_body(store, found, &scenery) {
         return Err((
             thing.at,
             format!("the body `{}` has a pose, but its shape is not read here", shown(text, &(thing.at..thing.at))),
@@ -229,7 +230,7 @@ fn is_used(range: &Range<usize>, found: &[FoundBody]) -> bool {
 }
 
 /// Returns a body with a pose and without a shape, if every shape of the text has a pose.
-fn empty_body<'s>(store: &'s Store, found: &[FoundBody], text: &str) -> Option<&'s Thing> {
+fn empty_body<'s>(store: &'s Store, found: &[FoundBody], scenery: &[Range<usize>]) -> Option<&'s Thing> {
     if found.iter().any(|body| body.pose.is_none()) {
         return None;
     }
@@ -240,7 +241,7 @@ fn empty_body<'s>(store: &'s Store, found: &[FoundBody], text: &str) -> Option<&
             && thing.children.is_empty()
             && thing.is_placed()
             && super::things::is_body(&path)
-            && !is_spawned_scenery(text, thing.at)
+            && !is_in_scenery(scenery, thing.at)
     })
 }
 

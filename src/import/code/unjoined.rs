@@ -16,8 +16,11 @@ use crate::import::pose::Pose;
 /// Fails at the first such pose.
 pub(super) fn check_all_joined(store: &Store, found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
     let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|range| range.start)).collect();
+    let scenery = spawned_scenery(text);
     let mut poses = store.nonidentity_poses.iter().chain(&store.unread_poses);
-    match poses.find(|range| !used.contains(&range.start) && !is_scenery_pose(text, range.start)) {
+    match poses.find(|range| {
+        !used.contains(&range.start) && !is_scenery_pose(text, range.start) && !is_in_scenery(&scenery, range.start)
+    }) {
         Some(range) => Err((
             range.start,
             format!(
@@ -78,9 +81,9 @@ pub(super) fn check_no_bare_body(store: &Store, text: &str) -> Result<(), ErrorA
     }
 }
 
-/// Whether an offset is in a statement that spawns an entity of Bevy with a camera or a light, and without a collider.
-pub(super) fn is_spawned_scenery(text: &str, at: usize) -> bool {
-    spawned_scenery(text).iter().any(|range| range.contains(&at))
+/// Whether an offset is in one of these ranges.
+pub(super) fn is_in_scenery(scenery: &[Range<usize>], at: usize) -> bool {
+    scenery.iter().any(|range| range.contains(&at))
 }
 
 /// Ranges of the statements that spawn entities of Bevy with a camera or a light, and without a collider, bytes.
@@ -114,9 +117,6 @@ fn arguments_after(text: &str, at: usize) -> &str {
 
 /// Whether the words before a pose, in its line, say that it belongs to something other than a body.
 fn is_scenery_pose(text: &str, at: usize) -> bool {
-    if is_spawned_scenery(text, at) {
-        return true;
-    }
     let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
     let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
     let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
@@ -128,6 +128,7 @@ pub(super) fn states_pose(text: &str, found: &[FoundBody]) -> bool {
     let mut used: Vec<(usize, usize)> =
         found.iter().flat_map(|body| body.used.iter().map(|range| (range.start, range.end))).collect();
     used.sort_unstable();
+    let scenery = spawned_scenery(text);
     let words =
         ["pose", "position", "translat", "transform", "isometr", "rotat", "orientation", "quaternion", "located"];
     let aside = ["camera", "light", "gravity", "velocity", "eye", "target"];
@@ -152,7 +153,7 @@ pub(super) fn states_pose(text: &str, found: &[FoundBody]) -> bool {
                 .filter(|part| !part.is_empty())
                 .collect();
             let numbers = parts.iter().all(|part| part.trim_end_matches('f').parse::<f64>().is_ok());
-            let is_free = !overlaps(&used, start + k..start + k + 1 + length) && !is_spawned_scenery(text, start + k);
+            let is_free = !overlaps(&used, start + k..start + k + 1 + length) && !is_in_scenery(&scenery, start + k);
             if numbers && (2..=7).contains(&parts.len()) && is_free {
                 return true;
             }
