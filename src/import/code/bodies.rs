@@ -66,6 +66,13 @@ impl Store {
                 let body = self.place(*one, with_rotation_of(*pose, given), &used, names, at);
                 Some(Value::thing(body, &used, at))
             }
+            // PhysX's `PxCreateDynamic(physics, pose, geometry, material, density, pose of the shape)`.
+            ([one], [pose, local]) if last.starts_with("pxcreate") && self.things[*one].is_shape => {
+                let body = self.body(names, at);
+                self.things[body].place_at(*pose);
+                self.attach(body, *one, Some(*local), &used);
+                Some(Value::thing(body, &used, at))
+            }
             ([a, b], _) if self.owner_and_shape(*a, *b).is_some() => {
                 let (owner, child) = self.owner_and_shape(*a, *b)?;
                 let shape = self.shape_in(child, &last, names, at);

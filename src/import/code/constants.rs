@@ -84,6 +84,7 @@ pub(super) fn is_list(name: &str) -> bool {
         "poolvector3array",
         "poolvector2array",
         "slice",
+        "initializer_list",
         "dvector",
         "from",
         "asanyarray",
@@ -199,6 +200,9 @@ pub(super) fn constant(names: &[&str]) -> Data {
         if let Some(axis) = unit(&name) {
             return Data::Vector(axis.to_vec());
         }
+    }
+    if last == "cpTransformIdentity" {
+        return Data::Pose(Pose::default());
     }
     if last == "cpvzero" {
         return Data::Vector(vec![0.0; 2]);

@@ -158,7 +158,8 @@ impl Store {
         let Some(names) = chain(of) else { return false };
         let Some((known, owner)) = self.lookup(&names).filter(|(known, _)| *known < names.len()) else { return false };
         let Data::Thing(id) = owner.data else { return false };
-        let is_part = names.last().is_some_and(|name| slot(name).is_some());
+        let has_ends = ["Capsule3", "Segment3"].iter().any(|kind| self.things[id].path.iter().any(|own| own == kind));
+        let is_part = !has_ends && names.last().is_some_and(|name| slot(name).is_some());
         let axis = match index.node {
             Node::Number(k) if is_part && [0.0, 1.0, 2.0].contains(&k) => ["x", "y", "z"][k as usize],
             _ if is_part => {
@@ -229,7 +230,8 @@ impl Store {
             Node::Path(path) => dimension(path.last())? as f64,
             _ => return None,
         };
-        let [owner, field] = names[..] else { return None };
+        // The ends of the segment of GTE's capsule: `capsule.segment.p[0]`.
+        let ([owner, field] | [owner, "segment", field]) = names[..] else { return None };
         let Data::Thing(id) = self.variables.get(owner)?.data else { return None };
         let thing = &mut self.things[id];
         if !thing.is_shape || !(0.0..MAX_FIELD_INDEX).contains(k) {

@@ -19,6 +19,7 @@ mod arrays;
 mod bodies;
 mod brackets;
 mod build;
+mod called;
 mod calls;
 mod choices;
 mod clouds;
@@ -32,6 +33,7 @@ mod dictionary;
 mod directions;
 mod elements;
 mod eval;
+mod fallbacks;
 mod for_each;
 mod functions;
 mod godot;
@@ -52,6 +54,7 @@ mod matter;
 mod messages;
 mod motions;
 mod nodes;
+mod objects;
 mod openscad;
 mod origin;
 mod parser;
@@ -135,8 +138,15 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
     let statements = statements::statements(&outside, &is_type);
     let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
-    let mut store =
-        Store { named, read, judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(), ..Store::default() };
+    let classes = objects::classes(&tokens.all);
+    let mut store = Store {
+        named,
+        read,
+        objects: objects::declared(&tokens.all, &classes),
+        classes,
+        judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
+        ..Store::default()
+    };
     interpreter::run(&mut store, &statements);
     jsx::run(&mut store, text, &tags, tokens);
     godot::run(&mut store, &sections);
@@ -224,12 +234,16 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.note) {
         draft.add_note(sentence);
     }
-    for (k, body) in found.into_iter().enumerate() {
+    let has_layers = plane && uses_layers(&store);
+    for (k, mut body) in found.into_iter().enumerate() {
+        if has_layers {
+            remove_layer(&mut body);
+        }
         add(body, k, plane, draft);
     }
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
-    close(ledger, source, text, &[tokens.comments, store.judged].concat())
+    close(ledger, source, text, &[tokens.comments, store.judged, unjoined::spawned_scenery(text)].concat())
 }
 
 /// Returns the quotes of the parts that are not read.
@@ -268,6 +282,17 @@ fn in_plane(found: &[FoundBody], text: &str) -> Result<bool, value::ErrorAt> {
         Some(body) => Err((body.at, String::from("a 3D shape among 2D shapes; a scene is either 2D or 3D"))),
         None => Ok(plane),
     }
+}
+
+/// Whether the z coordinates of planar bodies only state what is drawn in front: in Bevy and in Unity.
+fn uses_layers(store: &Store) -> bool {
+    ["avian", "bevy_xpbd", "bevy_rapier", "bevy", "unity"].iter().any(|library| store.named.libraries.contains(library))
+}
+
+/// Removes the layer of a planar body from its pose and those of its shapes.
+fn remove_layer(body: &mut FoundBody) {
+    let own = body.pose.iter_mut();
+    own.chain(body.parts.iter_mut().map(|(_, pose)| pose)).for_each(|pose| pose.position[2] = 0.0);
 }
 
 /// Adds a body to the scene.
