@@ -7,7 +7,7 @@
 //!   line.
 
 use super::draft::Draft;
-use super::{FORMATS, Format, Quote, Source, fragments, text_of};
+use super::{FORMATS, Format, Quote, Source, fragments, surfaces, text_of};
 use crate::scene::{SceneError, mesh, parse};
 
 /// Maximum size of a text in which models are searched, bytes.
@@ -21,9 +21,6 @@ const SCENE_HEAD_BYTES: usize = 1 << 16;
 
 /// Length of a capture's beginning, in which its first key is, bytes.
 const CAPTURE_HEAD_BYTES: usize = 64;
-
-/// Maximum length of the header line of an OFF surface, bytes; longer lines are prose.
-const MAX_OFF_HEADER_BYTES: usize = 40;
 
 /// Model inside a text.
 pub(super) struct Block {
@@ -86,6 +83,17 @@ pub(super) fn is_moved(source: &Source) -> bool {
     outside.iter().any(|part| part.contains("pose: {") || part.contains("pose {"))
 }
 
+/// Whether a text has several models of one format, each with its end tag.
+pub(super) fn has_several(source: &Source) -> bool {
+    let Ok(text) = text_of(source) else { return false };
+    ["mujoco", "robot", "sdf"].iter().any(|root| {
+        let Some((start, end)) = element(text, root) else { return false };
+        let close = format!("</{root}>");
+        text[start..end].ends_with(&close)
+            && element(&text[end..], root).is_some_and(|(start, close_at)| text[end + start..end + close_at].ends_with(&close))
+    })
+}
+
 /// Returns the models inside a text, in order.
 pub(super) fn blocks(source: &Source) -> Vec<Block> {
     let Ok(text) = text_of(source) else { return Vec::new() };
@@ -97,7 +105,7 @@ pub(super) fn blocks(source: &Source) -> Vec<Block> {
         found.extend(element(text, root).map(|(start, end)| (start, end, format)));
     }
     found.extend(scene(text).map(|(start, end)| (start, end, "scene")));
-    found.extend(off(text).map(|(start, end)| (start, end, "OFF")));
+    found.extend(surfaces::off_range(text).map(|range| (range.start, range.end, "OFF")));
     found.sort_unstable();
     let mut all: Vec<Block> = found
         .into_iter()
@@ -162,25 +170,6 @@ fn scene(text: &str) -> Option<(usize, usize)> {
         }
     }
     None
-}
-
-/// Returns the range of the first OFF surface: from its header line to an empty line, a fence or the end.
-fn off(text: &str) -> Option<(usize, usize)> {
-    let mut at = 0;
-    let mut start = None;
-    for line in text.split_inclusive('\n') {
-        let word = line.trim_start_matches(['>', ' ', '\t']);
-        let begin = at + line.len() - word.len();
-        match start {
-            None if mesh::is_off(word.as_bytes()) && word.trim().len() <= MAX_OFF_HEADER_BYTES => start = Some(begin),
-            Some(start) if word.trim().is_empty() || word.starts_with("```") || word.starts_with("\"\"\"") => {
-                return Some((start, at));
-            }
-            _ => {}
-        }
-        at += line.len();
-    }
-    start.map(|start| (start, text.len()))
 }
 
 /// Returns the text with blanks for everything but the model from `start` to `end`.

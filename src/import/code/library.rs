@@ -123,7 +123,7 @@ fn namespace(name: &str) -> Vec<&'static str> {
 
 /// Returns the libraries whose words occur in a text. A long word hides the shorter words in it: `cannon-es` is not
 /// `cannon`.
-fn mentioned(text: &str) -> BTreeSet<&'static str> {
+pub(super) fn mentioned(text: &str) -> BTreeSet<&'static str> {
     let bytes = text.as_bytes();
     let mut seen: BTreeSet<&'static str> = BTreeSet::new();
     let mut at = 0;

@@ -101,6 +101,16 @@ pub(super) fn is_library(name: &str) -> bool {
     library::is_library(name)
 }
 
+/// Returns the libraries that a text names.
+pub(super) fn named_libraries(text: &str) -> std::collections::BTreeSet<&'static str> {
+    library::mentioned(text)
+}
+
+/// Whether the quaternions of these libraries begin with w.
+pub(super) fn is_w_first(libraries: &std::collections::BTreeSet<&'static str>) -> bool {
+    rotations::order(libraries) == Some(value::Order::First)
+}
+
 /// Returns the names of all libraries in the dictionary.
 pub(crate) fn libraries() -> Vec<&'static str> {
     library::LIBRARIES.iter().map(|(own, _)| *own).collect()

@@ -2,6 +2,7 @@
 
 use super::parts;
 use super::pose::{self, Placed};
+use super::record;
 use super::shape::{self, Made};
 use super::token::Token;
 use super::tree::{ErrorAt, Node};
@@ -49,9 +50,9 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
             k += count;
             continue;
         }
-        if let Some((made, count)) = shape::read_run(&nodes[k..]) {
+        if let Some((made, count)) = shape::read_run(&nodes[k..]).or_else(|| record::read_run(&nodes[k..])) {
             found.push(found_shape(made, label(node).unwrap_or_default().trim_end_matches(" Box").to_owned()));
-            k += count;
+            k += count + place_last(found, &nodes[k + count..]);
             continue;
         }
         k += 1;
@@ -61,12 +62,33 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
             continue;
         }
         match (parts::read(node).or_else(|| shape::read(node)), pose::read(node)) {
-            (Some(made), _) => found.push(found_shape(made, own)),
+            (Some(made), _) => {
+                found.push(found_shape(made, own));
+                // A pose in brackets is assigned with all others.
+                if nodes.get(k).is_some_and(|next| pose::read(next).is_none()) {
+                    k += place_last(found, &nodes[k..]);
+                }
+            }
             (None, Some(placed)) => found.push(found_pose(placed, node.start(), own)),
             (None, None) => walk(node.items(), &own, found),
         }
     }
     join_only_siblings(found, start);
+}
+
+/// Gives the last shape the pose directly after it. Returns the number of nodes of the pose.
+fn place_last<'a>(found: &mut Vec<Found<'a>>, rest: &[Node<'a>]) -> usize {
+    let Some((placed, count)) = record::pose_after(rest) else { return 0 };
+    match (placed, found.last_mut()) {
+        (Ok(placed), Some(Found::Shape { pose, used, note, .. })) => {
+            *pose = Some(placed.pose);
+            used.extend(placed.used);
+            *note = note.take().or(placed.note);
+        }
+        (Ok(_), _) => return 0,
+        (Err((at, why)), _) => found.push(Found::Malformed { at, why }),
+    }
+    count
 }
 
 /// Names of the lists of parts in compounds.

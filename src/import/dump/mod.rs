@@ -6,10 +6,12 @@
 //! shapes in their brackets.
 
 mod columns;
+mod dialect;
 mod find;
 mod makers;
 mod parts;
 mod pose;
+mod record;
 mod shape;
 mod token;
 mod tree;
@@ -29,14 +31,14 @@ use token::Token;
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let tokens = token::tokens(text);
-    let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
+    let Ok(tree) = tree::read(&columns::grouped(text, dialect::translated(text, tokens))) else { return false };
     find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Malformed { .. }))
 }
 
 /// Whether a text contains a complete shape.
 pub(super) fn has_shapes(text: &str) -> bool {
     let tokens = token::tokens(text);
-    let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
+    let Ok(tree) = tree::read(&columns::grouped(text, dialect::translated(text, tokens))) else { return false };
     find::all(&tree).iter().any(|found| match found {
         Found::Shape { .. } => true,
         Found::Malformed { why, .. } => why != pose::NOT_A_ROTATION,
@@ -49,7 +51,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     let tokens = token::tokens(text);
-    let tree = tree::read(&columns::grouped(text, tokens)).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let tree = tree::read(&columns::grouped(text, dialect::translated(text, tokens))).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let mut shapes = Vec::new();
     let mut poses = Vec::new();
     for found in find::all(&tree) {

@@ -22,6 +22,15 @@ pub(super) fn is_type(name: &str) -> bool {
     Kind::of(name).is_some_and(|_| !name.contains([' ', '_']) && !name.chars().any(|c| c.is_ascii_digit()))
 }
 
+/// Whether a word is the type of a shape with sizes.
+pub(super) fn is_kind(name: &str) -> bool {
+    let has_sizes = matches!(
+        Kind::of(name),
+        Some(Kind::Ball | Kind::Box | Kind::Capsule | Kind::Cylinder | Kind::Cone | Kind::Ellipsoid)
+    );
+    has_sizes && !["radius", "extent", "height", "size", "half"].iter().any(|word| last(name).contains(word))
+}
+
 /// Kind of a shape by the name of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -62,11 +71,12 @@ impl Kind {
             Some(Self::Triangle)
         } else if name.contains("segment") {
             Some(Self::Segment)
-        } else if ["box", "boxd", "boxf"].contains(&name.as_str())
+        } else if ["box", "boxd", "boxf", "ebox"].contains(&name.as_str())
+            || name.ends_with("geom_box")
             || contains_any(&name, &["cuboid", "boxshape", "boxgeometry"])
         {
             Some(Self::Box)
-        } else if name == "ball" || name.contains("sphere") && !name.contains("bounding") {
+        } else if ["ball", "ballview"].contains(&name.as_str()) || name.contains("sphere") && !name.contains("bounding") {
             Some(Self::Ball)
         } else {
             None
@@ -212,13 +222,9 @@ fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"]).and_then(|item| one(item, &mut used));
     let whole = field(node, &["lz", "length"]).and_then(|item| one(item, &mut used));
     let extents = field(node, &["halfextents", "halfextent"]).and_then(|item| three(item, &mut used));
-    let words: Vec<String> = node.head.iter().map(|token| last(token.text)).collect();
-    let axis = match (whole, words.iter().any(|word| word.starts_with("px"))) {
-        (Some(_), _) => Axis::Z,
-        (_, true) => Axis::X,
-        _ => Axis::Y,
-    };
-    let half = half.or(whole.map(|whole| 0.5 * whole));
+    let extents = extents.or_else(|| full_box(node, &mut used));
+    let axis = axis(node, whole.is_some());
+    let half = half.or(whole.map(|whole| 0.5 * whole)).or_else(|| half_of_godot(node, radius, &mut used));
     let alone = node.items().len() == 1;
     let shape = match (named, radius, half) {
         (Some(Kind::Rounded) | None, ..) if field(node, &["innershape", "baseshape"]).is_some() => {
@@ -264,6 +270,41 @@ fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
         _ => return None,
     };
     Some(Ok(Made { shape, used: with_names(node, used), note: None }))
+}
+
+/// Axis of a round shape, by the words before its brackets.
+fn axis(node: &Node<'_>, is_whole: bool) -> Axis {
+    let words: Vec<String> = node.head.iter().map(|token| token.text.to_ascii_lowercase()).collect();
+    if is_whole || words.iter().any(|word| word.starts_with("z_")) {
+        Axis::Z
+    } else if words.iter().any(|word| word.starts_with("px") || last(word).starts_with("px")) {
+        Axis::X
+    } else {
+        Axis::Y
+    }
+}
+
+/// Half extents of a box whose type says what its field means: Godot's full sizes, the half extents that
+/// ReactPhysics3D prints as `extents`.
+fn full_box<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
+    let kind = node.head.last()?.text;
+    let (name, factor) = match kind {
+        "BoxShape3D" => ("size", 0.5),
+        "rp3d.BoxShape" => ("extents", 1.0),
+        _ => return None,
+    };
+    Some(three(field(node, &[name])?, used)?.map(|x| factor * x))
+}
+
+/// Half height without caps of a capsule or cylinder of Godot, which prints the whole height.
+fn half_of_godot<'a>(node: &Node<'a>, radius: Option<f64>, used: &mut Vec<Token<'a>>) -> Option<f64> {
+    let kind = node.head.last()?.text;
+    let caps = match kind {
+        "CapsuleShape3D" => radius?,
+        "CylinderShape3D" => 0.0,
+        _ => return None,
+    };
+    Some(0.5 * one(field(node, &["height"])?, used)? - caps)
 }
 
 /// Whether the name of a field contains the type of a shape: `cylinder: radius`.

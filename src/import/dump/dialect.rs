@@ -1,0 +1,51 @@
+//! Words of printed text whose meaning depends on the library that the text names: the axis of round shapes, the order
+//! of quaternions, extents. Each gets a name that says it.
+
+use std::collections::BTreeSet;
+
+use super::token::{Kind, Token};
+use crate::import::code;
+
+/// Libraries whose capsules, cylinders and cones have the axis z.
+const ALONG_Z: [&str; 7] = ["mujoco", "drake", "fcl", "coal", "hpp-fcl", "pybullet", "isaacgym"];
+
+/// Libraries whose round shapes have the axis y.
+const ALONG_Y: [&str; 14] = [
+    "bullet", "jolt", "rapier", "parry", "rapier.js", "avian", "bevy_xpbd", "bevy_rapier", "godot", "godot3", "unity",
+    "reactphysics3d", "cannon-es", "ncollide",
+];
+
+/// Returns the axis of round shapes in the only kind of library that a text names.
+fn axis(libraries: &BTreeSet<&'static str>) -> Option<char> {
+    let z = ALONG_Z.iter().any(|own| libraries.contains(own));
+    let y = ALONG_Y.iter().any(|own| libraries.contains(own));
+    match (libraries.contains("physx"), y, z) {
+        (true, false, false) => Some('x'),
+        (false, false, true) => Some('z'),
+        _ => None,
+    }
+}
+
+/// Replaces the words of a text by those that say what its libraries mean.
+pub(super) fn translated<'a>(text: &'a str, mut tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
+    let libraries = code::named_libraries(text);
+    let axis = axis(&libraries);
+    let is_rp3d = libraries.contains("reactphysics3d");
+    let is_w_first = code::is_w_first(&libraries);
+    if axis.is_none() && !is_rp3d && !is_w_first {
+        return tokens;
+    }
+    for token in tokens.iter_mut().filter(|token| token.kind == Kind::Name) {
+        token.text = match (token.text, axis) {
+            ("capsule" | "Capsule" | "CAPSULE", Some('x')) => "PxCapsule",
+            ("capsule" | "Capsule" | "CAPSULE", Some('z')) => "z_capsule",
+            ("cylinder" | "Cylinder" | "CYLINDER", Some('z')) => "z_cylinder",
+            ("cone" | "Cone" | "CONE", Some('z')) => "z_coneshape",
+            ("BoxShape", _) if is_rp3d => "rp3d.BoxShape",
+            ("Quaternion", _) if is_rp3d => "rp3dQuaternion",
+            ("quat" | "quaternion" | "orientation", _) if is_w_first => "quat_wxyz",
+            (own, _) => own,
+        };
+    }
+    tokens
+}
