@@ -257,6 +257,9 @@ impl Store {
                     return own.clone();
                 }
                 match slot(name) {
+                    _ if ["localScale", "lossyScale"].contains(&name) => {
+                        Data::Vector(thing.scale.unwrap_or([1.0; 3]).to_vec())
+                    }
                     Some(Slot::Position) => thing.position.map_or(Data::Unknown, |p| Data::Vector(p.to_vec())),
                     Some(Slot::Rotation) => thing.rotation.map_or(Data::Unknown, Data::Rotation),
                     _ => Data::Thing(*id),
@@ -280,7 +283,9 @@ impl Store {
 
     /// Evaluates a call of a constructor, a function, or a method of a variable.
     pub(super) fn call(&mut self, path: &Path<'_>, given: &[NamedValue], at: usize) -> Value {
-        if let Some(value) = self.library_call(path, given, at) {
+        if let Some(value) =
+            self.concatenated(&path.names, given, at).or_else(|| self.library_call(path, given, at))
+        {
             return value;
         }
         // Bevy only draws these meshes: the text has colliders of its own.

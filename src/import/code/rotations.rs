@@ -203,7 +203,14 @@ impl Maker<'_> {
             | "angleaxisf"
             | "fromscaledaxis"
             | "fromrotvec"
-            | "setrotationaxisangle" => self.axis_angle(),
+            | "setrotationaxisangle"
+            | "b3makequatfromaxisangle" => self.axis_angle(),
+            "b3mulquat" => match self.given {
+                [(_, Value { data: Data::Rotation(a), .. }), (_, Value { data: Data::Rotation(b), .. })] => {
+                    Some(crate::import::pose::product(*a, *b))
+                }
+                _ => None,
+            },
             "fromeulerangles"
             | "rollpitchyaw"
             | "rollpitchyawd"
@@ -245,6 +252,11 @@ impl Maker<'_> {
 
     /// Returns the rotation of four numbers, of an axis and an angle, of a matrix, or of a planar angle.
     fn quaternion(&self, numbers: &[f64]) -> Option<[f64; 4]> {
+        // Box3D: a vector, then w.
+        if let ([(_, vector), (_, w)], "b3quat") = (self.given, self.kind.as_str()) {
+            let [x, y, z] = vector.vector()?;
+            return super::value::quaternion([x, y, z, w.number()?]);
+        }
         match numbers {
             [a, b, c, d] if self.given.len() == 4 => return self.order()?.quaternion([*a, *b, *c, *d]),
             [yaw, pitch, roll] if self.kind.contains("btquat") => return euler("yxz", &[*yaw, *pitch, *roll]),
