@@ -4,6 +4,7 @@ use super::constants::function;
 use super::dictionary;
 use super::eval::chain;
 use super::harmless::is_harmless;
+use super::library_calls::by_key;
 use super::queries::{MOVES, is_query, is_world_query, with_rotation_of};
 use super::rotations::normalized;
 use super::setters::{identity_from_w, point};
@@ -64,6 +65,13 @@ impl Store {
             ([one], []) => Some(Value::thing(self.described_body(*one, &last, names, given, at), &used, at)),
             ([one], [pose]) => {
                 let body = self.place(*one, with_rotation_of(*pose, given), &used, names, at);
+                Some(Value::thing(body, &used, at))
+            }
+            // pybox2d: `CreateStaticBody(position=…, shapes=[…])`.
+            (many, []) if many.len() > 1 && is_body(names) && by_key(given, &["shapes", "fixtures"]).is_some() => {
+                let body = self.body(names, at);
+                many.iter().for_each(|shape| self.attach(body, *shape, None, &used));
+                self.place_by_arguments(body, names, given);
                 Some(Value::thing(body, &used, at))
             }
             ([a, b], _) if self.owner_and_shape(*a, *b).is_some() => {

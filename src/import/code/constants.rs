@@ -136,9 +136,9 @@ fn is_coordinate(key: &str, k: usize) -> bool {
 /// Returns a coordinate direction by its name, such as `up`; `None` for any other name.
 fn unit(name: &str) -> Option<[f64; 3]> {
     Some(match name {
-        "x" | "xaxis" | "saxisx" | "unitx" | "right" => [1.0, 0.0, 0.0],
-        "y" | "yaxis" | "saxisy" | "unity" | "up" => [0.0, 1.0, 0.0],
-        "z" | "zaxis" | "saxisz" | "unitz" => [0.0, 0.0, 1.0],
+        "x" | "xaxis" | "axisx" | "saxisx" | "unitx" | "right" => [1.0, 0.0, 0.0],
+        "y" | "yaxis" | "axisy" | "saxisy" | "unity" | "up" => [0.0, 1.0, 0.0],
+        "z" | "zaxis" | "axisz" | "saxisz" | "unitz" => [0.0, 0.0, 1.0],
         "negx" | "left" => [-1.0, 0.0, 0.0],
         "negy" | "down" => [0.0, -1.0, 0.0],
         "negz" => [0.0, 0.0, -1.0],

@@ -9,7 +9,10 @@ use super::token::{Kind, Token, Tokens};
 pub(super) use words::LIBRARIES;
 
 /// Prefixes of names, followed by a capital or an underscore, with the library that uses them.
-const PREFIXES: [(&str, &str); 13] = [
+const PREFIXES: [(&str, &str); 16] = [
+    ("FCL_GEOMETRIC", "fcl"),
+    ("FCL_COLLISION", "fcl"),
+    ("FCL_DISTANCE", "fcl"),
     ("vtk", "vtk"),
     ("c2", "cute_c2"),
     ("Ch", "chrono"),

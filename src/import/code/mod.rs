@@ -205,7 +205,14 @@ fn written(text: &str, thing: &things::Thing) -> bool {
     let record = after.strip_prefix(name).is_some_and(|rest| rest.trim_start_matches(' ').starts_with('{'))
         // A debugger's cast: `(BoxShape) {mHalfExtents = …}`.
         || after.starts_with('(') && thing.arguments.iter().all(|(key, _)| key.is_some());
-    !record || name.starts_with(['b', 'P'])
+    !record || name.starts_with(['b', 'P']) && !has_printed_fields(after)
+}
+
+/// Whether the first field in braces is `name=value`, as debuggers print it, rather than `name: value`.
+fn has_printed_fields(after: &str) -> bool {
+    let inner = after.split_once('{').map_or("", |(_, inner)| inner.trim_start());
+    let name = inner.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    name.len() < inner.len() && name.trim_start_matches(' ').starts_with('=')
 }
 
 /// Reads the shapes of a text as bodies; in a text without shapes, its lists of points.

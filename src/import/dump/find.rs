@@ -50,8 +50,13 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
             k += count;
             continue;
         }
-        if let Some((made, count)) = shape::read_run(&nodes[k..]).or_else(|| record::read_run(&nodes[k..])) {
+        if let Some((made, count)) = shape::read_run(&nodes[k..]) {
             found.push(found_shape(made, label(node).unwrap_or_default().trim_end_matches(" Box").to_owned()));
+            k += count + place_last(found, &nodes[k + count..]);
+            continue;
+        }
+        if let Some((made, count)) = record::read_run(&nodes[k..]) {
+            found.push(found_shape(made, record::name(node)));
             k += count + place_last(found, &nodes[k + count..]);
             continue;
         }
@@ -64,6 +69,10 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
         match (parts::read(node).or_else(|| shape::read(node)), pose::read(node)) {
             (Some(made), _) => {
                 found.push(found_shape(made, own));
+                if let Some(placed) = pose::read_within(node) {
+                    place(found, placed);
+                    continue;
+                }
                 // A pose in brackets is assigned with all others.
                 if nodes.get(k).is_some_and(|next| pose::read(next).is_none()) {
                     k += place_last(found, &nodes[k..]);
@@ -78,17 +87,26 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
 
 /// Gives the last shape the pose directly after it. Returns the number of nodes of the pose.
 fn place_last<'a>(found: &mut Vec<Found<'a>>, rest: &[Node<'a>]) -> usize {
-    let Some((placed, count)) = record::pose_after(rest) else { return 0 };
+    match record::pose_after(rest) {
+        Some((placed, count)) => {
+            place(found, placed);
+            count
+        }
+        None => 0,
+    }
+}
+
+/// Gives the last shape a pose.
+fn place<'a>(found: &mut Vec<Found<'a>>, placed: Result<Placed<'a>, ErrorAt>) {
     match (placed, found.last_mut()) {
         (Ok(placed), Some(Found::Shape { pose, used, note, .. })) => {
             *pose = Some(placed.pose);
             used.extend(placed.used);
             *note = note.take().or(placed.note);
         }
-        (Ok(_), _) => return 0,
+        (Ok(_), _) => {}
         (Err((at, why)), _) => found.push(Found::Malformed { at, why }),
     }
-    count
 }
 
 /// Names of the lists of parts in compounds.

@@ -59,6 +59,15 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
     if let Some(placed) = named_axes(node) {
         return Some(placed);
     }
+    // `GlobalTransform(Affine3A { … })`.
+    if let [only] = items
+        && only.key.is_empty()
+        && !only.items().is_empty()
+        && is_pose(node)
+        && is_pose(only)
+    {
+        return read(only);
+    }
     let rotation = field(node, &ROTATIONS);
     let position = field(node, &POSITIONS);
     if let Some(position) = position.filter(|_| rotation.is_some() || is_pose(node)) {
@@ -138,6 +147,16 @@ pub(super) fn read_pair<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Er
     }
     let whole = Node { key: Vec::new(), head: Vec::new(), value: Value::Group(vec![first.clone()]) };
     Some((fields(&whole, None, first)?, 1))
+}
+
+/// Reads the pose among the fields of a shape: a position, with a quaternion or without a rotation.
+pub(super) fn read_within<'a>(node: &Node<'a>) -> Answer<'a> {
+    let position = node.items().iter().find(|item| {
+        item.key.last().is_some_and(|key| key.text.len() > 2) && kind_of_field(item) == Some(true)
+    })?;
+    let rotation = node.items().iter().find(|item| kind_of_field(item) == Some(false));
+    let whole = Node { key: Vec::new(), head: Vec::new(), value: node.value.clone() };
+    fields(&whole, rotation, position)
 }
 
 /// Whether a field is a position, `true`, or a quaternion, `false`; `None` for any other.

@@ -77,8 +77,21 @@ pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Error
         }
     }
     let used = fields.len() + usize::from(first.value == Value::Nothing);
+    if ["capsule", "cylinder", "cone"].contains(&head[0].text.to_ascii_lowercase().as_str()) && used > 0 {
+        let has_sizes = fields.iter().any(|field| field.numbers().iter().any(|token| token.number().is_some()));
+        return has_sizes.then(|| (Err((first.start(), shape::NO_AXIS.to_owned())), used));
+    }
     let made = shape::read(&Node { key: Vec::new(), head, value: Value::Group(fields) })?;
     Some((made, used))
+}
+
+/// Returns the name of a shape: the words before its type, without those of a log.
+pub(super) fn name(node: &Node<'_>) -> String {
+    let Some((kind, _)) = split_key(node) else { return String::new() };
+    let aside = ["type", "shape", "info", "debug", "trace", "warn", "error"];
+    let words = node.key[..kind].iter().map(|word| word.text);
+    let words: Vec<&str> = words.filter(|word| !aside.contains(&word.to_ascii_lowercase().as_str())).collect();
+    if words.len() <= 3 { words.join(" ") } else { String::new() }
 }
 
 /// Reads the pose directly after a shape: a pose in brackets, a position and a quaternion in either order, or a

@@ -8,6 +8,10 @@ use crate::ask::Axis;
 use crate::import::draft::checked_length;
 use crate::scene::model::Shape;
 
+/// Error of a round shape whose axis is not known.
+pub(super) const NO_AXIS: &str =
+    "along which axis is this shape, and is its height half or whole? Name the library in the text";
+
 /// Shape, with the tokens that state it.
 #[derive(Debug)]
 pub(super) struct Made<'a> {
@@ -218,12 +222,23 @@ fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
 fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| Kind::of(token.text));
     let mut used = Vec::new();
+    let kind = kind_field(node).filter(|_| named.is_none());
+    let named = named.or_else(|| Kind::of(kind?.text));
+    used.extend(kind);
+    if let Some(kind) = kind
+        && ["capsule", "cylinder", "cone"].contains(&kind.text.to_ascii_lowercase().as_str())
+    {
+        return Some(Err((node.start(), NO_AXIS.to_owned())));
+    }
+    if let Some(shape) = super::makers::by_mujoco(node, kind, &mut used) {
+        return Some(Ok(Made { shape, used: with_names(node, used), note: None }));
+    }
     let radius = field(node, &["radius", "r", "rad"]).and_then(|item| one(item, &mut used));
     let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"]).and_then(|item| one(item, &mut used));
     let whole = field(node, &["lz", "length"]).and_then(|item| one(item, &mut used));
     let extents = field(node, &["halfextents", "halfextent"]).and_then(|item| three(item, &mut used));
     let extents = extents.or_else(|| full_box(node, &mut used));
-    let axis = axis(node, whole.is_some());
+    let axis = axis(node, kind, whole.is_some());
     let half = half.or(whole.map(|whole| 0.5 * whole)).or_else(|| half_of_godot(node, radius, &mut used));
     let alone = node.items().len() == 1;
     let shape = match (named, radius, half) {
@@ -272,10 +287,23 @@ fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     Some(Ok(Made { shape, used: with_names(node, used), note: None }))
 }
 
+/// Returns the type of a shape that is the value of a field: `"type": "box"`.
+fn kind_field<'a>(node: &Node<'a>) -> Option<Token<'a>> {
+    let item = node.items().iter().find(|item| {
+        let key = item.key.last().map(|key| key.text.to_ascii_lowercase());
+        key.is_some_and(|key| ["type", "shape", "kind", "shape_type", "shapetype"].contains(&key.as_str()))
+    })?;
+    match &item.value {
+        Value::Text(word) => Some(*word),
+        Value::Nothing => item.head.last().copied(),
+        Value::Number(_) | Value::Group(_) => None,
+    }
+}
+
 /// Axis of a round shape, by the words before its brackets.
-fn axis(node: &Node<'_>, is_whole: bool) -> Axis {
-    let words: Vec<String> = node.head.iter().map(|token| token.text.to_ascii_lowercase()).collect();
-    if is_whole || words.iter().any(|word| word.starts_with("z_")) {
+fn axis(node: &Node<'_>, kind: Option<Token<'_>>, is_whole: bool) -> Axis {
+    let words: Vec<String> = node.head.iter().chain(&kind).map(|token| token.text.to_ascii_lowercase()).collect();
+    if is_whole || words.iter().any(|word| word.starts_with("z_") || word.starts_with("mjgeom")) {
         Axis::Z
     } else if words.iter().any(|word| word.starts_with("px") || last(word).starts_with("px")) {
         Axis::X
