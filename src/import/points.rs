@@ -137,7 +137,6 @@ fn runs<'a>(text: &'a str, ledger: &mut Ledger<'_>) -> Result<(Vec<Run<'a>>, boo
         }
         let next = text.get(start..).unwrap_or_default().lines().find(|next| !next.trim().is_empty() && !is_rule(next));
         if let Some(roles) = headings(trimmed).and_then(|roles| columns_of(roles, next?)) {
-            ledger.take(at..start);
             columns = Some(roles);
             is_open = false;
             continue;

@@ -202,10 +202,23 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 fn written(text: &str, thing: &things::Thing) -> bool {
     let after = text.get(thing.at..).unwrap_or_default();
     let name = thing.path.last().map_or("", String::as_str);
+    let rest = after.strip_prefix(name).map_or("", |rest| rest.trim_start_matches(' '));
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    // `Cuboid half_extents=[…]`: a field of a printed shape, no variable.
+    if rest[end..].trim_start_matches(' ').starts_with('=') && is_size(&rest[..end]) {
+        return false;
+    }
     let record = after.strip_prefix(name).is_some_and(|rest| rest.trim_start_matches(' ').starts_with('{'))
         // A debugger's cast: `(BoxShape) {mHalfExtents = …}`.
         || after.starts_with('(') && thing.arguments.iter().all(|(key, _)| key.is_some());
     !record || name.starts_with(['b', 'P']) && !has_printed_fields(after)
+}
+
+/// Whether a name is that of a size of a printed shape.
+fn is_size(name: &str) -> bool {
+    let name = rotations::normalized(name);
+    let names = ["halfextents", "halfextent", "extents", "size", "radius", "halfheight", "height"];
+    names.contains(&name.strip_prefix('m').filter(|rest| names.contains(rest)).unwrap_or(&name))
 }
 
 /// Whether the first field in braces is `name=value`, as debuggers print it, rather than `name: value`.

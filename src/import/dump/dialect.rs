@@ -76,7 +76,13 @@ pub(super) fn translated<'a>(text: &'a str, mut tokens: Vec<Token<'a>>) -> Vec<T
     if axis.is_none() && !is_rp3d && !is_w_first {
         return tokens;
     }
-    for token in tokens.iter_mut().filter(|token| matches!(token.kind, Kind::Name | Kind::Text)) {
+    for k in 0..tokens.len() {
+        // FCL's `Cylinder<double>(…)` is a constructor, whose library is known.
+        let is_generic = tokens.get(k + 1).is_some_and(|next| next.is('<'));
+        let token = &mut tokens[k];
+        if is_generic || !matches!(token.kind, Kind::Name | Kind::Text) {
+            continue;
+        }
         let lower = token.text.to_ascii_lowercase();
         let own = geom(&lower).filter(|_| is_mujoco).or_else(|| round(&lower, axis?));
         token.text = match (token.text, own) {

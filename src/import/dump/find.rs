@@ -26,6 +26,10 @@ pub(super) enum Found<'a> {
         note: Option<String>,
         at: usize,
     },
+    /// Position that belongs to no shape.
+    Loose {
+        at: usize,
+    },
     /// Malformed shape or pose.
     Malformed {
         at: usize,
@@ -79,7 +83,12 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
                 }
             }
             (None, Some(placed)) => found.push(found_pose(placed, node.start(), own)),
-            (None, None) => walk(node.items(), &own, found),
+            (None, None) => {
+                if pose::is_position(node) {
+                    found.push(Found::Loose { at: node.start() });
+                }
+                walk(node.items(), &own, found);
+            }
         }
     }
     join_only_siblings(found, start);
@@ -142,7 +151,7 @@ fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
                 sentences.extend(note);
             }
             // A pose of the whole, or of nothing: it stays quoted.
-            Found::Pose { .. } => {}
+            Found::Pose { .. } | Found::Loose { .. } => {}
         }
     }
     if made.is_empty() {

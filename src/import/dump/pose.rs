@@ -159,12 +159,29 @@ pub(super) fn read_within<'a>(node: &Node<'a>) -> Answer<'a> {
     fields(&whole, rotation, position)
 }
 
+/// Words before a position that is not that of a body.
+const OTHER_POSITIONS: [&str; 14] = [
+    "contact", "hit", "ray", "camera", "cam", "eye", "light", "target", "com", "mass", "point", "witness", "impact",
+    "local",
+];
+
+/// Whether a node is the position of a body by its whole name.
+pub(super) fn is_position(node: &Node<'_>) -> bool {
+    let [before @ .., last] = &node.key[..] else { return false };
+    let is_other = before.iter().any(|word| OTHER_POSITIONS.contains(&word.text.to_ascii_lowercase().as_str()));
+    kind_of_field(node) == Some(true) && last.text.len() > 2 && !is_other
+}
+
 /// Whether a field is a position, `true`, or a quaternion, `false`; `None` for any other.
 fn kind_of_field(node: &Node<'_>) -> Option<bool> {
     let name = normalized(node.key.last()?.text);
+    let is_position = POSITIONS.contains(&name.as_str());
+    if !is_position && !ROTATIONS.contains(&name.as_str()) {
+        return None;
+    }
     match node.numbers().len() {
-        3 if POSITIONS.contains(&name.as_str()) => Some(true),
-        4 | 9 if ROTATIONS.contains(&name.as_str()) => Some(false),
+        3 if is_position => Some(true),
+        4 | 9 if !is_position => Some(false),
         _ => None,
     }
 }
@@ -185,6 +202,14 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
         if let Err(why) = checked_length(value) {
             return Some(Err((position.start(), why)));
         }
+    }
+    let scale = node.items().iter().find(|item| item.key.last().is_some_and(|key| normalized(key.text) == "scale"));
+    if let Some(scale) = scale {
+        let is_one = scale.numbers().iter().all(|token| token.number().is_some_and(|number| number.value == 1.0));
+        if !is_one {
+            return Some(Err((scale.start(), String::from("a scale other than 1 is not read from a printed pose"))));
+        }
+        scale.all(&mut used);
     }
     let Some(rotation) = rotation else { return Some(Ok(Placed { pose: Pose::at(at), used, note: None })) };
     let numbers = rotation.numbers();

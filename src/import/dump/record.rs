@@ -94,12 +94,27 @@ pub(super) fn name(node: &Node<'_>) -> String {
     if words.len() <= 3 { words.join(" ") } else { String::new() }
 }
 
+/// Parts of the names of fields that say nothing about a place.
+const ASIDE: [&str; 10] =
+    ["velocity", "linvel", "angvel", "mass", "friction", "restitution", "margin", "density", "convexradius", "layer"];
+
+/// Maximum number of such fields between the sizes of a shape and its pose.
+const MAX_SKIPPED: usize = 6;
+
+/// Whether a field says nothing about a place.
+fn is_aside(node: &Node<'_>) -> bool {
+    let name = node.key.last().map_or_else(String::new, |word| word.text.to_ascii_lowercase().replace('_', ""));
+    ASIDE.iter().any(|part| name.contains(part))
+}
+
 /// Reads the pose directly after a shape: a pose in brackets, a position and a quaternion in either order, or a
 /// position alone. Also returns the number of nodes that it uses.
 pub(super) fn pose_after<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, ErrorAt>, usize)> {
+    let skipped = nodes.iter().take_while(|node| is_aside(node)).take(MAX_SKIPPED).count();
+    let nodes = nodes.get(skipped..)?;
     let first = nodes.first()?;
     if let Some(placed) = pose::read(first) {
-        return Some((placed, 1));
+        return Some((placed, skipped + 1));
     }
     let (placed, count) = pose::read_pair(nodes)?;
     let next = nodes.get(count).filter(|next| {
@@ -111,8 +126,8 @@ pub(super) fn pose_after<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, E
     match next {
         Some(next) => {
             let why = "this rotation is not understood; print a position and a quaternion with the names x, y, z and w";
-            Some((Err((next.start(), why.to_owned())), count + 1))
+            Some((Err((next.start(), why.to_owned())), skipped + count + 1))
         }
-        None => Some((placed, count)),
+        None => Some((placed, skipped + count)),
     }
 }

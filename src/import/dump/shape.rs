@@ -1,5 +1,6 @@
 //! Shapes, recognized by the names of their types and fields.
 
+use super::fields::{axis, full_box, half_of_godot, kind_field};
 use super::makers::{FULL_LENGTHS, below, capsule, cone, cuboid, cylinder, swept};
 use super::token::Token;
 use super::tree::{ErrorAt, Node, Value};
@@ -210,7 +211,7 @@ fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)
 }
 
 /// Returns the field with one of these names, in lower case and without underscores.
-fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
+pub(super) fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     node.items().iter().find(|item| {
         let key = item.key.last().map(|token| token.text.to_ascii_lowercase().replace('_', ""));
         let key = key.as_deref().map(|key| key.strip_prefix('m').filter(|rest| names.contains(rest)).unwrap_or(key));
@@ -285,54 +286,6 @@ fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
         _ => return None,
     };
     Some(Ok(Made { shape, used: with_names(node, used), note: None }))
-}
-
-/// Returns the type of a shape that is the value of a field: `"type": "box"`.
-fn kind_field<'a>(node: &Node<'a>) -> Option<Token<'a>> {
-    let item = node.items().iter().find(|item| {
-        let key = item.key.last().map(|key| key.text.to_ascii_lowercase());
-        key.is_some_and(|key| ["type", "shape", "kind", "shape_type", "shapetype"].contains(&key.as_str()))
-    })?;
-    match &item.value {
-        Value::Text(word) => Some(*word),
-        Value::Nothing => item.head.last().copied(),
-        Value::Number(_) | Value::Group(_) => None,
-    }
-}
-
-/// Axis of a round shape, by the words before its brackets.
-fn axis(node: &Node<'_>, kind: Option<Token<'_>>, is_whole: bool) -> Axis {
-    let words: Vec<String> = node.head.iter().chain(&kind).map(|token| token.text.to_ascii_lowercase()).collect();
-    if is_whole || words.iter().any(|word| word.starts_with("z_") || word.starts_with("mjgeom")) {
-        Axis::Z
-    } else if words.iter().any(|word| word.starts_with("px") || last(word).starts_with("px")) {
-        Axis::X
-    } else {
-        Axis::Y
-    }
-}
-
-/// Half extents of a box whose type says what its field means: Godot's full sizes, the half extents that
-/// ReactPhysics3D prints as `extents`.
-fn full_box<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
-    let kind = node.head.last()?.text;
-    let (name, factor) = match kind {
-        "BoxShape3D" => ("size", 0.5),
-        "rp3d.BoxShape" => ("extents", 1.0),
-        _ => return None,
-    };
-    Some(three(field(node, &[name])?, used)?.map(|x| factor * x))
-}
-
-/// Half height without caps of a capsule or cylinder of Godot, which prints the whole height.
-fn half_of_godot<'a>(node: &Node<'a>, radius: Option<f64>, used: &mut Vec<Token<'a>>) -> Option<f64> {
-    let kind = node.head.last()?.text;
-    let caps = match kind {
-        "CapsuleShape3D" => radius?,
-        "CylinderShape3D" => 0.0,
-        _ => return None,
-    };
-    Some(0.5 * one(field(node, &["height"])?, used)? - caps)
 }
 
 /// Whether the name of a field contains the type of a shape: `cylinder: radius`.
