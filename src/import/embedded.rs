@@ -74,13 +74,39 @@ pub(super) fn foreign(source: &Source) -> Option<&'static str> {
         .find_map(|line| mesh::foreign("", line.as_bytes()))
 }
 
-/// Whether the text around a model of SDF gives the model a pose, as a request to Gazebo does.
+/// Functions and fields that move the bodies of a model.
+const MOVERS: [&str; 8] = [
+    "qpos",
+    "mocap_pos",
+    "mocap_quat",
+    "resetBasePositionAndOrientation(",
+    "resetJointState(",
+    "basePosition",
+    "set_world_pose(",
+    "SetJointPosition(",
+];
+
+/// Whether the text around a model gives the model a pose, as a request to Gazebo or a program does.
 pub(super) fn is_moved(source: &Source) -> bool {
     let Ok(text) = text_of(source) else { return false };
-    let Some(start) = text.find("<sdf") else { return false };
-    let Some(end) = text.rfind("</sdf>") else { return false };
-    let outside = [&text[..start], text.get(end..).unwrap_or_default()];
-    outside.iter().any(|part| part.contains("pose: {") || part.contains("pose {"))
+    ["mujoco", "robot", "sdf"].iter().any(|root| {
+        let Some((start, end)) = element(text, root) else { return false };
+        let outside = [&text[..start], text.get(end..).unwrap_or_default()];
+        let is_request = *root == "sdf";
+        outside.iter().any(|part| moves(part) || is_request && (part.contains("pose: {") || part.contains("pose {")))
+    })
+}
+
+/// Whether a text calls a function that moves bodies, or assigns to such a field.
+fn moves(text: &str) -> bool {
+    MOVERS.iter().any(|mover| {
+        text.match_indices(mover).any(|(at, _)| {
+            let rest = text[at + mover.len()..].lines().next().unwrap_or_default();
+            let inner = rest.strip_prefix('[').and_then(|inner| inner.split_once(']'));
+            let after = inner.map_or(rest, |(_, after)| after).trim_start();
+            mover.ends_with('(') || after.starts_with('=') && !after.starts_with("==")
+        })
+    })
 }
 
 /// Whether a text has several models of one format, each with its end tag.
@@ -90,7 +116,8 @@ pub(super) fn has_several(source: &Source) -> bool {
         let Some((start, end)) = element(text, root) else { return false };
         let close = format!("</{root}>");
         text[start..end].ends_with(&close)
-            && element(&text[end..], root).is_some_and(|(start, close_at)| text[end + start..end + close_at].ends_with(&close))
+            && element(&text[end..], root)
+                .is_some_and(|(start, close_at)| text[end + start..end + close_at].ends_with(&close))
     })
 }
 

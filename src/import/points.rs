@@ -98,6 +98,27 @@ fn names_answer(line: &str) -> bool {
     words.iter().any(|word| line.contains(word))
 }
 
+/// Words of headings of rows that are results of a query.
+const RESULTS: [&str; 6] = ["normals", "closest", "nearest", "witness", "simplex", "minkowski"];
+
+/// Words of headings of rows that are indices of vertices.
+const INDICES: [&str; 5] = ["faces", "triangles", "indices", "edges", "tris"];
+
+/// Most words of a heading; longer lines are sentences.
+const MAX_HEADING_WORDS: usize = 5;
+
+/// Whether the rows of a run are no points of a body, by the heading above them.
+fn is_other(run: &Run<'_>) -> bool {
+    let heading = run.above.to_ascii_lowercase();
+    if heading.split_whitespace().count() > MAX_HEADING_WORDS || heading.contains("vert") {
+        return false;
+    }
+    let mut cells = run.rows.iter().flat_map(|row| &row.cells);
+    RESULTS.iter().any(|word| heading.contains(word))
+        || INDICES.iter().any(|word| heading.contains(word))
+            && cells.all(|cell| cell.text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// Whether words above rows say that the rows are a pose.
 fn names_pose(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
@@ -165,11 +186,7 @@ fn columns_of(mut roles: Vec<Role>, next: &str) -> Option<Vec<Role>> {
 }
 
 /// Converts the rows of a run to points; another label of a body begins another set.
-fn sets_of(
-    run: &Run<'_>,
-    width: &mut Option<usize>,
-    precision: &mut Precision,
-) -> Result<Vec<Set>, (usize, String)> {
+fn sets_of(run: &Run<'_>, width: &mut Option<usize>, precision: &mut Precision) -> Result<Vec<Set>, (usize, String)> {
     let at = run.rows[0].start;
     let roles = match &run.roles {
         Some(roles) => roles.clone(),
@@ -224,18 +241,18 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let mut precision = Precision::default();
     let mut sets: Vec<Set> = Vec::new();
     let mut width = (!draft.bodies.is_empty()).then_some(if draft.plane { 2 } else { 3 });
-    let (found, has_empty_lines) =
-        runs(text, &mut ledger).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let (found, has_empty_lines) = runs(text, &mut ledger).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     for run in &found {
         for row in &run.rows {
             ledger.take(row.start..row.end);
         }
         // One row below "distance" or "normal" is an answer, no point.
-        if run.rows.len() == 1 && names_answer(run.above) && !sets.is_empty() {
+        if (run.rows.len() == 1 && names_answer(run.above) || is_other(run)) && !sets.is_empty() {
             continue;
         }
         if names_pose(run.above) {
-            let why = "these numbers are a pose, which is not applied to points; write the points in their final places";
+            let why =
+                "these numbers are a pose, which is not applied to points; write the points in their final places";
             return Err(wrong_at(&ledger, source, run.rows[0].start, why));
         }
         let own = sets_of(run, &mut width, &mut precision);

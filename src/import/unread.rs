@@ -11,7 +11,7 @@ mod words;
 use std::ops::Range;
 
 use super::ledger::{Ledger, shown};
-use words::{ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, PLACED, RESTATED, SUFFIXES, UNITS};
+use words::{ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, MOVED, PLACED, RESTATED, SUFFIXES, UNITS};
 
 /// Text that a reader has read.
 pub(super) struct Text<'a> {
@@ -140,6 +140,7 @@ impl<'a> Part<'a> {
         let words: Vec<(&str, usize)> =
             GEOMETRY.iter().filter_map(|word| Some((*word, self.lower().find(word)? + word.len()))).collect();
         let size = unread.iter().find(|number| !words.is_empty() && self.is_size(number, &words));
+        let size = size.or_else(|| unread.iter().find(|number| self.is_motion(number)));
         if size.is_some() || ABOUT_BODIES.iter().all(|word| !self.lower().contains(word)) {
             return size;
         }
@@ -152,10 +153,12 @@ impl<'a> Part<'a> {
         let value: f64 = plain(self.all.text.get(number.clone()).unwrap_or_default()).parse().unwrap_or(f64::NAN);
         let name = name_before(self.lower().get(..number.start - self.start).unwrap_or_default());
         let is_sentence = !self.text.contains(['=', ';', '{', '[']);
-        is_sentence && RESTATED.contains(&name) && numbers(self.all.text).into_iter().any(|other| {
-            ledger.is_taken(other.start)
-                && plain(self.all.text.get(other).unwrap_or_default()).parse::<f64>() == Ok(value)
-        })
+        is_sentence
+            && RESTATED.contains(&name)
+            && numbers(self.all.text).into_iter().any(|other| {
+                ledger.is_taken(other.start)
+                    && plain(self.all.text.get(other).unwrap_or_default()).parse::<f64>() == Ok(value)
+            })
     }
 
     /// Whether the part begins a loop of Lua: `for i = 1, 2 do`.
@@ -184,6 +187,14 @@ impl<'a> Part<'a> {
         UNITS.iter().any(|unit| after.trim_start().starts_with(unit))
             && PLACED.iter().any(|word| self.lower().contains(word))
             && !self.text.trim_end().ends_with('?')
+    }
+
+    /// Whether a sentence states by how much a body is moved or scaled: "I scaled it by 2".
+    fn is_motion(&self, number: &Range<usize>) -> bool {
+        let before =
+            self.lower().get(..number.start - self.start).unwrap_or_default().trim_end_matches([' ', '(', '-']);
+        let is_amount = before.ends_with(" by") || before.ends_with(" factor of");
+        is_amount && MOVED.iter().any(|word| before.contains(word)) && !self.text.trim_end().ends_with('?')
     }
 
     /// Whether a number states the size or the frame of a shape, by the words before it; `words` are the words of the

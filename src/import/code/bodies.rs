@@ -35,6 +35,9 @@ impl Store {
         let poses = poses_of(given);
         let used = ranges_of(given);
         let last = normalized(names.last()?);
+        if let Some(body) = self.body_of_fixtures(names, given, &things, at) {
+            return Some(Value::thing(body, &used, at));
+        }
         if !QUERIES.contains(&last.as_str()) {
             things.dedup();
         }
@@ -67,13 +70,6 @@ impl Store {
                 let body = self.place(*one, with_rotation_of(*pose, given), &used, names, at);
                 Some(Value::thing(body, &used, at))
             }
-            // pybox2d: `CreateStaticBody(position=…, shapes=[…])`.
-            (many, []) if many.len() > 1 && is_body(names) && by_key(given, &["shapes", "fixtures"]).is_some() => {
-                let body = self.body(names, at);
-                many.iter().for_each(|shape| self.attach(body, *shape, None, &used));
-                self.place_by_arguments(body, names, given);
-                Some(Value::thing(body, &used, at))
-            }
             ([a, b], _) if self.owner_and_shape(*a, *b).is_some() => {
                 let (owner, child) = self.owner_and_shape(*a, *b)?;
                 let shape = self.shape_in(child, &last, names, at);
@@ -96,6 +92,16 @@ impl Store {
             }
             _ => self.doubt_moved(&things, &last, at),
         }
+    }
+
+    /// Makes the body of a list of fixtures, as pybox2d's `CreateStaticBody(position=…, shapes=[…])`; `None` for any other
+    /// call.
+    fn body_of_fixtures(&mut self, names: &[&str], given: &[NamedValue], shapes: &[usize], at: usize) -> Option<usize> {
+        by_key(given, &["shapes", "fixtures"]).filter(|_| shapes.len() > 1 && is_body(names))?;
+        let body = self.body(names, at);
+        shapes.iter().for_each(|shape| self.attach(body, *shape, None, &ranges_of(given)));
+        self.place_by_arguments(body, names, given);
+        Some(body)
     }
 
     /// Whether a function with a shape among its arguments leaves the shape as it is: a constructor, or a function of a

@@ -161,7 +161,8 @@ fn number_constant(last: &str) -> Option<f64> {
         "FRAC_PI_8" => Some(pi / 8.0),
         "FRAC_PI_6" | "CH_PI_6" => Some(pi / 6.0),
         "SIMD_RADS_PER_DEG" | "Deg2Rad" | "DEG2RAD" | "DEG_TO_RAD" | "degreesToRadians" | "degRad"
-        | "RADIANS_PER_DEGREE" | "B3_DEG_TO_RAD" | "B2_DEG_TO_RAD" | "CH_DEG_TO_RAD" | "CH_C_DEG_TO_RAD" | "DEGREES_TO_RADIANS" => Some(pi / 180.0),
+        | "RADIANS_PER_DEGREE" | "B3_DEG_TO_RAD" | "B2_DEG_TO_RAD" | "CH_DEG_TO_RAD" | "CH_C_DEG_TO_RAD"
+        | "DEGREES_TO_RADIANS" => Some(pi / 180.0),
         "NaN" | "nan" | "NAN" => Some(f64::NAN),
         "Infinity" | "inf" | "INFINITY" => Some(f64::INFINITY),
         "SQRT_2" | "M_SQRT2" => Some(2f64.sqrt()),
@@ -207,7 +208,8 @@ pub(super) fn constant(names: &[&str]) -> Data {
     if let Some(owner) = last.strip_suffix("_zero").filter(|owner| is_vector(owner)) {
         return Data::Vector(vec![0.0; if owner.contains('2') { 2 } else { 3 }]);
     }
-    let axis = last.rsplit_once('_').filter(|(owner, _)| is_vector(owner)).and_then(|(_, axis)| unit(&normalized(axis)));
+    let axis =
+        last.rsplit_once('_').filter(|(owner, _)| is_vector(owner)).and_then(|(_, axis)| unit(&normalized(axis)));
     if let Some(axis) = axis {
         return Data::Vector(axis.to_vec());
     }

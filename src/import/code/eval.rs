@@ -108,6 +108,14 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
         bind(store, name, value, target.at.clone());
         return;
     }
+    // `object.AddComponent<SphereCollider>().radius = 0.5f`.
+    if let Node::Field(of, name) = &target.node
+        && let Node::Call(path, _) | Node::Method(_, path, _) = &of.node
+        && is_component(path)
+        && let Data::Thing(id) = store.value(of).data
+    {
+        return store.set_thing(id, &[name], &[(None, value)], target.at.clone());
+    }
     match chain(target) {
         Some(names) => store.set(&names, &[(None, value)], target.at.clone()),
         None => store.set_element(target, value),
@@ -283,9 +291,7 @@ impl Store {
 
     /// Evaluates a call of a constructor, a function, or a method of a variable.
     pub(super) fn call(&mut self, path: &Path<'_>, given: &[NamedValue], at: usize) -> Value {
-        if let Some(value) =
-            self.concatenated(&path.names, given, at).or_else(|| self.library_call(path, given, at))
-        {
+        if let Some(value) = self.concatenated(&path.names, given, at).or_else(|| self.library_call(path, given, at)) {
             return value;
         }
         // Bevy only draws these meshes: the text has colliders of its own.

@@ -41,6 +41,14 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh:
             .and_then(|all| <[f64; 3]>::try_from(all).ok())
             .and_then(|angles| ordered("zyx", angles))
             .map(turn),
+        // Pinocchio: `pin.utils.rotate("x", angle)`.
+        ("utils", "rotate") => match given {
+            [(_, Value { data: Data::Word(axis), .. }), (_, angle)] => last_axis(axis.trim_matches(['"', '\'']))
+                .zip(angle.number())
+                .and_then(|(axis, angle)| about(axis, angle))
+                .map(turn),
+            _ => None,
+        },
         ("glm", "translate" | "rotate") => glm(&name, given),
         // .NET and Babylon.js; their products are those of row vectors.
         ("matrix" | "matrix4x4", "translation" | "createtranslation") => point(given).map(Pose::at),

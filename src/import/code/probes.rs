@@ -46,6 +46,12 @@ fn place(body: &FoundBody) -> Option<(&Shape, Pose)> {
     }
 }
 
+/// Volume of a query that stands for a body, by their indices.
+struct Redundant {
+    probe: usize,
+    body: usize,
+}
+
 /// Removes the volumes of queries that stand for bodies.
 ///
 /// # Errors
@@ -57,9 +63,10 @@ pub(super) fn check(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Re
     let mut redundant = Vec::new();
     for (k, probe) in found.iter().enumerate().filter(|(_, body)| body.is_probe) {
         let Some((shape, pose)) = place(probe) else { continue };
-        for (_, (own, at)) in found.iter().filter(|body| !body.is_probe).filter_map(|body| Some((body, place(body)?))) {
+        for (j, body) in found.iter().enumerate().filter(|(_, body)| !body.is_probe) {
+            let Some((own, at)) = place(body) else { continue };
             if is_equal(shape, own) && is_same_pose(pose, at) {
-                redundant.push(k);
+                redundant.push(Redundant { probe: k, body: j });
             } else if (0..3).all(|k| is_near(pose.position[k], at.position[k])) && pose.position != [0.0; 3] {
                 let call = shown(text, &(probe.at..probe.at));
                 let why = "the volume of this query is at the center of a body and differs from it; remove the query, or \
@@ -68,10 +75,14 @@ pub(super) fn check(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Re
             }
         }
     }
+    for Redundant { probe, body } in &redundant {
+        let used = found[*probe].used.clone();
+        found[*body].used.extend(used);
+    }
     let mut k = 0;
     found.retain(|_| {
         k += 1;
-        !redundant.contains(&(k - 1))
+        !redundant.iter().any(|one| one.probe == k - 1)
     });
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::value::{Data, NamedValue, Order, Value, euler, rotation_of_rows};
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about, product};
 
 /// Call that may make a rotation or a pose.
 pub(super) struct Maker<'c> {
@@ -205,12 +205,7 @@ impl Maker<'_> {
             | "fromrotvec"
             | "setrotationaxisangle"
             | "b3makequatfromaxisangle" => self.axis_angle(),
-            "b3mulquat" => match self.given {
-                [(_, Value { data: Data::Rotation(a), .. }), (_, Value { data: Data::Rotation(b), .. })] => {
-                    Some(crate::import::pose::product(*a, *b))
-                }
-                _ => None,
-            },
+            "b3mulquat" => self.product(),
             "fromeulerangles"
             | "rollpitchyaw"
             | "rollpitchyawd"
@@ -234,6 +229,16 @@ impl Maker<'_> {
             }
             "fromeuler" => self.euler_by_word(),
             _ => self.quaternion(&numbers),
+        }
+    }
+
+    /// Returns the product of two rotations.
+    fn product(&self) -> Option<[f64; 4]> {
+        match self.given {
+            [(_, Value { data: Data::Rotation(a), .. }), (_, Value { data: Data::Rotation(b), .. })] => {
+                Some(product(*a, *b))
+            }
+            _ => None,
         }
     }
 

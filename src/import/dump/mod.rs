@@ -52,7 +52,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     let tokens = token::tokens(text);
-    let tree = tree::read(&columns::grouped(text, dialect::translated(text, tokens))).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let tree = tree::read(&columns::grouped(text, dialect::translated(text, tokens)))
+        .map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let mut shapes = Vec::new();
     let mut poses = Vec::new();
     let mut loose = None;

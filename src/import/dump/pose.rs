@@ -136,7 +136,8 @@ pub(super) fn read_pair<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Er
             _ => None,
         };
         if let Some((position, rotation)) = pair {
-            let both = Node { key: Vec::new(), head: Vec::new(), value: Value::Group(vec![first.clone(), second.clone()]) };
+            let both =
+                Node { key: Vec::new(), head: Vec::new(), value: Value::Group(vec![first.clone(), second.clone()]) };
             return Some((fields(&both, Some(rotation), position)?, 2));
         }
     }
@@ -151,9 +152,10 @@ pub(super) fn read_pair<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Er
 
 /// Reads the pose among the fields of a shape: a position, with a quaternion or without a rotation.
 pub(super) fn read_within<'a>(node: &Node<'a>) -> Answer<'a> {
-    let position = node.items().iter().find(|item| {
-        item.key.last().is_some_and(|key| key.text.len() > 2) && kind_of_field(item) == Some(true)
-    })?;
+    let position = node
+        .items()
+        .iter()
+        .find(|item| item.key.last().is_some_and(|key| key.text.len() > 2) && kind_of_field(item) == Some(true))?;
     let rotation = node.items().iter().find(|item| kind_of_field(item) == Some(false));
     let whole = Node { key: Vec::new(), head: Vec::new(), value: node.value.clone() };
     fields(&whole, rotation, position)
@@ -250,10 +252,14 @@ fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<String>) {
         return ([x, y, z, w], None);
     }
     let w_is_first = node.key.last().is_some_and(|key| key.text.contains("wxyz"));
-    let w_is_first = w_is_first || node.head.iter().chain(&inner.head).any(|token| {
-        let name = token.text.to_ascii_lowercase();
-        name.contains("quaternion") && !name.contains("bt") && !name.contains("rp3d") && !name.contains("reactphysics")
-    });
+    let w_is_first = w_is_first
+        || node.head.iter().chain(&inner.head).any(|token| {
+            let name = token.text.to_ascii_lowercase();
+            name.contains("quaternion")
+                && !name.contains("bt")
+                && !name.contains("rp3d")
+                && !name.contains("reactphysics")
+        });
     if w_is_first {
         ([values[1], values[2], values[3], values[0]], Some(QUATERNION.to_owned()))
     } else {

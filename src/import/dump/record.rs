@@ -26,7 +26,18 @@ const SIZES: [&str; 15] = [
 
 /// Names of fields that state a rotation or a scale that is not read here.
 const ANGLES: [&str; 12] = [
-    "angle", "angles", "yaw", "pitch", "roll", "euler", "rpy", "rotation", "rot", "orientation", "quat", "eulerangles",
+    "angle",
+    "angles",
+    "yaw",
+    "pitch",
+    "roll",
+    "euler",
+    "rpy",
+    "rotation",
+    "rot",
+    "orientation",
+    "quat",
+    "eulerangles",
 ];
 
 /// Maximum number of sizes of a shape.
@@ -47,9 +58,10 @@ fn is_size(node: &Node<'_>) -> bool {
 /// Splits the words before a value into those of a type and those of its first field.
 fn split_key(node: &Node<'_>) -> Option<(usize, usize)> {
     let key = &node.key;
-    let field = (1..=2).rev().filter_map(|count| key.len().checked_sub(count)).find(|from| {
-        SIZES.contains(&joined(&key[*from..]).as_str())
-    })?;
+    let field = (1..=2)
+        .rev()
+        .filter_map(|count| key.len().checked_sub(count))
+        .find(|from| SIZES.contains(&joined(&key[*from..]).as_str()))?;
     // A number or a letter may be between them: `capsule 1: radius`.
     let kind = (field.saturating_sub(2)..field).rev().find(|k| shape::is_kind(key[*k].text))?;
     let between = &key[kind + 1..field];
@@ -119,9 +131,8 @@ pub(super) fn pose_after<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, E
     let (placed, count) = pose::read_pair(nodes)?;
     let next = nodes.get(count).filter(|next| {
         let name = next.key.last().map(|word| word.text.to_ascii_lowercase().replace('_', ""));
-        name.is_some_and(|name| ANGLES.contains(&name.as_str())) && next.numbers().iter().any(|token| {
-            token.number().is_some_and(|number| number.value != 0.0)
-        })
+        name.is_some_and(|name| ANGLES.contains(&name.as_str()))
+            && next.numbers().iter().any(|token| token.number().is_some_and(|number| number.value != 0.0))
     });
     match next {
         Some(next) => {

@@ -81,7 +81,8 @@ impl Kind {
             || contains_any(&name, &["cuboid", "boxshape", "boxgeometry"])
         {
             Some(Self::Box)
-        } else if ["ball", "ballview"].contains(&name.as_str()) || name.contains("sphere") && !name.contains("bounding") {
+        } else if ["ball", "ballview"].contains(&name.as_str()) || name.contains("sphere") && !name.contains("bounding")
+        {
             Some(Self::Ball)
         } else {
             None
@@ -219,21 +220,28 @@ pub(super) fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n No
     })
 }
 
-/// Reads a record of fields. A bare `height` is refused: its meaning differs between libraries.
-fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
-    let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| Kind::of(token.text));
-    let mut used = Vec::new();
-    let kind = kind_field(node).filter(|_| named.is_none());
-    let named = named.or_else(|| Kind::of(kind?.text));
-    used.extend(kind);
+/// Reads a shape of which only the type says what its sizes mean: a geom of MuJoCo. A round shape in a field, without a
+/// library that tells its axis, is an error.
+fn read_tagged<'a>(node: &Node<'a>, kind: Option<Token<'a>>) -> Option<Result<Made<'a>, ErrorAt>> {
     if let Some(kind) = kind
         && ["capsule", "cylinder", "cone"].contains(&kind.text.to_ascii_lowercase().as_str())
     {
         return Some(Err((node.start(), NO_AXIS.to_owned())));
     }
-    if let Some(shape) = super::makers::by_mujoco(node, kind, &mut used) {
-        return Some(Ok(Made { shape, used: with_names(node, used), note: None }));
+    let mut used: Vec<Token<'a>> = kind.into_iter().collect();
+    let shape = super::makers::by_mujoco(node, kind, &mut used)?;
+    Some(Ok(Made { shape, used: with_names(node, used), note: None }))
+}
+
+/// Reads a record of fields. A bare `height` is refused: its meaning differs between libraries.
+fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
+    let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| Kind::of(token.text));
+    let kind = kind_field(node).filter(|_| named.is_none());
+    let named = named.or_else(|| Kind::of(kind?.text));
+    if let Some(made) = read_tagged(node, kind) {
+        return Some(made);
     }
+    let mut used: Vec<Token<'a>> = kind.into_iter().collect();
     let radius = field(node, &["radius", "r", "rad"]).and_then(|item| one(item, &mut used));
     let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"]).and_then(|item| one(item, &mut used));
     let whole = field(node, &["lz", "length"]).and_then(|item| one(item, &mut used));

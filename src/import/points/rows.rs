@@ -40,8 +40,34 @@ const POINT_WORDS: [&str; 9] = ["vertex", "vert", "v", "point", "pt", "p", "corn
 
 /// Headings of columns that number the points or name their bodies.
 const LABELS: [&str; 28] = [
-    "idx", "i", "index", "#", "id", "vertex", "vert", "v", "point", "pt", "n", "no", "k", "vid", "body", "object",
-    "obj", "mesh", "shape", "hull", "polytope", "polyhedron", "name", "set", "label", "polygon", "part", "group",
+    "idx",
+    "i",
+    "index",
+    "#",
+    "id",
+    "vertex",
+    "vert",
+    "v",
+    "point",
+    "pt",
+    "n",
+    "no",
+    "k",
+    "vid",
+    "body",
+    "object",
+    "obj",
+    "mesh",
+    "shape",
+    "hull",
+    "polytope",
+    "polyhedron",
+    "name",
+    "set",
+    "label",
+    "polygon",
+    "part",
+    "group",
 ];
 
 /// Most columns of a table.

@@ -68,9 +68,11 @@ pub(super) fn obj_files(lines: &[ObjLine]) -> Vec<String> {
     let mut from = 0;
     let mut texts = Vec::with_capacity(files.len());
     for file in files {
-        let own = lines.iter().enumerate().map(|(k, line)| {
-            if (from..file.end).contains(&k) { line.kept.as_str() } else { "" }
-        });
+        let own = lines.iter().enumerate().map(
+            |(k, line)| {
+                if (from..file.end).contains(&k) { line.kept.as_str() } else { "" }
+            },
+        );
         texts.push(own.flat_map(|line| [line, "\n"]).collect());
         from = file.end;
     }
