@@ -85,6 +85,9 @@ fn special(last: &str, kind: &str, given: &[NamedValue]) -> Option<Data> {
     if let Some(bounds) = planar_bounds(last, given) {
         return Some(bounds);
     }
+    if given.is_empty() && ["na", "nalgebra", "zero", "one"].contains(&kind) && ["zero", "one"].contains(&last) {
+        return Some(if last == "zero" { Data::Vector(vec![0.0; 3]) } else { Data::Rotation(IDENTITY_ROTATION) });
+    }
     if let ("eye" | "zeros", [(_, size)]) = (last, given) {
         return Some(if last == "eye" { identity(size.number()) } else { Data::Vector(vec![0.0; 3]) });
     }

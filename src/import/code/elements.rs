@@ -271,6 +271,22 @@ impl Store {
         Some(Value::unknown(at))
     }
 
+    /// Evaluates `list.concat(one, [two, three])`, which leaves the list as it is; `None` for any other call.
+    pub(super) fn concatenated(&self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        let [owner @ .., "concat"] = names else { return None };
+        let (known, list) = self.lookup(owner)?;
+        let Data::List(items) = &list.data else { return None };
+        let mut all = items.to_vec();
+        for (_, value) in given.iter().filter(|_| known == owner.len()) {
+            match &value.data {
+                Data::List(more) => all.extend(more.iter().cloned()),
+                _ => all.push((None, value.clone())),
+            }
+        }
+        let used = [&list.used[..], &super::things::ranges_of(given)[..]].concat();
+        (known == owner.len()).then(|| Value { data: Data::List(Rc::new(all)), used, at })
+    }
+
     /// Evaluates `points[0].Set(x, y)`; `None` for any other method.
     pub(super) fn set_of_list(&mut self, of: &Expr<'_>, name: &str, given: &[NamedValue]) -> Option<Value> {
         if !matches!(of.node, Node::Index(..)) || !["set", "setvalue"].contains(&normalized(name).as_str()) {

@@ -261,6 +261,9 @@ impl Store {
                     return own.clone();
                 }
                 match slot(name) {
+                    _ if ["localScale", "lossyScale"].contains(&name) => {
+                        Data::Vector(thing.scale.unwrap_or([1.0; 3]).to_vec())
+                    }
                     Some(Slot::Position) => thing.position.map_or(Data::Unknown, |p| Data::Vector(p.to_vec())),
                     Some(Slot::Rotation) => thing.rotation.map_or(Data::Unknown, Data::Rotation),
                     _ => Data::Thing(*id),
@@ -289,7 +292,7 @@ impl Store {
             let names = path.names.iter().copied().filter(|name| *name != "prototype").collect();
             return self.call(&Path { names, generic: path.generic.clone() }, given, at);
         }
-        if let Some(value) = self.library_call(path, given, at) {
+        if let Some(value) = self.concatenated(&path.names, given, at).or_else(|| self.library_call(path, given, at)) {
             return value;
         }
         // Bevy only draws these meshes: the text has colliders of its own.

@@ -17,6 +17,8 @@ use crate::import::pose::Pose;
 pub(super) struct FoundBody {
     pub(super) name: String,
     pub(super) at: usize,
+    /// Whether it is the volume of a query of Unity's world, `Physics.OverlapSphere(…)`.
+    pub(super) is_probe: bool,
     /// Shapes with their poses in the frame of the body.
     pub(super) parts: Vec<(Built, Pose)>,
     /// Pose in the world; `None` if the text gives none.
@@ -47,6 +49,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
         let mut body = FoundBody {
             name: thing.name.clone(),
             at: thing.at,
+            is_probe: thing.is_shape && thing.path.first().is_some_and(|name| name == "Physics"),
             parts: Vec::new(),
             pose: None,
             used: thing.used.clone(),
@@ -67,6 +70,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
         );
         return Err((*at, why));
     }
+    super::probes::check(store, &mut found, text)?;
     let has_poses = join_poses(store, &mut found, text)?;
     Ok((found, has_poses))
 }

@@ -41,6 +41,9 @@ impl Store {
         if self.move_thing(id, names, given) || self.turn_thing(id, names, given) {
             return true;
         }
+        if self.add_to_model(id, last, given, at) {
+            return true;
+        }
         if self.set_parent(id, names, given, at) || self.set_margin(id, last, given, at) {
             return true;
         }

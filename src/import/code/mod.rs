@@ -52,6 +52,7 @@ mod loops;
 mod lua;
 mod matter;
 mod messages;
+mod models;
 mod motions;
 mod nodes;
 mod objects;
@@ -60,6 +61,7 @@ mod origin;
 mod parser;
 mod pose_functions;
 mod preprocessor;
+mod probes;
 mod quaternions;
 mod queries;
 mod reader;
@@ -102,6 +104,16 @@ pub(crate) const ASSUMED: &str = "The text gives no poses: all bodies are at the
 /// Whether the dictionary has a library of this name.
 pub(super) fn is_library(name: &str) -> bool {
     library::is_library(name)
+}
+
+/// Returns the libraries that a text names.
+pub(super) fn named_libraries(text: &str) -> std::collections::BTreeSet<&'static str> {
+    library::mentioned(text)
+}
+
+/// Whether the quaternions of these libraries begin with w.
+pub(super) fn is_w_first(libraries: &std::collections::BTreeSet<&'static str>) -> bool {
+    rotations::order(libraries) == Some(value::Order::First)
 }
 
 /// Returns the names of all libraries in the dictionary.
@@ -200,10 +212,30 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 fn written(text: &str, thing: &things::Thing) -> bool {
     let after = text.get(thing.at..).unwrap_or_default();
     let name = thing.path.last().map_or("", String::as_str);
+    let rest = after.strip_prefix(name).map_or("", |rest| rest.trim_start_matches(' '));
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    // `Cuboid half_extents=[…]`: a field of a printed shape, no variable.
+    if rest[end..].trim_start_matches(' ').starts_with('=') && is_size(&rest[..end]) {
+        return false;
+    }
     let record = after.strip_prefix(name).is_some_and(|rest| rest.trim_start_matches(' ').starts_with('{'))
         // A debugger's cast: `(BoxShape) {mHalfExtents = …}`.
         || after.starts_with('(') && thing.arguments.iter().all(|(key, _)| key.is_some());
-    !record || name.starts_with(['b', 'P'])
+    !record || name.starts_with(['b', 'P']) && !has_printed_fields(after)
+}
+
+/// Whether a name is that of a size of a printed shape.
+fn is_size(name: &str) -> bool {
+    let name = rotations::normalized(name);
+    let names = ["halfextents", "halfextent", "extents", "size", "radius", "halfheight", "height"];
+    names.contains(&name.strip_prefix('m').filter(|rest| names.contains(rest)).unwrap_or(&name))
+}
+
+/// Whether the first field in braces is `name=value`, as debuggers print it, rather than `name: value`.
+fn has_printed_fields(after: &str) -> bool {
+    let inner = after.split_once('{').map_or("", |(_, inner)| inner.trim_start());
+    let name = inner.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    name.len() < inner.len() && name.trim_start_matches(' ').starts_with('=')
 }
 
 /// Reads the shapes of a text as bodies; in a text without shapes, its lists of points.

@@ -8,9 +8,9 @@ use super::setters::point;
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
-/// Functions that make the pose of a rotation or translation: transformations.py, glm, numerics of games. The outer
-/// `None` is for any other function.
-pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue]) -> Option<Option<Pose>> {
+/// Functions that make the pose of a rotation or translation: transformations.py, glm, numerics of games; `is_trimesh`
+/// states that the text uses the module of trimesh. The outer `None` is for any other function.
+pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh: bool) -> Option<Option<Pose>> {
     let name = normalized(names.last()?);
     let kind = names.len().checked_sub(2).map_or(String::new(), |k| normalized(names[k]));
     Some(match (kind.as_str(), name.as_str()) {
@@ -26,7 +26,8 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue]) -> Option<O
             // The module of ROS has w last, that of trimesh first.
             let order = match names.first() {
                 Some(&"trimesh") => Some(Order::First),
-                Some(&"tf_transformations") => Some(Order::Last),
+                Some(&"tf_transformations" | &"tf") => Some(Order::Last),
+                _ if is_trimesh => Some(Order::First),
                 _ => None,
             };
             let four: Option<[f64; 4]> = given.first()?.1.coordinates().and_then(|all| all.try_into().ok());
@@ -40,6 +41,14 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue]) -> Option<O
             .and_then(|all| <[f64; 3]>::try_from(all).ok())
             .and_then(|angles| ordered("zyx", angles))
             .map(turn),
+        // Pinocchio: `pin.utils.rotate("x", angle)`.
+        ("utils", "rotate") => match given {
+            [(_, Value { data: Data::Word(axis), .. }), (_, angle)] => last_axis(axis.trim_matches(['"', '\'']))
+                .zip(angle.number())
+                .and_then(|(axis, angle)| about(axis, angle))
+                .map(turn),
+            _ => None,
+        },
         ("glm", "translate" | "rotate") => glm(&name, given),
         _ if name.starts_with("cptransform") => cp_transform(&name, given),
         ("transform", "rotation") if given.len() == 1 && given[0].1.number().is_some() => {

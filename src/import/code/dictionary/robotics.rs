@@ -1,6 +1,8 @@
 //! Types of libraries for robots and geometry: FCL, coal, Drake, MuJoCo, pybullet, trimesh, GTE.
 
-use super::Form::{Box, Capsule, Cone, Cylinder, Ellipsoid, HalfSpace, Hull, Segment, Sphere, Swept, Triangle, Unread};
+use super::Form::{
+    Box, Capsule, Cone, Cylinder, Ellipsoid, HalfSpace, Hull, Mesh, Segment, Sphere, Swept, Triangle, Unread,
+};
 use super::Line;
 
 const X: usize = 0;
@@ -21,7 +23,8 @@ pub(super) const LINES: &[Line] = &[
     ("fcl|coal|hpp-fcl", Triangle, "TriangleP TrianglePd TrianglePf", "a:a b:b c:c"),
     ("fcl", Hull, "Convex", "verts:pts num_faces:_ faces:_"),
     ("coal|hpp-fcl", Hull, "ConvexBase.convexHull Convex.convexHull", "points:pts num_points:counted? *"),
-    ("fcl|coal|hpp-fcl", Unread, "BVHModel Convex ConvexBase Plane Planed", "*"),
+    ("fcl|coal|hpp-fcl", Mesh, "BVHModel BVHModelOBBRSS BVHModelOBB BVHModelRSS", "vertices:pts indices:tri"),
+    ("fcl|coal|hpp-fcl", Unread, "Convex ConvexBase Plane Planed", "*"),
     // Drake: full sides, z.
     ("drake", Box, "Box", "width:fx depth:fy height:fz"),
     ("drake", Box, "Box", "measures:fv"),
@@ -77,7 +80,8 @@ pub(super) const LINES: &[Line] = &[
     ),
     ("trimesh", Capsule(Z), "creation.capsule", "height:fh=1 radius:r=1 count:_? transform:pose?"),
     ("trimesh", Capsule(Z), "primitives.Capsule", "radius:r=1 height:fh=1 transform:pose? *"),
-    ("trimesh", Unread, "creation.annulus creation.torus trimesh.Trimesh", "*"),
+    ("trimesh", Mesh, "Trimesh trimesh.Trimesh", "vertices:pts faces:tri process:_? *"),
+    ("trimesh", Unread, "creation.annulus creation.torus", "*"),
     // GTE: half extents, a center of its own, whole heights.
     ("gte", Box, "AlignedBox3", "min:low max:high"),
     ("gte", Sphere, "Sphere3", "center:at radius:r"),
