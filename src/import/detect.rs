@@ -11,7 +11,7 @@
 use std::path::Path;
 
 use super::draft::Draft;
-use super::{Certainty, FORMATS, Format, Quote, Source, embedded, ending_of, gltf};
+use super::{Certainty, FORMATS, Format, Quote, Source, embedded, ending_of, gltf, surfaces};
 use crate::scene::{SceneError, mesh};
 
 /// Source that was read: its format, and the text of the model.
@@ -43,11 +43,18 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     if embedded::is_moved(source) {
         return Err(source.error("gives a pose to the model in it, which is not read; write the pose into the model"));
     }
+    if embedded::has_several(source) {
+        return Err(source.error("contains several models of one format; import them one by one"));
+    }
     let mut first_error: Option<(SceneError, &'static str)> = None;
     let refused = embedded::foreign(source);
     for Candidate { found, lines } in candidates(source, &ending) {
         if let Some(sentence) = refused.filter(|_| lines.is_none()) {
             return Err(source.error(format!("contains text that {sentence}")));
+        }
+        let is_off = lines.is_some() && found.format.name == "OFF";
+        if is_off {
+            surfaces::check_around_off(source)?;
         }
         let mut trial = draft.clone();
         match attempt(found.format, &found.source, &mut trial) {
@@ -56,7 +63,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
                 *draft = trial;
                 return Ok((found, left));
             }
-            Err(error) if found.format.certainty == Certainty::Decisive => return Err(error),
+            Err(error) if is_off || found.format.certainty == Certainty::Decisive => return Err(error),
             Err(error) => {
                 first_error.get_or_insert((error, found.format.name));
             }

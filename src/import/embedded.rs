@@ -7,7 +7,7 @@
 //!   line.
 
 use super::draft::Draft;
-use super::{FORMATS, Format, Quote, Source, fragments, text_of};
+use super::{FORMATS, Format, Quote, Source, fragments, surfaces, text_of};
 use crate::scene::{SceneError, mesh, parse};
 
 /// Maximum size of a text in which models are searched, bytes.
@@ -21,9 +21,6 @@ const SCENE_HEAD_BYTES: usize = 1 << 16;
 
 /// Length of a capture's beginning, in which its first key is, bytes.
 const CAPTURE_HEAD_BYTES: usize = 64;
-
-/// Maximum length of the header line of an OFF surface, bytes; longer lines are prose.
-const MAX_OFF_HEADER_BYTES: usize = 40;
 
 /// Model inside a text.
 pub(super) struct Block {
@@ -77,13 +74,51 @@ pub(super) fn foreign(source: &Source) -> Option<&'static str> {
         .find_map(|line| mesh::foreign("", line.as_bytes()))
 }
 
-/// Whether the text around a model of SDF gives the model a pose, as a request to Gazebo does.
+/// Functions and fields that move the bodies of a model.
+const MOVERS: [&str; 8] = [
+    "qpos",
+    "mocap_pos",
+    "mocap_quat",
+    "resetBasePositionAndOrientation(",
+    "resetJointState(",
+    "basePosition",
+    "set_world_pose(",
+    "SetJointPosition(",
+];
+
+/// Whether the text around a model gives the model a pose, as a request to Gazebo or a program does.
 pub(super) fn is_moved(source: &Source) -> bool {
     let Ok(text) = text_of(source) else { return false };
-    let Some(start) = text.find("<sdf") else { return false };
-    let Some(end) = text.rfind("</sdf>") else { return false };
-    let outside = [&text[..start], text.get(end..).unwrap_or_default()];
-    outside.iter().any(|part| part.contains("pose: {") || part.contains("pose {"))
+    ["mujoco", "robot", "sdf"].iter().any(|root| {
+        let Some((start, end)) = element(text, root) else { return false };
+        let outside = [&text[..start], text.get(end..).unwrap_or_default()];
+        let is_request = *root == "sdf";
+        outside.iter().any(|part| moves(part) || is_request && (part.contains("pose: {") || part.contains("pose {")))
+    })
+}
+
+/// Whether a text calls a function that moves bodies, or assigns to such a field.
+fn moves(text: &str) -> bool {
+    MOVERS.iter().any(|mover| {
+        text.match_indices(mover).any(|(at, _)| {
+            let rest = text[at + mover.len()..].lines().next().unwrap_or_default();
+            let inner = rest.strip_prefix('[').and_then(|inner| inner.split_once(']'));
+            let after = inner.map_or(rest, |(_, after)| after).trim_start();
+            mover.ends_with('(') || after.starts_with('=') && !after.starts_with("==")
+        })
+    })
+}
+
+/// Whether a text has several models of one format, each with its end tag.
+pub(super) fn has_several(source: &Source) -> bool {
+    let Ok(text) = text_of(source) else { return false };
+    ["mujoco", "robot", "sdf"].iter().any(|root| {
+        let Some((start, end)) = element(text, root) else { return false };
+        let close = format!("</{root}>");
+        text[start..end].ends_with(&close)
+            && element(&text[end..], root)
+                .is_some_and(|(start, close_at)| text[end + start..end + close_at].ends_with(&close))
+    })
 }
 
 /// Returns the models inside a text, in order.
@@ -97,7 +132,7 @@ pub(super) fn blocks(source: &Source) -> Vec<Block> {
         found.extend(element(text, root).map(|(start, end)| (start, end, format)));
     }
     found.extend(scene(text).map(|(start, end)| (start, end, "scene")));
-    found.extend(off(text).map(|(start, end)| (start, end, "OFF")));
+    found.extend(surfaces::off_range(text).map(|range| (range.start, range.end, "OFF")));
     found.sort_unstable();
     let mut all: Vec<Block> = found
         .into_iter()
@@ -162,25 +197,6 @@ fn scene(text: &str) -> Option<(usize, usize)> {
         }
     }
     None
-}
-
-/// Returns the range of the first OFF surface: from its header line to an empty line, a fence or the end.
-fn off(text: &str) -> Option<(usize, usize)> {
-    let mut at = 0;
-    let mut start = None;
-    for line in text.split_inclusive('\n') {
-        let word = line.trim_start_matches(['>', ' ', '\t']);
-        let begin = at + line.len() - word.len();
-        match start {
-            None if mesh::is_off(word.as_bytes()) && word.trim().len() <= MAX_OFF_HEADER_BYTES => start = Some(begin),
-            Some(start) if word.trim().is_empty() || word.starts_with("```") || word.starts_with("\"\"\"") => {
-                return Some((start, at));
-            }
-            _ => {}
-        }
-        at += line.len();
-    }
-    start.map(|start| (start, text.len()))
 }
 
 /// Returns the text with blanks for everything but the model from `start` to `end`.

@@ -1,38 +1,49 @@
-//! Points as text: two or three numbers per line, with any separators; an empty line begins another body.
+//! Points as text: rows of two or three numbers with any separators, with labels or below the headings of a table; an
+//! empty line, words or another name of a body begin another body.
+
+mod rows;
 
 use super::draft::{self, Draft};
 use super::ledger::Ledger;
-use super::number::{self, Precision};
+use super::number::Precision;
 use super::pose::Pose;
-use super::{Quote, Source, text_of, wrong_at};
+use super::{Quote, Source, dump, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
+use rows::{Role, Row, headings, is_rule, row};
 
 /// Maximum number of points of a body.
 const MAX_POINTS: usize = 1_000_000;
 
 /// Number of lines that decide whether a text is a list of points.
-const PROBED_LINES: usize = 50;
+const PROBED_LINES: usize = 200;
 
-/// Whether most of the first lines of a text are two or three numbers.
+/// Number of adjacent rows that are a list of points wherever they are in a text.
+const MIN_ADJACENT_ROWS: usize = 4;
+
+/// Whether most of the first lines of a text are rows of points, or a part of them is a list of points.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line)).take(PROBED_LINES);
-    // The first line may be a header.
-    let first = lines.next().is_some_and(is_row);
-    let mut rows = usize::from(first);
-    let mut all = 1;
-    for line in lines {
-        rows += usize::from(is_row(line));
-        all += 1;
+    let mut numeric = 0;
+    let mut all = 0;
+    let mut adjacent = 0;
+    let mut longest = 0;
+    let mut columns: Option<Vec<Role>> = None;
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()).take(PROBED_LINES) {
+        let own = row(line, 0);
+        let is_row = own.is_numeric() || columns.as_ref().is_some_and(|roles| own.fits(roles));
+        if is_comment(line) && !is_row || is_rule(line) {
+            columns = headings(line).or(columns);
+            continue;
+        }
+        columns = headings(line).or(columns);
+        // The first line may be a header.
+        all += usize::from(all > 0 || is_row || columns.is_none());
+        numeric += usize::from(is_row);
+        adjacent = if is_row { adjacent + 1 } else { 0 };
+        longest = longest.max(adjacent);
     }
-    rows > 0 && 2 * rows > all
-}
-
-/// Whether a line is two or three numbers.
-fn is_row(line: &str) -> bool {
-    let numbers: Option<Vec<_>> = words(line).map(|(_, word)| number::number(word)).collect();
-    matches!(numbers.map(|numbers| numbers.len()), Some(2 | 3))
+    numeric > 0 && 2 * numeric > all || longest >= MIN_ADJACENT_ROWS && !dump::has_shapes(text)
 }
 
 /// Whether a line is a comment.
@@ -40,37 +51,30 @@ fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//") || line.starts_with('%')
 }
 
-/// Splits a line at brackets, commas and semicolons; returns the words with their positions. Names of coordinates
-/// (`x = 1`, `Y: 2`) and the marks of quoted lines are no words.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let names = ["x", "y", "z"];
-    let start = line.as_ptr() as usize;
-    let plain = without_index(line.trim_start_matches(['>', ' ', '\t']));
-    plain
-        .split(|c: char| c.is_whitespace() || "[](){},;|=".contains(c))
-        .filter(move |word| {
-            !word.is_empty() && !names.iter().any(|name| word.trim_end_matches(':').eq_ignore_ascii_case(name))
-        })
-        .map(move |word| (word.as_ptr() as usize - start, word))
+/// Adjacent rows of a text, with the line above them.
+struct Run<'a> {
+    rows: Vec<Row<'a>>,
+    roles: Option<Vec<Role>>,
+    above: &'a str,
 }
 
-/// Removes the index of a point from its line: `0: 1 2 3`.
-fn without_index(line: &str) -> &str {
-    match line.split_once(':') {
-        Some((index, rest)) if index.trim().parse::<u32>().is_ok() => rest,
-        _ => line,
-    }
+/// Points of a body.
+struct Set {
+    points: Vec<[f64; 3]>,
+    /// Whether the points are alone between words.
+    is_single: bool,
 }
 
 /// Adds the sets of points as bodies. Points with words between all of them, and no empty lines, are those of one body.
-fn add(mut sets: Vec<Vec<[f64; 3]>>, has_empty_lines: bool, name: &str, draft: &mut Draft) {
-    if !has_empty_lines && !sets.is_empty() && sets.iter().all(|set| set.len() == 1) {
-        sets = vec![sets.concat()];
+fn add(mut sets: Vec<Set>, has_empty_lines: bool, name: &str, draft: &mut Draft) {
+    if !has_empty_lines && !sets.is_empty() && sets.iter().all(|set| set.is_single) {
+        let points = sets.iter().flat_map(|set| set.points.iter().copied()).collect();
+        sets = vec![Set { points, is_single: false }];
     }
     let stem =
         std::path::Path::new(name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy().into_owned());
     let many = sets.len() > 1;
-    for (k, points) in sets.into_iter().enumerate() {
+    for (k, Set { points, .. }) in sets.into_iter().enumerate() {
         let shape = if draft.plane {
             Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() }
         } else {
@@ -84,7 +88,7 @@ fn add(mut sets: Vec<Vec<[f64; 3]>>, has_empty_lines: bool, name: &str, draft: &
 /// Whether dots in a line stand for points.
 fn omits_points(line: &str) -> bool {
     let dots = line.trim_matches(|c: char| c.is_whitespace() || "[](){},;".contains(c));
-    dots.starts_with("...") || dots.starts_with('…') || dots.ends_with("...") && words(line).count() > 3
+    dots.starts_with("...") || dots.starts_with('…') || dots.ends_with("...") && row(line, 0).cells.len() > 3
 }
 
 /// Whether words above a row say that it is the answer of a query.
@@ -94,62 +98,169 @@ fn names_answer(line: &str) -> bool {
     words.iter().any(|word| line.contains(word))
 }
 
+/// Words of headings of rows that are results of a query.
+const RESULTS: [&str; 6] = ["normals", "closest", "nearest", "witness", "simplex", "minkowski"];
+
+/// Words of headings of rows that are indices of vertices.
+const INDICES: [&str; 5] = ["faces", "triangles", "indices", "edges", "tris"];
+
+/// Most words of a heading; longer lines are sentences.
+const MAX_HEADING_WORDS: usize = 5;
+
+/// Whether the rows of a run are no points of a body, by the heading above them.
+fn is_other(run: &Run<'_>) -> bool {
+    let heading = run.above.to_ascii_lowercase();
+    if heading.split_whitespace().count() > MAX_HEADING_WORDS || heading.contains("vert") {
+        return false;
+    }
+    let mut cells = run.rows.iter().flat_map(|row| &row.cells);
+    RESULTS.iter().any(|word| heading.contains(word))
+        || INDICES.iter().any(|word| heading.contains(word))
+            && cells.all(|cell| cell.text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether words above rows say that the rows are a pose.
+fn names_pose(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    let words = ["rotation", "matrix", "transform", "pose", "translation", "quaternion", "orientation"];
+    let points = ["point", "vert", "hull", "corner", "coord", "polytope", "cloud", "mesh"];
+    words.iter().any(|word| line.contains(word)) && !points.iter().any(|word| line.contains(word))
+        || ["r:", "r =", "r=", "t:", "t =", "t="].contains(&line.trim())
+}
+
+/// Splits a text into runs of rows; marks the lines around them that say nothing about bodies.
+fn runs<'a>(text: &'a str, ledger: &mut Ledger<'_>) -> Result<(Vec<Run<'a>>, bool), (usize, &'static str)> {
+    let mut found: Vec<Run<'a>> = Vec::new();
+    let mut is_open = false;
+    let mut has_empty_lines = false;
+    let mut columns: Option<Vec<Role>> = None;
+    let mut above = "";
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let at = start;
+        start += line.len();
+        let trimmed = line.trim();
+        let own = row(line, at);
+        let roles = columns.as_ref().filter(|roles| own.fits(roles));
+        if own.is_numeric() || roles.is_some() {
+            let roles = roles.cloned();
+            match found.last_mut().filter(|last| is_open && last.roles == roles) {
+                Some(last) => last.rows.push(own),
+                None => found.push(Run { rows: vec![own], roles, above }),
+            }
+            is_open = true;
+            continue;
+        }
+        if trimmed.is_empty() {
+            has_empty_lines |= is_open;
+            is_open = false;
+            continue;
+        }
+        let next = text.get(start..).unwrap_or_default().lines().find(|next| !next.trim().is_empty() && !is_rule(next));
+        if let Some(roles) = headings(trimmed).and_then(|roles| columns_of(roles, next?)) {
+            columns = Some(roles);
+            is_open = false;
+            continue;
+        }
+        if is_comment(trimmed) || is_rule(trimmed) {
+            ledger.take(at..start);
+            continue;
+        }
+        if omits_points(trimmed) {
+            return Err((at, "points are omitted here; give all points of the list"));
+        }
+        // Words between points begin another body.
+        is_open = false;
+        above = trimmed;
+    }
+    Ok((found, has_empty_lines))
+}
+
+/// Returns the columns of headings whose next line is a row of them; a mark of a comment is no heading.
+fn columns_of(mut roles: Vec<Role>, next: &str) -> Option<Vec<Role>> {
+    let next = row(next, 0);
+    if roles.len() == next.cells.len() + 1 && roles[0] == Role::Label {
+        roles.remove(0);
+    }
+    next.fits(&roles).then_some(roles)
+}
+
+/// Converts the rows of a run to points; another label of a body begins another set.
+fn sets_of(run: &Run<'_>, width: &mut Option<usize>, precision: &mut Precision) -> Result<Vec<Set>, (usize, String)> {
+    let at = run.rows[0].start;
+    let roles = match &run.roles {
+        Some(roles) => roles.clone(),
+        None => rows::roles(&run.rows).map_err(|why| (at, why.to_owned()))?,
+    };
+    if let Some(Role::Other(name)) = roles.iter().find(|role| matches!(role, Role::Other(_))) {
+        return Err((at, format!("the column `{name}` is not understood; remove it if it does not matter")));
+    }
+    let columns: Vec<usize> =
+        [Role::X, Role::Y, Role::Z].iter().filter_map(|own| roles.iter().position(|role| role == own)).collect();
+    let labels: Vec<usize> = (0..roles.len()).filter(|k| roles[*k] == Role::Label && names_bodies(run, *k)).collect();
+    let mut sets: Vec<Set> = Vec::new();
+    let mut name: Option<Vec<&str>> = None;
+    for row in &run.rows {
+        if *width.get_or_insert(columns.len()) != columns.len() || row.cells.len() != roles.len() {
+            let found = if row.cells.len() == roles.len() { columns.len() } else { row.cells.len() };
+            let before = width.unwrap_or_default();
+            return Err((row.start, format!("has {found} numbers, but the points before have {before}")));
+        }
+        let own: Vec<&str> = labels.iter().map(|k| row.cells[*k].text).collect();
+        if name.as_ref() != Some(&own) {
+            sets.push(Set { points: Vec::new(), is_single: false });
+            name = Some(own);
+        }
+        let mut point = [0.0; 3];
+        for (coordinate, cell) in point.iter_mut().zip(columns.iter().map(|k| row.cells[*k])) {
+            let Some(number) = cell.number else { continue };
+            *coordinate = draft::checked_length(number.value).map_err(|why| (cell.at, why))?;
+            precision.add(number);
+        }
+        if let Some(set) = sets.last_mut() {
+            set.points.push(point);
+            set.is_single = run.rows.len() == 1;
+        }
+    }
+    match sets.iter().find(|set| set.points.len() > MAX_POINTS) {
+        Some(_) => Err((at, format!("more than {MAX_POINTS} points of one body"))),
+        None => Ok(sets),
+    }
+}
+
+/// Whether a column of labels names bodies: not every row has another label.
+fn names_bodies(run: &Run<'_>, column: usize) -> bool {
+    let labels: Vec<&str> = run.rows.iter().map(|row| row.cells[column].text).collect();
+    labels.windows(2).any(|two| two[0] == two[1])
+}
+
 /// Reads the points of a text as hulls.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     let mut precision = Precision::default();
-    let mut sets: Vec<Vec<[f64; 3]>> = Vec::new();
-    let mut open: Vec<[f64; 3]> = Vec::new();
+    let mut sets: Vec<Set> = Vec::new();
     let mut width = (!draft.bodies.is_empty()).then_some(if draft.plane { 2 } else { 3 });
-    let mut start = 0;
-    let mut is_answer = false;
-    let mut has_empty_lines = false;
-    for line in text.split_inclusive('\n') {
-        let at = start;
-        let trimmed = line.trim();
-        start += line.len();
-        if trimmed.is_empty() {
-            has_empty_lines |= !open.is_empty();
-            sets.extend(Some(std::mem::take(&mut open)).filter(|set| !set.is_empty()));
-            continue;
+    let (found, has_empty_lines) = runs(text, &mut ledger).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    for run in &found {
+        for row in &run.rows {
+            ledger.take(row.start..row.end);
         }
-        if is_comment(trimmed) {
-            ledger.take(at..start);
-            continue;
-        }
-        if omits_points(trimmed) {
-            return Err(wrong_at(&ledger, source, at, "points are omitted here; give all points of the list"));
-        }
-        let numbers: Option<Vec<_>> = words(line).map(|(k, word)| Some((at + k, number::number(word)?))).collect();
-        let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else {
-            // Words between points begin another body.
-            sets.extend(Some(std::mem::take(&mut open)).filter(|set| !set.is_empty()));
-            is_answer = names_answer(trimmed);
-            continue;
-        };
         // One row below "distance" or "normal" is an answer, no point.
-        let next = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-        if is_answer && open.is_empty() && !sets.is_empty() && !is_row(next) {
+        if (run.rows.len() == 1 && names_answer(run.above) || is_other(run)) && !sets.is_empty() {
             continue;
         }
-        if *width.get_or_insert(numbers.len()) != numbers.len() {
-            let message =
-                format!("has {} numbers, but the points before have {}", numbers.len(), width.unwrap_or_default());
-            return Err(wrong_at(&ledger, source, at, message));
+        if names_pose(run.above) {
+            let why =
+                "these numbers are a pose, which is not applied to points; write the points in their final places";
+            return Err(wrong_at(&ledger, source, run.rows[0].start, why));
         }
-        let mut point = [0.0; 3];
-        for (coordinate, (at, number)) in point.iter_mut().zip(&numbers) {
-            *coordinate = draft::checked_length(number.value).map_err(|why| wrong_at(&ledger, source, *at, why))?;
-            precision.add(*number);
-        }
-        ledger.take(at..start);
-        open.push(point);
-        if open.len() > MAX_POINTS {
-            return Err(wrong_at(&ledger, source, at, format!("more than {MAX_POINTS} points of one body")));
-        }
+        let own = sets_of(run, &mut width, &mut precision);
+        sets.extend(own.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?);
     }
-    sets.extend(Some(open).filter(|set| !set.is_empty()));
+    if let Some((at, why)) = unread::find(&ledger, &unread::Text::code(text, &[])) {
+        return Err(wrong_at(&ledger, source, at, why));
+    }
     draft.plane = width == Some(2);
     add(sets, has_empty_lines, &source.name, draft);
     draft.notes.extend(precision.sentence().filter(|sentence| !draft.notes.contains(sentence)));

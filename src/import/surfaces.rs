@@ -1,9 +1,15 @@
 //! Surfaces as text: OBJ and OFF without a file. Each object becomes its convex hull.
+//!
+//! **Several files** in one text are several surfaces. An OFF ends with the last line that its counts announce. An OBJ
+//! begins anew with vertices after faces, or after other lines, if its faces have no vertex of the ones before.
+
+mod files;
 
 use super::draft::{Draft, Piece};
+use super::ledger::Ledger;
 use super::number;
 use super::pose::Pose;
-use super::{Quote, Source, text_of};
+use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh};
 
@@ -33,12 +39,15 @@ fn is_vertex(line: &str) -> bool {
 /// Reads the vertices and faces of a text; other lines are quoted.
 pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
-    let mut kept = String::with_capacity(text.len());
+    let mut lines: Vec<files::ObjLine> = Vec::new();
     let mut left = Vec::new();
+    let mut ledger = Ledger::new(&source.name, text);
+    let mut start = 0;
     for (k, line) in text.split_inclusive('\n').enumerate() {
         let rest = without_quote_marks(line);
         let word = rest.split_whitespace().next().unwrap_or_default();
         let belongs = is_vertex(rest) || word != "v" && KEYWORDS.contains(&word) && is_short(word, rest);
+        let mut kept = String::new();
         if belongs {
             kept.push_str(&" ".repeat(line.len() - line.trim_start_matches(['>', ' ', '\t']).len()));
             kept.push_str(rest);
@@ -50,9 +59,21 @@ pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>,
                 why: String::new(),
             });
         }
-        kept.push('\n');
+        if belongs || rest.starts_with('#') {
+            ledger.take(start..start + line.len());
+        }
+        let is_break = !belongs && !rest.is_empty() && !rest.starts_with('#');
+        lines.push(files::ObjLine { kept, is_break });
+        start += line.len();
     }
-    add(source, "obj", kept.as_bytes(), draft)?;
+    if let Some((at, why)) = unread::find(&ledger, &unread::Text::code(text, &[])) {
+        return Err(wrong_at(&ledger, source, at, why));
+    }
+    let parts = files::obj_files(&lines);
+    let count = parts.len();
+    for (k, part) in parts.into_iter().enumerate() {
+        add(source, "obj", part.as_bytes(), (count > 1).then_some(k + 1), draft)?;
+    }
     Ok(left)
 }
 
@@ -69,16 +90,54 @@ fn is_short(word: &str, line: &str) -> bool {
     }
 }
 
-/// Reads an OFF surface.
+/// Reads the OFF surfaces of a text.
 pub(super) fn read_off(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    add(source, "off", &source.bytes, draft)?;
+    let text = text_of(source)?;
+    let found = files::off_ranges(text);
+    check_around(source, &found)?;
+    for (k, range) in found.iter().enumerate() {
+        let part = files::blank_outside(text, range);
+        add(source, "off", part.as_bytes(), (found.len() > 1).then_some(k + 1), draft)?;
+    }
     Ok(Vec::new())
 }
 
-/// Adds the surfaces of a text as hulls.
-fn add(source: &Source, ending: &str, bytes: &[u8], draft: &mut Draft) -> Result<(), SceneError> {
+/// Returns the range of the OFF surfaces of a text, from the first header to the end of the last surface.
+pub(super) fn off_range(text: &str) -> Option<std::ops::Range<usize>> {
+    let found = files::off_ranges(text);
+    Some(found.first()?.start..found.last()?.end)
+}
+
+/// Checks that the text around the OFF surfaces of a source has no numbers that seem to describe a body.
+///
+/// # Errors
+/// Fails at the first such number.
+pub(super) fn check_around_off(source: &Source) -> Result<(), SceneError> {
+    let text = text_of(source)?;
+    check_around(source, &files::off_ranges(text))
+}
+
+fn check_around(source: &Source, ranges: &[std::ops::Range<usize>]) -> Result<(), SceneError> {
+    let text = text_of(source)?;
+    let mut ledger = Ledger::new(&source.name, text);
+    ranges.iter().for_each(|range| ledger.take(range.clone()));
+    match unread::find(&ledger, &unread::Text::code(text, &[])) {
+        Some((at, why)) => Err(wrong_at(&ledger, source, at, why)),
+        None => Ok(()),
+    }
+}
+
+/// Adds the surfaces of a file as hulls; `number` is that of the file among several in one text.
+fn add(
+    source: &Source,
+    ending: &str,
+    bytes: &[u8],
+    number: Option<usize>,
+    draft: &mut Draft,
+) -> Result<(), SceneError> {
     let stem = std::path::Path::new(&source.name).file_stem();
     let stem = stem.map_or("surface".into(), |stem| stem.to_string_lossy().into_owned());
+    let stem = number.map_or_else(|| stem.clone(), |number| format!("{stem} {number}"));
     for (name, (points, _)) in mesh::surfaces(&source.name, ending, bytes)? {
         draft.tally.find(["surface", "surfaces"]);
         let rigid = draft.bodies.len() + 1;

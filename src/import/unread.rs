@@ -11,7 +11,7 @@ mod words;
 use std::ops::Range;
 
 use super::ledger::{Ledger, shown};
-use words::{ABOUT_BODIES, ASIDE, FILES, GEOMETRY, PLACED, SUFFIXES, UNITS};
+use words::{ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, MOVED, PLACED, RESTATED, SUFFIXES, UNITS};
 
 /// Text that a reader has read.
 pub(super) struct Text<'a> {
@@ -62,6 +62,10 @@ pub(super) fn find(ledger: &Ledger<'_>, all: &Text<'_>) -> Option<(usize, String
             if part.start >= line.end {
                 line = Line::at(part.start, all.text, ledger);
             }
+            let unread = match all.printed || line.is_read {
+                true => unread,
+                false => unread.into_iter().filter(|number| !part.restates(number, ledger)).collect(),
+            };
             if let Some(number) = part.refused(&unread, !line.is_read) {
                 let why = format!(
                     "this number seems to belong to a body and is not understood: `{}`; remove it if it does not matter",
@@ -136,11 +140,25 @@ impl<'a> Part<'a> {
         let words: Vec<(&str, usize)> =
             GEOMETRY.iter().filter_map(|word| Some((*word, self.lower().find(word)? + word.len()))).collect();
         let size = unread.iter().find(|number| !words.is_empty() && self.is_size(number, &words));
+        let size = size.or_else(|| unread.iter().find(|number| self.is_motion(number)));
         if size.is_some() || ABOUT_BODIES.iter().all(|word| !self.lower().contains(word)) {
             return size;
         }
         let is_stated = is_line_unread && !self.all.printed;
         unread.iter().find(|number| self.is_placed(number) || is_stated && self.is_value(number))
+    }
+
+    /// Whether a number of a sentence, after the name of a size, is a number that is read elsewhere in the text.
+    fn restates(&self, number: &Range<usize>, ledger: &Ledger<'_>) -> bool {
+        let value: f64 = plain(self.all.text.get(number.clone()).unwrap_or_default()).parse().unwrap_or(f64::NAN);
+        let name = name_before(self.lower().get(..number.start - self.start).unwrap_or_default());
+        let is_sentence = !self.text.contains(['=', ';', '{', '[']);
+        is_sentence
+            && RESTATED.contains(&name)
+            && numbers(self.all.text).into_iter().any(|other| {
+                ledger.is_taken(other.start)
+                    && plain(self.all.text.get(other).unwrap_or_default()).parse::<f64>() == Ok(value)
+            })
     }
 
     /// Whether the part begins a loop of Lua: `for i = 1, 2 do`.
@@ -169,6 +187,14 @@ impl<'a> Part<'a> {
         UNITS.iter().any(|unit| after.trim_start().starts_with(unit))
             && PLACED.iter().any(|word| self.lower().contains(word))
             && !self.text.trim_end().ends_with('?')
+    }
+
+    /// Whether a sentence states by how much a body is moved or scaled: "I scaled it by 2".
+    fn is_motion(&self, number: &Range<usize>) -> bool {
+        let before =
+            self.lower().get(..number.start - self.start).unwrap_or_default().trim_end_matches([' ', '(', '-']);
+        let is_amount = before.ends_with(" by") || before.ends_with(" factor of");
+        is_amount && MOVED.iter().any(|word| before.contains(word)) && !self.text.trim_end().ends_with('?')
     }
 
     /// Whether a number states the size or the frame of a shape, by the words before it; `words` are the words of the
@@ -243,7 +269,9 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
         let is_in_name =
             before.ends_with(|c: char| c.is_alphanumeric() || "_#$^".contains(c)) || before.ends_with("^2=");
         let number = text.get(k..end).unwrap_or_default().trim_end_matches('.');
-        let is_line = FILES.iter().any(|file| before.ends_with(file));
+        let after = text.get(end..).unwrap_or_default();
+        let is_count = COUNTED.iter().any(|word| after.strip_prefix(' ').is_some_and(|after| after.starts_with(word)));
+        let is_line = is_count || FILES.iter().any(|file| before.ends_with(file));
         if !is_in_name && !is_line && plain(number).parse::<f64>().is_ok() && !follows_library(before) {
             found.push(k..end);
         }

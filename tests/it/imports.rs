@@ -15,6 +15,7 @@ use crate::scenes::Random;
 
 mod code;
 mod libraries;
+mod printed_forms;
 mod strict;
 
 fn folder() -> PathBuf {

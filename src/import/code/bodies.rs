@@ -4,6 +4,7 @@ use super::constants::function;
 use super::dictionary;
 use super::eval::chain;
 use super::harmless::is_harmless;
+use super::library_calls::by_key;
 use super::queries::{MOVES, is_query, is_world_query, with_rotation_of};
 use super::rotations::normalized;
 use super::setters::{identity_from_w, point};
@@ -34,6 +35,9 @@ impl Store {
         let poses = poses_of(given);
         let used = ranges_of(given);
         let last = normalized(names.last()?);
+        if let Some(body) = self.body_of_fixtures(names, given, &things, at) {
+            return Some(Value::thing(body, &used, at));
+        }
         if !QUERIES.contains(&last.as_str()) {
             things.dedup();
         }
@@ -66,6 +70,13 @@ impl Store {
                 let body = self.place(*one, with_rotation_of(*pose, given), &used, names, at);
                 Some(Value::thing(body, &used, at))
             }
+            // PhysX's `PxCreateDynamic(physics, pose, geometry, material, density, pose of the shape)`.
+            ([one], [pose, local]) if last.starts_with("pxcreate") && self.things[*one].is_shape => {
+                let body = self.body(names, at);
+                self.things[body].place_at(*pose);
+                self.attach(body, *one, Some(*local), &used);
+                Some(Value::thing(body, &used, at))
+            }
             ([a, b], _) if self.owner_and_shape(*a, *b).is_some() => {
                 let (owner, child) = self.owner_and_shape(*a, *b)?;
                 let shape = self.shape_in(child, &last, names, at);
@@ -88,6 +99,16 @@ impl Store {
             }
             _ => self.doubt_moved(&things, &last, at),
         }
+    }
+
+    /// Makes the body of a list of fixtures, as pybox2d's `CreateStaticBody(position=…, shapes=[…])`; `None` for any other
+    /// call.
+    fn body_of_fixtures(&mut self, names: &[&str], given: &[NamedValue], shapes: &[usize], at: usize) -> Option<usize> {
+        by_key(given, &["shapes", "fixtures"]).filter(|_| shapes.len() > 1 && is_body(names))?;
+        let body = self.body(names, at);
+        shapes.iter().for_each(|shape| self.attach(body, *shape, None, &ranges_of(given)));
+        self.place_by_arguments(body, names, given);
+        Some(body)
     }
 
     /// Whether a function with a shape among its arguments leaves the shape as it is: a constructor, or a function of a

@@ -98,6 +98,9 @@ impl<'a> Parser<'_, 'a> {
     /// Reads an element with its key; anything else becomes an unknown value up to the next comma.
     fn element(&mut self, close: usize) -> Argument<'a> {
         let start = self.peek().map_or(0, |token| token.start);
+        if let Some(value) = self.spread() {
+            return Argument { key: None, value };
+        }
         let first = self.at + usize::from(self.next_is("."));
         let key = self.tokens.get(first).copied().filter(|token| matches!(token.kind, Kind::Name | Kind::Text));
         let keyed = self.tokens.get(first + 1).is_some_and(|sign| sign.is("=") || sign.is(":"));

@@ -62,7 +62,9 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
     if pose.position.iter().any(|x| checked_length(*x).is_err()) {
         return Err(Misfit::Size(String::from("its center is not a finite point")));
     }
-    let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name));
+    let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name))
+        // Types of three.js for calculations have coordinates of the world.
+        || row.libraries == "three" && matches!(row.form, Form::Swept | Form::Triangle);
     let centimeters = "Lengths of Unreal are centimeters; their numbers are taken as they are.";
     let note = (row.libraries == "unreal").then_some(centimeters);
     Ok(Built { shape, pose, plane, placed, note })
@@ -240,7 +242,8 @@ fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
     }
     let points = reader.points(if plane { 2 } else { 3 })?;
     // A count of points that is smaller than the list is not supported.
-    if points.is_empty() || reader.number("count").is_some_and(|count| count != points.len() as f64) {
+    let count = reader.number("count").or(reader.number("counted"));
+    if points.is_empty() || count.is_some_and(|count| count != points.len() as f64) {
         return None;
     }
     Some(if plane {

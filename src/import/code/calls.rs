@@ -8,7 +8,7 @@ use super::rotations::{Maker, is_pose, is_rotation, normalized};
 use super::setters::point;
 use super::syntax::{Expr, Node};
 use super::things::Store;
-use super::value::{Data, NamedValue};
+use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 impl Store {
@@ -58,7 +58,7 @@ impl Store {
         {
             return Some(data);
         }
-        if is_list(last) || is_vector(kind) || is_list(kind) {
+        if is_list(last) || is_vector(kind) || is_list(kind) || is_filled_vector(last, given) {
             if let [(None, only), ..] = given
                 && let Some(array) = super::arrays::array(last, only)
             {
@@ -76,8 +76,17 @@ impl Store {
 
 /// Evaluates Chipmunk's body of the world, NumPy's `eye` and `zeros`, and nalgebra's `Unit::new_normalize(vector)`.
 fn special(last: &str, kind: &str, given: &[NamedValue]) -> Option<Data> {
+    if last == "dict" && kind == last {
+        return Some(super::fallbacks::dict(given));
+    }
     if last == "cpSpaceGetStaticBody" {
         return Some(Data::Word(String::from("static_body")));
+    }
+    if let Some(bounds) = planar_bounds(last, given) {
+        return Some(bounds);
+    }
+    if given.is_empty() && ["na", "nalgebra", "zero", "one"].contains(&kind) && ["zero", "one"].contains(&last) {
+        return Some(if last == "zero" { Data::Vector(vec![0.0; 3]) } else { Data::Rotation(IDENTITY_ROTATION) });
     }
     if let ("eye" | "zeros", [(_, size)]) = (last, given) {
         return Some(if last == "eye" { identity(size.number()) } else { Data::Vector(vec![0.0; 3]) });
@@ -86,6 +95,29 @@ fn special(last: &str, kind: &str, given: &[NamedValue]) -> Option<Data> {
     let [(_, value)] = given else { return None };
     let axis = value.vector().filter(|_| makes).and_then(unit)?;
     Some(Data::Vector(axis.to_vec()))
+}
+
+/// Whether a call is a constructor of C++'s `std::vector` with elements, not with their number.
+fn is_filled_vector(last: &str, given: &[NamedValue]) -> bool {
+    let are_elements =
+        given.iter().all(|(_, value)| value.number().is_none() && !matches!(value.data, Data::Unknown | Data::Word(_)));
+    last == "vector" && !given.is_empty() && are_elements
+}
+
+/// Lowest and highest vertex of Chipmunk's box of bounds: `cpBBNew(left, bottom, right, top)`, `pymunk.BB(…)`.
+fn planar_bounds(last: &str, given: &[NamedValue]) -> Option<Data> {
+    let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
+    let all = match (last, numbers.as_deref(), given) {
+        ("cpBBNew" | "BB", Some([left, bottom, right, top]), _) => [[*left, *bottom], [*right, *top]],
+        ("cpBBNewForExtents", None, [(_, center), (_, x), (_, y)]) => {
+            let center = center.vector()?;
+            let half = [x.number()?, y.number()?];
+            [[center[0] - half[0], center[1] - half[1]], [center[0] + half[0], center[1] + half[1]]]
+        }
+        _ => return None,
+    };
+    let vertices = all.map(|vertex| (None, Value::new(Data::Vector(vertex.to_vec()), 0)));
+    Some(Data::List(Rc::new(vertices.to_vec())))
 }
 
 /// Scales a direction to length 1; `None` for a zero vector.
@@ -115,6 +147,13 @@ pub(super) fn looks_like_shape(name: &str) -> bool {
         && !aside.iter().any(|word| lower.starts_with(word))
         && !lower.contains("bounding")
         && !lower.contains("boxed")
+}
+
+/// Whether a path is a function of Rapier's or Bevy's colliders that is not in the dictionary:
+/// `Collider::trimesh_from_mesh(&mesh)`.
+pub(super) fn is_unknown_collider(names: &[&str]) -> bool {
+    let types = ["Collider", "ColliderBuilder", "ColliderDesc", "SharedShape"];
+    matches!(names, [.., kind, last] if types.contains(kind) && !super::harmless::is_harmless(&[last], true))
 }
 
 /// Whether a name is a type of vectors, rotations or poses.

@@ -31,6 +31,11 @@ const SIGNS: [(&str, Comparison); 8] = [
     (">", Comparison::Greater),
 ];
 
+/// Text of the sign of a comparison.
+pub(super) fn sign_text(sign: Comparison) -> &'static str {
+    SIGNS.iter().rev().find(|(_, own)| *own == sign).map_or("==", |(text, _)| *text)
+}
+
 impl<'a> Parser<'_, 'a> {
     /// Whether the expression before the next token is the condition of a choice, or the left side of it.
     pub(super) fn is_choice(&mut self) -> bool {

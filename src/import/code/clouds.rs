@@ -87,8 +87,14 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
         cloud.points.len() >= 3 || cloud.grown && cloud.points.len() == 2 || stems.contains(&stem(&cloud.name))
     });
     // A list with a second name, or in a field as well, counts once.
-    let mut seen = std::collections::HashSet::new();
-    found.retain(|cloud| cloud.used.first().is_none_or(|range| seen.insert((range.start, range.end))));
+    let mut seen: std::collections::HashMap<(usize, usize), Vec<Vec<Vec<f64>>>> = std::collections::HashMap::new();
+    found.retain(|cloud| {
+        let Some(range) = cloud.used.first() else { return true };
+        let same = seen.entry((range.start, range.end)).or_default();
+        let is_new = !same.contains(&cloud.points);
+        same.push(cloud.points.clone());
+        is_new
+    });
     found
 }
 

@@ -1,5 +1,6 @@
 //! Values of conditions, and the elements that loops visit.
 
+use super::fallbacks::is_nothing;
 use super::syntax::{Comparison, Expr, Node};
 use super::things::Store;
 use super::value::{Data, NamedValue, Value};
@@ -9,10 +10,18 @@ pub(super) const MAX_ITERATIONS: usize = 20_000;
 
 /// Returns whether a comparison is true; `None` if a value is not known.
 pub(super) fn holds(sign: Comparison, left: &Value, right: &Value) -> Option<bool> {
-    if let (Data::Word(a), Data::Word(b)) = (&left.data, &right.data) {
+    let is_absence = is_nothing(left) || is_nothing(right);
+    if !is_absence && let (Data::Word(a), Data::Word(b)) = (&left.data, &right.data) {
         return match sign {
             Comparison::Equal => Some(a == b),
             Comparison::NotEqual => Some(a != b),
+            Comparison::Less | Comparison::LessOrEqual | Comparison::Greater | Comparison::GreaterOrEqual => None,
+        };
+    }
+    if let Some(is_equal) = equal_to_nothing(left, right) {
+        return match sign {
+            Comparison::Equal => Some(is_equal),
+            Comparison::NotEqual => Some(!is_equal),
             Comparison::Less | Comparison::LessOrEqual | Comparison::Greater | Comparison::GreaterOrEqual => None,
         };
     }
@@ -26,6 +35,18 @@ pub(super) fn holds(sign: Comparison, left: &Value, right: &Value) -> Option<boo
         Comparison::Equal => a == b,
         Comparison::NotEqual => a != b,
     })
+}
+
+/// Whether two values, one of which is `None` or `null`, are equal; `None` for other values.
+fn equal_to_nothing(left: &Value, right: &Value) -> Option<bool> {
+    match (is_nothing(left), is_nothing(right)) {
+        (true, true) => Some(true),
+        (false, false) => None,
+        (true, false) | (false, true) => {
+            let other = if is_nothing(left) { right } else { left };
+            (!matches!(other.data, Data::Unknown | Data::Word(_))).then_some(false)
+        }
+    }
 }
 
 /// Returns the numbers of a range; `None` if there are too many.

@@ -84,6 +84,7 @@ pub(super) fn is_list(name: &str) -> bool {
         "poolvector3array",
         "poolvector2array",
         "slice",
+        "initializer_list",
         "dvector",
         "from",
         "asanyarray",
@@ -136,9 +137,9 @@ fn is_coordinate(key: &str, k: usize) -> bool {
 /// Returns a coordinate direction by its name, such as `up`; `None` for any other name.
 fn unit(name: &str) -> Option<[f64; 3]> {
     Some(match name {
-        "x" | "xaxis" | "saxisx" | "unitx" | "right" => [1.0, 0.0, 0.0],
-        "y" | "yaxis" | "saxisy" | "unity" | "up" => [0.0, 1.0, 0.0],
-        "z" | "zaxis" | "saxisz" | "unitz" => [0.0, 0.0, 1.0],
+        "x" | "xaxis" | "axisx" | "saxisx" | "unitx" | "right" => [1.0, 0.0, 0.0],
+        "y" | "yaxis" | "axisy" | "saxisy" | "unity" | "up" => [0.0, 1.0, 0.0],
+        "z" | "zaxis" | "axisz" | "saxisz" | "unitz" => [0.0, 0.0, 1.0],
         "negx" | "left" => [-1.0, 0.0, 0.0],
         "negy" | "down" => [0.0, -1.0, 0.0],
         "negz" => [0.0, 0.0, -1.0],
@@ -161,7 +162,8 @@ fn number_constant(last: &str) -> Option<f64> {
         "FRAC_PI_8" => Some(pi / 8.0),
         "FRAC_PI_6" | "CH_PI_6" => Some(pi / 6.0),
         "SIMD_RADS_PER_DEG" | "Deg2Rad" | "DEG2RAD" | "DEG_TO_RAD" | "degreesToRadians" | "degRad"
-        | "RADIANS_PER_DEGREE" | "CH_DEG_TO_RAD" | "CH_C_DEG_TO_RAD" | "DEGREES_TO_RADIANS" => Some(pi / 180.0),
+        | "RADIANS_PER_DEGREE" | "B3_DEG_TO_RAD" | "B2_DEG_TO_RAD" | "CH_DEG_TO_RAD" | "CH_C_DEG_TO_RAD"
+        | "DEGREES_TO_RADIANS" => Some(pi / 180.0),
         "NaN" | "nan" | "NAN" => Some(f64::NAN),
         "Infinity" | "inf" | "INFINITY" => Some(f64::INFINITY),
         "SQRT_2" | "M_SQRT2" => Some(2f64.sqrt()),
@@ -200,12 +202,20 @@ pub(super) fn constant(names: &[&str]) -> Data {
             return Data::Vector(axis.to_vec());
         }
     }
+    if last == "cpTransformIdentity" {
+        return Data::Pose(Pose::default());
+    }
     if last == "cpvzero" {
         return Data::Vector(vec![0.0; 2]);
     }
     // Constants of C: `b3Vec3_zero`.
     if let Some(owner) = last.strip_suffix("_zero").filter(|owner| is_vector(owner)) {
         return Data::Vector(vec![0.0; if owner.contains('2') { 2 } else { 3 }]);
+    }
+    let axis =
+        last.rsplit_once('_').filter(|(owner, _)| is_vector(owner)).and_then(|(_, axis)| unit(&normalized(axis)));
+    if let Some(axis) = axis {
+        return Data::Vector(axis.to_vec());
     }
     if let Some(owner) = last.strip_suffix("_identity").map(str::to_lowercase) {
         if super::rotations::is_rotation(&owner) {
@@ -222,9 +232,15 @@ pub(super) fn constant(names: &[&str]) -> Data {
     Data::Word(last.to_owned())
 }
 
+/// Types of scalars of templates, whose constructor returns its number.
+const SCALARS: [&str; 8] = ["S", "T", "Scalar", "FCL_REAL", "CoalScalar", "Real", "real_t", "ScalarType"];
+
 /// Evaluates a function of numbers.
 pub(super) fn function(name: &str, given: &[NamedValue]) -> Option<f64> {
     let all: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
+    if SCALARS.contains(&name) {
+        return all.filter(|all| all.len() == 1)?.first().copied();
+    }
     Some(match (normalized(name).as_str(), all?.as_slice()) {
         ("sqrt" | "sqrtf", [x]) => x.sqrt(),
         ("sin" | "sinf", [x]) => x.sin(),

@@ -51,10 +51,7 @@ fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
     };
     match kind {
         Some(kind) => {
-            let header_end = parser.tokens[back..parser.at]
-                .iter()
-                .find(|token| token.kind == Kind::Line || token.is("{"))
-                .map_or_else(|| parser.end(), |token| token.start);
+            let header_end = header_end(parser, back).unwrap_or_else(|| parser.end());
             all.push(Statement { kind, at: word.start..header_end.max(word.end), declares: false });
             true
         }
@@ -63,6 +60,20 @@ fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
             false
         }
     }
+}
+
+/// Offset of the end of the header of the statement from a token up to the parser: of its line or of the brace after it,
+/// outside parentheses.
+fn header_end(parser: &Parser<'_, '_>, from: usize) -> Option<usize> {
+    let mut k = from;
+    while k < parser.at {
+        let token = parser.tokens.get(k)?;
+        if token.kind == Kind::Line || token.is("{") {
+            return Some(token.start);
+        }
+        k = if token.is("(") { parser.closing[k].max(k) } else { k } + 1;
+    }
+    None
 }
 
 /// Reads statements in braces that follow another statement, and have variables of their own. Returns whether they do.

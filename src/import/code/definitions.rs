@@ -3,7 +3,7 @@
 use super::rotations::normalized;
 use super::things::{Problem, Store, ranges_of, slot};
 use super::value::{Data, NamedValue, Value};
-use crate::import::pose::Pose;
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Returns the rotation of a value: a rotation, or a 3 × 3 matrix.
 fn rotation_of(value: &Value) -> Option<[f64; 4]> {
@@ -40,6 +40,16 @@ fn flat(given: &[NamedValue]) -> Vec<NamedValue> {
         }
     }
     flat
+}
+
+/// Removes the constants after a pose or a rotation, such as Jolt's `EActivation::Activate`.
+pub(super) fn without_words(given: &[NamedValue]) -> &[NamedValue] {
+    let count = given.iter().rposition(|(_, value)| !matches!(value.data, Data::Word(_))).map_or(0, |k| k + 1);
+    match (given.first().map(|(_, value)| &value.data), count) {
+        (Some(Data::Rotation(_) | Data::Pose(_)), 1) => &given[..1],
+        (Some(Data::Vector(_)), 2) if matches!(given[1].1.data, Data::Rotation(_)) => &given[..2],
+        _ => given,
+    }
 }
 
 /// Parts of the names of functions that set a pose, in the order in which they are tried, with what they set.
@@ -79,11 +89,7 @@ impl Store {
                 None => {}
             }
         }
-        if let ([(None, only)], true) = (given, last.ends_with("createbody") || last.ends_with("dynamicbody"))
-            && let Some(position) = only.vector()
-        {
-            self.things[body].position = Some(position);
-        }
+        self.place_by_position_and_angle(body, &last, given);
         if let Some((_, value)) = given.iter().find(|(_, value)| self.is_unread_pose(value)) {
             self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" });
         }
@@ -100,6 +106,25 @@ impl Store {
             if let Some((None, value)) = given.get(k) {
                 self.set_thing(body, &[name], &[(None, value.clone())], value.at..value.at + 1);
             }
+        }
+    }
+
+    /// Reads planck's `createBody(position, angle)` and `createDynamicBody(position)`. If another argument follows the
+    /// position, the pose is not understood.
+    fn place_by_position_and_angle(&mut self, body: usize, last: &str, given: &[NamedValue]) {
+        let kinds = ["createbody", "dynamicbody", "createkinematicbody", "createstaticbody"];
+        let [(None, first), rest @ ..] = given else { return };
+        let Some(position) = first.vector().filter(|_| kinds.iter().any(|kind| last.ends_with(kind))) else { return };
+        let rotation = match rest {
+            [] => Some(IDENTITY_ROTATION),
+            [(None, angle)] => angle.number().and_then(|angle| about([0.0, 0.0, 1.0], angle)),
+            _ => None,
+        };
+        match rotation {
+            Some(rotation) if rest.is_empty() || self.uses("planck") => {
+                self.things[body].place_at(Pose { position, rotation });
+            }
+            _ => self.things[body].problem = Some(Problem { range: first.at..first.at + 1, part: "pose" }),
         }
     }
 

@@ -158,7 +158,8 @@ impl Store {
         let Some(names) = chain(of) else { return false };
         let Some((known, owner)) = self.lookup(&names).filter(|(known, _)| *known < names.len()) else { return false };
         let Data::Thing(id) = owner.data else { return false };
-        let is_part = names.last().is_some_and(|name| slot(name).is_some());
+        let has_ends = ["Capsule3", "Segment3"].iter().any(|kind| self.things[id].path.iter().any(|own| own == kind));
+        let is_part = !has_ends && names.last().is_some_and(|name| slot(name).is_some());
         let axis = match index.node {
             Node::Number(k) if is_part && [0.0, 1.0, 2.0].contains(&k) => ["x", "y", "z"][k as usize],
             _ if is_part => {
@@ -229,7 +230,8 @@ impl Store {
             Node::Path(path) => dimension(path.last())? as f64,
             _ => return None,
         };
-        let [owner, field] = names[..] else { return None };
+        // The ends of the segment of GTE's capsule: `capsule.segment.p[0]`.
+        let ([owner, field] | [owner, "segment", field]) = names[..] else { return None };
         let Data::Thing(id) = self.variables.get(owner)?.data else { return None };
         let thing = &mut self.things[id];
         if !thing.is_shape || !(0.0..MAX_FIELD_INDEX).contains(k) {
@@ -267,6 +269,22 @@ impl Store {
         Rc::make_mut(items).push((None, item));
         self.variables.insert((*name).to_owned(), owner);
         Some(Value::unknown(at))
+    }
+
+    /// Evaluates `list.concat(one, [two, three])`, which leaves the list as it is; `None` for any other call.
+    pub(super) fn concatenated(&self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        let [owner @ .., "concat"] = names else { return None };
+        let (known, list) = self.lookup(owner)?;
+        let Data::List(items) = &list.data else { return None };
+        let mut all = items.to_vec();
+        for (_, value) in given.iter().filter(|_| known == owner.len()) {
+            match &value.data {
+                Data::List(more) => all.extend(more.iter().cloned()),
+                _ => all.push((None, value.clone())),
+            }
+        }
+        let used = [&list.used[..], &super::things::ranges_of(given)[..]].concat();
+        (known == owner.len()).then(|| Value { data: Data::List(Rc::new(all)), used, at })
     }
 
     /// Evaluates `points[0].Set(x, y)`; `None` for any other method.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::calls::{is_mention, looks_like_shape};
+use super::calls::{is_mention, is_unknown_collider, looks_like_shape};
 use super::constants::{binary, constant};
 use super::dictionary;
 use super::rotations::{is_pose, normalized};
@@ -108,6 +108,14 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
         bind(store, name, value, target.at.clone());
         return;
     }
+    // Unity's `object.AddComponent<SphereCollider>().radius = 0.5f`.
+    if let Node::Field(of, name) = &target.node
+        && let Node::Call(path, _) | Node::Method(_, path, _) = &of.node
+        && is_component(path)
+        && let Data::Thing(id) = store.value(of).data
+    {
+        return store.set_thing(id, &[name], &[(None, value)], target.at.clone());
+    }
     match chain(target) {
         Some(names) => store.set(&names, &[(None, value)], target.at.clone()),
         None => store.set_element(target, value),
@@ -134,6 +142,7 @@ impl Store {
             Node::Text(text) => Value::new(Data::Word((*text).to_owned()), at),
             Node::Path(path) => self.path(path, at),
             Node::Call(path, given) if path.names == [super::choices::CHOICE] => self.choose(given, at),
+            Node::Call(path, given) if path.names == [super::fallbacks::FALLBACK] => self.fall_back(given, at),
             Node::Call(path, given) => {
                 let given = self.arguments(given);
                 self.call(path, &given, at)
@@ -184,11 +193,6 @@ impl Store {
             Node::Result(k) => self.results.get(*k).cloned().unwrap_or_else(|| Value::unknown(at)),
             Node::Unknown | Node::Slice(..) | Node::Each(..) => Value::unknown(at),
         }
-    }
-
-    /// Evaluates the arguments of a call.
-    pub(super) fn arguments(&mut self, list: &[Argument<'_>]) -> Vec<NamedValue> {
-        list.iter().map(|one| (one.key.map(str::to_owned), self.value(&one.value))).collect()
     }
 
     /// Evaluates the elements of brackets as a list.
@@ -257,6 +261,9 @@ impl Store {
                     return own.clone();
                 }
                 match slot(name) {
+                    _ if ["localScale", "lossyScale"].contains(&name) => {
+                        Data::Vector(thing.scale.unwrap_or([1.0; 3]).to_vec())
+                    }
                     Some(Slot::Position) => thing.position.map_or(Data::Unknown, |p| Data::Vector(p.to_vec())),
                     Some(Slot::Rotation) => thing.rotation.map_or(Data::Unknown, Data::Rotation),
                     _ => Data::Thing(*id),
@@ -280,7 +287,12 @@ impl Store {
 
     /// Evaluates a call of a constructor, a function, or a method of a variable.
     pub(super) fn call(&mut self, path: &Path<'_>, given: &[NamedValue], at: usize) -> Value {
-        if let Some(value) = self.library_call(path, given, at) {
+        // Static functions of emscripten's bindings: `Jolt.Quat.prototype.sIdentity()`.
+        if path.names.contains(&"prototype") {
+            let names = path.names.iter().copied().filter(|name| *name != "prototype").collect();
+            return self.call(&Path { names, generic: path.generic.clone() }, given, at);
+        }
+        if let Some(value) = self.concatenated(&path.names, given, at).or_else(|| self.library_call(path, given, at)) {
             return value;
         }
         // Bevy only draws these meshes: the text has colliders of its own.
@@ -369,6 +381,10 @@ impl Store {
             && looks_like_shape(names.last().copied().unwrap_or_default())
             && given.iter().any(|(_, value)| value.number().is_some() || value.vector().is_some())
         {
+            let id = self.shape(names, given, at);
+            return Value::new(Data::Thing(id), at);
+        }
+        if things.is_empty() && is_unknown_collider(names) {
             let id = self.shape(names, given, at);
             return Value::new(Data::Thing(id), at);
         }

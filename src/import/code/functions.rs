@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::parser::Parser;
-use super::syntax::{Function, Parameter, Statement, StatementKind};
+use super::syntax::{Function, Parameter, Statement, StatementKind, Takes};
 use super::token::{Kind, Token};
 
 /// Words that begin the definition of a function.
@@ -51,14 +51,17 @@ fn read_named<'a>(parser: &mut Parser<'_, 'a>, word: &str) -> Option<Function<'a
     }
     let mut name = parser.peek().filter(|token| token.kind == Kind::Name)?;
     parser.at += 1;
+    let mut is_owned = false;
     while [".", ":"].iter().any(|sign| parser.next_is(sign)) {
         name = parser.tokens.get(parser.at + 1).copied().filter(|token| token.kind == Kind::Name)?;
         parser.at += 2;
+        is_owned = true;
     }
     if parser.next_is("<") {
         let close = parser.tokens[parser.at..].iter().take(MAX_RESULT_TOKENS).position(|token| token.is(">"))?;
         parser.at += close + 1;
     }
+    let has_self = takes_self(parser);
     let parameters = read_parameters(parser, word == "func")?;
     let body = read_function_body(parser)?;
     Some(Function {
@@ -66,7 +69,14 @@ fn read_named<'a>(parser: &mut Parser<'_, 'a>, word: &str) -> Option<Function<'a
         parameters,
         body: with_result(body, word == "fn"),
         has_own_variables: word == "def",
+        may_be_method: has_self || is_owned || !["def", "fn", "function"].contains(&word),
     })
+}
+
+/// Whether the first parameter in the next parentheses is the object itself.
+fn takes_self(parser: &Parser<'_, '_>) -> bool {
+    let first = parser.tokens[parser.at..].iter().skip(1).find(|token| !token.is("&") && token.text != "mut");
+    first.is_some_and(|token| token.text == "self")
 }
 
 /// Makes the last expression of a function of Rust its result.
@@ -134,7 +144,7 @@ fn read_declared<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
                 return None;
             }
             let body = [initializers, parser.read_braces()?].concat();
-            return Some(Function { name, parameters, body, has_own_variables: false });
+            return Some(Function { name, parameters, body, has_own_variables: false, may_be_method: true });
         }
         if token.is(":") && !typed {
             let brace = parser.tokens[parser.at..].iter().take(MAX_HEADER_TOKENS).position(|token| token.is("{"))?;
@@ -211,7 +221,7 @@ fn read_variable<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
         }
         _ => read_arrow(parser)?,
     };
-    Some(Function { name: name.text, parameters, body, has_own_variables: false })
+    Some(Function { name: name.text, parameters, body, has_own_variables: false, may_be_method: true })
 }
 
 /// Reads `lambda x, y: value`.
@@ -302,16 +312,35 @@ fn parameters<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> 
     found
 }
 
+/// Whether tokens begin with a sign `count` times, with a name after it.
+fn begins_with(tokens: &[Token<'_>], count: usize, sign: &str) -> bool {
+    tokens.len() > count && tokens[..count].iter().all(|token| token.is(sign))
+}
+
 /// Parses one parameter; `None` for `self` and for an empty one.
 fn parameter<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> Option<Parameter<'a>> {
     let tokens = &parser.tokens[range.clone()];
+    if tokens.first().is_some_and(|first| first.is("{")) && parser.closing[range.start] > range.start {
+        let fields = parameters(parser, range.start + 1..parser.closing[range.start], false);
+        // A field with another name is not read.
+        let are_plain = tokens[1..].iter().take_while(|token| !token.is("}")).all(|token| !token.is(":"));
+        let fields = if are_plain { fields } else { Vec::new() };
+        return Some(Parameter { name: "{}", default: None, takes: Takes::One, fields });
+    }
     let sign = tokens.iter().position(|token| token.is("="));
     let default = sign.and_then(|k| parser.whole_expression(range.start + k + 1..range.end));
     let declared = &tokens[..sign.unwrap_or(tokens.len())];
     let colon = declared.iter().position(|token| token.is(":"));
     let mut names = declared[..colon.unwrap_or(declared.len())].iter().filter(|token| token.kind == Kind::Name);
     let name: &Token<'a> = if is_go && colon.is_none() { names.next() } else { names.next_back() }?;
-    (name.text != "self").then_some(Parameter { name: name.text, default })
+    let takes = if begins_with(tokens, 2, "*") {
+        Takes::OtherNamed
+    } else if begins_with(tokens, 1, "*") || begins_with(tokens, 3, ".") {
+        Takes::Others
+    } else {
+        Takes::One
+    };
+    (name.text != "self").then_some(Parameter { name: name.text, default, takes, fields: Vec::new() })
 }
 
 impl<'a> Parser<'_, 'a> {

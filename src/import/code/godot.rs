@@ -23,6 +23,8 @@ pub(super) struct Section<'a> {
     kind: &'a str,
     header: &'a str,
     pub(super) at: Range<usize>,
+    /// Offset of the end of the header's line, bytes.
+    header_end: usize,
     fields: Vec<Field<'a>>,
 }
 
@@ -43,7 +45,7 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
             if found.len() >= MAX_SECTIONS {
                 return Vec::new();
             }
-            found.push(Section { kind, header, at: start..at, fields: Vec::new() });
+            found.push(Section { kind, header, at: start..at, header_end: at, fields: Vec::new() });
             open = true;
             continue;
         }
@@ -112,7 +114,7 @@ pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
     for section in sections {
         let kind = attribute(section.header, "type").unwrap_or_default();
         // The header line; fields follow one by one.
-        store.judged.push(section.at.start..section.at.start + section.header.len() + 2);
+        store.judged.push(section.at.start..section.header_end);
         if section.kind == "sub_resource" && is_shape(kind) || section.kind == "gd_resource" && is_shape(kind) {
             let id = shape(store, section, kind);
             // A shape that no node uses is not a body of the scene.

@@ -274,6 +274,8 @@ const WHOLE: &[&str] = &[
     "handle",
     "clone",
     "copy",
+    "beginmodel",
+    "endmodel",
 ];
 
 /// Whether a name begins with a word: `getSize` with `get`, not `gettysburg`.

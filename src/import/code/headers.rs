@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::parser::Parser;
 use super::syntax::{Comparison, Condition, Expr, Items, LoopHeader, Node};
-use super::token::Kind;
+use super::token::{Kind, Token};
 
 /// Maximum number of tokens in a header without parentheses.
 const MAX_TOKENS: usize = 200;
@@ -61,8 +61,19 @@ fn condition<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Condition<'a> 
     if tokens.first().is_some_and(|token| token.text == "__name__") {
         return Condition::Always;
     }
+    // Two conditions: only their signs are read below.
+    if tokens.windows(2).any(|two| two[0].text == two[1].text && (two[0].is("|") || two[0].is("&"))) {
+        return Condition::Unknown;
+    }
     let mut k = 0;
     while let Some(token) = tokens.get(k) {
+        if let Some((sign, length)) = identity_sign(&tokens[k..]).filter(|_| k > 0) {
+            let at = range.start + k;
+            return match (expression(parser, range.start..at), expression(parser, at + length..range.end)) {
+                (Some(left), Some(right)) => Condition::Compare(sign, left, right),
+                _ => Condition::Unknown,
+            };
+        }
         let followed = tokens.get(k + 1).is_some_and(|next| next.is("=") && next.start == token.end);
         let sign = match (token.kind, token.text, followed) {
             (Kind::Sign, "<", false) => Comparison::Less,
@@ -85,7 +96,20 @@ fn condition<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Condition<'a> 
             _ => Condition::Unknown,
         };
     }
+    let negates = tokens.first().is_some_and(|first| first.is("!") || first.text == "not" && first.kind == Kind::Name);
+    if negates {
+        return expression(parser, range.start + 1..range.end).map_or(Condition::Unknown, Condition::IsNot);
+    }
     expression(parser, range).map_or(Condition::Unknown, Condition::Is)
+}
+
+/// Returns the meaning of Python's `is` or `is not` at the first token, and the number of its tokens.
+fn identity_sign(tokens: &[Token<'_>]) -> Option<(Comparison, usize)> {
+    match tokens {
+        [is, not, ..] if is.text == "is" && not.text == "not" => Some((Comparison::NotEqual, 2)),
+        [is, ..] if is.text == "is" && is.kind == Kind::Name => Some((Comparison::Equal, 1)),
+        _ => None,
+    }
 }
 
 /// Parses the header of `for` or `foreach`, and moves to the statements of the loop; `None` if it is none.

@@ -5,10 +5,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::called::called_functions;
 use super::conditions::holds;
 use super::eval::{self, chain};
+use super::fallbacks::is_nothing;
 use super::harmless::is_harmless;
-use super::invocations::is_parent;
+use super::objects::{CONSTRUCTORS, Objects};
 use super::rotations::normalized;
 use super::syntax::{Branch, Condition, Expr, Function, Node, Statement, StatementKind};
 use super::things::Store;
@@ -55,6 +57,7 @@ pub(super) struct Interpreter<'s, 'a> {
     pub(super) functions: HashMap<&'a str, &'s Function<'a>>,
     /// Names that the text calls.
     called: HashSet<&'a str>,
+    pub(super) objects: Objects<'a>,
     /// Previous values of the variables of each open block.
     blocks: Vec<Vec<(String, Option<Value>)>>,
     /// Whether each assignment declares a variable of the innermost function.
@@ -68,21 +71,23 @@ pub(super) struct Interpreter<'s, 'a> {
 /// Runs all statements of a text.
 pub(super) fn run<'s, 'a>(store: &'s mut Store, statements: &'s [Statement<'a>]) {
     let mut functions = HashMap::new();
-    let mut called = HashSet::new();
     collect_functions(statements, &mut functions);
-    if !functions.is_empty() {
-        collect_calls(statements, &functions, &mut called);
-    }
+    let objects = Objects::find(statements, &functions, &store.classes, &store.objects);
+    let called = called_functions(statements, &functions, &objects);
     let mut interpreter = Interpreter {
         store,
         functions,
-        called,
+        called: called.names,
+        objects,
         blocks: Vec::new(),
         has_own_variables: false,
         steps: 0,
         calls: 0,
         uncertain_jumps: 0,
     };
+    if let Some(at) = called.unrun.filter(|_| interpreter.has_shaped_constructor(statements)) {
+        interpreter.refuse(at, "the text has several classes, whose constructors are not run; write the bodies out");
+    }
     interpreter.run_all(statements);
 }
 
@@ -94,29 +99,6 @@ fn collect_functions<'s, 'a>(statements: &'s [Statement<'a>], found: &mut HashMa
         }
         for inner in statement.inner() {
             collect_functions(inner, found);
-        }
-    }
-}
-
-/// Collects the names of the functions that a text calls.
-fn collect_calls<'a>(
-    statements: &[Statement<'a>],
-    functions: &HashMap<&'a str, &Function<'a>>,
-    called: &mut HashSet<&'a str>,
-) {
-    for statement in statements {
-        for expr in statement.expressions() {
-            expr.visit(&mut |expr| {
-                if let Node::Call(path, _) | Node::Method(_, path, _) = &expr.node
-                    && functions.contains_key(path.last())
-                    && !path.names.first().is_some_and(|owner| path.names.len() == 2 && is_parent(owner))
-                {
-                    called.insert(path.last());
-                }
-            });
-        }
-        for inner in statement.inner() {
-            collect_calls(inner, functions, called);
         }
     }
 }
@@ -157,7 +139,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             StatementKind::Loop(header, body) => {
                 let changes = self.store.changes;
                 let jumps = self.uncertain_jumps;
-                let flow = self.in_block(|own| own.run_loop(header, body, statement.at.start));
+                let flow = self.in_branch(|own| own.run_loop(header, body, statement.at.start));
                 if self.uncertain_jumps != jumps && self.store.changes != changes {
                     self.refuse(statement.at.start, NOT_EVALUATED);
                 }
@@ -198,6 +180,11 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
     }
 
+    /// Runs the statements of a loop or a branch, whose variables are those of the function in Python.
+    pub(super) fn in_branch(&mut self, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        if self.has_own_variables { run(self) } else { self.in_block(run) }
+    }
+
     /// Runs statements with variables of their own.
     pub(super) fn in_block(&mut self, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
         self.blocks.push(Vec::new());
@@ -219,7 +206,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     fn run_branches(&mut self, branches: &'s [Branch<'a>], at: usize) -> Flow {
         for (k, branch) in branches.iter().enumerate() {
             match self.condition(&branch.condition) {
-                Some(true) => return self.in_block(|own| own.run_all(&branch.body)),
+                Some(true) => return self.in_branch(|own| own.run_all(&branch.body)),
                 Some(false) => {}
                 None => {
                     let why = "whether this applies is not known here; give only the lines that run";
@@ -237,18 +224,8 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     pub(super) fn condition(&mut self, condition: &Condition<'a>) -> Option<bool> {
         match condition {
             Condition::Always => Some(true),
-            Condition::Is(value) => {
-                let value = self.value(value);
-                match &value.data {
-                    Data::Number(x) => Some(*x != 0.0),
-                    Data::Word(word) => match word.as_str() {
-                        "true" | "True" => Some(true),
-                        "false" | "False" => Some(false),
-                        _ => None,
-                    },
-                    _ => None,
-                }
-            }
+            Condition::Is(value) => self.truth(value),
+            Condition::IsNot(value) => self.truth(value).map(|is_true| !is_true),
             Condition::Compare(sign, left, right) => {
                 let left = self.value(left);
                 let right = self.value(right);
@@ -258,11 +235,29 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
     }
 
+    /// Evaluates an expression as a condition; `None` if its value is not known. A call of a method may return the
+    /// thing that it is called on, so things count only in variables.
+    fn truth(&mut self, expr: &Expr<'a>) -> Option<bool> {
+        let is_variable = matches!(expr.node, Node::Path(_));
+        let value = self.value(expr);
+        match &value.data {
+            Data::Number(x) => Some(*x != 0.0),
+            Data::Word(word) => match word.as_str() {
+                "true" | "True" => Some(true),
+                "false" | "False" => Some(false),
+                _ => is_nothing(&value).then_some(false),
+            },
+            Data::Thing(_) | Data::Rotation(_) | Data::Pose(_) if is_variable => Some(true),
+            Data::Thing(_) | Data::Rotation(_) | Data::Pose(_) => None,
+            Data::Vector(_) | Data::List(_) | Data::Unknown => None,
+        }
+    }
+
     /// Runs statements that may run or not. They must not make or change a shape or a body; the variables that they
     /// set are unknown afterwards.
     pub(super) fn attempt(&mut self, body: &'s [Statement<'a>], at: usize, why: &str) {
         let before = self.store.changes;
-        let flow = self.in_block(|own| own.run_all(body));
+        let flow = self.in_branch(|own| own.run_all(body));
         self.uncertain_jumps += usize::from(matches!(flow, Flow::Break | Flow::Continue));
         if self.store.changes != before {
             self.refuse(at, why);
@@ -305,6 +300,19 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             own.has_own_variables = outer;
             Flow::Next
         });
+    }
+
+    /// Whether the constructor of a class, among statements at any depth, makes shapes.
+    fn has_shaped_constructor(&self, statements: &[Statement<'a>]) -> bool {
+        statements.iter().any(|statement| {
+            let is_own = match &statement.kind {
+                StatementKind::Function(function) => {
+                    CONSTRUCTORS.contains(&function.name) && self.makes_shapes(&function.body)
+                }
+                _ => false,
+            };
+            is_own || statement.inner().into_iter().any(|inner| self.has_shaped_constructor(inner))
+        })
     }
 
     /// Whether statements call a constructor of a shape.

@@ -1,7 +1,9 @@
 //! Calls of the functions that a text defines, and lists with a value for each element, inside expressions.
 
+use super::fallbacks::ABSENT;
 use super::interpreter::{Flow, Interpreter, MAX_STEPS};
-use super::syntax::{Argument, Expr, Function, Items, Node, Statement, StatementKind};
+use super::objects::CONSTRUCTORS;
+use super::syntax::{Argument, Expr, Function, Items, Node, Parameter, Path, Statement, StatementKind, Takes};
 use super::value::{Data, NamedValue, Value};
 
 /// Maximum number of calls of functions inside each other.
@@ -10,6 +12,18 @@ const MAX_CALLS: usize = 16;
 /// Whether a name means the class that a class is derived from, whose methods the text does not define.
 pub(super) fn is_parent(name: &str) -> bool {
     ["super", "Super", "base"].contains(&name)
+}
+
+/// Whether the path of a call has no object before its name, or the object or class that the function belongs to.
+pub(super) fn is_of_text(path: &Path<'_>) -> bool {
+    match path.names[..] {
+        [_] => true,
+        [owner, _] => {
+            ["this", "self", "Self"].contains(&owner)
+                || owner.starts_with(|c: char| c.is_uppercase()) && !is_parent(owner)
+        }
+        _ => false,
+    }
 }
 
 impl<'s, 'a> Interpreter<'s, 'a> {
@@ -56,17 +70,26 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     /// Returns the text's function that an expression calls. A method of an object is none.
     fn function_of(&self, expr: &Expr<'a>) -> Option<&'s Function<'a>> {
         let Node::Call(path, _) = &expr.node else { return None };
+        if let Some(function) = self.method_of(path) {
+            return Some(function);
+        }
         let function = self.functions.get(path.last()).copied()?;
-        let owner = path.names.split_last().map_or(&[][..], |(_, owner)| owner);
-        let own = match owner {
-            [] => true,
-            [owner] => {
-                ["this", "self", "Self"].contains(owner)
-                    || owner.starts_with(|c: char| c.is_uppercase()) && !is_parent(owner)
+        is_of_text(path).then_some(function)
+    }
+
+    /// Returns the text's method that a call names: the constructor of its only class, or a method of an object of the
+    /// class.
+    fn method_of(&self, path: &Path<'a>) -> Option<&'s Function<'a>> {
+        match path.names[..] {
+            [name] if self.objects.class == Some(name) => {
+                CONSTRUCTORS.iter().find_map(|constructor| self.functions.get(constructor)).copied()
             }
-            _ => false,
-        };
-        own.then_some(function)
+            [owner, method] if self.objects.names.contains(owner) => {
+                let is_thing = self.store.variables.get(owner).is_some_and(Value::is_thing);
+                self.functions.get(method).copied().filter(|function| function.may_be_method && !is_thing)
+            }
+            _ => None,
+        }
     }
 
     fn resolve_in(&mut self, expr: &mut Expr<'a>) {
@@ -104,6 +127,31 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         self.store.arguments(given)
     }
 
+    /// Returns an argument, or the default of its parameter. A default that an argument replaces is read, too.
+    fn argument_or_default(&mut self, given: Option<Value>, parameter: &'s Parameter<'a>) -> Option<Value> {
+        let default = parameter.default.as_ref();
+        let Some(mut value) = given else { return default.map(|default| self.value(default)) };
+        if let Some(default) = default.filter(|default| !calls(default)) {
+            value.used.extend(self.value(default).used);
+        }
+        Some(value)
+    }
+
+    /// Gives the fields of a record to the variables of a function, with their defaults.
+    fn bind_fields(&mut self, fields: &'s [Parameter<'a>], record: Option<Value>, at: usize) {
+        for field in fields {
+            let given = record.as_ref().map(|record| record.field(&[field.name]).cloned());
+            let is_known = record.as_ref().is_none_or(|record| !matches!(record.data, Data::Unknown));
+            let value = match given.flatten() {
+                None if !is_known => Some(Value::unknown(at)),
+                given => self.argument_or_default(given, field),
+            };
+            self.declare(field.name);
+            let absent = Value::new(Data::Word(ABSENT.to_owned()), at);
+            self.store.variables.insert(field.name.to_owned(), value.unwrap_or(absent));
+        }
+    }
+
     /// Calls a function of the text; returns its result.
     fn call(&mut self, function: &'s Function<'a>, given: Vec<NamedValue>, at: usize) -> Value {
         if self.calls >= MAX_CALLS || self.steps > MAX_STEPS {
@@ -115,14 +163,14 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         self.in_block(|own| {
             let outer = std::mem::replace(&mut own.has_own_variables, function.has_own_variables);
             for (k, parameter) in function.parameters.iter().enumerate() {
-                let by_name = given.iter().find(|(key, _)| key.as_deref() == Some(parameter.name));
-                let by_place = given.get(k).filter(|(key, _)| key.is_none());
-                let value = match by_name.or(by_place) {
-                    Some((_, value)) => Some(value.clone()),
-                    None => parameter.default.as_ref().map(|value| own.value(value)),
-                };
+                if !parameter.fields.is_empty() {
+                    own.bind_fields(&parameter.fields, argument_of(function, k, &given, at), at);
+                    continue;
+                }
+                let value = own.argument_or_default(argument_of(function, k, &given, at), parameter);
                 own.declare(parameter.name);
-                own.store.variables.insert(parameter.name.to_owned(), value.unwrap_or_else(|| Value::unknown(at)));
+                let absent = Value::new(Data::Word(ABSENT.to_owned()), at);
+                own.store.variables.insert(parameter.name.to_owned(), value.unwrap_or(absent));
             }
             if let Flow::Return(value) = own.run_all(&function.body) {
                 result = value;
@@ -133,4 +181,30 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         self.calls -= 1;
         result
     }
+}
+
+/// Returns the argument of a parameter by its name, else by its place; `None` if the call has none.
+fn argument_of(function: &Function<'_>, k: usize, given: &[NamedValue], at: usize) -> Option<Value> {
+    let parameter = &function.parameters[k];
+    let names: Vec<&str> = function.parameters.iter().map(|own| own.name).collect();
+    let further: Vec<NamedValue> = match parameter.takes {
+        Takes::One => {
+            let by_name = given.iter().find(|(key, _)| key.as_deref() == Some(parameter.name));
+            let by_place = given.get(k).filter(|(key, _)| key.is_none());
+            return by_name.or(by_place).map(|(_, value)| value.clone());
+        }
+        Takes::Others => given.iter().skip(k).filter(|(key, _)| key.is_none()).cloned().collect(),
+        Takes::OtherNamed => {
+            given.iter().filter(|(key, _)| key.as_deref().is_some_and(|key| !names.contains(&key))).cloned().collect()
+        }
+    };
+    let used = super::things::ranges_of(&further);
+    Some(Value { data: Data::List(std::rc::Rc::new(further)), used, at })
+}
+
+/// Whether an expression calls a function or a constructor.
+fn calls(expr: &Expr<'_>) -> bool {
+    let mut found = false;
+    expr.visit(&mut |part| found |= matches!(part.node, Node::Call(..) | Node::Method(..)));
+    found
 }

@@ -7,7 +7,7 @@ use super::build::{Built, scaled_and_rounded};
 use super::copies::Copies;
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
-use super::unjoined::{check_all_joined, check_no_bare_body, states_pose};
+use super::unjoined::{check_all_joined, check_no_bare_body, is_in_scenery, spawned_scenery, states_pose};
 use super::value::{Data, ErrorAt, Ranges};
 use crate::import::dump::ending;
 use crate::import::pose::Pose;
@@ -17,6 +17,8 @@ use crate::import::pose::Pose;
 pub(super) struct FoundBody {
     pub(super) name: String,
     pub(super) at: usize,
+    /// Whether it is the volume of a query of Unity's world, `Physics.OverlapSphere(…)`.
+    pub(super) is_probe: bool,
     /// Shapes with their poses in the frame of the body.
     pub(super) parts: Vec<(Built, Pose)>,
     /// Pose in the world; `None` if the text gives none.
@@ -47,6 +49,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
         let mut body = FoundBody {
             name: thing.name.clone(),
             at: thing.at,
+            is_probe: thing.is_shape && thing.path.first().is_some_and(|name| name == "Physics"),
             parts: Vec::new(),
             pose: None,
             used: thing.used.clone(),
@@ -67,6 +70,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
         );
         return Err((*at, why));
     }
+    super::probes::check(store, &mut found, text)?;
     let has_poses = join_poses(store, &mut found, text)?;
     Ok((found, has_poses))
 }
@@ -119,15 +123,19 @@ fn collect_shapes(
     // The pose of an only shape is a pose of its body; poses inside a compound are not.
     let compound = thing.path.last().is_some_and(|name| name.to_lowercase().contains("compound"));
     *placed |= !compound && thing.children.len() == 1 && thing.children[0].1 != Pose::default();
+    // A scale applies in the frame of the thing.
+    let scale = thing.scale.filter(|_| !thing.is_shape);
+    let frame = if scale.is_some() { Pose::default() } else { own };
     for (child, local) in &thing.children {
-        collect_shapes(store, *child, own.then(*local), body, placed, text, depth + 1)?;
+        collect_shapes(store, *child, frame.then(*local), body, placed, text, depth + 1)?;
     }
-    match thing.scale.filter(|_| !thing.is_shape) {
-        Some(_) if depth > 0 => Err((thing.at, String::from("a scale inside of another body is not read"))),
-        Some(factors) => super::scales::scale_parts(&mut body.parts[first..], factors, thing.is_scaled_in_unity)
-            .map_err(|why| (thing.at, why)),
-        None => Ok(()),
+    let Some(factors) = scale else { return Ok(()) };
+    let parts = &mut body.parts[first..];
+    super::scales::scale_parts(parts, factors, thing.is_scaled_in_unity).map_err(|why| (thing.at, why))?;
+    if own != Pose::default() {
+        parts.iter_mut().for_each(|(_, pose)| *pose = own.then(*pose));
     }
+    Ok(())
 }
 
 /// Whether a pose in another variable is this one: a motion state that was made from it.
@@ -156,10 +164,11 @@ fn loose_poses<'s>(store: &'s Store, found: &[FoundBody]) -> Vec<(Pose, &'s Loos
     loose
 }
 
-/// Returns the poses of objects without a shape.
-fn bare_poses(store: &Store) -> Vec<FreePose> {
+/// Returns the poses of objects without a shape, except those of cameras and lights.
+fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
     let all = store.things.iter();
     all.filter(|thing| !thing.attached && !thing.is_shape && thing.children.is_empty() && thing.is_placed())
+        .filter(|thing| !is_in_scenery(scenery, thing.at))
         .map(|thing| FreePose { name: thing.name.clone(), pose: thing.pose(), used: thing.used.clone() })
         .collect()
 }
@@ -167,19 +176,21 @@ fn bare_poses(store: &Store) -> Vec<FreePose> {
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
 fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
     let loose = loose_poses(store, found);
-    let bare = bare_poses(store);
+    let scenery = spawned_scenery(text);
+    let bare = bare_poses(store, &scenery);
+    let unread = store.unread_poses.iter().any(|range| !is_in_scenery(&scenery, range.start));
     let any = store.pose_calls.iter().any(|range| !is_used(range, found))
         || found.iter().any(|body| body.pose.is_some())
         || !loose.is_empty()
         || !bare.is_empty()
-        || !store.unread_poses.is_empty();
-    if let Some(thing) = empty_body(store, found) {
+        || unread;
+    if let Some(thing) = empty_body(store, found, &scenery) {
         return Err((
             thing.at,
             format!("the body `{}` has a pose, but its shape is not read here", shown(text, &(thing.at..thing.at))),
         ));
     }
-    if any && store.unread_poses.is_empty() && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
+    if any && !unread && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
         super::origin::place(store, found);
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
@@ -192,7 +203,7 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
         return Ok(any);
     }
     let names: Vec<&str> = free.iter().map(|k| found[*k].name.as_str()).collect();
-    let mut poses = match store.unread_poses.is_empty() {
+    let mut poses = match !unread {
         true => poses_by_body(&loose, &names).unwrap_or_else(|| poses_of_one_kind(loose)),
         false => Vec::new(),
     };
@@ -223,7 +234,7 @@ fn is_used(range: &Range<usize>, found: &[FoundBody]) -> bool {
 }
 
 /// Returns a body with a pose and without a shape, if every shape of the text has a pose.
-fn empty_body<'s>(store: &'s Store, found: &[FoundBody]) -> Option<&'s Thing> {
+fn empty_body<'s>(store: &'s Store, found: &[FoundBody], scenery: &[Range<usize>]) -> Option<&'s Thing> {
     if found.iter().any(|body| body.pose.is_none()) {
         return None;
     }
@@ -234,6 +245,7 @@ fn empty_body<'s>(store: &'s Store, found: &[FoundBody]) -> Option<&'s Thing> {
             && thing.children.is_empty()
             && thing.is_placed()
             && super::things::is_body(&path)
+            && !is_in_scenery(scenery, thing.at)
     })
 }
 

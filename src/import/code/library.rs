@@ -9,7 +9,10 @@ use super::token::{Kind, Token, Tokens};
 pub(super) use words::LIBRARIES;
 
 /// Prefixes of names, followed by a capital or an underscore, with the library that uses them.
-const PREFIXES: [(&str, &str); 13] = [
+const PREFIXES: [(&str, &str); 16] = [
+    ("FCL_GEOMETRIC", "fcl"),
+    ("FCL_COLLISION", "fcl"),
+    ("FCL_DISTANCE", "fcl"),
     ("vtk", "vtk"),
     ("c2", "cute_c2"),
     ("Ch", "chrono"),
@@ -123,7 +126,7 @@ fn namespace(name: &str) -> Vec<&'static str> {
 
 /// Returns the libraries whose words occur in a text. A long word hides the shorter words in it: `cannon-es` is not
 /// `cannon`.
-fn mentioned(text: &str) -> BTreeSet<&'static str> {
+pub(super) fn mentioned(text: &str) -> BTreeSet<&'static str> {
     let bytes = text.as_bytes();
     let mut seen: BTreeSet<&'static str> = BTreeSet::new();
     let mut at = 0;

@@ -168,7 +168,7 @@ impl Store {
         if looks_like_shape(&last) && NUMERIC.iter().any(|part| last.contains(part)) {
             return Some(Data::Unknown);
         }
-        if let Some(pose) = pose_by_function(names, given) {
+        if let Some(pose) = pose_by_function(names, given, self.uses("trimesh") && !self.uses("ros")) {
             return Some(pose.map_or(Data::Unknown, Data::Pose));
         }
         if last == "initialstatecfg" {

@@ -41,6 +41,9 @@ impl Store {
         if self.move_thing(id, names, given) || self.turn_thing(id, names, given) {
             return true;
         }
+        if self.add_to_model(id, last, given, at) {
+            return true;
+        }
         if self.set_parent(id, names, given, at) || self.set_margin(id, last, given, at) {
             return true;
         }
@@ -50,13 +53,42 @@ impl Store {
         if self.scale_body(id, names, given, at) || self.set_vector_argument(id, last, given) {
             return true;
         }
-        if self.is_neutral_member(id, names, given) {
+        if self.is_neutral_member(id, names, given) || self.turn_obb(id, names, given, at) {
             return true;
         }
         self.free_position(id, names);
         match self.placed_by_library(id, names, given) {
             Some(placed) => self.set_placed(id, placed, given, at),
             None => return false,
+        }
+        true
+    }
+
+    /// Sets the matrix of three.js's `OBB`, which turns the box about its own center: `obb.rotation.set(…)`. Returns
+    /// whether the names are those of it.
+    fn turn_obb(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
+        if names.first() != Some(&"rotation") || self.things[id].path.last().is_none_or(|kind| kind != "OBB") {
+            return false;
+        }
+        let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
+        let rotation = match (names.last(), given, numbers.as_deref()) {
+            (Some(&"set"), _, Some(all)) if all.len() == 9 => {
+                super::value::rotation_of_rows(&all.chunks(3).map(<[f64]>::to_vec).collect::<Vec<_>>())
+            }
+            (Some(&"identity"), [], _) => Some(IDENTITY_ROTATION),
+            (Some(&"setFromMatrix4"), [(_, Value { data: Data::Pose(pose), .. })], _) => Some(pose.rotation),
+            (Some(&("copy" | "rotation")), [(_, Value { data: Data::Rotation(rotation), .. })], _) => Some(*rotation),
+            _ => None,
+        };
+        let thing = &mut self.things[id];
+        thing.used.extend(ranges_of(given));
+        match rotation {
+            Some(rotation) => {
+                let value = Value::new(Data::Rotation(rotation), at);
+                thing.arguments.retain(|(key, _)| key.as_deref() != Some("rotation"));
+                thing.arguments.push((Some(String::from("rotation")), value));
+            }
+            None => thing.problem = Some(Problem { range: at..at + 1, part: "pose" }),
         }
         true
     }

@@ -13,7 +13,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         match header {
             LoopHeader::Count { start, condition, step } => {
                 self.run_all(start);
-                if is_endless(condition) {
+                if is_endless(condition) || self.is_flag(condition) {
                     self.attempt(body, at, why);
                     return Flow::Next;
                 }
@@ -26,7 +26,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
                             break;
                         }
                     }
-                    match self.in_block(|own| own.run_all(body)) {
+                    match self.in_branch(|own| own.run_all(body)) {
                         Flow::Next | Flow::Continue => {}
                         Flow::Break => break,
                         flow @ Flow::Return(_) => return flow,
@@ -53,10 +53,16 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
     }
 
+    /// Whether a condition is a flag, not a number, that is true: `while running`, `while not done`.
+    fn is_flag(&mut self, condition: &Condition<'a>) -> bool {
+        let (Condition::Is(value) | Condition::IsNot(value)) = condition else { return false };
+        self.value(value).number().is_none() && self.condition(condition) == Some(true)
+    }
+
     /// Runs the body of a loop for each element.
     fn run_each(&mut self, names: &[&'a str], items: Vec<Value>, body: &'s [Statement<'a>]) -> Flow {
         for item in items {
-            let flow = self.in_block(|own| {
+            let flow = self.in_branch(|own| {
                 own.bind_item(names, item);
                 own.run_all(body)
             });

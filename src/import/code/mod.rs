@@ -19,6 +19,7 @@ mod arrays;
 mod bodies;
 mod brackets;
 mod build;
+mod called;
 mod calls;
 mod choices;
 mod clouds;
@@ -32,6 +33,7 @@ mod dictionary;
 mod directions;
 mod elements;
 mod eval;
+mod fallbacks;
 mod for_each;
 mod functions;
 mod godot;
@@ -50,13 +52,16 @@ mod loops;
 mod lua;
 mod matter;
 mod messages;
+mod models;
 mod motions;
 mod nodes;
+mod objects;
 mod openscad;
 mod origin;
 mod parser;
 mod pose_functions;
 mod preprocessor;
+mod probes;
 mod quaternions;
 mod queries;
 mod reader;
@@ -101,6 +106,16 @@ pub(super) fn is_library(name: &str) -> bool {
     library::is_library(name)
 }
 
+/// Returns the libraries that a text names.
+pub(super) fn named_libraries(text: &str) -> std::collections::BTreeSet<&'static str> {
+    library::mentioned(text)
+}
+
+/// Whether the quaternions of these libraries begin with w.
+pub(super) fn is_w_first(libraries: &std::collections::BTreeSet<&'static str>) -> bool {
+    rotations::order(libraries) == Some(value::Order::First)
+}
+
 /// Returns the names of all libraries in the dictionary.
 pub(crate) fn libraries() -> Vec<&'static str> {
     library::LIBRARIES.iter().map(|(own, _)| *own).collect()
@@ -135,8 +150,15 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
     let statements = statements::statements(&outside, &is_type);
     let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
-    let mut store =
-        Store { named, read, judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(), ..Store::default() };
+    let classes = objects::classes(&tokens.all);
+    let mut store = Store {
+        named,
+        read,
+        objects: objects::declared(&tokens.all, &classes),
+        classes,
+        judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
+        ..Store::default()
+    };
     interpreter::run(&mut store, &statements);
     jsx::run(&mut store, text, &tags, tokens);
     godot::run(&mut store, &sections);
@@ -190,10 +212,30 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 fn written(text: &str, thing: &things::Thing) -> bool {
     let after = text.get(thing.at..).unwrap_or_default();
     let name = thing.path.last().map_or("", String::as_str);
+    let rest = after.strip_prefix(name).map_or("", |rest| rest.trim_start_matches(' '));
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    // `Cuboid half_extents=[…]`: a field of a printed shape, no variable.
+    if rest[end..].trim_start_matches(' ').starts_with('=') && is_size(&rest[..end]) {
+        return false;
+    }
     let record = after.strip_prefix(name).is_some_and(|rest| rest.trim_start_matches(' ').starts_with('{'))
         // A debugger's cast: `(BoxShape) {mHalfExtents = …}`.
         || after.starts_with('(') && thing.arguments.iter().all(|(key, _)| key.is_some());
-    !record || name.starts_with(['b', 'P'])
+    !record || name.starts_with(['b', 'P']) && !has_printed_fields(after)
+}
+
+/// Whether a name is that of a size of a printed shape.
+fn is_size(name: &str) -> bool {
+    let name = rotations::normalized(name);
+    let names = ["halfextents", "halfextent", "extents", "size", "radius", "halfheight", "height"];
+    names.contains(&name.strip_prefix('m').filter(|rest| names.contains(rest)).unwrap_or(&name))
+}
+
+/// Whether the first field in braces is `name=value`, as debuggers print it, rather than `name: value`.
+fn has_printed_fields(after: &str) -> bool {
+    let inner = after.split_once('{').map_or("", |(_, inner)| inner.trim_start());
+    let name = inner.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    name.len() < inner.len() && name.trim_start_matches(' ').starts_with('=')
 }
 
 /// Reads the shapes of a text as bodies; in a text without shapes, its lists of points.
@@ -224,12 +266,16 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.note) {
         draft.add_note(sentence);
     }
-    for (k, body) in found.into_iter().enumerate() {
+    let has_layers = plane && uses_layers(&store);
+    for (k, mut body) in found.into_iter().enumerate() {
+        if has_layers {
+            remove_layer(&mut body);
+        }
         add(body, k, plane, draft);
     }
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
-    close(ledger, source, text, &[tokens.comments, store.judged].concat())
+    close(ledger, source, text, &[tokens.comments, store.judged, unjoined::spawned_scenery(text)].concat())
 }
 
 /// Returns the quotes of the parts that are not read.
@@ -268,6 +314,17 @@ fn in_plane(found: &[FoundBody], text: &str) -> Result<bool, value::ErrorAt> {
         Some(body) => Err((body.at, String::from("a 3D shape among 2D shapes; a scene is either 2D or 3D"))),
         None => Ok(plane),
     }
+}
+
+/// Whether the z coordinates of planar bodies only state what is drawn in front: in Bevy and in Unity.
+fn uses_layers(store: &Store) -> bool {
+    ["avian", "bevy_xpbd", "bevy_rapier", "bevy", "unity"].iter().any(|library| store.named.libraries.contains(library))
+}
+
+/// Removes the layer of a planar body from its pose and those of its shapes.
+fn remove_layer(body: &mut FoundBody) {
+    let own = body.pose.iter_mut();
+    own.chain(body.parts.iter_mut().map(|(_, pose)| pose)).for_each(|pose| pose.position[2] = 0.0);
 }
 
 /// Adds a body to the scene.

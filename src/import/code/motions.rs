@@ -95,7 +95,7 @@ impl Store {
             return open3d(last, given);
         }
         if self.uses("dyn4j") {
-            return dyn4j(last, given);
+            return dyn4j(last, given).filter(|_| last != "rotateaboutcenter" || self.is_centered(id));
         }
         if self.uses("three") && !thing.is_shape {
             return three(last, given);
@@ -116,6 +116,19 @@ impl Store {
             };
         }
         None
+    }
+
+    /// Whether the center of mass of a body of dyn4j is its origin, whatever the mass: all its shapes are symmetric about
+    /// it.
+    fn is_centered(&self, id: usize) -> bool {
+        let round =
+            ["createRectangle", "createSquare", "createCircle", "createCapsule", "Rectangle", "Circle", "Capsule"];
+        self.things[id].children.iter().all(|(child, local)| {
+            let shape = &self.things[*child];
+            let is_symmetric = shape.path.last().is_some_and(|name| round.contains(&name.as_str()));
+            let is_shifted = local.position != [0.0; 3] || shape.pose().position != [0.0; 3];
+            is_symmetric && !is_shifted && shape.children.is_empty()
+        })
     }
 
     /// Whether a thing holds a planar shape.

@@ -69,7 +69,7 @@ const BODIES: [&str; 51] = [
 
 /// Types of shapes that are objects of the world themselves, at the origin until they are moved; by the beginning of
 /// their names in lower case.
-const OBJECTS: [&str; 25] = [
+const OBJECTS: [&str; 26] = [
     "c2capsule",
     "c2circle",
     "c2aabb",
@@ -77,6 +77,7 @@ const OBJECTS: [&str; 25] = [
     "segment3",
     "triangle3",
     "capsule3",
+    "cylinder3",
     "obb",
     "dynamiccuboid",
     "fixedcuboid",

@@ -150,12 +150,15 @@ impl<'t, 'a> Parser<'t, 'a> {
 
     /// Reads an expression; `None` if none begins here.
     pub(super) fn expression(&mut self) -> Option<Expr<'a>> {
+        self.peek();
+        let begins_at = self.at;
         let left = self.sum()?;
         let start = left.at.start;
-        Some(match self.is_choice() {
-            true => self.choice(left).unwrap_or_else(|| unknown(start, self.end())),
-            false => left,
-        })
+        if self.is_choice() {
+            return Some(self.choice(left).unwrap_or_else(|| unknown(start, self.end())));
+        }
+        let value = self.fallback(left, begins_at);
+        Some(self.inline_condition(&value).unwrap_or(value))
     }
 
     /// Reads terms and their sums.

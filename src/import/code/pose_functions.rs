@@ -8,9 +8,9 @@ use super::setters::point;
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
-/// Functions that make the pose of a rotation or translation: transformations.py, glm, numerics of games. The outer
-/// `None` is for any other function.
-pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue]) -> Option<Option<Pose>> {
+/// Functions that make the pose of a rotation or translation: transformations.py, glm, numerics of games; `is_trimesh`
+/// states that the text uses the module of trimesh. The outer `None` is for any other function.
+pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh: bool) -> Option<Option<Pose>> {
     let name = normalized(names.last()?);
     let kind = names.len().checked_sub(2).map_or(String::new(), |k| normalized(names[k]));
     Some(match (kind.as_str(), name.as_str()) {
@@ -26,7 +26,8 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue]) -> Option<O
             // The module of ROS has w last, that of trimesh first.
             let order = match names.first() {
                 Some(&"trimesh") => Some(Order::First),
-                Some(&"tf_transformations") => Some(Order::Last),
+                Some(&"tf_transformations" | &"tf") => Some(Order::Last),
+                _ if is_trimesh => Some(Order::First),
                 _ => None,
             };
             let four: Option<[f64; 4]> = given.first()?.1.coordinates().and_then(|all| all.try_into().ok());
@@ -40,7 +41,25 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue]) -> Option<O
             .and_then(|all| <[f64; 3]>::try_from(all).ok())
             .and_then(|angles| ordered("zyx", angles))
             .map(turn),
+        // Pinocchio: `pin.utils.rotate("x", angle)`.
+        ("utils", "rotate") => match given {
+            [(_, Value { data: Data::Word(axis), .. }), (_, angle)] => last_axis(axis.trim_matches(['"', '\'']))
+                .zip(angle.number())
+                .and_then(|(axis, angle)| about(axis, angle))
+                .map(turn),
+            _ => None,
+        },
         ("glm", "translate" | "rotate") => glm(&name, given),
+        _ if name.starts_with("cptransform") => cp_transform(&name, given),
+        ("transform", "rotation") if given.len() == 1 && given[0].1.number().is_some() => {
+            about(Z, given[0].1.number()?).map(turn)
+        }
+        ("transform", "translation") if numbers(given).is_some_and(|all| all.len() == 2) => point(given).map(Pose::at),
+        (_, "transform")
+            if given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| ["tx", "ty"].contains(&key))) =>
+        {
+            planar_matrix(given)
+        }
         // .NET and Babylon.js; their products are those of row vectors.
         ("matrix" | "matrix4x4", "translation" | "createtranslation") => point(given).map(Pose::at),
         ("matrix" | "matrix4x4", "rotationx" | "rotationy" | "rotationz" | "createrotationx")
@@ -58,6 +77,39 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue]) -> Option<O
         },
         _ => return None,
     })
+}
+
+/// Axis of rotations in the plane.
+const Z: [f64; 3] = [0.0, 0.0, 1.0];
+
+/// Pose of a function of Chipmunk's affine transforms; `None` if it is more than a rotation and a translation.
+fn cp_transform(name: &str, given: &[NamedValue]) -> Option<Pose> {
+    match (name, numbers(given).as_deref(), given) {
+        ("cptransformtranslate", ..) => point(given).map(Pose::at),
+        ("cptransformrotate", Some([angle]), _) => about(Z, *angle).map(turn),
+        ("cptransformrigid", _, [(_, position), (_, angle)]) => {
+            Some(Pose { position: position.vector()?, rotation: about(Z, angle.number()?)? })
+        }
+        ("cptransformmult", _, [(_, first), (_, second)]) => Some(first.pose()?.then(second.pose()?)),
+        ("cptransformnew", Some([_, _, _, _, _, _]), _) => planar_matrix(given),
+        _ => None,
+    }
+}
+
+/// Pose of the matrix with the columns (a, b), (c, d) and (tx, ty), given in this order or by name; `None` if it is no
+/// rotation.
+fn planar_matrix(given: &[NamedValue]) -> Option<Pose> {
+    let mut all = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+    for (k, (key, value)) in given.iter().enumerate() {
+        let index = match key {
+            Some(key) => ["a", "b", "c", "d", "tx", "ty"].iter().position(|own| own == key)?,
+            None => k,
+        };
+        *all.get_mut(index)? = value.number()?;
+    }
+    let [a, b, c, d, x, y] = all;
+    let rows = [vec![a, c, 0.0], vec![b, d, 0.0], vec![0.0, 0.0, 1.0]];
+    Some(Pose { position: [x, y, 0.0], rotation: super::value::rotation_of_rows(&rows)? })
 }
 
 /// Returns the four numbers of the only argument.

@@ -110,6 +110,7 @@ impl Store {
         let kind = match normalized(last).as_str() {
             "createpolygonfixture" => "b2PolygonShape",
             "createcirclefixture" => "b2CircleShape",
+            "createedgefixture" => "b2EdgeShape",
             _ => return false,
         };
         let sizes = ["box", "radius", "pos", "vertices"];

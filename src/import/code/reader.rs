@@ -67,7 +67,7 @@ pub(super) fn values_by_meaning(row: &Row, arguments: &[NamedValue]) -> Option<V
     for (key, value) in flat {
         match key {
             // JavaScript has no arguments by name: some types of Unity have the names of types of three.js.
-            Some(_) if row.libraries == "three" => return None,
+            Some(_) if row.libraries == "three" && !has_fields(row) => return None,
             Some(key) => match words.iter().position(|word| word.is(&key)) {
                 Some(k) => found[k] = Some(value),
                 None if open && !DECIDING.contains(&key.as_str()) => {}
@@ -105,6 +105,11 @@ pub(super) fn values_by_meaning(row: &Row, arguments: &[NamedValue]) -> Option<V
         insert(&mut values, word, value)?;
     }
     (!values.contains_key("no")).then_some(values)
+}
+
+/// Whether a type of three.js has fields of the names of its arguments, which a text may set: those for calculations.
+fn has_fields(row: &Row) -> bool {
+    ["center:", "min:", "start:", "a:"].iter().any(|first| row.arguments.starts_with(first))
 }
 
 /// Adds the value of an argument by its meaning; `None` if it does not fit the meaning.
@@ -147,6 +152,11 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
             let [x0, x1, y0, y1, z0, z1] = all[..] else { return None };
             values.insert(String::from("low"), Value::new(Data::Vector(vec![x0, y0, z0]), value.at));
             values.insert(String::from("high"), Value::new(Data::Vector(vec![x1, y1, z1]), value.at));
+        }
+        None if word.meaning == "line" => {
+            let [(_, center), (_, direction)] = value.items() else { return None };
+            values.insert(String::from("at"), center.clone());
+            values.insert(String::from("dir"), direction.clone());
         }
         None if word.meaning == "bounds" => {
             let [(_, low), (_, high)] = value.items() else { return None };

@@ -6,7 +6,7 @@ use super::queries::is_query;
 use super::rotations::{normalized, order};
 use super::things::{Problem, Store, Thing, poses_of, ranges_of, things_of};
 use super::value::{Data, NamedValue, Value};
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Methods that add a point to a hull.
 const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
@@ -37,6 +37,9 @@ impl Store {
         if let Some(kind) = self.things[id].path.iter().find(|kind| whole && makes_shape(kind, last)).cloned() {
             return self.reshape(variable, id, &[&kind, last], given, at);
         }
+        if self.reshape_of_definition(id, names, given, at) {
+            return id;
+        }
         let things = things_of(given);
         let poses = poses_of(given);
         if self.things[id].is_shape && things.is_empty() && ADDS.contains(&normalized(last).as_str()) {
@@ -50,7 +53,7 @@ impl Store {
             return id;
         }
         if let [child] = things[..] {
-            let local = poses.first().copied().or_else(|| self.local(given));
+            let local = poses.first().copied().or_else(|| self.local(&normalized(last), given));
             return self.put(id, child, local, names, given, at);
         }
         self.set_thing(id, names, given, at..at + 1);
@@ -70,7 +73,10 @@ impl Store {
         // In Python, the copy of a mesh moves without the original.
         let meshes = ["creation", "primitives", "TriangleMesh"];
         if names == ["copy"] && given.is_empty() && path.iter().any(|name| meshes.contains(&name.as_str())) {
-            return Some(self.add_copy(id, at));
+            // Without a variable of its own, the original is only what the copy is made of.
+            let copy = self.add_copy(id, at);
+            self.things[id].attached |= self.things[id].name.is_empty();
+            return Some(copy);
         }
         if given.is_empty() && super::copies::is_copy(names) {
             let copy = self.add_copy(id, at);
@@ -94,7 +100,7 @@ impl Store {
         let unread = local.is_none()
             && given.len() > 1
             && last.contains("shape")
-            && given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
+            && given.iter().any(|(_, value)| matches!(value.data, Data::Unknown) || value.vector().is_some());
         if self.things[id].is_shape && self.things[child].is_shape {
             self.things[id].problem = Some(Problem { range: at..at + 1, part: "shape" });
             return id;
@@ -114,7 +120,12 @@ impl Store {
     }
 
     /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.
-    fn local(&self, given: &[NamedValue]) -> Option<Pose> {
+    fn local(&self, last: &str, given: &[NamedValue]) -> Option<Pose> {
+        // p2's `addShape(shape, offset, angle)`. Numbers of other methods, such as a mass, are no angles.
+        if let (true, [_, (_, offset), (_, angle)]) = (self.uses("p2") && last == "addshape", given) {
+            let rotation = about([0.0, 0.0, 1.0], angle.number()?)?;
+            return Some(Pose { position: offset.vector()?, rotation });
+        }
         let order = order(&self.named.libraries);
         let position = given.iter().find_map(|(_, value)| value.vector())?;
         let rotation = given.iter().find_map(|(_, value)| match &value.data {
@@ -122,8 +133,26 @@ impl Store {
             _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.rotation(order)),
         });
         // An argument that may be a rotation, but is not understood.
-        let unknown = given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
+        let unknown = given
+            .iter()
+            .any(|(_, value)| matches!(value.data, Data::Unknown) || last == "addshape" && value.number().is_some());
         (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
+    }
+
+    /// Applies `definition.shape.SetAsBox(…)`: the definition gets a new shape, and fixtures that were made of it keep
+    /// theirs. Returns whether the method is such a one.
+    fn reshape_of_definition(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
+        let [_, method] = names else { return false };
+        let Some(shape) = self.shape_of(id, names) else { return false };
+        let Some(kind) = self.things[shape].path.iter().find(|kind| makes_shape(kind, method)).cloned() else {
+            return false;
+        };
+        let mut thing = Thing { at, attached: true, arguments: given.to_vec(), ..self.things[shape].clone() };
+        thing.path = vec![kind, (*method).to_owned()];
+        thing.used.extend(ranges_of(given));
+        let new = self.add(thing);
+        self.things[id].children.iter_mut().filter(|(child, _)| *child == shape).for_each(|(child, _)| *child = new);
+        true
     }
 
     /// Applies `shape.SetAsBox(…)`. Bodies that already use the shape keep its previous form.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::value::{Data, NamedValue, Order, Value, euler, rotation_of_rows};
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about, product};
 
 /// Call that may make a rotation or a pose.
 pub(super) struct Maker<'c> {
@@ -203,7 +203,9 @@ impl Maker<'_> {
             | "angleaxisf"
             | "fromscaledaxis"
             | "fromrotvec"
-            | "setrotationaxisangle" => self.axis_angle(),
+            | "setrotationaxisangle"
+            | "b3makequatfromaxisangle" => self.axis_angle(),
+            "b3mulquat" => self.product(),
             "fromeulerangles"
             | "rollpitchyaw"
             | "rollpitchyawd"
@@ -230,6 +232,16 @@ impl Maker<'_> {
         }
     }
 
+    /// Returns the product of two rotations.
+    fn product(&self) -> Option<[f64; 4]> {
+        match self.given {
+            [(_, Value { data: Data::Rotation(a), .. }), (_, Value { data: Data::Rotation(b), .. })] => {
+                Some(product(*a, *b))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the rotation of Euler angles whose order is a word: glam's `from_euler(EulerRot::XYZ, a, b, c)`, SciPy's
     /// `from_euler("xyz", [a, b, c])`, where lower-case letters are fixed axes.
     fn euler_by_word(&self) -> Option<[f64; 4]> {
@@ -245,6 +257,11 @@ impl Maker<'_> {
 
     /// Returns the rotation of four numbers, of an axis and an angle, of a matrix, or of a planar angle.
     fn quaternion(&self, numbers: &[f64]) -> Option<[f64; 4]> {
+        // Box3D: a vector, then w.
+        if let ([(_, vector), (_, w)], "b3quat") = (self.given, self.kind.as_str()) {
+            let [x, y, z] = vector.vector()?;
+            return super::value::quaternion([x, y, z, w.number()?]);
+        }
         match numbers {
             [a, b, c, d] if self.given.len() == 4 => return self.order()?.quaternion([*a, *b, *c, *d]),
             [yaw, pitch, roll] if self.kind.contains("btquat") => return euler("yxz", &[*yaw, *pitch, *roll]),

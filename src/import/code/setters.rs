@@ -176,7 +176,7 @@ impl Store {
     }
 
     /// Returns the only shape of a body, if the first of several names means it: `node.shape.size = …`.
-    fn shape_of(&self, id: usize, names: &[&str]) -> Option<usize> {
+    pub(super) fn shape_of(&self, id: usize, names: &[&str]) -> Option<usize> {
         let thing = &self.things[id];
         let means = names.len() > 1 && ["shape", "collider"].contains(&normalized(names[0]).as_str());
         match thing.children[..] {
@@ -284,12 +284,13 @@ impl Store {
             names.iter().rev().find(|name| slot(name).is_some()).map_or_else(String::new, |name| normalized(name));
         let from = names.last().map_or_else(String::new, |name| normalized(name));
         let name = if from.starts_with("setfrom") || from.contains("euler") { from } else { field };
-        self.things[id].rotation = Some(self.rotation(&name, given)?);
+        self.things[id].rotation = Some(self.rotation(&name, super::definitions::without_words(given))?);
         self.things[id].angles = None;
         Some(())
     }
 
     fn set_pose(&mut self, id: usize, given: &[NamedValue]) -> Option<()> {
+        let given = super::definitions::without_words(given);
         let libraries = self.named.libraries.clone();
         let maker =
             Maker { name: String::from("setpose"), kind: String::from("transform"), given, libraries: &libraries };

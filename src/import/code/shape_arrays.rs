@@ -4,7 +4,14 @@ use super::library_calls::{by_key, word};
 use super::rotations::normalized;
 use super::things::{Problem, Store, ranges_of, things_of};
 use super::value::{Data, NamedValue, Order, Value, mark};
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+
+/// Points of the description of a convex mesh of PhysX.
+struct Described {
+    points: Value,
+    /// Number of the points that are used; `None` if it is not known.
+    count: Option<f64>,
+}
 
 /// Returns an element of an argument that is a list.
 fn element<'v>(given: &'v [NamedValue], key: &str, k: usize) -> Option<&'v Value> {
@@ -14,8 +21,12 @@ fn element<'v>(given: &'v [NamedValue], key: &str, k: usize) -> Option<&'v Value
 impl Store {
     /// Evaluates a call that makes a shape of several values; `None` for any other.
     pub(super) fn array_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        if let Some(value) = self.cooked_data(names, given, at) {
+            return Some(value);
+        }
         let id = match *names.last()? {
             "createCollisionShapeArray" => self.shape_array(given, at),
+            "compound" | "new" if is_compound(names) => self.compound_of_tuples(given, at)?,
             "PxCreateConvexMesh" | "createConvexMesh" => self.convex_mesh(given, at)?,
             "PxConvexMeshGeometry" => self.convex_geometry(given, at)?,
             "PxMeshScale" => {
@@ -62,13 +73,92 @@ impl Store {
         body
     }
 
+    /// Makes the compound of Rust's `Collider::compound(vec![(position, rotation, shape)])`, where a pose may be one
+    /// value; `None` if the argument is not such a list.
+    fn compound_of_tuples(&mut self, given: &[NamedValue], at: usize) -> Option<usize> {
+        let [(None, list)] = given else { return None };
+        // A list of one tuple is that tuple.
+        if list.items().iter().any(|(_, item)| item.is_thing()) {
+            return self.compound_of(std::slice::from_ref(&given[0]), at);
+        }
+        match list.items() {
+            [(None, inner)] if things_of(list.items()).len() > 1 => self.compound_of(inner.items(), at),
+            items => self.compound_of(items, at),
+        }
+    }
+
+    fn compound_of(&mut self, tuples: &[NamedValue], at: usize) -> Option<usize> {
+        if tuples.is_empty() || tuples.iter().any(|(_, tuple)| things_of(tuple.items()).len() != 1) {
+            return None;
+        }
+        let body = self.body(&["compound"], at);
+        for (_, tuple) in tuples {
+            let local = local_pose(tuple.items());
+            if local.is_none() {
+                self.things[body].problem = Some(Problem { range: mark(tuple.at), part: "pose of a shape" });
+            }
+            let used = [tuple.used.clone(), ranges_of(tuple.items())].concat();
+            for child in things_of(tuple.items()) {
+                self.attach(body, child, local, &used);
+            }
+        }
+        Some(body)
+    }
+
     /// Makes the hull of PhysX's `PxCreateConvexMesh(parameters, desc)`, whose points were assigned to a field of the
-    /// description; `None` if they were not.
+    /// description, or of `createConvexMesh(input)` with cooked data; `None` if the points are not known. A description
+    /// with fewer points than the list is a problem.
     fn convex_mesh(&mut self, given: &[NamedValue], at: usize) -> Option<usize> {
-        let points = given
-            .iter()
-            .find_map(|(_, value)| self.variables.get(&format!("{}.points.data", word(value)?)).cloned())?;
-        Some(self.shape(&["btConvexHullShape"], &[(None, points)], at))
+        let mut found = given.iter().find_map(|(_, value)| self.described(value));
+        // The only description of the text.
+        if found.is_none() {
+            found = self.only_description();
+        }
+        let Described { points, count } = found?;
+        let all = points.points().map_or(0, |points| points.len());
+        let id = self.shape(&["btConvexHullShape"], &[(None, points)], at);
+        if count.is_some_and(|count| count != all as f64) {
+            self.things[id].problem = Some(Problem { range: mark(at), part: "number of points" });
+        }
+        Some(id)
+    }
+
+    /// Returns the points of a description or of cooked data, by the name of its variable.
+    fn described(&self, value: &Value) -> Option<Described> {
+        let Some(name) = word(value) else {
+            let is_cooked = value.points().is_some_and(|points| points.len() > 2);
+            return is_cooked.then(|| Described { points: value.clone(), count: None });
+        };
+        let points = self.variables.get(&format!("{name}.points.data"))?.clone();
+        let count = self.variables.get(&format!("{name}.points.count")).and_then(Value::number);
+        Some(Described { points, count })
+    }
+
+    /// Returns the points of the description of a convex mesh, if the text has only one.
+    fn only_description(&self) -> Option<Described> {
+        let mut names = self.variables.keys().filter_map(|name| name.strip_suffix(".points.data"));
+        let name = names.next().filter(|_| names.next().is_none())?.to_owned();
+        self.described(&Value::new(Data::Word(name), 0))
+    }
+
+    /// Evaluates PhysX's functions for cooked data, which have the points of the description; `None` for any other.
+    fn cooked_data(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        match (names, given) {
+            ([.., "cookConvexMesh" | "PxCookConvexMesh"], _) => {
+                // The stream follows the description.
+                let k = (0..given.len()).find(|k| self.described(&given[*k].1).is_some())?;
+                let name = format!("{}.points.data", word(&given.get(k + 1)?.1)?);
+                let points = self.described(&given[k].1)?.points;
+                self.variables.insert(name, points);
+                Some(Value::unknown(at))
+            }
+            ([.., buffer, "getData"], []) => {
+                let buffer = Value::new(Data::Word((*buffer).to_owned()), at);
+                Some(self.described(&buffer).or_else(|| self.only_description())?.points)
+            }
+            ([.., "PxDefaultMemoryInputData"], [(_, data), ..]) => self.described(data).map(|data| data.points),
+            _ => None,
+        }
     }
 
     /// Makes the shape of `PxConvexMeshGeometry(mesh, scale)`; `None` if the mesh is not one of the text.
@@ -92,14 +182,42 @@ impl Store {
         Some(id)
     }
 
-    /// Keeps the points of a description of a convex mesh: `desc.points.data = verts`. Returns whether the names are
+    /// Keeps the points of a description of a convex mesh, and their number: `desc.points.data = verts`. Returns whether the names are
     /// such a field.
     pub(super) fn keeps_points(&mut self, names: &[&str], given: &[NamedValue]) -> bool {
-        let [.., "points", "data"] = names else { return false };
+        let [.., "points", "data" | "count" | "stride"] = names else { return false };
         let [(_, value)] = given else { return false };
         self.max_names = self.max_names.max(names.len());
         self.variables.insert(names.join("."), value.clone());
         true
+    }
+}
+
+/// Whether a path is that of a constructor of a compound in Rust.
+fn is_compound(names: &[&str]) -> bool {
+    let types = ["Collider", "ColliderBuilder", "SharedShape", "Compound"];
+    matches!(names, [.., kind, last] if types.contains(kind) && (*last == "compound" || *kind == "Compound"))
+}
+
+/// Pose of a shape in its tuple: a pose, or a position before a rotation or a planar angle; `None` if a value next to
+/// the shape is not one of these.
+fn local_pose(tuple: &[NamedValue]) -> Option<Pose> {
+    let values: Vec<&Value> = tuple.iter().map(|(_, value)| value).filter(|value| !value.is_thing()).collect();
+    match values[..] {
+        [one] => one.pose().or_else(|| one.vector().map(Pose::at)),
+        [position, turn] => {
+            let position = match position.data {
+                Data::Pose(Pose { position, rotation: IDENTITY_ROTATION }) => position,
+                _ => position.vector()?,
+            };
+            let rotation = match (turn.number(), &turn.data) {
+                (Some(angle), _) => about([0.0, 0.0, 1.0], angle)?,
+                (None, Data::Rotation(rotation)) => *rotation,
+                _ => return None,
+            };
+            Some(Pose { position, rotation })
+        }
+        _ => None,
     }
 }
 

@@ -27,13 +27,22 @@ pub(super) fn check(store: &Store, statements: &[Statement<'_>], text: &str) -> 
         for expr in statement.statement.expressions() {
             let mut found = None;
             let mut file = None;
+            let mut meshed = None;
             expr.visit(&mut |part| match &part.node {
+                Node::Path(path) | Node::Call(path, _) if meshed.is_none() && makes_from_mesh(&path.names) => {
+                    meshed = Some(part.at.start);
+                }
                 Node::Unknown if found.is_none() => found = constructor_in(text, &part.at),
                 Node::Call(path, given) | Node::Method(_, path, given) if file.is_none() => {
                     file = given.iter().find(|one| loads(path.last(), one)).map(|_| part.at.start);
                 }
                 _ => {}
             });
+            if let Some(at) = meshed {
+                let why =
+                    "this collider is made of a mesh that is not in the text; remove the line, or write its shapes out";
+                return Err((at, format!("{why}: `{}`", shown(text, &(at..at)))));
+            }
             if let Some(at) = file {
                 let why = "the shapes of this file are not given; remove the line, or write its shapes out";
                 return Err((at, format!("{why}: `{}`", shown(text, &(at..at)))));
@@ -44,6 +53,18 @@ pub(super) fn check(store: &Store, statements: &[Statement<'_>], text: &str) -> 
         }
     }
     Ok(())
+}
+
+/// Whether a path is one of Bevy's components that make colliders of meshes after the start of the program.
+fn makes_from_mesh(names: &[&str]) -> bool {
+    let types = [
+        "ColliderConstructor",
+        "ColliderConstructorHierarchy",
+        "AsyncCollider",
+        "AsyncSceneCollider",
+        "ComputedCollider",
+    ];
+    names.iter().any(|name| types.contains(name))
 }
 
 /// Endings of the names of files that contain bodies.

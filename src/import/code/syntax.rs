@@ -154,6 +154,7 @@ pub(super) enum Condition<'a> {
     /// The branch after `else`, or of the main program.
     Always,
     Is(Expr<'a>),
+    IsNot(Expr<'a>),
     Compare(Comparison, Expr<'a>, Expr<'a>),
     Unknown,
 }
@@ -184,6 +185,8 @@ pub(super) struct Function<'a> {
     pub(super) body: Vec<Statement<'a>>,
     /// Whether every assignment to a name declares a variable of the function, as in Python.
     pub(super) has_own_variables: bool,
+    /// Whether the function may be a method of an object.
+    pub(super) may_be_method: bool,
 }
 
 /// Parameter of a function, with its default value.
@@ -191,6 +194,19 @@ pub(super) struct Function<'a> {
 pub(super) struct Parameter<'a> {
     pub(super) name: &'a str,
     pub(super) default: Option<Expr<'a>>,
+    pub(super) takes: Takes,
+    /// Fields of a record that are variables of the function: `function f({ size = 1, position })`.
+    pub(super) fields: Vec<Parameter<'a>>,
+}
+
+/// Arguments that a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Takes {
+    One,
+    /// All further arguments without a name: `*args`, `...args`.
+    Others,
+    /// All further arguments with a name: `**fields`.
+    OtherNamed,
 }
 
 /// Height of the tallest expression of a list.
@@ -242,7 +258,7 @@ impl<'a> Statement<'a> {
 impl<'a> Condition<'a> {
     fn expressions(&self) -> Vec<&Expr<'a>> {
         match self {
-            Self::Is(value) => vec![value],
+            Self::Is(value) | Self::IsNot(value) => vec![value],
             Self::Compare(_, left, right) => vec![left, right],
             Self::Always | Self::Unknown => Vec::new(),
         }

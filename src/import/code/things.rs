@@ -130,6 +130,10 @@ pub(super) struct Store {
     pub(super) loaded_files: Vec<usize>,
     /// Libraries that have all types of shapes of the text; empty if there are none.
     pub(super) agreed: BTreeSet<&'static str>,
+    /// Names of the classes that the text defines.
+    pub(super) classes: Vec<String>,
+    /// Names of the variables that the text declares as objects of them.
+    pub(super) objects: Vec<String>,
     /// Results of the calls of functions that the text defines.
     pub(super) results: Vec<Value>,
     /// Reasons to refuse the text, with their offsets.

@@ -16,8 +16,11 @@ use crate::import::pose::Pose;
 /// Fails at the first such pose.
 pub(super) fn check_all_joined(store: &Store, found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
     let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|range| range.start)).collect();
+    let scenery = spawned_scenery(text);
     let mut poses = store.nonidentity_poses.iter().chain(&store.unread_poses);
-    match poses.find(|range| !used.contains(&range.start) && !is_scenery_pose(text, range.start)) {
+    match poses.find(|range| {
+        !used.contains(&range.start) && !is_scenery_pose(text, range.start) && !is_in_scenery(&scenery, range.start)
+    }) {
         Some(range) => Err((
             range.start,
             format!(
@@ -78,6 +81,40 @@ pub(super) fn check_no_bare_body(store: &Store, text: &str) -> Result<(), ErrorA
     }
 }
 
+/// Whether an offset is in one of these ranges.
+pub(super) fn is_in_scenery(scenery: &[Range<usize>], at: usize) -> bool {
+    scenery.iter().any(|range| range.contains(&at))
+}
+
+/// Ranges of the statements that spawn entities of Bevy with a camera or a light, and without a collider, bytes.
+pub(super) fn spawned_scenery(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices(".spawn(") {
+        let start = text[..at].rfind([';', '{', '}']).map_or(0, |k| k + 1);
+        let arguments = arguments_after(text, at).to_ascii_lowercase();
+        let is_lit = ["camera", "light"].iter().any(|word| arguments.contains(word));
+        if is_lit && !["collider", "rigidbody", "shape"].iter().any(|word| arguments.contains(word)) {
+            found.push(start..at + arguments.len());
+        }
+    }
+    found
+}
+
+/// Returns the text from an offset to the end of the brackets that open after it.
+fn arguments_after(text: &str, at: usize) -> &str {
+    let after = text.get(at..).unwrap_or_default();
+    let mut depth = 0_usize;
+    for (k, byte) in after.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' if depth == 1 => return after.get(..k).unwrap_or_default(),
+            b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    after
+}
+
 /// Whether the words before a pose, in its line, say that it belongs to something other than a body.
 fn is_scenery_pose(text: &str, at: usize) -> bool {
     let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
@@ -91,6 +128,7 @@ pub(super) fn states_pose(text: &str, found: &[FoundBody]) -> bool {
     let mut used: Vec<(usize, usize)> =
         found.iter().flat_map(|body| body.used.iter().map(|range| (range.start, range.end))).collect();
     used.sort_unstable();
+    let scenery = spawned_scenery(text);
     let words =
         ["pose", "position", "translat", "transform", "isometr", "rotat", "orientation", "quaternion", "located"];
     let aside = ["camera", "light", "gravity", "velocity", "eye", "target"];
@@ -115,7 +153,8 @@ pub(super) fn states_pose(text: &str, found: &[FoundBody]) -> bool {
                 .filter(|part| !part.is_empty())
                 .collect();
             let numbers = parts.iter().all(|part| part.trim_end_matches('f').parse::<f64>().is_ok());
-            if numbers && (2..=7).contains(&parts.len()) && !overlaps(&used, start + k..start + k + 1 + length) {
+            let is_free = !overlaps(&used, start + k..start + k + 1 + length) && !is_in_scenery(&scenery, start + k);
+            if numbers && (2..=7).contains(&parts.len()) && is_free {
                 return true;
             }
         }

@@ -144,9 +144,9 @@ impl Store {
                     bad |= part.problem.is_some();
                     value.data = points.data.clone();
                 }
-                ("PlaneShape" | "PlaneShapeSettings" | "WorldBoundaryShape3D", "Plane", _) | (_, "Segment3", _) => {
-                    value.data = Data::List(Rc::new(part.arguments.clone()))
-                }
+                ("PlaneShape" | "PlaneShapeSettings" | "WorldBoundaryShape3D", "Plane", _)
+                | (_, "Segment3", _)
+                | ("Cylinder3", "Line3", _) => value.data = Data::List(Rc::new(part.arguments.clone())),
                 _ => bad = true,
             }
         }

@@ -2,6 +2,7 @@
 
 use super::parts;
 use super::pose::{self, Placed};
+use super::record;
 use super::shape::{self, Made};
 use super::token::Token;
 use super::tree::{ErrorAt, Node};
@@ -23,6 +24,10 @@ pub(super) enum Found<'a> {
         pose: Pose,
         used: Vec<Token<'a>>,
         note: Option<String>,
+        at: usize,
+    },
+    /// Position that belongs to no shape.
+    Loose {
         at: usize,
     },
     /// Malformed shape or pose.
@@ -51,7 +56,12 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
         }
         if let Some((made, count)) = shape::read_run(&nodes[k..]) {
             found.push(found_shape(made, label(node).unwrap_or_default().trim_end_matches(" Box").to_owned()));
-            k += count;
+            k += count + place_last(found, &nodes[k + count..]);
+            continue;
+        }
+        if let Some((made, count)) = record::read_run(&nodes[k..]) {
+            found.push(found_shape(made, record::name(node)));
+            k += count + place_last(found, &nodes[k + count..]);
             continue;
         }
         k += 1;
@@ -61,12 +71,51 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
             continue;
         }
         match (parts::read(node).or_else(|| shape::read(node)), pose::read(node)) {
-            (Some(made), _) => found.push(found_shape(made, own)),
+            (Some(made), _) => {
+                found.push(found_shape(made, own));
+                if let Some(placed) = pose::read_within(node) {
+                    place(found, placed);
+                    continue;
+                }
+                // A pose in brackets is assigned with all others.
+                if nodes.get(k).is_some_and(|next| pose::read(next).is_none()) {
+                    k += place_last(found, &nodes[k..]);
+                }
+            }
             (None, Some(placed)) => found.push(found_pose(placed, node.start(), own)),
-            (None, None) => walk(node.items(), &own, found),
+            (None, None) => {
+                if pose::is_position(node) {
+                    found.push(Found::Loose { at: node.start() });
+                }
+                walk(node.items(), &own, found);
+            }
         }
     }
     join_only_siblings(found, start);
+}
+
+/// Gives the last shape the pose directly after it. Returns the number of nodes of the pose.
+fn place_last<'a>(found: &mut Vec<Found<'a>>, rest: &[Node<'a>]) -> usize {
+    match record::pose_after(rest) {
+        Some((placed, count)) => {
+            place(found, placed);
+            count
+        }
+        None => 0,
+    }
+}
+
+/// Gives the last shape a pose.
+fn place<'a>(found: &mut Vec<Found<'a>>, placed: Result<Placed<'a>, ErrorAt>) {
+    match (placed, found.last_mut()) {
+        (Ok(placed), Some(Found::Shape { pose, used, note, .. })) => {
+            *pose = Some(placed.pose);
+            used.extend(placed.used);
+            *note = note.take().or(placed.note);
+        }
+        (Ok(_), _) => {}
+        (Err((at, why)), _) => found.push(Found::Malformed { at, why }),
+    }
 }
 
 /// Names of the lists of parts in compounds.
@@ -102,7 +151,7 @@ fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
                 sentences.extend(note);
             }
             // A pose of the whole, or of nothing: it stays quoted.
-            Found::Pose { .. } => {}
+            Found::Pose { .. } | Found::Loose { .. } => {}
         }
     }
     if made.is_empty() {

@@ -1,5 +1,7 @@
 //! Constructors of shapes from printed numbers.
 
+use super::token::Token;
+use super::tree::Node;
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
@@ -39,4 +41,22 @@ pub(super) fn swept([a, b]: [[f64; 3]; 2], radius: f64) -> Shape {
 /// Whether a segment is on one of the axes, with its center at the origin.
 fn is_centered_along(axis: usize, a: [f64; 3], b: [f64; 3]) -> bool {
     (0..3).all(|j| if j == axis { a[j] == -b[j] } else { a[j] == 0.0 && b[j] == 0.0 })
+}
+
+/// Builds a geom of MuJoCo from its `size`: half extents, or a radius and a half length along z.
+pub(super) fn by_mujoco<'a>(node: &Node<'a>, kind: Option<Token<'a>>, used: &mut Vec<Token<'a>>) -> Option<Shape> {
+    let kind = node.head.last().copied().or(kind)?.text.to_ascii_lowercase();
+    let kind = kind.strip_prefix("mjgeom_")?;
+    let size = node.items().iter().find(|item| item.key.last().is_some_and(|key| key.text == "size"))?;
+    let numbers: Vec<f64> = size.numbers().iter().filter_map(|token| Some(token.number()?.value)).collect();
+    let shape = match (kind, &numbers[..]) {
+        ("box", [_, _, _]) => cuboid(&numbers),
+        ("sphere", [radius, ..]) => Shape::Sphere { radius: *radius },
+        ("capsule", [radius, half, ..]) => capsule(*radius, *half, Axis::Z),
+        ("cylinder", [radius, half, ..]) => cylinder(*radius, *half, Axis::Z),
+        ("ellipsoid", [x, y, z]) => Shape::Ellipsoid { radii: [*x, *y, *z] },
+        _ => return None,
+    };
+    size.all(used);
+    Some(shape)
 }

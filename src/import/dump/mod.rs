@@ -6,10 +6,13 @@
 //! shapes in their brackets.
 
 mod columns;
+mod dialect;
+mod fields;
 mod find;
 mod makers;
 mod parts;
 mod pose;
+mod record;
 mod shape;
 mod token;
 mod tree;
@@ -29,18 +32,18 @@ use token::Token;
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let tokens = token::tokens(text);
-    let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
+    let Ok(tree) = tree::read(&columns::grouped(text, dialect::translated(text, tokens))) else { return false };
     find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Malformed { .. }))
 }
 
 /// Whether a text contains a complete shape.
 pub(super) fn has_shapes(text: &str) -> bool {
     let tokens = token::tokens(text);
-    let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
+    let Ok(tree) = tree::read(&columns::grouped(text, dialect::translated(text, tokens))) else { return false };
     find::all(&tree).iter().any(|found| match found {
         Found::Shape { .. } => true,
         Found::Malformed { why, .. } => why != pose::NOT_A_ROTATION,
-        Found::Pose { .. } => false,
+        Found::Pose { .. } | Found::Loose { .. } => false,
     })
 }
 
@@ -49,12 +52,15 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     let tokens = token::tokens(text);
-    let tree = tree::read(&columns::grouped(text, tokens)).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let tree = tree::read(&columns::grouped(text, dialect::translated(text, tokens)))
+        .map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let mut shapes = Vec::new();
     let mut poses = Vec::new();
+    let mut loose = None;
     for found in find::all(&tree) {
         match found {
             Found::Malformed { at, why } => return Err(wrong_at(&ledger, source, at, why)),
+            Found::Loose { at } => loose = loose.or(Some(at)),
             Found::Shape { name, shape, pose, used, note } => {
                 note.into_iter().for_each(|note| draft.add_note(note));
                 shapes.push(FoundShape { name, shape, pose, used });
@@ -65,10 +71,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             }
         }
     }
-    for left in assign(&mut shapes, poses, draft) {
-        let end = left.used.iter().map(|token| token.end).max().unwrap_or(left.at);
-        ledger.quote(left.at..end, "a pose without a shape of its own");
-    }
+    let left = assign(&mut shapes, poses, draft).first().map(|pose| pose.at);
     let mut precision = Precision::default();
     for (k, FoundShape { name, shape, pose, used }) in shapes.into_iter().enumerate() {
         for token in used {
@@ -81,6 +84,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     let all = unread::Text::printed(text);
     if let Some((at, why)) = unread::find(&ledger, &all) {
+        return Err(wrong_at(&ledger, source, at, why));
+    }
+    if let Some(at) = loose.or(left).filter(|_| !draft.bodies.is_empty()) {
+        let why = "this pose belongs to no shape that is read; print it directly after the sizes of its shape";
         return Err(wrong_at(&ledger, source, at, why));
     }
     draft.notes.extend(precision.sentence());

@@ -18,7 +18,8 @@ pub(super) struct Placed<'a> {
 type Answer<'a> = Option<Result<Placed<'a>, ErrorAt>>;
 
 /// Names of fields that hold a rotation.
-const ROTATIONS: [&str; 8] = ["rotation", "orientation", "quaternion", "quat", "rot", "basis", "q", "r"];
+const ROTATIONS: [&str; 11] =
+    ["rotation", "orientation", "quaternion", "quat", "rot", "basis", "q", "r", "quatwxyz", "quatxyzw", "matrix3"];
 /// Names of fields that hold a position.
 const POSITIONS: [&str; 7] = ["translation", "position", "origin", "pos", "p", "t", "vector"];
 /// Parts of the names of pose types.
@@ -55,6 +56,18 @@ fn is_pose(node: &Node<'_>) -> bool {
 /// Reads a pose; `None` if the node is not one.
 pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
     let items = node.items();
+    if let Some(placed) = named_axes(node) {
+        return Some(placed);
+    }
+    // `GlobalTransform(Affine3A { … })`.
+    if let [only] = items
+        && only.key.is_empty()
+        && !only.items().is_empty()
+        && is_pose(node)
+        && is_pose(only)
+    {
+        return read(only);
+    }
     let rotation = field(node, &ROTATIONS);
     let position = field(node, &POSITIONS);
     if let Some(position) = position.filter(|_| rotation.is_some() || is_pose(node)) {
@@ -68,6 +81,109 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
         [3, 4 | 9] if bracketed => fields(node, Some(&items[1]), &items[0]),
         [4 | 9, 3] if bracketed => fields(node, Some(&items[0]), &items[1]),
         _ if [12, 16].contains(&counts.iter().sum::<usize>()) => matrix(node.numbers(), names(node)),
+        _ => None,
+    }
+}
+
+/// Columns of a basis by the names of its axes, as Godot and glam print them; `None` if the node has others.
+fn columns<'n, 'a>(node: &'n Node<'a>) -> Option<[&'n Node<'a>; 3]> {
+    let mut inner = node;
+    while let [only] = inner.items() {
+        inner = only;
+    }
+    let columns = [["X", "x_axis"], ["Y", "y_axis"], ["Z", "z_axis"]].map(|names| {
+        let column = inner.items().iter().find(|item| item.key.last().is_some_and(|key| names.contains(&key.text)));
+        column.filter(|column| column.numbers().len() == 3)
+    });
+    match columns {
+        [Some(x), Some(y), Some(z)] => Some([x, y, z]),
+        _ => None,
+    }
+}
+
+/// Rows of the basis with these columns.
+fn rows_of(columns: [&Node<'_>; 3]) -> Option<[[f64; 3]; 3]> {
+    let mut rows = [[0.0; 3]; 3];
+    for (k, column) in columns.into_iter().enumerate() {
+        for (row, token) in rows.iter_mut().zip(column.numbers()) {
+            row[k] = token.number()?.value;
+        }
+    }
+    Some(rows)
+}
+
+/// Reads a pose of Godot: `[X: (1, 0, 0), Y: (0, 1, 0), Z: (0, 0, 1), O: (2, 0, 0)]`.
+fn named_axes<'a>(node: &Node<'a>) -> Answer<'a> {
+    let origin = node.items().iter().find(|item| item.key.last().is_some_and(|key| key.text == "O"))?;
+    let rows = rows_of(columns(node)?)?;
+    let mut used: Vec<Token<'a>> = Vec::new();
+    let at = three(origin, &mut used)?;
+    if let Some(why) = at.into_iter().find_map(|x| checked_length(x).err()) {
+        return Some(Err((origin.start(), why)));
+    }
+    node.all(&mut used);
+    Some(rigid_pose(rows, at, node.start()).map(|(pose, note)| Placed { pose, used, note }))
+}
+
+/// Reads a position and a rotation that are fields next to each other, in either order, or a position alone. Also
+/// returns the number of nodes that it uses.
+pub(super) fn read_pair<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, ErrorAt>, usize)> {
+    let first = nodes.first()?;
+    if let Some(second) = nodes.get(1) {
+        let pair = match (kind_of_field(first), kind_of_field(second)) {
+            (Some(true), Some(false)) => Some((first, second)),
+            (Some(false), Some(true)) => Some((second, first)),
+            _ => None,
+        };
+        if let Some((position, rotation)) = pair {
+            let both =
+                Node { key: Vec::new(), head: Vec::new(), value: Value::Group(vec![first.clone(), second.clone()]) };
+            return Some((fields(&both, Some(rotation), position)?, 2));
+        }
+    }
+    // A letter alone may be anything.
+    let is_word = first.key.last().is_some_and(|key| key.text.len() > 2);
+    if kind_of_field(first) != Some(true) || !is_word || first.key.len() > 2 {
+        return None;
+    }
+    let whole = Node { key: Vec::new(), head: Vec::new(), value: Value::Group(vec![first.clone()]) };
+    Some((fields(&whole, None, first)?, 1))
+}
+
+/// Reads the pose among the fields of a shape: a position, with a quaternion or without a rotation.
+pub(super) fn read_within<'a>(node: &Node<'a>) -> Answer<'a> {
+    let position = node
+        .items()
+        .iter()
+        .find(|item| item.key.last().is_some_and(|key| key.text.len() > 2) && kind_of_field(item) == Some(true))?;
+    let rotation = node.items().iter().find(|item| kind_of_field(item) == Some(false));
+    let whole = Node { key: Vec::new(), head: Vec::new(), value: node.value.clone() };
+    fields(&whole, rotation, position)
+}
+
+/// Words before a position that is not that of a body.
+const OTHER_POSITIONS: [&str; 14] = [
+    "contact", "hit", "ray", "camera", "cam", "eye", "light", "target", "com", "mass", "point", "witness", "impact",
+    "local",
+];
+
+/// Whether a node is the position of a body by its whole name.
+pub(super) fn is_position(node: &Node<'_>) -> bool {
+    let [before @ .., last] = &node.key[..] else { return false };
+    let is_other = before.iter().any(|word| OTHER_POSITIONS.contains(&word.text.to_ascii_lowercase().as_str()));
+    kind_of_field(node) == Some(true) && last.text.len() > 2 && !is_other
+}
+
+/// Whether a field is a position, `true`, or a quaternion, `false`; `None` for any other.
+fn kind_of_field(node: &Node<'_>) -> Option<bool> {
+    let name = normalized(node.key.last()?.text);
+    let is_position = POSITIONS.contains(&name.as_str());
+    if !is_position && !ROTATIONS.contains(&name.as_str()) {
+        return None;
+    }
+    match node.numbers().len() {
+        3 if is_position => Some(true),
+        4 | 9 if !is_position => Some(false),
         _ => None,
     }
 }
@@ -89,6 +205,14 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
             return Some(Err((position.start(), why)));
         }
     }
+    let scale = node.items().iter().find(|item| item.key.last().is_some_and(|key| normalized(key.text) == "scale"));
+    if let Some(scale) = scale {
+        let is_one = scale.numbers().iter().all(|token| token.number().is_some_and(|number| number.value == 1.0));
+        if !is_one {
+            return Some(Err((scale.start(), String::from("a scale other than 1 is not read from a printed pose"))));
+        }
+        scale.all(&mut used);
+    }
     let Some(rotation) = rotation else { return Some(Ok(Placed { pose: Pose::at(at), used, note: None })) };
     let numbers = rotation.numbers();
     used.extend(names(rotation).into_iter().chain(numbers.iter().copied()));
@@ -109,7 +233,7 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
             Some(Ok(Placed { pose: Pose { position: at, rotation: quaternion_xyzw }, used, note }))
         }
         [a, b, c, d, e, f, g, h, i] => {
-            let rows = [[*a, *b, *c], [*d, *e, *f], [*g, *h, *i]];
+            let rows = columns(rotation).and_then(rows_of).unwrap_or([[*a, *b, *c], [*d, *e, *f], [*g, *h, *i]]);
             Some(rigid_pose(rows, at, rotation.start()).map(|(pose, note)| Placed { pose, used, note }))
         }
         _ => None,
@@ -127,10 +251,15 @@ fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<String>) {
     if let [Some(x), Some(y), Some(z), Some(w)] = named {
         return ([x, y, z, w], None);
     }
-    let w_is_first = node.head.iter().chain(&inner.head).any(|token| {
-        let name = token.text.to_ascii_lowercase();
-        name.contains("quaternion") && !name.contains("bt") && !name.contains("rp3d") && !name.contains("reactphysics")
-    });
+    let w_is_first = node.key.last().is_some_and(|key| key.text.contains("wxyz"));
+    let w_is_first = w_is_first
+        || node.head.iter().chain(&inner.head).any(|token| {
+            let name = token.text.to_ascii_lowercase();
+            name.contains("quaternion")
+                && !name.contains("bt")
+                && !name.contains("rp3d")
+                && !name.contains("reactphysics")
+        });
     if w_is_first {
         ([values[1], values[2], values[3], values[0]], Some(QUATERNION.to_owned()))
     } else {

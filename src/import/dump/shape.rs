@@ -1,5 +1,6 @@
 //! Shapes, recognized by the names of their types and fields.
 
+use super::fields::{axis, full_box, half_of_godot, kind_field};
 use super::makers::{FULL_LENGTHS, below, capsule, cone, cuboid, cylinder, swept};
 use super::token::Token;
 use super::tree::{ErrorAt, Node, Value};
@@ -7,6 +8,10 @@ use super::vector::{one, points, three, values};
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
 use crate::scene::model::Shape;
+
+/// Error of a round shape whose axis is not known.
+pub(super) const NO_AXIS: &str =
+    "along which axis is this shape, and is its height half or whole? Name the library in the text";
 
 /// Shape, with the tokens that state it.
 #[derive(Debug)]
@@ -20,6 +25,15 @@ pub(super) struct Made<'a> {
 /// Whether a name is that of a shape type.
 pub(super) fn is_type(name: &str) -> bool {
     Kind::of(name).is_some_and(|_| !name.contains([' ', '_']) && !name.chars().any(|c| c.is_ascii_digit()))
+}
+
+/// Whether a word is the type of a shape with sizes.
+pub(super) fn is_kind(name: &str) -> bool {
+    let has_sizes = matches!(
+        Kind::of(name),
+        Some(Kind::Ball | Kind::Box | Kind::Capsule | Kind::Cylinder | Kind::Cone | Kind::Ellipsoid)
+    );
+    has_sizes && !["radius", "extent", "height", "size", "half"].iter().any(|word| last(name).contains(word))
 }
 
 /// Kind of a shape by the name of its type.
@@ -62,11 +76,13 @@ impl Kind {
             Some(Self::Triangle)
         } else if name.contains("segment") {
             Some(Self::Segment)
-        } else if ["box", "boxd", "boxf"].contains(&name.as_str())
+        } else if ["box", "boxd", "boxf", "ebox"].contains(&name.as_str())
+            || name.ends_with("geom_box")
             || contains_any(&name, &["cuboid", "boxshape", "boxgeometry"])
         {
             Some(Self::Box)
-        } else if name == "ball" || name.contains("sphere") && !name.contains("bounding") {
+        } else if ["ball", "ballview"].contains(&name.as_str()) || name.contains("sphere") && !name.contains("bounding")
+        {
             Some(Self::Ball)
         } else {
             None
@@ -196,7 +212,7 @@ fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)
 }
 
 /// Returns the field with one of these names, in lower case and without underscores.
-fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
+pub(super) fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     node.items().iter().find(|item| {
         let key = item.key.last().map(|token| token.text.to_ascii_lowercase().replace('_', ""));
         let key = key.as_deref().map(|key| key.strip_prefix('m').filter(|rest| names.contains(rest)).unwrap_or(key));
@@ -204,21 +220,35 @@ fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     })
 }
 
+/// Reads a shape of which only the type says what its sizes mean: a geom of MuJoCo. A round shape in a field, without a
+/// library that tells its axis, is an error.
+fn read_tagged<'a>(node: &Node<'a>, kind: Option<Token<'a>>) -> Option<Result<Made<'a>, ErrorAt>> {
+    if let Some(kind) = kind
+        && ["capsule", "cylinder", "cone"].contains(&kind.text.to_ascii_lowercase().as_str())
+    {
+        return Some(Err((node.start(), NO_AXIS.to_owned())));
+    }
+    let mut used: Vec<Token<'a>> = kind.into_iter().collect();
+    let shape = super::makers::by_mujoco(node, kind, &mut used)?;
+    Some(Ok(Made { shape, used: with_names(node, used), note: None }))
+}
+
 /// Reads a record of fields. A bare `height` is refused: its meaning differs between libraries.
 fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| Kind::of(token.text));
-    let mut used = Vec::new();
+    let kind = kind_field(node).filter(|_| named.is_none());
+    let named = named.or_else(|| Kind::of(kind?.text));
+    if let Some(made) = read_tagged(node, kind) {
+        return Some(made);
+    }
+    let mut used: Vec<Token<'a>> = kind.into_iter().collect();
     let radius = field(node, &["radius", "r", "rad"]).and_then(|item| one(item, &mut used));
     let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"]).and_then(|item| one(item, &mut used));
     let whole = field(node, &["lz", "length"]).and_then(|item| one(item, &mut used));
     let extents = field(node, &["halfextents", "halfextent"]).and_then(|item| three(item, &mut used));
-    let words: Vec<String> = node.head.iter().map(|token| last(token.text)).collect();
-    let axis = match (whole, words.iter().any(|word| word.starts_with("px"))) {
-        (Some(_), _) => Axis::Z,
-        (_, true) => Axis::X,
-        _ => Axis::Y,
-    };
-    let half = half.or(whole.map(|whole| 0.5 * whole));
+    let extents = extents.or_else(|| full_box(node, &mut used));
+    let axis = axis(node, kind, whole.is_some());
+    let half = half.or(whole.map(|whole| 0.5 * whole)).or_else(|| half_of_godot(node, radius, &mut used));
     let alone = node.items().len() == 1;
     let shape = match (named, radius, half) {
         (Some(Kind::Rounded) | None, ..) if field(node, &["innershape", "baseshape"]).is_some() => {

@@ -43,7 +43,8 @@ pub(super) const GEOMETRY: [&str; 11] =
     ["scale", "center", "centre", "offset", "father", "radius", "extent", "height", "halfsize", "half_size", "size"];
 
 /// Words of lines about something else.
-pub(super) const ASIDE: [&str; 100] = [
+pub(super) const ASIDE: [&str; 101] = [
+    "testcontext",
     "gravity",
     "veloc",
     "linvel",
@@ -161,3 +162,30 @@ pub(super) const FILES: [&str; 14] =
 
 /// Endings of numbers in code that are no words.
 pub(super) const SUFFIXES: [&str; 10] = ["f32", "f64", "u32", "i32", "f", "F", "u", "U", "l", "L"];
+
+/// Names of sizes that a sentence repeats from the program: "shape offset 0.3".
+pub(super) const RESTATED: [&str; 8] = ["offset", "radius", "extent", "extents", "height", "size", "width", "length"];
+
+/// Words of things that a number before them counts.
+pub(super) const COUNTED: [&str; 16] = [
+    "vert",
+    "points",
+    "point ",
+    "faces",
+    "triangles",
+    "tris",
+    "bodies",
+    "shapes",
+    "contacts",
+    "edges",
+    "boxes",
+    "spheres",
+    "hulls",
+    "objects",
+    "iterations",
+    "steps",
+];
+
+/// Words of sentences that move or scale a body by an amount.
+pub(super) const MOVED: [&str; 8] =
+    ["scaled", "rotated", "translated", "shifted", "moved", "turned", "raised", "lowered"];

@@ -13,9 +13,9 @@ pub(super) const LINES: &[Line] = &[
     ("chipmunk", Circle, "cpCircleShapeNew", "body:_ radius:r offset:at"),
     ("chipmunk", Segment, "cpSegmentShapeNew", "body:_ a:a b:b radius:nil"),
     ("chipmunk", Swept, "cpSegmentShapeNew", "body:_ a:a b:b radius:r"),
-    ("chipmunk", Polygon, "cpPolyShapeNew", "body:_ count:count verts:pts transform:is(cpTransformIdentity) radius:br"),
+    ("chipmunk", Polygon, "cpPolyShapeNew", "body:_ count:count verts:pts transform:pose radius:br"),
     ("chipmunk", Polygon, "cpPolyShapeNewRaw", "body:_ count:count verts:pts radius:br"),
-    ("chipmunk", Unread, "cpBoxShapeNew2", "*"),
+    ("chipmunk", Rectangle, "cpBoxShapeNew2", "body:_ box:bounds radius:br"),
     ("pymunk", Segment, "pymunk.Segment", "body:_ a:a b:b radius:nil"),
     // LÖVE: full sides; since version 12 the body comes first.
     ("love", Rectangle, "physics.newRectangleShape", "width:fx height:fy"),

@@ -65,8 +65,9 @@ pub(super) const LINES: &[Line] = &[
     ),
     ("three", Box, "THREE.Box3 Box3", "min:low max:high"),
     ("three", Box, "OBB THREE.OBB", "center:at halfSize:hv rotation:turn?"),
-    ("three", Sphere, "THREE.Sphere", "center:at radius:r"),
-    ("three", Triangle, "THREE.Triangle", "a:a b:b c:c"),
+    ("three", Sphere, "Sphere THREE.Sphere", "center:at radius:r"),
+    ("three", Swept, "Capsule THREE.Capsule", "start:a end:b radius:r"),
+    ("three", Triangle, "Triangle THREE.Triangle", "a:a b:b c:c"),
     ("three", Hull, "ConvexGeometry", "points:pts"),
     (
         "three",

@@ -32,6 +32,7 @@
 //! | `br` | radius of a ball that is added all around |
 //! | `axis`, `axisname` | the axis: 0, 1, 2, or its letter; its letter only |
 //! | `dir` | a vector along the axis |
+//! | `line` | the center of a round shape and a vector along its axis |
 //! | `ball` | a vector of three equal diameters |
 //! | `tube`, `xtube` | a vector of two diameters and the height; of the height and two diameters |
 //! | `bounds6` | lowest and highest coordinates along x, along y, along z |
@@ -40,6 +41,7 @@
 //! | `axis0 axis1 axis2` | the axes of a box, each a unit vector |
 //! | `nil` | a number that must be 0 |
 //! | `count` | the number of points, which must be that of the list |
+//! | `counted` | the same number, or an expression whose value is not known |
 //! | `plane`, `godotplane`, `segment`, `pose`, `options` | values of these types |
 //! | `base` | y of a cylinder's base |
 //! | `no` | an argument; the type is not read if it is present |

@@ -241,6 +241,8 @@ pub(super) const LINES: &[Line] = &[
     ("box2d", Balls, "b2MakeProxy", "points:pts count:count radius:r"),
     ("box2d", Polygon, "b2ComputeHull", "points:pts count:count?"),
     ("box2d", Rectangle, "b2PolygonShape polygonShape", "box:hv"),
+    ("box2d", Polygon, "b2PolygonShape polygonShape", "vertices:pts&"),
+    ("box2d", Segment, "b2EdgeShape edgeShape", "vertices:pts&"),
     // The planar half of pybox2d: `b2PolygonShape(box=(hx, hy))`, `b2CircleShape(radius=r, pos=(x, y))`.
     ("box2d", Unread, "b2ChainShape", "*"),
     // Box3D: half extents; its cylinder stands on `yOffset`.

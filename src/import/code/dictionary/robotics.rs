@@ -1,8 +1,11 @@
 //! Types of libraries for robots and geometry: FCL, coal, Drake, MuJoCo, pybullet, trimesh, GTE.
 
-use super::Form::{Box, Capsule, Cone, Cylinder, Ellipsoid, HalfSpace, Hull, Segment, Sphere, Swept, Triangle, Unread};
+use super::Form::{
+    Box, Capsule, Cone, Cylinder, Ellipsoid, HalfSpace, Hull, Mesh, Segment, Sphere, Swept, Triangle, Unread,
+};
 use super::Line;
 
+const X: usize = 0;
 const Z: usize = 2;
 
 pub(super) const LINES: &[Line] = &[
@@ -19,7 +22,9 @@ pub(super) const LINES: &[Line] = &[
     ("fcl|coal|hpp-fcl", HalfSpace, "Halfspace Halfspaced Halfspacef", "a:nx b:ny c:nz d:off"),
     ("fcl|coal|hpp-fcl", Triangle, "TriangleP TrianglePd TrianglePf", "a:a b:b c:c"),
     ("fcl", Hull, "Convex", "verts:pts num_faces:_ faces:_"),
-    ("fcl|coal|hpp-fcl", Unread, "BVHModel Convex ConvexBase Plane Planed", "*"),
+    ("coal|hpp-fcl", Hull, "ConvexBase.convexHull Convex.convexHull", "points:pts num_points:counted? *"),
+    ("fcl|coal|hpp-fcl", Mesh, "BVHModel BVHModelOBBRSS BVHModelOBB BVHModelRSS", "vertices:pts indices:tri"),
+    ("fcl|coal|hpp-fcl", Unread, "Convex ConvexBase Plane Planed", "*"),
     // Drake: full sides, z.
     ("drake", Box, "Box", "width:fx depth:fy height:fz"),
     ("drake", Box, "Box", "measures:fv"),
@@ -75,14 +80,18 @@ pub(super) const LINES: &[Line] = &[
     ),
     ("trimesh", Capsule(Z), "creation.capsule", "height:fh=1 radius:r=1 count:_? transform:pose?"),
     ("trimesh", Capsule(Z), "primitives.Capsule", "radius:r=1 height:fh=1 transform:pose? *"),
-    ("trimesh", Unread, "creation.annulus creation.torus trimesh.Trimesh", "*"),
+    ("trimesh", Mesh, "Trimesh trimesh.Trimesh", "vertices:pts faces:tri process:_? *"),
+    ("trimesh", Unread, "creation.annulus creation.torus", "*"),
     // GTE: half extents, a center of its own, whole heights.
     ("gte", Box, "AlignedBox3", "min:low max:high"),
     ("gte", Sphere, "Sphere3", "center:at radius:r"),
     ("gte", Swept, "Capsule3", "segment:segment radius:r"),
+    ("gte", Swept, "Capsule3", "p0:a& p1:b& radius:r&"),
     ("gte", Segment, "Segment3", "p0:a p1:b"),
     ("gte", Triangle, "Triangle3", "v0:a v1:b v2:c"),
     ("gte", Box, "OrientedBox3", "center:at axis0:axis0 axis1:axis1 axis2:axis2 extent:hv"),
-    ("gte", Unread, "Cylinder3 Cone3 Ellipsoid3 Torus3 Frustum3", "*"),
+    ("gte", Cylinder(X), "Cylinder3", "axis:line radius:r height:fh"),
+    ("gte", Cylinder(X), "Cylinder3", "direction:dir& radius:r& height:fh&"),
+    ("gte", Unread, "gte.Line3 Cone3 Ellipsoid3 Torus3 Frustum3", "*"),
     ("fcl|coal|hpp-fcl|trimesh", Hull, "convex_hull ConvexHull", "points:pts *"),
 ];

@@ -89,7 +89,8 @@ pub(super) const LINES: &[Line] = &[
     ("babylon", Swept, "PhysicsShapeCapsule", "pointA:a pointB:b radius:r scene:_?"),
     // pymunk: full sides in the plane, the body first, and a radius that is added all round.
     ("pymunk", Rectangle, "Poly.create_box pymunk.Poly.create_box", "body:_ size:fv radius:br?"),
+    ("pymunk", Rectangle, "Poly.create_box_bb pymunk.Poly.create_box_bb", "body:_ bb:bounds radius:br?"),
     ("pymunk", Circle, "pymunk.Circle", "body:_ radius:r offset:at?"),
     ("pymunk", Swept, "pymunk.Segment", "body:_ a:a b:b radius:r"),
-    ("pymunk", Polygon, "pymunk.Poly", "body:_ vertices:pts transform:no? radius:br?"),
+    ("pymunk", Polygon, "pymunk.Poly", "body:_ vertices:pts transform:pose? radius:br?"),
 ];

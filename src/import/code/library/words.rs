@@ -219,7 +219,7 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
             "SphereCollisionShape",
         ],
     ),
-    ("panda3d", &["panda3d"]),
+    ("panda3d", &["panda3d", "BulletRigidBodyNode", "BulletWorld", "BulletBoxShape", "attachNewNode"]),
     ("sapien", &["sapien", "maniskill", "mani_skill"]),
     ("dart", &["dart", "dartsim", "dartpy", "createJointAndBodyNodePair", "createShapeNodeWith"]),
     ("genesis", &["genesis", "gs.morphs"]),

@@ -1,0 +1,88 @@
+//! Functions that a text calls itself; the others run as entries of the program.
+
+use std::collections::{HashMap, HashSet};
+
+use super::invocations::{is_of_text, is_parent};
+use super::objects::{CONSTRUCTORS, Objects};
+use super::syntax::{Expr, Function, Node, Statement, StatementKind};
+
+/// Finds the calls of a text.
+pub(super) fn called_functions<'a>(
+    statements: &[Statement<'a>],
+    functions: &HashMap<&'a str, &Function<'a>>,
+    objects: &Objects<'a>,
+) -> Called<'a> {
+    let mut calls = Calls {
+        functions,
+        objects,
+        called: HashSet::new(),
+        methods: HashSet::new(),
+        constructed: HashSet::new(),
+        unrun: None,
+    };
+    if !functions.is_empty() {
+        calls.collect(statements, false);
+    }
+    Called { names: calls.called, unrun: calls.unrun }
+}
+
+/// Calls of the functions of a text.
+struct Calls<'f, 'a> {
+    functions: &'f HashMap<&'a str, &'f Function<'a>>,
+    objects: &'f Objects<'a>,
+    called: HashSet<&'a str>,
+    /// Methods that are called once on an object, without arguments.
+    methods: HashSet<&'a str>,
+    constructed: HashSet<&'a str>,
+    unrun: Option<usize>,
+}
+
+/// Calls of a text.
+pub(super) struct Called<'a> {
+    /// Names of the functions that the text calls, and those of methods that it calls on objects more than once or with
+    /// arguments. A method that is called once without arguments runs where it is defined.
+    pub(super) names: HashSet<&'a str>,
+    /// Offset of a call of one of several constructors that does not run as it is called, with arguments or again.
+    pub(super) unrun: Option<usize>,
+}
+
+impl<'a> Calls<'_, 'a> {
+    fn collect(&mut self, statements: &[Statement<'a>], repeats: bool) {
+        for statement in statements {
+            for expr in statement.expressions() {
+                expr.visit(&mut |expr| self.add(expr, repeats));
+            }
+            let repeats = repeats || matches!(statement.kind, StatementKind::Loop(..));
+            for inner in statement.inner() {
+                self.collect(inner, repeats);
+            }
+        }
+    }
+
+    fn add(&mut self, expr: &Expr<'a>, repeats: bool) {
+        let (Node::Call(path, given) | Node::Method(_, path, given)) = &expr.node else { return };
+        if self.objects.class.is_some_and(|class| path.names == [class]) {
+            self.called.extend(CONSTRUCTORS);
+        }
+        if let [class] = path.names[..]
+            && self.objects.others.iter().any(|own| own == class)
+        {
+            let again = !self.constructed.insert(class);
+            self.unrun = self.unrun.or_else(|| (again || repeats || !given.is_empty()).then_some(expr.at.start));
+        }
+        let name = path.last();
+        let Some(function) = self.functions.get(name) else { return };
+        if matches!(path.names[..], [owner, _] if self.objects.names.contains(owner)) {
+            self.called.insert(name);
+            return;
+        }
+        if path.names.len() == 2 && is_parent(path.names[0]) {
+            return;
+        }
+        let is_own = matches!(expr.node, Node::Call(..)) && is_of_text(path);
+        let again = function.may_be_method && (repeats || !given.is_empty() || !self.methods.insert(name));
+        if is_own || again {
+            self.called.insert(name);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Triangle meshes that methods fill: FCL's `BVHModel`.
+
+use std::rc::Rc;
+
+use super::things::{Problem, Store, ranges_of};
+use super::value::{Data, NamedValue, Value};
+
+/// Replaces an argument by a list that contains its elements and more.
+fn extend(arguments: &mut Vec<NamedValue>, key: &str, more: Vec<NamedValue>, at: usize) {
+    let old = arguments.iter().position(|(own, _)| own.as_deref() == Some(key)).map(|k| arguments.remove(k).1);
+    let mut items = old.as_ref().map_or_else(Vec::new, |old| old.items().to_vec());
+    items.extend(more);
+    let used = ranges_of(&items);
+    arguments.push((Some(key.to_owned()), Value { data: Data::List(Rc::new(items)), used, at }));
+}
+
+impl Store {
+    /// Adds vertices and triangles to a model of FCL by one of its methods. Returns whether the method is one of them.
+    pub(super) fn add_to_model(&mut self, id: usize, last: &str, given: &[NamedValue], at: usize) -> bool {
+        let thing = &mut self.things[id];
+        if thing.path.last().is_none_or(|kind| !kind.starts_with("BVHModel")) {
+            return false;
+        }
+        let is_empty = thing.arguments.is_empty();
+        match (last, given) {
+            ("beginModel", _) => {}
+            ("addSubModel", [(_, vertices), (_, triangles)]) if is_empty => {
+                thing.arguments.push((Some(String::from("vertices")), vertices.clone()));
+                thing.arguments.push((Some(String::from("indices")), triangles.clone()));
+            }
+            ("addTriangle", [a, b, c]) => {
+                let first = thing.arguments.first().map_or(0, |(_, vertices)| vertices.items().len());
+                let indices = (first..first + 3).map(|k| (None, Value::new(Data::Number(k as f64), at))).collect();
+                extend(&mut thing.arguments, "vertices", vec![a.clone(), b.clone(), c.clone()], at);
+                extend(&mut thing.arguments, "indices", indices, at);
+            }
+            ("addSubModel", _) => thing.problem = Some(Problem { range: at..at + 1, part: "shape" }),
+            _ => return false,
+        }
+        thing.used.extend(ranges_of(given));
+        true
+    }
+}

@@ -1,0 +1,88 @@
+//! Volumes of queries of a world, such as Unity's `Physics.OverlapSphere(center, radius)`.
+//!
+//! **Rule.** A volume that equals the shape of a body, at the place of the body, stands for the body. A volume of another
+//! size whose center is that of a body may stand for the body or not: the text is refused with a question. Every other
+//! volume is a body of the scene.
+
+use super::join::FoundBody;
+use super::resolve::shown;
+use super::things::Store;
+use super::value::ErrorAt;
+use crate::import::pose::Pose;
+use crate::scene::model::Shape;
+
+/// Largest difference of lengths that is rounding, relative.
+const ROUNDING: f64 = 1e-6;
+
+/// Whether two numbers are equal to rounding.
+fn is_near(a: f64, b: f64) -> bool {
+    (a - b).abs() <= ROUNDING * a.abs().max(b.abs()).max(1.0)
+}
+
+/// Whether two shapes are equal to rounding; only kinds that are volumes of queries.
+fn is_equal(a: &Shape, b: &Shape) -> bool {
+    match (a, b) {
+        (Shape::Sphere { radius: a }, Shape::Sphere { radius: b }) => is_near(*a, *b),
+        (Shape::Box { half_extents: a }, Shape::Box { half_extents: b }) => (0..3).all(|k| is_near(a[k], b[k])),
+        (
+            Shape::Capsule { radius: a, half_height: b, axis: c },
+            Shape::Capsule { radius: d, half_height: e, axis: f },
+        ) => is_near(*a, *d) && is_near(*b, *e) && c == f,
+        _ => false,
+    }
+}
+
+/// Whether two poses are equal to rounding.
+fn is_same_pose(a: Pose, b: Pose) -> bool {
+    let dot: f64 = (0..4).map(|k| a.rotation[k] * b.rotation[k]).sum();
+    (0..3).all(|k| is_near(a.position[k], b.position[k])) && is_near(dot.abs(), 1.0)
+}
+
+/// Returns the pose in the world of the only shape of a body.
+fn place(body: &FoundBody) -> Option<(&Shape, Pose)> {
+    match &body.parts[..] {
+        [(built, local)] => Some((&built.shape, body.pose.unwrap_or_default().then(*local))),
+        _ => None,
+    }
+}
+
+/// Volume of a query that stands for a body, by their indices.
+struct Redundant {
+    probe: usize,
+    body: usize,
+}
+
+/// Removes the volumes of queries that stand for bodies.
+///
+/// # Errors
+/// Fails if a volume may stand for a body of another size.
+pub(super) fn check(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<(), ErrorAt> {
+    if !store.uses("unity") || !found.iter().any(|body| body.is_probe) {
+        return Ok(());
+    }
+    let mut redundant = Vec::new();
+    for (k, probe) in found.iter().enumerate().filter(|(_, body)| body.is_probe) {
+        let Some((shape, pose)) = place(probe) else { continue };
+        for (j, body) in found.iter().enumerate().filter(|(_, body)| !body.is_probe) {
+            let Some((own, at)) = place(body) else { continue };
+            if is_equal(shape, own) && is_same_pose(pose, at) {
+                redundant.push(Redundant { probe: k, body: j });
+            } else if (0..3).all(|k| is_near(pose.position[k], at.position[k])) && pose.position != [0.0; 3] {
+                let call = shown(text, &(probe.at..probe.at));
+                let why = "the volume of this query is at the center of a body and differs from it; remove the query, or \
+                           move its volume to its own place";
+                return Err((probe.at, format!("{why}: `{call}`")));
+            }
+        }
+    }
+    for Redundant { probe, body } in &redundant {
+        let used = found[*probe].used.clone();
+        found[*body].used.extend(used);
+    }
+    let mut k = 0;
+    found.retain(|_| {
+        k += 1;
+        !redundant.iter().any(|one| one.probe == k - 1)
+    });
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! Words of printed text whose meaning depends on the library that the text names: the axis of round shapes, the order
+//! of quaternions, extents. Each gets a name that says it.
+
+use std::collections::BTreeSet;
+
+use super::token::{Kind, Token};
+use crate::import::code;
+
+/// Libraries whose capsules, cylinders and cones have the axis z.
+const ALONG_Z: [&str; 7] = ["mujoco", "drake", "fcl", "coal", "hpp-fcl", "pybullet", "isaacgym"];
+
+/// Libraries whose round shapes have the axis y.
+const ALONG_Y: [&str; 15] = [
+    "bullet",
+    "jolt",
+    "rapier",
+    "parry",
+    "rapier.js",
+    "avian",
+    "bevy_xpbd",
+    "bevy_rapier",
+    "godot",
+    "godot3",
+    "unity",
+    "reactphysics3d",
+    "cannon-es",
+    "ncollide",
+    "jitter",
+];
+
+/// Returns the axis of round shapes in the only kind of library that a text names.
+fn axis(libraries: &BTreeSet<&'static str>) -> Option<char> {
+    let z = ALONG_Z.iter().any(|own| libraries.contains(own));
+    let y = ALONG_Y.iter().any(|own| libraries.contains(own));
+    match (libraries.contains("physx"), y, z) {
+        (true, false, false) => Some('x'),
+        (false, true, false) => Some('y'),
+        (false, false, true) => Some('z'),
+        _ => None,
+    }
+}
+
+/// Returns the name of a round shape along an axis.
+fn round(kind: &str, axis: char) -> Option<&'static str> {
+    Some(match (kind, axis) {
+        ("capsule", 'x') => "PxCapsule",
+        ("capsule", 'y') => "y_capsule",
+        ("capsule", 'z') => "z_capsule",
+        ("cylinder", 'y') => "y_cylinder",
+        ("cylinder", 'z') => "z_cylinder",
+        ("cone", 'y') => "y_coneshape",
+        ("cone", 'z') => "z_coneshape",
+        _ => return None,
+    })
+}
+
+/// Returns the name of a geom of MuJoCo.
+fn geom(kind: &str) -> Option<&'static str> {
+    Some(match kind {
+        "box" => "mjGEOM_BOX",
+        "sphere" => "mjGEOM_SPHERE",
+        "capsule" => "mjGEOM_CAPSULE",
+        "cylinder" => "mjGEOM_CYLINDER",
+        "ellipsoid" => "mjGEOM_ELLIPSOID",
+        _ => return None,
+    })
+}
+
+/// Replaces the words of a text by those that say what its libraries mean.
+pub(super) fn translated<'a>(text: &'a str, mut tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
+    let libraries = code::named_libraries(text);
+    let axis = axis(&libraries);
+    let is_rp3d = libraries.contains("reactphysics3d");
+    let is_mujoco = libraries.contains("mujoco") && libraries.len() == 1;
+    let is_w_first = code::is_w_first(&libraries);
+    if axis.is_none() && !is_rp3d && !is_w_first {
+        return tokens;
+    }
+    for k in 0..tokens.len() {
+        // FCL's `Cylinder<double>(…)` is a constructor, whose library is known.
+        let is_generic = tokens.get(k + 1).is_some_and(|next| next.is('<'));
+        let token = &mut tokens[k];
+        if is_generic || !matches!(token.kind, Kind::Name | Kind::Text) {
+            continue;
+        }
+        let lower = token.text.to_ascii_lowercase();
+        let own = geom(&lower).filter(|_| is_mujoco).or_else(|| round(&lower, axis?));
+        token.text = match (token.text, own) {
+            (_, Some(own)) => own,
+            ("BoxShape", _) if is_rp3d => "rp3d.BoxShape",
+            ("Quaternion", _) if is_rp3d => "rp3dQuaternion",
+            ("quat" | "quaternion" | "orientation", _) if is_w_first => "quat_wxyz",
+            (text, _) => text,
+        };
+    }
+    tokens
+}
