@@ -40,7 +40,7 @@ pub use self::context::body::BodyContext;
 pub use self::context::difference::{DifferenceContext, corner_names};
 pub use self::context::directions::Directions;
 pub use self::context::hint::Hint;
-pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, add_named_point};
+pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, WITH_MARGINS, add_named_point};
 pub use self::context::pair_frame::Space;
 pub use self::context::pair_verdict::{pair_verdict, pair_verdict_in_world};
 pub use self::model::card::{Card, Ending, EndingKind, SourceFile, label};

@@ -22,12 +22,18 @@ const NOTHING: f64 = 1e-11;
 /// larger one.
 const PATCH: f64 = 0.28;
 
+/// Distance of two points, in usual lengths of an arrow, from which there is space for two opposite arrows between them.
+const SPACE_FOR_TWO: f64 = 0.8;
+
 /// Backdrop, made on first use: drawing a large CSO takes longer than its query.
 pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
 
+/// Name of the difference of bodies with margins, which surrounds that of their cores.
+pub const WITH_MARGINS: &str = "A − B with margins (cores have none)";
+
 /// Names of roles in lessons about a pair.
 pub const PAIR_ROLES: &[(Role, &str)] =
-    &[(Role::Ghost, "A − B with margins"), (Role::Member, "earlier directions"), (Role::Region, "sorted by angle")];
+    &[(Role::Ghost, WITH_MARGINS), (Role::Member, "earlier directions"), (Role::Region, "sorted by angle")];
 
 /// Data of a lesson about a pair that the algorithm's states do not hold.
 pub struct PairContext {
@@ -113,6 +119,23 @@ impl PairContext {
         let half_size = (0.42 * self.bounding_radius()).max(0.53 * off.length());
         if half_size > 0.0 && n != DVec3::ZERO {
             cso.add(Role::Bound, key, Form::Plane { point: point + 0.5 * off, normal: n, half_size });
+        }
+    }
+
+    /// Adds a supporting plane of A (0) or B (1) as a patch that contains `point` and the projection of `end`, to which a
+    /// distance is measured.
+    pub fn plane_with_end(
+        &self,
+        world: &mut Picture,
+        (body, key): (usize, &'static str),
+        [point, end]: [DVec3; 2],
+        normal: DVec3,
+    ) {
+        let Some(normal) = normal.try_normalize() else { return };
+        let off = (end - point).reject_from_normalized(normal);
+        let half_size = (PATCH * self.radii[body & 1]).max(0.6 * off.length());
+        if half_size > 0.0 {
+            world.add(Role::Bound, key, Form::Plane { point: point + 0.5 * off, normal, half_size });
         }
     }
 
@@ -212,6 +235,22 @@ impl PairContext {
         if along != DVec3::ZERO && length > 0.0 {
             self.direction(picture, key, from, along);
             picture.label(Role::Axis, key, from + along.normalize() * length, name);
+        }
+    }
+
+    /// Adds a direction at a point of A as `d` and the opposite one at a point of B as `−d`. Arrows that point at each
+    /// other nearly along one line are shorter, so that they do not overlap; without space for two, B has none.
+    pub fn opposite_directions(&self, world: &mut Picture, keys: [&'static str; 2], [a, b]: [DVec3; 2], d: DVec3) {
+        let usual = self.direction_length();
+        let Some(d) = d.try_normalize().filter(|_| usual > 0.0) else { return };
+        let gap = d.dot(b - a);
+        let is_in_line = gap > 0.0 && gap < 2.2 * usual && (b - a - d * gap).length() < 0.3 * usual;
+        let has_space = !is_in_line || gap > SPACE_FOR_TWO * usual;
+        let length = if is_in_line && has_space { 0.42 * gap } else { usual };
+        let arrows = [(keys[0], a, d, "d"), (keys[1], b, -d, "−d")];
+        for (key, from, along, name) in arrows.into_iter().take(if has_space { 2 } else { 1 }) {
+            world.arrow(Role::Axis, key, from, from + along * length);
+            world.label(Role::Axis, key, from + along * length, name);
         }
     }
 

@@ -83,7 +83,10 @@ fn sum_with_margins(verdict: &Verdict, margin: f64) -> Option<Sentence> {
     let distance = verdict.pair().and_then(|pair| pair.signed_distance).filter(|_| margin > 0.0)?;
     let margins = margins_value(verdict, margin);
     let Some(core) = core_value(distance, margin) else {
-        return Some(say!("The depth of the cores is below rounding error, and the margins add {}.", margins));
+        return Some(say!(
+            "The cores, the bodies without their margins, have no depth, and the margins add {}.",
+            margins
+        ));
     };
     Some(if core.symbol == CORE_DEPTH.sign {
         say!("The cores, the bodies without their margins, overlap by {}, and the margins add {}.", core, margins)
@@ -126,7 +129,7 @@ fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[Stri
         Status::Touching => {
             let most = proof.lower.abs().max(proof.upper.abs());
             match most > 0.0 {
-                true => format!("{a} and {b} touch: their distance differs from 0 by at most {}.", error(most)),
+                true => format!("{a} and {b} touch: their distance is 0; the error is at most {}.", error(most)),
                 false => format!("{a} and {b} touch: their distance is exactly 0."),
             }
         }

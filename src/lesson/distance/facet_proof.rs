@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::{CARD, depth_name};
 use crate::lesson::context::pair_verdict::{answer_with_margins, length_in_unit_of};
+use crate::lesson::gjk::simplex_view::witness_points;
 use crate::lesson::{
     Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Value, Verdict, WORLD, add_named_point, say, symbol,
 };
@@ -22,17 +23,43 @@ pub(super) fn proven(
     let distance = verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(0.0);
     let mut beat =
         Beat { line: "deep", event, stops: Vec::new(), ..beat_in_unit_of(distance, found, deep, (context, detail)) };
-    let why = Sentence::from("One facet gives both bounds of the depth, so EPA is not needed.");
-    beat.say = answer_with_margins(verdict, why, deep.epa.margin);
-    let Some(pair) = verdict.finding.pair() else { return beat };
-    let (key, at, name) = match found.in_a {
-        true => ("witness/a", pair.witness_a, "p_A"),
-        false => ("witness/b", pair.witness_b, "p_B"),
-    };
-    if detail == Detail::Full {
-        add_named_point(beat.pictures.edit(WORLD), Role::Witness, key, at, name);
-    }
+    beat.say = answer_with_margins(verdict, reason(found, context), deep.epa.margin);
+    let Some(pair) = verdict.finding.pair().filter(|_| detail == Detail::Full) else { return beat };
+    let world = beat.pictures.edit(WORLD);
+    world.marks.retain(|mark| !mark.key.0.starts_with("witness/"));
+    witness_points(world, [pair.witness_a, pair.witness_b], context);
     beat
+}
+
+/// Reason for which the facet proves the depth.
+fn reason(found: &FacetProof, context: &PairContext) -> Sentence {
+    let [faceted, other] = if found.in_a { [0, 1] } else { [1, 0] };
+    let names = context.body_names();
+    let facet = facet_name(found, context);
+    match context.is_rounding(found.clearance) {
+        true => say!(
+            "{} has a point on the {} of {} and none behind it, so EPA is not needed.",
+            &names[other],
+            facet,
+            &names[faceted]
+        ),
+        false => say!(
+            "No point of {} lies deeper behind the {} of {}, so EPA is not needed.",
+            &names[other],
+            facet,
+            &names[faceted]
+        ),
+    }
+}
+
+/// Name of the nearest facet, with its mark where the body is drawn with faces.
+fn facet_name(found: &FacetProof, context: &PairContext) -> Sentence {
+    let n = context.space.cso(found.normal);
+    let polygon = if found.in_a { facet_polygon(context, 0, n) } else { facet_polygon(context, 1, -n) };
+    match polygon {
+        Some(_) => Sentence::mark("nearest facet", FACE),
+        None => Sentence::from("nearest facet"),
+    }
 }
 
 /// Beat of the facet, the point below it, and the consequence for the depth.
@@ -59,6 +86,7 @@ fn beat_in_unit_of(
             Pictures::from(panes(other_length, facet_proof, context))
                 .from_side(normal)
                 .naming(Role::Closest, "nearest facet")
+                .naming(Role::Axis, "normal n of the facet")
         }),
         values: detail.full(|| if proven { vec![lower] } else { vec![upper, lower] }),
         stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test)],
@@ -73,11 +101,7 @@ fn point_behind_facet(facet_proof: &FacetProof, lower: &Value, context: &PairCon
     let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
     let point = Sentence::mark(["p_A", "p_B"][other], ["witness/a", "witness/b"][other]);
     let names = context.body_names();
-    let n = context.space.cso(facet_proof.normal);
-    let facet = match facet_polygon(context, faceted, if in_a { n } else { -n }) {
-        Some(_) => Sentence::mark("nearest facet", FACE),
-        None => Sentence::from("nearest facet"),
-    };
+    let facet = facet_name(facet_proof, context);
     match context.is_rounding(facet_proof.clearance) {
         true => say!("{}, a point of {}, lies on the {} of {}", point, &names[other], facet, &names[faceted]),
         false => {
@@ -164,8 +188,8 @@ fn panes(other_length: f64, facet_proof: &FacetProof, context: &PairContext) -> 
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
         cso.label(Role::Upper, "depth", n * height, length_in_unit_of(other_length, height));
     } else {
-        context.direction(&mut world, "depth", below, n);
-        context.direction(&mut cso, "depth", DVec3::ZERO, n);
+        context.named_direction(&mut world, "depth", below, n, "n");
+        context.named_direction(&mut cso, "depth", DVec3::ZERO, n, "n");
     }
     let key = ["witness/a", "witness/b"][other];
     add_named_point(&mut world, Role::Witness, key, below, point);

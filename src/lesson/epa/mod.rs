@@ -246,6 +246,10 @@ impl Expansion<'_> {
         let pictures = Pictures::from(panes).from_side(self.view.subject_side(when));
         match when {
             Moment::Found => pictures.naming(Role::Gap, "beyond the face"),
+            // The label of n suffices, and two lengths need names.
+            Moment::Bounded if !self.view.upper_fell() => {
+                pictures.naming(Role::Gap, "distance of the plane").naming(Role::Axis, "")
+            }
             Moment::Sighted => pictures.naming(Role::Axis, "center c, seen from w"),
             Moment::Started | Moment::Taken | Moment::Bounded | Moment::Joined | Moment::Pushed => pictures,
         }

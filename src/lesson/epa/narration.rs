@@ -154,7 +154,7 @@ pub(super) fn bound(view: &EpaView) -> Sentence {
         Sentence::mark("n", "n"),
         Value::of(symbol::SUPPORT_HEIGHT, length_text(view, height), "upper"),
         depth,
-        upper_bound(view, "depth")
+        upper_bound(view, if view.margin > 0.0 { "depth" } else { "witness" })
     )
 }
 

@@ -7,9 +7,10 @@ use glam::DVec3;
 use super::surface::{hatched, polytope};
 use super::view::{EpaView, PolytopeFace, PolytopeVertex};
 use crate::answer::number::{length, or_rounding};
+use crate::lesson::gjk::simplex_view::witness_points;
 use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::epa::Outcome;
+use crate::snapshot::epa::{Flat, Outcome};
 
 /// Pictures of the world and of the configuration space.
 pub(super) type Panes = (Picture, Picture);
@@ -63,6 +64,7 @@ pub(super) fn support(view: &EpaView, context: &PairContext) -> Panes {
             let below = w.w - face.normal * beyond;
             cso.segment(Role::Gap, "beyond", below, w.w);
             cso.label(Role::Gap, "beyond", below.midpoint(w.w), length(beyond));
+            context.magnify(&mut cso, [below, w.w]);
         }
         context.plane(&mut world, 0, "plane/a", w.a, face.normal);
         context.plane(&mut world, 1, "plane/b", w.b, -face.normal);
@@ -89,13 +91,16 @@ pub(super) fn bound(view: &EpaView, context: &PairContext) -> Panes {
         newest(&mut world, &mut cso, w);
         normal_of_face(&mut cso, view, face);
         context.plane_with_foot(&mut cso, "plane", w.w, face.normal);
-        let separates = height < 0.0 && !context.is_rounding(height);
-        let role = if separates { Role::Gap } else { Role::Upper };
+        // A plane no nearer than an earlier one gives no bound.
+        let is_bound = view.upper_fell() && (height >= 0.0 || context.is_rounding(height));
+        let role = if is_bound { Role::Upper } else { Role::Gap };
         cso.segment(role, "upper", DVec3::ZERO, face.normal * height);
         cso.label(role, "upper", face.normal * (0.5 * height), context.length(height.abs()));
-        if !view.upper_fell() {
+        // The world shows the bound that stays; with margins, its length there is another one.
+        if !view.upper_fell() && view.margin > 0.0 {
             best(&mut cso, view, Role::Upper);
         }
+        context.magnify(&mut cso, [DVec3::ZERO, face.normal * height]);
     }
     upper_bound(&mut world, view, context);
     context.magnify_world(&mut world, view.witness[1]);
@@ -197,12 +202,22 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
     // Of cores that only touch, the plane supports the difference with margins.
     let is_flat = matches!(view.end, Some(Outcome::Flat(_)));
     let supported = if is_flat { view.normal[1] * view.margin } else { reached };
-    context.plane(&mut cso, 2, "plane", supported, view.normal[1]);
-    answer(&mut world, view, context);
-    context.supporting_planes(&mut world, &verdict.finding);
+    if is_flat_polygon(view) {
+        let [a, b] = view.witness[1];
+        witness_points(&mut world, [a, b], context);
+    } else {
+        context.plane(&mut cso, 2, "plane", supported, view.normal[1]);
+        answer(&mut world, view, context);
+        context.supporting_planes(&mut world, &verdict.finding);
+    }
     context.magnify_world(&mut world, view.witness[1]);
     context.magnify(&mut cso, [DVec3::ZERO, reached]);
     (world, cso)
+}
+
+/// Whether A − B is a polygon, which is seen along the normal, so that planes and arrows would show nothing.
+fn is_flat_polygon(view: &EpaView) -> bool {
+    matches!(view.end, Some(Outcome::Flat(Flat { dimension: 2 }))) && view.margin == 0.0
 }
 
 /// Role of the best plane's distance at the end: the depth, an upper bound of it, or a gap.

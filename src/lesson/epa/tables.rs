@@ -20,7 +20,11 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
     let mut all = Vec::new();
     if view.upper[at].is_finite() && when != Moment::Joined {
-        let key = if when == Moment::Bounded && view.upper_fell() { "upper" } else { "depth" };
+        let key = match (when, view.upper_fell()) {
+            (Moment::Bounded, true) => "upper",
+            (Moment::Bounded, false) if view.margin == 0.0 && view.end.is_none() => "witness",
+            _ => "depth",
+        };
         all.push(Value::of(symbol::UPPER, bound(view, view.upper[at]), key));
     }
     if view.lower[1].is_finite() && matches!(when, Moment::Taken | Moment::Pushed) {

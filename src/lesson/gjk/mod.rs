@@ -15,7 +15,7 @@ use glam::DVec3;
 use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
-    Pictures, PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, pair_verdict,
+    Pictures, PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, WITH_MARGINS, pair_verdict,
 };
 use crate::answer::Found as _;
 use crate::picture::Role;
@@ -112,8 +112,8 @@ impl Narration for Iterations {
         (Role::Bound, "supporting planes"),
         (Role::Upper, "upper bound"),
         (Role::Lower, "lower bound"),
-        (Role::Penetration, "overlap"),
-        (Role::Ghost, "A − B with margins"),
+        (Role::Penetration, "depth"),
+        (Role::Ghost, WITH_MARGINS),
         (Role::Member, "earlier directions"),
         (Role::Region, "sorted by angle"),
     ];
@@ -224,7 +224,8 @@ impl Iteration<'_> {
     fn seen(&self, pictures: Pictures, line: &str) -> Pictures {
         let view = self.view;
         match line {
-            "support" | "bound" => pictures.measuring(view.direction),
+            "support" => pictures.measuring(view.direction),
+            "bound" => pictures.measuring(view.direction).naming(Role::Penetration, "origin to plane"),
             "direction" => pictures.measuring(view.next),
             "add" => {
                 let all = view.before.iter().chain(&view.w);
@@ -232,6 +233,9 @@ impl Iteration<'_> {
             }
             "reduce" | "drop" if view.joined.len() == 3 => {
                 pictures.from_either_side(simplex_view::normal_of_triangle(&view.joined))
+            }
+            _ if view.overlaps() && line.starts_with("stop") => {
+                pictures.measuring(self.verdict.finding.normal().unwrap_or_default())
             }
             _ if self.context.is_rounding(view.v_after.length()) => pictures,
             _ => pictures.measuring(view.v_after),

@@ -112,7 +112,8 @@ fn beyond_origin(view: &GjkView) -> Sentence {
         say!("If the {} overlap, then by at most this length.", what)
     };
     say!(
-        "The origin lies {} inside the supporting plane through {}, on the same side as A − B, so d does not separate the {}. {}",
+        "The origin lies {} inside the supporting plane through {}, on the side of A − B: this plane does not separate the \
+         {}. {}",
         &beyond,
         name,
         what,
@@ -197,7 +198,9 @@ pub(super) fn reduce(view: &GjkView) -> Sentence {
 /// Sentence on the place of the nearest point of the joined simplex, which has the vertices `kept`.
 fn place(view: &GjkView, kept: &[&SimplexVertex]) -> Sentence {
     let distance = match view.v_after.length() {
-        apart if apart <= rounding(view).max(view.rounding()) => Sentence::from("|v| is below rounding error."),
+        apart if apart <= rounding(view).max(view.rounding()) => {
+            Sentence::from("v is the origin, except for rounding error.")
+        }
         apart => say!("|v| = {}.", Value::of(symbol::LENGTH_OF_V, length(apart), "v")),
     };
     let all = say!("{} {}", kind(view.joined.len()), joined_names(&view.joined));

@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::super::{PairContext, Verdict, add_named_point};
 use super::simplex_view::{
-    Panes, SimplexVertex, edge, joined_edges, joined_points_on_bodies, name_vertex_as_v, nearest, new_support,
-    points_on_bodies, removed_vertices, search_arrow, simplex, witness_points,
+    Panes, SimplexVertex, edge, joined_edges, joined_points_on_bodies, magnify_crowded, name_vertex_as_v, nearest,
+    new_support, points_on_bodies, removed_vertices, search_arrow, simplex, witness_points,
 };
 use super::view::GjkView;
 use crate::answer::PairStatus;
@@ -23,13 +23,13 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Panes {
     } else {
         search_arrow(&mut cso, view.v, n, context);
         name_vertex_as_v(&mut cso, &view.before, view.v);
+        magnify_crowded((&mut world, &mut cso), view.before.iter().chain(&view.w), context);
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
     }
     if let Some(w) = &view.w {
         context.plane(&mut world, 0, "plane/a", w.a, n);
         context.plane(&mut world, 1, "plane/b", w.b, -n);
-        context.named_direction(&mut world, "d/a", w.a, n, "d");
-        context.named_direction(&mut world, "d/b", w.b, -n, "−d");
+        context.opposite_directions(&mut world, ["d/a", "d/b"], [w.a, w.b], n);
         new_support((&mut world, &mut cso), w);
         context.supporting_plane(&mut cso, w.w, n);
     }
@@ -42,6 +42,7 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
     let mut cso = Picture::default();
     let n = view.direction;
     simplex(&mut cso, &view.before, Role::Simplex);
+    context.magnify(&mut cso, [DVec3::ZERO, n * view.plane]);
     if !view.before.is_empty() {
         upper_bound(&mut cso, view, context);
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
@@ -152,6 +153,7 @@ pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -
     if view.overlaps() {
         let shared = view.after.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
         add_named_point(&mut world, Role::Witness, "witness", shared, "common point");
+        largest_depth(&mut cso, context, verdict);
         return (world, cso);
     }
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
@@ -164,6 +166,17 @@ pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -
     context.supporting_planes(&mut world, &verdict.finding);
     context.plane(&mut cso, 2, "plane", view.v_after, found.normal.unwrap_or_default());
     (world, cso)
+}
+
+/// Adds the best supporting plane of overlapping bodies; its distance from the origin is the largest possible depth.
+fn largest_depth(cso: &mut Picture, context: &PairContext, verdict: &Verdict) {
+    let Some((pair, n)) = verdict.finding.pair().and_then(|pair| Some((pair, pair.normal?))) else { return };
+    let most = -pair.proof.lower;
+    if most.is_finite() && most > 0.0 && !context.is_rounding(most) {
+        cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * most);
+        cso.label(Role::Upper, "depth", n * (0.5 * most), format!("≤ {}", context.length(most)));
+        context.plane(cso, 2, "plane", n * most, n);
+    }
 }
 
 /// Pictures of the depth: the boundary point of `A − B` nearest the origin, and the translation that separates B.

@@ -211,6 +211,36 @@ pub fn new_support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex
     points_on_bodies(world, std::slice::from_ref(w), Role::NewSupport);
 }
 
+/// Share of the size of A − B below which points on the bodies are one point in any picture.
+const ONE_POINT: f64 = 0.002;
+
+/// Largest distance of a point from the first one.
+fn extent(points: &[DVec3]) -> f64 {
+    points.iter().map(|p| p.distance(points[0])).fold(0.0, f64::max)
+}
+
+/// Adds insets on vertices, and on their points on A and B, that are all so close together that their names crowd.
+pub fn magnify_crowded<'a>(
+    (world, cso): (&mut Picture, &mut Picture),
+    corners: impl IntoIterator<Item = &'a SimplexVertex>,
+    context: &PairContext,
+) {
+    let corners: Vec<&SimplexVertex> = corners.into_iter().collect();
+    let least = ONE_POINT * context.bounding_radius();
+    let all: Vec<DVec3> = corners.iter().map(|corner| corner.w).collect();
+    if extent(&all) > least {
+        let low = all.iter().copied().fold(all[0], DVec3::min);
+        let high = all.iter().copied().fold(all[0], DVec3::max);
+        cso.magnify_subject(low.midpoint(high), 0.6 * low.distance(high));
+    }
+    for body in [0, 1] {
+        let points: Vec<DVec3> = corners.iter().map(|corner| corner.point(body)).collect();
+        if extent(&points) > least && !context.has_lens() {
+            context.magnify_all(world, &points);
+        }
+    }
+}
+
 /// Adds removed vertices as named points, and their points on A and B.
 pub fn removed_vertices((world, cso): (&mut Picture, &mut Picture), removed: &[&SimplexVertex]) {
     for vertex in removed {
@@ -284,6 +314,10 @@ const THIN: f64 = 0.01;
 pub fn without_thin_margins(panes: Panes, margin: f64, context: &PairContext) -> Pictures {
     let details = panes.0.requests.details.iter().chain(&panes.1.requests.details);
     let shown = details.map(|detail| detail.radius).fold(context.bounding_radius(), f64::min);
-    let pictures = Pictures::from(panes);
+    let mut pictures = Pictures::from(panes);
+    // The only vertex is v itself, and drawn as v.
+    if !pictures.iter().any(|(_, picture)| picture.marks.iter().any(|mark| mark.role == Role::Simplex)) {
+        pictures = pictures.naming(Role::Closest, "v, nearest point so far");
+    }
     if margin < THIN * shown { pictures.naming(Role::Ghost, "") } else { pictures }
 }

@@ -22,7 +22,8 @@ pub(super) fn values(view: &GjkView, line: &str, when: Moment) -> Vec<Value> {
         "bound" => all.push(Value::of(symbol::OVERLAP, or_rounding(length(-view.plane), off), "plane")),
         _ => {}
     }
-    if upper.is_finite() && line != "add" {
+    // A length of zero is in the sentence.
+    if upper.is_finite() && line != "add" && v.length() > off {
         all.push(Value::of(symbol::LENGTH_OF_V, or_rounding(length(v.length()), off), "v"));
     }
     // A negative bound of the distance says nothing.

@@ -107,6 +107,11 @@ fn b() -> Sentence {
     Sentence::mark("b", "b")
 }
 
+/// Name of the deepest point of the body's core.
+fn core() -> Sentence {
+    Sentence::mark("c", "core")
+}
+
 /// Name of the normal.
 fn n() -> Sentence {
     Sentence::mark("n", "n")
@@ -155,7 +160,7 @@ fn support(step: &StepContext<'_>) -> Beat {
     let at = Value::of(symbol::WITNESS_B, step.point(at), "b");
     let radius = Value::of(symbol::CORE_RADIUS, length(step.after.ball), "radius");
     let how = if step.after.ball > 0.0 {
-        say!(": the deepest point of its core, moved by the radius {} along −n", &radius)
+        say!(": {}, the deepest point of its core, moved by its radius {}", core(), &radius)
     } else {
         Sentence::default()
     };

@@ -136,6 +136,7 @@ fn core_radius(world: &mut Picture, step: &StepContext<'_>, b: DVec3) {
     if let Some(deepest) = step.after.deepest.as_ref().filter(|_| step.after.ball > 0.0) {
         let core = step.context.pair.space.world(deepest.core);
         world.segment(Role::NewSupport, "radius", core, b);
+        add_named_point(world, Role::Witness, "core", core, "c");
         world.label(Role::NewSupport, "radius", core.midpoint(b), length(step.after.ball).text);
     }
 }

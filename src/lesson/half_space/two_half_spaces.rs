@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::pictures::{along_surface, name_half_spaces};
 use super::{DISTANCE, SourceFile};
-use crate::answer::number::{length, number, point, point_in_plane, vector, vector_in_plane};
+use crate::answer::number::{number, point, point_in_plane, vector, vector_in_plane};
 use crate::answer::{Finding, Shown, UnboundedFinding};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -253,10 +253,18 @@ fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
         )
     };
     let mut values = vec![gap_value(step)];
-    for (symbol, offset) in [symbol::OFFSET_A, symbol::OFFSET_B].into_iter().zip(step.after.offsets) {
-        values.push(Value::number(symbol, length(offset)));
+    for (symbol, offset) in [symbol::OFFSET_A, symbol::OFFSET_B].into_iter().zip(world_offsets(step)) {
+        values.push(Value::number(symbol, step.context.length(offset)));
     }
     Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
+}
+
+/// Distances of the world's origin below both surfaces, along their normals, meters; their sum is the overlap.
+fn world_offsets(step: &Step<'_, BetweenHalfSpaces>) -> Vec<f64> {
+    let state = step.after;
+    let normals = state.normals.into_iter().flatten();
+    let surfaces = normals.zip(state.origins).zip(state.offsets);
+    surfaces.map(|((n, origin), offset)| offset + n.dot(step.context.space.world(origin))).collect()
 }
 
 /// Beat of two opposite points of the surfaces.
@@ -266,12 +274,12 @@ fn feet(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let say = if is_one_point {
         say!("{} on one surface and {} on the other coincide: one of the points where they touch.", name_a, name_b)
     } else {
-        say!(
-            "{} and {} are opposite points of the surfaces. The surfaces are parallel, so all such pairs are {} apart.",
-            name_a,
-            name_b,
-            gap_value(step)
-        )
+        let is_overlap = step.after.gap.is_some_and(|gap| gap.d < 0.0);
+        let result = match is_overlap {
+            true => say!("the overlap is {} deep everywhere", gap_value(step)),
+            false => say!("all such pairs are {} apart", gap_value(step)),
+        };
+        say!("{} and {} are opposite points of the surfaces. The surfaces are parallel, so {}.", name_a, name_b, result)
     };
     let mut values = vec![gap_value(step)];
     if let Some([a, b]) = step.after.feet.map(|feet| feet.map(|p| step.context.space.world(p))) {

@@ -300,10 +300,19 @@ impl PlanarMinkowskiView<'_> {
                 });
                 say!("{} is the first vertex of A − B: {} is lowest in A, and {} highest in B.", name, a, b)
             }
-            _ => say!("{} is the next vertex of A − B, at the end of the last edge.", name),
+            _ => say!("{} is the next vertex of A − B, at the end of {}.", name, self.newest_edge()),
         };
         let edges = self.before.edges;
         Beat { event: Some(Event::Support), ..self.beat("corner", say, edges, self.vertex(corner).into()) }
+    }
+
+    /// Name of the edge that ends at the newest vertex.
+    fn newest_edge(&self) -> Sentence {
+        let edges = self.before.edges.min(self.edges.len());
+        let Some(origin) = edges.checked_sub(1).and_then(|last| self.edges.get(last)) else {
+            return Sentence::from("the newest edge");
+        };
+        say!("edge {}", Sentence::mark(self.origin_name(*origin), format!("facet/{}", edges - 1)))
     }
 
     /// Angle of the next edge of A (0) or −B (1).

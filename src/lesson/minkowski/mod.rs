@@ -1,6 +1,7 @@
 //! Lesson of the Minkowski difference by overlay: translated faces, crossing arcs on the Gauss sphere, and the
 //! resulting difference.
 
+mod arcs;
 mod choice;
 pub mod dim2;
 mod pictures;
@@ -17,7 +18,7 @@ use super::{
     PairContext, Pictures, PlotAxis, Recording, Row, SPHERE, Sentence, Series, SourceFile, Table, Value, Verdict, View,
     WORLD, corner_names, say, symbol,
 };
-use crate::answer::number::{count, number, with_noun};
+use crate::answer::number::{count, number};
 use crate::answer::{FaceKind, Finding};
 use crate::picture::{Camera, Key, Picture, Role};
 use crate::snapshot::hull::Dimension;
@@ -227,6 +228,7 @@ impl MinkowskiView<'_> {
         let mut other: Vec<u32> = pairs.iter().map(|pair| pair[1 - body]).collect();
         other.sort_unstable();
         other.dedup();
+        let other = in_order(&self.bodies[1 - body], &other);
         let mut sphere = self.sphere([None; 2], lit);
         let normal = normal_of(&self.context.points, body, &own);
         self.node(&mut sphere, lit, normal, corner_names(['a', 'b'][body], &own));
@@ -282,45 +284,6 @@ impl MinkowskiView<'_> {
     /// Ends of an edge of a body.
     fn ends(&self, body: usize, edge: u32) -> [u32; 2] {
         self.bodies[body].edges.get(edge as usize).map(|edge| edge.ends).unwrap_or_default()
-    }
-
-    fn arc(&self, edge: u32) -> Beat {
-        let ends = self.ends(0, edge);
-        let mut world = Picture::default();
-        self.context.feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
-        self.context.names(&mut world, 0, &ends);
-        let [of_a, _] = self.context.pair.body_names();
-        let crosses = |face: &&Facet| matches!(&face.origin, FacetOrigin::EdgeEdge([e, _]) if *e == ends || *e == [ends[1], ends[0]]);
-        let crossings: Vec<DVec3> = self.made.faces.iter().filter(crosses).map(|face| self.normal(face)).collect();
-        let arc = Sentence::mark("arc", "arc/0/lit");
-        let name = Self::name(0, &ends, "edge/a");
-        let say = match crossings.len() {
-            0 => say!(
-                "The {} holds the directions along which edge {} of {} is farthest. No arc of −B crosses it, so this edge \
-                 gives no face of A − B with an edge of B.",
-                arc,
-                name,
-                of_a
-            ),
-            n => say!(
-                "The {} holds the directions along which edge {} of {} is farthest. It crosses {} of −B, and each crossing \
-                 gives a face of A − B.",
-                arc,
-                name,
-                of_a,
-                Value::number(symbol::CROSSINGS, with_noun(n as u64, "arc"))
-            ),
-        };
-        let mut sphere = self.sphere([Some(edge), None], self.faces.len());
-        for (i, normal) in crossings.into_iter().enumerate() {
-            sphere.point(Role::Ghost, format!("crossing/{i}"), normal);
-        }
-        let mut beat = self.beat("arc", say, None, world, sphere);
-        if self.detail == Detail::Full {
-            self.edges_of_faces(beat.pictures.edit(CSO), ends);
-        }
-        let side = self.middle_of_arc(edge);
-        facing(beat, side)
     }
 
     fn crossing(&self, [e, f]: [u32; 2]) -> Vec<Beat> {

@@ -16,7 +16,7 @@ use crate::snapshot::minkowski::{Body, Facet, FacetOrigin};
 const MOST_NAMES: usize = 6;
 
 /// Number of directions of an arc that is a whole circle.
-const WHOLE_CIRCLE: usize = 5;
+pub(super) const WHOLE_CIRCLE: usize = 5;
 
 /// Hatching of a kind of faces; those of both bodies have both directions.
 fn slants(kind: FaceKind) -> &'static [Slant] {
@@ -192,7 +192,7 @@ impl MinkowskiView<'_> {
         self.context.cso(self.made.pairs[face.vertices[k] as usize])
     }
 
-    fn normals(&self, body: usize) -> Vec<DVec3> {
+    pub(super) fn normals(&self, body: usize) -> Vec<DVec3> {
         self.bodies[body].faces.iter().map(|face| normal_of(&self.context.points, body, face)).collect()
     }
 

@@ -107,8 +107,13 @@ fn tally(found: &DifferenceFinding) -> String {
     let [of_a, of_b, both, edges] = found.tally();
     let parts = [(of_a, "of A"), (of_b, "of −B"), (both, "of A and −B"), (edges, "of edge pairs")];
     let parts: Vec<_> = parts.into_iter().filter(|(n, _)| *n > 0).collect();
-    if let [(_, what)] = parts[..] {
-        return format!("All faces are {what}.");
+    if let [(_, what)] = &parts[..] {
+        return String::from(match *what {
+            "of A" => "All are faces of A.",
+            "of −B" => "All are faces of −B.",
+            "of A and −B" => "Each is the difference of a face of A and a parallel face of B.",
+            _ => "Each comes from an edge of A and an edge of B.",
+        });
     }
     let parts: Vec<String> = parts.iter().map(|(n, what)| format!("{n} {what}")).collect();
     format!("Faces: {} = {}.", parts.join(" + "), found.faces.len())

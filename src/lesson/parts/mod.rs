@@ -33,13 +33,13 @@ use crate::snapshot::parts::{Outcome, Search};
 const VIEWS: &[View] = &[
     View::space(WORLD, "world"),
     View::lanes(icicle::TREE, "trees of boxes"),
-    View::lanes(bounds::BOUNDS, "each pair of nodes: from its lower bound up").below().in_figures(),
+    View::lanes(bounds::BOUNDS, "lower bound of each pair of nodes").below().in_figures(),
 ];
 
 const VIEWS_IN_PLANE: &[View] = &[
     View::plane(WORLD, "world"),
     View::lanes(icicle::TREE, "trees of boxes"),
-    View::lanes(bounds::BOUNDS, "each pair of nodes: from its lower bound up").below().in_figures(),
+    View::lanes(bounds::BOUNDS, "lower bound of each pair of nodes").below().in_figures(),
 ];
 
 const SERIES: &[Series] =

@@ -22,6 +22,8 @@ pub(super) struct Test {
     pub(super) is_zero: bool,
     /// Whether `face` has no length, area or volume, so that it has no weights.
     pub(super) is_flat: bool,
+    /// Whether rounding error decides the sign: the weight of exact vertices has another one.
+    pub(super) is_unreliable: bool,
     /// Whether the test passes.
     pub(super) passed: bool,
     /// Whether the vertex belongs to the tested face, so that its weight must be positive; other weights must not.
@@ -71,16 +73,21 @@ pub(super) fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &
             let face = weighed.subset | 1 << vertex;
             let tested = state.sign_tests[usize::from(face)][vertex];
             let weights = &state.barycentric[usize::from(face)];
+            let is_zero = or_zero(tested, magnitude).text == "0";
+            let passed = weighed.passed >> vertex & 1 == 1;
+            let is_member = weighed.subset >> vertex & 1 == 1;
+            let is_rejected = is_member && !passed;
             Test {
                 symbol: weight_symbol(vertex),
                 face,
                 vertex,
                 tested,
                 weight: weight_text(weights[vertex]),
-                is_zero: or_zero(tested, magnitude).text == "0",
+                is_zero,
                 is_flat: !is_one(members(face).map(|i| weights[i]).sum()),
-                passed: weighed.passed >> vertex & 1 == 1,
-                is_member: weighed.subset >> vertex & 1 == 1,
+                is_unreliable: is_rejected && !setting.is_beyond_or_on(face, vertex, is_zero),
+                passed,
+                is_member,
             }
         })
         .collect()

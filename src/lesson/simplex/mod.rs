@@ -357,7 +357,7 @@ fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -
     } else if inside {
         format!("{q} lies inside the simplex.")
     } else {
-        format!("{q} lies on the simplex: its distance is below rounding error.")
+        format!("{q} lies on the simplex: the distance between them is below rounding error.")
     };
     let status = if !apart {
         PairStatus::Penetrating

@@ -157,7 +157,7 @@ pub(super) fn tested(
     }
     face(&mut world, setting, subset, role);
     magnify(&mut world, setting, subset);
-    let shown: Vec<&&Test> = tests.iter().filter(|test| !test.is_flat).collect();
+    let shown: Vec<&&Test> = tests.iter().filter(|test| !test.is_flat && !test.is_unreliable).collect();
     if shown.iter().any(|test| test.is_inside_tetrahedron()) {
         lines_from_query(&mut world, setting);
     }
@@ -244,12 +244,30 @@ fn regions(world: &mut Picture, setting: &Setting, current: Subset) {
         }
         let visible: Vec<DVec3> = setting.regions.region(subset, 1.0).unwrap_or_default();
         // A degenerate region has no space for a name.
-        if width(&visible) > 0.02 * setting.regions.bounding_radius() && size(setting.all) > 1 && size(subset) < 3 {
+        if !is_thin_region(setting, subset) && size(setting.all) > 1 && size(subset) < 3 {
             let middle = visible.iter().sum::<DVec3>() / visible.len() as f64;
             let role = if is_current { Role::Region } else { Role::Ghost };
             world.label(role, key, middle + setting.query, region_name(subset));
         }
     }
+}
+
+/// Width of a region, in sizes of the picture, up to which it looks like a line.
+const THIN_REGION: f64 = 0.02;
+
+/// Whether the region of a vertex or edge of a simplex in a plane looks like a line.
+fn is_thin_region(setting: &Setting, subset: Subset) -> bool {
+    size(subset) < 3 && width_of_region(setting, subset) <= THIN_REGION * setting.regions.bounding_radius()
+}
+
+/// Whether the region of a vertex or edge of a simplex in a plane is a line.
+pub(super) fn is_line_region(setting: &Setting, subset: Subset) -> bool {
+    size(subset) < 3 && !setting.is_flat(subset) && setting.is_rounding(width_of_region(setting, subset))
+}
+
+/// Width of the drawn part of a region.
+fn width_of_region(setting: &Setting, subset: Subset) -> f64 {
+    width(&setting.regions.region(subset, 1.0).unwrap_or_default())
 }
 
 /// Label of the region of a face: the points that are nearer to it than to the rest of the simplex.

@@ -95,7 +95,7 @@ impl Regions {
 
     /// Direction from the affine hull of `base`, perpendicular to it, to vertex `i`, along which the weight of `i`
     /// grows.
-    fn towards(&self, base: Subset, i: usize) -> Option<DVec3> {
+    pub(super) fn towards(&self, base: Subset, i: usize) -> Option<DVec3> {
         let mut axes: Vec<DVec3> = Vec::new();
         let mut list = members(base);
         let first = self.points[list.next()?];

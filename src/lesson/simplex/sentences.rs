@@ -146,8 +146,12 @@ fn failed(setting: &Setting, test: &Test, subset: Subset) -> Sentence {
     if test.is_flat {
         return flat(setting, test.face);
     }
-    let place = if test.is_member { opposite_side(setting, test) } else { outer_side(setting, test, subset) };
     let vertex = setting.vertex(test.vertex);
+    if test.is_unreliable {
+        let face = setting.kind_and_name(test.face);
+        return say!("{} is so thin that rounding error decides the sign of {}'s weight", face, vertex);
+    }
+    let place = if test.is_member { opposite_side(setting, test) } else { outer_side(setting, test, subset) };
     let symbol = test.symbol_mark();
     match (test.is_member, test.is_zero) {
         (true, true) => say!("{}, so {}'s weight {} is zero, except for rounding error", place, vertex, symbol),
@@ -238,7 +242,10 @@ pub(super) fn signed(setting: &Setting, state: &Search, weighed: &TestedFace, te
         }
         [one, ..] if one.is_flat => flat(setting, subset),
         [one] => self::failed(setting, one, subset),
-        many => outside(setting, subset, many),
+        many => match many.iter().find(|test| test.is_unreliable) {
+            Some(unreliable) => self::failed(setting, unreliable, subset),
+            None => outside(setting, subset, many),
+        },
     };
     let waiting = state.waiting.iter().map(|&face| setting.kind_and_name(face));
     match state.waiting.is_empty() {

@@ -13,6 +13,9 @@ use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
 /// Distance, in sizes of the picture, below which two dots look like one.
 pub(super) const CLOSE: f64 = 0.01;
 
+/// Distance up to which a point is on a side, in relative rounding errors times the size of the picture.
+const ROUNDING_ERRORS: f64 = 1e4;
+
 /// Simplex and query point. World axes, meters.
 pub struct Setting {
     /// Vertices relative to the query point.
@@ -147,6 +150,22 @@ impl Setting {
             _ => return None,
         };
         Some(self.query + foot)
+    }
+
+    /// Whether Q's projection on `face` is on the side opposite to `vertex` or beyond it, by the exact vertices; with
+    /// `only_on`, it must be on that side. A face without a size has no sides, so any claim about it counts.
+    pub(super) fn is_beyond_or_on(&self, face: Subset, vertex: usize, only_on: bool) -> bool {
+        let Some(height) = self.height_above_side(face, vertex) else { return true };
+        let error = ROUNDING_ERRORS * self.epsilon.max(f64::EPSILON) * self.regions.bounding_radius();
+        height <= error && !(only_on && height < -error)
+    }
+
+    /// Signed distance of Q's projection on `face` from the side opposite to `vertex`, meters; positive towards the
+    /// vertex. `None` for a face without a size.
+    fn height_above_side(&self, face: Subset, vertex: usize) -> Option<f64> {
+        let towards = self.regions.towards(face & !(1 << vertex), vertex)?;
+        let on_side = self.points[(face & !(1 << vertex)).trailing_zeros() as usize & 3];
+        Some(-towards.dot(on_side))
     }
 
     /// Name of a vertex, an edge or a face, with its mark.

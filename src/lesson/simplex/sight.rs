@@ -32,6 +32,7 @@ pub(super) fn of_tests(setting: &Setting, (subset, has_region): (Subset, bool), 
     let points = setting.face_points(test.face);
     let region = if has_region { setting.region_of(subset, test.passed) } else { Region::default() };
     match size(test.face) {
+        2 if size(setting.all) == 3 => focus(setting, Aim::across_edge(&setting.face_points(setting.all), &points)),
         _ if size(setting.all) == 3 => focus(setting, Aim::above(&setting.face_points(setting.all))),
         2 => focus(setting, Aim { region, ..Aim::along((points[1] - points[0]).cross(points[0]), ACROSS_EDGE) }),
         3 => focus(setting, Aim { region, ..Aim::above(&points) }),
@@ -100,6 +101,14 @@ impl Aim {
         let normal = normal(points);
         let is_thin = normal.length() < THIN * longest.length_squared();
         Self { tilt: longest.try_normalize().filter(|_| is_thin), ..Self::along(normal, ABOVE_FACE) }
+    }
+
+    /// Condition that shows a triangle from above, tilted so that the perpendicular from Q to the line of its edge runs
+    /// across the edge in the picture.
+    fn across_edge(triangle: &[DVec3], edge: &[DVec3]) -> Self {
+        let normal = normal(triangle);
+        let across = normal.cross(edge[1] - edge[0]);
+        Self { tilt: across.try_normalize(), ..Self::along(normal, ABOVE_FACE) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lesson of Voronoi regions: lengths, areas and volumes are measured, then one region is tested per step.
 
 use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict, say};
-use super::{Setting, Vocabulary, conclude, result_of_tests};
+use super::{Setting, Vocabulary, conclude, panes, result_of_tests};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
 use crate::snapshot::simplex::{Outcome, Search, Subset, name, size};
@@ -55,7 +55,8 @@ impl Vocabulary for Voronoi {
             return result_of_tests(setting, subset, passes);
         }
         let contains = if passes { "contains" } else { "does not contain" };
-        say!("Region {} {} {}", setting.face(subset), contains, setting.query_name())
+        let aside = if panes::is_line_region(setting, subset) { ", here only a line," } else { "" };
+        say!("Region {}{} {} {}", setting.face(subset), aside, contains, setting.query_name())
     }
 
     fn table(state: &Search, setting: &Setting) -> Table {

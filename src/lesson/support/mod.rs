@@ -184,7 +184,9 @@ impl SupportView {
         let [_, name] = context.body_names();
         let b = Sentence::mark("b", "b/0");
         let say = match self.outcome {
-            Outcome::NoDirection => say!("{} is one of the points of {}, all equally far along −d.", b, name),
+            Outcome::NoDirection => {
+                say!("d is zero, so all points of {} are equally far along −d; {} is one of them.", name, b)
+            }
             Outcome::Farthest => say!(
                 "{} is the point of {} farthest along −d, opposite to d = {}. No point of {} lies beyond the plane through {}.",
                 &b,
@@ -252,7 +254,7 @@ impl SupportView {
                 add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
                 add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 context.plane(&mut world, 0, "plane/a", self.a, self.d);
-                context.plane(&mut world, 1, "plane/b", self.b, -self.d);
+                context.plane_with_end(&mut world, (1, "plane/b"), [self.b, self.a], -self.d);
                 let mut cso = Picture::default();
                 add_named_point(&mut cso, Role::Closest, "w/0", self.w, "w");
                 context.plane_with_foot(&mut cso, "plane", self.w, self.d);

@@ -72,8 +72,9 @@ impl Painter<'_> {
             }
             return;
         }
-        // The origin is drawn above all faces, so that no edge hides its cross.
-        let above = *role == Role::Origin || matches!(form, Form::Badge { .. });
+        // The origin is drawn above all faces, so that no edge hides its cross, and the new support point above dots at
+        // nearly its place.
+        let above = matches!(role, Role::Origin | Role::NewSupport) || matches!(form, Form::Badge { .. });
         if !self.veils.is_empty() || above {
             return self.dots.push(TopDot { mark, at, is_far: far });
         }

@@ -7,6 +7,7 @@ mod tables;
 
 use glam::DVec3;
 
+use crate::answer::Found as _;
 use crate::answer::number::{count, vector_in_plane};
 use crate::lesson::context::drawn_keys::with_drawn_keys;
 use crate::lesson::context::pair_verdict::{answer_with_margins, values_with_margins};
@@ -14,7 +15,7 @@ use crate::lesson::gjk::dim2::{History, Panes, vertex_name};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Sentence, Series, SourceFile, Table, Value, Verdict, say, symbol,
+    Pictures, PlotAxis, Recording, Sentence, Series, SourceFile, Table, Value, Verdict, say, symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
@@ -215,15 +216,20 @@ impl Narrator<'_> {
 
     fn support(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
+        let is_known = before.edges.iter().any(|edge| edge.from.is(&after.w));
         let say = say!(
-            "{} is the support point of A − B along n = {}, the outward normal of the nearest edge.",
+            "{} is the support point of A − B along n = {}, the outward normal of the nearest edge.{}",
             vertex_mark(&after.w),
-            self.normal(edge)
+            self.normal(edge),
+            if is_known { " It is a vertex of the polygon already." } else { "" }
         );
+        let name = if is_known { "support point" } else { "new support point" };
         Beat {
             line: "support",
             say,
-            pictures: self.detail.full(|| self.support_pictures(before, after).into()),
+            pictures: self
+                .detail
+                .full(|| Pictures::from(self.support_pictures(before, after)).naming(Role::NewSupport, name)),
             event: Some(Event::Support),
             values: self.detail.full(|| vec![self.normal(edge)]),
             tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
@@ -298,7 +304,9 @@ impl Narrator<'_> {
     fn ending(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
         let nearest = if line == "cap" { state.closest } else { state.nearest };
         let edge = &state.edges[nearest];
-        let say = answer_with_margins(self.verdict, self.why(edge, end), state.margin);
+        let is_flat = end == Some(Outcome::Flat) && state.margin > 0.0;
+        let why = if is_flat { Sentence::default() } else { self.why(edge, end) };
+        let say = answer_with_margins(self.verdict, why, state.margin);
         let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
         let stops = if line == "start" { Vec::new() } else { stops(before, state) };
         Beat {
@@ -309,6 +317,9 @@ impl Narrator<'_> {
                 self.polygon(&mut cso, state, Some(nearest));
                 let is_depth = end != Some(Outcome::IterationLimit);
                 self.distance(&mut cso, edge, if is_depth { Role::Penetration } else { Role::Lower });
+                if let Some(normal) = self.verdict.finding.normal().filter(|_| is_flat) {
+                    self.depth_of_margins(&mut cso, normal * state.margin);
+                }
                 let mut world = Picture::default();
                 self.panes().answer(&mut world, self.verdict);
                 (world, cso).into()

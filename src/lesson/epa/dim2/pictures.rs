@@ -60,6 +60,12 @@ impl Narrator<'_> {
         }
     }
 
+    /// Adds the depth of cores that only touch: the width of the margins around A − B.
+    pub(super) fn depth_of_margins(&self, cso: &mut Picture, depth: DVec3) {
+        cso.segment(Role::Penetration, "depth", DVec3::ZERO, depth);
+        cso.label(Role::Penetration, "depth", depth * 0.5, self.context.length(depth.length()));
+    }
+
     /// Pictures of the polygon with its nearest edge, and of the lower bound that this edge gives.
     pub(super) fn scene_with_bound(&self, state: &Epa, nearest: usize) -> (Picture, Picture) {
         let (mut world, mut cso) = self.scene(state, Some(nearest));

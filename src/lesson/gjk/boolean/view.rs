@@ -134,7 +134,7 @@ impl BooleanGjkView<'_> {
             "support" if self.w.is_some() => values.push(self.direction_value()),
             "direction" | "rescue" => values.push(self.next_direction_value()),
             "gap" | "separated" => {
-                values.push(vertices::gap_value(self.g, context));
+                values.extend((!context.is_rounding(self.g)).then(|| vertices::gap_value(self.g, context)));
                 if self.g.abs() < NEAR * self.rounding {
                     values.push(Value::number(symbol::ROUNDING, length(self.rounding)));
                 }
@@ -177,8 +177,9 @@ impl BooleanGjkView<'_> {
         let (mut world, mut cso) = vertices::drawn(&self.before);
         vertices::support((&mut world, &mut cso), w, self.d, context);
         simplex_view::direction(&mut cso, w.w, self.d, context);
-        context.named_direction(&mut world, "d", w.a, self.d, "d");
-        context.named_direction(&mut world, "d/b", w.b, -self.d, "−d");
+        context.opposite_directions(&mut world, ["d", "d/b"], [w.a, w.b], self.d);
+        simplex_view::magnify_crowded((&mut world, &mut cso), self.before.iter().chain([w]), context);
+        context.magnify(&mut cso, [DVec3::ZERO, w.w]);
         (world, cso)
     }
 

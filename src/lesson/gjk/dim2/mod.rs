@@ -13,7 +13,7 @@ use crate::lesson::gjk::simplex_view;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, Pictures,
-    PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, symbol,
+    PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, WITH_MARGINS, symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::plane::Vertex;
@@ -96,9 +96,9 @@ impl Narration for Iterations {
         (Role::Closest, "v, nearest point of W"),
         (Role::Axis, "direction d"),
         (Role::Bound, "supporting lines"),
-        (Role::Penetration, "overlap"),
+        (Role::Penetration, "depth"),
         (Role::Normal, "contact normal"),
-        (Role::Ghost, "A − B with margins"),
+        (Role::Ghost, WITH_MARGINS),
     ];
 
     fn card(&self) -> &'static Card {
@@ -179,7 +179,7 @@ impl Narrator<'_> {
             pictures: self.detail.full(|| {
                 let (world, mut cso) = panes.support(&before.simplex, &after.w, before.nearest.v, before.d);
                 panes.line_distance(&mut cso, &after.w, before.d);
-                self.shown(after, (world, cso))
+                self.shown(after, (world, cso)).naming(Role::Penetration, "origin to line")
             }),
             event: Some(Event::Support),
             ..self.facts("support", before, after)

@@ -147,12 +147,14 @@ pub(super) fn ending(after: &Gjk, end: Outcome, panes: &Panes<'_>, verdict: &Ver
     }
     let why = match end {
         Outcome::Apart => say!(
-            "{} lies no farther along d than v, within the tolerance, so v is the point of A − B nearest to the origin.",
+            "The supporting {} through {} contains v, within the tolerance, so v is the point of A − B nearest to the \
+             origin.",
+            Sentence::mark("line", "plane"),
             Sentence::mark("w", panes.view(&after.w).key("w"))
         ),
         Outcome::Contained => say!("The origin lies inside the triangle W: the {} overlap.", bodies),
         Outcome::OnVertex => {
-            say!("The origin lies on the vertex {} of A − B: the {} touch there.", names(&corners), bodies)
+            say!("The origin is the vertex {} of A − B.", names(&corners))
         }
         Outcome::OnEdge => say!("The origin lies on the edge {}: the {} touch or overlap.", edge(&corners), bodies),
         Outcome::IterationLimit => {

@@ -58,8 +58,7 @@ impl Panes<'_> {
         // An arrow from v to the origin would cover the distance of the line.
         let found = self.view(w);
         simplex_view::direction(&mut cso, found.w, n, self.context);
-        self.context.named_direction(&mut world, "d/a", found.a, n, "d");
-        self.context.named_direction(&mut world, "d/b", found.b, -n, "−d");
+        self.context.opposite_directions(&mut world, ["d/a", "d/b"], [found.a, found.b], n);
         if others.len() == simplex.len() {
             simplex_view::name_vertex_as_v(&mut cso, &self.views(simplex), self.cso(v));
         }

@@ -5,8 +5,8 @@ use glam::DVec3;
 use crate::answer::number::{length, vector, vector_in_plane};
 use crate::lesson::gjk::simplex_view::{Panes, witness_points};
 use crate::lesson::{
-    Beat, CSO, Card, Detail, Event, PAIR_IN_PLANE, PairContext, Pictures, Sentence, Value, Verdict, WORLD,
-    add_named_point, say, symbol,
+    Beat, CSO, Card, Detail, Event, PAIR_IN_PLANE, PairContext, Pictures, Sentence, Value, Verdict, WITH_MARGINS,
+    WORLD, add_named_point, say, symbol,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::answer::Answer;
@@ -76,10 +76,10 @@ impl FullAnswer<'_> {
                 say!("The distance query cannot decide yet: {} touch, or overlap by at most {}.", bodies, low)
             }
             () if no_low => {
-                say!("The distance query cannot decide yet: {} touch, or are at most {} apart.", bodies, high)
+                say!("The distance query cannot decide yet: {} touch, or have a gap of at most {}.", bodies, high)
             }
             () => say!(
-                "The distance query cannot decide yet: {} overlap by at most {}, or are at most {} apart.",
+                "The distance query cannot decide yet: {} overlap by at most {}, or have a gap of at most {}.",
                 bodies,
                 low,
                 high
@@ -99,13 +99,15 @@ impl FullAnswer<'_> {
         }
     }
 
-    /// The upper bound, or the least overlap where it is negative; the distance of the witness points if they prove it.
+    /// The upper bound, or the least overlap where it is negative; the distance of the witness points if they prove it,
+    /// and else a circle around the origin.
     fn upper_value(&self) -> Value {
         let symbol = if self.answer.upper > 0.0 { symbol::UPPER } else { symbol::OVERLAP };
         let text = self.context.length(self.answer.upper.abs());
-        match self.is_upper_drawn() {
-            true => Value::of(symbol, text, "v"),
-            false => Value::number(symbol, text),
+        match (self.is_upper_drawn(), self.has_circle()) {
+            (true, _) => Value::of(symbol, text, "v"),
+            (false, true) => Value::of(symbol, text, "circle"),
+            (false, false) => Value::number(symbol, text),
         }
     }
 
@@ -116,6 +118,14 @@ impl FullAnswer<'_> {
         let tiny = 1e-6 * self.context.bounding_radius();
         let is_other_bound = (lower - upper).abs() > tiny;
         self.known() && self.answer.normal.is_some() && far > tiny && is_other_bound && (far - upper.abs()).abs() < tiny
+    }
+
+    /// Whether a circle around the origin shows the upper bound: a ball inside A − B where the bodies overlap, and one
+    /// that reaches A − B where they may be apart.
+    fn has_circle(&self) -> bool {
+        let Answer { lower, upper, .. } = self.answer;
+        let tiny = 1e-6 * self.context.bounding_radius();
+        self.known() && !self.is_upper_drawn() && upper.abs() > tiny && (lower - upper).abs() > tiny
     }
 
     fn decision(&self) -> Sentence {
@@ -166,7 +176,21 @@ impl FullAnswer<'_> {
     /// one, and without drawn vertices.
     fn plane_at(&self) -> Option<(DVec3, DVec3)> {
         let n = self.context.space.cso(self.answer.normal?);
-        Some((farthest_drawn(self.context, (CSO, Role::Difference), n)?, n))
+        let at = farthest_drawn(self.context, (CSO, Role::Difference), n)?;
+        Some((at + n * (self.height_with_margins(n).unwrap_or(n.dot(at)) - n.dot(at)), n))
+    }
+
+    /// Distance from the origin of the plane that supports A − B with margins, of which the drawn bodies are known;
+    /// the lower bound where that is nearly as large. `None` without margins.
+    fn height_with_margins(&self, n: DVec3) -> Option<f64> {
+        let cores = n.dot(farthest_drawn(self.context, (CSO, Role::Difference), n)?);
+        let a = farthest_drawn(self.context, (WORLD, Role::ShapeA), n)?;
+        let b = farthest_drawn(self.context, (WORLD, Role::ShapeB), -n)?;
+        let drawn = n.dot(a - b);
+        let size = self.context.bounding_radius();
+        let proven = -self.answer.lower;
+        let is_proven = self.known() && (drawn - proven).abs() < ROUND_BODIES * size;
+        (drawn - cores > ROUND_BODIES * size).then_some(if is_proven { proven } else { drawn })
     }
 
     /// Pictures of the step, with names of its marks.
@@ -181,7 +205,8 @@ impl FullAnswer<'_> {
                 if overlaps && !self.is_upper_drawn() { "overlap along n" } else { "largest overlap" },
             )
             .naming(Role::Lower, if overlaps { "least overlap" } else { "gap along n" })
-            .naming(Role::Upper, "largest distance")
+            .naming(Role::Ghost, WITH_MARGINS)
+            .naming(Role::Upper, "largest gap")
     }
 
     /// Pictures of the witness points and their difference, and of the supporting planes across the normal.
@@ -200,6 +225,14 @@ impl FullAnswer<'_> {
             let role = if self.answer.upper < 0.0 { Role::Lower } else { Role::Upper };
             cso.segment(role, "v", DVec3::ZERO, v);
             cso.label(role, "v", 0.5 * v, context.length(v.length()));
+        }
+        if self.has_circle() {
+            let radius = self.answer.upper.abs();
+            let is_least = self.answer.upper < 0.0;
+            let role = if is_least { Role::Lower } else { Role::Upper };
+            let sign = if is_least { '≥' } else { '≤' };
+            cso.add(role, "circle", Form::Circle { center: DVec3::ZERO, normal: DVec3::ZERO, radius });
+            cso.label(role, "circle", -n * radius, format!("{sign} {}", context.length(radius)));
         }
         // The cross of the origin covers a difference below rounding error.
         if !context.is_rounding(v.length()) {
@@ -230,6 +263,9 @@ impl FullAnswer<'_> {
         self.known() && (n.dot(at) + self.answer.lower).abs() < tiny && self.answer.lower.abs() > tiny
     }
 }
+
+/// Share of the size of A − B by which drawn round bodies may be smaller than they are.
+const ROUND_BODIES: f64 = 0.01;
 
 /// Middle of the drawn vertices that are farthest along `direction`, of the body with a role in the backdrop's view;
 /// `None` without drawn vertices.

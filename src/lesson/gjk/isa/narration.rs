@@ -57,7 +57,7 @@ impl IsaGjkView {
         } else if self.g > 0.0 {
             say!("The gap along d, {}, is below rounding error, so d does not separate the {}.", gap, bodies)
         } else {
-            say!("Along d the {} overlap by {}, so d does not separate them.", bodies, gap)
+            say!("The projections of the {} on d overlap by {}, so d does not separate them.", bodies, gap)
         }
     }
 

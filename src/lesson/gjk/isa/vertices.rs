@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use crate::answer::number::{vector, weight};
 use crate::lesson::gjk::simplex_view::{Panes, SimplexVertex, new_support, points_on_bodies, simplex};
-use crate::lesson::{PairContext, Row, Table, Value, symbol};
+use crate::lesson::{PairContext, Row, Table, Value, WITH_MARGINS, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::support::Vertex;
 
@@ -49,7 +49,7 @@ pub const ROLES: &[(Role, &str)] = &[
     (Role::Closest, "v, nearest point of W"),
     (Role::Axis, "direction d"),
     (Role::Bound, "supporting planes"),
-    (Role::Ghost, "A − B with margins"),
+    (Role::Ghost, WITH_MARGINS),
     (Role::Lower, "gap along d"),
     (Role::Penetration, "overlap along d"),
     (Role::Outside, "without the origin"),
@@ -62,7 +62,7 @@ pub const ROLES_IN_PLANE: &[(Role, &str)] = &[
     (Role::Closest, "v, nearest point of W"),
     (Role::Axis, "direction d"),
     (Role::Bound, "supporting lines"),
-    (Role::Ghost, "A − B with margins"),
+    (Role::Ghost, WITH_MARGINS),
     (Role::Lower, "gap along d"),
     (Role::Penetration, "overlap along d"),
     (Role::Outside, "without the origin"),
@@ -73,26 +73,19 @@ pub const ROLES_IN_PLANE: &[(Role, &str)] = &[
 pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, g: f64, context: &PairContext) {
     let (role, sign) = if g > 0.0 { (Role::Lower, symbol::GAP_ALONG_D) } else { (Role::Penetration, symbol::OVERLAP) };
     let text = format!("{} = {}", sign.sign, context.length(g.abs()));
+    // The length would cover an arrow along it.
+    if g > 0.0 {
+        world.marks.retain(|mark| mark.key.0 != "d");
+    }
     // In the world the length goes from A's point to the plane of B, whose patch contains its end.
-    let across = (w.b - w.a) - d * d.dot(w.b - w.a);
-    let least = 0.6 * across.length();
-    wide_plane(world, "plane/b", (w.b - 0.5 * across, -d), least.max(PATCH * context.radii[1]));
+    world.marks.retain(|mark| mark.key.0 != "plane/b");
+    context.plane_with_end(world, (1, "plane/b"), [w.b, w.a], -d);
     for (picture, from, to) in [(cso, DVec3::ZERO, -d * g), (world, w.a, w.a + d * g)] {
         picture.add(role, "gap", Form::Link([from, to]));
         if !context.is_rounding(g) {
             picture.label(role, "gap", from.midpoint(to), text.clone());
+            context.magnify(picture, [from, to]);
         }
-    }
-}
-
-/// Half side of the patch of a supporting plane, in body sizes.
-const PATCH: f64 = 0.28;
-
-/// Replaces the patch of a supporting plane by one of this center, normal and half size, in world axes.
-fn wide_plane(world: &mut Picture, key: &'static str, (point, normal): (DVec3, DVec3), half_size: f64) {
-    world.marks.retain(|mark| mark.key.0 != key);
-    if half_size > 0.0 && normal != DVec3::ZERO {
-        world.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
     }
 }
 

@@ -1,0 +1,101 @@
+//! Sub-step (beat) of the arc of an edge of A on the Gauss sphere: the arcs of −B that cross it, or lie on it.
+
+use glam::DVec3;
+
+use super::pictures::WHOLE_CIRCLE;
+use super::sphere::arc;
+use super::{MinkowskiView, facing};
+use crate::answer::number::with_noun;
+use crate::lesson::{Beat, CSO, Detail, Sentence, Value, say, symbol};
+use crate::picture::{Picture, Role};
+use crate::snapshot::minkowski::{Facet, FacetOrigin};
+
+/// Sine of an angle between directions that is rounding error.
+const ROUNDING: f64 = 1e-9;
+
+impl MinkowskiView<'_> {
+    /// Beat of the arc of an edge of A.
+    pub(super) fn arc(&self, edge: u32) -> Beat {
+        let ends = self.ends(0, edge);
+        let mut world = Picture::default();
+        self.context.feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
+        self.context.names(&mut world, 0, &ends);
+        let crosses = |face: &&Facet| matches!(&face.origin, FacetOrigin::EdgeEdge([e, _]) if *e == ends || *e == [ends[1], ends[0]]);
+        let crossings: Vec<DVec3> = self.made.faces.iter().filter(crosses).map(|face| self.normal(face)).collect();
+        let mut sphere = self.sphere([Some(edge), None], self.faces.len());
+        for (i, normal) in crossings.iter().enumerate() {
+            sphere.point(Role::Ghost, format!("crossing/{i}"), *normal);
+        }
+        let mut beat = self.beat("arc", self.arc_sentence(edge, crossings.len()), None, world, sphere);
+        if self.detail == Detail::Full {
+            self.edges_of_faces(beat.pictures.edit(CSO), ends);
+        }
+        let side = self.middle_of_arc(edge);
+        facing(beat, side)
+    }
+
+    /// Sentence on the arc of an edge of A, which so many arcs of −B cross.
+    fn arc_sentence(&self, edge: u32, crossings: usize) -> Sentence {
+        let ends = self.ends(0, edge);
+        let [of_a, _] = self.context.pair.body_names();
+        let kind = if self.arc_of(0, edge as usize).len() < WHOLE_CIRCLE { "arc" } else { "circle" };
+        let directions = say!(
+            "The {} holds the directions along which edge {} of {} is farthest.",
+            Sentence::mark(kind, "arc/0/lit"),
+            Self::name(0, &ends, "edge/a"),
+            of_a
+        );
+        match crossings {
+            0 if self.is_covered(edge) => say!(
+                "{} An arc of −B lies on it instead of crossing it, so this edge and an edge of B span no face.",
+                directions
+            ),
+            0 => say!("{} No arc of −B crosses it, so this edge and an edge of B span no face.", directions),
+            n => say!(
+                "{} It crosses {} of −B, and each crossing gives a face of A − B.",
+                directions,
+                Value::number(symbol::CROSSINGS, with_noun(n as u64, "arc"))
+            ),
+        }
+    }
+
+    /// Directions of the arc of an edge of A (0) or −B (1).
+    fn arc_of(&self, body: usize, edge: usize) -> Vec<DVec3> {
+        let edge = self.bodies[body].edges.get(edge);
+        edge.map_or_else(Vec::new, |edge| arc(edge, &self.normals(body), (&self.context.points, body)))
+    }
+
+    /// Whether an arc of −B lies on a part of the arc of an edge of A.
+    fn is_covered(&self, edge: u32) -> bool {
+        let own = pieces(&self.arc_of(0, edge as usize));
+        (0..self.bodies[1].edges.len()).any(|other| {
+            let other = pieces(&self.arc_of(1, other));
+            own.iter().any(|one| other.iter().any(|other| overlap(*one, *other)))
+        })
+    }
+}
+
+/// Arcs of less than half a circle between consecutive directions.
+fn pieces(directions: &[DVec3]) -> Vec<[DVec3; 2]> {
+    directions.windows(2).map(|ends| [ends[0], ends[1]]).collect()
+}
+
+/// Whether two arcs lie on each other.
+fn overlap(one: [DVec3; 2], other: [DVec3; 2]) -> bool {
+    let [axis, other_axis] = [one, other].map(|[from, to]| from.cross(to).normalize_or_zero());
+    let is_one_circle = axis.cross(other_axis).length() < ROUNDING;
+    is_one_circle
+        && (other.into_iter().chain([middle(other)]).any(|p| is_inside(p, one))
+            || one.into_iter().chain([middle(one)]).any(|p| is_inside(p, other)))
+}
+
+/// Direction in the middle of an arc.
+fn middle([from, to]: [DVec3; 2]) -> DVec3 {
+    (from + to).normalize_or_zero()
+}
+
+/// Whether a direction on the circle of an arc is inside the arc.
+fn is_inside(p: DVec3, [from, to]: [DVec3; 2]) -> bool {
+    let axis = from.cross(to).normalize_or_zero();
+    from.cross(p).dot(axis) > ROUNDING && p.cross(to).dot(axis) > ROUNDING
+}
