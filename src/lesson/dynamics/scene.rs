@@ -79,6 +79,12 @@ pub(super) struct Scene {
     pub size: f64,
 }
 
+/// Largest number of joints that have their names next to them; of more, only the joint of the current row has.
+const NAMED_JOINTS: usize = 2;
+
+/// Place of a joint's name between its two points, as a share from the first.
+const JOINT_NAME: f64 = 0.4;
+
 pub(super) fn flat(v: DVec2) -> DVec3 {
     v.extend(0.0)
 }
@@ -179,8 +185,13 @@ impl Scene {
             let key = format!("joint/{number}");
             picture.segment(Role::Mesh, key.clone(), p, q);
             // The current row has its own point of action.
-            if row.is_none_or(|row| row.of.joint() != Some(number as u32)) {
-                picture.point(Role::Mesh, key, q);
+            let is_current = row.is_some_and(|row| row.of.joint() == Some(number as u32));
+            if !is_current {
+                picture.point(Role::Mesh, key.clone(), q);
+            }
+            if is_current || world.joints.len() <= NAMED_JOINTS {
+                let name = context.names.joints.get(number).map_or("", String::as_str);
+                picture.label(Role::Mesh, key, p.lerp(q, JOINT_NAME), name);
             }
         }
         self.contact_points(&mut picture, shows, world);
