@@ -130,7 +130,7 @@ impl Narration for Narrowing {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Group(0), "current level"),
         (Role::Removed, "removed vertices"),
-        (Role::Member, "compared vertices"),
+        (Role::Member, "compared now"),
         (Role::NewSupport, "farthest vertex v"),
         (Role::Simplex, "path of the search"),
         (Role::Bound, "supporting plane"),

@@ -173,6 +173,9 @@ pub(super) fn coarsest(context: &HierarchyContext) -> Pictures {
 /// Upward share of the view direction of the construction, so that the rim of a body is not a line.
 const FROM_ABOVE: f64 = 0.45;
 
+/// Upward share of the view direction of a query step that compares many vertices.
+const SLIGHTLY_FROM_ABOVE: f64 = 0.2;
+
 /// Half the extent of the view of a single point, meters.
 const AROUND_POINT: f64 = 0.3;
 
@@ -290,11 +293,18 @@ fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
     if context.body.radius() == 0.0 {
         return Some(focus_on_point(context));
     }
-    let (center, radius) = focused_ball(context, number)?;
+    let compared = walk.weighed[..walk.done(number)].last().map_or(0, Vec::len);
+    let is_flat = || common_plane_normal(&context.body.points).is_some();
+    // Many neighbors may be on a rim, which the side view shows as a line.
+    let side = (compared > MOST_COMPARED_NAMES && !is_flat())
+        .then(|| level_view_direction(context.d) + SLIGHTLY_FROM_ABOVE * DVec3::Y);
+    let Some((center, radius)) = focused_ball(context, number) else {
+        return side.map(|side| Focus { side: Some(side), points: context.whole_with_arrow(now, number) });
+    };
     let (from, long) = context.arrow_of_d(now, number);
     let around =
         [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + radius * axis, center - radius * axis]);
-    Some(Focus { side: None, points: around.chain([from, from + context.d * long]).collect() })
+    Some(Focus { side, points: around.chain([from, from + context.d * long]).collect() })
 }
 
 /// Adds an inset on a short path.
@@ -379,6 +389,12 @@ impl HierarchyContext {
         let most = self.height(vertex as usize);
         let same = TIE * self.body.radius().max(most.abs());
         (0..among as usize).filter(|&rank| most - self.height(rank) <= same).count() as u32
+    }
+
+    /// Points of the body, and the arrow of d at the point `at` in the query step `number`.
+    fn whole_with_arrow(&self, at: u32, number: usize) -> Vec<DVec3> {
+        let (from, long) = self.arrow_of_d(at, number);
+        self.body.points.iter().copied().chain([from, from + self.d * long]).collect()
     }
 
     /// Start and length of the arrow of d in the query step `number`: at the point `at`, or where all vertices are
