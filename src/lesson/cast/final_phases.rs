@@ -61,7 +61,11 @@ fn crossed_sentence(step: &CastStep<'_>, is_better: bool) -> Sentence {
     let segment = Sentence::mark("segment", "segment");
     match (is_better, step.after.segment.is_some()) {
         (true, _) if step.after.proof == Some(Proof::Pierced) => {
-            say!("At t₁ = {}, the {} pierces a triangle of points of A − B: first contact is at t₁ or earlier.", upper, ray)
+            say!(
+                "At t₁ = {}, the {} pierces a triangle of points of A − B: first contact is at t₁ or earlier.",
+                upper,
+                ray
+            )
         }
         (true, true) => {
             say!(

@@ -276,7 +276,8 @@ impl RayView<'_> {
                 let x = self.context().r() * self.after.progress.t;
                 let u = self.context().pair.space.cso(self.after.u).normalize_or_zero() * apart;
                 cso.segment(Role::Upper, "u", x - u, x);
-                if self.after.progress.margin <= self.after.progress.rounding {
+                // The nearest point within W; a vertex has a mark of its own.
+                if filled.count_ones() > 1 && self.after.progress.margin <= self.after.progress.rounding {
                     cso.point(Role::Upper, "u", x - u);
                 }
                 cso.label(Role::Upper, "u", x - 0.5 * u, length(apart.abs()).text);

@@ -67,7 +67,11 @@ fn velocity(view: &RowView<'_>) -> Sentence {
 fn raw(view: &RowView<'_>) -> Sentence {
     let change = (view.iteration.raw - view.iteration.from).length();
     if change <= view.context.least_impulse().max(SAME * view.iteration.raw.length()) {
-        return say!("The raw impulse λ = {} equals the impulse before: {} is already solved.", view.raw(), view.phrase());
+        return say!(
+            "The raw impulse λ = {} equals the impulse before: {} is already solved.",
+            view.raw(),
+            view.phrase()
+        );
     }
     let soft = if view.is_soft() { ", as far as its spring allows" } else { "" };
     say!(

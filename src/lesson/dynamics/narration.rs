@@ -189,7 +189,8 @@ fn prepared(world: &World) -> Sentence {
 
 fn warm(view: &RowView<'_>) -> Sentence {
     if view.iteration.to == glam::DVec2::ZERO {
-        say!("{} has no impulse from the last solve and starts from λ = {}.", view.phrase(), view.impulse()).capitalized()
+        say!("{} has no impulse from the last solve and starts from λ = {}.", view.phrase(), view.impulse())
+            .capitalized()
     } else {
         say!(
             "{} starts from the impulse that it had at the end of the last solve: λ = {}.",

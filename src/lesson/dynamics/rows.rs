@@ -85,8 +85,11 @@ pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: b
         return (0..all, note);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
-    let note =
-        format!("bars {} to {} of {all}; without n or t: the largest λ of the pair{count}", from + 1, from + MOST_LANES);
+    let note = format!(
+        "bars {} to {} of {all}; without n or t: the largest λ of the pair{count}",
+        from + 1,
+        from + MOST_LANES
+    );
     (from..from + MOST_LANES, Some(note))
 }
 

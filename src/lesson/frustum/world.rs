@@ -250,8 +250,8 @@ pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
     if played.is_crowd() {
         return None;
     }
-    let rejecting = || shows.record.tested().find(|test| shows.known && test.class == Class::Outside);
-    let test = shows.lit().or_else(rejecting)?;
+    let mut tested = shows.record.tested().filter(|_| shows.known);
+    let test = shows.lit().or_else(|| tested.find(|test| test.class == Class::Outside))?;
     let plane = played.region.plane(test.side)?;
     let normal = plane.normal.try_normalize()?;
     let center = played.center(shows.record.body);

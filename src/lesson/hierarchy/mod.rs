@@ -3,6 +3,7 @@
 mod camera;
 mod chart;
 mod choice;
+mod focus;
 mod pictures;
 mod sentences;
 mod verdict;

@@ -16,7 +16,7 @@ pub(super) fn others(all: usize, outside: usize, flatness: Option<f64>) -> Sente
         (1, _) => say!("The other point is outside of a face{}, whose color it has.", distance),
         (_, 0) => say!("All {} other points are inside, so none is a hull vertex.", all_others),
         (_, 1) => say!(
-            "Of the {} other points, one is outside of a face{} and the others are inside. That point has the color of its face.",
+            "Of the {} other points, one is outside of a face{} and has its color; the others are inside.",
             all_others,
             distance
         ),

@@ -318,7 +318,16 @@ impl<'a, K: Asking> Seen<'a, K> {
             }
             [one, ..] => {
                 let reason = self.asking.pruned(bodies, &one.entry, one.upper);
-                ("prune", say!("Both halves of {}, {}, are pruned: {} {}.", node, names, bodies.half(body, &one.entry), reason))
+                (
+                    "prune",
+                    say!(
+                        "Both halves of {}, {}, are pruned: {} {}.",
+                        node,
+                        names,
+                        bodies.half(body, &one.entry),
+                        reason
+                    ),
+                )
             }
         }
     }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{ending, features};
 use super::names::{Pointing, axis_clause, axis_name_and_group};
 use super::projections::{Lanes, LineStep, Shadows, spoken};
+use super::{ending, features};
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
 use crate::lesson::{Detail, EndingKind, PairContext, Sentence, StopTest, Verdict};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, TestedAxis};
@@ -54,11 +54,7 @@ pub(super) fn line<'a>(
 
 /// Side of its face to which the axis of a face points; `None` for other axes and for flat bodies. `home` is the origin
 /// of projections, and `rounding` their error.
-pub(super) fn pointing(
-    line: &Shadows,
-    features: &[Vec<DVec3>; 2],
-    (home, rounding): (DVec3, f64),
-) -> Option<Pointing> {
+pub(super) fn pointing(line: &Shadows, features: &[Vec<DVec3>; 2], (home, rounding): (DVec3, f64)) -> Option<Pointing> {
     let (face, [low, high]) = match line.axis? {
         Axis::FaceA(_) => (&features[0], line.a),
         Axis::FaceB(_) => (&features[1], line.b),

@@ -107,10 +107,7 @@ fn new_pairs(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
         });
         say!("{}{}, {}{}", "{", a, b, "}")
     });
-    match begun {
-        [_] => say!(" and finds the pair {}", Sentence::list(names)),
-        _ => say!(" and finds the pairs {}", Sentence::list(names)),
-    }
+    say!(" and finds the {} {}", if begun.len() == 1 { "pair" } else { "pairs" }, Sentence::list(names))
 }
 
 /// Name of an axis in a sentence; its lane has the list.

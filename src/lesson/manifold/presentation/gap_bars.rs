@@ -86,7 +86,13 @@ fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
     };
     let proven =
         proven.filter(|_| shows_bracket(state)).map(|(words, ends)| (format!("signed distance: {words}"), ends));
-    bars.extend(proven.map(|(name, ends)| Bar { key: BRACKET.to_owned(), name, ends, role: Role::Text, is_chosen: false }));
+    bars.extend(proven.map(|(name, ends)| Bar {
+        key: BRACKET.to_owned(),
+        name,
+        ends,
+        role: Role::Text,
+        is_chosen: false,
+    }));
     bars
 }
 

@@ -201,7 +201,9 @@ fn frame_sentences(found: &WorldFinding) -> String {
         (_, Some(depth)) => format!("{points} contact points, the deepest {}", &*depth),
     };
     let energy = found.energy_in_words();
-    format!("After frame {frame}, at {time:.3} s, the total energy is {energy}. The last contact detection found {touched}.")
+    format!(
+        "After frame {frame}, at {time:.3} s, the total energy is {energy}. The last contact detection found {touched}."
+    )
 }
 
 #[cfg(test)]
