@@ -79,8 +79,9 @@ pub(super) struct Scene {
     pub size: f64,
 }
 
-/// Largest number of joints that have their names next to them; of more, only the joint of the current row has.
+/// Largest number of joints that have their names next to them, and of bodies besides them.
 const NAMED_JOINTS: usize = 2;
+const NAMED_WITH_JOINTS: usize = 6;
 
 /// Place of a joint's name between its two points, as a share from the first.
 const JOINT_NAME: f64 = 0.4;
@@ -185,11 +186,10 @@ impl Scene {
             let key = format!("joint/{number}");
             picture.segment(Role::Mesh, key.clone(), p, q);
             // The current row has its own point of action.
-            let is_current = row.is_some_and(|row| row.of.joint() == Some(number as u32));
-            if !is_current {
+            if row.is_none_or(|row| row.of.joint() != Some(number as u32)) {
                 picture.point(Role::Mesh, key.clone(), q);
             }
-            if is_current || world.joints.len() <= NAMED_JOINTS {
+            if world.joints.len() <= NAMED_JOINTS && self.outlines.len() <= NAMED_WITH_JOINTS {
                 let name = context.names.joints.get(number).map_or("", String::as_str);
                 picture.label(Role::Mesh, key, p.lerp(q, JOINT_NAME), name);
             }
