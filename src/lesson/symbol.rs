@@ -50,7 +50,7 @@ symbols! {
     CLOSING_TIME "t_close" "closing time";
     COLOR "color" "color of contact";
     COLORS "colors" "contact colors";
-    COMPARED "compared" "compared vertices";
+    COMPARED "compared" "compared so far";
     CONSTRAINT_ROWS "rows" "constraint rows";
     CONTACTS_OF_COLOR "of color" "contacts of color";
     CONTACT_MARGIN "margin" "contact margin";

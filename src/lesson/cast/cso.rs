@@ -89,7 +89,12 @@ impl CastContext {
         let bracketed = upper.is_finite() && lower < upper;
         let is_lower = now > 0.0 && (lower - now).abs() < 1e-9 * self.shown;
         let met = seconds(lower) == seconds(upper);
-        self.x(cso, x, if is_lower { "x at t₀" } else { "x" });
+        let name = match (is_lower, bracketed && met) {
+            (true, true) => format!("x at t₀ ≈ {}", self.end_name),
+            (true, false) => String::from("x at t₀"),
+            _ => String::from("x"),
+        };
+        self.x(cso, x, &name);
         // The inset on the path of `x` comes before that on the bracket; if both are equally small, the bracket's opens
         // first.
         self.magnify(cso, [DVec3::ZERO, x]);
@@ -114,6 +119,6 @@ impl CastContext {
         if x != DVec3::ZERO {
             cso.point(Role::Closest, "x", x);
         }
-        cso.label(Role::Closest, "x", x, if x == DVec3::ZERO { "x = 0" } else { name });
+        cso.label(Role::Closest, "x", x, if x == DVec3::ZERO { "x = r·t = 0" } else { name });
     }
 }

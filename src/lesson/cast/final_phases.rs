@@ -34,7 +34,7 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
         (Phase::Balls, _) => {
             let say = if is_better && after.proof == Some(Proof::Balls) {
                 say!(
-                    "At t₁ = {}, the largest balls inside the bodies overlap, so {} and {} are in contact by then.",
+                    "At t₁ = {}, the largest balls inside the bodies overlap, so {} and {} touch at t₁ or earlier.",
                     step.upper(),
                     a,
                     b
@@ -61,17 +61,21 @@ fn crossed_sentence(step: &CastStep<'_>, is_better: bool) -> Sentence {
     let segment = Sentence::mark("segment", "segment");
     match (is_better, step.after.segment.is_some()) {
         (true, _) if step.after.proof == Some(Proof::Pierced) => {
-            say!("At t₁ = {}, the {} pierces a triangle of points of A − B, so contact is by then.", upper, ray)
+            say!(
+                "At t₁ = {}, the {} pierces a triangle of points of A − B: first contact is at t₁ or earlier.",
+                upper,
+                ray
+            )
         }
         (true, true) => {
             say!(
-                "At t₁ = {}, the {} crosses a {} between two points of A − B: contact is by then.",
+                "At t₁ = {}, the {} crosses a {} between two points of A − B: first contact is at t₁ or earlier.",
                 upper,
                 ray,
                 segment
             )
         }
-        (true, false) => say!("At t₁ = {}, the {} crosses A − B, so contact is by then.", upper, ray),
+        (true, false) => say!("At t₁ = {}, the {} crosses A − B: first contact is at t₁ or earlier.", upper, ray),
         (false, true) if step.after.bracket[1].is_finite() => {
             say!("The {} between two points of A − B crosses the {} no earlier than t₁ = {}.", segment, ray, upper)
         }
@@ -100,7 +104,7 @@ fn probed(step: &CastStep<'_>, is_better: bool, hit: StopTest) -> Beat {
     let [a, b] = step.context.pair.body_names();
     let ahead = Value::of(symbol::PROBE_TIME, step.time_text(t), "probe");
     let say = if is_better {
-        say!("At t_probe = {}, {} and {} overlap, so they are in contact by then.", &ahead, a, b)
+        say!("At t_probe = {}, {} and {} overlap: they touch at this time or earlier.", &ahead, a, b)
     } else {
         say!("At t_probe = {}, {} and {} do not overlap deeply enough to prove contact.", &ahead, a, b)
     };

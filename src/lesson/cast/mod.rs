@@ -64,7 +64,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::NewSupport, "new support point"),
     (Role::Ghost, "swept volume"),
     (Role::First, "at t₀: no contact before"),
-    (Role::Last, "at t₁: contact by then"),
+    (Role::Last, "at t₁: contact then or earlier"),
     (Role::Closest, "x = r·t, origin moved along r"),
     (Role::Bound, "plane with A − B behind it"),
     (Role::Gap, ""),
@@ -85,7 +85,7 @@ endings! {
     Outcome::Overlapping => success "Overlapping":
         "The bodies overlap at the start: contact at 0 s.";
     Outcome::Touching => success "Touching":
-        "The bodies touch at the start: contact at 0 s, whatever the motion.";
+        "The bodies touch at the start: contact at 0 s.";
     Outcome::Grazing => no_answer "Grazing" called "Cannot be decided":
         "The least distance is below rounding error, so contact cannot be decided.";
     Outcome::MovesApart => success "MovesApart":
@@ -307,9 +307,9 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
             format!("{a} and {b} first meet at {}, proven to ± {error} s.", first_contact(t, [lower, upper], t_max))
         }
         Outcome::Overlapping => {
-            format!("{a} and {b} overlap at the start: contact at 0 s, whatever the motion.")
+            format!("{a} and {b} overlap at the start: the first contact is at 0 s.")
         }
-        Outcome::Touching => format!("{a} and {b} touch at the start: contact at 0 s, whatever the motion."),
+        Outcome::Touching => format!("{a} and {b} touch at the start: the first contact is at 0 s."),
         Outcome::Grazing => {
             format!("{a} and {b} come closer to each other than the rounding error, so contact cannot be decided.")
         }

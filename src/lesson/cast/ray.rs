@@ -276,6 +276,10 @@ impl RayView<'_> {
                 let x = self.context().r() * self.after.progress.t;
                 let u = self.context().pair.space.cso(self.after.u).normalize_or_zero() * apart;
                 cso.segment(Role::Upper, "u", x - u, x);
+                // The nearest point within W; a vertex has a mark of its own.
+                if filled.count_ones() > 1 && self.after.progress.margin <= self.after.progress.rounding {
+                    cso.point(Role::Upper, "u", x - u);
+                }
                 cso.label(Role::Upper, "u", x - 0.5 * u, length(apart.abs()).text);
             }
             pictures
@@ -309,13 +313,13 @@ impl RayView<'_> {
         let (line, say) = match proof {
             Proof::Radius => (
                 "radius",
-                say!("At t₁ = {}, the {} is within the margins around W, so A and B are in contact by then.", t, ray),
+                say!("At t₁ = {}, the {} is within the margins around W, so A and B touch at t₁ or earlier.", t, ray),
             ),
             Proof::Pierced | Proof::Balls | Proof::Overlap | Proof::Crossed => (
                 "pierce",
                 say!(
                     "At t₁ = {}, the {} enters the simplex W through the marked {}. All of W lies in A − B, so A and B \
-                     are in contact by then.",
+                     touch at t₁ or earlier.",
                     t,
                     ray,
                     Sentence::mark(face, "simplex")

@@ -40,18 +40,25 @@ fn velocity(view: &RowView<'_>) -> Sentence {
     };
     match view.row.source {
         ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. } => say!(
-            "{} and {} {} along {}: their relative velocity J v is {}.",
+            "{} and {} {} along {}: the velocity of {} relative to {} is J v = {} in this direction.",
             view.end_name(0),
             view.end_name(1),
             moves,
             view.axis_name(),
+            view.end_name(1),
+            view.end_name(0),
             view.speed()
         ),
         ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
-            say!("The bodies {} {}: their relative velocity J v is {}.", moves, view.name(), view.speed())
+            say!("The bodies {} {}: their relative velocity is J v = {}.", moves, view.name(), view.speed())
         }
         ConstraintSource::Equality { .. } => {
-            say!("At the joint {}, the bodies {}: their relative velocity J v is {}.", view.name(), moves, view.speed())
+            say!(
+                "At the joint {}, the bodies {}: their relative velocity is J v = {}.",
+                view.name(),
+                moves,
+                view.speed()
+            )
         }
     }
 }
@@ -60,10 +67,21 @@ fn velocity(view: &RowView<'_>) -> Sentence {
 fn raw(view: &RowView<'_>) -> Sentence {
     let change = (view.iteration.raw - view.iteration.from).length();
     if change <= view.context.least_impulse().max(SAME * view.iteration.raw.length()) {
-        return say!("The raw impulse λ = {} equals the impulse before: this row is already solved.", view.raw());
+        return say!(
+            "The raw impulse λ = {} equals the impulse before: {} is already solved.",
+            view.raw(),
+            view.phrase()
+        );
     }
     let soft = if view.is_soft() { ", as far as its spring allows" } else { "" };
-    say!("To {}{}, this row needs the raw impulse λ = {} instead of {}.", goal(view), soft, view.raw(), view.before())
+    say!(
+        "To {}{}, {} needs the raw impulse λ = {} instead of {}.",
+        goal(view),
+        soft,
+        view.phrase(),
+        view.raw(),
+        view.before()
+    )
 }
 
 /// Clause on the purpose of the raw impulse.
@@ -162,7 +180,11 @@ fn friction(view: &RowView<'_>, is_clamped: bool) -> Sentence {
 
 fn applied(view: &RowView<'_>) -> Sentence {
     if !view.has_change() {
-        let why = if view.is_clamped() { "The impulse λ is at its bound" } else { "The row is already solved" };
+        let why = if view.is_clamped() {
+            say!("The impulse λ of {} is at its bound", view.phrase())
+        } else {
+            say!("{} is already solved", view.phrase()).capitalized()
+        };
         return say!("{}: Δλ = {}, so no velocity changes.", why, view.change());
     }
     let energy = if view.energy_change().abs() <= least_energy(view.context) {
@@ -173,7 +195,7 @@ fn applied(view: &RowView<'_>) -> Sentence {
     let [a, b] = [0, 1].map(|end| view.end_name(end));
     let acts = if view.turns() { "turns" } else { "acts on" };
     say!(
-        "The change Δλ = {} {} {}, and −Δλ {} {}: J v becomes {}. {}",
+        "The change Δλ = {} {} {}, and −Δλ {} {}: their relative velocity J v becomes {}. {}",
         view.change(),
         acts,
         b,

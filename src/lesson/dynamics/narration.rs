@@ -1,7 +1,7 @@
 //! Sentences of the steps of a world.
 
 use super::notation::{
-    bodies, closing_speed, fastest_approach, fastest_body, least_energy, points, quantity, rounding, row_name,
+    bodies, closing_speed, fastest_approach, fastest_body, least_energy, points, quantity, rounding,
 };
 use super::row_view::RowView;
 use super::rows::row_count;
@@ -189,13 +189,15 @@ fn prepared(world: &World) -> Sentence {
 
 fn warm(view: &RowView<'_>) -> Sentence {
     if view.iteration.to == glam::DVec2::ZERO {
-        say!("Row {} has no impulse from the last solve and starts from λ = {}.", view.name(), view.impulse())
+        say!("{} has no impulse from the last solve and starts from λ = {}.", view.phrase(), view.impulse())
+            .capitalized()
     } else {
         say!(
-            "Row {} starts from the impulse that it had at the end of the last solve: λ = {}.",
-            view.name(),
+            "{} starts from the impulse that it had at the end of the last solve: λ = {}.",
+            view.phrase(),
             view.impulse()
         )
+        .capitalized()
     }
 }
 
@@ -245,16 +247,17 @@ fn position(view: &RowView<'_>) -> Sentence {
     let what = if view.row.is_joint() { "error" } else { "overlap" };
     let least = view.context.least_impulse();
     if view.iteration.from.length() <= least && view.iteration.to.length() <= least {
-        return say!("Row {} has no {} to correct: λ = {}.", view.name(), what, view.impulse());
+        return say!("{} has no {} to correct: λ = {}.", view.phrase(), what, view.impulse()).capitalized();
     }
     say!(
-        "Row {} corrects its {}: the correcting velocity was J v = {}. Its λ changes from {} to {}.",
-        view.name(),
+        "{} corrects its {}: the correcting velocity was J v = {}. Its λ changes from {} to {}.",
+        view.phrase(),
         what,
         view.speed(),
         view.before(),
         view.impulse()
     )
+    .capitalized()
 }
 
 fn moved(context: &WorldContext, world: &World) -> Sentence {
@@ -338,10 +341,6 @@ fn recorded(context: &WorldContext, world: &World, stop: Stop<'_>) -> Vec<Beat> 
 
 /// Sentence on the row that a round of a direct solve changed most.
 pub(super) fn most_changed(view: &RowView<'_>) -> Sentence {
-    say!(
-        " Row {} changes the velocities most: its λ goes from {} to {}.",
-        row_name(view.context, view.world, view.row),
-        view.before(),
-        view.impulse()
-    )
+    let row = view.phrase().capitalized();
+    say!(" {} changes the velocities most: its λ goes from {} to {}.", row, view.before(), view.impulse())
 }

@@ -108,6 +108,16 @@ pub(super) fn row_name(context: &WorldContext, world: &World, row: &Constraint) 
     }
 }
 
+/// Name of a row with its kind: `row t₁ of R – T`, `joint rod C`, `the upper limit of rope`.
+pub(super) fn row_phrase(context: &WorldContext, world: &World, row: &Constraint) -> Sentence {
+    let name = row_name(context, world, row);
+    match row.of {
+        Of::Equality { .. } => say!("joint {}", name),
+        Of::Lower { .. } | Of::Upper { .. } => name,
+        Of::Normal { .. } | Of::Friction { .. } => say!("row {}", name),
+    }
+}
+
 /// Short name of a contact's row: `n` and `t`, with the number of the point where there are two.
 pub(super) fn contact_short_name(of: ConstraintSource, points: usize, point: u8) -> &'static str {
     let at = usize::from(point.min(1));

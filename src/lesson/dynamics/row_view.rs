@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::WorldContext;
-use super::notation::{self, contact_short_name, mark, rounding, row_name, turns, units};
+use super::notation::{self, contact_short_name, mark, rounding, row_name, row_phrase, turns, units};
 use crate::answer::{Shown, number};
 use crate::lesson::{Sentence, Value, symbol};
 use crate::picture::Role;
@@ -49,6 +49,11 @@ impl<'a> RowView<'a> {
     /// Name of the row: `n₂ of ground – cube`, `the upper limit of rope`.
     pub fn name(&self) -> Sentence {
         row_name(self.context, self.world, self.row)
+    }
+
+    /// Name of the row with its kind: `row n₂ of ground – cube`, `joint rod C`.
+    pub fn phrase(&self) -> Sentence {
+        row_phrase(self.context, self.world, self.row)
     }
 
     /// Name of the normal or tangent of a contact's row, with its mark; the name of any other row.

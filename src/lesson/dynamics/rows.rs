@@ -81,12 +81,15 @@ pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: b
     let all = lanes.len();
     let count = if are_made { format!("; {rows} rows") } else { String::new() };
     if all <= MOST_LANES {
-        let note = (all < rows).then(|| format!("each bar: the largest λ of a pair or joint{count}"));
+        let note = (all < rows).then(|| format!("bars without n or t: the largest λ of the pair{count}"));
         return (0..all, note);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
-    let note =
-        format!("bars {} to {} of {all}, each the largest λ of a pair or joint{count}", from + 1, from + MOST_LANES);
+    let note = format!(
+        "bars {} to {} of {all}; without n or t: the largest λ of the pair{count}",
+        from + 1,
+        from + MOST_LANES
+    );
     (from..from + MOST_LANES, Some(note))
 }
 

@@ -79,6 +79,13 @@ pub(super) struct Scene {
     pub size: f64,
 }
 
+/// Largest number of joints that have their names next to them, and of bodies besides them.
+const NAMED_JOINTS: usize = 2;
+const NAMED_WITH_JOINTS: usize = 6;
+
+/// Place of a joint's name between its two points, as a share from the first.
+const JOINT_NAME: f64 = 0.4;
+
 pub(super) fn flat(v: DVec2) -> DVec3 {
     v.extend(0.0)
 }
@@ -180,7 +187,11 @@ impl Scene {
             picture.segment(Role::Mesh, key.clone(), p, q);
             // The current row has its own point of action.
             if row.is_none_or(|row| row.source.joint() != Some(number as u32)) {
-                picture.point(Role::Mesh, key, q);
+                picture.point(Role::Mesh, key.clone(), q);
+            }
+            if world.joints.len() <= NAMED_JOINTS && self.outlines.len() <= NAMED_WITH_JOINTS {
+                let name = context.names.joints.get(number).map_or("", String::as_str);
+                picture.label(Role::Mesh, key, p.lerp(q, JOINT_NAME), name);
             }
         }
         self.contact_points(&mut picture, shows, world);

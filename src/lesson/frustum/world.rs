@@ -55,8 +55,10 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture)
         bodies(played, shows, world);
     }
     add_current_name(played, shows, world);
-    lens(played, current, world);
     let test = shows.lit();
+    if test.is_none() {
+        lens(played, current, world);
+    }
     // The normals are introduced before the tests; later, those of planes that the sub-step is not about are clutter.
     if shows.tested == 0 || played.is_crowd() {
         normals(played, world);
@@ -91,10 +93,11 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
         }
         if !played.is_crowd() {
             let solid = &played.given.solids[body];
-            match role {
-                // Bodies in the background do not hide the plane and the current body.
-                Role::Idle => world.body(role, key.clone(), &Arc::new(Solid { opaque: false, ..(**solid).clone() })),
-                _ => world.body(role, key.clone(), solid),
+            // Other bodies do not hide the current one, and that one does not hide the points that decide a test.
+            if shows.lit().is_some() || body != shows.record.body {
+                world.body(role, key.clone(), &Arc::new(Solid { opaque: false, ..(**solid).clone() }));
+            } else {
+                world.body(role, key.clone(), solid);
             }
             if matches!(role, Role::Idle | Role::Simplex) {
                 continue;
@@ -183,6 +186,10 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
         world.point(point.role, point.key, point.at);
         let text = number::measured(point.distance, test.rounding).text;
         world.label(point.role, point.key, foot.lerp(point.at, DISTANCE_PLACE), text);
+        let distance = point.distance.abs();
+        if distance > test.rounding && distance < TINY * extent(played, shows.record.body) {
+            world.magnify_subject(foot.midpoint(point.at), AROUND_TINY * distance);
+        }
     }
     let center = played.center(shows.record.body);
     let foot = center - normal * plane.signed_distance(center);
@@ -190,9 +197,18 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
     // A patch next to the body leaves both sides of the plane visible.
     world.add(Role::Axis, key.clone(), Form::Polyline { points: face.clone(), closed: true });
     world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
-    let foot = foot + normal.any_orthonormal_vector() * half_size;
+    let foot = foot + aside(played, normal, (foot, face)) * half_size;
     world.arrow(Role::Normal, key.clone(), foot, foot + normal * (NORMAL_LENGTH * half_size));
     world.label(Role::Axis, key, foot, played.plane_name(test.side));
+}
+
+/// Direction from the body's foot on a plane to the normal's arrow, unit vector: across the line of sight, so that the
+/// body does not cover the arrow, and toward the frustum's face.
+fn aside(played: &Played, normal: DVec3, (foot, face): (DVec3, &[DVec3])) -> DVec3 {
+    let across = side_of_test(played, normal).cross(normal);
+    let Some(across) = across.try_normalize() else { return normal.any_orthonormal_vector() };
+    let middle = face.iter().sum::<DVec3>() / face.len().max(1) as f64;
+    if (middle - foot).dot(across) < 0.0 { -across } else { across }
 }
 
 /// Adds the plane that rejects the current body, with its name.
@@ -206,6 +222,11 @@ fn rejecting(played: &Played, side: Side, world: &mut Picture) {
     }
 }
 
+/// Largest distance of a deciding point from its plane, in radii of the body, that is magnified, and the radius of its
+/// inset, in such distances.
+const TINY: f64 = 0.05;
+const AROUND_TINY: f64 = 1.5;
+
 /// Share of the normal in the view direction of a plane's test: distances along the normal are long, and the plane is
 /// not a line.
 const TOWARD_NORMAL: f64 = 0.55;
@@ -214,17 +235,25 @@ const TOWARD_NORMAL: f64 = 0.55;
 const AROUND_BODY: f64 = 2.0;
 
 /// Radius of the frustum, in radii of the body, up to which the view of a plane's test shows the whole frustum.
-const WHOLE: f64 = 16.0;
+const WHOLE: f64 = 8.0;
 
-/// Focus of a plane's test: the body and its distances from the plane, seen from the side of the normal. `None` for
-/// other sub-steps and for many bodies.
-pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
-    let test = shows.lit().filter(|_| !played.is_crowd())?;
-    let plane = played.region.plane(test.side)?;
-    let normal = plane.normal.try_normalize()?;
+/// Direction to the eye in the view of a plane's test: nearly across the plane's unit normal.
+fn side_of_test(played: &Played, normal: DVec3) -> DVec3 {
     let back = played.given.viewer.from_behind().axes().back;
     let across = back.reject_from_normalized(normal).try_normalize().unwrap_or_else(|| normal.any_orthonormal_vector());
-    let toward = if back.dot(normal) < 0.0 { -TOWARD_NORMAL } else { TOWARD_NORMAL };
+    across + if back.dot(normal) < 0.0 { -TOWARD_NORMAL } else { TOWARD_NORMAL } * normal
+}
+
+/// Focus of a plane's test, or of the plane that rejects the body: the body and its distances from the plane, seen from
+/// the side of the normal. `None` for other sub-steps and for many bodies.
+pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
+    if played.is_crowd() {
+        return None;
+    }
+    let mut tested = shows.record.tested().filter(|_| shows.known);
+    let test = shows.lit().or_else(|| tested.find(|test| test.class == Class::Outside))?;
+    let plane = played.region.plane(test.side)?;
+    let normal = plane.normal.try_normalize()?;
     let center = played.center(shows.record.body);
     let reach = AROUND_BODY * extent(played, shows.record.body);
     let mut points: Vec<DVec3> = [DVec3::X, DVec3::Y, DVec3::Z]
@@ -233,14 +262,15 @@ pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
         .collect();
     let own = deciding_points(played, test, shows).into_iter().map(|point| point.at);
     points.extend(own.chain([center]).flat_map(|at| [at, at - normal * plane.signed_distance(at)]));
-    let patch = half_size_of_patch(played, shows.record.body) * normal.any_orthonormal_vector();
     let foot = center - normal * plane.signed_distance(center);
+    let face = &played.region.faces[test.side.index()];
+    let patch = half_size_of_patch(played, shows.record.body) * aside(played, normal, (foot, face));
     points.extend([foot - patch, foot + patch]);
     let (_, radius) = played.region.ball();
-    if radius <= WHOLE * extent(played, shows.record.body) {
+    if shows.known || radius <= WHOLE * extent(played, shows.record.body) {
         points.extend(played.region.faces.iter().flatten());
     }
-    Some(Focus { side: Some(across + toward * normal), points })
+    Some(Focus { side: Some(side_of_test(played, normal)), points })
 }
 
 /// Half the side of the drawn part of a plane next to a body, meters.

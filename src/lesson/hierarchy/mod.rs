@@ -3,6 +3,7 @@
 mod camera;
 mod chart;
 mod choice;
+mod focus;
 mod pictures;
 mod sentences;
 mod verdict;
@@ -130,7 +131,7 @@ impl Narration for Narrowing {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Group(0), "current level"),
         (Role::Removed, "removed vertices"),
-        (Role::Member, "compared vertices"),
+        (Role::Member, "compared now"),
         (Role::NewSupport, "farthest vertex v"),
         (Role::Simplex, "path of the search"),
         (Role::Bound, "supporting plane"),

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::camera::{common_plane_normal, level_view_direction};
+use super::camera::level_view_direction;
+use super::focus::{focus, focus_from_above, focused_ball};
 use super::{HierarchyContext, NAMED, chart};
 use crate::answer::number::length;
 use crate::answer::point_name;
-use crate::lesson::{Focus, Pictures};
+use crate::lesson::Pictures;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::hierarchy::{Query, Search};
 
@@ -170,30 +171,6 @@ pub(super) fn coarsest(context: &HierarchyContext) -> Pictures {
     Pictures::world(world).facing(focus_from_above(context))
 }
 
-/// Upward share of the view direction of the construction, so that the rim of a body is not a line.
-const FROM_ABOVE: f64 = 0.45;
-
-/// Half the extent of the view of a single point, meters.
-const AROUND_POINT: f64 = 0.3;
-
-/// Focus of the construction: the body from slightly above. A flat body keeps the camera of the run.
-fn focus_from_above(context: &HierarchyContext) -> Option<Focus> {
-    if context.body.radius() == 0.0 {
-        return Some(focus_on_point(context));
-    }
-    let is_flat = common_plane_normal(&context.body.points).is_some();
-    let side = level_view_direction(context.d) + FROM_ABOVE * DVec3::Y;
-    (!is_flat).then(|| Focus { side: Some(side), points: context.body.points.to_vec() })
-}
-
-/// Focus on a body of one point.
-fn focus_on_point(context: &HierarchyContext) -> Focus {
-    let center = context.middle();
-    let axes = [DVec3::X, DVec3::Y, DVec3::Z].into_iter();
-    let points = axes.flat_map(|axis| [center + AROUND_POINT * axis, center - AROUND_POINT * axis]).collect();
-    Focus { side: None, points }
-}
-
 /// Level that a step concerns.
 pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize) -> usize {
     match &after.query {
@@ -203,7 +180,7 @@ pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize
 }
 
 /// Largest number of compared vertices with names.
-const MOST_COMPARED_NAMES: usize = 6;
+pub(super) const MOST_COMPARED_NAMES: usize = 6;
 
 /// Pictures of a query step: the compared vertices, the path, and the supporting plane. `has_moved` adds the previous
 /// supporting plane, and the progress from it.
@@ -257,44 +234,6 @@ pub(super) fn answer(context: &HierarchyContext, query: &Query, number: usize) -
         return pictures;
     }
     chart::with_chart(pictures, chart::now(context, query.visited))
-}
-
-/// Extent of the path and the compared vertices, in radii of the body, from which the whole body is shown.
-const LARGE: f64 = 0.7;
-
-/// Radius of the focus, in extents of the path and the compared vertices.
-const FOCUS_OF_EXTENT: f64 = 0.75;
-
-/// Smallest radius of the focus, in radii of the body: the body around it stays recognizable.
-const LEAST_FOCUS: f64 = 0.35;
-
-/// Center and radius of the path and of the vertices compared in a query step, with a margin; `None` where these extend
-/// over much of the body, which is then shown whole.
-fn focused_ball(context: &HierarchyContext, number: usize) -> Option<(DVec3, f64)> {
-    let walk = &context.searched.walk;
-    let done = walk.query_steps_done(number);
-    let compared = walk.compared[..done].last().into_iter().flatten();
-    let own = walk.farthest[..done].iter().chain(compared).map(|&point| context.body.at(point));
-    let low = own.clone().reduce(DVec3::min)?;
-    let high = own.reduce(DVec3::max)?;
-    let extent = high.distance(low);
-    let radius = context.body.radius();
-    (extent < LARGE * radius).then(|| (low.midpoint(high), (FOCUS_OF_EXTENT * extent).max(LEAST_FOCUS * radius)))
-}
-
-/// Focus of a query step: the path and the vertices compared in the step, with the arrow of d and the names; `None` to
-/// show the whole body.
-fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
-    let walk = &context.searched.walk;
-    let now = *walk.farthest[..walk.query_steps_done(number)].last()?;
-    if context.body.radius() == 0.0 {
-        return Some(focus_on_point(context));
-    }
-    let (center, radius) = focused_ball(context, number)?;
-    let (from, long) = context.arrow_of_d(now, number);
-    let around =
-        [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + radius * axis, center - radius * axis]);
-    Some(Focus { side: None, points: around.chain([from, from + context.d * long]).collect() })
 }
 
 /// Adds an inset on a short path.
@@ -383,7 +322,7 @@ impl HierarchyContext {
 
     /// Start and length of the arrow of d in the query step `number`: at the point `at`, or where all vertices are
     /// equally far along d, at the center of the body, so that the arrow does not cross it.
-    fn arrow_of_d(&self, at: u32, number: usize) -> (DVec3, f64) {
+    pub(super) fn arrow_of_d(&self, at: u32, number: usize) -> (DVec3, f64) {
         let radius = self.body.radius();
         let heights = self.body.points.iter().map(|p| p.dot(self.d));
         let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);

@@ -33,10 +33,12 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
             match finding.visited.checked_sub(all) {
                 _ if all == 1 => format!("{point} is the only vertex, so it is the farthest along d."),
                 Some(1) => format!(
-                    "{point} is the farthest vertex along d. The search compared all {all} vertices{levels}, one of them again for the proof."
+                    "{point} is the farthest vertex along d. The search compared all {all} vertices{levels}. Proving that \
+                     no neighbor is farther took one comparison more."
                 ),
                 Some(more @ 2..) => format!(
-                    "{point} is the farthest vertex along d. The search compared all {all} vertices{levels}, {more} of them again for the proof."
+                    "{point} is the farthest vertex along d. The search compared all {all} vertices{levels}. Proving that \
+                     no neighbor is farther took {more} comparisons more."
                 ),
                 _ => format!(
                     "{point} is the farthest vertex along d. The search compared {} of the {all} vertices{levels}.",

@@ -94,7 +94,7 @@ impl HullView<'_> {
         Beat {
             stops: vec![StopTest::new(ending(end).name, "flat", "points that span something < 4", stop)],
             event: Some(Event::Stop(EndingKind::Success)),
-            ..beat("flat", say!("{} No tetrahedron exists to start from.", Sentence::answer(say)), world)
+            ..beat("flat", say!("{} No four points span a tetrahedron.", Sentence::answer(say)), world)
         }
     }
 

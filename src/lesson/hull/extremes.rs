@@ -114,10 +114,10 @@ impl HullView<'_> {
         let [a, b, c] = [0, 1, 2].map(|k| self.extreme_mark(k));
         match (found, self.context.points.len() == found) {
             (1, _) => say!("All points coincide with {}.", a),
-            (2, true) => say!("{} and {} are all points: they span only a line.", a, b),
-            (2, false) => say!("All points are on the line {} {}, as exact signs prove.", a, b),
-            (_, true) => say!("{}, {} and {} are all points: they span only a plane.", a, b, c),
-            (_, false) => say!("All points are in the plane {} {} {}, as exact signs prove.", a, b, c),
+            (2, true) => say!("There are no points besides {} and {}: they span only a line.", a, b),
+            (2, false) => say!("All points are on the line {} {}, by exact arithmetic.", a, b),
+            (_, true) => say!("There are no points besides {}, {} and {}: they span only a plane.", a, b, c),
+            (_, false) => say!("All points are in the plane {} {} {}, by exact arithmetic.", a, b, c),
         }
     }
 

@@ -13,10 +13,10 @@ pub(super) fn others(all: usize, outside: usize, flatness: Option<f64>) -> Sente
     match (all, outside) {
         (0, _) => Sentence::from("There are no other points."),
         (1, 0) => Sentence::from("The other point is inside, so it is not a hull vertex."),
-        (1, _) => say!("The other point is outside of a face{}; point and face have one color.", distance),
+        (1, _) => say!("The other point is outside of a face{}, whose color it has.", distance),
         (_, 0) => say!("All {} other points are inside, so none is a hull vertex.", all_others),
         (_, 1) => say!(
-            "Of the {} other points, one is outside of a face{} and the rest are inside. Point and face have one color.",
+            "Of the {} other points, one is outside of a face{} and has its color; the others are inside.",
             all_others,
             distance
         ),

@@ -144,7 +144,7 @@ impl Asking for Meeting {
         }
     }
 
-    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> Sentence {
+    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64, _: Sentence) -> Sentence {
         match (self.limit(bodies, upper), decode_bound(upper)) {
             (None, _) => Sentence::from("may hold the first contact"),
             (Some(known), Bound::Contact(_)) => say!("may touch before the best so far, {},", known),

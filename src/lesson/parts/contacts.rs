@@ -96,11 +96,11 @@ impl Asking for Contacts {
         }
     }
 
-    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> Sentence {
+    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64, other: Sentence) -> Sentence {
         if self.margin > 0.0 {
             say!("have bounds within the margin of {}", self.margin_value(bodies, upper))
         } else {
-            Sentence::from("overlap the other box")
+            say!("overlap the box of {}", other)
         }
     }
 
@@ -144,10 +144,9 @@ impl Asking for Contacts {
                 Value::of(symbol::GAP, bodies.length(-depth), "contact"),
                 many
             ),
-            (_, None) => say!(
-                "are at least {} apart and have no contact point",
-                Value::number(symbol::GAP, bodies.length(answer.separation))
-            ),
+            // No pair of points is known that is as far apart as the proven gap.
+            (_, None) if answer.separation > 0.0 => Sentence::from("are apart, so they have no contact point"),
+            (_, None) => Sentence::from("have no contact point"),
         }
     }
 
@@ -155,7 +154,7 @@ impl Asking for Contacts {
         vec![match deepest(answer) {
             Some(depth) if depth >= 0.0 => Value::of(symbol::DEPTH, bodies.length(depth), "contact"),
             Some(depth) => Value::of(symbol::GAP, bodies.length(-depth), "contact"),
-            None => Value::number(symbol::GAP, bodies.length(answer.separation)),
+            None => return Vec::new(),
         }]
     }
 
@@ -195,7 +194,8 @@ impl Asking for Contacts {
         for (body, search_body) in bodies.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1)
         {
             let key = format!("part/{}/{}", ["a", "b"][body], asked.parts[body]);
-            world::outlined(picture, &search_body.part(asked.parts[body]), key, role);
+            world::outlined(picture, &search_body.part(asked.parts[body]), key.clone(), role);
+            world::name_tested_part(picture, search_body, asked.parts[body], (role, key));
         }
         for (k, point) in answer.points.iter().enumerate() {
             let at = bodies.home() + 0.5 * (point.on_a + point.on_b);

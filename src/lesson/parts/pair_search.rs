@@ -45,8 +45,8 @@ pub(super) trait Asking: Send + Sync + 'static {
         say!("lower bound {}", Value::of(symbol, self.shown(bodies, half.bound), pair_key(half.nodes)))
     }
 
-    /// Reason for queueing both halves of a node, after `Both halves`.
-    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> Sentence;
+    /// Reason for queueing both halves of a node, after their names; `other` is the node of the other body.
+    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64, other: Sentence) -> Sentence;
 
     /// Reason for pruning a node of the pair `entry`, after its name.
     fn pruned(&self, bodies: &Bodies, entry: &NodePair, upper: f64) -> Sentence;
@@ -292,20 +292,22 @@ impl<'a, K: Asking> Seen<'a, K> {
         let node = bodies.node(body, popped.nodes[body]);
         let say = say!("The box of {} is split into two: {}.", node, Sentence::list(named));
         let split = self.beat_with("split", say, &waiting(after, removed), Some(popped), &halves);
-        let (line, say) = self.fate(&halves, removed, body);
+        let (line, say) = self.fate(&halves, removed, (popped, body));
         let mut last = self.beat_with(line, say, after, Some(popped), &halves);
         last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
 
     /// Line of the listing and sentence on the halves of a split node of `body`; the step pruned those in `removed`.
-    fn fate(&self, halves: &[NodePair], removed: &[Pruned], body: usize) -> (&'static str, Sentence) {
+    fn fate(&self, halves: &[NodePair], removed: &[Pruned], (popped, body): (&NodePair, usize)) -> (&'static str, Sentence) {
         let bodies = self.bodies();
+        let node = bodies.node(body, popped.nodes[body]);
         let names = Sentence::list(halves.iter().map(|half| bodies.half(body, half)));
         match removed {
             [] => {
-                let reason = self.asking.reason_for_queueing(bodies, self.after.upper);
-                ("push", say!("Both halves, {}, {} and join the queue.", names, reason))
+                let other = bodies.node(1 - body, popped.nodes[1 - body]);
+                let reason = self.asking.reason_for_queueing(bodies, self.after.upper, other);
+                ("push", say!("Both halves of {}, {}, {} and join the queue.", node, names, reason))
             }
             [one] => {
                 let reason = self.asking.pruned(bodies, &one.pair, one.upper);
@@ -316,7 +318,16 @@ impl<'a, K: Asking> Seen<'a, K> {
             }
             [one, ..] => {
                 let reason = self.asking.pruned(bodies, &one.pair, one.upper);
-                ("prune", say!("Both halves, {}, are pruned: {} {}.", names, bodies.half(body, &one.pair), reason))
+                (
+                    "prune",
+                    say!(
+                        "Both halves of {}, {}, are pruned: {} {}.",
+                        node,
+                        names,
+                        bodies.half(body, &one.pair),
+                        reason
+                    ),
+                )
             }
         }
     }

@@ -94,10 +94,21 @@ pub(super) fn outlined(picture: &mut Picture, solid: &Arc<Solid>, key: String, r
     picture.body(role, key, solid);
 }
 
+/// Adds the name of a tested part at its middle; parts in other roles have none.
+pub(super) fn name_tested_part(picture: &mut Picture, body: &SearchBody, part: u32, (role, key): (Role, String)) {
+    let vertices = &body.part(part).vertices;
+    if role == Role::Candidate && !vertices.is_empty() {
+        let middle = vertices.iter().sum::<DVec3>() / vertices.len() as f64;
+        picture.label(role, key, middle, (body.named.label)(part));
+    }
+}
+
 /// Adds two parts with the line between their closest points.
 pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &QueriedParts, role: Role) {
     for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
-        outlined(picture, &search_body.part(asked.parts[body]), format!("part/{}", ["a", "b"][body]), role);
+        let key = format!("part/{}", ["a", "b"][body]);
+        outlined(picture, &search_body.part(asked.parts[body]), key.clone(), role);
+        name_tested_part(picture, search_body, asked.parts[body], (role, key));
     }
     let Some(answer) = &asked.answer else { return };
     let [a, b] = [answer.witness_a, answer.witness_b].map(|point| point + context.home());

@@ -7,6 +7,7 @@ mod narration;
 pub mod projections;
 mod skipped;
 mod sphere;
+mod view_directions;
 
 use std::sync::{Arc, OnceLock};
 
@@ -244,14 +245,6 @@ impl SatContext {
         vertex(&self.problem, &self.pair, body, v)
     }
 
-    /// Direction towards the eye that sees an axis in true length; `None` where the camera of the run does nearly.
-    fn side_of(&self, line: &Shadows) -> Option<DVec3> {
-        let toward = self.rail.toward();
-        let across = toward - line.normal * toward.dot(line.normal);
-        let is_along = toward.dot(line.normal).abs() > ALONG_SIGHT;
-        is_along.then(|| across.try_normalize().unwrap_or_else(|| line.normal.any_orthonormal_vector()))
-    }
-
     /// Rotates a direction from a body's frame to the world.
     fn direction(&self, body: usize, d: DVec3) -> DVec3 {
         self.pair.space.cso(if body == 0 { d } else { self.problem.rotation * d })
@@ -323,6 +316,7 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
     if shows.skips {
         let skipped = before.pruned as usize..after.pruned as usize;
         skipped::draw(context, skipped, &mut pictures);
+        pictures.focus = Some(Focus { side: None, points: context.rail.bodies() });
     }
     let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };
     // The axis belongs to this step, or is the best of the previous ones.
@@ -332,7 +326,7 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
         (true, false) => after.best.as_ref(),
     };
     let features = tried.map_or_else(Default::default, |tried| features(&context.problem, &context.pair, tried));
-    let side = context.side_of(line);
+    let side = if shows.shadows { context.side_of(line) } else { context.side_of_features(line, &features) };
     let rail = side.map_or_else(|| context.rail.clone(), |side| context.rail.seen_from(side));
     pictures.focus = Some(Focus { side, points: rail.shown(line, &features, shows.shadows) });
     draw_axis(pictures.edit(WORLD), &rail, line, features, shows.shadows);
@@ -346,9 +340,6 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
     }
     pictures
 }
-
-/// Cosine of the angle between an axis and the line of sight above which a figure turns its camera across the axis.
-const ALONG_SIGHT: f64 = 0.6;
 
 /// Roles of the features of A and of B that define an axis.
 const FEATURE_ROLES: [Role; 2] = [Role::IncidentA, Role::Incident];

@@ -8,6 +8,15 @@ use crate::snapshot::sat::{Axis, Solid};
 /// Mark ids of the features of A and of B that define an axis.
 pub(super) const FEATURE_KEYS: [&str; 2] = ["feature/0", "feature/1"];
 
+/// Side of its face to which the axis of a face points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pointing {
+    /// Out of the body.
+    Outward,
+    /// Into the body.
+    Inward,
+}
+
 /// Names at the features of A and of B that define an axis: `a1` for a face or edge of A.
 pub fn feature_names(axis: Axis) -> [Option<String>; 2] {
     match axis {
@@ -22,7 +31,13 @@ pub fn feature_names(axis: Axis) -> [Option<String>; 2] {
 
 /// Clause on the direction of an axis, with the features that define it: `is perpendicular to face a1 of box`. `names`
 /// are those of the bodies.
-pub fn axis_clause(axis: Axis, solids: &[Arc<Solid>; 2], names: &[Sentence; 2]) -> Sentence {
+/// `pointing` states on which side of its face the axis of a face points.
+pub fn axis_clause(
+    axis: Axis,
+    solids: &[Arc<Solid>; 2],
+    names: &[Sentence; 2],
+    pointing: Option<Pointing>,
+) -> Sentence {
     let features = feature_names(axis);
     let named = |body: usize| {
         let name = features[body].clone().unwrap_or_default();
@@ -38,8 +53,8 @@ pub fn axis_clause(axis: Axis, solids: &[Arc<Solid>; 2], names: &[Sentence; 2]) 
         return say!("is perpendicular to {}", &names[body]);
     }
     match axis {
-        Axis::FaceA(i) => face_clause(&solids[0], i, named(0)),
-        Axis::FaceB(i) => face_clause(&solids[1], i, named(1)),
+        Axis::FaceA(i) => face_clause(&solids[0], i, named(0), pointing),
+        Axis::FaceB(i) => face_clause(&solids[1], i, named(1), pointing),
         Axis::Edges(..) => say!("is perpendicular to edge {} and edge {}", named(0), named(1)),
         Axis::Side { body, .. } => say!("is perpendicular to edge {}, in its plane", named(usize::from(body))),
         Axis::Along { body } => say!("has the direction of {}", &names[usize::from(body)]),
@@ -50,13 +65,18 @@ pub fn axis_clause(axis: Axis, solids: &[Arc<Solid>; 2], names: &[Sentence; 2]) 
 }
 
 /// Clause on an axis perpendicular to a face, to two opposite faces, or to a polygon's side, which is called `named`.
-fn face_clause(solid: &Solid, line: u32, named: Sentence) -> Sentence {
+fn face_clause(solid: &Solid, line: u32, named: Sentence, pointing: Option<Pointing>) -> Sentence {
+    let normal = match pointing {
+        Some(Pointing::Outward) => "outward normal",
+        Some(Pointing::Inward) => "inward normal",
+        None => "normal",
+    };
     if solid.is_planar {
-        return say!("is the normal of side {}", named);
+        return say!("is the {} of side {}", normal, named);
     }
     match solid.lines.get(line as usize).map(|line| line.faces) {
-        Some([Some(_), Some(_)]) => say!("is the normal of face {} and of the opposite face", named),
-        _ => say!("is the normal of face {}", named),
+        Some([Some(_), Some(_)]) => say!("is perpendicular to face {} and to the opposite face", named),
+        _ => say!("is the {} of face {}", normal, named),
     }
 }
 

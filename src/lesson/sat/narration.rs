@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::ending;
-use super::names::{axis_clause, axis_name_and_group};
-use super::projections::{Lanes, LineStep, spoken};
+use super::names::{Pointing, axis_clause, axis_name_and_group};
+use super::projections::{Lanes, LineStep, Shadows, spoken};
+use super::{ending, features};
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
 use crate::lesson::{Detail, EndingKind, PairContext, Sentence, StopTest, Verdict};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, TestedAxis};
@@ -29,9 +29,11 @@ pub(super) fn line<'a>(
     });
     let names = pair.body_names();
     let tested = lanes.lines.get(tried[0]).filter(|_| tried[1] > tried[0]);
-    let clause = tested
-        .and_then(|line| line.axis)
-        .map_or_else(Sentence::default, |axis| axis_clause(axis, &problem.solids, &names));
+    let clause = tested.and_then(|line| Some((line, line.axis?))).map_or_else(Sentence::default, |(line, axis)| {
+        let features = after.now.as_ref().map(|tried| features(problem, pair, tried));
+        let pointing = features.and_then(|features| pointing(line, &features, (pair.space.position, problem.rounding)));
+        axis_clause(axis, &problem.solids, &names, pointing)
+    });
     LineStep {
         lanes,
         names,
@@ -48,6 +50,19 @@ pub(super) fn line<'a>(
         end,
         detail,
     }
+}
+
+/// Side of its face to which the axis of a face points; `None` for other axes and for flat bodies. `home` is the origin
+/// of projections, and `rounding` their error.
+pub(super) fn pointing(line: &Shadows, features: &[Vec<DVec3>; 2], (home, rounding): (DVec3, f64)) -> Option<Pointing> {
+    let (face, [low, high]) = match line.axis? {
+        Axis::FaceA(_) => (&features[0], line.a),
+        Axis::FaceB(_) => (&features[1], line.b),
+        Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => return None,
+    };
+    let at = line.normal.dot(*face.first()? - home);
+    let is_last = at > 0.5 * (low + high);
+    (high - low > rounding).then_some(if is_last { Pointing::Outward } else { Pointing::Inward })
 }
 
 /// Status of the bodies that an ending proves.

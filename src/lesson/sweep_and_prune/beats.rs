@@ -76,14 +76,13 @@ pub(super) fn beats(
             let merged = inserted(context, count as usize);
             let axis = context.crowd.sweep_axis();
             let swept = say!(
-                "On {}, the fewest intervals overlap ({}), so the sweep for pairs runs along {}{}. {}",
+                "The axis {} has the fewest overlaps of intervals, {}, so the sweep runs along it{}. {}",
                 axis_mark(axis),
                 Value::of(
                     symbol::AXIS_OVERLAPS,
-                    with_noun(context.crowd.overlap_count(axis), "overlap"),
+                    number::count(context.crowd.overlap_count(axis) as usize),
                     format!("axis/{}", axis_name(axis))
                 ),
-                axis_mark(axis),
                 new_pairs(context, begun),
                 Sentence::answer(say)
             );
@@ -108,7 +107,7 @@ fn new_pairs(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
         });
         say!("{}{}, {}{}", "{", a, b, "}")
     });
-    say!(" and finds {}", Sentence::list(names))
+    say!(" and finds the {} {}", if begun.len() == 1 { "pair" } else { "pairs" }, Sentence::list(names))
 }
 
 /// Name of an axis in a sentence; its lane has the list.

@@ -46,16 +46,34 @@ impl RayView<'_> {
         let distance = self.distance_to_simplex(apart, is_there);
         let joined = self.after.joined;
         let w = self.place_on_simplex();
-        let nearest = if is_there {
+        let has_margin = self.after.progress.margin > self.after.progress.rounding;
+        let nearest = if is_there && has_margin {
+            say!("{} is on the surface of the margin around W, nearest to a point {}.", x, w)
+        } else if is_there {
             say!("{} lies {} of W, to within rounding error.", x, w)
         } else if apart < 0.0 {
             say!("{} lies {} deep in the margin around W, nearest to a point {}.", x, distance, w)
+        } else if joined.count_ones() == 1 && has_margin {
+            say!(
+                "{} is the first vertex of the simplex W; the margin around it begins {} from {}.",
+                Sentence::list(self.names(filled)),
+                distance,
+                x
+            )
         } else if joined.count_ones() == 1 {
             say!(
                 "{} is the first vertex of the simplex W, {} from {}.",
                 Sentence::list(self.names(filled)),
                 distance,
                 x
+            )
+        } else if has_margin {
+            say!(
+                "Of the simplex W with p, the point nearest to {} lies {}; the margin around W begins {} from {}.",
+                &x,
+                w,
+                distance,
+                &x
             )
         } else {
             say!("Of the simplex W with p, the point nearest to {} lies {}, {} from {}.", &x, w, distance, &x)

@@ -256,9 +256,18 @@ fn probe(step: &StepContext<'_>) -> Beat {
     let [a, b] = step.names();
     let later = Value::number(symbol::TIME_AHEAD, format!("{} s", two_digits(ahead)));
     let say = match (after.by_overlap.holds(), step.distance()) {
-        (true, _) if step.touches() => say!("{}, {} later, {} and {} overlap: contact is by then.", when, &later, a, b),
+        (true, _) if step.touches() => {
+            say!("{}, {} later, {} and {} overlap: they touch at this time or earlier.", when, &later, a, b)
+        }
         (true, _) => {
-            say!("{}, {} later, {} and {} overlap by {}: they are in contact by then.", when, &later, a, b, step.gap())
+            say!(
+                "{}, {} later, {} and {} overlap by {}: they touch at this time or earlier.",
+                when,
+                &later,
+                a,
+                b,
+                step.gap()
+            )
         }
         (false, d) if d > 0.0 && !step.touches() => {
             say!("{}, {} later, {} and {} are {} apart.", when, &later, a, b, step.gap())
@@ -282,7 +291,7 @@ fn gap(step: &StepContext<'_>) -> Beat {
     let least = Value::number(symbol::LEAST_DISTANCE, length(least));
     let say = if asked {
         say!(
-            "The lower bound of the distance was smallest at t = {}. There, {} and {} are {} apart.",
+            "At t = {}, where the lower bound was least before this query, {} and {} are {} apart.",
             step.time(),
             a,
             b,

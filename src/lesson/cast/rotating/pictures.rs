@@ -64,7 +64,8 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
             add_named_point(world, Role::Witness, "witness/a", a, "a");
             add_named_point(world, Role::Witness, "witness/b", b, "b");
         }
-        if let Some(n) = found.normal.filter(|_| line != "judge") {
+        // A query at one time of a miss is about the distance alone.
+        if let Some(n) = found.normal.filter(|_| !matches!(line, "judge" | "gap")) {
             // The arrow begins at the front point, so that it does not cover the line between the points.
             let from = if is_overlap { a } else { b };
             let tip = from + n * (0.45 * step.context.pair.radii[0].max(step.context.pair.radii[1]));

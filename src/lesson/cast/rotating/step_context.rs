@@ -120,7 +120,7 @@ impl StepContext<'_> {
     pub(super) fn query_values(&self, line: &str) -> Vec<Value> {
         let (_, found) = self.shown();
         let mut values = vec![self.time(), self.gap()];
-        if let Some(normal) = found.and_then(|found| found.normal).filter(|_| line != "judge") {
+        if let Some(normal) = found.and_then(|found| found.normal).filter(|_| !matches!(line, "judge" | "gap")) {
             let text = if self.planar { vector_in_plane(normal) } else { vector(normal) };
             values.push(Value::of(symbol::NORMAL, text, "n"));
         }

@@ -105,7 +105,9 @@ impl Scene {
             side: axis.perp().normalize_or_zero() * APART * self.size,
             scale: if longest > view.context.least_impulse() { share * LONGEST * self.size / longest } else { 0.0 },
         };
-        self.axis(picture, view, at);
+        // The normal is next to the quantities along it, not under them.
+        let beside = if shown.before && shown.raw { place.side } else { -place.side };
+        self.axis(picture, view, [at, at + beside]);
         if shown.velocity {
             self.velocity(picture, view, &place);
         }
@@ -134,14 +136,10 @@ impl Scene {
         picture.point(Role::Simplex, mark(view.row.source), flat(at));
     }
 
-    /// Adds the normal or tangent of a contact point as an arrow with its name. The tangent's arrow is next to the
-    /// surface and the impulses along it.
-    fn axis(&self, picture: &mut Picture, view: &RowView<'_>, at: DVec2) {
-        let (ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point }) =
-            view.row.source
-        else {
-            return;
-        };
+    /// Adds the normal or tangent of a contact point as an arrow with its name, next to the quantities along it: the
+    /// tangent beyond the surface, the normal from the point `beside`.
+    fn axis(&self, picture: &mut Picture, view: &RowView<'_>, [at, beside]: [DVec2; 2]) {
+        let (ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point }) = view.row.source else { return };
         let direction = view.row.jacobian[0].linear;
         let name = contact_short_name(view.row.source, view.world.contacts[contact as usize].points.len(), point);
         let (role, from, length) = match view.row.bounds {
@@ -150,7 +148,7 @@ impl Scene {
                 (Role::Axis, at + normal * TANGENT_OFFSET * self.size, TANGENT_LENGTH)
             }
             Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => {
-                (Role::Normal, at, NORMAL_LENGTH)
+                (Role::Normal, beside, NORMAL_LENGTH)
             }
         };
         let to = from + direction * length * self.size;

@@ -43,8 +43,8 @@ struct Bar {
     /// Start and end along the scale, meters.
     ends: [f64; 2],
     role: Role,
-    /// Role of the outline of the chosen reference; `None` for other rows.
-    chosen: Option<Role>,
+    /// Whether it is the chosen reference, which is outlined as in the world.
+    is_chosen: bool,
 }
 
 /// Whether the distance bracket has a row. At the end, the closest points are among the candidates instead.
@@ -72,7 +72,7 @@ fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
             name: format!("{}: {}", candidate.name, unit.length(unit.drawn(candidate.gap))),
             ends: [0.0, unit.drawn(candidate.gap)],
             role: role_of_body(candidate.body),
-            chosen: Some(state.reference_role()).filter(|_| candidate.is_reference && is_decided),
+            is_chosen: candidate.is_reference && is_decided,
         })
         .collect();
     let bracket = state.query.map_or([None; 2], |query| query.bracket);
@@ -86,7 +86,13 @@ fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
     };
     let proven =
         proven.filter(|_| shows_bracket(state)).map(|(words, ends)| (format!("signed distance: {words}"), ends));
-    bars.extend(proven.map(|(name, ends)| Bar { key: BRACKET.to_owned(), name, ends, role: Role::Text, chosen: None }));
+    bars.extend(proven.map(|(name, ends)| Bar {
+        key: BRACKET.to_owned(),
+        name,
+        ends,
+        role: Role::Text,
+        is_chosen: false,
+    }));
     bars
 }
 
@@ -214,8 +220,8 @@ fn row(picture: &mut Picture, i: usize, bar: &Bar, [from, to]: [f64; 2], goes_on
     } else {
         picture.add(bar.role, key.clone(), Form::Polygon(corners.clone()));
     }
-    if let Some(role) = bar.chosen {
-        picture.add(role, key.clone(), Form::Polyline { points: corners, closed: true });
+    if bar.is_chosen {
+        picture.add(Role::Simplex, key.clone(), Form::Polyline { points: corners, closed: true });
     }
     picture.label(bar.role, key, DVec3::new(0.0, top, 0.0), bar.name.clone());
 }

@@ -77,11 +77,17 @@ impl ManifoldContext {
         let offset = foot - middle;
         // The separation of rounded bodies does not begin in the plane of the core's face.
         let is_in_plane = offset.dot(line.normal).abs() <= SAME_HEIGHT * offset.length();
-        if is_in_plane {
-            picture.segment(Role::Text, "gap/plane", middle, foot);
+        // The line of a side in the plane begins at its end, so that it does not cover the side.
+        let (start, kind) = match *outline {
+            [a, b] => (if a.distance(foot) < b.distance(foot) { a } else { b }, "line"),
+            _ => (middle, "plane"),
+        };
+        let is_outside = offset.length() > OUTSIDE * first.distance(middle);
+        if is_in_plane && (is_outside || kind == "plane") {
+            picture.segment(Role::Text, "gap/plane", start, foot);
         }
-        if is_in_plane && offset.length() > OUTSIDE * first.distance(middle) {
-            picture.label(Role::Text, "gap/plane", middle.midpoint(foot), format!("plane of {}", line.name));
+        if is_in_plane && is_outside {
+            picture.label(Role::Text, "gap/plane", start.midpoint(foot), format!("{kind} of {}", line.name));
         }
         // The arrow is beside the separation, which may be in the middle of the face.
         let tail = middle.lerp(first, BESIDE);

@@ -43,7 +43,11 @@ pub(super) fn role_names(context: &ManifoldContext) -> Vec<(Role, String)> {
         let clipped = clipped.map(|names| names[part].to_owned()).filter(|_| touching.is_none() || is_clipped);
         (role, clipped.into_iter().chain(touching).collect::<Vec<_>>().join(", then "))
     });
-    ROLE_NAMES.map(|(role, name)| (role, name.to_owned())).into_iter().chain(own).collect()
+    let is_flat = laid.is_some_and(|state| state.side_ends.is_some());
+    let fixed = ROLE_NAMES.map(|(role, name)| {
+        (role, if role == Role::Horizon && is_flat { String::from("clip line") } else { name.to_owned() })
+    });
+    fixed.into_iter().chain(own).collect()
 }
 
 /// Name of a line in a body's color where no face is clipped: an edge, or for a vertex the surface around it.

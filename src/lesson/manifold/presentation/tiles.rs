@@ -201,8 +201,11 @@ impl Pen<'_> {
             let key = self.key("side");
             self.picture.label(state.reference_role(), key, to + over * 0.4, state.side_name(k));
         }
-        if self.is_newest && state.removes() {
-            self.removed(state);
+        if self.is_newest {
+            if state.removes() {
+                self.removed(state);
+            }
+            self.name_cut_edges(state);
         }
         for corner in &state.polygon {
             let key = self.key(&corner.name);
@@ -218,7 +221,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws the removed vertices, and the names of the clipped edges.
+    /// Draws the removed vertices.
     fn removed(&mut self, state: &ManifoldState) {
         for vertex in &state.previous_vertices {
             let at = self.at(*vertex);
@@ -227,6 +230,10 @@ impl Pen<'_> {
                 self.picture.point(Role::Removed, key, at);
             }
         }
+    }
+
+    /// Adds the names of the clipped edges.
+    fn name_cut_edges(&mut self, state: &ManifoldState) {
         for edge in cut_edges(state) {
             let key = self.key(&format!("edge/{}", edge.name));
             let at = self.at(edge.middle);

@@ -74,6 +74,11 @@ impl Rail {
         self.corners[body].len() < 3
     }
 
+    /// Vertices of both bodies, world.
+    pub fn bodies(&self) -> Vec<DVec3> {
+        self.all().collect()
+    }
+
     fn all(&self) -> impl Iterator<Item = DVec3> + '_ {
         self.corners.iter().flatten().copied()
     }
@@ -171,7 +176,9 @@ impl Rail {
     pub fn draw_at_feature(&self, world: &mut Picture, line: &Shadows, features: &[Vec<DVec3>; 2]) {
         let [tail, tip] = self.arrow_at_feature(line, features);
         world.arrow(Role::Axis, "axis", tail, tip);
-        world.label(Role::Axis, "axis", tip, line.label());
+        // The name is at the free end, away from the name of the feature.
+        let free = if features[0].is_empty() && !features[1].is_empty() { tail } else { tip };
+        world.label(Role::Axis, "axis", free, line.label());
     }
 
     /// Adds the axis below the bodies with the projections as bars on it, the separation or the overlap, and the points

@@ -254,7 +254,7 @@ impl LineStep<'_> {
             [_, true] => say!("the projection of {} is a point, {} inside that of {}", b, self.gap_of(line), a),
             // If one projection is inside the other, separating them takes a shift of more than their common part.
             _ if line.common() < -gap - rounding => {
-                say!("a shift of {} would separate the projections of {} and {}", self.gap_of(line), a, b)
+                say!("the projection of {} begins {} before that of {} ends", b, self.gap_of(line), a)
             }
             _ => say!("the projections of {} and {} overlap by {}", a, b, self.gap_of(line)),
         };

@@ -152,9 +152,9 @@ impl Lanes {
         if self.places(&[]).len() < FEW { 0.5 } else { 1.0 }
     }
 
-    /// Text of the number of lanes: `9 of 374`. The pane's title says that they are axes.
+    /// Text of the number of lanes: `9 of 374 axes`.
     fn count_of_lanes(&self, count: usize) -> String {
-        format!("{count} of {}", self.lines.len())
+        format!("{count} of {} axes", self.lines.len())
     }
 
     /// Rows that [`EXTRA`] axes need besides the best ones, with the space around further groups.
@@ -242,8 +242,9 @@ impl Lanes {
         if i >= tried {
             return;
         }
-        let shared = [own[0].max(other[0]), own[1].min(other[1])];
         for (role, shadow, row) in [(Role::ShapeA, own, top + 0.34), (Role::ShapeB, other, top + 0.66)] {
+            // The overlap is from the start of B's projection to the end of A's, which is at 0.
+            let shared = [shadow[0].max(other[0]), shadow[1].min(0.0)];
             if shadow[1] - shadow[0] <= self.rounding {
                 picture.point(role, key.clone(), DVec3::new(shadow[0], row, 0.0));
                 continue;

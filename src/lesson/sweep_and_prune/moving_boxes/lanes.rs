@@ -37,6 +37,9 @@ const NAMED_ON_AXIS: usize = 14;
 /// Smallest height of an axis, as a share of the highest one: few rows next to many are spread.
 const LEAST_HEIGHT: f64 = 0.15;
 
+/// Distance of two equal endpoints of a box from the middle of its row, in rows.
+const EQUAL_ENDPOINTS_APART: f64 = 0.25;
+
 /// Height of a density strip, in rows.
 const STRIP: f64 = 3.0;
 
@@ -136,9 +139,13 @@ impl MovingBoxes {
         for body in 0..self.now.len() as u32 {
             let Some([min, max]) = self.now(body) else { continue };
             let row = self.row(axis, body);
-            for (role, value) in [(Role::Horizon, min[axis]), (Role::Interval, max[axis])] {
+            // Equal endpoints are one above the other, so that both are visible.
+            let apart = if min[axis] == max[axis] { EQUAL_ENDPOINTS_APART } else { 0.0 };
+            for (role, value, place) in
+                [(Role::Horizon, min[axis], row - apart), (Role::Interval, max[axis], row + apart)]
+            {
                 if value.is_finite() {
-                    picture.point(role, self.key(body), point(value, row));
+                    picture.point(role, self.key(body), point(value, place));
                 }
             }
         }

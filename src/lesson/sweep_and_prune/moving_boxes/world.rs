@@ -18,6 +18,11 @@ const TRANSPARENT: usize = 14;
 /// Place of a name relative to the center of its box, in sizes of the box.
 const NAME_PLACE: DVec3 = DVec3::new(-0.36, 0.36, 0.3);
 
+/// Distance of two centers, as a share of the extent of all boxes, below which they look like one point, and radius of
+/// the ring that marks their pair.
+const SAME_CENTER: f64 = 1e-3;
+const RING: f64 = 0.025;
+
 /// Size ratio above which the largest box is not fully in view.
 const LARGEST: f64 = 4.0;
 
@@ -122,6 +127,12 @@ impl MovingBoxes {
             let [Some(a), Some(b)] = pair.map(|body| self.now(body)) else { continue };
             let [a, b] = [a, b].map(|corners| middle(&within(corners, range)));
             let key = pair_key(pair);
+            if a.distance(b) <= SAME_CENTER * diagonal(range) {
+                // A line between two coinciding centers would be a dot.
+                let ring = Form::Circle { center: a, normal: DVec3::ZERO, radius: RING * diagonal(range) };
+                picture.add(role, key, ring);
+                continue;
+            }
             picture.add(role, key, if role == Role::Overlap { Form::Segment([a, b]) } else { Form::Link([a, b]) });
         }
     }

@@ -38,6 +38,10 @@ const MIN_NAME_LETTERS: f64 = 9.0;
 /// Least height of a row that shows its name, points: letters need some space above and below.
 const MIN_NAMED_ROW: f64 = 8.0;
 
+/// Space for the bar next to the name of a group, and distance of its ends from those of the group, points.
+const BAR_SPACE: f64 = 5.0;
+const BAR_END: f64 = 4.0;
+
 /// Least height of a row in a group that shows its name, points.
 const MIN_NAMED_ROW_IN_GROUP: f64 = 10.0;
 
@@ -324,24 +328,27 @@ impl Painter {
         self.flat.line(index, frame, self.paper.faint, 1.0, &[]);
     }
 
-    /// Draws the name of a group of rows, left of their own names, and the line below the group.
+    /// Draws the name of a group of rows, left of their own names, with a bar along all of them, and the line below the
+    /// group.
     fn group(&mut self, index: usize, rows: [f64; 2], name: &str) {
         let [top, bottom] = rows.map(|row| self.map.y(row));
         if !top.is_finite() || !bottom.is_finite() || bottom - top < MIN_NAME_LETTERS {
             return;
         }
         let end = self.map.left - 10.0 - self.map.own;
-        let (lines, size) = fit_name(name, GROUP, Weight::Regular, DVec2::new(end - 6.0, bottom - top));
+        let (lines, size) = fit_name(name, GROUP, Weight::Regular, DVec2::new(end - BAR_SPACE - 6.0, bottom - top));
         let middle = 0.5 * (top + bottom);
         for (k, text) in lines.iter().enumerate() {
             let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * LINE_SPACING * size;
-            let at = DVec2::new(end, line + font::BASE_LINE * size);
+            let at = DVec2::new(end - BAR_SPACE, line + font::BASE_LINE * size);
             let color = self.paper.text;
             self.flat.words(index, &Words { at, text, size, align: Align::End, strong: false, color });
         }
         if self.map.own > 0.0 {
             let ends = [6.0, self.map.right].map(|x| DVec2::new(x, bottom));
             self.flat.line(index, ends.to_vec(), self.paper.hairline, 1.0, &[]);
+            let bar = [top + BAR_END, bottom - BAR_END].map(|y| DVec2::new(end, y));
+            self.flat.line(index, bar.to_vec(), self.paper.faint, 1.5, &[]);
         }
     }
 

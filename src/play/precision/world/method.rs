@@ -192,17 +192,18 @@ fn frame_sentences(found: &WorldFinding) -> String {
     let frame = found.frame;
     let time = found.time;
     let points = found.points().count();
-    let deepest = match found.deepest().filter(|depth| *depth > 0.0 && !found.only_touches()) {
-        Some(depth) => format!(", the deepest {}", &*number::length(depth)),
-        None => String::new(),
-    };
-    let touched = match points {
-        0 => String::from("no bodies touched"),
-        1 => format!("there was 1 point of contact{deepest}"),
-        _ => format!("there were {points} points of contact{deepest}"),
+    let depth = found.deepest().filter(|depth| *depth > 0.0 && !found.only_touches()).map(number::length);
+    let touched = match (points, depth) {
+        (0, _) => String::from("no contact points"),
+        (1, None) => String::from("one contact point"),
+        (1, Some(depth)) => format!("one contact point, {} deep", &*depth),
+        (_, None) => format!("{points} contact points"),
+        (_, Some(depth)) => format!("{points} contact points, the deepest {}", &*depth),
     };
     let energy = found.energy_in_words();
-    format!("After frame {frame}, at {time:.3} s: energy {energy}. Before its last move {touched}.")
+    format!(
+        "After frame {frame}, at {time:.3} s, the total energy is {energy}. The last contact detection found {touched}."
+    )
 }
 
 #[cfg(test)]

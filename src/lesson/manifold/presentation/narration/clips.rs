@@ -56,6 +56,20 @@ impl Narrator<'_> {
         let vertices =
             Sentence::list(cuts.iter().map(|(_, vertex)| Sentence::mark(vertex.name.as_str(), vertex_key(vertex))));
         match cuts.len() {
+            1 if !state.removes() => say!(
+                "Side {} cuts edge {} next to a vertex: no visible part is removed. The new vertex is {}. {}.",
+                side,
+                edges,
+                vertices,
+                left
+            ),
+            2.. if !state.removes() => say!(
+                "Side {} cuts edges {} next to their ends: no visible part is removed. The new vertices are {}. {}.",
+                side,
+                edges,
+                vertices,
+                left
+            ),
             0 => say!("Side {} clips nothing, as all vertices lie on its inner side: {}.", side, left),
             1 => say!(
                 "Side {} cuts edge {}. The new vertex, {}, has the names of the edge and the side. {}.",

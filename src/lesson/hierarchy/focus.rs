@@ -1,0 +1,87 @@
+//! Parts of the world that the figures of the construction and of the query show.
+
+use glam::DVec3;
+
+use super::HierarchyContext;
+use super::camera::{common_plane_normal, level_view_direction};
+use super::pictures::MOST_COMPARED_NAMES;
+use crate::lesson::Focus;
+
+/// Upward share of the view direction of the construction, so that the rim of a body is not a line.
+const FROM_ABOVE: f64 = 0.45;
+
+/// Upward share of the view direction of a query step that compares many vertices.
+const SLIGHTLY_FROM_ABOVE: f64 = 0.2;
+
+/// Half the extent of the view of a single point, meters.
+const AROUND_POINT: f64 = 0.3;
+
+/// Focus of the construction: the body from slightly above. A flat body keeps the camera of the run.
+pub(super) fn focus_from_above(context: &HierarchyContext) -> Option<Focus> {
+    if context.body.radius() == 0.0 {
+        return Some(focus_on_point(context));
+    }
+    let is_flat = common_plane_normal(&context.body.points).is_some();
+    let side = level_view_direction(context.d) + FROM_ABOVE * DVec3::Y;
+    (!is_flat).then(|| Focus { side: Some(side), points: context.body.points.to_vec() })
+}
+
+/// Focus on a body of one point.
+fn focus_on_point(context: &HierarchyContext) -> Focus {
+    let center = context.middle();
+    let axes = [DVec3::X, DVec3::Y, DVec3::Z].into_iter();
+    let points = axes.flat_map(|axis| [center + AROUND_POINT * axis, center - AROUND_POINT * axis]).collect();
+    Focus { side: None, points }
+}
+
+/// Extent of the path and the compared vertices, in radii of the body, from which the whole body is shown.
+const LARGE: f64 = 0.7;
+
+/// Radius of the focus, in extents of the path and the compared vertices.
+const FOCUS_OF_EXTENT: f64 = 0.75;
+
+/// Smallest radius of the focus, in radii of the body: the body around it stays recognizable.
+const LEAST_FOCUS: f64 = 0.35;
+
+/// Center and radius of the path and of the vertices compared in a query step, with a margin; `None` where these extend
+/// over much of the body, which is then shown whole.
+pub(super) fn focused_ball(context: &HierarchyContext, number: usize) -> Option<(DVec3, f64)> {
+    let walk = &context.searched.walk;
+    let done = walk.query_steps_done(number);
+    let compared = walk.compared[..done].last().into_iter().flatten();
+    let own = walk.farthest[..done].iter().chain(compared).map(|&point| context.body.at(point));
+    let low = own.clone().reduce(DVec3::min)?;
+    let high = own.reduce(DVec3::max)?;
+    let extent = high.distance(low);
+    let radius = context.body.radius();
+    (extent < LARGE * radius).then(|| (low.midpoint(high), (FOCUS_OF_EXTENT * extent).max(LEAST_FOCUS * radius)))
+}
+
+/// Focus of a query step: the path and the vertices compared in the step, with the arrow of d and the names; `None` to
+/// show the whole body.
+pub(super) fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
+    let walk = &context.searched.walk;
+    let now = *walk.farthest[..walk.query_steps_done(number)].last()?;
+    if context.body.radius() == 0.0 {
+        return Some(focus_on_point(context));
+    }
+    let compared = walk.compared[..walk.query_steps_done(number)].last().map_or(0, Vec::len);
+    // Many neighbors may be on a rim, which the side view shows as a line.
+    let is_from_above = compared > MOST_COMPARED_NAMES && common_plane_normal(&context.body.points).is_none();
+    let side = is_from_above.then(|| level_view_direction(context.d) + SLIGHTLY_FROM_ABOVE * DVec3::Y);
+    let Some((center, radius)) = focused_ball(context, number) else {
+        return side.map(|side| Focus { side: Some(side), points: context.whole_with_arrow(now, number) });
+    };
+    let (from, long) = context.arrow_of_d(now, number);
+    let around =
+        [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + radius * axis, center - radius * axis]);
+    Some(Focus { side, points: around.chain([from, from + context.d * long]).collect() })
+}
+
+impl HierarchyContext {
+    /// Points of the body, and the arrow of d at the point `at` in the query step `number`.
+    fn whole_with_arrow(&self, at: u32, number: usize) -> Vec<DVec3> {
+        let (from, long) = self.arrow_of_d(at, number);
+        self.body.points.iter().copied().chain([from, from + self.d * long]).collect()
+    }
+}
