@@ -299,7 +299,12 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Line of the listing and sentence on the halves of a split node of `body`; the step pruned those in `removed`.
-    fn fate(&self, halves: &[NodePair], removed: &[Pruned], (popped, body): (&NodePair, usize)) -> (&'static str, Sentence) {
+    fn fate(
+        &self,
+        halves: &[NodePair],
+        removed: &[Pruned],
+        (popped, body): (&NodePair, usize),
+    ) -> (&'static str, Sentence) {
         let bodies = self.bodies();
         let node = bodies.node(body, popped.nodes[body]);
         let names = Sentence::list(halves.iter().map(|half| bodies.half(body, half)));

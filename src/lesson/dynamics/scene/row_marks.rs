@@ -139,7 +139,11 @@ impl Scene {
     /// Adds the normal or tangent of a contact point as an arrow with its name, next to the quantities along it: the
     /// tangent beyond the surface, the normal from the point `beside`.
     fn axis(&self, picture: &mut Picture, view: &RowView<'_>, [at, beside]: [DVec2; 2]) {
-        let (ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point }) = view.row.source else { return };
+        let (ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point }) =
+            view.row.source
+        else {
+            return;
+        };
         let direction = view.row.jacobian[0].linear;
         let name = contact_short_name(view.row.source, view.world.contacts[contact as usize].points.len(), point);
         let (role, from, length) = match view.row.bounds {

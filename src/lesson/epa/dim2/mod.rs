@@ -216,7 +216,7 @@ impl Narrator<'_> {
 
     fn support(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
-        let is_known = before.edges.iter().any(|edge| edge.from.is(&after.w));
+        let is_known = before.edges.iter().any(|edge| edge.from.has_same_vertices(&after.w));
         let say = say!(
             "{} is the support point of A − B along n = {}, the outward normal of the nearest edge.{}",
             vertex_mark(&after.w),
