@@ -115,8 +115,8 @@ impl PointAccuracy {
         })
     }
 
-    /// Returns the sign of a value with an error up to `error`. Where that does not decide, it is the sign of the exact
-    /// sum that `add` makes, or 0 for inexact points.
+    /// Returns the sign of a value with an error up to `error`; if the error is too large for that, the sign of the
+    /// exact sum that `add` makes, or 0 for inexact points.
     fn decide(self, value: f64, error: f64, add: impl FnOnce(&mut ExactSum)) -> i8 {
         if value.abs() > error {
             return if value > 0.0 { 1 } else { -1 };

@@ -43,6 +43,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     if embedded::is_moved(source) {
         return Err(source.error("gives a pose to the model in it, which is not read; write the pose into the model"));
     }
+    if let Some(why) = embedded::contradiction(source) {
+        return Err(source.error(why));
+    }
     if embedded::has_several(source) {
         return Err(source.error("contains several models of one format; import them one by one"));
     }

@@ -121,6 +121,63 @@ pub(super) fn has_several(source: &Source) -> bool {
     })
 }
 
+/// Functions that load a model and may place it by the arguments after the name of its file.
+const LOADERS: [&str; 6] =
+    ["loadURDF", "loadSDF", "load_urdf", "loadMJCF", "resetBasePositionAndOrientation", "addURDF"];
+
+/// Keys of arguments that do not place a model.
+const PLAIN_KEYS: [&str; 6] =
+    ["useFixedBase", "fixed", "flags", "physicsClientId", "useMaximalCoordinates", "useMaximalCoords"];
+
+/// Returns the reason for refusal if the code around a model makes shapes of its own, or places the model.
+pub(super) fn contradiction(source: &Source) -> Option<&'static str> {
+    let text = text_of(source).ok().filter(|text| text.len() <= MAX_TEXT_BYTES)?;
+    let (start, end) = ["mujoco", "robot", "sdf"].iter().find_map(|root| element(text, root))?;
+    let mut outside = String::with_capacity(text.len());
+    outside.push_str(&text[..start]);
+    blank(&text[start..end], &mut outside);
+    outside.push_str(text.get(end..).unwrap_or_default());
+    let loads =
+        LOADERS.iter().any(|name| outside.match_indices(name).any(|(at, _)| places(&outside[at + name.len()..])));
+    if loads {
+        return Some("gives a pose to the model in it, which is not read; write the pose into the model");
+    }
+    super::code::looks(outside.as_bytes())
+        .then_some("contains a model and code that makes shapes of its own; give one of them alone")
+}
+
+/// Whether the arguments at the start of a text place a model: anything but zeros and flags after the first one.
+fn places(after: &str) -> bool {
+    let Some(inside) = after.strip_prefix('(') else { return false };
+    let mut depth = 0;
+    let mut arguments = vec![String::new()];
+    for c in inside.chars() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' if depth == 0 => break,
+            ')' | ']' => depth -= 1,
+            ',' if depth == 0 => {
+                arguments.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        if let Some(last) = arguments.last_mut() {
+            last.push(c);
+        }
+    }
+    let given = arguments.iter().skip(1).map(|argument| argument.trim()).filter(|argument| !argument.is_empty());
+    let mut unplaced = given.filter(|argument| {
+        let key = argument.split('=').next().unwrap_or_default().trim();
+        let is_plain = PLAIN_KEYS.contains(&key);
+        let numbers: Vec<f64> =
+            argument.split(['[', ']', ',', '(', ')', '=']).filter_map(|part| part.trim().parse().ok()).collect();
+        let is_identity = argument.contains('[') && (numbers == [0.0, 0.0, 0.0] || numbers == [0.0, 0.0, 0.0, 1.0]);
+        !is_plain && !is_identity
+    });
+    unplaced.next().is_some()
+}
+
 /// Returns the models inside a text, in order.
 pub(super) fn blocks(source: &Source) -> Vec<Block> {
     let Ok(text) = text_of(source) else { return Vec::new() };

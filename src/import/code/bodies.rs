@@ -2,29 +2,15 @@
 
 use super::constants::function;
 use super::dictionary;
-use super::eval::chain;
 use super::harmless::is_harmless;
 use super::library_calls::by_key;
-use super::queries::{MOVES, is_query, is_world_query, with_rotation_of};
+use super::queries::{MOVES, QUERIES, is_query, is_world_query, with_rotation_of};
 use super::rotations::normalized;
 use super::setters::{identity_from_w, point};
-use super::syntax::{Argument, Expr};
+use super::syntax::{Argument, Expr, chain};
 use super::things::{Problem, Slot, Store, Thing, changes, is_body, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Ranges, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
-
-/// Functions that query two shapes.
-const QUERIES: [&str; 9] = [
-    "distance",
-    "contact",
-    "contacts",
-    "intersectiontest",
-    "closestpoints",
-    "collide",
-    "castshapes",
-    "timeofimpact",
-    "contactmanifolds",
-];
 
 impl Store {
     /// Evaluates a call that has shapes, bodies or poses among its arguments, or creates a body; `None` for any other.
@@ -83,26 +69,12 @@ impl Store {
                 self.attach(owner, shape, poses.first().copied(), &used);
                 Some(Value::thing(if shape == child { owner } else { shape }, &used, at))
             }
-            ([a, b], _) if QUERIES.contains(&last.as_str()) && self.place_queried([*a, *b], names, given, at) => {
-                Some(Value::unknown(at))
-            }
-            ([a, b], [pose]) if QUERIES.contains(&last.as_str()) => {
-                self.place(*a, Pose::default(), &used, names, at);
-                self.place(*b, *pose, &used, names, at);
-                Some(Value::unknown(at))
-            }
-            (many, poses) if many.len() == poses.len() => {
-                for (child, pose) in many.iter().zip(poses) {
-                    self.place(*child, *pose, &used, names, at);
-                }
-                Some(Value::unknown(at))
-            }
-            _ => self.doubt_moved(&things, &last, at),
+            _ => self.query_call(names, given, &things, &poses, at),
         }
     }
 
-    /// Makes the body of a list of fixtures, as pybox2d's `CreateStaticBody(position=…, shapes=[…])`; `None` for any other
-    /// call.
+    /// Makes the body of a list of fixtures, as pybox2d's `CreateStaticBody(position=…, shapes=[…])`; `None` for any
+    /// other call.
     fn body_of_fixtures(&mut self, names: &[&str], given: &[NamedValue], shapes: &[usize], at: usize) -> Option<usize> {
         by_key(given, &["shapes", "fixtures"]).filter(|_| shapes.len() > 1 && is_body(names))?;
         let body = self.body(names, at);

@@ -108,7 +108,7 @@ fn find_in(statement: &Statement<'_>, probe: &mut Store, found: &mut Vec<Cloud>,
                 extend(found, &name, &value, statement.at.start);
                 return;
             }
-            (super::eval::chain(target).map_or_else(String::new, |names| names.join(".")), value)
+            (super::syntax::chain(target).map_or_else(String::new, |names| names.join(".")), value)
         }
         StatementKind::Value(value) => {
             if let Some((name, given)) = extended(value) {
@@ -162,14 +162,14 @@ fn find_in(statement: &Statement<'_>, probe: &mut Store, found: &mut Vec<Cloud>,
 /// Whether an expression is an operation on the list with this name.
 fn refers_to(value: &Expr<'_>, name: &str) -> bool {
     let Node::Binary(_, left, _) = &value.node else { return false };
-    super::eval::chain(left).is_some_and(|names| names.join(".") == name)
+    super::syntax::chain(left).is_some_and(|names| names.join(".") == name)
 }
 
 /// Returns the name of the list that a statement in a loop changes.
 fn changed_list(statement: &Statement<'_>) -> Option<String> {
     match &statement.kind {
         StatementKind::Assign(target, _) => {
-            indexed(target).or_else(|| super::eval::chain(target).map(|names| names.join(".")))
+            indexed(target).or_else(|| super::syntax::chain(target).map(|names| names.join(".")))
         }
         StatementKind::Value(value) => extended(value).or_else(|| added(value)).map(|(name, _)| name),
         _ => None,

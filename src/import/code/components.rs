@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::eval::{bind, chain};
-use super::syntax::{Expr, Node};
+use super::eval::bind;
+use super::syntax::{Expr, Node, chain};
 use super::things::{Problem, Store, poses_of, ranges_of, things_of};
 use super::value::{Data, NamedValue, Order, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, about};

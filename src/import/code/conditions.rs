@@ -37,7 +37,7 @@ pub(super) fn holds(sign: Comparison, left: &Value, right: &Value) -> Option<boo
     })
 }
 
-/// Whether two values, one of which is `None` or `null`, are equal; `None` for other values.
+/// Whether two values are equal if at least one is `None` or `null`; `None` for other values.
 fn equal_to_nothing(left: &Value, right: &Value) -> Option<bool> {
     match (is_nothing(left), is_nothing(right)) {
         (true, true) => Some(true),

@@ -62,8 +62,8 @@ fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
     }
 }
 
-/// Offset of the end of the header of the statement from a token up to the parser: of its line or of the brace after it,
-/// outside parentheses.
+/// Offset of the end of the header of the statement from a token up to the parser: of its line or of the brace after
+/// it, outside parentheses.
 fn header_end(parser: &Parser<'_, '_>, from: usize) -> Option<usize> {
     let mut k = from;
     while k < parser.at {

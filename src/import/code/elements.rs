@@ -5,10 +5,9 @@
 
 use std::rc::Rc;
 
-use super::eval::chain;
 use super::rotations::normalized;
 use super::setters::point;
-use super::syntax::{Argument, Expr, Node};
+use super::syntax::{Argument, Expr, Node, chain};
 use super::things::{Problem, Store, slot};
 use super::value::{Data, NamedValue, Value};
 

@@ -6,7 +6,7 @@ use super::calls::{is_mention, is_unknown_collider, looks_like_shape};
 use super::constants::{binary, constant};
 use super::dictionary;
 use super::rotations::{is_pose, normalized};
-use super::syntax::{Argument, Expr, Node, Path, Statement, StatementKind};
+use super::syntax::{Argument, Expr, Node, Path, Statement, StatementKind, chain};
 use super::things::{LoosePose, Slot, Store, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value, is_too_large, mark};
 use super::wrappers::is_component;
@@ -119,17 +119,6 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
     match chain(target) {
         Some(names) => store.set(&names, &[(None, value)], target.at.clone()),
         None => store.set_element(target, value),
-    }
-}
-
-/// Returns the names in a chain of fields and getters: `body->getWorldTransform().origin`.
-pub(super) fn chain<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
-    match &expr.node {
-        Node::Path(path) => Some(path.names.clone()),
-        Node::Call(path, given) if given.is_empty() => Some(path.names.clone()),
-        Node::Method(of, path, given) if given.is_empty() => Some([chain(of)?, path.names.clone()].concat()),
-        Node::Field(of, name) => Some([chain(of)?, vec![*name]].concat()),
-        _ => None,
     }
 }
 

@@ -1,7 +1,8 @@
 //! Values that stand in for others: `a ?? b`, `a || b`, `a or b`, `b if c else d`; and lists whose elements become
 //! arguments: `f(**fields)`, `[...list]`.
 //!
-//! **Form.** Each is a call of a name that no program can have: [`FALLBACK`] with both values, [`SPREAD`] with the list.
+//! **Form.** Each is a call of a name that no program can have: [`FALLBACK`] with both values, [`SPREAD`] with the
+//! list.
 
 use std::rc::Rc;
 

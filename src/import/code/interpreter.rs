@@ -7,12 +7,12 @@ use std::collections::{HashMap, HashSet};
 
 use super::called::called_functions;
 use super::conditions::holds;
-use super::eval::{self, chain};
+use super::eval;
 use super::fallbacks::is_nothing;
 use super::harmless::is_harmless;
 use super::objects::{CONSTRUCTORS, Objects};
 use super::rotations::normalized;
-use super::syntax::{Branch, Condition, Expr, Function, Node, Statement, StatementKind};
+use super::syntax::{Branch, Condition, Expr, Function, Node, Statement, StatementKind, chain};
 use super::things::Store;
 use super::value::{Data, Value};
 

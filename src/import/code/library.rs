@@ -162,7 +162,8 @@ fn is_word_at(bytes: &[u8], at: usize, word: &str) -> bool {
     } else {
         found.eq_ignore_ascii_case(word.as_bytes())
     };
-    same && !is_word_byte(bytes.get(at + word.len()))
+    // Eigen's `UnitY()` is an axis.
+    same && found != b"UnitY" && !is_word_byte(bytes.get(at + word.len()))
 }
 
 /// Whether a byte is part of a word.

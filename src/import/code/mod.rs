@@ -316,7 +316,7 @@ fn in_plane(found: &[FoundBody], text: &str) -> Result<bool, value::ErrorAt> {
     }
 }
 
-/// Whether the z coordinates of planar bodies only state what is drawn in front: in Bevy and in Unity.
+/// Whether the z coordinates of planar bodies only state the drawing order: in Bevy and in Unity.
 fn uses_layers(store: &Store) -> bool {
     ["avian", "bevy_xpbd", "bevy_rapier", "bevy", "unity"].iter().any(|library| store.named.libraries.contains(library))
 }

@@ -118,8 +118,8 @@ impl Store {
         None
     }
 
-    /// Whether the center of mass of a body of dyn4j is its origin, whatever the mass: all its shapes are symmetric about
-    /// it.
+    /// Whether the center of mass of a body of dyn4j is its origin, whatever the mass: all its shapes are symmetric
+    /// about it.
     fn is_centered(&self, id: usize) -> bool {
         let round =
             ["createRectangle", "createSquare", "createCircle", "createCapsule", "Rectangle", "Circle", "Capsule"];

@@ -7,7 +7,8 @@ use super::syntax::{Expr, Function, Node, Path, Statement, StatementKind};
 /// Names of the functions that construct the objects of a class.
 pub(super) const CONSTRUCTORS: [&str; 2] = ["__init__", "constructor"];
 
-/// The only class of a text, with its objects; empty in a text with several classes, whose methods may have equal names.
+/// The only class of a text, with its objects; empty in a text with several classes, whose methods may have equal
+/// names.
 #[derive(Debug, Default)]
 pub(super) struct Objects<'a> {
     pub(super) class: Option<&'a str>,

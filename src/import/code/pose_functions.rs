@@ -22,17 +22,7 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh:
             three_numbers(given).and_then(|[z, y, x]| ordered("zyx", [x, y, z])).map(turn)
         }
         (_, "rotationmatrix") if given.len() >= 2 => rotation_matrix(given),
-        (_, "quaternionmatrix") => {
-            // The module of ROS has w last, that of trimesh first.
-            let order = match names.first() {
-                Some(&"trimesh") => Some(Order::First),
-                Some(&"tf_transformations" | &"tf") => Some(Order::Last),
-                _ if is_trimesh => Some(Order::First),
-                _ => None,
-            };
-            let four: Option<[f64; 4]> = given.first()?.1.coordinates().and_then(|all| all.try_into().ok());
-            four.zip(order).and_then(|(four, order)| order.quaternion(four)).map(turn)
-        }
+        (_, "quaternionmatrix") => quaternion_matrix(names, given, is_trimesh),
         (_, "concatenatematrices") => {
             let all: Option<Vec<Pose>> = given.iter().map(|(_, value)| value.pose()).collect();
             all.map(|all| all.into_iter().fold(Pose::default(), Pose::then))
@@ -110,6 +100,18 @@ fn planar_matrix(given: &[NamedValue]) -> Option<Pose> {
     let [a, b, c, d, x, y] = all;
     let rows = [vec![a, c, 0.0], vec![b, d, 0.0], vec![0.0, 0.0, 1.0]];
     Some(Pose { position: [x, y, 0.0], rotation: super::value::rotation_of_rows(&rows)? })
+}
+
+/// Pose of `quaternion_matrix(q)`. The module of ROS has w last, that of trimesh first.
+fn quaternion_matrix(names: &[&str], given: &[NamedValue], is_trimesh: bool) -> Option<Pose> {
+    let order = match names.first() {
+        Some(&"trimesh") => Order::First,
+        Some(&"tf_transformations" | &"tf") => Order::Last,
+        _ if is_trimesh => Order::First,
+        _ => return None,
+    };
+    let four: [f64; 4] = given.first()?.1.coordinates()?.try_into().ok()?;
+    order.quaternion(four).map(turn)
 }
 
 /// Returns the four numbers of the only argument.

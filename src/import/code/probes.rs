@@ -1,8 +1,8 @@
 //! Volumes of queries of a world, such as Unity's `Physics.OverlapSphere(center, radius)`.
 //!
-//! **Rule.** A volume that equals the shape of a body, at the place of the body, stands for the body. A volume of another
-//! size whose center is that of a body may stand for the body or not: the text is refused with a question. Every other
-//! volume is a body of the scene.
+//! **Rule.** A volume that equals the shape of a body, at the place of the body, represents the body. A volume of
+//! another size whose center is that of a body may represent the body or not: the text is refused with a question.
+//! Every other volume is a body of the scene.
 
 use super::join::FoundBody;
 use super::resolve::shown;
@@ -46,7 +46,7 @@ fn place(body: &FoundBody) -> Option<(&Shape, Pose)> {
     }
 }
 
-/// Volume of a query that stands for a body, by their indices.
+/// Volume of a query that represents a body, by their indices.
 struct Redundant {
     probe: usize,
     body: usize,

@@ -11,6 +11,19 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose};
 pub(super) const MOVES: [&str; 8] =
     ["translate", "rotate", "append", "prepend", "premultiply", "multiply", "compose", "make"];
 
+/// Functions that query two shapes.
+pub(super) const QUERIES: [&str; 9] = [
+    "distance",
+    "contact",
+    "contacts",
+    "intersectiontest",
+    "closestpoints",
+    "collide",
+    "castshapes",
+    "timeofimpact",
+    "contactmanifolds",
+];
+
 /// Adds the rotation among the arguments, at any depth of lists, to a pose without one.
 pub(super) fn with_rotation_of(pose: Pose, given: &[NamedValue]) -> Pose {
     match rotation_in(given).filter(|_| pose.rotation == IDENTITY_ROTATION) {
@@ -91,6 +104,34 @@ const PLACERS: [&str; 10] =
     ["place", "move", "align", "stack", "snap", "shift", "rotate", "translate", "transform", "mirror"];
 
 impl Store {
+    /// Evaluates a call with two or more shapes or bodies that makes no compound: a query about two shapes, or a list
+    /// with a pose for each; `None` for any other.
+    pub(super) fn query_call(
+        &mut self,
+        names: &[&str],
+        given: &[NamedValue],
+        things: &[usize],
+        poses: &[Pose],
+        at: usize,
+    ) -> Option<Value> {
+        let used = ranges_of(given);
+        let last = normalized(names.last()?);
+        match (things, poses) {
+            ([a, b], _) if QUERIES.contains(&last.as_str()) && self.place_queried([*a, *b], names, given, at) => {}
+            ([a, b], [pose]) if QUERIES.contains(&last.as_str()) => {
+                self.place(*a, Pose::default(), &used, names, at);
+                self.place(*b, *pose, &used, names, at);
+            }
+            (many, poses) if many.len() == poses.len() => {
+                for (child, pose) in many.iter().zip(poses) {
+                    self.place(*child, *pose, &used, names, at);
+                }
+            }
+            _ => return self.doubt_moved(things, &last, at),
+        }
+        Some(Value::unknown(at))
+    }
+
     /// Marks several bodies as not understood if a function, in lower case without underscores, places them by each
     /// other: `place_on_top(a, b)`. `None` for any other function.
     pub(super) fn doubt_moved(&mut self, things: &[usize], last: &str, at: usize) -> Option<Value> {

@@ -182,8 +182,8 @@ impl Store {
         Some(id)
     }
 
-    /// Keeps the points of a description of a convex mesh, and their number: `desc.points.data = verts`. Returns whether the names are
-    /// such a field.
+    /// Keeps the points of a description of a convex mesh, and their number: `desc.points.data = verts`. Returns
+    /// whether the names are such a field.
     pub(super) fn keeps_points(&mut self, names: &[&str], given: &[NamedValue]) -> bool {
         let [.., "points", "data" | "count" | "stride"] = names else { return false };
         let [(_, value)] = given else { return false };

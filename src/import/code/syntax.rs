@@ -323,3 +323,14 @@ pub(super) fn flatten<'s, 'a>(statements: &'s [Statement<'a>]) -> Vec<Flat<'s, '
     collect(statements, false, &mut found);
     found
 }
+
+/// Returns the names in a chain of fields and getters: `body->getWorldTransform().origin`.
+pub(super) fn chain<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
+    match &expr.node {
+        Node::Path(path) => Some(path.names.clone()),
+        Node::Call(path, given) if given.is_empty() => Some(path.names.clone()),
+        Node::Method(of, path, given) if given.is_empty() => Some([chain(of)?, path.names.clone()].concat()),
+        Node::Field(of, name) => Some([chain(of)?, vec![*name]].concat()),
+        _ => None,
+    }
+}

@@ -220,8 +220,8 @@ pub(super) fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n No
     })
 }
 
-/// Reads a shape of which only the type says what its sizes mean: a geom of MuJoCo. A round shape in a field, without a
-/// library that tells its axis, is an error.
+/// Reads a shape whose sizes are defined by its type: a geom of MuJoCo. A round shape in a field, without a
+/// library that defines its axis, is an error.
 fn read_tagged<'a>(node: &Node<'a>, kind: Option<Token<'a>>) -> Option<Result<Made<'a>, ErrorAt>> {
     if let Some(kind) = kind
         && ["capsule", "cylinder", "cone"].contains(&kind.text.to_ascii_lowercase().as_str())

@@ -11,7 +11,7 @@ pub(super) struct Cell<'a> {
     pub(super) number: Option<Number>,
 }
 
-/// Line of cells.
+/// Line of a table, split into cells.
 #[derive(Clone, Debug)]
 pub(super) struct Row<'a> {
     /// Offset of the line in the text, bytes.
@@ -39,11 +39,10 @@ pub(super) enum Role {
 const POINT_WORDS: [&str; 9] = ["vertex", "vert", "v", "point", "pt", "p", "corner", "node", "idx"];
 
 /// Headings of columns that number the points or name their bodies.
-const LABELS: [&str; 28] = [
+const LABELS: [&str; 27] = [
     "idx",
     "i",
     "index",
-    "#",
     "id",
     "vertex",
     "vert",
@@ -161,7 +160,7 @@ pub(super) fn headings(line: &str) -> Option<Vec<Role>> {
 /// Whether a heading is that of a column of labels.
 fn is_label(word: &str) -> bool {
     let stem = ["_id", "_index", "_idx", "id", "index"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
-    LABELS.contains(&word) || LABELS.contains(&stem)
+    LABELS.contains(&word) || LABELS.contains(&stem) || word.strip_prefix('#') == Some("")
 }
 
 /// Returns the roles of the columns of rows without headings.
@@ -182,13 +181,17 @@ pub(super) fn roles(rows: &[Row<'_>]) -> Result<Vec<Role>, &'static str> {
     }
 }
 
+/// Number in the first cell of a row; `None` for text.
+fn first_value(row: &Row<'_>) -> Option<f64> {
+    row.cells.first()?.number.map(|number| number.value)
+}
+
 /// Whether the first column counts the rows, from 0 or 1.
 fn is_count(rows: &[Row<'_>]) -> bool {
-    let value = |k: usize| rows[k].cells.first().and_then(|cell| cell.number).map(|number| number.value);
     rows.len() > 2
-        && value(0).is_some_and(|first| {
+        && first_value(&rows[0]).is_some_and(|first| {
             (first == 0.0 || first == 1.0)
-                && (1..rows.len()).all(|k| value(k) == Some(first + k as f64))
+                && (1..rows.len()).all(|k| first_value(&rows[k]) == Some(first + k as f64))
                 && rows.iter().all(|row| row.cells[0].text.bytes().all(|byte| byte.is_ascii_digit()))
         })
 }

@@ -341,10 +341,8 @@ impl SweepView<'_> {
                 ),
             ),
         };
-        let mut beat =
-            self.beat(line, say, || self.pictures(self.after.tested as usize, Some(&now), self.moment(&now)));
-        beat.event = Some(Event::Bound);
-        Some(beat)
+        let beat = self.beat(line, say, || self.pictures(self.after.tested as usize, Some(&now), self.moment(&now)));
+        Some(Beat { event: Some(Event::Bound), ..beat })
     }
 
     fn gap(&self, verdict: &Verdict) -> Beat {

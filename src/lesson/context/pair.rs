@@ -22,7 +22,8 @@ const NOTHING: f64 = 1e-11;
 /// larger one.
 const PATCH: f64 = 0.28;
 
-/// Distance of two points, in usual lengths of an arrow, from which there is space for two opposite arrows between them.
+/// Distance of two points, in usual lengths of an arrow, from which there is space for two opposite arrows between
+/// them.
 const SPACE_FOR_TWO: f64 = 0.8;
 
 /// Backdrop, made on first use: drawing a large CSO takes longer than its query.
@@ -122,8 +123,8 @@ impl PairContext {
         }
     }
 
-    /// Adds a supporting plane of A (0) or B (1) as a patch that contains `point` and the projection of `end`, to which a
-    /// distance is measured.
+    /// Adds a supporting plane of A (0) or B (1) as a patch that contains `point` and the projection of `end`, to which
+    /// a distance is measured.
     pub fn plane_with_end(
         &self,
         world: &mut Picture,

@@ -89,7 +89,6 @@ pub struct CullContext {
     pub names: Vec<String>,
     /// Origin of the engine's frame, world; its axes are the world's.
     pub home: DVec3,
-    /// Camera.
     pub viewer: Viewer,
     /// Solids of the bodies, world.
     pub solids: Vec<Arc<Solid>>,

@@ -4,7 +4,6 @@ use glam::DVec3;
 
 use super::HierarchyContext;
 use super::camera::{common_plane_normal, level_view_direction};
-use super::pictures::MOST_COMPARED_NAMES;
 use crate::lesson::Focus;
 
 /// Upward share of the view direction of the construction, so that the rim of a body is not a line.
@@ -42,6 +41,9 @@ const FOCUS_OF_EXTENT: f64 = 0.75;
 
 /// Smallest radius of the focus, in radii of the body: the body around it stays recognizable.
 const LEAST_FOCUS: f64 = 0.35;
+
+/// Largest number of compared vertices with names.
+pub(super) const MOST_COMPARED_NAMES: usize = 6;
 
 /// Center and radius of the path and of the vertices compared in a query step, with a margin; `None` where these extend
 /// over much of the body, which is then shown whole.

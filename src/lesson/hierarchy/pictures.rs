@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::camera::level_view_direction;
-use super::focus::{focus, focus_from_above, focused_ball};
+use super::focus::{MOST_COMPARED_NAMES, focus, focus_from_above, focused_ball};
 use super::{HierarchyContext, NAMED, chart};
 use crate::answer::number::length;
 use crate::answer::point_name;
@@ -178,9 +178,6 @@ pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize
         Some(query) => query.level,
     }
 }
-
-/// Largest number of compared vertices with names.
-pub(super) const MOST_COMPARED_NAMES: usize = 6;
 
 /// Pictures of a query step: the compared vertices, the path, and the supporting plane. `has_moved` adds the previous
 /// supporting plane, and the progress from it.

@@ -1,5 +1,5 @@
-//! Directions from which a figure looks at an axis: across it to show the projections, and at a slant to show the features
-//! that define it.
+//! Directions from which a figure looks at an axis: across it to show the projections, and at a slant to show the
+//! features that define it.
 
 use glam::DVec3;
 

@@ -117,7 +117,8 @@ impl Figure {
         with_bars.map(|other| other.camera.half_height()).any(|other| (other - half).abs() <= SAME_SCALE * half)
     }
 
-    /// Records the roles that entries with a marker explain in the pane itself, so that the legend does not repeat them.
+    /// Records the roles that entries with a marker explain in the pane itself, so that the legend does not repeat
+    /// them.
     fn record_entries(&self, svg: &mut Svg, picture: &Picture) {
         for mark in &picture.marks {
             let Form::Entry { name, dot: true, .. } = &mark.form else { continue };

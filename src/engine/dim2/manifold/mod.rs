@@ -16,7 +16,8 @@
 //!     positions along a fixed direction of the world. So `manifold(b, a)` is `manifold(a, b)` seen from the other
 //!     side, to the last bit and with the same ids.
 //! - **Choice of the reference**: the side with the largest gap; if several are equal to rounding, the first. The
-//!   previous reference stays while its gap is smaller by at most [`reference_band`]; [`Answer::excess_depth`] is the difference.
+//!   previous reference stays while its gap is smaller by at most [`reference_band`]; [`Answer::excess_depth`] is the
+//!   difference.
 //! - **Frame and signs**: shapes are in their own frames, answers in the world; the stepper works in the frame of its
 //!   first body. Normals are unit vectors from a to b; depths are positive in overlap; meters.
 //! - **Rounding**: a point is reported if its gap is at most the margin plus [`rounding::bound_rounding2`].

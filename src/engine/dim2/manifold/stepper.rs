@@ -35,7 +35,7 @@ pub struct Manifold<S> {
     pub rounding: Real,
     /// Phase of the next step.
     pub phase: Phase,
-    /// Side with the largest gap; of ties within rounding the first.
+    /// Side with the largest gap; of several that are equal to rounding, the first.
     pub best: Option<Side>,
     /// Largest gap of any side; without sides −∞.
     pub largest: Real,
@@ -125,7 +125,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         Comparison::above(gap - self.margin_sum(), self.options.margin + self.rounding)
     }
 
-    /// Whether other sides have the largest gap too, within rounding error.
+    /// Whether other sides have the same largest gap to rounding.
     pub fn tied(&self) -> bool {
         self.sides().filter(|side| side.gap >= self.largest - self.rounding).count() > 1
     }

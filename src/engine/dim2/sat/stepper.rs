@@ -233,7 +233,7 @@ impl<S: Borrow<Shape>> Sat<S> {
         if tested < count && normal.dot(outward) < 0.0 { i + tested } else { i }
     }
 
-    /// Axes whose gap equals the best one within rounding error, in the order of the test, without the best. Repeats
+    /// Axes whose gap equals the best one to rounding, in the order of the test, without the best. Repeats
     /// the test of all axes tried.
     pub fn ties(&self) -> Vec<Tested>
     where

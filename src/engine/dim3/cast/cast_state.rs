@@ -367,10 +367,10 @@ impl<P: Pair> CastState<P> {
 
     /// Outcome that the bounds prove.
     fn conclude(&self) -> Outcome {
-        let is_hit = self.path.latest_time(self.upper) <= self.path.t_max;
+        // Only a finite upper bound proves a hit, also where the motion has no end.
+        let is_hit = self.upper < Real::INFINITY && self.path.latest_time(self.upper) <= self.path.t_max;
         match self.ending {
-            // These endings prove nothing, but a finite upper bound proves a hit.
-            Some(Outcome::Stalled | Outcome::IterationLimit) if self.upper < Real::INFINITY && is_hit => Outcome::Hit,
+            Some(Outcome::Stalled | Outcome::IterationLimit) if is_hit => Outcome::Hit,
             Some(ending) => ending,
             None if is_hit => Outcome::Hit,
             None => Outcome::Grazing,

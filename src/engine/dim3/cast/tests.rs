@@ -352,6 +352,11 @@ fn long_walls_extreme_speeds_and_endless_motions_are_exact() {
     for (method, answer) in scene.answers() {
         assert!((answer.t_first.unwrap() - 3.0).abs() <= 64.0 * EPS, "{method}: {answer:?}");
     }
+    // An endless motion that grazes has no finite upper bound, so it is no hit.
+    let grazing = scene_at_rest(cubes(), Vec3::new(5.0, 2.0, 0.0), -Vec3::X, Real::INFINITY);
+    for (method, answer) in grazing.answers() {
+        assert_eq!(answer.outcome, Outcome::Grazing, "{method}: {answer:?}");
+    }
 }
 
 /// `lower` never falls, `upper` never rises, and they never cross.

@@ -24,8 +24,9 @@ const ON_FEATURE: Real = 16.0;
 const CONSISTENT: Real = 64.0;
 
 /// Distance beyond the end of an edge up to which a computed point counts as on the edge, in rounding errors of a gap;
-/// also the difference up to which a face counts as the best direction, as in [`reference_band`](super::reference_band). A parameter
-/// outside is clamped, which moves the point by at most this length; smaller values reject edges that cross at an end.
+/// also the difference up to which a face counts as the best direction, as in
+/// [`reference_band`](super::reference_band). A parameter outside is clamped, which moves the point by at most this
+/// length; smaller values reject edges that cross at an end.
 const TIE: Real = 8.0;
 
 /// Least cosine of the angle by which a normal is corrected to be perpendicular to an edge: about 8°. The tilt that a

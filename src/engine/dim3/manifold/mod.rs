@@ -22,7 +22,8 @@
 //! - The flat ends of round bodies are faces: polygons of eight vertices on the rim and the rim's lowest point.
 //!   Straight lines on round sides are edges.
 //! - A face makes the contact unless a pair of edges, or the closest points, have a depth that is smaller by more than
-//!   [`reference_band`]. The previous reference face is kept within the same band. [`Answer::excess_depth`] is what this costs.
+//!   [`reference_band`]. The previous reference face is kept within the same band. [`Answer::excess_depth`] is what
+//!   this costs.
 //! - Coplanar facets are one face, with all its vertices.
 //! - Where the reference normal is the direction of least depth, to rounding, the deepest point is as deep as the pair.
 //!   If clipping or the eight vertices of a rim have lost that point, the closest points of the cores replace it. A

@@ -11,7 +11,7 @@
 //!   variants after it).
 //! - **Certificate.** For *any* unit vector `n` the gap `min B·n − max A·n` over all vertices is a lower bound of the
 //!   signed distance, however inaccurate `n` is. So no axis is rejected for nearly parallel edges, and none needs a
-//!   tolerance: a bad axis is merely a weak one. Where the bodies overlap the largest gap is minus the depth, since all
+//!   tolerance: a bad axis is merely a weak one. For overlapping bodies the largest gap is minus the depth, since all
 //!   facets of `A − B` were tested; where they are separate it is only a lower bound of the distance, since the nearest
 //!   points may be vertices.
 //! - **Rounding.** The rounding error of a gap is [`rounding::bound_rounding`], in the length unit of the pair. Most of

@@ -92,7 +92,7 @@ pub(super) const LINES: &[Line] = &[
     ("curobo", Sphere, "Sphere", "name:_ pose:pose7? radius:r& color:_&?"),
     ("curobo", Sphere, "Sphere", "name:_ position:at radius:r& color:_&?"),
     ("curobo", Cylinder(Z), "Cylinder", "name:_ pose:pose7 radius:r& height:fh& color:_&?"),
-    // Open3D: full sizes; a box has a corner at the origin, a cone stands on it.
+    // Open3D: full sizes; a box has a corner at the origin, a cone has its base there.
     (
         "open3d",
         Box,

@@ -245,7 +245,7 @@ pub(super) const LINES: &[Line] = &[
     ("box2d", Segment, "b2EdgeShape edgeShape", "vertices:pts&"),
     // The planar half of pybox2d: `b2PolygonShape(box=(hx, hy))`, `b2CircleShape(radius=r, pos=(x, y))`.
     ("box2d", Unread, "b2ChainShape", "*"),
-    // Box3D: half extents; its cylinder stands on `yOffset`.
+    // Box3D: half extents; the base of its cylinder is at `yOffset`.
     ("box3d", Box, "b3MakeBoxHull", "hx:hx hy:hy hz:hz"),
     ("box3d", Box, "b3MakeCubeHull", "halfWidth:hx"),
     ("box3d", Sphere, "b3Sphere", "center:at radius:r"),
