@@ -45,7 +45,7 @@ symbols! {
     BOUND "bound" "bound of pair";
     BOUND_OF_FIRST "c₁" "first half's bound";
     BOUND_OF_SECOND "c₂" "second half's bound";
-    BRACKET_WIDTH "width" "gap between bounds";
+    BRACKET_WIDTH "width" "bracket width";
     CLOSING_SPEED "c" "closing speed";
     CLOSING_TIME "t_close" "closing time";
     COLOR "color" "color of contact";

@@ -63,7 +63,7 @@ impl Store {
                 self.attach(body, *one, Some(*local), &used);
                 Some(Value::thing(body, &used, at))
             }
-            ([a, b], _) if self.owner_and_shape(*a, *b).is_some() => {
+            ([a, b], _) if !lists_bodies(names, given) && self.owner_and_shape(*a, *b).is_some() => {
                 let (owner, child) = self.owner_and_shape(*a, *b)?;
                 let shape = self.shape_in(child, &last, names, at);
                 self.attach(owner, shape, poses.first().copied(), &used);
@@ -312,4 +312,10 @@ impl Store {
 /// Whether a named argument is a pose or a part of one.
 fn names_pose(given: &[NamedValue]) -> bool {
     given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()))
+}
+
+/// Whether a call adds a list of bodies to a world, such as `Composite.add(world, [cross, stone])`.
+fn lists_bodies(names: &[&str], given: &[NamedValue]) -> bool {
+    super::copies::adds(names)
+        && given.iter().any(|(_, value)| matches!(&value.data, Data::List(items) if things_of(items).len() > 1))
 }

@@ -273,7 +273,7 @@ fn composed(given: &[NamedValue]) -> Option<Pose> {
 }
 
 /// Pose of `set(…)`: a matrix by rows, or a position with a rotation or a planar angle.
-fn set_whole(given: &[NamedValue]) -> Option<Pose> {
+pub(super) fn set_whole(given: &[NamedValue]) -> Option<Pose> {
     match given {
         [(_, one)] => one.pose(),
         [(_, position), (_, turn)] => {

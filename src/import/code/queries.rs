@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::motions::set_whole;
 use super::rotations::normalized;
 use super::things::{Problem, Store, ranges_of};
 use super::value::{Data, NamedValue, Value};
@@ -266,8 +267,17 @@ impl Store {
     /// Sets a field of the input of a query of two shapes, as Box2D's `input.proxyA` and `input.transformB`. Returns
     /// whether the names are such a field.
     pub(super) fn set_input(&mut self, names: &[&str], given: &[NamedValue], at: &Range<usize>) -> bool {
-        let [owner, field] = names else { return false };
-        let [(_, value)] = given else { return false };
+        let (owner, field, value) = match (names, given) {
+            ([owner, field], [(_, value)]) => (owner, field, value.clone()),
+            ([owner, field, "Set"], [(_, shape), ..]) if field.starts_with("proxy") => (owner, field, shape.clone()),
+            ([owner, field, "Set"], _) => match set_whole(given) {
+                Some(pose) => {
+                    (owner, field, Value { used: ranges_of(given), ..Value::new(Data::Pose(pose), at.start) })
+                }
+                None => return false,
+            },
+            _ => return false,
+        };
         let Some((part, side)) = ["A", "B"].iter().find_map(|side| Some((field.strip_suffix(side)?, side))) else {
             return false;
         };
@@ -290,7 +300,7 @@ impl Store {
                 let lost = self.shape(&["b2MakeProxy"], &[], at.start);
                 self.attach(body, lost, None, &ranges_of(given));
             }
-            _ => self.set_thing(body, &["transform"], given, at.clone()),
+            _ => self.set_thing(body, &["transform"], &[(None, value)], at.clone()),
         }
         true
     }

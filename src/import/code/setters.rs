@@ -387,8 +387,8 @@ pub(super) fn point(given: &[NamedValue]) -> Option<[f64; 3]> {
     match all.as_deref() {
         Some([x, y]) => Some([*x, *y, 0.0]),
         Some([x, y, z]) => Some([*x, *y, *z]),
-        // A vector, and flags after it.
-        _ if given.first().is_some_and(|(_, value)| value.number().is_some()) => None,
+        // A vector, and flags after it; a number there would be an angle.
+        _ if given.iter().any(|(_, value)| value.number().is_some()) => None,
         _ => given.first().and_then(|(_, value)| value.vector()),
     }
 }
