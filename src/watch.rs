@@ -52,8 +52,8 @@ impl Watch {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Runs `work` on its own thread and waits until the deadline; `None` if it did not finish. Work that never calls
-    /// [`tick`] continues in the background until it ends.
+    /// Runs `work`, with a deadline on its own thread, and waits until the deadline; `None` if it did not finish. Work
+    /// that never calls [`tick`] continues in the background until it ends.
     ///
     /// # Panics
     /// Propagates a panic of the work.

@@ -96,7 +96,7 @@ fn face_of<S: Serializer>(reference: &Option<(String, u32)>, to: S) -> Result<S:
     reference.as_ref().map(|(body, face)| Form { body, face: *face }).serialize(to)
 }
 
-/// Writes the ids by list; all absent without a previous frame.
+/// Writes the ids by list; all `null` without a previous frame.
 fn by_list<S: Serializer>(changes: &Option<[Vec<String>; 3]>, to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Form<'a> {

@@ -116,7 +116,7 @@ pub(super) fn play(document: &Document, target: &Target) -> Result<Arc<dyn Lesso
     lesson.map_err(|why| refused(document, &why))
 }
 
-/// Returns the frame that a target's lesson shows: the requested one, or of a world that of the finding.
+/// Returns the frame that a target's lesson shows: the requested one; without a request, the frame of the finding.
 pub(super) fn frame(target: &Target, lesson: &dyn Lesson) -> usize {
     target.frame.unwrap_or_else(|| lesson.verdict().finding.frame())
 }

@@ -56,7 +56,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
             return Err(source.error(format!("contains text that {sentence}")));
         }
         let is_off = lines.is_some() && found.format.name == "OFF";
-        if is_off {
+        if is_off && ending != "off" {
             surfaces::check_around_off(source)?;
         }
         let mut trial = draft.clone();

@@ -16,7 +16,7 @@ const TRIAD_OFFSET: f32 = 34.0;
 /// Length of an axis of the triad that is not foreshortened, points.
 const AXIS_LENGTH: f32 = 20.0;
 
-/// Distance of a letter from the center of the triad, points, as for [`ground::triad_letters`].
+/// Length of an axis as given to [`ground::triad_letters`], which places the letters beyond its end, points.
 const LETTER_DISTANCE: f64 = 19.0;
 
 /// Width and height of the triad with its letters, points.

@@ -1,8 +1,9 @@
 //! Judge of first contact of rotating bodies, and of bilateral advancement: samples the motion at many times with the
 //! judge's own distances.
 //!
-//! **Limits.** Accepts an overlap between two sampled times, a normal whose gap is within a hundredth of the best (on a
-//! miss, a few hundredths), and any undecided interval. The least distance on a miss is verified to a hundredth.
+//! **Limits.** Accepts an overlap between two sampled times, a normal whose gap differs from the best by a hundredth of
+//! both bounding radii (on a miss, a few hundredths), and any undecided interval. The least distance on a miss is
+//! verified to a hundredth.
 
 use glam::DVec3;
 
@@ -42,7 +43,8 @@ const DISTANCE_ACCURACY: f64 = 1.0 / 8.0;
 /// Accuracy of the judge's distances of points from bodies, as a fraction of the rounding error.
 const POINT_ACCURACY: f64 = 1.0 / 32.0;
 
-/// Relative error allowed in a least distance, or in the gap along a direction.
+/// Error allowed in a least distance, as a fraction of it, or in the gap along a direction, as a fraction of both
+/// bounding radii.
 const RELATIVE_ERROR: f64 = 1e-2;
 
 /// Error of the gap along the normal of a miss, in units of [`RELATIVE_ERROR`].

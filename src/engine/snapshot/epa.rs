@@ -15,9 +15,9 @@ use crate::step::Comparison;
 pub enum Outcome {
     /// `upper − distance ≤ ε`: the bracket is as narrow as requested.
     Converged,
-    /// A supporting plane has the origin on its outer side: the shapes are separated by at least `−upper`.
+    /// A supporting plane has the origin on its outer side: the cores are separated by at least `−upper`.
     Apart,
-    /// `A − B` has no volume and contains the origin: the depth is 0.
+    /// The cores' `A − B` has no volume and contains the origin: the cores' depth is 0.
     Flat(Flat),
     /// The iteration limit was reached; the bracket is still wide.
     IterationLimit,
@@ -62,7 +62,7 @@ pub struct Epa {
     /// Lower bound of the depth, meters: the least distance of the polytope's boundary from the origin. Bounds nothing
     /// while it is negative.
     pub lower: f64,
-    /// `min n·w` over all support points: upper bound of the depth, meters.
+    /// `min n·w` over all support points: upper bound of the cores' depth, meters.
     pub upper: f64,
     /// `ε`: tolerance of `upper − lower` at the end, meters.
     pub epsilon: f64,

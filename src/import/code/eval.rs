@@ -322,11 +322,8 @@ impl Store {
     /// Evaluates a call of anything but a type of the dictionary, or of a method with the name of such a type.
     fn other_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Value {
         let things = things_of(given);
-        // Box2D's `input.proxyA.Set(&shape, index)`.
-        if let [input, proxy, "Set"] = names[..]
-            && let [shape, ..] = given
-            && self.set_input(&[input, proxy], std::slice::from_ref(shape), &(at..at + 1))
-        {
+        // Box2D's `input.proxyA.Set(&shape, index)` and `input.transformA.Set(position, angle)`.
+        if matches!(names, [_, _, "Set"]) && self.set_input(names, given, &(at..at + 1)) {
             return Value::unknown(at);
         }
         if self.constructs_member(names, given) {

@@ -270,12 +270,10 @@ impl Store {
         let (owner, field, value) = match (names, given) {
             ([owner, field], [(_, value)]) => (owner, field, value.clone()),
             ([owner, field, "Set"], [(_, shape), ..]) if field.starts_with("proxy") => (owner, field, shape.clone()),
-            ([owner, field, "Set"], _) => match set_whole(given) {
-                Some(pose) => {
-                    (owner, field, Value { used: ranges_of(given), ..Value::new(Data::Pose(pose), at.start) })
-                }
-                None => return false,
-            },
+            ([owner, field, "Set"], _) => {
+                let pose = set_whole(given).map_or(Data::Unknown, Data::Pose);
+                (owner, field, Value { used: ranges_of(given), ..Value::new(pose, at.start) })
+            }
             _ => return false,
         };
         let Some((part, side)) = ["A", "B"].iter().find_map(|side| Some((field.strip_suffix(side)?, side))) else {

@@ -7,7 +7,7 @@ use crate::lesson::{Beat, EndingKind, Event, Row, Sentence, Table, Value, say, s
 use crate::picture::Role;
 use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
 
-/// Verdict of a frame in one sentence.
+/// Verdict of a frame, one or two sentences.
 pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let boxes = found.boxes.iter().flatten().count();
     let swaps = with_noun(found.swap_count(), "swap");

@@ -25,9 +25,6 @@ const TITLE_MARGINS: f64 = 16.0;
 /// Length of lines beneath a label, in widths of the label, above which they would strike it through.
 const MAX_STRUCK: f64 = 0.3;
 
-/// Relative difference of two scales below which a second bar would say the same.
-const SAME_SCALE: f64 = 1e-6;
-
 /// Distance of labels from the sides of the pane, points.
 const LABEL_MARGIN: f64 = 6.0;
 
@@ -85,48 +82,14 @@ impl Figure {
             let labels = inset.place_labels(&picture, self.theme, Some(&backing), &label_size, &mut Memory::default());
             self.labels(svg, &labels, &inset.flat);
         }
-        self.record_entries(svg, &pane.picture);
         self.title(svg, pane, &flat, area);
-        if self.corners && pane.kind.has_ground() && !self.repeats_axes(pane) {
+        if self.corners && pane.kind.has_ground() {
             svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
         }
-        if self.corners && pane.ground.is_some() && !self.repeats_scale(pane) {
+        if self.corners && pane.ground.is_some() {
             svg.scale_bar(&pane.camera, area.size, &paper);
         }
         svg.close_pane(area, &paper);
-    }
-
-    /// Panes of space in front of this one.
-    fn previous_spaces(&self, pane: &Pane) -> impl Iterator<Item = &Pane> {
-        let previous = self.panes.iter().take_while(move |other| !std::ptr::eq(*other, pane));
-        previous.filter(|other| other.kind.has_ground())
-    }
-
-    /// Whether a previous pane shows the same axes, seen from the same direction.
-    fn repeats_axes(&self, pane: &Pane) -> bool {
-        self.previous_spaces(pane).any(|other| other.camera.axes() == pane.camera.axes())
-    }
-
-    /// Whether a previous pane with a scale bar has the same scale. Panes are equally high unless some are stacked.
-    fn repeats_scale(&self, pane: &Pane) -> bool {
-        if self.panes.iter().any(|other| other.below) {
-            return false;
-        }
-        let with_bars = self.previous_spaces(pane).filter(|other| other.ground.is_some());
-        let half = pane.camera.half_height();
-        with_bars.map(|other| other.camera.half_height()).any(|other| (other - half).abs() <= SAME_SCALE * half)
-    }
-
-    /// Records the roles that entries with a marker explain in the pane itself, so that the legend does not repeat
-    /// them.
-    fn record_entries(&self, svg: &mut Svg, picture: &Picture) {
-        for mark in &picture.marks {
-            let Form::Entry { name, dot: true, .. } = &mark.form else { continue };
-            let explanation = legend_name(mark.role, &self.names).strip_prefix(name.as_str());
-            if explanation.is_some_and(|rest| rest.is_empty() || rest.starts_with(',')) {
-                svg.record_name(mark.role);
-            }
-        }
     }
 
     /// Draws the title of a pane.

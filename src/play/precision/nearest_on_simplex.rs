@@ -14,7 +14,7 @@ use crate::play::{Nearest, Prepared, QueryError, Question};
 /// A simplex relative to the query point, in a unit in which its farthest vertex is about 1 away.
 struct RelativeSimplex {
     solver: Solver,
-    /// Vertices relative to the query point, in the unit; slots that are not used repeat a vertex.
+    /// Vertices relative to the query point, in the unit; unused slots are 0.
     points: [Vec3; 4],
     /// Set of the slots that hold a vertex of the simplex.
     filled: Subset,

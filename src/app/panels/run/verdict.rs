@@ -62,7 +62,7 @@ const TOLERANCE_WIDTH: f32 = 178.0;
 /// Width of the longest usual status word, points; the cell does not change for shorter ones.
 const STATUS_WIDTH: f32 = 92.0;
 
-/// Width of the rounded frame around a status word, with its symbol, points.
+/// Width that the rounded frame and the symbol add to a status word, points.
 const STATUS_FRAME: f32 = 44.0;
 
 /// Maximum number of characters of a fact; the tooltip shows longer ones in full.

@@ -202,7 +202,7 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
     }
 }
 
-/// Draws the frames of a pointer drag and its targets.
+/// Draws the fields of the first and the last frame of a pointer drag.
 fn drag_frames(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>) -> Touched {
     let mut first = from.map(f64::from);
     let touched = optional_row(ui, "From frame", &mut first, (1.0, Unset::Number(1.0)), COUNT);

@@ -8,8 +8,8 @@ use crate::check::judge::{Violation, manifold, text};
 use crate::check::reference_geometry::{Placed, distance_between};
 use crate::scene::model::Ask;
 
-/// Returns every claim of `found` about two bodies that does not hold; only the first wrong name or repetition of a
-/// pair.
+/// Returns the claims of `found` about two bodies that do not hold. A claim that makes the others meaningless, such as
+/// a wrong name or a pair without points, is returned alone.
 pub fn verify(
     about: &Bodies<'_>,
     a: &Placed<'_>,

@@ -41,8 +41,9 @@ impl Grasp {
 }
 
 impl Problem {
-    /// Last frame that is the same in the runs of both problems, if these differ only in mouse joints. `u32::MAX` for
-    /// equal problems; `None` if anything else differs.
+    /// Last frame that is the same in the runs of both problems, if these differ only in the targets of shared mouse
+    /// joints after the first, and in mouse joints that one of them lacks. `u32::MAX` for equal problems; `None` if
+    /// anything else differs.
     pub fn last_common_frame(&self, other: &Self) -> Option<u32> {
         if self.gravity() != other.gravity() || self.bodies() != other.bodies() || self.options() != other.options() {
             return None;

@@ -293,7 +293,7 @@ impl Body {
     /// Unit normal of the round side that is nearest to `d`; `None` without a round side or for `d` along its axis.
     fn side_normal(&self, d: Vec3) -> Option<Vec3> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
-        let axis = from_upright(round.axis, Vec3::Y);
+        let axis = rotate_from_upright(round.axis, Vec3::Y);
         let out = unit(d - axis * axis.dot(d))?;
         match self.round {
             Round::Cone(_) => unit(out * (2.0 * round.half_height) + axis * round.radius),
@@ -305,7 +305,7 @@ impl Body {
     /// `None` without a round side or for `d` along its axis.
     pub(super) fn line_along(&self, d: Vec3) -> Option<[Vec3; 2]> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
-        let axis = from_upright(round.axis, Vec3::Y);
+        let axis = rotate_from_upright(round.axis, Vec3::Y);
         let out = unit(d - axis * axis.dot(d))? * round.radius;
         let up = axis * round.half_height;
         Some([if let Round::Cone(_) = self.round { up } else { out + up }, out - up])
@@ -314,7 +314,7 @@ impl Body {
     /// The point of a round face's rim that is farthest along `d`, with its index; `None` if all are equally far.
     pub(super) fn rim_along(&self, face: u32, d: Vec3) -> Option<(Vec3, u32)> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
-        let axis = from_upright(round.axis, Vec3::Y);
+        let axis = rotate_from_upright(round.axis, Vec3::Y);
         let across = d - axis * axis.dot(d);
         // All points of a flat end are equally far.
         let out = unit(across).filter(|_| across.length() > PERPENDICULAR)?;
@@ -343,13 +343,13 @@ fn flat_ends(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, CoreFeatu
     let mut features = CoreFeatures::default();
     for (sign, end) in signs.iter().zip(0..) {
         let first = end * RIM_VERTICES;
-        let normal = from_upright(round.axis, Vec3::Y * *sign);
+        let normal = rotate_from_upright(round.axis, Vec3::Y * *sign);
         features.faces.push(Face { normal, first, count: RIM_VERTICES });
         for k in 0..RIM_VERTICES {
             let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(RIM_VERTICES)).sin_cos();
             // Counter-clockwise seen from outside of this end.
             let p = Vec3::new(cos as Real, 0.0, -*sign * sin as Real) * round.radius;
-            points.push(from_upright(round.axis, p + Vec3::Y * (*sign * round.half_height)));
+            points.push(rotate_from_upright(round.axis, p + Vec3::Y * (*sign * round.half_height)));
             features.ring.push(FaceVertex { vertex: first + k, edge: first + k });
             features.edges.push([first + k, first + (k + 1) % RIM_VERTICES]);
         }
@@ -359,11 +359,11 @@ fn flat_ends(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, CoreFeatu
 
 /// The ends of the center line.
 fn axis_ends(round: &SolidOfRevolution) -> [Vec3; 2] {
-    [Vec3::Y, -Vec3::Y].map(|p| from_upright(round.axis, p * round.half_height))
+    [Vec3::Y, -Vec3::Y].map(|p| rotate_from_upright(round.axis, p * round.half_height))
 }
 
 /// Rotates a point from the frame in which the axis is y.
-fn from_upright(axis: Axis, p: Vec3) -> Vec3 {
+fn rotate_from_upright(axis: Axis, p: Vec3) -> Vec3 {
     match axis {
         Axis::X => Vec3::new(p.y, p.z, p.x),
         Axis::Y => p,

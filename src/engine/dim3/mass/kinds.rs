@@ -144,7 +144,7 @@ fn solid_of_revolution(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, 
     if !(upright.volume.to_f64() > 0.0) {
         return UniformBody::Flat(Some(Vec3::ZERO));
     }
-    // Rotation from y to the axis: coordinates are permuted as in `along`.
+    // Rotation from y to the axis: a cyclic permutation of the coordinates.
     let shift = match solid.axis {
         Axis::X => 2,
         Axis::Y => 0,
@@ -189,8 +189,8 @@ fn image_of(matrix: &Matrix, offset: Vector, p: Vector) -> Vec3 {
 /// The affine image of a body, with a ball around it.
 ///
 /// # Errors
-/// With a ball around it there is no closed form, unless the matrix is a multiple of a rotation: the ball is then the
-/// image of another ball.
+/// With a ball around it there is no closed form, unless the matrix is a multiple of a rotation or reflection: the ball
+/// is then the image of another ball.
 fn affine_image(affine: &Affine, margin: f64) -> Result<UniformBody, MassError> {
     let matrix = matrix_of(affine);
     let inner_margin =

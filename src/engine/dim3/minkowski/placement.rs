@@ -18,8 +18,8 @@ pub(super) fn to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(|x| x as f64)
 }
 
-/// The convex hull of A (`body` 0) or of −B (1), with lengths multiplied by `factor`, in world axes or, with
-/// `keeps_frame`, in its own frame.
+/// The convex hull of A (`body` 0) or of −B (1), with lengths multiplied by `factor`, in the world frame or,
+/// with `keeps_frame`, in its own frame.
 pub(super) fn placed_body(
     body: u8,
     points: &[Vec3],
@@ -32,7 +32,7 @@ pub(super) fn placed_body(
     hull.map_err(|error| MinkowskiError::Body { body, error })
 }
 
-/// Upper bound of the coordinates of placed points.
+/// Upper bound of the coordinates of placed points, before they are multiplied by the factor.
 pub(super) fn coordinate_bound(points: &[Vec3], pose: &Pose) -> f64 {
     let size = points.iter().map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
     2.0 * size + pose.position.abs().max_element() as f64

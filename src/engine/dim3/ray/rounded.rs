@@ -65,7 +65,8 @@ impl Core<'_> {
         polygon(line, &corners, self.normal(face))
     }
 
-    /// Part of a line inside a segment; undecided unless it is exact that both lie in one plane.
+    /// Part of a line inside a segment; none if the lines provably lie in no common plane, undecided if rounding
+    /// hides whether they do.
     fn segment(&self, line: &Line) -> Chord {
         let [p, q] = [self.vertices[0], self.vertices[1]];
         let along = minus(q, p);

@@ -12,7 +12,7 @@ pub(super) trait Upright {
     fn to_upright(self, d: Vec3) -> Vec3;
 
     /// Inverse rotation of [`Upright::to_upright`].
-    fn from_upright(self, p: Vec3) -> Vec3;
+    fn rotate_from_upright(self, p: Vec3) -> Vec3;
 }
 
 impl Upright for Axis {
@@ -26,7 +26,7 @@ impl Upright for Axis {
     }
 
     #[inline]
-    fn from_upright(self, p: Vec3) -> Vec3 {
+    fn rotate_from_upright(self, p: Vec3) -> Vec3 {
         match self {
             Self::X => Vec3::new(p.y, p.z, p.x),
             Self::Y => p,
@@ -69,7 +69,7 @@ impl SolidOfRevolution {
     #[inline]
     pub(super) fn segment(&self, d: Vec3) -> SupportPoint {
         let (y, feature) = self.end(self.axis.to_upright(d).y);
-        SupportPoint { point: self.axis.from_upright(Vec3::new(0.0, y, 0.0)), feature }
+        SupportPoint { point: self.axis.rotate_from_upright(Vec3::new(0.0, y, 0.0)), feature }
     }
 
     /// Height and feature of the end on the side of `along`, a component along the axis.
@@ -109,7 +109,7 @@ impl SolidOfRevolution {
     pub(super) fn cylinder(&self, d: Vec3) -> SupportPoint {
         let d = self.axis.to_upright(d);
         let (y, feature) = self.end(d.y);
-        SupportPoint { point: self.axis.from_upright(self.disc(d, y)), feature }
+        SupportPoint { point: self.axis.rotate_from_upright(self.disc(d, y)), feature }
     }
 
     /// The farther of the apex and the rim's farthest point; the apex where both are equally far. `[ACD11]` compares
@@ -120,6 +120,6 @@ impl SolidOfRevolution {
         let rim = self.disc(d, -self.half_height);
         let is_apex = d.y * (2.0 * self.half_height) >= d.x * rim.x + d.z * rim.z;
         let (point, feature) = if is_apex { (Vec3::new(0.0, self.half_height, 0.0), TOP) } else { (rim, BOTTOM) };
-        SupportPoint { point: self.axis.from_upright(point), feature }
+        SupportPoint { point: self.axis.rotate_from_upright(point), feature }
     }
 }

@@ -69,7 +69,7 @@ impl Shape {
             Kind::Segment(ends) => ends.get(index).copied(),
             Kind::Triangle(corners) => corners.get(index).copied(),
             Kind::Cone(solid) if feature != BOTTOM => {
-                Some(solid.axis.from_upright(Vec3::new(0.0, solid.half_height, 0.0)))
+                Some(solid.axis.rotate_from_upright(Vec3::new(0.0, solid.half_height, 0.0)))
             }
             Kind::Affine(affine) => affine.vertex(feature),
             Kind::Inflate { shape, .. } => shape.core_vertex(feature),
@@ -129,7 +129,7 @@ impl SolidOfRevolution {
     #[inline]
     fn direction_of_end(&self, feature: Feature) -> Vec3 {
         let up = if feature == BOTTOM { -1.0 } else { 1.0 };
-        self.axis.from_upright(Vec3::new(0.0, up, 0.0))
+        self.axis.rotate_from_upright(Vec3::new(0.0, up, 0.0))
     }
 
     /// Support derivative of a rim, whose point slides around the disc: `derivative = r/h · t ⊗ t` with `t` along the
@@ -141,10 +141,10 @@ impl SolidOfRevolution {
         if !(h > EPS) {
             return None;
         }
-        let along = self.axis.from_upright(Vec3::new(-d.z / h, 0.0, d.x / h));
+        let along = self.axis.rotate_from_upright(Vec3::new(-d.z / h, 0.0, d.x / h));
         let point = Vec3::new(d.x / h * self.radius, y, d.z / h * self.radius);
         Some(SupportDerivative {
-            point: self.axis.from_upright(point),
+            point: self.axis.rotate_from_upright(point),
             derivative: square(along, across).map(|x| x * (self.radius / h)),
         })
     }
@@ -152,7 +152,7 @@ impl SolidOfRevolution {
     /// The end disc on the side of `d`; `None` if its radius is 0.
     fn end_disc(&self, d: Vec3) -> Option<Disc> {
         let up = if self.axis.to_upright(d).y < 0.0 { -1.0 } else { 1.0 };
-        let normal = self.axis.from_upright(Vec3::new(0.0, up, 0.0));
+        let normal = self.axis.rotate_from_upright(Vec3::new(0.0, up, 0.0));
         (self.radius > 0.0).then(|| Disc { center: normal * self.half_height, normal, radius: self.radius })
     }
 }

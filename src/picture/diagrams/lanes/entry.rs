@@ -14,13 +14,13 @@ const EDGE_MARGIN: f64 = 14.0;
 /// Additional indent after a dot, points.
 const DOT_INDENT: f64 = 18.0;
 
-/// Least letter height in a row that is high enough, points.
+/// Least letter height before the width is considered, points.
 const MIN_LETTERS_IN_HIGH_ROW: f64 = 11.0;
 
 /// Gap between the name and the value, points.
 const GAP: f64 = 8.0;
 
-/// Letter height of a number that fits in no larger one, points.
+/// Least letter height of a number that is too wide, points.
 const MIN_LETTERS: f64 = 9.0;
 
 impl Painter {
