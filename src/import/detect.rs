@@ -56,7 +56,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
             return Err(source.error(format!("contains text that {sentence}")));
         }
         let is_off = lines.is_some() && found.format.name == "OFF";
-        if is_off && ending != "off" {
+        if is_off && ending == "off" {
+            // Parts of a file that is broken as a whole are not read.
+            continue;
+        }
+        if is_off {
             surfaces::check_around_off(source)?;
         }
         let mut trial = draft.clone();

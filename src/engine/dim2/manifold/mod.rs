@@ -7,8 +7,8 @@
 //!   remaining ends within the margin are contact points. `[Gregorius13]`.
 //! - **Departures**:
 //!   - Cores are clipped, and margins are added along the normal: the points of rounded shapes lie on their surfaces.
-//!   - Where cores are apart and two vertices are nearest, by more than [`band`], the contact is one point between
-//!     these vertices. The distance query decides this, one of its steps per step ([`Phase::Distance`]).
+//!   - Where cores are apart and two vertices are nearest, by more than [`reference_band`], the contact is one point
+//!     between these vertices. The distance query decides this, one of its steps per step ([`Phase::Distance`]).
 //!   - A point's id is a vertex of each body: the ends of both sides at its end of the overlap. So a point keeps its id
 //!     when it begins or ceases to be clipped, and when the other body's side becomes the reference. A core that is one
 //!     point has no ends: its id is the side it lies on.
