@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 pub use crate::snapshot::answer::{Reason, Status};
+use crate::snapshot::boolean_gjk::Outcome;
 
 /// Proven bounds of a signed distance, rounding included: the true value is in `[lower, upper]`. Bounds of a pair of
 /// convex bodies are finite; an unknown one is `∓Real::MAX`. Keys of casts, in [`tree`](super::tree), may be infinite.
@@ -22,6 +23,18 @@ pub(super) enum SignProof {
     CommonPoint,
     /// No proof, for this reason.
     Missing(Reason),
+}
+
+impl From<Outcome> for SignProof {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Separated => Self::Axis,
+            Outcome::Inside | Outcome::Overlapping => Self::CommonPoint,
+            Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => Self::Missing(Reason::Stalled),
+            Outcome::IterationLimit => Self::Missing(Reason::IterationLimit),
+            Outcome::Degenerate => Self::Missing(Reason::Degenerate),
+        }
+    }
 }
 
 /// Width of a bracket around 0, in rounding errors, that an intersection test reports as contact: computed bounds of

@@ -40,14 +40,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         let left = attempt(format, source, draft)?;
         return Ok((FoundModel { format, source: source.clone() }, left));
     }
-    if embedded::is_moved(source) {
-        return Err(source.error("gives a pose to the model in it, which is not read; write the pose into the model"));
-    }
     if let Some(why) = embedded::contradiction(source) {
         return Err(source.error(why));
-    }
-    if embedded::has_several(source) {
-        return Err(source.error("contains several models of one format; import them one by one"));
     }
     let mut first_error: Option<(SceneError, &'static str)> = None;
     let refused = embedded::foreign(source);
@@ -56,10 +50,6 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
             return Err(source.error(format!("contains text that {sentence}")));
         }
         let is_off = lines.is_some() && found.format.name == "OFF";
-        if is_off && ending == "off" {
-            // Parts of a file that is broken as a whole are not read.
-            continue;
-        }
         if is_off {
             surfaces::check_around_off(source)?;
         }

@@ -74,6 +74,9 @@ pub(super) fn foreign(source: &Source) -> Option<&'static str> {
         .find_map(|line| mesh::foreign("", line.as_bytes()))
 }
 
+/// Root elements of models.
+const ROOTS: [&str; 3] = ["mujoco", "robot", "sdf"];
+
 /// Functions and fields that move the bodies of a model.
 const MOVERS: [&str; 8] = [
     "qpos",
@@ -85,17 +88,6 @@ const MOVERS: [&str; 8] = [
     "set_world_pose(",
     "SetJointPosition(",
 ];
-
-/// Whether the text around a model gives the model a pose, as a request to Gazebo or a program does.
-pub(super) fn is_moved(source: &Source) -> bool {
-    let Ok(text) = text_of(source) else { return false };
-    ["mujoco", "robot", "sdf"].iter().any(|root| {
-        let Some((start, end)) = element(text, root) else { return false };
-        let outside = [&text[..start], text.get(end..).unwrap_or_default()];
-        let is_request = *root == "sdf";
-        outside.iter().any(|part| moves(part) || is_request && (part.contains("pose: {") || part.contains("pose {")))
-    })
-}
 
 /// Whether a text calls a function that moves bodies, or assigns to such a field.
 fn moves(text: &str) -> bool {
@@ -109,16 +101,12 @@ fn moves(text: &str) -> bool {
     })
 }
 
-/// Whether a text has several models of one format, each with its end tag.
-pub(super) fn has_several(source: &Source) -> bool {
-    let Ok(text) = text_of(source) else { return false };
-    ["mujoco", "robot", "sdf"].iter().any(|root| {
-        let Some((start, end)) = element(text, root) else { return false };
-        let close = format!("</{root}>");
-        text[start..end].ends_with(&close)
-            && element(&text[end..], root)
-                .is_some_and(|(start, close_at)| text[end + start..end + close_at].ends_with(&close))
-    })
+/// Whether a text has another model of the format after the first one, each with its end tag.
+fn has_several(text: &str, root: &str, [start, end]: [usize; 2]) -> bool {
+    let close = format!("</{root}>");
+    text[start..end].ends_with(&close)
+        && element(&text[end..], root)
+            .is_some_and(|(start, close_at)| text[end + start..end + close_at].ends_with(&close))
 }
 
 /// Functions that load a model and may place it by the arguments after the name of its file.
@@ -129,21 +117,41 @@ const LOADERS: [&str; 6] =
 const PLAIN_KEYS: [&str; 6] =
     ["useFixedBase", "fixed", "flags", "physicsClientId", "useMaximalCoordinates", "useMaximalCoords"];
 
-/// Returns the reason for refusal if the code around a model makes shapes of its own, or places the model.
+/// Reason for refusal if the text around a model moves it.
+const MOVED: &str = "gives a pose to the model in it, which is not read; write the pose into the model";
+
+/// Returns the reason for refusal if the text around a model moves it, as a request to Gazebo or a program does, makes
+/// shapes of its own, or has another model of the format.
 pub(super) fn contradiction(source: &Source) -> Option<&'static str> {
-    let text = text_of(source).ok().filter(|text| text.len() <= MAX_TEXT_BYTES)?;
-    let (start, end) = ["mujoco", "robot", "sdf"].iter().find_map(|root| element(text, root))?;
-    let mut outside = String::with_capacity(text.len());
-    outside.push_str(&text[..start]);
-    blank(&text[start..end], &mut outside);
-    outside.push_str(text.get(end..).unwrap_or_default());
-    let loads =
-        LOADERS.iter().any(|name| outside.match_indices(name).any(|(at, _)| places(&outside[at + name.len()..])));
-    if loads {
-        return Some("gives a pose to the model in it, which is not read; write the pose into the model");
+    let text = text_of(source).ok()?;
+    let models: Vec<(&str, usize, usize)> =
+        ROOTS.iter().filter_map(|root| element(text, root).map(|(start, end)| (*root, start, end))).collect();
+    let around = |start: usize, end: usize| [&text[..start], text.get(end..).unwrap_or_default()];
+    let moved = models.iter().any(|(root, start, end)| {
+        let is_request = *root == "sdf";
+        around(*start, *end)
+            .iter()
+            .any(|part| moves(part) || is_request && (part.contains("pose: {") || part.contains("pose {")))
+    });
+    if moved {
+        return Some(MOVED);
     }
-    super::code::looks(outside.as_bytes())
-        .then_some("contains a model and code that makes shapes of its own; give one of them alone")
+    if let Some((_, start, end)) = models.first().filter(|_| text.len() <= MAX_TEXT_BYTES) {
+        let outside = around(*start, *end);
+        if outside.iter().any(|part| loads_elsewhere(part)) {
+            return Some(MOVED);
+        }
+        if super::code::looks(outside.join("\n").as_bytes()) {
+            return Some("contains a model and code that makes shapes of its own; give one of them alone");
+        }
+    }
+    let several = models.iter().any(|(root, start, end)| has_several(text, root, [*start, *end]));
+    several.then_some("contains several models of one format; import them one by one")
+}
+
+/// Whether a text loads a model at another place than the origin.
+fn loads_elsewhere(text: &str) -> bool {
+    LOADERS.iter().any(|name| text.match_indices(name).any(|(at, _)| places(&text[at + name.len()..])))
 }
 
 /// Whether the arguments at the start of a text place a model: anything but zeros and flags after the first one.

@@ -5,11 +5,13 @@
 
 mod files;
 
+use std::path::Path;
+
 use super::draft::{Draft, Piece};
 use super::ledger::Ledger;
 use super::number;
 use super::pose::Pose;
-use super::{Quote, Source, text_of, unread, wrong_at};
+use super::{Quote, Source, ending_of, text_of, unread, wrong_at};
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh};
 
@@ -93,6 +95,10 @@ fn is_short(word: &str, line: &str) -> bool {
 /// Reads the OFF surfaces of a text.
 pub(super) fn read_off(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
+    if ending_of(Path::new(&source.name)).as_deref() == Some("off") {
+        add(source, "off", &source.bytes, None, draft)?;
+        return Ok(Vec::new());
+    }
     let found = files::off_ranges(text);
     check_around(source, &found)?;
     for (k, range) in found.iter().enumerate() {
@@ -135,7 +141,7 @@ fn add(
     number: Option<usize>,
     draft: &mut Draft,
 ) -> Result<(), SceneError> {
-    let stem = std::path::Path::new(&source.name).file_stem();
+    let stem = Path::new(&source.name).file_stem();
     let stem = stem.map_or("surface".into(), |stem| stem.to_string_lossy().into_owned());
     let stem = number.map_or_else(|| stem.clone(), |number| format!("{stem} {number}"));
     for (name, (points, _)) in mesh::surfaces(&source.name, ending, bytes)? {

@@ -27,10 +27,12 @@ pub(super) fn focus_from_above(context: &HierarchyContext) -> Option<Focus> {
 
 /// Focus on a body of one point.
 fn focus_on_point(context: &HierarchyContext) -> Focus {
-    let center = context.middle();
-    let axes = [DVec3::X, DVec3::Y, DVec3::Z].into_iter();
-    let points = axes.flat_map(|axis| [center + AROUND_POINT * axis, center - AROUND_POINT * axis]).collect();
-    Focus { side: None, points }
+    Focus { side: None, points: ball_ends(context.middle(), AROUND_POINT).collect() }
+}
+
+/// Both ends of a ball on each axis.
+fn ball_ends(center: DVec3, radius: f64) -> impl Iterator<Item = DVec3> {
+    [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(move |axis| [center + radius * axis, center - radius * axis])
 }
 
 /// Extent of the path and the compared vertices, in radii of the body, from which the whole body is shown.
@@ -75,9 +77,8 @@ pub(super) fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> 
         return side.map(|side| Focus { side: Some(side), points: context.whole_with_arrow(now, number) });
     };
     let (from, long) = context.arrow_of_d(now, number);
-    let around =
-        [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + radius * axis, center - radius * axis]);
-    Some(Focus { side, points: around.chain([from, from + context.d * long]).collect() })
+    let points = ball_ends(center, radius).chain([from, from + context.d * long]);
+    Some(Focus { side, points: points.collect() })
 }
 
 impl HierarchyContext {

@@ -36,8 +36,8 @@ mod tests;
 
 use std::borrow::Borrow;
 
-use super::answer::{Answer, Reason};
-use super::bracket::{Bracket, SignProof};
+use super::answer::Answer;
+use super::bracket::Bracket;
 use super::prelude::*;
 use super::rounding;
 use super::shape::Shape;
@@ -53,13 +53,6 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         let [p, q] = self.witness();
         let upper = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
         let bracket = Bracket::new([self.mu, upper], rounding).uncrossed();
-        let proof = match outcome {
-            Outcome::Separated => SignProof::Axis,
-            Outcome::Inside | Outcome::Overlapping => SignProof::CommonPoint,
-            Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => SignProof::Missing(Reason::Stalled),
-            Outcome::IterationLimit => SignProof::Missing(Reason::IterationLimit),
-            Outcome::Degenerate => SignProof::Missing(Reason::Degenerate),
-        };
         let first = self.points[0];
         let last = self.points[self.len.clamp(1, 3) - 1]; // An empty simplex has its placeholder as both.
         Answer {
@@ -69,7 +62,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             witness_b: q,
             lower: bracket.lower,
             upper: bracket.upper,
-            status: bracket.test_status(proof, rounding),
+            status: bracket.test_status(outcome.into(), rounding),
             iterations: self.k,
             feature: [first.ids, last.ids],
         }

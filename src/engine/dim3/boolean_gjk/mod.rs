@@ -35,8 +35,8 @@ pub use stepper::{BooleanGjk, Options};
 #[cfg(test)]
 mod tests;
 
-use super::answer::{Answer, Reason};
-use super::bracket::{Bracket, SignProof};
+use super::answer::Answer;
+use super::bracket::Bracket;
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
@@ -77,13 +77,6 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         let (p, q) = self.witness();
         let upper = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
         let bracket = Bracket::new([self.mu, upper], rounding).uncrossed();
-        let proof = match outcome {
-            Outcome::Separated => SignProof::Axis,
-            Outcome::Inside | Outcome::Overlapping => SignProof::CommonPoint,
-            Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => SignProof::Missing(Reason::Stalled),
-            Outcome::IterationLimit => SignProof::Missing(Reason::IterationLimit),
-            Outcome::Degenerate => SignProof::Missing(Reason::Degenerate),
-        };
         Answer {
             signed_distance: None,
             normal: (self.k > 0).then_some(self.n),
@@ -91,7 +84,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             witness_b: q,
             lower: bracket.lower,
             upper: bracket.upper,
-            status: bracket.test_status(proof, rounding),
+            status: bracket.test_status(outcome.into(), rounding),
             iterations: self.k,
         }
     }
