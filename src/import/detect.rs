@@ -111,7 +111,13 @@ fn check(source: &Source, ending: &str) -> Result<(), SceneError> {
 
 /// Returns the readers to try, the most plausible first.
 fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
-    let mut all: Vec<Candidate> = embedded::blocks(source)
+    let fitting: Vec<&Format> =
+        FORMATS.iter().filter(|format| format.certainty != Certainty::Sure && (format.looks)(&source.bytes)).collect();
+    let mut blocks = embedded::blocks(source);
+    if blocks.is_empty() && !fitting.iter().any(|format| format.name == "code") {
+        blocks.extend(embedded::fragment(source));
+    }
+    let mut all: Vec<Candidate> = blocks
         .into_iter()
         .map(|block| Candidate {
             found: FoundModel { format: block.format, source: block.source },
@@ -119,8 +125,7 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
         })
         .collect();
     let named = FORMATS.iter().filter(|format| format.endings.contains(&ending));
-    let guesses = FORMATS.iter().filter(|format| format.certainty != Certainty::Sure && (format.looks)(&source.bytes));
-    for format in named.chain(guesses) {
+    for format in named.chain(fitting) {
         if !all.iter().any(|known| known.lines.is_none() && known.found.format.name == format.name) {
             all.push(Candidate { found: FoundModel { format, source: source.clone() }, lines: None });
         }

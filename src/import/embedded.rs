@@ -126,10 +126,9 @@ pub(super) fn contradiction(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
     let models: Vec<(&str, usize, usize)> =
         ROOTS.iter().filter_map(|root| element(text, root).map(|(start, end)| (*root, start, end))).collect();
-    let around = |start: usize, end: usize| [&text[..start], text.get(end..).unwrap_or_default()];
     let moved = models.iter().any(|(root, start, end)| {
         let is_request = *root == "sdf";
-        around(*start, *end)
+        around(text, *start, *end)
             .iter()
             .any(|part| moves(part) || is_request && (part.contains("pose: {") || part.contains("pose {")))
     });
@@ -137,7 +136,7 @@ pub(super) fn contradiction(source: &Source) -> Option<&'static str> {
         return Some(MOVED);
     }
     if let Some((_, start, end)) = models.first().filter(|_| text.len() <= MAX_TEXT_BYTES) {
-        let outside = around(*start, *end);
+        let outside = around(text, *start, *end);
         if outside.iter().any(|part| loads_elsewhere(part)) {
             return Some(MOVED);
         }
@@ -147,6 +146,11 @@ pub(super) fn contradiction(source: &Source) -> Option<&'static str> {
     }
     let several = models.iter().any(|(root, start, end)| has_several(text, root, [*start, *end]));
     several.then_some("contains several models of one format; import them one by one")
+}
+
+/// Returns the parts of a text before and after a range.
+fn around(text: &str, start: usize, end: usize) -> [&str; 2] {
+    [&text[..start], text.get(end..).unwrap_or_default()]
 }
 
 /// Whether a text loads a model at another place than the origin.
@@ -199,7 +203,7 @@ pub(super) fn blocks(source: &Source) -> Vec<Block> {
     found.extend(scene(text).map(|(start, end)| (start, end, "scene")));
     found.extend(surfaces::off_range(text).map(|range| (range.start, range.end, "OFF")));
     found.sort_unstable();
-    let mut all: Vec<Block> = found
+    found
         .into_iter()
         .filter_map(|(start, end, name)| {
             let format = FORMATS.iter().find(|format| format.name == name)?;
@@ -207,15 +211,12 @@ pub(super) fn blocks(source: &Source) -> Vec<Block> {
             let lines = [line_at(text, start), line_at(text, end.saturating_sub(1).max(start))];
             Some(Block { format, source: Source { bytes, ..source.clone() }, lines })
         })
-        .collect();
-    if all.is_empty() && !super::code::looks(&source.bytes) {
-        all.extend(fragment(source, text));
-    }
-    all
+        .collect()
 }
 
 /// Elements of a model that are pasted alone, with the root that they need.
-fn fragment(source: &Source, text: &str) -> Option<Block> {
+pub(super) fn fragment(source: &Source) -> Option<Block> {
+    let text = text_of(source).ok().filter(|text| text.len() <= MAX_TEXT_BYTES)?;
     let fragments::Fragment { format, text: own, range } = fragments::find(text)?;
     let format = FORMATS.iter().find(|row| row.name == format)?;
     let lines = [line_at(text, range.start), line_at(text, range.end.saturating_sub(1))];

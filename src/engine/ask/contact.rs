@@ -110,8 +110,8 @@ pub enum EdgePairs {
 
 impl Choice for EdgePairs {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "crossing", label: "whose arcs cross", variant: Self::Crossing },
         Named { name: "walk", label: "found by a walk", variant: Self::Walk },
+        Named { name: "crossing", label: "whose arcs cross", variant: Self::Crossing },
         Named { name: "bounded", label: "that may be better", variant: Self::Bounded },
         Named { name: "all", label: "all", variant: Self::All },
     ];
@@ -131,8 +131,8 @@ pub enum MatrixLayout {
 
 impl Choice for MatrixLayout {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "row_vectors", label: "rows: x · M", variant: Self::RowVectors },
         Named { name: "column_vectors", label: "columns: M · x", variant: Self::ColumnVectors },
+        Named { name: "row_vectors", label: "rows: x · M", variant: Self::RowVectors },
     ];
 }
 

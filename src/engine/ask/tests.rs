@@ -3,8 +3,9 @@
 
 use super::*;
 
-fn spelled<C: Choice + serde::Serialize + std::fmt::Debug>() {
+fn spelled<C: Choice + Default + serde::Serialize + std::fmt::Debug>() {
     assert!(C::NAMED.len() > 1);
+    assert_eq!(C::NAMED[0].variant, C::default(), "panels and help take the first name for the default");
     for &Named { name, label, variant: choice } in C::NAMED {
         assert!(!label.is_empty(), "{choice:?}");
         assert_eq!(serde_json::to_value(choice).ok(), Some(name.into()), "{choice:?}");

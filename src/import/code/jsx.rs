@@ -12,7 +12,7 @@ use super::parser::{Parser, no_type};
 use super::rotations::normalized;
 use super::syntax::{Argument, Node};
 use super::things::{Problem, Store, slot};
-use super::token::{Kind, Tokens, closing, tokens};
+use super::token::{Kind, Token, Tokens, closing, tokens};
 use super::value::{Data, NamedValue, Value};
 
 /// Elements that are shapes, with the path of the constructor that takes the same arguments.
@@ -262,20 +262,25 @@ fn shift(value: &mut Value, by: usize) {
     }
 }
 
+/// Returns the path of the shape that a hook makes.
+fn hook(token: &Token<'_>) -> Option<&'static [&'static str; 2]> {
+    HOOKS.iter().find(|(own, _)| token.kind == Kind::Name && *own == token.text).map(|(_, path)| path)
+}
+
 /// Adds the bodies of hooks to the store: `useBox(() => ({ args: [1, 2, 3], position: [0, 1, 0] }))`. Returns their
 /// number.
 fn hooks(store: &mut Store, all: &Tokens<'_>) -> usize {
+    if !all.all.iter().any(|token| hook(token).is_some()) {
+        return 0;
+    }
     let closed = closing(&all.all);
+    let whole = Parser::new(&all.all, &no_type);
     let mut count = 0;
     for (k, token) in all.all.iter().enumerate() {
-        let Some((_, path)) = HOOKS.iter().find(|(own, _)| *own == token.text && token.kind == Kind::Name) else {
-            continue;
-        };
+        let Some(path) = hook(token) else { continue };
         let Some(end) = closed.get(k + 1).copied().filter(|end| *end > 0 && all.all[k + 1].is("(")) else { continue };
         let Some(brace) = (k + 1..end).find(|k| all.all[*k].is("{")) else { continue };
-        let mut parser = Parser::new(&all.all, &no_type);
-        parser.at = brace;
-        let list: Vec<Argument<'_>> = parser.inside(all.all[brace]).unwrap_or_default();
+        let list: Vec<Argument<'_>> = whole.within(brace, all.all.len()).inside(all.all[brace]).unwrap_or_default();
         let given = store.arguments(&list);
         let args = given.iter().find(|(key, _)| key.as_deref() == Some("args")).map(|(_, value)| value);
         let id = element_shape(store, path, args, token.start);

@@ -66,7 +66,7 @@ impl Named {
         let is_javascript = tokens
             .all
             .windows(4)
-            .any(|four| ["const", "let"].contains(&four[0].text) && four[2].is("=") && four[3].text == "new");
+            .any(|four| four[2].is("=") && four[3].text == "new" && ["const", "let"].contains(&four[0].text));
         let mut named = Self { libraries: mentioned(text), imported, aliases, has_row_vectors, is_flat };
         let prefixed =
             tokens.all.iter().filter(|token| token.kind == Kind::Name).filter_map(|token| by_prefix(token.text));
@@ -132,7 +132,7 @@ pub(super) fn mentioned(text: &str) -> BTreeSet<&'static str> {
     let mut at = 0;
     while at < bytes.len() {
         let starts = !is_word_byte(at.checked_sub(1).and_then(|before| bytes.get(before)));
-        let own = WORDS.get(&bytes[at].to_ascii_lowercase()).filter(|_| starts);
+        let own = if starts { WORDS.get(&bytes[at].to_ascii_lowercase()) } else { None };
         let word = own.and_then(|words| words.iter().find(|word| is_word_at(bytes, at, word)));
         seen.extend(word);
         at += word.map_or(1, |word| word.len());

@@ -128,8 +128,6 @@ const MAX_TEXT_BYTES: usize = 16 << 20;
 fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (Store, Vec<syntax::Statement<'a>>) {
     let named = Named::read(text, tokens, chosen);
     let tags = jsx::tags(text);
-    let outside: Vec<token::Token<'a>> =
-        tokens.all.iter().filter(|token| !jsx::is_inside(&tags, token.start)).copied().collect();
     let sections = godot::sections(text);
     let elements = aframe::tags(text);
     let blocks = unity::blocks(text);
@@ -146,8 +144,13 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         elements.iter().map(|tag| tag.at.clone()).collect(),
         blocks.iter().map(|block| block.at.clone()).collect(),
     ];
-    let outside: Vec<token::Token<'a>> =
-        outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
+    let outside: Vec<token::Token<'a>> = tokens
+        .all
+        .iter()
+        .filter(|token| !jsx::is_inside(&tags, token.start))
+        .filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start)))
+        .copied()
+        .collect();
     let statements = statements::statements(&outside, &is_type);
     let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
     let classes = objects::classes(&tokens.all);
@@ -203,9 +206,12 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
         return false;
     }
     let tokens = token::tokens(text);
+    if !tokens.all.iter().any(|token| matches!(token.kind, Kind::Name | Kind::Number(_))) {
+        return false;
+    }
     let (store, statements) = evaluate(text, &tokens, None);
     store.things.iter().any(|thing| thing.is_shape && written(text, thing))
-        || !super::dump::has_shapes(text) && !clouds::find(&store, &statements).is_empty()
+        || !clouds::find(&store, &statements).is_empty() && !super::dump::has_shapes(text)
 }
 
 /// Whether a thing is written in code, rather than printed by `Debug` as a record: `Cuboid { half_extents: … }`.

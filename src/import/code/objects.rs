@@ -79,8 +79,9 @@ impl<'a> Objects<'a> {
 pub(super) fn classes(tokens: &[super::token::Token<'_>]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for (k, pair) in tokens.windows(2).enumerate() {
-        let defines = ["class", "struct", "impl"].contains(&pair[0].text) && pair[0].kind == super::token::Kind::Name;
-        let is_name = pair[1].kind == super::token::Kind::Name && pair[1].text.starts_with(char::is_uppercase);
+        let are_names = pair.iter().all(|token| token.kind == super::token::Kind::Name);
+        let defines = are_names && ["class", "struct", "impl"].contains(&pair[0].text);
+        let is_name = are_names && pair[1].text.starts_with(char::is_uppercase);
         let begins = k == 0 || tokens[k - 1].kind == super::token::Kind::Line || tokens[k - 1].text != "enum";
         if defines && is_name && begins && !found.iter().any(|own| own == pair[1].text) {
             found.push(pair[1].text.to_owned());

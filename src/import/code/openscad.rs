@@ -46,7 +46,7 @@ pub(super) fn is_program(tokens: &Tokens<'_>) -> bool {
     let mut has_solid = false;
     for pair in tokens.all.windows(2) {
         let [name, open] = pair else { continue };
-        has_solid |= SOLIDS.contains(&name.text) && name.kind == Kind::Name && open.is("(");
+        has_solid |= name.kind == Kind::Name && open.is("(") && SOLIDS.contains(&name.text);
         has_transformation |= name.is(")")
             && open.kind == Kind::Name
             && (SOLIDS.contains(&open.text) || ["rotate", "translate", "difference"].contains(&open.text));

@@ -326,11 +326,20 @@ pub(super) fn flatten<'s, 'a>(statements: &'s [Statement<'a>]) -> Vec<Flat<'s, '
 
 /// Returns the names in a chain of fields and getters: `body->getWorldTransform().origin`.
 pub(super) fn chain<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
-    match &expr.node {
-        Node::Path(path) => Some(path.names.clone()),
-        Node::Call(path, given) if given.is_empty() => Some(path.names.clone()),
-        Node::Method(of, path, given) if given.is_empty() => Some([chain(of)?, path.names.clone()].concat()),
-        Node::Field(of, name) => Some([chain(of)?, vec![*name]].concat()),
-        _ => None,
-    }
+    let mut names = Vec::new();
+    collect_chain(expr, &mut names).then_some(names)
+}
+
+/// Appends the names in a chain; returns whether the expression is one.
+fn collect_chain<'a>(expr: &Expr<'a>, names: &mut Vec<&'a str>) -> bool {
+    let (before, last): (Option<&Expr<'a>>, &[&'a str]) = match &expr.node {
+        Node::Path(path) => (None, &path.names),
+        Node::Call(path, given) if given.is_empty() => (None, &path.names),
+        Node::Method(of, path, given) if given.is_empty() => (Some(of), &path.names),
+        Node::Field(of, name) => (Some(of), std::slice::from_ref(name)),
+        _ => return false,
+    };
+    let is_chain = before.is_none_or(|before| collect_chain(before, names));
+    names.extend(last);
+    is_chain
 }

@@ -18,12 +18,12 @@ const AXES_PER_STEP: usize = 4096;
 impl<S: Borrow<Body>> Manifold<S> {
     /// Tests the next axes of two polytopes; breaks once all are tested. `None` for other bodies.
     pub(super) fn test_axes(&mut self) -> Option<ControlFlow<()>> {
-        let workspace = std::mem::take(&mut self.memory.walk);
         let a = self.pair.body(0).solid.as_ref()?;
         let b = self.pair.body(1).solid.as_ref()?;
         let (mut sat, mut axes, mut best) = match self.axis_test.take() {
             Some(axis_test) => (axis_test.sat.with_solids(a, b), axis_test.axes, axis_test.best),
             None => {
+                let workspace = std::mem::take(&mut self.memory.walk);
                 let options = sat::Options::default();
                 let sat = Sat::placed(a, b, self.pair.rotation, self.pair.translation, options);
                 (sat.by_triples().with_workspace(workspace), Axes::default(), BestAxes::default())
