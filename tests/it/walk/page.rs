@@ -50,6 +50,8 @@ impl Page {
         let (mut page, mut swatch) = (Self::default(), false);
         let (mut pane, mut name) = (None::<Box4>, String::from("page"));
         let mut faces = Faces::default();
+        // A pane whose marks are all dots shows points, which have no size.
+        let mut has_lines = false;
         let (mut clip, mut groups, mut reach) =
             ([0.0; 2], Vec::<String>::new(), [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY]);
         for line in svg.lines() {
@@ -68,6 +70,7 @@ impl Page {
                     name = attribute(line, "data-pane").unwrap().to_owned();
                     faces = Faces::default();
                     reach = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+                    has_lines = false;
                 }
                 page.covered.extend(attribute(line, "data-covered").map(str::to_owned));
                 let role = attribute(line, "data-role").map(str::to_owned);
@@ -88,7 +91,7 @@ impl Page {
                 groups.pop();
                 if groups.is_empty() && pane.is_some() {
                     let extent = (reach[2] - reach[0]).max(reach[3] - reach[1]);
-                    page.beats.push(if extent.is_finite() { extent } else { f64::INFINITY });
+                    page.beats.push(if extent.is_finite() && has_lines { extent } else { f64::INFINITY });
                     (pane, name) = (None, String::from("page"));
                 }
             } else if line.starts_with("<text") {
@@ -118,10 +121,10 @@ impl Page {
                 let role = groups.last().map_or("", String::as_str);
                 let own = pane.is_some()
                     && !role.is_empty()
-                    && role != "grid"
                     && !is_still(role)
-                    && !groups.iter().any(|g| g == "lens");
+                    && !groups.iter().any(|group| ["lens", "grid", "axes", "scale"].contains(&group.as_str()));
                 if own {
+                    has_lines |= line.starts_with("<path");
                     for [x, y] in points(line) {
                         reach = [reach[0].min(x), reach[1].min(y), reach[2].max(x), reach[3].max(y)];
                     }
