@@ -39,22 +39,23 @@ impl MinkowskiView<'_> {
         let ends = self.ends(0, edge);
         let [of_a, _] = self.context.pair.body_names();
         let kind = if self.arc_of(0, edge as usize).len() < WHOLE_CIRCLE { "arc" } else { "circle" };
-        let directions = say!(
-            "The {} holds the directions along which edge {} of {} is farthest.",
+        let normals = say!(
+            "The {} contains the normals of all supporting planes that touch {} along edge {}.",
             Sentence::mark(kind, "arc/0/lit"),
-            Self::name(0, &ends, "edge/a"),
-            of_a
+            of_a,
+            Self::name(0, &ends, "edge/a")
         );
         match crossings {
             0 if self.is_covered(edge) => say!(
-                "{} An arc of −B lies on it instead of crossing it, so this edge and an edge of B span no face.",
-                directions
+                "{} An arc of −B lies on it without crossing it, so this edge forms no face of A − B with an edge of B.",
+                normals
             ),
-            0 => say!("{} No arc of −B crosses it, so this edge and an edge of B span no face.", directions),
+            0 => say!("{} No arc of −B crosses it, so this edge forms no face of A − B with an edge of B.", normals),
             n => say!(
-                "{} It crosses {} of −B, and each crossing gives a face of A − B.",
-                directions,
-                Value::number(symbol::CROSSINGS, with_noun(n as u64, "arc"))
+                "{} It crosses {} of −B, {} a face of A − B.",
+                normals,
+                Value::number(symbol::CROSSINGS, with_noun(n as u64, "arc")),
+                if n == 1 { "which gives" } else { "and each crossing gives" }
             ),
         }
     }
