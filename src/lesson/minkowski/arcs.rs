@@ -26,6 +26,9 @@ impl MinkowskiView<'_> {
         for (i, normal) in crossings.iter().enumerate() {
             sphere.point(Role::Ghost, format!("crossing/{i}"), *normal);
         }
+        if self.is_covered(edge) {
+            self.add_covering_arcs(&mut sphere);
+        }
         let mut beat = self.beat("arc", self.arc_sentence(edge, crossings.len()), None, world, sphere);
         if self.detail == Detail::Full {
             self.edges_of_faces(beat.pictures.edit(CSO), ends);
@@ -57,6 +60,15 @@ impl MinkowskiView<'_> {
                 Value::number(symbol::CROSSINGS, with_noun(n as u64, "arc")),
                 if n == 1 { "which gives" } else { "and each crossing gives" }
             ),
+        }
+    }
+
+    /// Adds the arcs of −B over the highlighted arc, which would hide those that lie on it.
+    fn add_covering_arcs(&self, sphere: &mut Picture) {
+        for edge in 0..self.bodies[1].edges.len() {
+            for ends in self.arc_of(1, edge).windows(2) {
+                sphere.arc(Role::ShapeB, format!("arc/1/{edge}/over"), ends[0], ends[1]);
+            }
         }
     }
 

@@ -120,12 +120,15 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
         faults.extend(ticks(pane, area.size));
         faults.extend(lanes(pane, area.size));
         let extent = page.beats.get(k).copied().unwrap_or(f64::INFINITY);
-        if pane.kind.has_ground() && extent < 30.0 && !page.lenses.contains(&k) {
+        if pane.kind.has_ground() && extent < LEAST_EXTENT && !page.lenses.contains(&k) {
             faults.push(fault(Kind::Tiny, format!("{}: {extent:.0} points", pane.title)));
         }
     }
     faults
 }
+
+/// Smallest extent of the marks of a sub-step in a pane without an inset, points.
+const LEAST_EXTENT: f64 = 10.0;
 
 /// Entries of a legend that omits marks with labels.
 const FULL_LEGEND: usize = 7;
