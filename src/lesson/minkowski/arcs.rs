@@ -7,7 +7,7 @@ use super::sphere::arc;
 use super::{MinkowskiView, facing};
 use crate::answer::number::with_noun;
 use crate::lesson::{Beat, CSO, Detail, Sentence, Value, say, symbol};
-use crate::picture::{Picture, Role};
+use crate::picture::{Form, Picture, Role};
 use crate::snapshot::minkowski::{Facet, FacetOrigin};
 
 /// Sine of an angle between directions that is rounding error.
@@ -27,7 +27,7 @@ impl MinkowskiView<'_> {
             sphere.point(Role::Ghost, format!("crossing/{i}"), *normal);
         }
         if self.is_covered(edge) {
-            self.add_covering_arcs(&mut sphere);
+            self.show_covering_arcs(&mut sphere);
         }
         let mut beat = self.beat("arc", self.arc_sentence(edge, crossings.len()), None, world, sphere);
         if self.detail == Detail::Full {
@@ -63,11 +63,17 @@ impl MinkowskiView<'_> {
         }
     }
 
-    /// Adds the arcs of −B over the highlighted arc, which would hide those that lie on it.
-    fn add_covering_arcs(&self, sphere: &mut Picture) {
+    /// Draws the arcs of −B wide under a thin highlighted arc, which would hide those that lie on it.
+    fn show_covering_arcs(&self, sphere: &mut Picture) {
+        for mark in sphere.marks.iter_mut().filter(|mark| mark.role == Role::Simplex) {
+            if let Form::Arc { strong, .. } = &mut mark.form {
+                *strong = false;
+            }
+        }
         for edge in 0..self.bodies[1].edges.len() {
             for ends in self.arc_of(1, edge).windows(2) {
-                sphere.arc(Role::ShapeB, format!("arc/1/{edge}/over"), ends[0], ends[1]);
+                let form = Form::Arc { from: ends[0], to: ends[1], strong: true };
+                sphere.add(Role::ShapeB, format!("arc/1/{edge}/under"), form);
             }
         }
     }

@@ -254,6 +254,22 @@ fn add_letters(picture: &mut Picture, names: &[(Role, String)]) {
 }
 
 impl Figure {
+    /// Whether a role has an entry in the legend of the drawn panes. A role that is drawn in no pane (such as a bound of
+    /// 0, or a body outside of all panes) has one only where other figures of the animation show it.
+    pub(super) fn is_listed(&self, role: Role, svg: &Svg) -> bool {
+        let is_unnamed = svg.has_drawn(role) && !svg.has_name_of(role) && !self.is_in_key(role);
+        self.reserve.samples.contains_key(&role) || is_unnamed
+    }
+
+    /// Whether a row in the key of a pane names the dot of a role.
+    fn is_in_key(&self, role: Role) -> bool {
+        let mut lanes = self.panes.iter().filter(|pane| pane.kind == ViewKind::Lanes);
+        lanes.any(|pane| {
+            let mut marks = pane.picture.marks.iter();
+            marks.any(|mark| mark.role == role && matches!(mark.form, Form::Entry { dot: true, .. }))
+        })
+    }
+
     /// Whether the figure calls the query's bodies A and B: in a difference, an index or its sentence.
     fn uses_letters(&self) -> bool {
         let mut marks = self.panes.iter().flat_map(|pane| &pane.picture.marks);
