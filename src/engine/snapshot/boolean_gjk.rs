@@ -23,8 +23,8 @@ pub enum Outcome {
     /// In space only: the origin lies on the face, and the bracket of the distance solver contains 0: the shapes touch,
     /// to rounding.
     OnFace,
-    /// No iteration improved the simplex, and the bracket of the distance solver contains 0. The shapes touch, to
-    /// rounding.
+    /// The last iteration came no nearer to the origin, and the bracket of the distance solver contains 0. The shapes
+    /// touch, to rounding.
     Stalled,
     /// The iteration limit was reached.
     IterationLimit,
