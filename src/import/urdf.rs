@@ -38,7 +38,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     robot(source, draft).map(|(_, quotes)| quotes)
 }
 
-/// Reads a robot into a draft. Returns its joints with the bodies that they move, and the quotes of what is not read.
+/// Reads a robot into a draft. Returns its joints with the bodies that they move, and quotes of the elements that are
+/// not read.
 pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Quote>), SceneError> {
     let text = text_of(source)?;
     let (document, reading) = xml::parse(source, text)?;

@@ -46,7 +46,7 @@ pub enum Effect {
     /// Read a scene file.
     Read {
         path: PathBuf,
-        /// Reason for reading.
+        /// Reason for reading the file.
         how: Reading,
     },
     /// Read meshes and make a scene of them.
@@ -124,7 +124,7 @@ pub enum Effect {
     ResetLayout,
     /// Enter or leave full screen.
     FullScreen(bool),
-    /// Close the window.
+    /// Close the main window.
     Quit,
 }
 

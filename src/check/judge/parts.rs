@@ -241,9 +241,9 @@ fn proven_upper_bound(a: &Placed<'_>, b: &Placed<'_>, enough: f64, rounding: f64
 
 /// Judge of the pairs of parts of two bodies.
 struct Judge<'a> {
-    /// Parts of A.
+    /// Parts of body A.
     a: &'a Parts,
-    /// Parts of B.
+    /// Parts of body B.
     b: &'a Parts,
     /// Rounding error of the answer's lengths, meters.
     rounding: f64,
@@ -266,7 +266,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether a pair is skipped because the center of the other body's box is behind one of its one-sided triangles;
-    /// `None` if that center is within rounding error of the plane of either triangle.
+    /// `None` if the distance of that center from the plane of either triangle is below rounding error.
     fn is_skipped(&self, [i, j]: [usize; 2]) -> Option<bool> {
         let sides = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];
         let sides = sides.into_iter().flatten();

@@ -140,7 +140,7 @@ fn is_same_text(rows: &[Lane], shown: f64, i: usize, j: usize) -> bool {
 }
 
 impl Lanes {
-    /// Table of the first `tried` rows, of which the last 200 at most.
+    /// Table of the last 200 of the first `tried` rows.
     pub fn table(&self, tried: usize) -> Table {
         let rows = self.rows.iter().take(tried).enumerate().rev().take(200).rev();
         Table {
@@ -258,8 +258,8 @@ impl Lanes {
         picture
     }
 
-    /// Adds what stands for the omitted rows above the row at `top`: their number, or the current row if it is among
-    /// them, with its bar if it is one of the first `tried`.
+    /// Adds a row for the omitted rows above the row at `top`: their number, or the current row if it is among them,
+    /// with its bar if it is one of the first `tried`.
     fn add_omitted(&self, picture: &mut Picture, rows: Range<usize>, top: f64, current: Option<usize>, tried: usize) {
         let place = [top - OMITTED_HEIGHT, top];
         let Some(current) = current else {

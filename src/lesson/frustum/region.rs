@@ -1,4 +1,4 @@
-//! Drawable form of the frustum: the polygon of each plane, cut off beyond the bodies and the eye.
+//! Drawable form of the frustum: the polygon of each plane, clipped to a box beyond the bodies and the eye.
 
 use glam::DVec3;
 
@@ -16,10 +16,10 @@ pub(super) struct Region {
     pub size: f64,
 }
 
-/// Factor by which the scene's box is enlarged before the frustum is cut off behind it.
+/// Factor by which the scene's box is enlarged before the frustum is clipped behind it.
 const BOX_SCALE: f64 = 1.15;
 
-/// Distance of the walls that cut off the frustum from the middle of the scene, in sizes of the scene.
+/// Distance of the walls that clip the frustum from the middle of the scene, in sizes of the scene.
 const WALL_DISTANCE: f64 = 2.5;
 
 /// Half the side of a plane's square before it is clipped, in sizes of the scene: beyond all walls.
@@ -41,7 +41,7 @@ impl Region {
         let middle = 0.5 * (low + high);
         let half = 0.5 * (high - low) * BOX_SCALE;
         let size = half.length().max(1e-9);
-        // A distant far plane would make the scene tiny, so the frustum is cut off behind the bodies and open there.
+        // A distant far plane would make the scene tiny, so the frustum is clipped behind the bodies and open there.
         let walls = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| {
             [axis, -axis].map(|n| HalfSpace { normal: n, offset: WALL_DISTANCE * size - n.dot(middle) })
         });
@@ -66,7 +66,7 @@ impl Region {
         ball(self.faces.iter().flatten().copied())
     }
 
-    /// Surface of the frustum; open where it is cut off, without an edge there.
+    /// Surface of the frustum; open where it is clipped, without an edge there.
     pub fn solid(&self) -> Solid {
         let mut solid = Solid::default();
         for face in self.faces.iter().filter(|face| face.len() >= 3) {
@@ -85,7 +85,7 @@ impl Region {
                 solid.faces.push(corners);
             }
         }
-        // An edge is a crease where two planes of the frustum meet, not where it is cut off.
+        // An edge is a crease where two planes of the frustum meet, not where the frustum is clipped.
         for face in &solid.faces {
             for (k, &i) in face.iter().enumerate() {
                 let j = face[(k + 1) % face.len()];

@@ -26,7 +26,7 @@ const NORMAL_ASIDE: f64 = 1.15;
 /// longer.
 const NORMAL_LENGTH: f64 = 0.7;
 
-/// Share of the body's path that replaces its radius in the length of the normal, so that it is visible beside a long
+/// Share of the body's path that replaces its radius in the length of the normal, so that it is visible next to a long
 /// motion.
 const NORMAL_OF_TRAVEL: f64 = 0.4;
 
@@ -49,7 +49,7 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
     let context = step.context;
     let Some(n) = state.n else { return Pictures::world(world) };
     let deepest = state.deepest.map(|deepest| context.pair.space.world(deepest.point));
-    // Point of the plane below the body, beside which the normal is drawn.
+    // Point of the plane below the body, next to which the normal is drawn.
     let below = foot(
         context.pair.space.world(state.origin),
         n,

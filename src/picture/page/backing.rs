@@ -27,7 +27,7 @@ struct Face {
     max: DVec2,
     /// Vertices of the polygon.
     points: Vec<DVec2>,
-    /// Color with alpha.
+    /// Color with alpha, not transparent.
     color: Rgba,
 }
 
