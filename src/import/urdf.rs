@@ -38,7 +38,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     robot(source, draft).map(|(_, quotes)| quotes)
 }
 
-/// Reads a robot into a draft, and returns the part of it that places its links.
+/// Reads a robot into a draft. Returns its joints with the bodies that they move, and quotes of the elements that are
+/// not read.
 pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Quote>), SceneError> {
     let text = text_of(source)?;
     let (document, reading) = xml::parse(source, text)?;
@@ -55,7 +56,7 @@ pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Qu
             return Err(reading.wrong(*link, "name", format!("there are two links `{name}`")));
         }
     }
-    // Link 0 is the world.
+    // Link 0 is the world; the declared links, which may include one called `world`, follow from 1.
     numbers.entry(WORLD).or_insert(0);
     let first = draft.bodies.len();
     let mut robot = Robot::new(links.len() + 1);
@@ -66,10 +67,11 @@ pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Qu
     for (k, link) in links.iter().enumerate() {
         let number = k + 1;
         let pose = poses[number].ok_or_else(|| reading.wrong(*link, "name", "its joints form a cycle"))?;
-        shapes(&reading, PlacedLink { node: *link, number, pose, rigid: first + number }, &mut robot, draft)?;
+        let placed = PlacedLink { node: *link, link: number, pose, rigid_body: first + number };
+        shapes(&reading, placed, &mut robot, draft)?;
     }
     leave_others(&reading, root);
-    hint(&links, draft);
+    note_missing_shapes(&links, draft);
     draft.up = Upward::Z;
     draft.add_note("Links are placed with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
     let (precision, left) = reading.close();
@@ -94,8 +96,8 @@ fn count_with(links: &[Node<'_, '_>], tag: &str) -> usize {
     links.iter().filter(|link| link.children().any(|node| node.has_tag_name(tag))).count()
 }
 
-/// Adds the reason to the error of a robot without collision shapes.
-fn hint(links: &[Node<'_, '_>], draft: &mut Draft) {
+/// Notes why a robot has no collision shapes, for the error about that; without effect on one that has some.
+fn note_missing_shapes(links: &[Node<'_, '_>], draft: &mut Draft) {
     match (count_with(links, "collision"), count_with(links, "visual")) {
         (0, 0) => draft.tally.hint(format!("none of its {} links has a shape", links.len())),
         (0, visual) if !draft.options.visual => {
@@ -107,7 +109,7 @@ fn hint(links: &[Node<'_, '_>], draft: &mut Draft) {
     }
 }
 
-/// Reads the joints. A joint holds the link that is its child.
+/// Reads the joints into the robot. A link may be the child of only one joint.
 fn joints(
     reading: &Reading<'_>,
     root: Node<'_, '_>,
@@ -117,8 +119,8 @@ fn joints(
     for joint in root.children().filter(|node| node.has_tag_name("joint")) {
         reading.take(joint);
         reading.words(joint, &["name", "type"]);
-        let parent = end(reading, joint, "parent", links)?;
-        let child = end(reading, joint, "child", links)?;
+        let parent = link_at_end(reading, joint, "parent", links)?;
+        let child = link_at_end(reading, joint, "child", links)?;
         if child == 0 {
             return Err(reading.wrong(joint, "name", "its child is the world, which cannot have a parent"));
         }
@@ -142,15 +144,17 @@ fn joints(
             match node.tag_name().name() {
                 "parent" | "child" | "origin" => {}
                 "axis" | "mimic" => reading.note(node, "it moves links only by joint values (`--joints`)"),
-                _ => reading.leave(node, "only the place and the axis of a joint are read"),
+                _ => {
+                    reading.leave(node, "only the type, the place, the axis and the mimicked joint of a joint are read")
+                }
             }
         }
     }
     Ok(())
 }
 
-/// Returns the index of the link at one end of a joint.
-fn end(
+/// Returns the index of the link that the element `tag` of a joint, `parent` or `child`, names.
+fn link_at_end(
     reading: &Reading<'_>,
     joint: Node<'_, '_>,
     tag: &str,
@@ -164,7 +168,7 @@ fn end(
     link.ok_or_else(|| reading.wrong(node, "link", format!("there is no link `{name}`")))
 }
 
-/// Returns the mimicked joint with factor and offset.
+/// Reads the `mimic` element of a joint; `None` without one.
 fn mimic(reading: &Reading<'_>, joint: Node<'_, '_>) -> Result<Option<robot::Mimic>, SceneError> {
     let Some(node) = joint.children().find(|node| node.has_tag_name("mimic")) else { return Ok(None) };
     Ok(Some(robot::Mimic {
@@ -174,7 +178,8 @@ fn mimic(reading: &Reading<'_>, joint: Node<'_, '_>) -> Result<Option<robot::Mim
     }))
 }
 
-/// Returns the pose of the `origin` inside an element: x, y, z and roll, pitch, yaw in radians.
+/// Returns the pose of the `origin` inside an element: x, y, z in meters; roll, pitch and yaw in radians about the
+/// fixed axes x, y and z, in this order. The identity without one.
 fn origin(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Pose, SceneError> {
     let Some(origin) = node.children().find(|child| child.has_tag_name("origin")) else { return Ok(Pose::default()) };
     reading.take(origin);
@@ -190,42 +195,44 @@ fn origin(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Pose, SceneError>
 struct PlacedLink<'a, 'n> {
     node: Node<'a, 'n>,
     /// Index among the links of the robot; 0 is the world.
-    number: usize,
+    link: usize,
     /// Pose in the world.
     pose: Pose,
     /// Index of the rigid body in the draft.
-    rigid: usize,
+    rigid_body: usize,
 }
 
-/// Adds the shapes of a link.
+/// Adds the shapes of a link to the draft: its bounded shapes as one body, each half-space as a body of its own.
 fn shapes(
     reading: &Reading<'_>,
     placed: PlacedLink<'_, '_>,
     robot: &mut Robot,
     draft: &mut Draft,
 ) -> Result<(), SceneError> {
-    let PlacedLink { node: link, number, pose, rigid } = placed;
-    reading.take(link);
-    let name = reading.word(link, "name").unwrap_or_default();
-    let has_collision = link.children().any(|node| node.has_tag_name("collision"));
+    let PlacedLink { node: element, link, pose, rigid_body } = placed;
+    reading.take(element);
+    let name = reading.word(element, "name").unwrap_or_default();
+    let has_collision = element.children().any(|node| node.has_tag_name("collision"));
     let read = if draft.options.visual && !has_collision { "visual" } else { "collision" };
     let mut pieces = Vec::new();
-    for node in link.children().filter(Node::is_element) {
+    for node in element.children().filter(Node::is_element) {
         match node.tag_name().name() {
             tag if tag == read => pieces.extend(piece(reading, node, draft)?),
             "visual" => reading.leave(node, "only collision shapes are read"),
-            "collision" => {}
-            _ => reading.leave(node, "the mass of a link is not read"),
+            "inertial" => reading.leave(node, "the mass of a link is not read"),
+            _ => reading.leave(node, "elements of this kind are not read"),
         }
     }
-    let (endless, bounded): (Vec<Piece>, Vec<Piece>) =
+    let (half_spaces, bounded): (Vec<Piece>, Vec<Piece>) =
         pieces.into_iter().partition(|piece| piece.shape.is_half_space());
-    let alone = endless.into_iter().map(|piece| vec![piece]);
+    let alone = half_spaces.into_iter().map(|piece| vec![piece]);
     for pieces in alone.chain([bounded]).filter(|pieces| !pieces.is_empty()) {
+        // A single shape becomes the body itself (see `Draft::add_compound`), so its pose in the link is that of the
+        // body.
         let local = if let [only] = pieces.as_slice() { only.pose } else { Pose::default() };
-        draft.add_compound(name, pieces, pose, rigid);
+        draft.add_compound(name, pieces, pose, rigid_body);
         if let Some(added) = draft.bodies.last() {
-            robot.place(added.body.name.clone(), number, local);
+            robot.place(added.body.name.clone(), link, local);
         }
     }
     if read == "visual" {
@@ -234,7 +241,7 @@ fn shapes(
     Ok(())
 }
 
-/// Reads one collision or visual shape; counts shapes that scenes do not have.
+/// Reads one collision or visual shape into a piece and counts it; `None` for a shape that scenes do not have.
 fn piece(reading: &Reading<'_>, node: Node<'_, '_>, draft: &mut Draft) -> Result<Option<Piece>, SceneError> {
     let local = origin(reading, node)?;
     let geometry = node.children().find(|child| child.has_tag_name("geometry"));
@@ -270,7 +277,8 @@ fn size(reading: &Reading<'_>, form: Node<'_, '_>, name: &str) -> Result<f64, Sc
     }
 }
 
-/// Builds a shape from full lengths, halved without rounding, or returns the reason why scenes lack it.
+/// Builds a shape; its full lengths are halved, which is exact. The inner error is the reason why scenes have no such
+/// shape, the outer one a mistake in the file.
 fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Result<Shape, String>, SceneError> {
     Ok(Ok(match form.tag_name().name() {
         "sphere" => Shape::Sphere { radius: size(reading, form, "radius")? },
@@ -310,7 +318,7 @@ fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Res
     }))
 }
 
-/// Returns the hull of the mesh file at an address.
+/// Returns the convex hull of the mesh file at an address, scaled along each axis, or the reason why it is not read.
 pub(super) fn of_file(reading: &Reading<'_>, address: &str, scale: [f64; 3], draft: &Draft) -> Result<Shape, String> {
     let path = package::find(address, reading.source.folder.as_deref(), &draft.options)?;
     if !mesh::is_mesh(&path) {

@@ -162,7 +162,7 @@ pub struct Flat {
     pub frames: Vec<[DVec2; 2]>,
 }
 
-/// Height that lanes, spheres and plots leave free for a pane's title, points.
+/// Height that lanes, spheres, tiles and plots leave free for a pane's title, points.
 pub const TITLE: f64 = 38.0;
 
 /// Length of an arrow head: a factor of the line's width, and a constant length, points.

@@ -2,7 +2,8 @@
 //!
 //! - **Order**: the nearest dot within [`PICK_DISTANCE`] wins over the nearest line within it, and any line over a
 //!   face, since dots and lines are hard to hit.
-//! - **Ties**: of marks of one kind at about the same distance, the one nearer to the eye wins, then the later one.
+//! - **Ties**: in space, of marks of one kind at about the same distance, the one nearer to the eye wins, then the
+//!   later one; in a flat drawing, the nearer mark wins, then the later one.
 
 use glam::{DVec2, DVec3};
 
@@ -21,7 +22,7 @@ pub struct Hit {
     pub key: Key,
     /// Role of the mark.
     pub role: Role,
-    /// Point of the mark nearest to the pointer, world, meters.
+    /// Point of the mark under the pointer, world (or configuration space), meters.
     pub at: DVec3,
     /// Distance of that point from the pointer on the screen, points; 0 on a face.
     pub distance: f64,
@@ -42,7 +43,7 @@ pub const PICK_DISTANCE: f64 = 7.0;
 const DISTANCE_STEP: f64 = 0.5;
 
 /// Picks the mark at the point `at` of a pane of `size` points (y down): the nearest dot within [`PICK_DISTANCE`], else
-/// the nearest line, else the frontmost face.
+/// the nearest line, else the frontmost face. Marks of [`Role::Grid`] are never picked.
 pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size: DVec2, at: DVec2) -> Option<Hit> {
     let lens = camera.lens();
     let mut search = Search { lens, ray: lens.ray(at, size), size, at, best: None, part: None };
@@ -54,7 +55,7 @@ pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size
 }
 
 /// Picks the mark at `at` (points, y down) of a flat drawing: the nearest dot within [`PICK_DISTANCE`], else the
-/// nearest line, else the uppermost face.
+/// nearest line, else the uppermost face. Marks of [`Role::Grid`] are never picked.
 pub fn pick_flat<'a>(flat: &Flat, marks: &'a [Mark], at: DVec2) -> Option<&'a Key> {
     let mut best: Option<FlatCandidate> = None;
     for item in flat.items.iter().filter(|item| marks[item.mark].role != Role::Grid) {
@@ -94,9 +95,14 @@ fn distance_to_draw(draw: &Draw, at: DVec2) -> Option<(HitKind, f64)> {
 
 /// Distance of a point from a segment, points.
 fn distance_to_segment(p: DVec2, [a, b]: [DVec2; 2]) -> f64 {
+    p.distance(a.lerp(b, nearest_share(p, [a, b])))
+}
+
+/// Share of the segment from `a` to `b` at which it is nearest to a point, 0 to 1.
+fn nearest_share(p: DVec2, [a, b]: [DVec2; 2]) -> f64 {
     let along = b - a;
-    let t = if along == DVec2::ZERO { 0.0 } else { ((p - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) };
-    p.distance(a + along * t)
+    let square = along.length_squared();
+    if square > 0.0 { ((p - a).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 }
 }
 
 /// Search for the mark under the pointer.
@@ -108,6 +114,7 @@ struct Search<'a> {
     size: DVec2,
     /// Position of the pointer in the pane, points.
     at: DVec2,
+    /// Best hit so far.
     best: Option<Candidate<'a>>,
     /// Key of the face that is tested, where the solid's faces are distinguished.
     part: Option<&'a Key>,
@@ -148,6 +155,7 @@ impl<'a> Search<'a> {
             Form::Segment([a, b]) | Form::Link([a, b]) | Form::Arrow { from: a, to: b } => self.test_line(mark, *a, *b),
             Form::Polyline { points, closed } => self.test_chain(mark, points, *closed),
             Form::Arc { from, to, .. } => self.test_chain(mark, &arc_points(*from, *to), false),
+            // Forms of charts and lanes have no place in space.
             outside_of_space!() => {}
             Form::Polygon(points) => {
                 self.test_chain(mark, points, true);
@@ -206,21 +214,29 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tests a line between two points, world, meters.
+    /// Divisor of the projection of a point: its distance from the eye along the line of sight, meters; 1 without
+    /// perspective.
+    fn depth(&self, p: DVec3) -> f64 {
+        let camera = self.lens.camera();
+        if camera.orthographic { 1.0 } else { camera.distance - self.lens.to_view(p).z }
+    }
+
+    /// Tests a line between two points, world, meters; none with an end nearer than the near plane.
     fn test_line(&mut self, mark: &'a Mark, a: DVec3, b: DVec3) {
         let (Some(from), Some(to)) = (self.lens.project(a, self.size), self.lens.project(b, self.size)) else {
             return;
         };
-        let along = to - from;
-        let t = if along.length_squared() > 0.0 { (self.at - from).dot(along) / along.length_squared() } else { 0.0 };
-        let t = t.clamp(0.0, 1.0);
-        let distance = (from + along * t).distance(self.at);
+        let t = nearest_share(self.at, [from, to]);
+        let distance = from.lerp(to, t).distance(self.at);
         if distance <= PICK_DISTANCE {
-            self.offer(mark, HitKind::Line, distance, a.lerp(b, t));
+            // In perspective, equal steps on the screen are not equal steps along the line.
+            let [depth_a, depth_b] = [a, b].map(|p| self.depth(p));
+            let share = t * depth_a / ((1.0 - t) * depth_b + t * depth_a);
+            self.offer(mark, HitKind::Line, distance, a.lerp(b, share));
         }
     }
 
-    /// Tests a convex planar polygon.
+    /// Tests a convex planar polygon, from either side; parts of a concave one are missed.
     fn test_face(&mut self, mark: &'a Mark, corners: &[DVec3]) {
         let Some(normal) = polygon_normal(corners) else { return };
         let (from, along) = self.ray;

@@ -1,4 +1,4 @@
-//! Effects: requests of [`update`](crate::app::update()) to files, dialogs, threads and the clipboard.
+//! Effects: requests of [`update`](crate::app::update()) to files, dialogs, threads, panels and the clipboard.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,6 +24,7 @@ use crate::scene::model::{Algorithm, Scene};
 /// Reason for reading a scene file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
+    /// Open the scene; report an error.
     Open,
     /// Open the scene as soon as the file can be read.
     Launch,
@@ -45,6 +46,7 @@ pub enum Effect {
     /// Read a scene file.
     Read {
         path: PathBuf,
+        /// Reason for reading the file.
         how: Reading,
     },
     /// Read meshes and make a scene of them.
@@ -73,11 +75,12 @@ pub enum Effect {
         /// Whether an existing file may be overwritten.
         overwrite: bool,
     },
-    /// Make an exercise like the question's scene, from this seed.
+    /// Make an exercise similar to the question's scene; equal seeds give equal exercises.
     Exercise(Box<Question>, u64),
     /// Compute the answer of every frame.
     Survey(Box<Question>),
-    /// Check the expectations of all queries of a scene with this edition.
+    /// Check the expectations of all queries of a scene. The number is the scene's edition, which shows whether the
+    /// result is still current.
     CheckExpectations(Arc<Scene>, u64),
     /// Watch only this file for changes, with the meshes of its scene; `None` watches nothing.
     Watch(Option<PathBuf>),
@@ -99,7 +102,7 @@ pub enum Effect {
     Ask(Box<Question>),
     /// Run the question of the second run of a comparison.
     AskSecondRun(Box<Question>),
-    /// Find the beats that change the mark with this id, around the step and beat shown.
+    /// Find the beats that change the mark with this id, around the step and the beat (by index) that are shown.
     Explain(Arc<Recording>, Key, (usize, usize)),
     /// Find the divergence of two runs.
     FindDivergence([Arc<Recording>; 2]),
@@ -121,11 +124,12 @@ pub enum Effect {
     ResetLayout,
     /// Enter or leave full screen.
     FullScreen(bool),
+    /// Close the main window.
     Quit,
 }
 
-/// Runs the effects that need no window, files and the engine, on the calling thread. Returns `None` for the other
-/// effects, which the window or the shell runs.
+/// Runs an effect that needs only files or the engine, on the calling thread. Returns `None` for the other effects,
+/// which the window or the shell runs.
 pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
         Effect::Read { .. } | Effect::Import(_) => read_files(effect),
@@ -244,7 +248,8 @@ pub(in crate::app) fn read_files(effect: &Effect) -> Option<Command> {
     }
 }
 
-/// Imports meshes or another program's file as a scene without a file. It can be saved only above its meshes' folder.
+/// Imports meshes or another program's file as a scene without a file. A scene with meshes can be saved only in a
+/// folder that contains them.
 fn imported(files: &[PathBuf]) -> Command {
     match disk::import(files) {
         Ok(scene) => Command::File(FileCommand::Loaded { path: None, stamp: None, scene: Box::new(scene) }),

@@ -25,7 +25,7 @@ impl AnimationOptions {
     /// Selectable sizes, in pixels per point.
     pub const SIZES: [(&'static str, f32); 3] = [("small", 0.6), ("medium", 1.0), ("large", 1.6)];
 
-    /// Range of frames or steps out of `count`; at least one unless `count` is 0.
+    /// Range of frames or steps out of `count`, never empty: `0..=0` for a `count` of 0.
     pub fn range(self, count: usize) -> RangeInclusive<usize> {
         let end = count.saturating_sub(1);
         let first = self.first.min(end);
@@ -65,6 +65,7 @@ impl AnimationUnit {
 pub struct AnimationLength {
     /// Number of units of the whole run, at least 1.
     pub count: usize,
+    /// Unit that `count` counts.
     pub unit: AnimationUnit,
 }
 

@@ -3,6 +3,7 @@
 //! - Names and numbers have the inks of their marks.
 //! - Hovering one highlights its mark, and names its quantity; a highlighted mark highlights its words.
 //! - Inputs of the scene are dragged where they are shown.
+//! - In prediction mode, nothing is highlighted or dragged.
 
 use std::ops::Range;
 
@@ -21,7 +22,7 @@ use crate::picture::font::unparted;
 use crate::picture::marks::theme::word_color;
 use crate::play;
 
-/// Draws the sentence of `beat`.
+/// Draws the sentence of `beat` in `ink`, except its names and numbers. Returns the commands of its parts.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     context: InputContext<'_>,
@@ -29,21 +30,23 @@ pub(in crate::app) fn show(
     font: &FontId,
     ink: Color32,
 ) -> Vec<Command> {
+    // Hard spaces replace spaces one by one, so the indices of characters stay.
     let text = unparted(&beat.say.text());
     let job = colored(&text, context.shown, beat, font, ink, Look::get(ui));
     let wrap = TextWrapping::wrap_at_width(ui.available_width());
+    // The label breaks its lines at the same width, so this layout is where the label's text is.
     let galley = ui.painter().layout_job(LayoutJob { wrap, ..job.clone() });
     let label = ui.label(job).accessible_name(text.as_str());
     let mut out = Vec::new();
     for (first, run) in beat.say.placed_runs() {
         let (Run::Mark { .. } | Run::Quantity(_)) = run else { continue };
-        let first = letters(&text, first, font);
-        let last = first + letters(run.text(), usize::MAX, font);
-        out.extend(highlight(ui, context.shown, run, &row_rects(&galley, label.rect.min, first..last)));
+        let from = laid_out_characters(&text, first, font);
+        let to = from + laid_out_characters(run.text(), usize::MAX, font);
+        out.extend(highlight(ui, context.shown, run, &row_rects(&galley, label.rect.min, from..to)));
         if let Run::Quantity(value) = run
             && let Some(input) = draggable_inputs::input_of_value(context.shown, value)
         {
-            let placed = PlacedText { galley: &galley, corner: label.rect.min, first, text: &value.text };
+            let placed = PlacedText { galley: &galley, corner: label.rect.min, first: from, text: &value.text };
             draggable_value::show(ui, context, &input, placed);
         }
     }
@@ -57,22 +60,22 @@ fn colored(text: &str, state: &State, beat: &Beat, font: &FontId, ink: Color32, 
     let backdrop = recording.lesson.backdrop();
     let names =
         state.query().map(|query| play::role_names(&query.ask, &*recording.lesson, Some(beat))).unwrap_or_default();
-    let mut letters = text.chars();
+    let mut rest = text.chars();
     for (part, role) in beat.caption(&backdrop.pictures, &names).parts() {
-        let part: String = letters.by_ref().take(part.chars().count()).collect();
+        let part: String = rest.by_ref().take(part.chars().count()).collect();
         let ink = role.map_or(ink, |role| Look::rgba(word_color(look.theme(), role)));
         typeset::append(&mut job, &part, font, ink);
     }
     job
 }
 
-/// Number of letters in the layout of the first `count` letters of a text; subscripts lose their underscore.
-fn letters(text: &str, count: usize, font: &FontId) -> usize {
+/// Number of characters in the layout of the first `count` characters of a text: subscripts lose their underscore.
+fn laid_out_characters(text: &str, count: usize, font: &FontId) -> usize {
     let before: String = text.chars().take(count).collect();
     typeset::text(&before, font, Color32::TRANSPARENT).text.chars().count()
 }
 
-/// Rectangles of the letters in `range` of a layout that is drawn at `at`, one per row.
+/// Rectangles on the screen, one per row, of the characters in `range` of a layout drawn at `at`.
 fn row_rects(galley: &Galley, at: Pos2, range: Range<usize>) -> Vec<Rect> {
     let mut rows: Vec<Rect> = Vec::new();
     for letter in range {
@@ -87,12 +90,14 @@ fn row_rects(galley: &Galley, at: Pos2, range: Range<usize>) -> Vec<Rect> {
     rows
 }
 
-/// Highlights a part of the sentence with its mark; hovering it highlights the mark.
+/// Highlights a part of the sentence if its mark is highlighted. Returns the command that highlights the mark if the
+/// pointer is on the part; nothing in prediction mode.
 fn highlight(ui: &Ui, state: &State, run: &Run, rows: &[Rect]) -> Option<Command> {
     let key = run.key().filter(|_| state.prediction.is_none())?;
     let look = Look::get(ui);
     if is_highlighted(state.hover.as_ref(), key) {
         for row in rows {
+            // Points around the words, radius of the corners, and opacity.
             ui.painter().rect_filled(row.expand(1.5), 3.0, look.accent_fill.gamma_multiply(0.55));
         }
     }

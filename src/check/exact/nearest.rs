@@ -1,7 +1,6 @@
-//! Point of a convex hull nearest the origin, without rounding, for points with integer coordinates: Wolfe's algorithm
-//! (1976).
+//! Exact vectors with integer coordinates, and the point of a convex hull nearest the origin without rounding, by
+//! Wolfe's algorithm (1976).
 
-use dashu::base::UnsignedAbs;
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 
@@ -42,8 +41,8 @@ pub(super) fn reject(p: &Vector, along: &Vector) -> Vector {
     [0, 1, 2].map(|k| &p[k] * &square - &along[k] * &part)
 }
 
-/// Point nearest the origin of the hull of at least one point, as a numerator and a positive denominator, and the
-/// vertices of the simplex of positive weights that contains it.
+/// Point of the convex hull of `points` (at least one) nearest the origin, as a numerator and a positive denominator,
+/// and the vertices of the simplex that contains it with positive weights.
 pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
     let mut simplex: Vec<Vector> = points.iter().min_by_key(|p| dot(p, p)).cloned().into_iter().collect();
     let mut weights = vec![RBig::ONE];
@@ -63,9 +62,11 @@ pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
     }
 }
 
-/// Moves to the nearest point of the hull of the vertices, and drops the vertices whose weights reach 0 on the way.
+/// Moves towards the point of the vertices' affine hull nearest the origin until that lies inside the simplex, and
+/// drops the vertices whose weights reach 0 on the way.
 fn move_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
     loop {
+        // The new point is off the affine hull of the others, so the vertices are independent.
         let Some(target) = weights_of_nearest_point(simplex) else { return };
         let vanishing = weights.iter().zip(&target).filter(|(_, target)| **target <= RBig::ZERO);
         let Some(step) = vanishing.map(|(w, target)| w / (w - target)).min() else {
@@ -89,16 +90,16 @@ fn weighted_sum(simplex: &[Vector], weights: &[RBig]) -> (Vector, IBig) {
         let part = &den / IBig::from(w.denominator().clone()) * w.numerator();
         (0..3).for_each(|k| x[k] += &part * &p[k]);
     }
-    (x, IBig::from(den.unsigned_abs()))
+    (x, den)
 }
 
 /// Weights of the point of the affine hull nearest the origin: the edges from the first vertex are perpendicular to it.
 /// `None` for affinely dependent vertices.
 fn weights_of_nearest_point(simplex: &[Vector]) -> Option<Vec<RBig>> {
-    let sides: Vec<Vector> = simplex[1..].iter().map(|p| minus(p, &simplex[0])).collect();
-    let rows = sides.iter().map(|side| {
-        let products = sides.iter().map(|other| RBig::from(dot(side, other)));
-        products.chain([RBig::from(-dot(side, &simplex[0]))]).collect()
+    let edges: Vec<Vector> = simplex[1..].iter().map(|p| minus(p, &simplex[0])).collect();
+    let rows = edges.iter().map(|edge| {
+        let products = edges.iter().map(|other| RBig::from(dot(edge, other)));
+        products.chain([RBig::from(-dot(edge, &simplex[0]))]).collect()
     });
     let weights = solved(rows.collect())?;
     let first = weights.iter().fold(RBig::ONE, |remainder, w| remainder - w);

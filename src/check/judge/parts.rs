@@ -1,5 +1,5 @@
-//! Judge of the closest pair of parts of two bodies. The judge splits both bodies into parts itself, verifies the
-//! reported pair as two convex bodies, and bounds the distance of every other pair.
+//! Judge of the closest pair of parts of two bodies. The judge splits both bodies into parts itself, counts and skips
+//! pairs itself, verifies the reported pair as two convex bodies, and bounds the distance of every other pair.
 //!
 //! - **Method.** Boxes around two other parts often prove them farther apart than the answer's lower bound. Otherwise
 //!   the judge bounds their signed distance from above, by points of both or by a polytope inside their difference, and
@@ -25,7 +25,7 @@ use crate::scene::model::Shape;
 pub(super) struct Parts {
     /// All parts, with their shapes in their own frames and their poses in the world.
     pub(super) parts: Vec<Part>,
-    /// Center of the box around all parts along the body's axes, world frame.
+    /// Center of the box around all parts, whose sides are along the body's axes; world frame.
     middle: DVec3,
     /// Radius of the ball added to the body, meters.
     margin: f64,
@@ -115,13 +115,13 @@ impl Part {
             low: DVec3::ZERO,
             high: DVec3::ZERO,
         };
-        part.high = DVec3::from(DVec3::AXES.map(|axis| part.height(axis, margin)));
-        part.low = DVec3::from(DVec3::AXES.map(|axis| -part.height(-axis, margin)));
+        part.high = DVec3::from(DVec3::AXES.map(|axis| part.greatest_coordinate(axis, margin)));
+        part.low = DVec3::from(DVec3::AXES.map(|axis| -part.greatest_coordinate(-axis, margin)));
         part
     }
 
-    /// Greatest coordinate along the world direction `axis`, with a margin.
-    fn height(&self, axis: DVec3, margin: f64) -> f64 {
+    /// Greatest coordinate of the part with a margin along the world direction `axis`, meters.
+    fn greatest_coordinate(&self, axis: DVec3, margin: f64) -> f64 {
         self.placed(margin).farthest(axis, DVec3::ZERO).dot(axis)
     }
 
@@ -153,6 +153,7 @@ impl Part {
         if body.spin == DVec3::ZERO || has_body_frame {
             return self.shape.clone();
         }
+        // Rows of the matrix.
         let matrix = DMat3::from_quat(self.local_rotation).transpose().to_cols_array_2d();
         Shape::Affine { matrix, offset: self.local_position.to_array(), shape: Box::new(self.shape.clone()) }
     }
@@ -168,7 +169,7 @@ impl Part {
         Placed { shape, margin, rotation, quaternion, position, in_plane, velocity, spin }
     }
 
-    /// Signed distance of a point behind the front of a one-sided triangle, meters; `None` for any other part.
+    /// Signed distance by which a point is behind the plane of a one-sided triangle, meters; `None` for any other part.
     fn behind(&self, point: DVec3) -> Option<f64> {
         self.front.map(|[normal, corner]| normal.dot(corner - point))
     }
@@ -180,7 +181,9 @@ fn box_distance(a: &Part, b: &Part) -> f64 {
     if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() }
 }
 
-/// Returns every claim of `found` about two bodies that does not hold.
+/// Returns the claims of `found` about two bodies that do not hold. A claim that makes the others meaningless, such as
+/// a wrong number of pairs, is returned alone; of several closer pairs only one is reported. `eps` is the machine
+/// epsilon of the engine that answered.
 pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) -> Vec<Violation> {
     let of_a = Parts::of(a);
     let of_b = Parts::of(b);
@@ -218,15 +221,15 @@ pub(super) fn index_of(parts: &Parts, path: Option<&Vec<u32>>) -> Option<usize> 
 /// Rounding error of a length, in roundings of the size of the bodies and their distance.
 const ROUNDINGS: f64 = 256.0;
 
-/// Whether two parts provably overlap by more than rounding error.
+/// Whether a pair of parts provably overlaps by more than four times the rounding error.
 fn overlap(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {
     let [a, b] = [judge.a.parts[i].placed(judge.a.margin), judge.b.parts[j].placed(judge.b.margin)];
     let enough = 4.0 * judge.rounding;
     depth_between(&a, &b, Some(enough))[0] > enough
 }
 
-/// Returns the least proven upper bound of the signed distance, from points of both bodies or from a polytope inside
-/// their difference. The search ends once the bound is below `enough`, or cannot get there.
+/// Returns a proven upper bound of the signed distance, meters: from points of both bodies, or, if they overlap, from a
+/// polytope inside their difference. The search ends once the bound is below `enough`, or cannot get there.
 fn proven_upper_bound(a: &Placed<'_>, b: &Placed<'_>, enough: f64, rounding: f64) -> f64 {
     let [_, upper] = distance_between(a, b, rounding);
     if upper < enough || enough > 0.0 || upper > rounding {
@@ -236,8 +239,11 @@ fn proven_upper_bound(a: &Placed<'_>, b: &Placed<'_>, enough: f64, rounding: f64
     if depth > 0.0 { -depth } else { upper }
 }
 
+/// Judge of the pairs of parts of two bodies.
 struct Judge<'a> {
+    /// Parts of body A.
     a: &'a Parts,
+    /// Parts of body B.
     b: &'a Parts,
     /// Rounding error of the answer's lengths, meters.
     rounding: f64,
@@ -259,8 +265,8 @@ impl<'a> Judge<'a> {
         Ok(Self { a: of_a, b: of_b, rounding })
     }
 
-    /// Whether a pair is skipped because the center of the other body is behind one of its one-sided triangles; `None`
-    /// when rounding error leaves this ambiguous.
+    /// Whether a pair is skipped because the center of the other body's box is behind one of its one-sided triangles;
+    /// `None` if the distance of that center from the plane of either triangle is below rounding error.
     fn is_skipped(&self, [i, j]: [usize; 2]) -> Option<bool> {
         let sides = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];
         let sides = sides.into_iter().flatten();
@@ -288,13 +294,13 @@ impl<'a> Judge<'a> {
         None
     }
 
-    /// Returns a message about a pair that is closer than the reported lower bound.
-    fn closer_pair(&self, found_pair: &PairFinding, decided: [usize; 2]) -> Option<String> {
+    /// Returns a message about a pair other than `reported` that is proven closer than the answer's lower bound.
+    fn closer_pair(&self, found_pair: &PairFinding, reported: [usize; 2]) -> Option<String> {
         let lower = found_pair.proof.lower;
         for (i, a) in self.a.parts.iter().enumerate() {
             for (j, b) in self.b.parts.iter().enumerate() {
                 let may_be_closer = box_distance(a, b) < lower - self.rounding;
-                if [i, j] == decided || !may_be_closer || self.is_skipped([i, j]) != Some(false) {
+                if [i, j] == reported || !may_be_closer || self.is_skipped([i, j]) != Some(false) {
                     continue;
                 }
                 let placed_a = a.placed(self.a.margin);

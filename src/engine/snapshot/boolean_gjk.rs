@@ -23,8 +23,8 @@ pub enum Outcome {
     /// In space only: the origin lies on the face, and the bracket of the distance solver contains 0: the shapes touch,
     /// to rounding.
     OnFace,
-    /// No iteration improved the simplex, and the bracket of the distance solver contains 0. The shapes touch, to
-    /// rounding.
+    /// The last iteration came no nearer to the origin, and the bracket of the distance solver contains 0. The shapes
+    /// touch, to rounding.
     Stalled,
     /// The iteration limit was reached.
     IterationLimit,
@@ -54,7 +54,8 @@ pub enum Product {
 pub struct SignTest {
     /// Product whose sign was tested.
     pub product: Product,
-    /// Indices in the simplex of `a`, `b`, `c`; a product of fewer points repeats the last index.
+    /// Indices in the simplex of the points that the product uses, in the order of their names; unused entries repeat
+    /// the last.
     pub slots: [u8; 3],
     /// Value of the product, in units of the pair's magnitude to the power of the product's degree.
     pub value: f64,

@@ -8,7 +8,11 @@ use super::value::{Data, NamedValue, Value};
 /// Maximum number of iterations of a loop.
 pub(super) const MAX_ITERATIONS: usize = 20_000;
 
-/// Returns whether a comparison is true; `None` if a value is not known.
+/// Rounding error of the number of steps of a range.
+const STEP_ROUNDING: f64 = 1e-9;
+
+/// Returns whether a comparison is true; `None` if a value is unknown, or the operator does not apply to the two kinds
+/// of values.
 pub(super) fn holds(sign: Comparison, left: &Value, right: &Value) -> Option<bool> {
     let is_absence = is_nothing(left) || is_nothing(right);
     if !is_absence && let (Data::Word(a), Data::Word(b)) = (&left.data, &right.data) {
@@ -37,7 +41,8 @@ pub(super) fn holds(sign: Comparison, left: &Value, right: &Value) -> Option<boo
     })
 }
 
-/// Whether two values are equal if at least one is `None` or `null`; `None` for other values.
+/// Whether two values are equal if at least one is `None` or `null`; `None` otherwise, and if the other one is unknown
+/// or a word, which may be the name of a constant.
 fn equal_to_nothing(left: &Value, right: &Value) -> Option<bool> {
     match (is_nothing(left), is_nothing(right)) {
         (true, true) => Some(true),
@@ -49,19 +54,20 @@ fn equal_to_nothing(left: &Value, right: &Value) -> Option<bool> {
     }
 }
 
-/// Returns the numbers of a range; `None` if there are too many.
+/// Returns the numbers of a range; `None` if there are too many, or infinitely many. `is_inclusive` states that the
+/// last number belongs to the range. `at` is the offset of the range in the text, bytes.
 pub(super) fn numbers(first: f64, last: f64, step: f64, is_inclusive: bool, at: usize) -> Option<Vec<Value>> {
     let count = (last - first) / step;
     if !count.is_finite() || count > MAX_ITERATIONS as f64 {
         return None;
     }
-    // A tolerance keeps the last number of a range like 0, 0.1, …, 1.
-    let count = if is_inclusive { (count + 1e-9).floor() + 1.0 } else { (count - 1e-9).ceil() };
+    // The tolerance keeps the last number of 0, 0.1, …, 1, and leaves it out of a range without its end.
+    let count = if is_inclusive { (count + STEP_ROUNDING).floor() + 1.0 } else { (count - STEP_ROUNDING).ceil() };
     let count = count.max(0.0) as usize;
     Some((0..count).map(|k| Value::new(Data::Number(first + k as f64 * step), at)).collect())
 }
 
-/// Returns the elements of a value.
+/// Returns the elements of a list or vector; `None` for other values, and for a list whose elements have names.
 fn elements(value: &Value) -> Option<Vec<Value>> {
     match &value.data {
         Data::List(items) if items.iter().all(|(key, _)| key.is_none()) => {
@@ -80,7 +86,7 @@ fn pair(first: Value, second: Value) -> Value {
     Value { data: Data::List(std::rc::Rc::new(items)), used, at }
 }
 
-/// Pairs elements with their numbers, from `start`.
+/// Pairs each element with its number, counted from `start`.
 fn enumerated(items: Vec<Value>, start: f64) -> Vec<Value> {
     let mut pairs = Vec::with_capacity(items.len());
     for (k, item) in items.into_iter().enumerate() {
@@ -90,15 +96,17 @@ fn enumerated(items: Vec<Value>, start: f64) -> Vec<Value> {
     pairs
 }
 
-/// Returns the elements that an expression after `in` means: of a list, of `range(n)`, `enumerate(list)`, `zip(a, b)`.
+/// Returns the elements that a loop over an expression visits: those of a list, of `range(n)`, `enumerate(list)`,
+/// `zip(a, b)`, `list.iter()`, and of their like in other languages. `None` if they are not known.
 pub(super) fn each_value(store: &mut Store, expr: &Expr<'_>) -> Option<Vec<Value>> {
     let at = expr.at.start;
     if let Node::Call(path, given) = &expr.node {
         let values = store.arguments(given);
-        let count: Option<Vec<f64>> = values.iter().map(|(_, value)| value.number()).collect();
-        let lists: Option<Vec<Vec<Value>>> = values.iter().map(|(_, value)| elements(value)).collect();
+        let numbers_given: Option<Vec<f64>> = values.iter().map(|(_, value)| value.number()).collect();
+        let lists_given: Option<Vec<Vec<Value>>> = values.iter().map(|(_, value)| elements(value)).collect();
+        // The variable before the method: `list` in `list.iter()`.
         let owner = path.names.split_last().map_or(&[][..], |(_, owner)| owner);
-        match (path.last(), count.as_deref(), lists.as_deref()) {
+        match (path.last(), numbers_given.as_deref(), lists_given.as_deref()) {
             ("range" | "xrange" | "irange", Some([last]), _) => return numbers(0.0, *last, 1.0, false, at),
             ("range" | "xrange" | "irange", Some([first, last]), _) => return numbers(*first, *last, 1.0, false, at),
             ("range" | "xrange", Some([first, last, step]), _) => return numbers(*first, *last, *step, false, at),

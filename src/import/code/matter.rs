@@ -1,15 +1,16 @@
-//! Changes of matter's bodies after their construction: `Body.setPosition`, `Body.translate`, `Body.rotate`,
-//! `Body.setAngle`.
+//! Bodies of matter.js: compounds (`Body.create` with parts), and changes of the pose after the construction
+//! (`Body.setPosition`, `Body.translate`, `Body.rotate`, `Body.setAngle`).
 //!
-//! **Frames.** The factories of `Bodies` have the center among their arguments, so a rotation of the body is about that
-//! center.
+//! **Frames.** The factories of `Bodies` have the center of mass as their first two arguments; a body rotates about it.
 
 use super::things::{Problem, Store, ranges_of, things_of};
 use super::value::NamedValue;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 impl Store {
-    /// Evaluates a function of matter's `Body`. Returns whether it is one that changes the pose.
+    /// Evaluates a function of matter's `Body` on the thing `id`. Returns whether it is one that moves or reshapes a
+    /// body of matter; one that cannot be evaluated becomes the thing's problem. `names` is the path of the function,
+    /// `given` its arguments, and `at` its offset in the text, bytes.
     pub(super) fn change_matter_body(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
         let [.., "Body", function] = names else { return false };
         let is_compound = self.things[id].path.iter().any(|name| name == "Body");
@@ -27,10 +28,12 @@ impl Store {
             ("rotate", [(_, by)]) => by.number().and_then(|by| self.turned_about_center(id, by)),
             ("setAngle", [(_, to), ..]) => {
                 let thing = &self.things[id];
+                // The angle is absolute, so it is a rotation by this angle only for a body that is not rotated.
                 let straight = thing.rotation.is_none_or(|rotation| rotation == IDENTITY_ROTATION)
                     && thing.arguments.iter().all(|(_, value)| value.field(&["angle"]).is_none());
                 to.number().filter(|_| straight).and_then(|to| self.turned_about_center(id, to))
             }
+            // A rotation about another point, or a change of the shape, is not evaluated.
             ("rotate" | "scale" | "setVertices", _) => None,
             _ => return false,
         };
@@ -43,8 +46,9 @@ impl Store {
         true
     }
 
-    /// Makes the compound of `Body.create({ parts: […] })`, whose parts stay where they are. A position or angle among
-    /// the options is a problem. `None` for options without parts.
+    /// Makes the compound of `Body.create({ parts: […] })`, whose parts stay where they are. A position, angle or scale
+    /// among the options is a problem. `None` for options without parts. `names` is the path of the function, `given`
+    /// its arguments, and `at` its offset in the text, bytes.
     pub(super) fn matter_compound(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<usize> {
         let [.., "Body", "create"] = names else { return None };
         let [(None, options)] = given else { return None };
@@ -61,7 +65,7 @@ impl Store {
         Some(body)
     }
 
-    /// Returns the center of a body in the world.
+    /// Returns the center of a body in the world, from the first two arguments of its factory.
     fn center(&self, id: usize) -> Option<[f64; 3]> {
         let thing = &self.things[id];
         let [(_, x), (_, y), ..] = &thing.arguments[..] else { return None };

@@ -1,26 +1,29 @@
-//! The class of a text and its objects: variables that hold what its constructor makes.
+//! The class that a source text defines, and its objects: the variables that hold what its constructor returns.
 
 use std::collections::{HashMap, HashSet};
 
 use super::syntax::{Expr, Function, Node, Path, Statement, StatementKind};
+use super::token::{Kind, Token};
 
 /// Names of the functions that construct the objects of a class.
 pub(super) const CONSTRUCTORS: [&str; 2] = ["__init__", "constructor"];
 
-/// The only class of a text, with its objects; empty in a text with several classes, whose methods may have equal
-/// names.
+/// The only class of a text, with its objects. In a text with several classes, whose methods may have equal names, only
+/// `others` is filled.
 #[derive(Debug, Default)]
 pub(super) struct Objects<'a> {
+    /// Name of the class, if the statements call its constructor.
     pub(super) class: Option<&'a str>,
-    /// Classes of a text with several.
+    /// All classes of a text that has several; empty otherwise.
     pub(super) others: Vec<String>,
     /// Variables that hold objects of the class.
     pub(super) names: HashSet<String>,
 }
 
 impl<'a> Objects<'a> {
-    /// Finds the class among `classes` whose constructor the statements call, and its objects, among them those that
-    /// are declared without a value.
+    /// Finds the objects of the only class of a text, and whether the statements call its constructor. `declared` are
+    /// the variables that a declaration such as `Scene scene;` or `Scene scene(4);` constructs. A text with several
+    /// classes has no objects, nor has a class with the name of a function.
     pub(super) fn find(
         statements: &[Statement<'a>],
         functions: &HashMap<&'a str, &Function<'a>>,
@@ -32,6 +35,7 @@ impl<'a> Objects<'a> {
             objects.others = classes.to_vec();
             return objects;
         };
+        // A call of this name calls the function.
         if functions.contains_key(class.as_str()) {
             return objects;
         }
@@ -40,6 +44,7 @@ impl<'a> Objects<'a> {
         objects
     }
 
+    /// Collects the objects that assignments and declarations make, in all statements and those inside them.
     fn collect(&mut self, statements: &[Statement<'a>], class: &str) {
         for statement in statements {
             match &statement.kind {
@@ -63,7 +68,8 @@ impl<'a> Objects<'a> {
         }
     }
 
-    /// Adds a variable that is set to an object.
+    /// Adds a variable that is set to an object: `Scene(…)`, `library.Scene(…)`, or `Scene.create(…)`, which does not
+    /// show the constructor.
     fn add(&mut self, name: &'a str, value: &Expr<'a>, class: &str) {
         let (Node::Call(Path { names, .. }, _) | Node::Path(Path { names, .. })) = &value.node else { return };
         if names.last() == Some(&class) {
@@ -75,15 +81,15 @@ impl<'a> Objects<'a> {
     }
 }
 
-/// Returns the names of the classes that a text defines.
-pub(super) fn classes(tokens: &[super::token::Token<'_>]) -> Vec<String> {
+/// Returns the capitalized names after `class`, `struct` or `impl`, each once; not those of an `enum class`.
+pub(super) fn classes(tokens: &[Token<'_>]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for (k, pair) in tokens.windows(2).enumerate() {
-        let are_names = pair.iter().all(|token| token.kind == super::token::Kind::Name);
+        let are_names = pair.iter().all(|token| token.kind == Kind::Name);
         let defines = are_names && ["class", "struct", "impl"].contains(&pair[0].text);
         let is_name = are_names && pair[1].text.starts_with(char::is_uppercase);
-        let begins = k == 0 || tokens[k - 1].kind == super::token::Kind::Line || tokens[k - 1].text != "enum";
-        if defines && is_name && begins && !found.iter().any(|own| own == pair[1].text) {
+        let is_enum = k > 0 && tokens[k - 1].text == "enum";
+        if defines && is_name && !is_enum && !found.iter().any(|own| own == pair[1].text) {
             found.push(pair[1].text.to_owned());
         }
     }
@@ -91,14 +97,14 @@ pub(super) fn classes(tokens: &[super::token::Token<'_>]) -> Vec<String> {
 }
 
 /// Returns the names of the variables that are declared as objects of a class: `Scene scene;`, `Scene scene(4);`.
-pub(super) fn declared(tokens: &[super::token::Token<'_>], classes: &[String]) -> Vec<String> {
+pub(super) fn declared(tokens: &[Token<'_>], classes: &[String]) -> Vec<String> {
     let mut found = Vec::new();
-    for three in tokens.windows(3) {
-        let is_object = classes.iter().any(|class| class == three[0].text)
-            && three[1].kind == super::token::Kind::Name
-            && [";", "(", "{"].iter().any(|sign| three[2].is(sign));
+    for window in tokens.windows(3) {
+        let is_object = classes.iter().any(|class| class == window[0].text)
+            && window[1].kind == Kind::Name
+            && [";", "(", "{"].iter().any(|sign| window[2].is(sign));
         if is_object {
-            found.push(three[1].text.to_owned());
+            found.push(window[1].text.to_owned());
         }
     }
     found

@@ -1,5 +1,6 @@
 //! Resolution of types to shapes. Several libraries may have a type of one name; the libraries that the text names
-//! select among them. If their shapes still differ, the error asks which library is meant.
+//! select among them. The error asks which library is meant if their shapes still differ, or if the name is common and
+//! the text names no library; of two versions of Godot, the newer is assumed.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,52 +12,41 @@ use super::value::ErrorAt;
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
-/// Sentence about types whose sizes depend on the version of Godot.
-const GODOT: &str = "The text does not name a version of Godot: sizes are those of Godot 4.";
+/// Note for shapes whose sizes depend on the version of Godot.
+const GODOT_NOTE: &str = "The text does not name a version of Godot: sizes are those of Godot 4.";
 
-/// Returns the remainder of the line at the start of a range, for messages.
+/// Returns the text from the start of a range to the end of its line, shortened, for messages.
 pub(super) fn shown(text: &str, range: &Range<usize>) -> String {
     let line = text.get(range.start..).unwrap_or_default().lines().next().unwrap_or_default();
     crate::import::ledger::shown(line.trim_end_matches([';', '{', ',']))
 }
 
-/// Returns the shape of a constructor, by the libraries that have its type and that the text names.
+/// Returns the shape of the constructor with index `id`, by the libraries that have its type and that the text names;
+/// the error has its offset in the text.
 pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, ErrorAt> {
     let thing = &store.things[id];
     let path: Vec<&str> = thing.path.iter().map(String::as_str).collect();
     let name = path.join(".");
     let spaces = store.named.libraries_of_path(&path);
     let named = &store.named.libraries;
-    let kept = candidates(store, &path, &spaces).map_err(|why| (thing.at, why))?;
-    if kept.iter().all(|row| row.form == Form::Unread) {
+    let allowed = candidates(store, &path, &spaces).map_err(|why| (thing.at, why))?;
+    if allowed.iter().all(|row| row.form == Form::Unread) {
         return Err((thing.at, format!("`{name}` is a shape that is not read from code")));
     }
-    let mut found: Vec<(&str, Built)> = Vec::new();
-    let mut wrong = None;
-    for row in &kept {
-        match build(row, &thing.arguments, store.named.is_flat && row.libraries.contains("rapier")) {
-            Ok(built) => {
-                let plane =
-                    built.plane || path.iter().any(|name| name.ends_with("Shape2D") || name.ends_with("Collider2D"));
-                found.push((row.libraries, Built { plane, ..built }));
-            }
-            Err(Misfit::Size(why)) => wrong = Some(why),
-            Err(Misfit::Arguments) => {}
-        }
-    }
-    if let (Some(why), true) = (&wrong, found.is_empty()) {
+    let (found, wrong_size) = built_by_rows(store, id, &allowed);
+    if let (Some(why), true) = (&wrong_size, found.is_empty()) {
         return Err((thing.at, format!("`{name}`: {why}")));
     }
     let Some((_, first)) = found.first().cloned() else {
         let shown = shown(text, &(thing.at..thing.at));
-        let all = join_libraries(&kept);
+        let all = join_libraries(&allowed);
         return Err((thing.at, format!("the arguments of `{name}` are not understood as those of {all}: `{shown}`")));
     };
     let differs = found.iter().any(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose));
     if differs && found.iter().all(|(libraries, _)| libraries.starts_with("godot")) {
         // Versions differ: the one in use since 2023 is assumed unless the text names the older one.
         if let Some((_, built)) = found.iter().find(|(libraries, _)| libraries.split('|').any(|own| own == "godot")) {
-            return Ok(Built { note: Some(GODOT), ..built.clone() });
+            return Ok(Built { note: Some(GODOT_NOTE), ..built.clone() });
         }
     }
     if let Some((_, other)) = found.iter().find(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose))
@@ -69,9 +59,27 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Err
     Ok(first)
 }
 
+/// Returns the shapes that rows build from the arguments of the constructor with index `id`, each with the libraries of
+/// its row, and the last error about a size.
+fn built_by_rows(store: &Store, id: usize, rows: &[Row]) -> (Vec<(&'static str, Built)>, Option<String>) {
+    let thing = &store.things[id];
+    // The names of Godot's and Unity's planar types end so.
+    let is_planar = thing.path.iter().any(|name| name.ends_with("Shape2D") || name.ends_with("Collider2D"));
+    let mut found = Vec::new();
+    let mut wrong_size = None;
+    for row in rows {
+        match build(row, &thing.arguments, store.named.is_flat && row.libraries.contains("rapier")) {
+            Ok(built) => found.push((row.libraries, Built { plane: built.plane || is_planar, ..built })),
+            Err(Misfit::Size(why)) => wrong_size = Some(why),
+            Err(Misfit::Arguments) => {}
+        }
+    }
+    (found, wrong_size)
+}
+
 /// Joins the names of the libraries of rows.
-fn join_libraries(kept: &[Row]) -> String {
-    join(&kept.iter().flat_map(|row| row.libraries.split('|')).collect())
+fn join_libraries(rows: &[Row]) -> String {
+    join(&rows.iter().flat_map(|row| row.libraries.split('|')).collect())
 }
 
 /// Returns the rows of a type that the namespaces of its path and the libraries of the text allow, or the reason why
@@ -84,23 +92,24 @@ fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> 
             "`{name}` is not a shape of a known library; name the library with `--library` (`contact-lens import --help` lists the known ones)"
         ));
     }
-    let kept: Vec<_> = rows.into_iter().filter(|row| spaces.is_empty() || names_any(row.libraries, spaces)).collect();
-    if kept.is_empty() {
-        return Err(format!("`{name}` is not a known shape of {}", list(spaces)));
+    let in_namespace: Vec<_> =
+        rows.into_iter().filter(|row| spaces.is_empty() || names_any(row.libraries, spaces)).collect();
+    if in_namespace.is_empty() {
+        return Err(format!("`{name}` is not a known shape of {}", join(spaces)));
     }
     let named = &store.named.libraries;
-    let agreed: Vec<_> = kept.iter().copied().filter(|row| names_any(row.libraries, &store.agreed)).collect();
-    let kept = if agreed.is_empty() { kept } else { agreed };
-    let mentioned: Vec<_> = kept.iter().copied().filter(|row| names_any(row.libraries, named)).collect();
+    let agreed: Vec<_> = in_namespace.iter().copied().filter(|row| names_any(row.libraries, &store.agreed)).collect();
+    let agreed_or_all = if agreed.is_empty() { in_namespace } else { agreed };
+    let mentioned: Vec<_> = agreed_or_all.iter().copied().filter(|row| names_any(row.libraries, named)).collect();
     if mentioned.is_empty() {
         if spaces.is_empty() && !named.is_empty() && is_common(path) {
-            let others = list(named);
-            let all = join(&kept.iter().flat_map(|row| row.libraries.split('|')).collect());
+            let others = join(named);
+            let all = join_libraries(&agreed_or_all);
             return Err(format!(
                 "the text names {others}, which has no known type `{name}`; it is a type of {all}: name the library with `--library`"
             ));
         }
-        return Ok(kept);
+        return Ok(agreed_or_all);
     }
     // An import is more reliable than a word in a comment.
     let imports: Vec<_> =
@@ -108,7 +117,8 @@ fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> 
     Ok(if imports.is_empty() { mentioned } else { imports })
 }
 
-/// Returns the libraries that have all types of shapes of a text; empty if no library has them all.
+/// Returns the libraries that have all those types of shapes of a text that any library has; empty if none has them
+/// all.
 pub(super) fn agreed_libraries(store: &Store) -> BTreeSet<&'static str> {
     let paths: BTreeSet<Vec<&str>> = store
         .things
@@ -131,18 +141,18 @@ pub(super) fn agreed_libraries(store: &Store) -> BTreeSet<&'static str> {
     agreed.unwrap_or_default()
 }
 
-/// Whether a row belongs to one of these libraries.
+/// Whether one of these libraries, separated by `|`, is in a set.
 fn names_any(libraries: &str, set: &BTreeSet<&'static str>) -> bool {
     libraries.split('|').any(|own| set.contains(own))
 }
 
 /// Whether a shape has sizes that some programs state as full and others as half lengths.
 fn is_sized(shape: &Shape) -> bool {
-    let flat = matches!(shape, Shape::Box { .. } | Shape::Rectangle { .. });
-    flat || matches!(shape, Shape::Capsule { .. } | Shape::Cylinder { .. } | Shape::Cone { .. })
+    let has_half_extents = matches!(shape, Shape::Box { .. } | Shape::Rectangle { .. });
+    has_half_extents || matches!(shape, Shape::Capsule { .. } | Shape::Cylinder { .. } | Shape::Cone { .. })
 }
 
-/// Whether many programs have a type of this name.
+/// Whether a type without a namespace has a name that many programs use.
 fn is_common(path: &[&str]) -> bool {
     let last = path.last().copied().unwrap_or_default();
     let common = [
@@ -179,11 +189,10 @@ fn libraries_with(found: &[(&str, Built)], built: &Built) -> String {
     join(&all)
 }
 
-/// Returns the question that decides between libraries.
+/// Returns the question that asks for the library: what `first` is, and what `other` or other libraries may mean.
 fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&Built>) -> String {
-    let half =
-        matches!(first.shape, crate::scene::model::Shape::Box { .. } | crate::scene::model::Shape::Rectangle { .. });
-    let ask = if half {
+    let is_box = matches!(first.shape, Shape::Box { .. } | Shape::Rectangle { .. });
+    let ask = if is_box {
         "half or full extents?"
     } else {
         "which argument is the radius, and is the height a full or a half height?"
@@ -245,11 +254,7 @@ fn letter(axis: Axis) -> &'static str {
     }
 }
 
-fn list(libraries: &BTreeSet<&'static str>) -> String {
-    let all: BTreeSet<&str> = libraries.iter().copied().collect();
-    join(&all)
-}
-
+/// Joins names by commas.
 fn join(all: &BTreeSet<&str>) -> String {
     all.iter().copied().collect::<Vec<_>>().join(", ")
 }

@@ -1,8 +1,8 @@
 //! Height fields of a model: heights from its text, a gray picture, or MuJoCo's binary form.
 //!
-//! **Frame.** MuJoCo states heights as fractions of the field's elevation, from the least to the greatest; x runs along
-//! the columns, and the first row of a text or a picture has the greatest y. A scene's field has its heights along y,
-//! and each cell is divided along the diagonal from its first to its last vertex.
+//! **Frame.** MuJoCo scales heights to fractions of the field's elevation, 0 for the least and 1 for the greatest; x
+//! grows with the index of the column, and the first row of a text or a picture has the greatest y. A scene's field has
+//! its heights along y, and each cell is divided along the diagonal from its first to its last vertex.
 
 use std::collections::HashMap;
 use std::fs;
@@ -26,6 +26,7 @@ const MAX_HEIGHTS: usize = 1_000_000;
 
 /// Heights by rows; the first row has the greatest y.
 struct Rows {
+    /// Number of heights in a row.
     columns: usize,
     heights: Vec<f32>,
 }
@@ -54,10 +55,10 @@ pub(super) fn fields(
                 return Err(reading.wrong(node, "size", "must be four positive numbers"));
             };
             let counts = [reading.one(node, "nrow")?, reading.one(node, "ncol")?].map(|count| count.unwrap_or(0.0));
-            let own = reading.numbers(node, "elevation", 0..=MAX_HEIGHTS)?;
+            let stated = reading.numbers(node, "elevation", 0..=MAX_HEIGHTS)?;
             let rows = match file {
-                Some(file) => of_file(file, compiler, source),
-                None => of_text(counts, own).map_err(|(field, why)| reading.wrong(node, field, why)).map(Ok)?,
+                Some(file) => rows_of_file(file, compiler, source),
+                None => rows_of_text(counts, stated).map_err(|(field, why)| reading.wrong(node, field, why)).map(Ok)?,
             };
             let shape = rows.and_then(|rows| shape(&rows, &size));
             reading.note_attribute(
@@ -83,16 +84,16 @@ fn whole_count(count: f64) -> Result<usize, String> {
     if count >= 2.0 && count.fract() == 0.0 && count <= MAX_HEIGHTS as f64 {
         return Ok(count as usize);
     }
-    Err(format!("must be a whole number from 2, is {count}"))
+    Err(format!("must be a whole number from 2 to {MAX_HEIGHTS}, is {count}"))
 }
 
 /// Reads heights from the model's text; all are 0 when the text states none.
-fn of_text(counts: [f64; 2], own: Option<Vec<f64>>) -> Result<Rows, (&'static str, String)> {
+fn rows_of_text(counts: [f64; 2], stated: Option<Vec<f64>>) -> Result<Rows, (&'static str, String)> {
     let rows = whole_count(counts[0]).map_err(|why| ("nrow", why))?;
     let columns = whole_count(counts[1]).map_err(|why| ("ncol", why))?;
     let all = rows.checked_mul(columns).filter(|all| *all <= MAX_HEIGHTS);
     let all = all.ok_or_else(|| ("nrow", format!("a field has at most {MAX_HEIGHTS} heights")))?;
-    let heights = own.unwrap_or_else(|| vec![0.0; all]);
+    let heights = stated.unwrap_or_else(|| vec![0.0; all]);
     if heights.len() != all {
         return Err(("elevation", format!("must be nrow · ncol = {all} numbers; there are {}", heights.len())));
     }
@@ -100,7 +101,7 @@ fn of_text(counts: [f64; 2], own: Option<Vec<f64>>) -> Result<Rows, (&'static st
 }
 
 /// Reads the heights of a file.
-fn of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows, String> {
+fn rows_of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows, String> {
     let Some(folder) = &source.folder else {
         return Err(format!("its heights are in `{file}`, and pasted text has no folder to search"));
     };
@@ -110,12 +111,12 @@ fn of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows, Str
         return Err(format!("its heights `{file}` were not found or are larger than {} MiB", limits::FILE_BYTES >> 20));
     }
     let bytes = fs::read(&path).map_err(|_| format!("its heights `{file}` cannot be read"))?;
-    let rows = if bytes.starts_with(b"\x89PNG") { of_picture(&bytes) } else { of_binary(&bytes) };
+    let rows = if bytes.starts_with(b"\x89PNG") { rows_of_png(&bytes) } else { rows_of_binary(&bytes) };
     rows.map_err(|why| format!("its heights `{file}` {why}"))
 }
 
-/// Reads an 8-bit gray picture.
-fn of_picture(bytes: &[u8]) -> Result<Rows, String> {
+/// Reads a gray PNG of any depth, with or without transparency, as heights from 0 to 255.
+fn rows_of_png(bytes: &[u8]) -> Result<Rows, String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(|_| "are not a picture that can be read")?;
@@ -137,7 +138,7 @@ fn of_picture(bytes: &[u8]) -> Result<Rows, String> {
 }
 
 /// Reads MuJoCo's binary form: counts of rows and columns, then the heights; the first row has the least y.
-fn of_binary(bytes: &[u8]) -> Result<Rows, String> {
+fn rows_of_binary(bytes: &[u8]) -> Result<Rows, String> {
     let (words, rest) = bytes.as_chunks::<4>();
     let [rows, columns] = [0, 1].map(|k| {
         let count = words.get(k).map_or(0, |word| i32::from_le_bytes(*word));
@@ -155,19 +156,20 @@ fn of_binary(bytes: &[u8]) -> Result<Rows, String> {
     Ok(Rows { columns, heights: heights.chunks_exact(columns).rev().flatten().copied().collect() })
 }
 
-/// Returns where a height is in the range of heights, 0 to 1.
+/// Height as a fraction of the range from the least height to the greatest; 0 if all are equal.
 fn fraction(height: f32, low: f32, range: f32) -> f32 {
     if range > 0.0 { (height - low) / range } else { 0.0 }
 }
 
-/// Returns the field, and its pose in its geom, where the field is centered.
+/// Returns the field as a scene's shape, and its pose in the geom, whose origin is at the middle of the field. `size`
+/// is MuJoCo's: half the lengths along x and y, elevation, thickness of the base, meters.
 fn shape(rows: &Rows, size: &[f64]) -> Placed {
     let low = rows.heights.iter().copied().fold(f32::INFINITY, f32::min);
     let high = rows.heights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let range = high - low;
     let columns = rows.columns;
     let count = rows.heights.len() / columns;
-    // Row i of the field runs along the geom's y, from the least; column j along its x.
+    // In the scene's field, the index of a row grows with the geom's y, the index in a row with its x.
     let heights = rows
         .heights
         .chunks_exact(columns)

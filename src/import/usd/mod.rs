@@ -1,7 +1,7 @@
 //! Prims of USD as text, without a stage around them.
 //!
-//! `prims` parses them to the nodes of `tree`; `stage` places their shapes. A prim or a field whose effect on shapes is
-//! not known is an error.
+//! `prims` parses them to the nodes of `tree`; `stage` places their shapes. An unknown kind of prim is an error, and so
+//! is a field that hides, animates or composes a prim, or an `xformOp` that is not read. All other fields are ignored.
 
 mod prims;
 mod stage;
@@ -15,19 +15,19 @@ use super::{Quote, Source, text_of, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 
-/// Body that a prim describes.
+/// Shape of a prim with its name, empty without one, and its pose in the world.
 struct Found {
     name: String,
     shape: Shape,
     pose: Pose,
 }
 
-/// Whether a text has prims that are shapes.
+/// Whether a text has a prim of a shape: `def Cube "…"`, `Sphere`, `Cylinder`, `Capsule` or `Cone`.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_ok_and(|text| prims::start(text).is_some())
 }
 
-/// Reads the prims in a text.
+/// Reads the shapes of the prims in a text; each becomes a body. Returns quotes of the text around the prims.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
@@ -41,6 +41,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     for (k, Found { name, shape, pose }) in bodies.into_iter().enumerate() {
         draft.tally.find(["shape", "shapes"]);
         let name = if name.is_empty() { format!("shape {}", k + 1) } else { name };
+        // Each shape is a rigid body of its own.
         let rigid = draft.bodies.len() + 1;
         draft.add_compound(&name, vec![Piece { name: None, shape, pose: Pose::default() }], pose, rigid);
     }

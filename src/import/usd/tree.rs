@@ -1,4 +1,4 @@
-//! Nodes with fields.
+//! Tree of prims: nodes with fields, their numbers, and the scaling of their shapes.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Time view of casts: one row per axis or step, with the interval that it proves.
+//! Time view of casts: one row per axis or step, with the time interval to which it confines the first contact.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::picture::{Form, Picture, Role};
 pub struct Lane {
     /// Text at the left.
     pub name: String,
-    /// Whether the row is a numbered step; consecutive steps with the same text share one row.
+    /// Whether the row is a numbered step; consecutive steps whose bars have the same text are displayed as one row.
     pub numbered: bool,
     /// Role that colors the row.
     pub role: Role,
@@ -30,23 +30,32 @@ pub struct Lane {
 const ROUNDING: f64 = 1e-12;
 
 /// Largest number of legible rows.
-const MOST: usize = 5;
+const MAX_ROWS: usize = 5;
 
 /// Share of the displayed time below which an interval is magnified: some 30 points of a pane.
-const NARROW: f64 = 0.08;
+const MAGNIFIED_BELOW: f64 = 0.08;
 
 /// Height of the inset with its connection and its two numbers, in rows.
-const LENS: f64 = 2.9;
+const INSET_HEIGHT: f64 = 2.9;
 
 /// Space in the inset at either side of the interval, in widths of the interval.
-const BESIDE: f64 = 0.2;
+const INSET_MARGIN: f64 = 0.2;
 
 /// Space between rows where some are omitted, in rows.
-const BREAK: f64 = 0.7;
+const OMITTED_HEIGHT: f64 = 0.7;
+
+/// Largest number of decimals of a time: an `f64` of about 1 s carries no more.
+const MOST_DECIMALS: f64 = 16.0;
+
+/// Thickness of a bar, rows.
+const BAR: f64 = 0.46;
+
+/// Height of the connection between the row of the intersection and its inset, rows.
+const CONNECTION_HEIGHT: f64 = 0.6;
 
 /// Displayed row: one row of the run, or consecutive rows with the same text.
 #[derive(Clone, Debug, PartialEq)]
-struct Listed {
+struct DisplayedRow {
     /// Indices of the run's rows.
     rows: Range<usize>,
     /// Top of the row, in rows from the top of the view.
@@ -60,10 +69,10 @@ pub struct Lanes {
     pub rows: Vec<Lane>,
     /// End of the displayed time, seconds.
     pub shown: f64,
-    listed: Vec<Listed>,
+    displayed: Vec<DisplayedRow>,
 }
 
-/// Factor of the displayed time from which a time is long after the motion.
+/// Number of displayed durations after which a time counts as long after the motion.
 pub(super) const LONG_AFTER: f64 = 1e3;
 
 /// Text of a time in a bar, without the unit.
@@ -90,17 +99,14 @@ fn same_decimals([from, to]: [f64; 2]) -> [String; 2] {
     [from, to].map(|t| format!("{t:.decimals$}"))
 }
 
-/// Largest number of decimals of a time: an `f64` of about 1 s carries no more.
-const MOST_DECIMALS: f64 = 16.0;
-
 /// Text in a row without a bar.
 fn row_text(at: f64, row: f64, words: &str) -> Form {
     Form::Interval { ends: [at; 2], row, thickness: 0.0, solid: false, text: words.to_owned() }
 }
 
-/// Displayed rows: consecutive ones with the same text are merged; of too many, those that changed the intersection and
-/// the last are shown.
-fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
+/// Displayed rows: consecutive steps with the same text are merged. Of more than [`MAX_ROWS`] rows, the first ones that
+/// changed the intersection and the last row are shown.
+fn displayed_rows(rows: &[Lane], shown: f64) -> Vec<DisplayedRow> {
     let mut groups: Vec<Range<usize>> = Vec::new();
     for i in 0..rows.len() {
         match groups.last_mut().filter(|group| is_same_text(rows, shown, group.start, i)) {
@@ -109,11 +115,11 @@ fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
         }
     }
     let last = groups.len().saturating_sub(1);
-    let mut left = MOST - 1;
-    let many = groups.len() > MOST;
+    let mut left = MAX_ROWS - 1;
+    let many = groups.len() > MAX_ROWS;
     let mut top = 0.0;
     let mut next = 0;
-    let mut listed = Vec::new();
+    let mut displayed = Vec::new();
     for (k, group) in groups.into_iter().enumerate() {
         if many && k != last {
             if left == 0 || !rows[group.clone()].iter().any(|row| row.moved.contains(&true)) {
@@ -121,12 +127,12 @@ fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
             }
             left -= 1;
         }
-        top += if group.start > next { BREAK } else { 0.0 };
+        top += if group.start > next { OMITTED_HEIGHT } else { 0.0 };
         next = group.end;
-        listed.push(Listed { rows: group, top });
+        displayed.push(DisplayedRow { rows: group, top });
         top += 1.0;
     }
-    listed
+    displayed
 }
 
 fn is_same_text(rows: &[Lane], shown: f64, i: usize, j: usize) -> bool {
@@ -134,7 +140,7 @@ fn is_same_text(rows: &[Lane], shown: f64, i: usize, j: usize) -> bool {
 }
 
 impl Lanes {
-    /// Table of the first `tried` rows, at most 200.
+    /// Table of the last 200 of the first `tried` rows.
     pub fn table(&self, tried: usize) -> Table {
         let rows = self.rows.iter().take(tried).enumerate().rev().take(200).rev();
         Table {
@@ -157,8 +163,8 @@ impl Lanes {
 
     /// View of a run with these rows; `shown` is the displayed time, seconds.
     pub fn new(rows: Vec<Lane>, shown: f64) -> Self {
-        let listed = listed(&rows, shown);
-        Self { rows, shown, listed }
+        let displayed = displayed_rows(&rows, shown);
+        Self { rows, shown, displayed }
     }
 
     /// Whether there is a row with this index, which is displayed at least while it is the current one.
@@ -166,22 +172,23 @@ impl Lanes {
         row < self.rows.len()
     }
 
-    /// Row of the intersection.
-    fn below(&self) -> f64 {
-        self.listed.last().map_or(0.0, |last| last.top + 1.0) + 0.5
+    /// Top of the row of the intersection, in rows.
+    fn intersection_top(&self) -> f64 {
+        self.displayed.last().map_or(0.0, |last| last.top + 1.0) + 0.5
     }
 
     /// Bottom of the view, in rows.
     fn bottom(&self) -> f64 {
-        let lens = if self.rows.iter().any(|row| self.narrow(row.common).is_some()) { LENS } else { 0.0 };
-        self.below() + 1.1 + lens
+        let is_magnified = self.rows.iter().any(|row| self.inset_range(row.common).is_some());
+        self.intersection_top() + 1.1 + if is_magnified { INSET_HEIGHT } else { 0.0 }
     }
 
-    /// Range of the inset for an interval that is too narrow to see; `None` for others.
-    fn narrow(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
+    /// Time range of the inset on an interval that is too narrow to see, seconds; `None` for others.
+    fn inset_range(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
         let width = to - from;
-        let seen = width > ROUNDING * self.shown && width < NARROW * self.shown && 0.0 <= from && to <= self.shown;
-        seen.then_some([from - BESIDE * width, to + BESIDE * width])
+        let is_narrow = width > ROUNDING * self.shown && width < MAGNIFIED_BELOW * self.shown;
+        (is_narrow && 0.0 <= from && to <= self.shown)
+            .then_some([from - INSET_MARGIN * width, to + INSET_MARGIN * width])
     }
 
     /// Picture of the fixed marks: the scale and the displayed time.
@@ -195,36 +202,37 @@ impl Lanes {
 
     /// Adds the selected time as a line with a handle.
     pub fn chosen(&self, picture: &mut Picture, t: f64) {
-        let rows = [0.0, self.below() + 1.1];
+        let rows = [0.0, self.intersection_top() + 1.1];
         picture.add(Role::Text, "moment", Form::Band { ends: [t; 2], rows });
         let knob = DVec3::new(t, 0.0, 0.0);
         picture.point(Role::Text, "moment", knob);
         picture.label(Role::Text, "moment", knob, format!("t = {}", seconds(t)));
     }
 
+    /// Interval clipped to the displayed time.
     fn clipped(&self, [from, to]: [f64; 2]) -> [f64; 2] {
         [from.clamp(0.0, self.shown), to.clamp(0.0, self.shown)]
     }
 
-    /// Picture of the first `tried` rows, with the current row `lit` framed, in front of a funnel of the running
+    /// Picture of the first `tried` rows, with the row `current` framed, in front of a funnel of the running
     /// intersection.
-    pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
+    pub fn picture(&self, tried: usize, current: Option<usize>) -> Picture {
         let mut picture = Picture::default();
-        self.funnel(&mut picture, tried);
+        self.add_funnel(&mut picture, tried);
         let mut next = 0;
-        for Listed { rows, top } in &self.listed {
+        for DisplayedRow { rows, top } in &self.displayed {
             let top = *top;
             let first = rows.start;
             let role = if first >= tried {
                 Role::Ghost
-            } else if lit.is_some_and(|lit| rows.contains(&lit)) {
+            } else if current.is_some_and(|current| rows.contains(&current)) {
                 Role::Axis
             } else {
                 Role::Text
             };
             if first > next {
-                let between = lit.filter(|lit| (next..first).contains(lit));
-                self.omitted(&mut picture, next..first, top, (between, tried));
+                let between = current.filter(|current| (next..first).contains(current));
+                self.add_omitted(&mut picture, next..first, top, between, tried);
             }
             next = rows.end;
             let name = match rows.len() {
@@ -235,41 +243,44 @@ impl Lanes {
             picture.add(role, format!("axis/{first}"), form);
             if first < tried {
                 let has_numbers = rows.end >= tried || role == Role::Axis;
-                self.bar(&mut picture, (rows.end.min(tried) - 1).max(first), top, has_numbers);
+                self.add_bar(&mut picture, (rows.end.min(tried) - 1).max(first), top, has_numbers);
             }
         }
-        let below = self.below();
+        let below = self.intersection_top();
         let last = self.rows[..tried.min(self.rows.len())].last();
         let all = Form::Lane { rows: [below, below + 1.0], name: String::from("contact"), note: String::new() };
         picture.add(Role::Gap, "all", all);
         if let Some(row) = last {
             let is_over = self.rows[..tried.min(self.rows.len())].iter().any(|row| row.span[1] <= self.shown);
-            self.all(&mut picture, row.common, (below, is_over));
-            self.lens(&mut picture, tried);
+            self.add_intersection(&mut picture, row.common, below, is_over);
+            self.add_inset(&mut picture, tried);
         }
         picture
     }
 
-    /// Adds the number of omitted rows above the row at `top`, or of these the current one, which is known if it is one
-    /// of the first `tried`.
-    fn omitted(&self, picture: &mut Picture, rows: Range<usize>, top: f64, (lit, tried): (Option<usize>, usize)) {
-        let place = [top - BREAK, top];
-        let Some(lit) = lit else {
+    /// Adds a row for the omitted rows above the row at `top`: their number, or the current row if it is among them,
+    /// with its bar if it is one of the first `tried`.
+    fn add_omitted(&self, picture: &mut Picture, rows: Range<usize>, top: f64, current: Option<usize>, tried: usize) {
+        let place = [top - OMITTED_HEIGHT, top];
+        let Some(current) = current else {
             return picture.lane(Role::Ghost, format!("break/{}", rows.end), place, format!("{} more", rows.len()));
         };
-        picture.lane(Role::Axis, format!("axis/{lit}"), place, self.rows[lit].name.clone());
-        if lit < tried {
-            self.bar(picture, lit, top - 0.5 * BREAK - 0.5, true);
+        picture.lane(Role::Axis, format!("axis/{current}"), place, self.rows[current].name.clone());
+        if current < tried {
+            self.add_bar(picture, current, top - 0.5 * OMITTED_HEIGHT - 0.5, true);
         }
     }
 
-    /// Adds the inset on a narrow intersection, stretched to the full width, with its part of the previous row above.
-    fn lens(&self, picture: &mut Picture, tried: usize) {
+    /// Adds the inset on a narrow intersection, stretched to the full width, with the intersection before it above if
+    /// the last row changed it.
+    fn add_inset(&self, picture: &mut Picture, tried: usize) {
         let known = &self.rows[..tried.min(self.rows.len())];
-        let Some((row, range)) = known.last().and_then(|row| Some((row, self.narrow(row.common)?))) else { return };
+        let Some(row) = known.last() else { return };
+        let Some(range) = self.inset_range(row.common) else { return };
         let [low, high] = range;
-        let top = self.below() + 1.0;
-        let first = top + 0.6;
+        let top = self.intersection_top() + 1.0;
+        // Top of the frame. Rows below it: 0.4 and 1.05 for the bars, 1.28 to 1.5 for the ticks, 1.8 for the numbers.
+        let first = top + CONNECTION_HEIGHT;
         let funnel = [(low, top), (high, top), (self.shown, first), (0.0, first)];
         let funnel = funnel.into_iter().map(|(x, y)| DVec3::new(x, y, 0.0)).collect();
         picture.add(Role::Text, "magnified", Form::Polygon(funnel));
@@ -277,21 +288,14 @@ impl Lanes {
         picture.lane(Role::Text, "magnified", [first, first + 2.2], name);
         if let Some(before) = known.len().checked_sub(2).map(|i| known[i].common).filter(|before| *before != row.common)
         {
-            picture.add(
-                Role::Interval,
-                "magnified/before",
-                Form::Interval {
-                    ends: self.stretched(before, range),
-                    row: first + 0.4,
-                    thickness: 0.46,
-                    solid: false,
-                    text: String::from("before"),
-                },
-            );
+            let ends = self.stretched(before, range);
+            let text = String::from("before");
+            let form = Form::Interval { ends, row: first + 0.4, thickness: BAR, solid: false, text };
+            picture.add(Role::Interval, "magnified/before", form);
         }
         let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
         let ends = self.stretched(row.common, range);
-        let all = Form::Interval { ends, row: first + 1.05, thickness: 0.46, solid: true, text };
+        let all = Form::Interval { ends, row: first + 1.05, thickness: BAR, solid: true, text };
         picture.add(Role::Gap, "all", all);
         // The scale below belongs to the full time; the inset shows two numbers of its own.
         let [start, end] = same_decimals(row.common);
@@ -321,7 +325,7 @@ impl Lanes {
 
     /// Adds the bar of row `i`, with its ends in numbers only if the step is about it: a column of numbers would be
     /// read as a table.
-    fn bar(&self, picture: &mut Picture, i: usize, top: f64, has_numbers: bool) {
+    fn add_bar(&self, picture: &mut Picture, i: usize, top: f64, has_numbers: bool) {
         let row = &self.rows[i];
         let [from, to] = row.span;
         if !(from <= to) {
@@ -336,7 +340,7 @@ impl Lanes {
         let ends = [from.max(0.0), if to > self.shown { f64::INFINITY } else { to }];
         let text = if has_numbers { written(row.span, self.shown) } else { String::new() };
         let solid = row.moved.contains(&true);
-        let form = Form::Interval { ends, row: top + 0.5, thickness: 0.46, solid, text };
+        let form = Form::Interval { ends, row: top + 0.5, thickness: BAR, solid, text };
         picture.add(row.role, format!("axis/{i}"), form);
     }
 
@@ -350,9 +354,9 @@ impl Lanes {
     }
 
     /// Adds the running intersection, row by row.
-    fn funnel(&self, picture: &mut Picture, tried: usize) {
+    fn add_funnel(&self, picture: &mut Picture, tried: usize) {
         let mut before = [0.0, self.shown];
-        for Listed { rows, top } in self.listed.iter().filter(|listed| listed.rows.start < tried) {
+        for DisplayedRow { rows, top } in self.displayed.iter().filter(|displayed| displayed.rows.start < tried) {
             let now = self.clipped(self.rows[rows.end.min(tried) - 1].common);
             let [from, to] = now;
             if from < to {
@@ -371,7 +375,7 @@ impl Lanes {
     }
 
     /// Adds the intersection of all rows. `is_over` means that a row ends within the displayed time.
-    fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], (below, is_over): (f64, bool)) {
+    fn add_intersection(&self, picture: &mut Picture, [from, to]: [f64; 2], below: f64, is_over: bool) {
         if !(from <= to) {
             return picture.add(Role::Text, "all", row_text(0.5 * self.shown, below + 0.5, "no time"));
         }

@@ -1,5 +1,7 @@
 //! Quiz questions of EPA: the nearest face, and the faces that the new vertex sees.
 
+use glam::DVec3;
+
 use super::pictures::Panes;
 use super::surface::polytope;
 use super::view::{EpaView, PolytopeFace};
@@ -7,25 +9,31 @@ use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice};
 use crate::picture::{Picture, Role};
 
-/// Largest number of candidates.
+/// Largest number of faces among the candidates.
 const FACES: usize = 6;
 
+/// Height of the new vertex above a face's plane below which the face is no candidate, in bounding radii.
+const MIN_HEIGHT: f64 = 1e-6;
+
+/// Questions of a step with these beats.
 pub(super) fn choices(view: &EpaView, beats: &[Beat]) -> Vec<Choice> {
     nearest_face_choice(view, beats).into_iter().chain(visible_face_choice(view, beats)).collect()
 }
 
-/// Pictures of the polytope before the step.
+/// Picture of the polytope before the step, in configuration space; the world is empty.
 fn polytope_before(view: &EpaView) -> Panes {
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &[]);
     (Picture::default(), cso)
 }
 
+/// Adds a face as a candidate, right or wrong.
 fn add(choice: Choice, (face, right): (&PolytopeFace, bool)) -> Choice {
     let name = format!("{} ({})", face.name(), face.vertex_names());
     choice.or_face(CSO, face.points.to_vec(), name, right)
 }
 
+/// Question for the nearest face; `None` if the step takes no face, or if it has no wrong answer.
 fn nearest_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let entry = view.entry.as_ref()?;
     let choice = Choice::at(beats, "closest", "nearest face", "Which face is nearest the origin?")?;
@@ -37,32 +45,41 @@ fn nearest_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     listed.into_iter().fold(choice, add).if_answerable()
 }
 
+/// Question for the faces that are removed besides the nearest one; `None` if the step finds no new vertex, or without
+/// a clear answer.
 fn visible_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let entry = view.entry.as_ref()?;
     let w = view.w.as_ref()?;
     let asks = format!("Which face besides {} is visible from {} and is removed?", entry.name(), w.name("w"));
     let choice = Choice::at(beats, "silhouette", "visible face", asks)?.over_before(beats);
-    // A face whose plane is closer to w than the rounding error has no clear answer.
+    // A vertex almost in the plane of a face gives no clear answer in the picture.
     let mut faces: Vec<&PolytopeFace> = Vec::new();
     for face in view.before.iter().filter(|face| face.id != entry.id) {
         let height = face.normal.dot(w.w) - face.distance;
-        if height.abs() > 1e-6 * view.bounding_radius && (height > 0.0) == face_sees_vertex(view, face) {
+        if height.abs() > MIN_HEIGHT * view.bounding_radius && (height > 0.0) == face_sees_vertex(view, face) {
             faces.push(face);
         }
     }
+    // The faces nearest to w are listed, in the order of their numbers.
     faces.sort_by(|one, other| {
-        let [one, other] = [one, other].map(|face| (face.points.iter().sum::<glam::DVec3>() / 3.0).distance(w.w));
+        let [one, other] = [one, other].map(|face| centroid(face).distance(w.w));
         one.total_cmp(&other)
     });
     faces.truncate(FACES);
     faces.sort_by_key(|face| face.id);
     let any = faces.iter().any(|face| face_sees_vertex(view, face));
     let choice = faces.iter().fold(choice, |choice, face| add(choice, (face, face_sees_vertex(view, face))));
-    let alone = view.visible.len() == 1;
+    let sees_only_nearest = view.visible.len() == 1;
     // If w sees only faces that are not listed, no answer is right.
-    (any || alone).then(|| choice.or("none of these", !any)).and_then(Choice::if_answerable)
+    (any || sees_only_nearest).then(|| choice.or("none of these", !any)).and_then(Choice::if_answerable)
 }
 
+/// Whether the engine found that the new vertex sees a face.
 fn face_sees_vertex(view: &EpaView, face: &PolytopeFace) -> bool {
     view.visible.iter().any(|seen| seen.id == face.id)
+}
+
+/// Centroid of a triangle.
+fn centroid(face: &PolytopeFace) -> DVec3 {
+    face.points.iter().sum::<DVec3>() / 3.0
 }

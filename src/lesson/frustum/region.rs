@@ -1,4 +1,4 @@
-//! Drawable form of the frustum: the polygon of each plane, bounded at a distance where the frustum is infinite.
+//! Drawable form of the frustum: the polygon of each plane, clipped to a box beyond the bodies and the eye.
 
 use glam::DVec3;
 
@@ -6,20 +6,30 @@ use super::{CullContext, Problem, Side};
 use crate::picture::Solid;
 use crate::snapshot::frustum::HalfSpace;
 
-/// Frustum in the world.
+/// The frustum in the world, as it is drawn.
 pub(super) struct Region {
     /// Planes of the problem, world.
     planes: [Option<HalfSpace>; 6],
     /// Polygon of each plane, counter-clockwise from outside.
     pub faces: [Vec<DVec3>; 6],
-    /// Size of the scene, meters, by which lengths of marks are scaled.
+    /// Half the diagonal of the enlarged box around the bodies and the eye, meters; lengths of marks are scaled by it.
     pub size: f64,
 }
 
-/// Extent of an infinite frustum, in extents of the scene.
-const BEYOND: f64 = 1.15;
+/// Factor by which the scene's box is enlarged before the frustum is clipped behind it.
+const BOX_SCALE: f64 = 1.15;
+
+/// Distance of the walls that clip the frustum from the middle of the scene, in sizes of the scene.
+const WALL_DISTANCE: f64 = 2.5;
+
+/// Half the side of a plane's square before it is clipped, in sizes of the scene: beyond all walls.
+const PLANE_HALF_SIDE: f64 = 8.0;
+
+/// Distance below which points coincide or lie on a plane, in sizes of the scene.
+const COINCIDENT: f64 = 1e-6;
 
 impl Region {
+    /// Computes the polygons of the planes of a problem, which are in the frame of the engine.
     pub fn new(problem: &Problem, context: &CullContext) -> Self {
         let planes = problem.planes.map(|plane| {
             let HalfSpace { normal, offset } = plane?;
@@ -29,23 +39,24 @@ impl Region {
         let low = points.clone().copied().reduce(DVec3::min).unwrap_or_default();
         let high = points.copied().reduce(DVec3::max).unwrap_or_default();
         let middle = 0.5 * (low + high);
-        let half = 0.5 * (high - low) * BEYOND;
+        let half = 0.5 * (high - low) * BOX_SCALE;
         let size = half.length().max(1e-9);
-        // Distant far planes would make the scene tiny, so the frustum is bounded and open there.
-        let walls = [DVec3::X, DVec3::Y, DVec3::Z]
-            .into_iter()
-            .flat_map(|axis| [axis, -axis].map(|n| HalfSpace { normal: n, offset: 2.5 * size - n.dot(middle) }));
+        // A distant far plane would make the scene tiny, so the frustum is clipped behind the bodies and open there.
+        let walls = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| {
+            [axis, -axis].map(|n| HalfSpace { normal: n, offset: WALL_DISTANCE * size - n.dot(middle) })
+        });
         let walls: Vec<HalfSpace> = walls.chain(context.viewer.curtain(middle, half)).collect();
         let faces = Side::ALL.map(|side| match planes[side.index()] {
             Some(plane) => {
                 let others = planes.iter().flatten().copied().filter(|other| *other != plane);
-                face(&plane, others.chain(walls.iter().copied()), middle, 8.0 * size)
+                face(&plane, others.chain(walls.iter().copied()), middle, PLANE_HALF_SIDE * size)
             }
             None => Vec::new(),
         });
         Self { planes, faces, size }
     }
 
+    /// Plane of a side, world; `None` if the frustum has none.
     pub fn plane(&self, side: Side) -> Option<HalfSpace> {
         self.planes[side.index()]
     }
@@ -55,13 +66,13 @@ impl Region {
         ball(self.faces.iter().flatten().copied())
     }
 
-    /// Surface of the frustum; open where it is infinite.
+    /// Surface of the frustum; open where it is clipped, without an edge there.
     pub fn solid(&self) -> Solid {
         let mut solid = Solid::default();
         for face in self.faces.iter().filter(|face| face.len() >= 3) {
             let mut corners: Vec<u32> = Vec::new();
             for p in face {
-                let known = solid.vertices.iter().position(|v| (*v).distance(*p) < 1e-6 * self.size);
+                let known = solid.vertices.iter().position(|v| (*v).distance(*p) < COINCIDENT * self.size);
                 let index = known.unwrap_or_else(|| {
                     solid.vertices.push(*p);
                     solid.vertices.len() - 1
@@ -74,6 +85,7 @@ impl Region {
                 solid.faces.push(corners);
             }
         }
+        // An edge is a crease where two planes of the frustum meet, not where the frustum is clipped.
         for face in &solid.faces {
             for (k, &i) in face.iter().enumerate() {
                 let j = face[(k + 1) % face.len()];
@@ -82,7 +94,7 @@ impl Region {
                     .planes
                     .iter()
                     .flatten()
-                    .filter(|plane| ends.iter().all(|p| plane.signed_distance(*p).abs() < 1e-6 * self.size));
+                    .filter(|plane| ends.iter().all(|p| plane.signed_distance(*p).abs() < COINCIDENT * self.size));
                 let edge = [i.min(j), i.max(j)];
                 if through_both.count() >= 2 && !solid.creases.contains(&edge) {
                     solid.creases.push(edge);
@@ -93,20 +105,21 @@ impl Region {
     }
 }
 
-/// Center of the box around points, and half its diagonal.
+/// Ball around the bounding box of points: center and radius.
 pub(super) fn ball(points: impl Iterator<Item = DVec3> + Clone) -> (DVec3, f64) {
     let low = points.clone().reduce(DVec3::min).unwrap_or_default();
     let high = points.reduce(DVec3::max).unwrap_or_default();
     (0.5 * (low + high), 0.5 * (high - low).length())
 }
 
-/// Polygon of a plane, clipped by the others.
-fn face(plane: &HalfSpace, others: impl Iterator<Item = HalfSpace>, middle: DVec3, size: f64) -> Vec<DVec3> {
+/// Part of a plane inside all other half-spaces, as a polygon, counter-clockwise from outside. It starts as a square
+/// around the projection of `middle`.
+fn face(plane: &HalfSpace, others: impl Iterator<Item = HalfSpace>, middle: DVec3, half_side: f64) -> Vec<DVec3> {
     let center = middle - plane.normal * plane.signed_distance(middle);
     let (u, v) = plane.normal.any_orthonormal_pair();
     // Counter-clockwise from outside, against the inward normal.
     let start = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
-    let mut polygon: Vec<DVec3> = start.map(|(x, y)| center + (u * x + v * y) * size).to_vec();
+    let mut polygon: Vec<DVec3> = start.map(|(x, y)| center + (u * x + v * y) * half_side).to_vec();
     for other in others {
         polygon = clipped(&polygon, &|p| other.signed_distance(p));
     }

@@ -13,21 +13,34 @@ use crate::picture::marks::curve_points::plane_patch;
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::half_space::{Phase, Query};
 
-/// Places of a half-space's name: share of the way to a corner of its patch, and depth in half sizes of the patch.
+/// Position of a half-space's name in space: share of the way from the middle to a corner of its patch.
 const NAME_ASIDE: f64 = 0.8;
+
+/// Depth of a half-space's name below the surface, in half sizes of its patch.
 const NAME_BELOW: f64 = 0.02;
 
-/// Distance of the normal's arrow from the body, and its length, in radii of the body; of a body that moves far, in
-/// lengths of its motion, times [`NORMAL_OF_TRAVEL`].
+/// Distance of the normal's arrow from the point on the plane below the body, in radii of the body.
 const NORMAL_ASIDE: f64 = 1.15;
+
+/// Length of the normal's arrow, in radii of the body, or in [`NORMAL_OF_TRAVEL`] of its displayed path if that is
+/// longer.
 const NORMAL_LENGTH: f64 = 0.7;
+
+/// Share of the body's path that replaces its radius in the length of the normal, so that it is visible next to a long
+/// motion.
 const NORMAL_OF_TRAVEL: f64 = 0.4;
 
-/// Half the length of the line through the deepest point in the plane, in radii of the body.
+/// Half the length of the line through the deepest point in a planar scene, in radii of the body.
 const SUPPORTING_LINE: f64 = 0.9;
 
 /// Length of the contact normal's arrow, in radii of the body.
 const CONTACT_NORMAL: f64 = 0.6;
+
+/// Side of the mark of a right angle, in radii of the body.
+const RIGHT_ANGLE_SIDE: f64 = 0.1;
+
+/// Largest side of that mark as a share of the measured distance; a larger mark is omitted.
+const MAX_RIGHT_ANGLE_SHARE: f64 = 0.25;
 
 /// Pictures of a step.
 pub(super) fn of(step: &StepContext<'_>) -> Pictures {
@@ -36,15 +49,15 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
     let context = step.context;
     let Some(n) = state.n else { return Pictures::world(world) };
     let deepest = state.deepest.map(|deepest| context.pair.space.world(deepest.point));
-    // Point below the body, where the plane is drawn.
-    let origin = foot(
+    // Point of the plane below the body, next to which the normal is drawn.
+    let below = foot(
         context.pair.space.world(state.origin),
         n,
         state.offset,
-        deepest.or_else(|| middle(context)).unwrap_or(context.pair.space.world(DVec3::ZERO)),
+        deepest.or_else(|| body_center(context)).unwrap_or(context.pair.space.world(DVec3::ZERO)),
     );
     if step.before.phase != Phase::Corners {
-        normal(&mut world, context, origin, n);
+        normal(&mut world, context, below, n);
     }
     match step.before.phase {
         Phase::Normal => {}
@@ -73,7 +86,7 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
                 context.pair.magnify_world(&mut world, [a, b]);
             }
         }
-        Phase::Closing | Phase::Time => moving(&mut world, step, n, deepest.unwrap_or(origin)),
+        Phase::Closing | Phase::Time => moving(&mut world, step, n, deepest.unwrap_or(below)),
         Phase::Corners => touching(&mut world, step),
     }
     Pictures::world(world)
@@ -91,19 +104,20 @@ fn between(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2]) {
 }
 
 /// Center of the body; `None` if it is not drawn.
-fn middle(context: &HalfSpaceContext) -> Option<DVec3> {
+fn body_center(context: &HalfSpaceContext) -> Option<DVec3> {
     let backdrop = context.pair.backdrop();
     let marks = backdrop.pictures.of(crate::lesson::WORLD).marks.iter();
     let own = marks.filter(|mark| mark.role == context.body_role()).cloned().collect();
     Bounds::of(&own).center()
 }
 
-/// Projection of a point on the plane.
+/// Projection of `p` on the plane that is `offset` away from the point `from` along its unit normal `n`.
 fn foot(from: DVec3, n: DVec3, offset: f64, p: DVec3) -> DVec3 {
     p - n * (n.dot(p - from) - offset)
 }
 
-/// Unit vector along the surface, to the right in most views.
+/// Unit vector along the surface with the unit normal `n`: as near to x as possible, or to y if x is within 30° of the
+/// normal.
 pub(super) fn along_surface(n: DVec3) -> DVec3 {
     let right = DVec3::X.reject_from_normalized(n);
     let other = DVec3::Y.reject_from_normalized(n);
@@ -121,7 +135,7 @@ fn normal(world: &mut Picture, context: &HalfSpaceContext, below: DVec3, n: DVec
     world.label(Role::Normal, "n", tip, "n");
 }
 
-/// Adds the plane through the deepest point, which has the body on its outer side; in the plane, a line.
+/// Adds the supporting plane of the body at its deepest point; in a planar scene, the supporting line.
 fn supporting(world: &mut Picture, step: &StepContext<'_>, b: DVec3, n: DVec3) {
     let context = step.context;
     if !step.planar {
@@ -141,13 +155,10 @@ fn core_radius(world: &mut Picture, step: &StepContext<'_>, b: DVec3) {
     }
 }
 
-/// Side of the mark of a right angle, in radii of the body and as a share of the measured distance.
-const RIGHT_ANGLE: [f64; 2] = [0.1, 0.25];
-
 /// Adds the mark of a right angle between the surface and the line from `a` to `b`, if that is long enough.
 fn right_angle(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2], n: DVec3) {
-    let side = RIGHT_ANGLE[0] * step.context.pair.radii[step.context.body()];
-    if RIGHT_ANGLE[1] * a.distance(b) < side {
+    let side = RIGHT_ANGLE_SIDE * step.context.pair.radii[step.context.body()];
+    if MAX_RIGHT_ANGLE_SHARE * a.distance(b) < side {
         return;
     }
     let up = n * if n.dot(b - a) < 0.0 { -side } else { side };
@@ -179,7 +190,8 @@ fn place_of_name(form: &Form) -> Option<DVec3> {
     Some(point.lerp(*corners.first()?, NAME_ASIDE) - n * (NAME_BELOW * half_size))
 }
 
-/// Adds the velocity and its component that closes the gap; at the end, the body at contact.
+/// Adds the velocity and its component that closes the gap; in the step that computes the time, the body at contact or,
+/// if there is none, at the end of the displayed motion with the remaining gap.
 fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
     let state = step.after;
     let context = step.context;
@@ -235,7 +247,8 @@ fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
     .collect()
 }
 
-/// Adds the contact points with their projections on the plane.
+/// Adds the vertices of the deepest feature: contact points with their projections on the plane, and those that are no
+/// contact; the depth or gap of the deepest one, and the contact normal.
 fn touching(world: &mut Picture, step: &StepContext<'_>) {
     let space = &step.context.pair.space;
     let mut number = 0;
@@ -268,7 +281,7 @@ fn touching(world: &mut Picture, step: &StepContext<'_>) {
 }
 
 impl HalfSpaceContext {
-    /// Adds the displacements of the body and of the half-space.
+    /// Adds the displacements of both bodies over the displayed time, as arrows with the names of the velocities.
     pub(super) fn add_displacements(&self, world: &mut Picture) {
         if !(self.shown > 0.0 && self.shown.is_finite()) {
             return;
@@ -276,7 +289,7 @@ impl HalfSpaceContext {
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
             let way = self.velocities[which] * self.shown;
             let marks: Vec<Mark> = world.marks.iter().filter(|mark| mark.role == role).cloned().collect();
-            if let Some(from) = middle_of(marks.first()).filter(|_| way != DVec3::ZERO && way.is_finite()) {
+            if let Some(from) = center_of_mark(marks.first()).filter(|_| way != DVec3::ZERO && way.is_finite()) {
                 world.arrow(role, format!("velocity/{name}"), from, from + way);
                 world.label(role, format!("velocity/{name}"), from + 0.5 * way, format!("v_{name}"));
             }
@@ -284,8 +297,8 @@ impl HalfSpaceContext {
     }
 }
 
-/// Middle of the first mark of a body; `None` for forms without one.
-fn middle_of(mark: Option<&Mark>) -> Option<DVec3> {
+/// Center of a mark; `None` for forms without one.
+fn center_of_mark(mark: Option<&Mark>) -> Option<DVec3> {
     match &mark?.form {
         Form::Solid(solid) => {
             let low = solid.vertices.iter().copied().reduce(DVec3::min)?;

@@ -72,12 +72,14 @@ fn longer(a: DVec3, b: DVec3) -> DVec3 {
     if b.length() > a.length() { b } else { a }
 }
 
-/// Direction from the body to a camera that looks level: horizontal unit vector, perpendicular to `d`.
+/// Direction from the body to a camera that looks level: horizontal unit vector, perpendicular to `d`, up to
+/// [`VERTICAL_TOLERANCE`] where `d` is nearly vertical.
 pub(super) fn level_view_direction(d: DVec3) -> DVec3 {
     let horizontal = d.cross(DVec3::Y);
     let view = if horizontal.length() > VERTICAL_TOLERANCE {
         horizontal.normalize()
     } else {
+        // Any horizontal direction will do; this one is slightly from the right.
         DVec3::new(0.4, 0.0, 1.0).normalize()
     };
     if view.z < 0.0 { -view } else { view }

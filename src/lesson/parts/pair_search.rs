@@ -17,8 +17,9 @@ use crate::lesson::{
 use crate::picture::{Picture, Role};
 use crate::snapshot::parts::{NodePair, Outcome, Pruned, QueriedParts, Search};
 
-/// Query of a tree search: texts and pictures of its bounds and answers.
+/// Texts, numbers and pictures of one kind of tree search: its bounds, its pruning, and the answers for two parts.
 pub(super) trait Asking: Send + Sync + 'static {
+    /// Answer for two parts.
     type Answer: Clone + Send + Sync + 'static;
 
     /// Formula of the test that ends the search.
@@ -30,11 +31,10 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Symbol of the pruning limit.
     const LIMIT: Symbol;
 
-    /// Clause on the bound of two nodes, after `their boxes`; `key` is the mark id of the pair.
-    /// Clause on the bound of a pair.
+    /// Clause on the bound of two nodes, after `the boxes of … and …, which`; `key` is the mark id of the pair.
     fn clause(&self, bodies: &Bodies, bound: f64, key: String) -> Sentence;
 
-    /// Short text of a bound.
+    /// Text of a bound in tables and at its mark.
     fn shown(&self, bodies: &Bodies, bound: f64) -> Shown;
 
     /// Sentence on the goal of the search in the queue.
@@ -45,10 +45,11 @@ pub(super) trait Asking: Send + Sync + 'static {
         say!("lower bound {}", Value::of(symbol, self.shown(bodies, half.bound), pair_key(half.nodes)))
     }
 
-    /// Reason for queueing both halves of a node, after their names; `other` is the node of the other body.
+    /// Reason for queueing both halves of a node, after their names; `upper` is the pruning limit, `other` the node of
+    /// the other body.
     fn reason_for_queueing(&self, bodies: &Bodies, upper: f64, other: Sentence) -> Sentence;
 
-    /// Reason for pruning a node of the pair `entry`, after its name.
+    /// Reason for pruning one half of a node, after its name: the bound of `entry` against the pruning limit `upper`.
     fn pruned(&self, bodies: &Bodies, entry: &NodePair, upper: f64) -> Sentence;
 
     /// Sentence on the reason why no queued pair can matter.
@@ -68,15 +69,16 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Beat on the effect of a tested pair on the result; `None` without one.
     fn kept(&self, bodies: &Bodies, before: &Search<Self::Answer>, after: &Search<Self::Answer>) -> Option<Beat>;
 
-    /// Reason for skipping a one-sided triangle in front of body `other`, after `The one-sided triangle`.
+    /// Reason for skipping a one-sided triangle whose back faces body `other`, after the triangle's name.
     fn reason_for_skipping(&self, bodies: &Bodies, other: usize) -> Sentence;
 
     /// Both sides of the test that ends the search, if they are comparable numbers.
     fn compared(&self, bound: f64, upper: f64) -> Option<[f64; 2]>;
 
+    /// Adds two parts with their answer to a picture of the world, in the ink of `role`.
     fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &QueriedParts<Self::Answer>, role: Role);
 
-    /// Position of a bound on the scale.
+    /// Position of a bound on the scale of bounds; `f64::MAX` for one that has none, as a miss on a scale of times.
     fn place(&self, bound: f64) -> f64;
 
     /// Text at the line of the pruning limit; `None` if there is no limit yet.
@@ -85,7 +87,7 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Pruning limit; `None` if there is none yet.
     fn limit(&self, bodies: &Bodies, upper: f64) -> Option<Value> {
         let text = self.upper(bodies, upper)?;
-        // A limit of the other kind has no position on the scale.
+        // A distance has no position on a scale of times.
         let is_drawn = upper.is_finite() && self.place(upper) < f64::MAX;
         Some(if is_drawn { Value::of(Self::LIMIT, text, "upper") } else { Value::number(Self::LIMIT, text) })
     }
@@ -93,25 +95,34 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Points of the picture of two parts that a figure must show, world.
     fn shown_points(&self, bodies: &Bodies, asked: &QueriedParts<Self::Answer>) -> Vec<DVec3>;
 
+    /// Plot points of a state: index of the series in the card, and value.
     fn points(&self, state: &Search<Self::Answer>) -> Vec<(usize, f64)>;
 }
 
-pub(super) struct Seen<'a, K: Asking> {
+/// Step of a search, with the texts of its kind.
+pub(super) struct Seen<'a, T: Asking> {
+    /// Index of the step.
     pub number: usize,
-    pub before: &'a Search<K::Answer>,
-    pub after: &'a Search<K::Answer>,
+    /// State before the step.
+    pub before: &'a Search<T::Answer>,
+    /// State after the step.
+    pub after: &'a Search<T::Answer>,
+    /// Outcome, if the search ended in this step.
     pub end: Option<Outcome>,
     pub context: &'a PartsContext,
-    pub asking: &'a K,
+    /// Texts of this kind of search.
+    pub asking: &'a T,
+    /// Answer with its proof.
     pub verdict: &'a Verdict,
+    /// Requested amount of detail.
     pub detail: Detail,
 }
 
-impl<'a, K: Asking> Seen<'a, K> {
-    /// View of a step from the narration's step.
-    pub(super) fn of<N>(step: &Step<'a, N>, context: &'a PartsContext, asking: &'a K) -> Self
+impl<'a, T: Asking> Seen<'a, T> {
+    /// Step of a search from a step of its lesson.
+    pub(super) fn of<N>(step: &Step<'a, N>, context: &'a PartsContext, asking: &'a T) -> Self
     where
-        N: Narration<State = Search<K::Answer>>,
+        N: Narration<State = Search<T::Answer>>,
     {
         let Step { number, before, after, end, verdict, detail, .. } = *step;
         Self { number, before, after, end, context, asking, verdict, detail }
@@ -138,16 +149,17 @@ impl<'a, K: Asking> Seen<'a, K> {
         with_said(beats, self.detail)
     }
 
-    fn beat(&self, line: &'static str, say: Sentence, state: &Search<K::Answer>, popped: Option<&NodePair>) -> Beat {
+    /// Beat of the listing's line `line`, with pictures and table of `state` and the popped pair.
+    fn beat(&self, line: &'static str, say: Sentence, state: &Search<T::Answer>, popped: Option<&NodePair>) -> Beat {
         self.beat_with(line, say, state, popped, &[])
     }
 
-    /// Beat that shows the `halves` of a split node too.
+    /// Same as [`Self::beat`], with the halves of a split node highlighted.
     fn beat_with(
         &self,
         line: &'static str,
         say: Sentence,
-        state: &Search<K::Answer>,
+        state: &Search<T::Answer>,
         popped: Option<&NodePair>,
         halves: &[NodePair],
     ) -> Beat {
@@ -164,7 +176,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Pictures of all views in a state.
-    fn pictures(&self, state: &Search<K::Answer>, popped: Option<&NodePair>, halves: &[NodePair]) -> Pictures {
+    fn pictures(&self, state: &Search<T::Answer>, popped: Option<&NodePair>, halves: &[NodePair]) -> Pictures {
         let bodies = self.bodies();
         let nodes = popped.map(|entry| entry.nodes);
         let halves: Vec<[u32; 2]> = halves.iter().map(|half| half.nodes).collect();
@@ -178,17 +190,19 @@ impl<'a, K: Asking> Seen<'a, K> {
             place: &|bound| self.asking.place(bound),
             text: &|bound| self.asking.shown(bodies, bound).text,
             upper: &|bound| self.asking.upper(bodies, bound).unwrap_or_default(),
-            name: K::LINE,
+            name: T::LINE,
         };
         *pictures.edit(bounds::BOUNDS) = bounds::picture(bodies, state, popped, &halves, self.context.ends, &ink);
         let asked = self.after.queried.iter().flat_map(|asked| self.asking.shown_points(bodies, asked));
         pictures.facing(nodes.and_then(|nodes| bodies.focus(nodes, asked)))
     }
 
-    fn more(&self, beat: &mut Beat, values: impl FnOnce() -> Vec<Value>) {
+    /// Adds values to a beat, in full detail only.
+    fn add_values(&self, beat: &mut Beat, values: impl FnOnce() -> Vec<Value>) {
         beat.values.extend(self.detail.full(values));
     }
 
+    /// Clause on the bound of a queued pair.
     fn clause(&self, entry: &NodePair) -> Sentence {
         self.asking.clause(self.bodies(), entry.bound, pair_key(entry.nodes))
     }
@@ -216,7 +230,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             Some(crate::step::Comparison { left, right, ..test })
         });
         let name = if self.after.all.is_empty() { "Closest" } else { "Contacts" };
-        compared.map(|test| StopTest::new(name, "stop", K::STOP, test)).into_iter().collect()
+        compared.map(|test| StopTest::new(name, "stop", T::STOP, test)).into_iter().collect()
     }
 
     /// Beat of the pair whose bound ends the search.
@@ -237,7 +251,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Beats of two parts that were tested or skipped.
-    fn tested_parts(&self, popped: &NodePair, asked: &QueriedParts<K::Answer>) -> Vec<Beat> {
+    fn tested_parts(&self, popped: &NodePair, asked: &QueriedParts<T::Answer>) -> Vec<Beat> {
         let bodies = self.bodies();
         let [a, b] = [0, 1].map(|i| bodies.part(i, asked.parts[i]));
         let first = self.pop(popped);
@@ -253,30 +267,29 @@ impl<'a, K: Asking> Seen<'a, K> {
             self.asking.draw(&mut tested, bodies, asked, Role::Candidate);
             *ask.pictures.edit(WORLD) = tested;
         });
-        self.more(&mut ask, || self.asking.numbers(bodies, answer));
+        self.add_values(&mut ask, || self.asking.numbers(bodies, answer));
         ask.event = Some(Event::Support);
         let Some(kept) = self.asking.kept(bodies, self.before, self.after) else { return vec![first, ask] };
         let mut kept = Beat { event: Some(Event::Bound), ..self.beat(kept.line, kept.say, self.after, Some(popped)) };
-        self.more(&mut kept, || self.asking.numbers(bodies, answer));
+        self.add_values(&mut kept, || self.asking.numbers(bodies, answer));
         vec![first, ask, kept]
     }
 
-    /// Beat of a one-sided triangle whose back faces the other body.
-    fn skipped_triangle(&self, popped: &NodePair, asked: &QueriedParts<K::Answer>) -> Beat {
+    /// Beat of a one-sided triangle whose back faces the other body. If both are one-sided, A's is named, whichever
+    /// faces away.
+    fn skipped_triangle(&self, popped: &NodePair, asked: &QueriedParts<T::Answer>) -> Beat {
         let bodies = self.bodies();
         let body = usize::from((bodies.pair[0].front)(asked.parts[0]).is_none());
-        let say = say!(
-            "The one-sided {} {}, so the pair is skipped.",
-            bodies.part(body, asked.parts[body]),
-            self.asking.reason_for_skipping(bodies, 1 - body)
-        );
+        let part = bodies.part(body, asked.parts[body]);
+        let reason = self.asking.reason_for_skipping(bodies, 1 - body);
+        let say = say!("The one-sided {} {}, so the pair is skipped.", part, reason);
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
         self.detail.full(|| world::add_skipped_triangle(beat.pictures.edit(WORLD), bodies, asked.parts));
         beat.event = Some(Event::Warning);
         beat
     }
 
-    /// Beats of a split node, whose halves are queued or pruned.
+    /// Beats of a split node: the pair, its halves, and which of them are queued or pruned.
     fn split(&self, popped: &NodePair) -> Vec<Beat> {
         let after = self.after;
         let first = self.pop(popped);
@@ -292,18 +305,19 @@ impl<'a, K: Asking> Seen<'a, K> {
         let node = bodies.node(body, popped.nodes[body]);
         let say = say!("The box of {} is split into two: {}.", node, Sentence::list(named));
         let split = self.beat_with("split", say, &waiting(after, removed), Some(popped), &halves);
-        let (line, say) = self.fate(&halves, removed, (popped, body));
+        let (line, say) = self.queued_or_pruned(&halves, removed, popped, body);
         let mut last = self.beat_with(line, say, after, Some(popped), &halves);
         last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
 
     /// Line of the listing and sentence on the halves of a split node of `body`; the step pruned those in `removed`.
-    fn fate(
+    fn queued_or_pruned(
         &self,
         halves: &[NodePair],
         removed: &[Pruned],
-        (popped, body): (&NodePair, usize),
+        popped: &NodePair,
+        body: usize,
     ) -> (&'static str, Sentence) {
         let bodies = self.bodies();
         let node = bodies.node(body, popped.nodes[body]);
@@ -323,16 +337,8 @@ impl<'a, K: Asking> Seen<'a, K> {
             }
             [one, ..] => {
                 let reason = self.asking.pruned(bodies, &one.pair, one.upper);
-                (
-                    "prune",
-                    say!(
-                        "Both halves of {}, {}, are pruned: {} {}.",
-                        node,
-                        names,
-                        bodies.half(body, &one.pair),
-                        reason
-                    ),
-                )
+                let half = bodies.half(body, &one.pair);
+                ("prune", say!("Both halves of {}, {}, are pruned: {} {}.", node, names, half, reason))
             }
         }
     }
@@ -341,37 +347,39 @@ impl<'a, K: Asking> Seen<'a, K> {
     fn conclusion(&self, outcome: Outcome) -> Beat {
         let mut beat = self.beat("end", Sentence::answer(&self.verdict.say), self.after, None);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
-        self.more(&mut beat, || {
+        self.add_values(&mut beat, || {
             answer.map_or_else(Vec::new, |answer| self.asking.concluded(self.bodies(), answer, self.verdict))
         });
         beat.event = Some(Event::Stop(ending(outcome).kind));
         beat
     }
 
-    /// Table of queued and recently pruned pairs, by increasing bound.
-    fn table(&self, state: &Search<K::Answer>, popped: Option<&NodePair>) -> Table {
-        const MOST: usize = 40;
+    /// Table of the current pair, of the queued pairs by increasing bound, and of the pruned ones, the latest first; at
+    /// most 40 of either.
+    fn table(&self, state: &Search<T::Answer>, popped: Option<&NodePair>) -> Table {
+        const MAX_ROWS: usize = 40;
         let mut rows: Vec<Row> = popped.map(|entry| self.row(entry, "current", true)).into_iter().collect();
-        rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, "queued", false)));
-        let pruned = state.pruned.iter().rev().take(MOST).map(|pruned| &pruned.pair);
+        rows.extend(state.queue.iter().take(MAX_ROWS).map(|entry| self.row(entry, "queued", false)));
+        let pruned = state.pruned.iter().rev().take(MAX_ROWS).map(|pruned| &pruned.pair);
         rows.extend(pruned.map(|entry| self.row(entry, "pruned", false)));
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
-    /// Row of a pair of nodes, whose state is `what`.
-    fn row(&self, entry: &NodePair, what: &'static str, chosen: bool) -> Row {
+    /// Row of a pair of nodes; `state` says what the search did with it.
+    fn row(&self, entry: &NodePair, state: &'static str, chosen: bool) -> Row {
         Row {
             cells: vec![
                 self.bodies().pair_short(entry.nodes).into(),
                 self.asking.shown(self.bodies(), entry.bound),
-                what.into(),
+                state.into(),
             ],
             key: Some(pair_key(entry.nodes).into()),
             chosen,
         }
     }
 
-    /// Question of a step that splits a node: the half that can be pruned.
+    /// Quiz question of a step that splits a node: which half can be pruned? `None` without a pruning limit, and for
+    /// steps that test parts.
     pub(super) fn choice(&self, beats: &[Beat]) -> Option<Choice> {
         let before = self.before;
         let after = self.after;
@@ -379,12 +387,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         if after.queried.is_some() {
             return None;
         }
-        super::choice::halves(
-            self.bodies(),
-            before,
-            after,
-            beats,
-            format!("The {} is {upper}. Which half can be pruned?", K::LINE),
-        )
+        let question = format!("The {} is {upper}. Which half can be pruned?", T::LINE);
+        super::choice::halves(self.bodies(), before, after, beats, question)
     }
 }

@@ -22,7 +22,7 @@ pub struct Step<'a, N: Narration + ?Sized> {
     pub after: &'a N::State,
     /// Outcome, if the run ended in this step.
     pub end: Option<<N::State as Snapshot>::Outcome>,
-    /// Surroundings of the run.
+    /// Data that is the same in all steps of the run: bodies, fixed marks, hints.
     pub context: &'a N::Context,
     /// Answer with its proof.
     pub verdict: &'a Verdict,
@@ -34,10 +34,14 @@ pub struct Step<'a, N: Narration + ?Sized> {
 pub trait Narration: Send + Sync {
     /// Snapshot of a state.
     type State: Snapshot;
-    /// Surroundings of the run.
+    /// Data that is the same in all steps of the run: bodies, fixed marks, hints.
     type Context: Context;
     /// Names of roles in the legend that differ from the usual ones.
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[];
+
+    /// Whether the initial camera is orthographic, so that lengths across the line of sight are true; without effect on
+    /// a camera from [`Narration::camera`], [`Narration::sight`] or [`Narration::side`].
+    const PARALLEL: bool = false;
 
     /// Fixed description of the lesson.
     fn card(&self) -> &'static Card;
@@ -46,9 +50,6 @@ pub trait Narration: Send + Sync {
     fn role_names(&self, _context: &Self::Context) -> Vec<(Role, String)> {
         Self::ROLE_NAMES.iter().map(|(role, name)| (*role, (*name).to_owned())).collect()
     }
-
-    /// Whether the initial camera is orthographic, so that lengths across the line of sight are true.
-    const PARALLEL: bool = false;
 
     /// Beats of a step, at least one. The last beat of the last step reports the ending. An outline differs only in
     /// empty pictures, values and tables ([`Detail::full`]).
@@ -79,12 +80,13 @@ pub trait Narration: Send + Sync {
         &[]
     }
 
-    /// Largest number of levels in any frame.
+    /// Largest number of levels in any frame of the query, for which the timeline reserves space.
     fn most_levels(&self) -> usize {
         self.levels().len()
     }
 
-    /// Outward direction of the side of the body that the initial camera faces; `None` to use the answer's normal.
+    /// Outward direction of the side of the body that the initial camera of a space view faces, if there is no
+    /// [`Narration::sight`]; `None` to use the answer's normal.
     fn side(&self) -> Option<DVec3> {
         None
     }
@@ -94,12 +96,14 @@ pub trait Narration: Send + Sync {
         None
     }
 
-    /// Initial camera of one view, given the answer's normal (zero without one); `None` to use the general rule.
+    /// Initial camera of one view, before all other rules, given the answer's normal (zero without one); `None` to use
+    /// [`Narration::sight`], [`Narration::side`] or the answer's normal.
     fn camera(&self, _view: &View, _normal: DVec3) -> Option<Camera> {
         None
     }
 
-    /// Numbers of all frames, added to the tables of every beat; `None` where beats do not refer to them.
+    /// Table with a row per frame, added to the tables of every beat in full detail; `None` where beats do not refer to
+    /// it.
     fn frames(&self) -> Option<Table> {
         None
     }
@@ -109,7 +113,7 @@ pub trait Narration: Send + Sync {
 pub struct Narrated<N: Narration> {
     /// Recorded states.
     pub recording: Box<dyn Recording<N::State>>,
-    /// Surroundings of the run.
+    /// Data that is the same in all steps of the run: bodies, fixed marks, hints.
     pub context: N::Context,
     /// Answer with its proof.
     pub verdict: Verdict,
@@ -118,13 +122,15 @@ pub struct Narrated<N: Narration> {
 }
 
 impl<N: Narration> Narrated<N> {
-    fn tell(&self, step: usize, detail: Detail) -> Vec<Beat> {
-        let mut beats = self.with(step, detail, |step| self.narration.beats(step));
+    /// Beats of a step in this detail.
+    fn beats_in(&self, step: usize, detail: Detail) -> Vec<Beat> {
+        let mut beats = self.with_step(step, detail, |step| self.narration.beats(step));
         beats.iter_mut().for_each(|beat| beat.say.trim_end());
         beats
     }
 
-    fn with<T>(&self, step: usize, detail: Detail, of: impl FnOnce(Step<'_, N>) -> T) -> T {
+    /// Calls `of` with a step; a number past the end is that of the last step.
+    fn with_step<T>(&self, step: usize, detail: Detail, of: impl FnOnce(Step<'_, N>) -> T) -> T {
         let number = step.min(self.recording.steps() - 1);
         let before = self.recording.state(number);
         let after = self.recording.state(number + 1);
@@ -147,7 +153,7 @@ impl<N: Narration> Lesson for Narrated<N> {
     }
 
     fn beats(&self, step: usize) -> Vec<Beat> {
-        let mut beats = self.tell(step, Detail::Full);
+        let mut beats = self.beats_in(step, Detail::Full);
         if let Some(table) = self.narration.frames() {
             beats.iter_mut().for_each(|beat| beat.tables.push(table.clone()));
         }
@@ -155,12 +161,12 @@ impl<N: Narration> Lesson for Narrated<N> {
     }
 
     fn outline(&self, step: usize) -> Vec<Beat> {
-        self.tell(step, Detail::Outline)
+        self.beats_in(step, Detail::Outline)
     }
 
     fn choices(&self, step: usize) -> Vec<Choice> {
-        let beats = self.tell(step, Detail::Full);
-        let mut choices = self.with(step, Detail::Full, |step| self.narration.choices(&step, &beats));
+        let beats = self.beats_in(step, Detail::Full);
+        let mut choices = self.with_step(step, Detail::Full, |step| self.narration.choices(&step, &beats));
         choices.retain(|choice| choice.beat < beats.len());
         choices.sort_by_key(|choice| choice.beat);
         choices

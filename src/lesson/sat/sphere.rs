@@ -8,12 +8,18 @@ use super::{SatContext, names};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::sat::{Arc, Axis, Edge, Passing, Solid, TestedAxis};
 
-/// Role and sign of a body's normals; B's are negated, as faces of −B.
+/// Distance of two normals on the unit sphere below which the second one is drawn as a ring around the first.
+const SAME_PLACE: f64 = 0.02;
+
+/// Radius of the ring around a point on the unit sphere.
+const RING: f64 = 0.07;
+
+/// Ink of a body's marks, and sign of its normals: those of B are negated, as normals of −B.
 fn side(body: usize) -> (Role, f64) {
     if body == 0 { (Role::ShapeA, 1.0) } else { (Role::ShapeB, -1.0) }
 }
 
-/// Fixed marks: normals and arcs of both bodies.
+/// Marks that are the same in all steps: normals and arcs of both bodies, and their key.
 pub(super) fn still(context: &SatContext) -> Picture {
     let mut picture = Picture::default();
     let mut points: Vec<DVec3> = Vec::new();
@@ -34,6 +40,7 @@ pub(super) fn still(context: &SatContext) -> Picture {
             arc.windows(2).for_each(|ends| picture.arc(role, format!("arc/{body}/{i}"), ends[0], ends[1]));
         }
     }
+    // A row has an entry in the ink of each body; the text is at the last one.
     key(&mut picture, Role::ShapeA, 0, (String::new(), true));
     key(&mut picture, Role::ShapeB, 0, (String::from("face: its normal"), true));
     key(&mut picture, Role::ShapeA, 1, (String::new(), false));
@@ -41,25 +48,19 @@ pub(super) fn still(context: &SatContext) -> Picture {
     picture
 }
 
-/// Distance on the unit sphere below which two normals are drawn at one place.
-const SAME_PLACE: f64 = 0.02;
-
-/// Radius of the ring around a point on the unit sphere.
-const RING: f64 = 0.07;
-
 /// Ring around the point of another normal in the same direction, so that both are visible.
 fn ring(n: DVec3) -> Form {
     Form::Circle { center: n * (1.0 - RING * RING).sqrt(), normal: n, radius: RING }
 }
 
-/// Adds an entry to the key of points and arcs.
+/// Adds an entry to the key of the view: a dot or a line in the role's ink, in the row `row`, with its name.
 pub(super) fn key(picture: &mut Picture, role: Role, row: u8, (name, dot): (String, bool)) {
     let form = Form::Entry { row: f64::from(row), name, note: String::new(), dot };
     picture.add(role, format!("key/{row}"), form);
 }
 
-/// Adds the pairs of edges whose arcs cross: the axes of a test that skips all other pairs.
-fn crossings(picture: &mut Picture, context: &SatContext) {
+/// Adds the axes of the tested pairs of edges, at the crossings of their arcs; nothing if all pairs are tested.
+fn add_crossings(picture: &mut Picture, context: &SatContext) {
     let skips_others = match context.problem.passing {
         Passing::Tested => !context.problem.skipped.is_empty(),
         Passing::Walked | Passing::Bounded => true,
@@ -75,7 +76,7 @@ fn crossings(picture: &mut Picture, context: &SatContext) {
 
 /// Arcs of all edges, each as a chain of directions less than half a circle apart. A box has twelve.
 fn arcs(context: &SatContext, body: usize) -> Vec<Vec<DVec3>> {
-    single_edges(&context.problem.solids[body]).iter().map(|edge| placed(context, body, edge)).collect()
+    single_edges(&context.problem.solids[body]).iter().map(|edge| arc_in_world(context, body, edge)).collect()
 }
 
 /// Edges of a solid; those of a box one by one instead of by direction.
@@ -83,14 +84,14 @@ fn single_edges(solid: &Solid) -> &[Edge] {
     solid.cuboid.as_ref().unwrap_or(&solid.edges)
 }
 
-/// Arc of an edge as world directions; B's is negated.
-fn placed(context: &SatContext, body: usize, edge: &Edge) -> Vec<DVec3> {
+/// Arc of an edge as world directions, those of B negated.
+fn arc_in_world(context: &SatContext, body: usize, edge: &Edge) -> Vec<DVec3> {
     let (_, sign) = side(body);
-    chain(edge, &context.problem.solids[body]).into_iter().map(|n| context.direction(body, n) * sign).collect()
+    arc_in_body(edge, &context.problem.solids[body]).into_iter().map(|n| context.direction(body, n) * sign).collect()
 }
 
-/// Arc of an edge as directions in the solid's frame.
-fn chain(edge: &Edge, solid: &Solid) -> Vec<DVec3> {
+/// Arc of an edge as a chain of unit vectors in the solid's frame, neighbors less than half a circle apart.
+fn arc_in_body(edge: &Edge, solid: &Solid) -> Vec<DVec3> {
     match edge.arc {
         Arc::Minor(ends) => ends.to_vec(),
         Arc::Half(middle) => {
@@ -104,10 +105,11 @@ fn chain(edge: &Edge, solid: &Solid) -> Vec<DVec3> {
     }
 }
 
-/// Adds the arcs of the current axis with their names, and its direction.
+/// Adds the direction of the current axis; for an axis of two edges also their arcs with their names, and all
+/// crossings.
 pub(super) fn lit(picture: &mut Picture, context: &SatContext, tried: &TestedAxis, line: &Shadows) {
     if let Axis::Edges(..) = tried.tested.axis {
-        crossings(picture, context);
+        add_crossings(picture, context);
         for body in [0, 1] {
             let name = names::feature_names(tried.tested.axis)[body].clone().unwrap_or_default();
             named_arc(picture, context, (body, &tried.features[body]), name);
@@ -121,7 +123,7 @@ pub(super) fn lit(picture: &mut Picture, context: &SatContext, tried: &TestedAxi
 /// Adds the arc of the edge of A (0) or B (1) between two vertices, with its name.
 pub(super) fn named_arc(picture: &mut Picture, context: &SatContext, (body, ends): (usize, &[u32]), name: String) {
     let key = format!("arc/{body}/lit");
-    let forms = strong(context, body, ends);
+    let forms = highlighted_arc(context, body, ends);
     if let Some(Form::Arc { from, to, .. }) = forms.first() {
         let sign = if body == 0 { "" } else { "−" };
         let middle = (*from + *to).try_normalize().unwrap_or(*from);
@@ -135,14 +137,14 @@ pub(super) fn named_arc(picture: &mut Picture, context: &SatContext, (body, ends
 /// Arc of an edge by its number, highlighted.
 pub(super) fn edge(context: &SatContext, body: usize, edge: u32) -> Vec<Form> {
     let ends = context.problem.solids[body].edges.get(edge as usize).map(|edge| edge.ends);
-    ends.map_or_else(Vec::new, |ends| strong(context, body, &ends))
+    ends.map_or_else(Vec::new, |ends| highlighted_arc(context, body, &ends))
 }
 
-/// Arc of the edge between two vertices, highlighted.
-fn strong(context: &SatContext, body: usize, ends: &[u32]) -> Vec<Form> {
+/// Highlighted arc of the edge between two vertices; empty without such an edge.
+fn highlighted_arc(context: &SatContext, body: usize, ends: &[u32]) -> Vec<Form> {
     let found = single_edges(&context.problem.solids[body])
         .iter()
         .find(|edge| ends.len() == 2 && edge.ends.iter().all(|end| ends.contains(end)));
-    let directions = found.map_or_else(Vec::new, |edge| placed(context, body, edge));
+    let directions = found.map_or_else(Vec::new, |edge| arc_in_world(context, body, edge));
     directions.windows(2).map(|ends| Form::Arc { from: ends[0], to: ends[1], strong: true }).collect()
 }

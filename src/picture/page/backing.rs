@@ -5,46 +5,49 @@ use glam::DVec2;
 use crate::picture::flat::{Draw, Flat};
 use crate::picture::marks::theme::{Rgba, contrast, over};
 
-/// Least contrast of words to their background at which they are legible.
+/// Least contrast (WCAG ratio, 1 to 21) of words to their background at which they are legible.
 const MIN_CONTRAST: f64 = 2.5;
 
-/// The filled faces of a drawing in drawing order, on paper.
+/// The filled faces of a drawing's marks in drawing order, on paper. Shapes below all marks ([`Flat::under`]) are left
+/// out.
 #[derive(Clone, Debug)]
 pub struct Backing {
-    /// Color of the pane.
+    /// Color of the pane, below all faces.
     paper: Rgba,
     /// Faces, the uppermost one last.
     faces: Vec<Face>,
 }
 
-/// A filled polygon of a drawing, points.
+/// A filled polygon of a drawing; lengths in points, y down.
 #[derive(Clone, Debug)]
 struct Face {
     /// Top left corner of the bounding box.
     min: DVec2,
     /// Bottom right corner of the bounding box.
     max: DVec2,
+    /// Vertices of the polygon.
     points: Vec<DVec2>,
+    /// Color with alpha, not transparent.
     color: Rgba,
 }
 
 impl Backing {
-    /// Collects the filled faces of `flat`.
+    /// Collects the filled faces of the marks of `flat`.
     pub fn of(flat: &Flat, paper: Rgba) -> Self {
         Self { paper, faces: flat.items.iter().filter_map(|item| filled_face(&item.draw)).collect() }
     }
 
     /// Color at the point `p`: all faces there, composited over the paper.
     fn color(&self, p: DVec2) -> Rgba {
-        self.faces.iter().filter(|face| face.covers(p)).fold(self.paper, |below, face| over(face.color, below))
+        self.faces.iter().filter(|face| face.contains(p)).fold(self.paper, |below, face| over(face.color, below))
     }
 
-    /// Share (0 to 1) of a box in which words in `ink` have too little contrast to be legible.
+    /// Share (0 to 1) of a box, by three samples, in which words in `ink` have too little contrast to be legible.
     pub fn hides(&self, ink: Rgba, area: [DVec2; 2]) -> f64 {
         self.share_where(area, |color| contrast(ink, color) < MIN_CONTRAST)
     }
 
-    /// Share (0 to 1) of a box that faces cover.
+    /// Share (0 to 1) of a box, by three samples, whose color faces change from that of the paper.
     pub fn covers(&self, area: [DVec2; 2]) -> f64 {
         self.share_where(area, |color| color != self.paper)
     }
@@ -66,7 +69,8 @@ pub(in crate::picture) fn polygon_contains(points: &[DVec2], p: DVec2) -> bool {
 }
 
 impl Face {
-    fn covers(&self, p: DVec2) -> bool {
+    /// Whether a point is in the polygon.
+    fn contains(&self, p: DVec2) -> bool {
         p.cmpge(self.min).all() && p.cmple(self.max).all() && polygon_contains(&self.points, p)
     }
 }

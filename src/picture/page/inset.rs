@@ -1,6 +1,5 @@
-//! Insets: details that are too small, or face away from the eye, are drawn again in a corner of the pane, magnified or
-//! from their own side. The result is flat, in the pane's points, so that figures and the window show the
-//! same.
+//! Insets: details that are too small, or face away from the eye, are drawn again at the side of the pane, magnified or
+//! from their own side. The result is flat, in the pane's points, so that figures and the window show the same.
 
 mod clipping;
 mod place;
@@ -31,10 +30,10 @@ const RELATIVE_SIDE: f64 = 0.36;
 const WIDE_ASPECT: f64 = 1.8;
 
 /// Side of an inset in a wide pane relative to the pane's height.
-const RELATIVE_SIDE_IN_WIDE: f64 = 0.48;
+const RELATIVE_SIDE_IN_WIDE_PANE: f64 = 0.48;
 
 /// Greatest side of an inset in a wide pane, points.
-const MAX_SIDE_IN_WIDE: f64 = 250.0;
+const MAX_SIDE_IN_WIDE_PANE: f64 = 250.0;
 
 /// Least size of a pane with an inset, in least sides of an inset.
 const MIN_PANE_RATIO: f64 = 1.7;
@@ -64,6 +63,12 @@ const LABEL_MARGIN: f64 = 4.0;
 /// Height of the name, points.
 const NAME_HEIGHT: f64 = 20.0;
 
+/// Start of the name on its base line, from the top left of the inset, points.
+const NAME_AT: DVec2 = DVec2::new(8.0, 16.0);
+
+/// Space to the right of the name and below it that numbers on faces leave free, points.
+const NAME_CLEARANCE: DVec2 = DVec2::new(13.0, 16.0);
+
 /// Side above which an inset has space for labels of lengths, points.
 const SIDE_FOR_LENGTHS: f64 = 150.0;
 
@@ -76,10 +81,12 @@ const MAX_RING: f64 = 90.0;
 /// Radius shown around a sphere relative to its own, which leaves space for the inset's name.
 const SHOWN_RADIUS_OF_SPHERE: f64 = 1.4;
 
-/// Sine (about 12°) of the angle between a direction and the pane below which the direction counts as facing away.
+/// Largest sine (about 12°) of the angle by which a direction may rise out of the pane towards the eye and still count
+/// as facing away.
 const FACING_AWAY: f64 = 0.2;
 
-/// Upward part of the direction of view from the mark's own side, so that depth is visible.
+/// Upward part of the direction of view from a detail's own side, for an outward direction of length 1, so that depth
+/// is visible.
 const SLANT: f64 = 0.4;
 
 /// Side of an inset relative to the shorter side of a pane with a sphere, which leaves the corners free.
@@ -88,8 +95,8 @@ const RELATIVE_SIDE_OF_SPHERE: f64 = 0.42;
 /// Letter height of the name, points.
 pub(in crate::picture) const LETTERS: f64 = 11.5;
 
-/// Share of a round body's size below which details do not lie on its facets; there its supporting plane represents the
-/// surface.
+/// Radius of a detail below which a round body's facets are too coarse for it, in half diagonals of the body; its
+/// supporting plane then represents the surface.
 const FACET_SCALE: f64 = 4e-3;
 
 /// An inset of a pane.
@@ -108,8 +115,8 @@ pub struct Inset {
 }
 
 impl Detail {
-    /// Direction towards the eye of a view from the detail's own side and the name of that view; `None` where the
-    /// detail faces this camera.
+    /// Direction towards the eye of a view from the detail's own side, not of unit length, and the name of that view;
+    /// `None` where the detail faces this camera.
     fn own_view(&self, camera: &Camera) -> Option<(DVec3, &'static str)> {
         let faces = self.faces?.try_normalize()?;
         let axes = camera.axes();
@@ -118,7 +125,8 @@ impl Detail {
         (front < FACING_AWAY).then_some((faces + axes.up.reject_from(faces).normalize_or_zero() * SLANT, name))
     }
 
-    /// The detail in a pane; `None` where it is large enough and faces the eye.
+    /// The detail in a pane; `None` where it is large enough and faces the eye, and for a detail without a size. `size`
+    /// is that of the pane, `top` the height of its title, points.
     fn opening(&self, is_sphere: bool, camera: &Camera, (size, top): (DVec2, f64)) -> Option<Opening> {
         if !self.center.is_finite() || self.radius <= 0.0 || self.radius.is_nan() {
             return None;
@@ -134,8 +142,8 @@ impl Detail {
     }
 }
 
-/// Middle of points, and the radius around it, as seen from the direction of an inset whose subject has the outward
-/// direction `faces`; `None` without points.
+/// Middle of points, and the radius around it, as seen from about the direction of an inset whose subject has the
+/// outward direction `faces` (unit length): from slightly above, with y up. `None` without points.
 pub fn from_own_side(points: &[DVec3], faces: DVec3) -> Option<(DVec3, f64)> {
     let camera = Camera::straight(faces + DVec3::Y.reject_from(faces).normalize_or_zero() * SLANT);
     let all: Vec<DVec3> = points.iter().map(|p| camera.to_view(*p)).collect();
@@ -215,7 +223,7 @@ impl Inset {
         let Opening { middle, radius: radius_in_pane, own_view } = opening;
         let view = own_view.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
         let whole = is_sphere && own_view.is_some();
-        let near = match own_view {
+        let camera_of_inset = match own_view {
             Some(_) if !whole => below_name(center, radius, side, &view),
             _ => camera_around(center, if whole { SHOWN_RADIUS_OF_SPHERE } else { SHOWN_RADIUS } * radius, &view),
         };
@@ -228,42 +236,42 @@ impl Inset {
             Some((_, name)) => name.to_owned(),
             None => format!("× {}", digits(magnification.round())),
         };
-        let sketched = match (purpose, kind) {
+        let own_drawing = match (purpose, kind) {
             (Purpose::Figure(_), _) => Flat::default(),
             (Purpose::Screen, ViewKind::Sphere) => sphere::flatten(picture, camera, size, theme, top),
             (Purpose::Screen, _) => space::sketch(picture, camera, size, theme),
         };
-        let drawn = if let Purpose::Figure(drawn) = purpose { drawn } else { &sketched };
-        let area = place_inset(size, side, drawn, (middle, top));
+        let drawing = if let Purpose::Figure(drawing) = purpose { drawing } else { &own_drawing };
+        let area = place_inset(size, side, drawing, (middle, top));
         if own_view.is_none()
             && magnification < MIN_COVERING_MAGNIFICATION
-            && covered_length(drawn, area) > MAX_COVERED * side
+            && covered_length(drawing, area) > MAX_COVERED * side
         {
             return None;
         }
         let pane = DVec2::splat(side);
         let mut flat = if is_sphere {
-            sphere::flatten(picture, &near, pane, theme, 0.0)
+            sphere::flatten(picture, &camera_of_inset, pane, theme, 0.0)
         } else {
             let picture = without_coarse_bodies(picture, radius, own_view.is_some());
             let draw = if matches!(purpose, Purpose::Figure(_)) { space::flatten } else { space::close_up };
-            draw(&picture, &near, pane, theme)
+            draw(&picture, &camera_of_inset, pane, theme)
         };
         flat.words
             .retain(|(mark, _)| has_space_for_label(picture.marks[*mark].role, own_view.is_some(), is_sphere, side));
         translate(&mut flat, area[0]);
         let [low, high] = title(area, &name);
         // Signs on faces stay off the name.
-        let plate = [low - 8.0, high + DVec2::new(13.0, 16.0)];
+        let plate = [low - 8.0, high + NAME_CLEARANCE];
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if is_in_box(at, plate)));
         // A ring around a large area adds nothing.
         let ring = (2.0 * radius_in_pane < MAX_RING).then_some((middle, radius_in_pane.max(MIN_RING)));
         Some(Self { area, ring, name, flat: clip_to_box(flat, area), is_from_own_side: own_view.is_some() })
     }
 
-    /// Start of the name on the base line.
+    /// Start of the name on its base line.
     pub(in crate::picture) fn name_at(&self) -> DVec2 {
-        self.area[0] + DVec2::new(8.0, 16.0)
+        self.area[0] + NAME_AT
     }
 
     /// Bounding box of the name.
@@ -285,7 +293,8 @@ impl Inset {
             && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= UNCLIPPED * SHOWN_RADIUS * radius + 1.0)
     }
 
-    /// Removes the words that the inset shows from the pane's drawing. Labels avoid the inset's leaders.
+    /// Removes from the pane's drawing the labels that the inset shows or covers, and the numbers in dots that it
+    /// shows. Labels avoid its leaders.
     pub fn take_words(&self, flat: &mut Flat) {
         flat.words.retain(|(_, at)| !self.contains(*at));
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if self.shows(at)));
@@ -325,7 +334,7 @@ impl Inset {
 /// Side of an inset in a pane of `size`, points.
 fn side_of_inset(is_sphere: bool, size: DVec2) -> f64 {
     if size.x > WIDE_ASPECT * size.y && !is_sphere {
-        return (RELATIVE_SIDE_IN_WIDE * size.y).clamp(SIDE_LIMITS[0], MAX_SIDE_IN_WIDE);
+        return (RELATIVE_SIDE_IN_WIDE_PANE * size.y).clamp(SIDE_LIMITS[0], MAX_SIDE_IN_WIDE_PANE);
     }
     let relative = if is_sphere { RELATIVE_SIDE_OF_SPHERE } else { RELATIVE_SIDE };
     (relative * size.min_element()).clamp(SIDE_LIMITS[0], SIDE_LIMITS[1])
@@ -334,11 +343,12 @@ fn side_of_inset(is_sphere: bool, size: DVec2) -> f64 {
 /// Bounding box of an inset's name.
 fn title([min, _]: [DVec2; 2], name: &str) -> [DVec2; 2] {
     let wide = font::width(name, LETTERS, Weight::SemiBold);
-    [min, min + DVec2::new(8.0 + wide + 6.0, 16.0 + 0.35 * LETTERS)]
+    [min, min + NAME_AT + DVec2::new(wide + 6.0, 0.35 * LETTERS)]
 }
 
 /// The picture without round bodies whose facets are too coarse for the magnified area. Where the inset shows its
-/// subject from its own side, meshes and bystanders, which would be in front or behind, are removed as well.
+/// subject from its own side, meshes, bystanders and idle bodies, which would be in front or behind, are removed as
+/// well.
 fn without_coarse_bodies(picture: &Picture, radius: f64, is_from_own_side: bool) -> Picture {
     // Items refer to marks by index, so removed marks are replaced by a form that draws nothing.
     let nothing = Form::Polyline { points: Vec::new(), closed: false };

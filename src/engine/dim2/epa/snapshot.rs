@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of the state of EPA in the plane as plain data.
 
 use std::borrow::Borrow;
 
@@ -9,7 +9,7 @@ use crate::snapshot::plane::epa;
 use crate::snapshot::{Snapshots, ToF64};
 
 impl<S: Borrow<Shape>> Epa<S> {
-    /// Edge that the last iteration expanded, as it was before the split.
+    /// Edge that the last iteration expanded, as it was before the split; `None` before the first iteration.
     fn expanded_edge(&self) -> Option<Edge> {
         let edge_at_index = self.edges.get(self.nearest)?;
         let last = self.edges.last()?;
@@ -18,7 +18,8 @@ impl<S: Borrow<Shape>> Epa<S> {
         (self.iterations > 0).then(|| Edge::new(edge_at_index.from, to))
     }
 
-    fn edge(&self, edge: &Edge) -> epa::Edge {
+    /// Edge as plain data.
+    fn plain_edge(&self, edge: &Edge) -> epa::Edge {
         epa::Edge {
             from: vertex(&self.cso, &edge.from),
             to: vertex(&self.cso, &edge.to),
@@ -34,7 +35,7 @@ impl<S: Borrow<Shape>> Snapshots for Epa<S> {
 
     fn snapshot(&self) -> epa::Epa {
         epa::Epa {
-            edges: self.edges.iter().map(|edge| self.edge(edge)).collect(),
+            edges: self.edges.iter().map(|edge| self.plain_edge(edge)).collect(),
             nearest: self.nearest,
             closest: self.closest(),
             w: vertex(&self.cso, &self.w),

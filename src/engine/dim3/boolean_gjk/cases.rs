@@ -1,5 +1,5 @@
-//! The line, triangle and tetrahedron cases: find the face of the simplex that faces the origin, and the next
-//! direction.
+//! The cases of a point, line, triangle and tetrahedron: find the part of the simplex that is nearest to the origin by
+//! the signs of products, and the next direction.
 //!
 //! Vertices are named as in `[Myoru24]`: `a` is the newest. `places` are indices into the simplex, newest first, so
 //! that `ab·ao` of places `[0, 1]` can be shown with the names of its points.
@@ -13,9 +13,11 @@ use super::Product;
 pub struct SignTest {
     /// The tested product.
     pub product: Product,
-    /// Indices in the simplex of `a`, `b`, `c`, as far as the product uses them; the others repeat the last.
+    /// Indices in the simplex of the points that the product uses, in the order of their names; unused entries repeat
+    /// the last.
     pub places: [u8; 3],
-    /// The product, in units of the pair's magnitude to the power of the product's degree.
+    /// The product of the vertices scaled to about 1: in units of about the pair's magnitude to the power of the
+    /// product's degree.
     pub value: Real,
 }
 
@@ -33,7 +35,8 @@ pub enum Next {
     },
     /// All signs say that the origin is in the simplex.
     Inside,
-    /// The sign of a product is ambiguous: the origin is on the line or plane, or the simplex is flat.
+    /// The sign of a product is ambiguous: the origin is at a vertex or on a line or plane of the simplex, or it is
+    /// flat.
     NoSign,
 }
 
@@ -49,6 +52,7 @@ pub(super) struct Cases {
 }
 
 impl Cases {
+    /// Cases of a simplex of these vertices, newest first, scaled to about 1; without recorded tests.
     pub(super) fn new(points: [Vec3; 4]) -> Self {
         let unused = SignTest { product: Product::Line, places: [0; 3], value: 0.0 };
         Self { points, sign_tests: [unused; 12], count: 0 }
@@ -94,7 +98,7 @@ impl Cases {
         keep(&[a, b], across.cross(ab))
     }
 
-    /// Case of a triangle, whose newest vertex is `a`.
+    /// Case of a triangle, whose newest vertex is `a`: beyond edge ac, beyond edge ab, or above or below the face.
     fn triangle(&mut self, a: usize, b: usize, c: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];

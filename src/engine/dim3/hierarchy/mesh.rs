@@ -9,7 +9,7 @@ pub(super) struct Mesh {
     links: Vec<Link>,
     /// For each vertex an edge that starts there.
     first: Vec<u32>,
-    /// For each vertex the number of its neighbors; 0 for a removed one.
+    /// For each vertex the number of its neighbors; 0 for a removed one, and for those of a segment or point.
     pub degree: Vec<u32>,
 }
 
@@ -25,7 +25,8 @@ struct Link {
 }
 
 impl Mesh {
-    /// The mesh of a hull; faces with more than three vertices are triangulated from their first vertex.
+    /// The mesh of a hull: of a solid, its faces triangulated from their first vertex; of a polygon, the ring of its
+    /// vertices; of a thinner hull, no edges.
     pub fn new(hull: &Hull) -> Self {
         let vertices = hull.vertices.len();
         if hull.dimension != Dimension::Solid {
@@ -66,8 +67,8 @@ impl Mesh {
         Self { links, first, degree }
     }
 
-    /// Fills `spokes` with the edges that start at a vertex, counter-clockwise from outside.
-    fn spokes(&self, vertex: u32, spokes: &mut Vec<u32>) {
+    /// Fills `spokes` with the edges that start at a vertex, counter-clockwise seen from outside.
+    fn fill_spokes(&self, vertex: u32, spokes: &mut Vec<u32>) {
         spokes.clear();
         let mut h = self.first[vertex as usize];
         for _ in 0..self.degree[vertex as usize] {
@@ -90,15 +91,16 @@ impl Mesh {
     /// vertex is strictly above the plane of three others that run counter-clockwise from outside. `spokes` is scratch
     /// memory.
     pub fn remove(&mut self, vertex: u32, spokes: &mut Vec<u32>, above: impl Fn([u32; 3], u32) -> bool) {
-        self.spokes(vertex, spokes);
+        self.fill_spokes(vertex, spokes);
         while spokes.len() > 3 {
             let i = self.ear(spokes, &above);
-            // An edge from the ear's left neighbor to its right one closes the ear; it reuses the ear's spoke.
+            // An edge from the head of `a` to the head of `c` closes the ear; it reuses the ear's spoke.
             let a = spokes[(i + spokes.len() - 1) % spokes.len()];
             let c = spokes[(i + 1) % spokes.len()];
             let freed = spokes[i];
             self.unlink(freed ^ 1);
-            // In the ring of `a` its edge to `c` comes before the one to the vertex, in the ring of `c` after it.
+            // In the ring of the head of `a`, the edge to the head of `c` comes before the one to the removed vertex;
+            // in the ring of the head of `c` after it.
             let at_a = a ^ 1;
             let at_c = c ^ 1;
             self.insert(
@@ -110,14 +112,14 @@ impl Mesh {
             self.insert(freed ^ 1, self.links[a as usize].head, at_c, self.links[c as usize].head);
             spokes.remove(i);
         }
-        if let [a, c] = spokes[..] {
-            // In a flat ring, the two neighbors become neighbors of each other.
-            let head_a = self.links[a as usize].head;
-            let head_c = self.links[c as usize].head;
-            self.links[(a ^ 1) as usize].head = head_c;
-            let other = self.links[(c ^ 1) as usize];
-            self.insert(a, head_a, other.right, head_c);
-            self.unlink(c ^ 1);
+        if let [first, second] = spokes[..] {
+            // In a ring of two spokes, the two neighbors become neighbors of each other.
+            let first_head = self.links[first as usize].head;
+            let second_head = self.links[second as usize].head;
+            self.links[(first ^ 1) as usize].head = second_head;
+            let other = self.links[(second ^ 1) as usize];
+            self.insert(first, first_head, other.right, second_head);
+            self.unlink(second ^ 1);
         } else {
             spokes.iter().for_each(|spoke| self.unlink(spoke ^ 1));
         }
@@ -131,6 +133,7 @@ impl Mesh {
             let triangle = [i + count - 1, i, i + 1].map(|i| self.head_of_spoke(spokes, i));
             (2..count - 1).all(|k| !above(triangle, self.head_of_spoke(spokes, i + k)))
         });
+        // A hole in a convex polytope has an ear, since `above` is exact; 0 only avoids a panic.
         ear.unwrap_or(0)
     }
 
@@ -139,7 +142,7 @@ impl Mesh {
         self.links[spokes[i % spokes.len()] as usize].head
     }
 
-    /// Inserts edge `h` to `head` into the ring of `origin`, to the left of edge `right`.
+    /// Inserts edge `h`, which runs from `origin` to `head`, into the ring of `origin`, to the left of edge `right`.
     fn insert(&mut self, h: u32, head: u32, right: u32, origin: u32) {
         let left = self.links[right as usize].left;
         self.links[h as usize] = Link { head, left, right };

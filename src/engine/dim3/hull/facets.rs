@@ -1,4 +1,7 @@
 //! Construction of the hull from triangles: merges coplanar triangles into polygons and keeps only true vertices.
+//!
+//! Here a *triangle* is a face of the stepper, a *facet* the polygon of all its coplanar neighbors, which is a face of
+//! the hull.
 
 use super::cloud::NONE;
 use super::flat;
@@ -7,8 +10,8 @@ use super::stepper::Quickhull;
 use super::{Dimension, Edge, Hull};
 
 impl Quickhull {
-    /// The hull in the present state, which covers the whole input once the stepper has ended. A solid without its
-    /// first tetrahedron yields a hull without vertices.
+    /// The hull in the present state, which covers the whole input once the stepper has ended. Before the first step,
+    /// and for a solid before its first tetrahedron, it has no vertices.
     pub fn hull(&self) -> Hull {
         let Some(initial) = self.initial else { return Hull::assemble(Dimension::Point, Vec::new(), Vec::new()) };
         match initial.start {
@@ -28,8 +31,8 @@ impl Quickhull {
     fn solid(&self) -> Hull {
         let facet_of = self.facets();
         let mut loops = self.boundaries(&facet_of);
-        // A vertex of a solid belongs to three facets or more, a point within an edge to two, one within a facet to
-        // one.
+        // A vertex is on the boundaries of three facets or more, a point within an edge on those of two, a point within
+        // a facet on none.
         let mut uses = vec![0u32; self.cloud.len() as usize];
         loops.iter().flatten().for_each(|&i| uses[i as usize] += 1);
         let vertices: Vec<u32> = (0..self.cloud.len()).filter(|&i| uses[i as usize] >= 3).collect();
@@ -76,16 +79,17 @@ impl Quickhull {
     }
 
     /// Whether this side of a triangle is on the boundary of its facet.
-    fn is_rim(&self, facet_of: &[u32], face: usize, side: usize) -> bool {
+    fn is_on_boundary(&self, facet_of: &[u32], face: usize, side: usize) -> bool {
         facet_of[self.faces[face].beyond[side] as usize] != facet_of[face]
     }
 
     /// The closed boundary of every facet, as points of the input, counter-clockwise seen from outside.
     fn boundaries(&self, facet_of: &[u32]) -> Vec<Vec<u32>> {
         let mut loops = Vec::new();
-        let mut is_walked = vec![false; facet_of.iter().filter(|&&f| f != NONE).max().map_or(0, |&f| f as usize + 1)];
+        let facet_count = facet_of.iter().filter(|&&f| f != NONE).max().map_or(0, |&f| f as usize + 1);
+        let mut is_walked = vec![false; facet_count];
         for seed in (0..self.faces.len()).filter(|&i| self.faces[i].alive) {
-            let Some(start) = (0..3).find(|&side| self.is_rim(facet_of, seed, side)) else { continue };
+            let Some(start) = (0..3).find(|&side| self.is_on_boundary(facet_of, seed, side)) else { continue };
             if std::mem::replace(&mut is_walked[facet_of[seed] as usize], true) {
                 continue;
             }
@@ -94,9 +98,9 @@ impl Quickhull {
             let mut side = start;
             loop {
                 corners.push(self.faces[face].corners[side]);
-                // Rotate around the side's far end, over triangles of this facet, to the next side of the rim.
+                // Rotate around the side's far end, over triangles of this facet, to the next side of the boundary.
                 side = (side + 1) % 3;
-                while !self.is_rim(facet_of, face, side) {
+                while !self.is_on_boundary(facet_of, face, side) {
                     let pivot = self.faces[face].corners[side];
                     face = self.faces[face].beyond[side] as usize;
                     side = self.faces[face].corners.iter().position(|&c| c == pivot).unwrap_or(0);
@@ -118,14 +122,14 @@ struct Side {
     low: u32,
     /// The end with the higher index.
     high: u32,
-    /// Index of the face.
+    /// Index of the hull's face.
     face: u32,
     /// Whether the side runs from the low end to the high one.
     rises: bool,
 }
 
-/// Start of each vertex's entries in a list that is ordered by vertices; `entries` are the vertices of all entries. One
-/// more number than vertices.
+/// Start of each vertex's entries in a list that is ordered by vertex, followed by the length of the list; `entries` is
+/// the vertex of every entry, in any order.
 fn starts(entries: impl Iterator<Item = u32>, vertices: usize) -> Vec<u32> {
     let mut start = vec![0; vertices + 1];
     entries.for_each(|vertex| start[vertex as usize + 1] += 1);
@@ -133,7 +137,7 @@ fn starts(entries: impl Iterator<Item = u32>, vertices: usize) -> Vec<u32> {
     start
 }
 
-/// Sorts sides: first by counting their low ends, then within each, which has few.
+/// Sorts sides by counting their low ends; the few sides with the same low end are then sorted by comparison.
 fn sort_by_low_end(sides: Vec<Side>, vertices: usize) -> Vec<Side> {
     let mut next_index = starts(sides.iter().map(|side| side.low), vertices);
     let mut ordered = sides.clone();
@@ -182,7 +186,7 @@ impl Hull {
                 sides.push(Side { low: from.min(to), high: from.max(to), face: face as u32, rises: from < to });
             }
         }
-        // Both sides of an edge are next to each other.
+        // Both sides of an edge are neighbors in this order.
         let mut edges: Vec<Edge> = sort_by_low_end(sides, vertices.len())
             .chunks_exact(2)
             .map(|pair| {

@@ -1,6 +1,6 @@
-//! Snapshots of Quickhull and of a finished hull as plain data in `f64`, and the record of all faces of a run.
+//! Snapshots of Quickhull and of a finished hull as plain data, and the record of all triangles of a run.
 
-use super::{HorizonEdge, Hull, Quickhull};
+use super::{Hull, Quickhull};
 use crate::snapshot::Snapshots;
 use crate::snapshot::hull::{self, Faces, HeightTest};
 
@@ -8,8 +8,9 @@ impl Snapshots for Quickhull {
     type Snapshot = hull::Quickhull;
 
     fn snapshot(&self) -> hull::Quickhull {
+        // Without an apex both lists are empty, so any index will do.
         let apex = self.apex.unwrap_or_default();
-        let mut beyond: Vec<u32> = self.horizon.iter().map(|edge: &HorizonEdge| edge.beyond.0).collect();
+        let mut beyond: Vec<u32> = self.horizon.iter().map(|edge| edge.beyond.0).collect();
         beyond.sort_unstable();
         beyond.dedup();
         let [visible, beyond] = [&self.visible, &beyond]
@@ -31,7 +32,8 @@ impl Snapshots for Quickhull {
 }
 
 impl Quickhull {
-    /// Adds the last step's new triangles to the record of the run; to be called after every step.
+    /// Adds the last step's new triangles to the record of the run, and marks those that it deleted. To be called after
+    /// every step.
     pub fn gather(&self, faces: &mut Faces) {
         let known = faces.count();
         if known as usize == self.faces.len() {
@@ -48,7 +50,7 @@ impl Quickhull {
 }
 
 impl Hull {
-    /// The hull as plain data, by the points that it was built from.
+    /// The hull as plain data; vertices are indices of the points that it was built from.
     pub fn snapshot(&self) -> hull::Hull {
         let faces = self.faces().map(|face| face.iter().map(|&vertex| self.vertices[vertex as usize]).collect());
         hull::Hull { vertices: self.vertices.clone(), edges: self.edges.len(), faces: faces.collect() }

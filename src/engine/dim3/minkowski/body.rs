@@ -1,19 +1,19 @@
-//! A convex body as the overlay of Gauss maps needs it: vertices, faces and edges, and for each edge a third vertex of
-//! both its faces.
+//! A convex body as the overlay of Gauss maps needs it: vertices, faces and edges, and for each edge one further vertex
+//! of each of its two faces.
 
 use glam::DVec3;
 
 use super::super::hull::listed::FirstIndices;
 use super::*;
 
-/// `u × v`, rounded to `f64`: a normal of any length. A component of a [`Vector`] is an exact sum of two numbers; the
-/// first is its rounded value.
+/// `u × v` in `f64`, a normal of any length, from the rounded components: a component of a [`Vector`] is the exact sum
+/// of its rounded value and the rounding error.
 pub(super) fn normal_of(u: &Vector, v: &Vector) -> DVec3 {
     let [a, b] = [u, v].map(|side| DVec3::from_array(side.map(|[x, _]| x)));
     a.cross(b)
 }
 
-/// A convex hull with its vertices in `f64`.
+/// The convex hull of A, or of −B, in `f64`: in the world frame or in its own, times a factor ([`super::placement`]).
 #[derive(Clone, Debug)]
 pub(super) struct Body {
     /// Positions of the vertices.
@@ -30,20 +30,21 @@ pub(super) struct Body {
     neighbors: Vec<u32>,
 }
 
-/// An edge, and the vertices that determine the ends of its arc on the Gauss sphere, which are the normals of its
-/// faces.
+/// An edge, with a vertex of each of its faces. The normals of the faces are the ends of the edge's arc on the Gauss
+/// sphere.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     /// Vertices at both ends.
     pub ends: [u32; 2],
-    /// A third vertex of the face on each side; `None` for a segment.
+    /// A vertex of the face on each side that is not on the edge; `None` for a segment.
     pub third: [Option<u32>; 2],
-    /// Indices of the faces on both sides; out of range for a segment, which has no face.
+    /// Indices of the faces on both sides, as in [`hull::Edge`]; out of range for a segment, which has no face.
     pub faces: [u32; 2],
 }
 
 impl Body {
-    /// The hull of points, each moved by `place`; with `inverted` reflected in the origin.
+    /// The hull of points, in the points' frame. Its vertices are moved by `place`, and with `inverted` reflected in
+    /// the origin.
     pub fn new(points: &[Vec3], place: impl Fn([f64; 3]) -> [f64; 3], inverted: bool) -> Result<Self, HullError> {
         let hull = hull::hull(points)?;
         let all: Vec<[f64; 3]> = points.iter().map(|p| p.to_array().map(|x| x as f64)).collect();
@@ -130,8 +131,8 @@ impl Body {
         best
     }
 
-    /// Two vectors that span a face, from its first vertex to those about a third and two thirds of the way around, so
-    /// that their directions differ clearly.
+    /// Two vectors that span a face, from its first vertex to two vertices far apart around the face (of many vertices
+    /// those at about a third and two thirds of the way), so that their directions differ clearly.
     pub fn sides(&self, face: &[u32]) -> [Vector; 2] {
         let third = face.len() / 3 + 1;
         let first = third.min(face.len() - 2);
@@ -150,10 +151,10 @@ impl Body {
     }
 }
 
-/// The next vertex of a face after those of an edge.
+/// A vertex of a face that is not on its edge `ends`, the next one around the face; `None` if there is none.
 fn third_vertex(corners: &[u32], ends: [u32; 2]) -> Option<u32> {
     let start = corners.iter().position(|corner| ends.contains(corner))?;
-    // Neighbors on the face are consecutive, so any other vertex is off the edge.
+    // Faces are strictly convex, so no other vertex is on the edge's line.
     (1..corners.len()).map(|k| corners[(start + k) % corners.len()]).find(|corner| !ends.contains(corner))
 }
 

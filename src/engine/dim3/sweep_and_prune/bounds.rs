@@ -22,7 +22,7 @@ impl<const D: usize> Bounds<D> {
         self.apart_on(other).is_none()
     }
 
-    /// The first axis on which the two boxes are separate; `None` if they overlap.
+    /// The first axis on which the two boxes are apart; `None` if they overlap.
     #[inline]
     pub fn apart_on(&self, other: &Self) -> Option<usize> {
         (0..D).find(|&axis| !(self.min[axis] <= other.max[axis] && other.min[axis] <= self.max[axis]))
@@ -51,21 +51,21 @@ impl<const D: usize> Bounds<D> {
     }
 }
 
-/// Reason why boxes are rejected: their endpoints have no order.
+/// Reason why boxes are rejected: an endpoint that cannot be ordered, or too many boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundsError {
     /// An endpoint is NaN.
     NotANumber {
-        /// Index of the box.
+        /// Index of the body.
         body: usize,
-        /// Index of the axis, 0 to 2.
+        /// Index of the axis, from 0.
         axis: usize,
     },
     /// `min` is above `max`.
     Inverted {
-        /// Index of the box.
+        /// Index of the body.
         body: usize,
-        /// Index of the axis, 0 to 2.
+        /// Index of the axis, from 0.
         axis: usize,
     },
     /// There are more boxes than the index type can number.
@@ -89,7 +89,7 @@ impl fmt::Display for BoundsError {
 
 impl std::error::Error for BoundsError {}
 
-/// Maximum number of boxes: one bit of 32 distinguishes upper endpoints from lower ones.
+/// Maximum number of boxes: one of the 32 bits of an endpoint's tag distinguishes upper endpoints from lower ones.
 pub(super) const MAX_BOXES: usize = 1 << 31;
 
 /// Checks the number of boxes and the endpoints of each.

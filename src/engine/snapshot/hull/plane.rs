@@ -17,17 +17,18 @@ pub struct Graham {
     pub pivot: u32,
     /// Points sorted by angle about the pivot, starting with the pivot. Empty before the first step.
     pub sorted: Arc<[u32]>,
-    /// Index in `sorted` of the next point.
+    /// Index in `sorted` of the next point to push.
     pub next: usize,
-    /// Number of hull vertices on the stack.
+    /// Number of candidate vertices on the stack.
     pub corners: usize,
     /// Newest vertex on the stack.
     pub top: Option<u32>,
     /// Vertex that the last iteration removed.
     pub dropped: Option<u32>,
-    /// Test of the next iteration: removes the newest vertex if it holds.
+    /// Test of the next iteration, which drops the newest vertex if it holds; `None` with fewer than two vertices on
+    /// the stack, and without a next point.
     pub turn: Option<Comparison<f64>>,
-    /// Comparison that ends the scan: no point is left to push.
+    /// Number of points still to be pushed, compared with 0; the scan ends there once the points are sorted.
     pub left: Comparison<u32>,
 }
 
@@ -105,8 +106,8 @@ impl Comparand {
     }
 }
 
-/// Computes the orientations of the triangles `c`, `q`, `p` for all points `p` below an index that do not coincide with
-/// `c`.
+/// Computes, for the vertex `c`, the candidate `q` and an index, the orientation of the triangle `c`, `q`, `p` for
+/// every point `p` below that index that does not coincide with `c`, paired with `p`.
 pub type Turns = Box<dyn Fn([u32; 2], u32) -> Vec<(u32, f64)> + Send + Sync>;
 
 /// Constants of a march.

@@ -24,7 +24,8 @@ pub struct Edge {
     pub from: Vertex,
     /// End vertex.
     pub to: Vertex,
-    /// Key of the queue: squared distance from the origin with the sign of `distance`.
+    /// Key of the queue: squared distance of the edge from the origin, negative if the origin is outside and the foot
+    /// is on the edge.
     pub rank: f64,
     /// Outward unit normal.
     pub normal: DVec3,

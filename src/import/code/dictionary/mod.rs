@@ -6,7 +6,7 @@
 //!
 //! | meaning | value |
 //! |---|---|
-//! | `hx hy hz`, `fx fy fz` | half or full extent along one axis |
+//! | `hx hy hz`, `fx fy fz` | half or full extent along one axis; `hx` or `fx` alone is that of a cube |
 //! | `hv`, `fv` | a vector of half or full extents |
 //! | `r`, `d`, `r2` | radius; diameter; a second radius, which must equal the first |
 //! | `hh`, `fh`, `th`, `ht` | half or full height without caps; full or half height with caps |

@@ -1,16 +1,18 @@
-//! Types of simulators, most of them for robots or for one language: jMonkeyEngine, Panda3D, SAPIEN, DART, Genesis,
-//! Newton, Warp, Isaac Lab, Babylon.js, pymunk.
+//! Types of robot simulators (SAPIEN, DART, Genesis, Newton, Warp, Isaac Lab) and of further engines (jMonkeyEngine,
+//! Panda3D, Babylon.js, pymunk).
 
 use super::Form::{Box, Capsule, Circle, Cone, Cylinder, Ellipsoid, HalfSpace, Polygon, Rectangle, Sphere, Swept};
 use super::Line;
 
+/// Indices of the axes in [`super::Form`].
 const X: usize = 0;
 const Y: usize = 1;
 const Z: usize = 2;
 
+/// Rows in the notation of the dictionary's header.
 pub(super) const LINES: &[Line] = &[
-    // jMonkeyEngine: half extents; whole heights without caps, and the axis last. A cylinder of half extents is along
-    // z.
+    // jMonkeyEngine: half extents; whole heights without caps, and the axis as last argument. A cylinder that is given
+    // by half extents is along z.
     ("jme", Box, "BoxCollisionShape", "halfExtents:hv"),
     ("jme", Box, "BoxCollisionShape", "xHalfExtent:hx yHalfExtent:hy zHalfExtent:hz"),
     ("jme", Box, "BoxCollisionShape", "halfExtent:hx"),
@@ -38,12 +40,13 @@ pub(super) const LINES: &[Line] = &[
     ("dart", Capsule(Z), "CapsuleShape dynamics.CapsuleShape", "radius:r height:fh"),
     ("dart", Cylinder(Z), "CylinderShape dynamics.CylinderShape", "radius:r height:fh"),
     ("dart", Ellipsoid, "EllipsoidShape dynamics.EllipsoidShape", "diameters:dv"),
-    // Genesis: full sizes along z; its quaternions begin with w.
+    // Genesis: full sizes along z.
     ("genesis", Box, "morphs.Box", "size:fv& fixed:_&? collision:_&? visualization:_&? visualize_contact:_&?"),
     ("genesis", Sphere, "morphs.Sphere", "radius:r& fixed:_&? collision:_&? visualization:_&?"),
     ("genesis", Cylinder(Z), "morphs.Cylinder", "radius:r& height:fh& fixed:_&? collision:_&? visualization:_&?"),
     ("genesis", HalfSpace, "morphs.Plane", ""),
-    // Newton: half sizes along z. Warp's older module has the same names along y.
+    // Newton: half sizes; capsules and cylinders along z unless an axis is given. Warp's older module has the same
+    // names, along y.
     ("newton|warp", Box, "add_shape_box", "body:_? xform:pose? hx:hx& hy:hy& hz:hz& cfg:_&? key:_&? label:_&?"),
     ("newton|warp", Sphere, "add_shape_sphere", "body:_? xform:pose? radius:r& cfg:_&? key:_&? label:_&?"),
     (
@@ -66,7 +69,8 @@ pub(super) const LINES: &[Line] = &[
     ("isaaclab", Capsule(Z), "CapsuleCfg MeshCapsuleCfg", "radius:r& height:fh& axis:axis&? *"),
     ("isaaclab", Cylinder(Z), "CylinderCfg MeshCylinderCfg", "radius:r& height:fh& axis:axis&? *"),
     ("isaaclab", Cone(Z), "ConeCfg MeshConeCfg", "radius:r& height:fh& axis:axis&? *"),
-    // Babylon.js: full sizes along y, heights with caps. Missing sizes are not guessed.
+    // Babylon.js: full sizes, along y; heights with caps. A shape without a size is not read, although the library has
+    // defaults.
     ("babylon", Box, "MeshBuilder.CreateBox", "name:_ width:fx& height:fy& depth:fz& updatable:_&? scene:_?"),
     ("babylon", Box, "MeshBuilder.CreateBox", "name:_ size:fx& updatable:_&? scene:_?"),
     ("babylon", Box, "Mesh.CreateBox", "name:_ size:fx scene:_? updatable:_?"),

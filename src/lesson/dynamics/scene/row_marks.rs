@@ -1,5 +1,5 @@
-//! World marks of the current row alone: its axis, its velocity, and its impulses, with the number at the mark that the
-//! sub-step is about.
+//! World marks of the current row of constraints alone: its axis, its velocity and its impulses, with the number at the
+//! mark that the sub-step is about.
 
 use glam::DVec2;
 
@@ -13,9 +13,10 @@ use crate::snapshot::dynamics::{Bounds, Constraint, ConstraintSource, Phase};
 /// Length of the longest impulse of the row, in body sizes.
 const LONGEST: f64 = 1.3;
 
-/// Smallest impulse that is drawn at full length, as a share of the mean weight's, and least length of smaller ones, as
-/// a share of the full length.
+/// Longest impulse from which a row is drawn at full length, as a share of [`Scene::impulse`].
 const FULL: f64 = 0.01;
+
+/// Length of the arrow of a tiny impulse, as a share of the full length.
 const LEAST_SHARE: f64 = 0.3;
 
 /// Length of the velocity's arrow, in body sizes.
@@ -24,28 +25,35 @@ const SPEED_LENGTH: f64 = 1.2;
 /// Length of a normal, in body sizes: longer than the arrows along it, so that its name is beyond them.
 const NORMAL_LENGTH: f64 = 1.6;
 
-/// Length of a tangent, in body sizes, and its distance from the contact point along the normal, beyond the impulses.
+/// Length of a tangent, in body sizes.
 const TANGENT_LENGTH: f64 = 0.8;
+
+/// Distance of a tangent from the contact point along the normal, beyond the impulses along the tangent, in body sizes.
 const TANGENT_OFFSET: f64 = 0.4;
 
 /// Distance between parallel impulses, in body sizes.
 const APART: f64 = 0.14;
 
-/// Ratio of friction limit to impulse up to which the limit is drawn.
+/// Largest ratio of the friction limit to the impulse at which the limit is drawn.
 const NEAR_LIMIT: f64 = 3.0;
 
 /// Quantities of a row that a sub-step shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Shown {
+struct ShownQuantities {
+    /// Velocity of the row.
     velocity: bool,
+    /// Impulse before the iteration.
     before: bool,
+    /// Impulse before it is clamped.
     raw: bool,
+    /// Impulse after the iteration.
     impulse: bool,
+    /// Change of the impulse.
     change: bool,
 }
 
-impl Shown {
-    /// Quantities of a sub-step; `beat` counts w, raw, clamp, apply.
+impl ShownQuantities {
+    /// Quantities of sub-step `beat` (0 to 3: w, raw, clamp, apply) of a step that executed the phase `did`.
     fn at(view: &RowView<'_>, did: Option<Phase>, beat: usize) -> Self {
         let none = Self::default();
         match (did, beat) {
@@ -64,21 +72,21 @@ impl Shown {
 struct Place<'a> {
     row: &'a Constraint,
     at: DVec2,
-    /// Direction across the row's axis, by which parallel impulses are apart, meters.
+    /// Offset between parallel impulses, across the row's axis, meters.
     side: DVec2,
-    /// Length of an impulse, m/(N s).
+    /// Drawn length per impulse, m/(N s).
     scale: f64,
 }
 
 impl Place<'_> {
-    /// Vector of an impulse or velocity of the row; zero for rows of rotation.
+    /// Vector in the world of an impulse or velocity along the row; zero for rows of rotation.
     fn vector(&self, of: DVec2) -> DVec2 {
         let [first, second] = &self.row.jacobian;
         let along = first.linear * of.x;
         if self.row.rows == 2 { along + second.linear * of.y } else { along }
     }
 
-    /// Ends of the line of an impulse, `offset` lines across the axis.
+    /// Ends of the line of an impulse, shifted across the axis by `offset` times [`Self::side`].
     fn line(&self, impulse: DVec2, offset: f64) -> [DVec2; 2] {
         let from = self.at + self.side * offset;
         [from, from + self.vector(impulse) * self.scale]
@@ -86,10 +94,11 @@ impl Place<'_> {
 }
 
 impl Scene {
-    /// Adds the marks of the current row; `beat` counts w, raw, clamp, apply.
+    /// Adds the marks of the current row in sub-step `beat` (0 to 3: w, raw, clamp, apply) of a step that executed the
+    /// phase `did`.
     pub(super) fn row(&self, picture: &mut Picture, view: &RowView<'_>, did: Option<Phase>, beat: usize) {
         let Some(at) = impulse_position(view.world, view.row.source) else { return };
-        let shown = Shown::at(view, did, beat);
+        let shown = ShownQuantities::at(view, did, beat);
         let it = view.iteration;
         let axis = view.row.jacobian[0].linear;
         let compared = [(shown.before, it.from), (shown.raw, it.raw), (shown.impulse, it.to)];
@@ -125,13 +134,13 @@ impl Scene {
             }
         }
         if shown.impulse {
-            limit(picture, view, &place);
+            friction_range(picture, view, &place);
             let [from, to] = place.line(it.to, 0.0);
             picture.arrow(Role::Simplex, mark(view.row.source), flat(from), flat(to));
             picture.label(Role::Simplex, mark(view.row.source), flat(to), labelled(&view.impulse()));
         }
         if shown.change {
-            change(picture, view, &place);
+            add_change(picture, view, &place);
         }
         picture.point(Role::Simplex, mark(view.row.source), flat(at));
     }
@@ -172,7 +181,7 @@ impl Scene {
 }
 
 /// Adds the change of the impulse on the second body, and the opposite one on the first.
-fn change(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
+fn add_change(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
     let added = view.added();
     for (sign, label) in [(1.0, labelled(&view.change())), (-1.0, String::from("−Δλ"))] {
         let [from, to] = place.line(added * sign, 0.0);
@@ -192,7 +201,7 @@ fn near_limit(view: &RowView<'_>) -> Option<f64> {
 }
 
 /// Adds the range between the friction limits, if it is comparable with the impulse.
-fn limit(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
+fn friction_range(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
     let Some(limit) = near_limit(view) else { return };
     let [low, high] = [-limit, limit].map(|end| place.line(DVec2::new(end, 0.0), -1.0)[1]);
     picture.segment(Role::Interval, "friction range", flat(low), flat(high));
@@ -202,7 +211,7 @@ fn limit(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
     picture.label(Role::Interval, "friction range", flat(high), "μ λₙ");
 }
 
-/// Label of a value: its sign and its number.
+/// Label of a value: its symbol and its number.
 fn labelled(value: &Value) -> String {
     format!("{} = {}", value.symbol, value.text)
 }

@@ -1,4 +1,4 @@
-//! Lesson of boolean GJK: signs of products, and the face of the simplex that they select.
+//! Lesson of boolean GJK: the signs of products, and the part of the simplex (vertex, edge or face) that they select.
 
 pub mod dim2;
 mod narration;
@@ -38,7 +38,8 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// Lesson of a recorded test; `support_points` are `w` of all iterations, pair frame.
+/// Lesson of a recorded test, in the plane if `planar`; `support_points` are the vertices `w` of all iterations in
+/// order, pair frame.
 pub fn lesson(
     planar: bool,
     recording: Box<dyn Recording<BooleanGjk>>,
@@ -46,13 +47,13 @@ pub fn lesson(
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context, verdict, narration: Questions { planar, support_points } })
+    Box::new(Narrated { recording, context, verdict, narration: SignNarration { planar, support_points } })
 }
 
 endings! {
     pub fn ending(Outcome), ENDINGS:
     Outcome::Separated => success "Separated":
-        "No point of A − B lies as far along d as the origin: the bodies are apart.";
+        "No point of A − B lies as far along one direction as the origin: the bodies are apart.";
     Outcome::Inside => success "Inside" called "Overlapping":
         "The origin lies inside the tetrahedron, deeper than rounding error: the bodies overlap.";
     Outcome::Overlapping => success "Overlapping":
@@ -64,21 +65,23 @@ endings! {
         "The origin lies on a face, to rounding, and the distance query's bracket contains 0: contact cannot be \
          decided.";
     Outcome::Stalled => no_answer "Stalled" called "Contact undecided":
-        "No iteration improved the simplex, and the distance query's bracket contains 0: contact cannot be decided.";
+        "The last iteration came no nearer to the origin, and the distance query's bracket contains 0: contact cannot be \
+         decided.";
     Outcome::IterationLimit => no_answer "IterationLimit":
         "The iteration limit is reached before a decision.";
     Outcome::Degenerate => failure "Degenerate" called "Invalid numbers":
-        "A coordinate of the pair is not finite, or too large to be squared.";
+        "A coordinate of the pair is not finite, or the pair is too large or too small for this precision.";
 }
 
-/// Narration of the signs, in space or in the plane.
-struct Questions {
+/// Narration of the sign tests, in space or in the plane.
+struct SignNarration {
+    /// Whether the bodies are in the plane z = 0.
     planar: bool,
     /// `w` of all iterations, in order.
     support_points: Vec<DVec3>,
 }
 
-impl Narration for Questions {
+impl Narration for SignNarration {
     type State = BooleanGjk;
     type Context = PairContext;
     const PARALLEL: bool = true;
@@ -98,6 +101,7 @@ impl Narration for Questions {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
+        // Once the distance query runs, it is narrated instead of the signs.
         if let (Some(_), Some(answer)) = (before.fallback_answer, after.fallback_answer) {
             let rounding = after.rounding;
             let ended = end.is_some();

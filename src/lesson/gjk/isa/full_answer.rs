@@ -1,4 +1,5 @@
-//! Sub-steps (beats) of the distance query that completes an intersection test, in space or in the plane.
+//! Beats (sub-steps) of the distance query that takes over when an intersection test cannot decide, in space or in the
+//! plane.
 
 use glam::DVec3;
 
@@ -11,7 +12,16 @@ use crate::lesson::{
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::answer::Answer;
 
-/// State of the distance query after a step.
+/// Largest difference between a round body and its drawn facets, as a share of the size of A − B.
+const ROUND_BODIES: f64 = 0.01;
+
+/// Share of the bounding radius below which two lengths count as equal in a picture.
+const SAME_LENGTH: f64 = 1e-6;
+
+/// Share of the bounding radius up to which vertices count as equally far.
+const TIE: f64 = 1e-9;
+
+/// Narration of one step of the distance query.
 pub struct FullAnswer<'a> {
     /// Answer, pair frame.
     pub answer: Answer,
@@ -38,14 +48,15 @@ impl FullAnswer<'_> {
         beats
     }
 
-    fn known(&self) -> bool {
+    /// Whether both bounds of the distance are known.
+    fn has_bounds(&self) -> bool {
         self.answer.bounds().iter().all(Option::is_some)
     }
 
     /// Sentence on the bracket of the signed distance after the step.
     fn bracket_sentence(&self) -> Sentence {
         let [a, b] = self.context.body_names();
-        if !self.known() {
+        if !self.has_bounds() {
             return Sentence::from(
                 "The distance query, GJK and then EPA, decides where the overlap test cannot. It has no bounds of the distance \
                  yet.",
@@ -54,41 +65,40 @@ impl FullAnswer<'_> {
         let Answer { lower, upper, .. } = self.answer;
         let low = self.lower_value();
         let high = self.upper_value();
-        let [no_low, no_high] = [lower, upper].map(|bound| self.context.is_rounding(bound));
+        let [lower_is_zero, upper_is_zero] = [lower, upper].map(|bound| self.context.is_rounding(bound));
         let bodies = say!("{} and {}", a, b);
-        match () {
-            () if no_low && no_high => {
-                say!("The distance query finds that {} touch: their distance is below rounding error.", bodies)
-            }
-            () if lower > 0.0 && low.text.text == high.text.text => {
-                say!("The distance query finds that {} are {} apart.", bodies, low)
-            }
-            () if lower > 0.0 && !no_low => {
-                say!("The distance query finds that {} are between {} and {} apart.", bodies, low, high)
-            }
-            () if upper < 0.0 && low.text.text == high.text.text => {
-                say!("The distance query finds that {} overlap by {}.", bodies, low)
-            }
-            () if upper < 0.0 && !no_high => {
-                say!("The distance query finds that {} overlap by at least {} and at most {}.", bodies, high, low)
-            }
-            () if no_high => {
-                say!("The distance query cannot decide yet: {} touch, or overlap by at most {}.", bodies, low)
-            }
-            () if no_low => {
-                say!("The distance query cannot decide yet: {} touch, or have a gap of at most {}.", bodies, high)
-            }
-            () => say!(
-                "The distance query cannot decide yet: {} overlap by at most {}, or have a gap of at most {}.",
-                bodies,
-                low,
-                high
-            ),
+        if lower_is_zero && upper_is_zero {
+            return say!("The distance query finds that {} touch: their distance is below rounding error.", bodies);
         }
+        let is_one_value = low.text.text == high.text.text;
+        if lower > 0.0 && is_one_value {
+            return say!("The distance query finds that {} are {} apart.", bodies, low);
+        }
+        if lower > 0.0 && !lower_is_zero {
+            return say!("The distance query finds that {} are between {} and {} apart.", bodies, low, high);
+        }
+        if upper < 0.0 && is_one_value {
+            return say!("The distance query finds that {} overlap by {}.", bodies, low);
+        }
+        if upper < 0.0 && !upper_is_zero {
+            return say!("The distance query finds that {} overlap by at least {} and at most {}.", bodies, high, low);
+        }
+        if upper_is_zero {
+            return say!("The distance query cannot decide yet: {} touch, or overlap by at most {}.", bodies, low);
+        }
+        if lower_is_zero {
+            return say!("The distance query cannot decide yet: {} touch, or have a gap of at most {}.", bodies, high);
+        }
+        say!(
+            "The distance query cannot decide yet: {} overlap by at most {}, or have a gap of at most {}.",
+            bodies,
+            low,
+            high
+        )
     }
 
-    /// The lower bound, or the largest possible overlap where it is negative; the distance of the drawn plane if that
-    /// proves it.
+    /// The lower bound, or the largest possible overlap where it is not positive. Highlights the line `lower` if that
+    /// is drawn.
     fn lower_value(&self) -> Value {
         let symbol = if self.answer.lower > 0.0 { symbol::LOWER } else { symbol::OVERLAP };
         let text = self.context.length(self.answer.lower.abs());
@@ -99,8 +109,8 @@ impl FullAnswer<'_> {
         }
     }
 
-    /// The upper bound, or the least overlap where it is negative; the distance of the witness points if they prove it,
-    /// and else a circle around the origin.
+    /// The upper bound, or the least overlap where it is not positive. Highlights the line `v` or the circle that shows
+    /// it, if one is drawn.
     fn upper_value(&self) -> Value {
         let symbol = if self.answer.upper > 0.0 { symbol::UPPER } else { symbol::OVERLAP };
         let text = self.context.length(self.answer.upper.abs());
@@ -111,23 +121,29 @@ impl FullAnswer<'_> {
         }
     }
 
-    /// Whether the upper bound is the distance of the witness points.
+    /// Whether the line between the witness points shows the upper bound: it has that length, which is neither 0 nor
+    /// that of the lower bound.
     fn is_upper_drawn(&self) -> bool {
         let Answer { lower, upper, witness_a, witness_b, .. } = self.answer;
         let far = witness_a.distance(witness_b);
-        let tiny = 1e-6 * self.context.bounding_radius();
+        let tiny = SAME_LENGTH * self.context.bounding_radius();
         let is_other_bound = (lower - upper).abs() > tiny;
-        self.known() && self.answer.normal.is_some() && far > tiny && is_other_bound && (far - upper.abs()).abs() < tiny
+        self.has_bounds()
+            && self.answer.normal.is_some()
+            && far > tiny
+            && is_other_bound
+            && (far - upper.abs()).abs() < tiny
     }
 
     /// Whether a circle around the origin shows the upper bound: a ball inside A − B where the bodies overlap, and one
     /// that reaches A − B where they may be apart.
     fn has_circle(&self) -> bool {
         let Answer { lower, upper, .. } = self.answer;
-        let tiny = 1e-6 * self.context.bounding_radius();
-        self.known() && !self.is_upper_drawn() && upper.abs() > tiny && (lower - upper).abs() > tiny
+        let tiny = SAME_LENGTH * self.context.bounding_radius();
+        self.has_bounds() && !self.is_upper_drawn() && upper.abs() > tiny && (lower - upper).abs() > tiny
     }
 
+    /// Sentence on the sign that the bounds prove.
     fn decision(&self) -> Sentence {
         match (self.answer.lower, self.answer.upper) {
             (lower, _) if lower > 0.0 => Sentence::from("The lower bound is positive, so the bodies are apart."),
@@ -153,10 +169,11 @@ impl FullAnswer<'_> {
         }
     }
 
-    /// Bounds, and the normal of the plane that proves the lower one.
+    /// Bounds of the distance where the bodies are apart, the normal of the drawn plane, and at the end the rounding
+    /// error where it leaves the sign undecided.
     fn values(&self) -> Vec<Value> {
         let mut all = Vec::new();
-        if self.known() && self.answer.lower > 0.0 {
+        if self.has_bounds() && self.answer.lower > 0.0 {
             all.push(self.lower_value());
             all.push(self.upper_value());
         }
@@ -172,16 +189,18 @@ impl FullAnswer<'_> {
         all
     }
 
-    /// Middle of the drawn vertices of A − B that are farthest along the normal, and the normal; `None` before there is
-    /// one, and without drawn vertices.
+    /// A point of the plane that supports A − B, margins included, and its unit normal: the middle of the drawn
+    /// vertices of A − B that are farthest along the normal, moved along it to the plane. `None` before there is a
+    /// normal, and without drawn vertices.
     fn plane_at(&self) -> Option<(DVec3, DVec3)> {
         let n = self.context.space.cso(self.answer.normal?);
         let at = farthest_drawn(self.context, (CSO, Role::Difference), n)?;
-        Some((at + n * (self.height_with_margins(n).unwrap_or(n.dot(at)) - n.dot(at)), n))
+        let height = self.height_with_margins(n).unwrap_or(n.dot(at));
+        Some((at + n * (height - n.dot(at)), n))
     }
 
-    /// Distance from the origin of the plane that supports A − B with margins, of which the drawn bodies are known;
-    /// the lower bound where that is nearly as large. `None` without margins.
+    /// Height along `n` of the plane that supports A − B with margins, from the drawn bodies; minus the lower bound,
+    /// which is proven, where the two nearly agree. `None` without margins, and without drawn vertices.
     fn height_with_margins(&self, n: DVec3) -> Option<f64> {
         let cores = n.dot(farthest_drawn(self.context, (CSO, Role::Difference), n)?);
         let a = farthest_drawn(self.context, (WORLD, Role::ShapeA), n)?;
@@ -189,13 +208,13 @@ impl FullAnswer<'_> {
         let drawn = n.dot(a - b);
         let size = self.context.bounding_radius();
         let proven = -self.answer.lower;
-        let is_proven = self.known() && (drawn - proven).abs() < ROUND_BODIES * size;
+        let is_proven = self.has_bounds() && (drawn - proven).abs() < ROUND_BODIES * size;
         (drawn - cores > ROUND_BODIES * size).then_some(if is_proven { proven } else { drawn })
     }
 
     /// Pictures of the step, with names of its marks.
     fn pictures(&self) -> Pictures {
-        let overlaps = self.known() && self.answer.upper < 0.0;
+        let overlaps = self.has_bounds() && self.answer.upper < 0.0;
         Pictures::from(self.panes())
             .measuring(self.context.space.cso(self.answer.normal.unwrap_or_default()))
             .naming(Role::Axis, "normal n")
@@ -259,22 +278,19 @@ impl FullAnswer<'_> {
 
     /// Whether the lower bound is the distance of the origin from the plane through `at` with normal `n`.
     fn is_bound_of(&self, at: DVec3, n: DVec3) -> bool {
-        let tiny = 1e-6 * self.context.bounding_radius();
-        self.known() && (n.dot(at) + self.answer.lower).abs() < tiny && self.answer.lower.abs() > tiny
+        let tiny = SAME_LENGTH * self.context.bounding_radius();
+        self.has_bounds() && (n.dot(at) + self.answer.lower).abs() < tiny && self.answer.lower.abs() > tiny
     }
 }
 
-/// Share of the size of A − B by which drawn round bodies may be smaller than they are.
-const ROUND_BODIES: f64 = 0.01;
-
-/// Middle of the drawn vertices that are farthest along `direction`, of the body with a role in the backdrop's view;
-/// `None` without drawn vertices.
+/// Middle of the drawn vertices of the marks with this role in this view of the backdrop that are farthest along
+/// `direction`; `None` without drawn vertices.
 fn farthest_drawn(context: &PairContext, (view, role): (&str, Role), direction: DVec3) -> Option<DVec3> {
     let scenery = context.backdrop();
     let marks = scenery.pictures.of(view).marks.iter().filter(|mark| mark.role == role);
     let points: Vec<DVec3> = marks.flat_map(|mark| drawn_points(&mark.form)).collect();
     let most = points.iter().map(|p| direction.dot(*p)).reduce(f64::max)?;
-    let tie = 1e-9 * context.bounding_radius();
+    let tie = TIE * context.bounding_radius();
     let farthest: Vec<DVec3> = points.into_iter().filter(|p| direction.dot(*p) >= most - tie).collect();
     Some(farthest.iter().sum::<DVec3>() / farthest.len() as f64)
 }

@@ -1,4 +1,4 @@
-//! Numbers, paths and texts as markup.
+//! Numbers, paths, colors and texts as SVG markup, and the hash that makes ids unique.
 
 use std::fmt::Write;
 
@@ -7,16 +7,11 @@ use glam::DVec2;
 use crate::picture::font::{SUBSCRIPT_SCALE, runs};
 use crate::picture::marks::theme::{Rgba, hex};
 
-/// One step of Fowler, Noll and Vo's hash (FNV-1a).
-pub(super) fn fnv(hash: u32, byte: u8) -> u32 {
-    (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-}
-
 /// Distance of subscripts below the base line, as a share of the text's size.
 const SUBSCRIPT_DROP: f64 = 0.2;
 
-/// Markup of a text with smaller, lower subscripts. `low` says whether the previous part of the line was a subscript,
-/// and is updated.
+/// Markup of a text with smaller, lower subscripts; `size` is the height of its letters, points. `low` says whether the
+/// previous part of the line was a subscript, and is updated.
 pub(super) fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
     let small = num(size * SUBSCRIPT_SCALE);
     let drop = size * SUBSCRIPT_DROP;
@@ -39,7 +34,7 @@ pub(super) fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
     inside
 }
 
-/// Path data through points.
+/// Path data (`d`) of the open chain through points.
 pub(super) fn path(points: &[DVec2]) -> String {
     let mut d = String::new();
     for (k, p) in points.iter().enumerate() {
@@ -56,7 +51,8 @@ pub(super) fn paint(attribute: &str, color: Rgba) -> String {
     }
 }
 
-/// A number with at most two decimals, without trailing zeros and −0; clamped to ±100 000, far beyond any page.
+/// A number with at most two decimals, without trailing zeros and −0; clamped to ±100 000, far beyond any page; 0 for
+/// NaN and infinity.
 pub(super) fn num(value: f64) -> String {
     let value = if value.is_finite() { value.clamp(-1e5, 1e5) } else { 0.0 };
     let text = format!("{value:.2}");
@@ -64,7 +60,8 @@ pub(super) fn num(value: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// Text with the characters that XML reserves escaped, and without those that it forbids.
+/// Text with `&`, `<`, `>` and `"` escaped, and without control characters (except line feeds and tabs) and other
+/// characters that XML forbids.
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -73,9 +70,15 @@ pub(super) fn escape(text: &str) -> String {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
-            c if c.is_control() && c != '\n' && c != '\t' => {} // not allowed in XML
+            '\u{fffe}' | '\u{ffff}' => {}                       // forbidden in XML
+            c if c.is_control() && c != '\n' && c != '\t' => {} // forbidden in XML, or without a visible form
             c => safe.push(c),
         }
     }
     safe
+}
+
+/// One step of the 32-bit hash FNV-1a of Fowler, Noll and Vo, for the ids of a figure; it starts from 0x811c9dc5.
+pub(super) fn fnv(hash: u32, byte: u8) -> u32 {
+    (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
 }

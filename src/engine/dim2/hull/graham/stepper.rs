@@ -1,4 +1,5 @@
-//! Graham's scan as a stepper: the first step sorts, each further one adds a point or drops a vertex.
+//! Graham's scan as a stepper: the first step sorts, each further one adds a point or drops a vertex, and the last
+//! finds no point left.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -33,19 +34,20 @@ impl Graham {
 
     /// Test of the next iteration: twice the signed area of the triangle of the two newest vertices and the next point,
     /// in the square of the input's unit. If it is at most 0, there is no left turn and the newest vertex is dropped.
-    /// The sign is exact.
+    /// The sign is exact. `None` with fewer than two vertices, and once all points are pushed.
     pub fn turn(&self) -> Option<Comparison<f64>> {
         let [.., a, b] = self.stack[..] else { return None };
         let p = *self.sorted.get(self.next)?;
         Some(Comparison::at_most(turn(&self.cloud, a, b, p), 0.0))
     }
 
-    /// Number of sorted points that have not been pushed yet; the scan ends at 0.
+    /// Number of sorted points that have not been pushed yet; once they are sorted, the scan ends at 0.
     pub fn remaining(&self) -> Comparison<u32> {
         Comparison::at_most((self.sorted.len() - self.next) as u32, 0)
     }
 
-    /// Sorts the points. All lie above the pivot, so angles are in [0, π) and a positive turn is a greater angle.
+    /// Sorts the points. None lies below the pivot, nor to its left at its height, so angles are in [0, π) and a
+    /// positive turn is a greater angle.
     fn sort(&mut self) {
         let cloud = &self.cloud;
         let pivot = self.pivot;

@@ -6,8 +6,8 @@ use super::super::simplex::{Subset, subset};
 use super::{Crossing, Pair, Proof, RayCast, crossed, pierced};
 
 impl<P: Pair> RayCast<P> {
-    /// Lowers the upper bound by the triangles (in the plane, segments) of `W ∪ {p}` at the new point, and by the
-    /// margins.
+    /// Lowers the upper bound by the triangles (in the plane, segments) of `W ∪ {p}` that contain the new point `p`,
+    /// and by the margins.
     pub(super) fn bound_from_simplex(&mut self) {
         let newest = 1 << self.slot;
         let face_size = if P::PLANAR { 2 } else { 3 };
@@ -27,13 +27,14 @@ impl<P: Pair> RayCast<P> {
         self.bound_by_margins();
     }
 
-    /// Position at which the ray pierces a triangle of `W`.
+    /// Position at which the ray pierces a triangle of `W`; `None` if it does not, or not provably.
     fn triangle(&self, face: Subset) -> Option<Crossing> {
         let [i, j, k, _] = subset::in_order(face);
         pierced(&self.state.path, [i, j, k].map(|i| self.simplex[i].w), 0.0)
     }
 
-    /// Position at which the ray crosses a segment of `W`, for bodies in the plane z = 0.
+    /// Position at which the ray crosses a segment of `W`, for bodies in the plane z = 0; `None` if it does not, or not
+    /// provably.
     fn segment(&self, face: Subset) -> Option<Crossing> {
         let [i, j, ..] = subset::in_order(face);
         let path = &self.state.path;
