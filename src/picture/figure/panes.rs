@@ -254,8 +254,8 @@ fn add_letters(picture: &mut Picture, names: &[(Role, String)]) {
 }
 
 impl Figure {
-    /// Whether a role has an entry in the legend of the drawn panes. A role that is drawn in no pane (such as a bound of
-    /// 0, or a body outside of all panes) has one only where other figures of the animation show it.
+    /// Whether a role has an entry in the legend of the drawn panes. A role that is drawn in no pane (such as a bound
+    /// of 0, or a body outside of all panes) has one only where other figures of the animation show it.
     pub(super) fn is_listed(&self, role: Role, svg: &Svg) -> bool {
         let is_unnamed = svg.has_drawn(role) && !svg.has_name_of(role) && !self.is_in_key(role);
         self.reserve.samples.contains_key(&role) || is_unnamed
