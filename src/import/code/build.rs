@@ -210,14 +210,22 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
         Form::Hull | Form::Polygon => hull(reader, plane)?,
         Form::Swept => swept_ball(reader, pose)?,
         Form::Balls => hull_of_balls(reader, pose, plane)?,
-        Form::Stadium => {
-            let half = reader.halves(2)?;
-            let along = usize::from(half[1] > half[0]);
-            let long = half[along];
-            let short = half[1 - along];
-            Shape::Capsule { radius: short, half_height: long - short, axis: axis(along)? }
-        }
+        Form::Stadium => stadium(reader)?,
     })
+}
+
+/// Builds a capsule of the plane from the full extents with its caps.
+fn stadium(reader: &Reader) -> Option<Shape> {
+    let half = reader.halves(2)?;
+    let along = match (reader.values.contains_key("tall"), reader.values.contains_key("flat")) {
+        (true, _) => 1,
+        (false, true) => 0,
+        (false, false) => usize::from(half[1] > half[0]),
+    };
+    let short = half[1 - along];
+    // A length below the width leaves a circle.
+    let long = half[along].max(short);
+    Some(Shape::Capsule { radius: short, half_height: long - short, axis: axis(along)? })
 }
 
 /// Builds a half-space; without arguments, it is solid below the ground plane of its library.

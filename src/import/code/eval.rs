@@ -233,7 +233,9 @@ impl Store {
     /// Returns the value of the longest prefix of a path that is a variable, and the number of names in the prefix.
     pub(super) fn lookup(&self, names: &[&str]) -> Option<(usize, Value)> {
         let longest = names.len().min(self.max_names.max(1));
-        (1..=longest).rev().find_map(|count| Some((count, self.variables.get(&names[..count].join("."))?.clone())))
+        let found =
+            (1..=longest).rev().find_map(|count| Some((count, self.variables.get(&names[..count].join("."))?.clone())));
+        found.or_else(|| self.lookup_field(names))
     }
 
     /// Returns a field of a value. The nodes of a thing are the thing itself; a constant in capitals belongs to its
@@ -264,7 +266,7 @@ impl Store {
                 _ => Data::Unknown,
             },
             Data::Vector(all) => {
-                let k = ["x", "y", "z", "w"].iter().position(|axis| *axis == name);
+                let k = ["x", "y", "z", "w"].iter().position(|axis| axis.eq_ignore_ascii_case(name));
                 k.and_then(|k| all.get(k)).map_or(Data::Unknown, |x| Data::Number(*x))
             }
             Data::Unknown if ["static_body", "staticBody", "StaticBody"].contains(&name) => Data::Word(name.to_owned()),

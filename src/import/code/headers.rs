@@ -192,7 +192,8 @@ fn has_commas(parser: &Parser<'_, '_>, word: usize) -> bool {
 fn elements<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Option<Items<'a>> {
     let tokens = &parser.tokens[range.clone()];
     // A range in parentheses.
-    if tokens.first()?.is("(") && parser.closing[range.start] + 1 == range.end {
+    let is_tuple = || !top_level(parser, &(range.start + 1..range.end - 1), |text| text == ",").is_empty();
+    if tokens.first()?.is("(") && parser.closing[range.start] + 1 == range.end && !is_tuple() {
         return elements(parser, range.start + 1..range.end - 1);
     }
     let dots =

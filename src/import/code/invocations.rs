@@ -26,6 +26,12 @@ pub(super) fn is_of_text(path: &Path<'_>) -> bool {
     }
 }
 
+/// Whether a function has a parameter for each of some arguments.
+pub(super) fn takes(function: &Function<'_>, given: &[Argument<'_>]) -> bool {
+    let is_open = function.parameters.iter().any(|own| own.takes != Takes::One);
+    is_open || given.len() <= function.parameters.len()
+}
+
 impl<'s, 'a> Interpreter<'s, 'a> {
     /// Evaluates an expression after the calls of the text's functions in it.
     pub(super) fn value(&mut self, expr: &Expr<'a>) -> Value {
@@ -69,12 +75,12 @@ impl<'s, 'a> Interpreter<'s, 'a> {
 
     /// Returns the text's function that an expression calls. A method of an object is none.
     fn function_of(&self, expr: &Expr<'a>) -> Option<&'s Function<'a>> {
-        let Node::Call(path, _) = &expr.node else { return None };
+        let Node::Call(path, given) = &expr.node else { return None };
         if let Some(function) = self.method_of(path) {
-            return Some(function);
+            return Some(function).filter(|function| takes(function, given));
         }
         let function = self.functions.get(path.last()).copied()?;
-        is_of_text(path).then_some(function)
+        (is_of_text(path) && takes(function, given)).then_some(function)
     }
 
     /// Returns the text's method that a call names: the constructor of its only class, or a method of an object of the

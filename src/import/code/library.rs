@@ -113,7 +113,7 @@ fn namespace(name: &str) -> Vec<&'static str> {
         "collision" => &["playcanvas"],
         "Bodies" => &["matter"],
         "pl" => &["planck"],
-        "Physics" => &["unity"],
+        "Physics" | "Physics2D" => &["unity"],
         "shapely" | "sympy" => &["none"],
         "SharedShape" => &["parry"],
         _ => &[],

@@ -13,12 +13,15 @@
 //!
 //! **Cost.** One pass over the text; brackets and expressions are bounded in depth.
 
+mod aether;
 mod aframe;
 mod angles;
 mod arrays;
+mod asides;
 mod bodies;
 mod brackets;
 mod build;
+mod callbacks;
 mod called;
 mod calls;
 mod choices;
@@ -31,9 +34,11 @@ mod copies;
 mod definitions;
 mod dictionary;
 mod directions;
+mod drawings;
 mod elements;
 mod eval;
 mod fallbacks;
+mod fields;
 mod for_each;
 mod functions;
 mod godot;
@@ -62,6 +67,7 @@ mod parser;
 mod pose_functions;
 mod preprocessor;
 mod probes;
+mod product;
 mod quaternions;
 mod queries;
 mod reader;
@@ -79,6 +85,7 @@ mod things;
 mod token;
 mod unity;
 mod unjoined;
+mod unreal;
 mod unpacking;
 mod value;
 mod wrappers;
@@ -253,7 +260,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         let used = clouds::add(clouds, text, draft).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
-        return close(ledger, source, text, &[tokens.comments, store.judged].concat());
+        let aside = [tokens.comments, store.judged, asides::read_only(&statements)].concat();
+        return close(ledger, source, text, &aside);
     }
     strict::check(&store, &statements, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let (found, given) = join::bodies(&store, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
@@ -275,7 +283,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
-    close(ledger, source, text, &[tokens.comments, store.judged, unjoined::spawned_scenery(text)].concat())
+    let aside = [tokens.comments, store.judged, unjoined::spawned_scenery(text), asides::read_only(&statements)].concat();
+    close(ledger, source, text, &aside)
 }
 
 /// Returns the quotes of the parts that are not read.

@@ -24,6 +24,10 @@ fn is_equal(a: &Shape, b: &Shape) -> bool {
     match (a, b) {
         (Shape::Sphere { radius: a }, Shape::Sphere { radius: b }) => is_near(*a, *b),
         (Shape::Box { half_extents: a }, Shape::Box { half_extents: b }) => (0..3).all(|k| is_near(a[k], b[k])),
+        (Shape::Circle { radius: a }, Shape::Circle { radius: b }) => is_near(*a, *b),
+        (Shape::Rectangle { half_extents: a }, Shape::Rectangle { half_extents: b }) => {
+            (0..2).all(|k| is_near(a[k], b[k]))
+        }
         (
             Shape::Capsule { radius: a, half_height: b, axis: c },
             Shape::Capsule { radius: d, half_height: e, axis: f },

@@ -99,8 +99,8 @@ impl Store {
         let last = normalized(names.last().copied().unwrap_or_default());
         let unread = local.is_none()
             && given.len() > 1
-            && last.contains("shape")
-            && given.iter().any(|(_, value)| matches!(value.data, Data::Unknown) || value.vector().is_some());
+            && (last.contains("shape") || last == "addchild")
+            && given.iter().any(|(_, value)| value.is_in_part_unknown() || value.vector().is_some());
         if self.things[id].is_shape && self.things[child].is_shape {
             self.things[id].problem = Some(Problem { range: at..at + 1, part: "shape" });
             return id;
@@ -135,7 +135,7 @@ impl Store {
         // An argument that may be a rotation, but is not understood.
         let unknown = given
             .iter()
-            .any(|(_, value)| matches!(value.data, Data::Unknown) || last == "addshape" && value.number().is_some());
+            .any(|(_, value)| value.is_in_part_unknown() || last == "addshape" && value.number().is_some());
         (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
     }
 

@@ -288,6 +288,11 @@ impl Maker<'_> {
         {
             return self.axis_angle();
         }
+        if let [(Some(key), only)] = self.given
+            && ["wxyz", "xyzw"].contains(&key.as_str())
+        {
+            return only.rotation(Some(if key == "wxyz" { Order::First } else { Order::Last }));
+        }
         if let [(None, only)] = self.given {
             let rows = only.rows(3).filter(|_| self.name != "fromcols");
             return rows.map_or_else(|| only.rotation(self.order()), |rows| rotation_of_rows(&rows));
@@ -370,6 +375,11 @@ impl Maker<'_> {
         for (key, value) in self.given {
             match key.as_deref().map(normalized).as_deref() {
                 Some("translation" | "position" | "origin" | "p" | "t" | "pos") => pose.position = value.vector()?,
+                // Box3D's quaternion of a vector and w.
+                Some("q") if self.kind == "b3transform" && value.items().len() == 2 => {
+                    let own = Maker { name: String::new(), kind: String::from("b3quat"), given: value.items(), libraries: self.libraries };
+                    pose.rotation = own.rotation()?;
+                }
                 Some("rotation" | "orientation" | "q" | "quat" | "r" | "basis" | "quaternion" | "rpy") => {
                     pose.rotation = value.rotation(self.order())?;
                 }

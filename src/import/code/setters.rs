@@ -28,7 +28,7 @@ impl Store {
             Some((known, owner)) if known == names.len() => {
                 if let [(None, value)] = given {
                     let value = Value { used: [&value.used[..], &owner.used[..]].concat(), ..value.clone() };
-                    self.variables.insert(names.join("."), value);
+                    self.name_field(names, value);
                 }
             }
             Some((known, Value { data: Data::Thing(id), .. })) => self.set_thing(id, &names[known..], given, at),
@@ -37,6 +37,7 @@ impl Store {
                 let value = changed.unwrap_or(Value { data: Data::Unknown, ..owner });
                 self.rebind(&names[..known].join("."), value);
             }
+            _ if self.set_own_field(names, given) => {}
             _ => self.set_undeclared(names, given, at),
         }
     }

@@ -109,6 +109,11 @@ pub(super) struct Store {
     pub(super) things: Vec<Thing>,
     /// Values by name; names of fields contain dots (`this.ball`).
     pub(super) variables: HashMap<String, Value>,
+    /// Values of the names that a text declares outside of its functions, such as constants of a class; empty in a text
+    /// without classes.
+    pub(super) class_values: HashMap<String, Value>,
+    /// Whether the text assigns a value to a field of the object that a method belongs to.
+    pub(super) has_fields: bool,
     /// Largest number of names of a variable that is a field; 0 without any.
     pub(super) max_names: usize,
     pub(super) loose_poses: Vec<LoosePose>,

@@ -36,6 +36,7 @@
 //! | `ball` | a vector of three equal diameters |
 //! | `tube`, `xtube` | a vector of two diameters and the height; of the height and two diameters |
 //! | `bounds6` | lowest and highest coordinates along x, along y, along z |
+//! | `tall`, `flat` | a capsule of the plane is along y, along x |
 //! | `centered` | the centroid of a convex polygon is its center |
 //! | `sides` | the number of vertices of a regular polygon |
 //! | `axis0 axis1 axis2` | the axes of a box, each a unit vector |

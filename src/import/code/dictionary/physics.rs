@@ -248,6 +248,8 @@ pub(super) const LINES: &[Line] = &[
     // Box3D: half extents; the base of its cylinder is at `yOffset`.
     ("box3d", Box, "b3MakeBoxHull", "hx:hx hy:hy hz:hz"),
     ("box3d", Box, "b3MakeCubeHull", "halfWidth:hx"),
+    ("box3d", Box, "b3MakeOffsetBoxHull", "hx:hx hy:hy hz:hz offset:at"),
+    ("box3d", Box, "b3MakeTransformedBoxHull", "hx:hx hy:hy hz:hz transform:pose"),
     ("box3d", Sphere, "b3Sphere", "center:at radius:r"),
     ("box3d", Swept, "b3Capsule", "center1|c1:a center2|c2:b radius:r"),
     ("box3d", Cylinder(Y), "b3CreateCylinder", "height:fh radius:r yOffset:base sides:_"),

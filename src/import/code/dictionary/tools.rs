@@ -90,6 +90,9 @@ pub(super) const LINES: &[Line] = &[
     ("aether", Rectangle, "CreateRectangle", "width:fx height:fy density:_ position:at? rotation:turn? bodyType:_?"),
     ("aether", Circle, "CreateCircle", "radius:r density:_ position:at? bodyType:_?"),
     ("aether", Segment, "CreateEdge", "start:a end:b"),
+    ("aether", Polygon, "CreatePolygon", "vertices:pts density:_ position:at? rotation:turn? bodyType:_?"),
+    ("aether", Polygon, "PolygonShape", "vertices:pts density:_"),
+    ("aether", Circle, "CircleShape", "radius:r density:_ position:at&?"),
     (
         "aether",
         Rectangle,

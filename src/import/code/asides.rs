@@ -1,0 +1,127 @@
+//! Points and directions that a program only passes to queries, tests and prints: `d = np.array([1, 0, 0])` before
+//! `support(hull, d)`. Their numbers describe no body.
+
+use std::collections::HashMap;
+
+use super::rotations::normalized;
+use super::syntax::{Argument, Expr, Items, Node, Path, Statement, StatementKind, flatten};
+use super::value::Ranges;
+
+/// Parts of the names of functions that only read their arguments.
+const READERS: [&str; 20] = [
+    "assert",
+    "expect",
+    "print",
+    "log",
+    "support",
+    "raycast",
+    "castray",
+    "signeddistance",
+    "computedistance",
+    "occupancy",
+    "containspoint",
+    "querypoint",
+    "pointquery",
+    "projectpoint",
+    "closestpoint",
+    "nearestpoint",
+    "allclose",
+    "isclose",
+    "approx",
+    "require",
+];
+
+/// Maximum number of numbers in a point or a direction.
+const MAX_NUMBERS: usize = 4;
+
+/// Assignments to a variable, and its uses.
+#[derive(Default)]
+struct Uses {
+    assignments: Ranges,
+    /// Whether each assigned value is a point or a direction in numbers.
+    are_points: bool,
+    is_read: bool,
+    is_used_elsewhere: bool,
+}
+
+/// Whether a function only reads its arguments.
+fn reads(name: &str) -> bool {
+    let name = normalized(name);
+    READERS.iter().any(|word| name.contains(word))
+}
+
+/// Number of numbers in an expression.
+fn count_numbers(expr: &Expr<'_>) -> usize {
+    let mut count = 0;
+    expr.visit(&mut |part| count += usize::from(matches!(part.node, Node::Number(_))));
+    count
+}
+
+/// Adds the uses of variables in an expression; `is_read` states that it is an argument of a function that only reads.
+fn collect<'a>(expr: &Expr<'a>, is_read: bool, found: &mut HashMap<&'a str, Uses>) {
+    let mut all = |list: &[Argument<'a>], is_read: bool| {
+        list.iter().for_each(|one| collect(&one.value, is_read, found));
+    };
+    match &expr.node {
+        Node::Path(path) => add(path, is_read, found),
+        Node::Call(path, list) => {
+            all(list, is_read || reads(path.last()));
+            if path.names.len() > 1 {
+                add(path, is_read, found);
+            }
+        }
+        Node::Method(of, path, list) => {
+            all(list, is_read || reads(path.last()));
+            collect(of, is_read, found);
+        }
+        Node::List(list) => all(list, is_read),
+        Node::Field(of, _) | Node::Negative(of) => collect(of, is_read, found),
+        Node::Index(a, b) | Node::Binary(_, a, b) => {
+            collect(a, is_read, found);
+            collect(b, is_read, found);
+        }
+        Node::Each(of, _, items) => {
+            collect(of, false, found);
+            match items.as_ref() {
+                Items::Of(items) => collect(items, false, found),
+                Items::Range { first, last, .. } => {
+                    collect(first, false, found);
+                    collect(last, false, found);
+                }
+            }
+        }
+        Node::Number(_) | Node::Text(_) | Node::Slice(..) | Node::Result(_) | Node::Unknown => {}
+    }
+}
+
+/// Adds a use of the variable at the beginning of a path.
+fn add<'a>(path: &Path<'a>, is_read: bool, found: &mut HashMap<&'a str, Uses>) {
+    let Some(name) = path.names.first() else { return };
+    let uses = found.entry(name).or_default();
+    uses.is_read |= is_read;
+    uses.is_used_elsewhere |= !is_read;
+}
+
+/// Returns the ranges of the statements that assign points and directions that are only read.
+pub(super) fn read_only(statements: &[Statement<'_>]) -> Ranges {
+    let mut found: HashMap<&str, Uses> = HashMap::new();
+    for flat in flatten(statements) {
+        let (name, value) = match &flat.statement.kind {
+            StatementKind::Declare { name, value: Some(value), .. } => (*name, value),
+            StatementKind::Assign(Expr { node: Node::Path(path), .. }, value) if path.names.len() == 1 => {
+                (path.last(), value)
+            }
+            _ => {
+                flat.statement.expressions().into_iter().for_each(|expr| collect(expr, false, &mut found));
+                continue;
+            }
+        };
+        collect(value, false, &mut found);
+        let uses = found.entry(name).or_default();
+        let is_point = (2..=MAX_NUMBERS).contains(&count_numbers(value));
+        uses.are_points = is_point && (uses.are_points || uses.assignments.is_empty());
+        uses.assignments.push(flat.statement.at.clone());
+    }
+    let only_read = found.into_values().filter(|uses| uses.are_points && uses.is_read && !uses.is_used_elsewhere);
+    only_read.flat_map(|uses| uses.assignments).collect()
+}
