@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use super::constants::vector;
+use super::syntax::Path;
 use super::things::{Store, ranges_of};
 use super::value::{Data, NamedValue, Value, mark};
 use crate::import::pose::{Pose, about};
@@ -34,6 +35,26 @@ impl Store {
         used.extend(self.variables.get(RATIO).into_iter().flat_map(|ratio| ratio.used.iter().cloned()));
         used.push(mark(at));
         Some(Value { data, used, at })
+    }
+
+    /// Makes the position and the angle among the arguments of a shape those of the body that the world makes for it,
+    /// about whose origin the text may rotate it.
+    pub(super) fn free_fixture(&mut self, path: &Path<'_>, id: usize) {
+        if !self.uses("aether") || !path.last().starts_with("Create") {
+            return;
+        }
+        let thing = &mut self.things[id];
+        let Some(k) = thing.arguments.iter().position(|(_, value)| value.vector().is_some()) else { return };
+        let (_, place) = &mut thing.arguments[k];
+        let position = place.vector();
+        place.data = Data::Vector(vec![0.0; 2]);
+        thing.position = position;
+        if let Some((_, angle)) = thing.arguments.get_mut(k + 1)
+            && let Some(rotation) = angle.number().and_then(|angle| about([0.0, 0.0, 1.0], angle))
+        {
+            angle.data = Data::Number(0.0);
+            thing.rotation = Some(rotation);
+        }
     }
 
     /// Converts a number or a point between the units of the display and those of the simulation.

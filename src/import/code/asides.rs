@@ -4,11 +4,13 @@
 use std::collections::HashMap;
 
 use super::rotations::normalized;
-use super::syntax::{Argument, Expr, Items, Node, Path, Statement, StatementKind, flatten};
+use super::syntax::{Argument, Expr, Items, Node, Path, Statement, StatementKind};
 use super::value::Ranges;
 
 /// Parts of the names of functions that only read their arguments.
-const READERS: [&str; 20] = [
+const READERS: [&str; 22] = [
+    "argmax",
+    "argmin",
     "assert",
     "expect",
     "print",
@@ -104,15 +106,44 @@ fn add<'a>(path: &Path<'a>, is_read: bool, found: &mut HashMap<&'a str, Uses>) {
 
 /// Returns the ranges of the statements that assign points and directions that are only read.
 pub(super) fn read_only(statements: &[Statement<'_>]) -> Ranges {
-    let mut found: HashMap<&str, Uses> = HashMap::new();
-    for flat in flatten(statements) {
-        let (name, value) = match &flat.statement.kind {
+    let mut ranges = Ranges::new();
+    let found = scope(statements, &mut ranges);
+    take(found, &mut ranges);
+    ranges
+}
+
+/// Adds the ranges of the assignments to variables that are only read.
+fn take(found: HashMap<&str, Uses>, ranges: &mut Ranges) {
+    let only_read = found.into_values().filter(|uses| uses.are_points && uses.is_read && !uses.is_used_elsewhere);
+    ranges.extend(only_read.flat_map(|uses| uses.assignments));
+}
+
+/// Collects the uses of the variables of a function or of the whole text; adds the ranges of variables of inner
+/// functions.
+fn scope<'a>(statements: &[Statement<'a>], ranges: &mut Ranges) -> HashMap<&'a str, Uses> {
+    let mut found: HashMap<&'a str, Uses> = HashMap::new();
+    for statement in statements {
+        if let StatementKind::Function(function) = &statement.kind {
+            let mut own = scope(&function.body, ranges);
+            own.retain(|name, _| function.parameters.iter().all(|parameter| parameter.name != *name));
+            for (name, uses) in own.extract_if(|_, uses| uses.assignments.is_empty()) {
+                let outer = found.entry(name).or_default();
+                outer.is_read |= uses.is_read;
+                outer.is_used_elsewhere |= uses.is_used_elsewhere;
+            }
+            take(own, ranges);
+            continue;
+        }
+        for inner in statement.inner() {
+            merge(&mut found, scope(inner, ranges));
+        }
+        let (name, value) = match &statement.kind {
             StatementKind::Declare { name, value: Some(value), .. } => (*name, value),
             StatementKind::Assign(Expr { node: Node::Path(path), .. }, value) if path.names.len() == 1 => {
                 (path.last(), value)
             }
             _ => {
-                flat.statement.expressions().into_iter().for_each(|expr| collect(expr, false, &mut found));
+                statement.expressions().into_iter().for_each(|expr| collect(expr, false, &mut found));
                 continue;
             }
         };
@@ -120,8 +151,19 @@ pub(super) fn read_only(statements: &[Statement<'_>]) -> Ranges {
         let uses = found.entry(name).or_default();
         let is_point = (2..=MAX_NUMBERS).contains(&count_numbers(value));
         uses.are_points = is_point && (uses.are_points || uses.assignments.is_empty());
-        uses.assignments.push(flat.statement.at.clone());
+        uses.assignments.push(statement.at.clone());
     }
-    let only_read = found.into_values().filter(|uses| uses.are_points && uses.is_read && !uses.is_used_elsewhere);
-    only_read.flat_map(|uses| uses.assignments).collect()
+    found
+}
+
+/// Adds the uses of variables in inner statements.
+fn merge<'a>(found: &mut HashMap<&'a str, Uses>, inner: HashMap<&'a str, Uses>) {
+    for (name, uses) in inner {
+        let own = found.entry(name).or_default();
+        own.are_points = uses.are_points && (own.are_points || own.assignments.is_empty())
+            || own.are_points && uses.assignments.is_empty();
+        own.is_read |= uses.is_read;
+        own.is_used_elsewhere |= uses.is_used_elsewhere;
+        own.assignments.extend(uses.assignments);
+    }
 }

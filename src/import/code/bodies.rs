@@ -94,9 +94,12 @@ impl Store {
         let is_capital = bare.starts_with(|c: char| c.is_uppercase());
         let is_type = makes && (is_capital || bare.ends_with("_ptr") || self.named.is_prefixed(bare));
         let makers = ["make", "create", "new", "add", "insert", "set", "with", "bind", "place", "describe"];
-        let reads = ["len", "str", "repr", "id", "type", "isinstance", "hasattr", "sizeof", "size", "enumerate", "list"];
+        let reads =
+            ["len", "str", "repr", "id", "type", "isinstance", "hasattr", "sizeof", "size", "enumerate", "list"];
         is_type
             || names.len() == 1 && reads.contains(&last)
+            || ["from_legacy", "to_legacy"].contains(&last)
+            || normalized(last).ends_with("def")
             || is_harmless(names, true)
             || is_query(&normalized(last))
             || makers.iter().any(|word| normalized(last).contains(word))
@@ -138,7 +141,8 @@ impl Store {
         }
         let mut copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
         // A body is no definition, from which a world makes another body.
-        let is_type = names.last().is_some_and(|last| self.named.is_prefixed(last) || last.starts_with(char::is_uppercase));
+        let is_type =
+            names.last().is_some_and(|last| self.named.is_prefixed(last) || last.starts_with(char::is_uppercase));
         if is_type && !super::copies::adds(names) && !super::copies::defines(names) {
             copy.path = names.iter().map(|name| (*name).to_owned()).collect();
         }
@@ -248,10 +252,14 @@ impl Store {
             }
             Data::Rotation(rotation) => match last.as_str() {
                 "normalize" | "normalized" | "clone" | "into" | "toquaternion" | "asquat" | "asmatrix" | "toscipy"
-                | "torotationmatrix" | "matrix" | "tomatrix" | "getmatrix" | "torotation" => Data::Rotation(*rotation),
-                "inverse" | "invert" | "conjugate" | "getinverse" | "inverted" | "conjugated" | "conj" if given.is_empty() => {
-                Data::Rotation(product::conjugate(*rotation))
-            }
+                | "torotationmatrix" | "matrix" | "tomatrix" | "getmatrix" | "torotation" | "quaternion"
+                | "rotator" | "toquat" | "asdmat" | "tounit" => Data::Rotation(*rotation),
+                "inverse" | "invert" | "conjugate" | "getinverse" | "inverted" | "conjugated" | "conj"
+                    if given.is_empty() =>
+                {
+                    Data::Rotation(product::conjugate(*rotation))
+                }
+                _ if given.is_empty() && !last.contains("identity") => return None,
                 _ => match product::of(*rotation, &last, given) {
                     Some(product) => Data::Rotation(product?),
                     None => Data::Rotation(self.rotation(&last, given)?),

@@ -90,11 +90,36 @@ fn enumerated(items: Vec<Value>, start: f64) -> Vec<Value> {
     pairs
 }
 
+/// Returns the tuples of `itertools.product(a, b, …)`, or of `product(a, repeat=n)`.
+fn product(given: &[NamedValue], lists: &[Vec<Value>]) -> Option<Vec<Value>> {
+    let mut tuples: Vec<Vec<NamedValue>> = vec![Vec::new()];
+    for list in lists {
+        let longer = tuples.iter().flat_map(|tuple| {
+            list.iter().map(|item| [tuple.clone(), vec![(None, item.clone())]].concat()).collect::<Vec<_>>()
+        });
+        tuples = longer.collect();
+        if tuples.len() > MAX_ITERATIONS {
+            return None;
+        }
+    }
+    let at = given.first().map_or(0, |(_, value)| value.at);
+    let value = |tuple: Vec<NamedValue>| {
+        let used = super::things::ranges_of(&tuple);
+        Value { data: Data::List(std::rc::Rc::new(tuple)), used, at }
+    };
+    Some(tuples.into_iter().map(value).collect())
+}
+
 /// Returns the elements that an expression after `in` means: of a list, of `range(n)`, `enumerate(list)`, `zip(a, b)`.
 pub(super) fn each_value(store: &mut Store, expr: &Expr<'_>) -> Option<Vec<Value>> {
     let at = expr.at.start;
     if let Node::Call(path, given) = &expr.node {
-        let values = store.arguments(given);
+        let mut values = store.arguments(given);
+        let is_repeat = |(key, _): &NamedValue| key.as_deref() == Some("repeat");
+        if let (Some(k), 2) = (values.iter().position(is_repeat), values.len()) {
+            let count = values.remove(k).1.number().filter(|count| (1.0..=3.0).contains(count))?;
+            values = vec![values[0].clone(); count as usize];
+        }
         let count: Option<Vec<f64>> = values.iter().map(|(_, value)| value.number()).collect();
         let lists: Option<Vec<Vec<Value>>> = values.iter().map(|(_, value)| elements(value)).collect();
         let owner = path.names.split_last().map_or(&[][..], |(_, owner)| owner);
@@ -107,6 +132,7 @@ pub(super) fn each_value(store: &mut Store, expr: &Expr<'_>) -> Option<Vec<Value
             ("zip", _, Some([a, b])) => {
                 return Some(a.iter().cloned().zip(b.iter().cloned()).map(|(a, b)| pair(a, b)).collect());
             }
+            ("product", _, Some(lists)) if !lists.is_empty() => return product(&values, lists),
             ("iter" | "into_iter" | "iter_mut" | "values", Some([]), _) if !owner.is_empty() => {
                 let (known, value) = store.lookup(owner)?;
                 return elements(&value).filter(|_| known == owner.len());

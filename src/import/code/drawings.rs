@@ -9,8 +9,7 @@ use super::join::FoundBody;
 use super::things::{Store, Thing};
 
 /// Physics libraries of programs that draw with three.js.
-const PHYSICS: [&str; 9] =
-    ["cannon", "cannon-es", "rapier.js", "bullet", "oimo", "jolt", "physx", "p2", "planck"];
+const PHYSICS: [&str; 9] = ["cannon", "cannon-es", "rapier.js", "bullet", "oimo", "jolt", "physx", "p2", "planck"];
 
 /// Whether a thing is a geometry of three.js.
 fn is_geometry(thing: &Thing) -> bool {

@@ -33,6 +33,9 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
             value.used.push(name_at.clone());
             bind(store, name, value, name_at.clone());
         }
+        // The names in a module are those of its library.
+        StatementKind::Assign(Expr { node: Node::Path(path), .. }, value)
+            if path.names == ["SAT"] && is_module(value) => {}
         StatementKind::Assign(target, value) => {
             let found = store.value(value);
             assign(store, target, found);
@@ -53,6 +56,11 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
         | StatementKind::Break
         | StatementKind::Continue => {}
     }
+}
+
+/// Whether an expression loads a module.
+fn is_module(expr: &Expr<'_>) -> bool {
+    matches!(&expr.node, Node::Call(path, _) if ["require", "import"].contains(&path.last()))
 }
 
 /// Runs an expression that is a statement. A constructor of a pose, and "at (1, 2, 3)" in prose, give a pose without a
@@ -282,6 +290,9 @@ impl Store {
         if path.names.contains(&"prototype") {
             let names = path.names.iter().copied().filter(|name| *name != "prototype").collect();
             return self.call(&Path { names, generic: path.generic.clone() }, given, at);
+        }
+        if let Some(value) = self.own_call(&path.names, given, at) {
+            return value;
         }
         if let Some(value) = self.concatenated(&path.names, given, at).or_else(|| self.library_call(path, given, at)) {
             return value;

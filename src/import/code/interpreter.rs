@@ -177,7 +177,8 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
         let resolved = self.resolve_statement(statement);
         eval::run(self.store, resolved.as_ref().unwrap_or(statement));
-        if let Some(name) = declared_name(statement).filter(|_| self.blocks.is_empty() && !self.store.classes.is_empty())
+        if let Some(name) =
+            declared_name(statement).filter(|_| self.blocks.is_empty() && !self.store.classes.is_empty())
             && let Some(value) = self.store.variables.get(name).cloned()
         {
             self.store.class_values.insert(name.to_owned(), value);

@@ -1,6 +1,7 @@
 //! Calls of the functions that a text defines, and lists with a value for each element, inside expressions.
 
 use super::fallbacks::ABSENT;
+use super::headers::INNER_LOOP;
 use super::interpreter::{Flow, Interpreter, MAX_STEPS};
 use super::objects::CONSTRUCTORS;
 use super::syntax::{Argument, Expr, Function, Items, Node, Parameter, Path, Statement, StatementKind, Takes};
@@ -87,7 +88,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     /// class.
     fn method_of(&self, path: &Path<'a>) -> Option<&'s Function<'a>> {
         match path.names[..] {
-            [name] if self.objects.class == Some(name) => {
+            [name] if self.objects.class == Some(name) && !self.store.is_own(name) => {
                 CONSTRUCTORS.iter().find_map(|constructor| self.functions.get(constructor)).copied()
             }
             [owner, method] if self.objects.names.contains(owner) => {
@@ -121,7 +122,12 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         for item in items {
             self.in_block(|own| {
                 own.bind_item(names, item);
-                list.push((None, own.value(value)));
+                match &value.node {
+                    Node::Call(path, inner) if path.names == [INNER_LOOP] && inner.len() == 1 => {
+                        list.extend(own.value(&inner[0].value).items().iter().cloned());
+                    }
+                    _ => list.push((None, own.value(value))),
+                }
                 Flow::Next
             });
         }

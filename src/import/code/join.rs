@@ -45,8 +45,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     let drawings = Drawings::of(store);
     for (id, thing) in store.things.iter().enumerate() {
         // Drawings of bodies that the text describes.
-        if thing.attached || !only_drawn && is_drawn(thing) || copies.is_redundant(store, id) || drawings.contains(id)
-        {
+        if thing.attached || !only_drawn && is_drawn(thing) || copies.is_redundant(store, id) || drawings.contains(id) {
             continue;
         }
         let mut body = FoundBody {

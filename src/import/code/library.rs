@@ -112,6 +112,7 @@ fn namespace(name: &str) -> Vec<&'static str> {
         "oimo" => &["oimo"],
         "collision" => &["playcanvas"],
         "Bodies" => &["matter"],
+        "own" => &["own"],
         "pl" => &["planck"],
         "Physics" | "Physics2D" => &["unity"],
         "shapely" | "sympy" => &["none"],

@@ -163,7 +163,8 @@ impl Store {
         let [name, rest @ ..] = &path.names[..] else { return None };
         let aliased = word(self.variables.get(*name)?).filter(|aliased| aliased != name)?;
         let names: Vec<&str> = aliased.split('.').chain(rest.iter().copied()).collect();
-        let is_type = names.len() <= 2 && !dictionary::rows(&names).is_empty();
+        let is_name = aliased.starts_with(char::is_uppercase);
+        let is_type = is_name && names.len() <= 2 && !dictionary::rows(&names).is_empty();
         (names.len() == 2 && names[0] == "SAT" || is_type).then(|| names.join("."))
     }
 

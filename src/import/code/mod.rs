@@ -63,6 +63,7 @@ mod nodes;
 mod objects;
 mod openscad;
 mod origin;
+mod own;
 mod parser;
 mod pose_functions;
 mod preprocessor;
@@ -85,8 +86,8 @@ mod things;
 mod token;
 mod unity;
 mod unjoined;
-mod unreal;
 mod unpacking;
+mod unreal;
 mod value;
 mod wrappers;
 
@@ -155,7 +156,9 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     ];
     let outside: Vec<token::Token<'a>> =
         outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
-    let statements = statements::statements(&outside, &is_type);
+    let records = own::records(text);
+    let is_known = |names: &[&str]| is_type(names) || records.iter().any(|record| names == [record.name.as_str()]);
+    let statements = statements::statements(&outside, &is_known);
     let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
     let classes = objects::classes(&tokens.all);
     let mut store = Store {
@@ -163,6 +166,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         read,
         objects: objects::declared(&tokens.all, &classes),
         classes,
+        records,
         judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
         ..Store::default()
     };
@@ -283,7 +287,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
-    let aside = [tokens.comments, store.judged, unjoined::spawned_scenery(text), asides::read_only(&statements)].concat();
+    let aside =
+        [tokens.comments, store.judged, unjoined::spawned_scenery(text), asides::read_only(&statements)].concat();
     close(ledger, source, text, &aside)
 }
 

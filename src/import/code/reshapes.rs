@@ -22,6 +22,10 @@ impl Store {
         at: usize,
     ) -> usize {
         let last = names.last().copied().unwrap_or_default();
+        // Methods of the text's own types compute values.
+        if given.is_empty() && self.things[id].path.first().is_some_and(|kind| kind == "own") {
+            return id;
+        }
         if last == "func" && things_of(given) == [id] {
             return self.spawned(id, given, at);
         }
@@ -133,9 +137,8 @@ impl Store {
             _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.rotation(order)),
         });
         // An argument that may be a rotation, but is not understood.
-        let unknown = given
-            .iter()
-            .any(|(_, value)| value.is_in_part_unknown() || last == "addshape" && value.number().is_some());
+        let unknown =
+            given.iter().any(|(_, value)| value.is_in_part_unknown() || last == "addshape" && value.number().is_some());
         (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
     }
 

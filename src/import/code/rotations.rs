@@ -377,7 +377,12 @@ impl Maker<'_> {
                 Some("translation" | "position" | "origin" | "p" | "t" | "pos") => pose.position = value.vector()?,
                 // Box3D's quaternion of a vector and w.
                 Some("q") if self.kind == "b3transform" && value.items().len() == 2 => {
-                    let own = Maker { name: String::new(), kind: String::from("b3quat"), given: value.items(), libraries: self.libraries };
+                    let own = Maker {
+                        name: String::new(),
+                        kind: String::from("b3quat"),
+                        given: value.items(),
+                        libraries: self.libraries,
+                    };
                     pose.rotation = own.rotation()?;
                 }
                 Some("rotation" | "orientation" | "q" | "quat" | "r" | "basis" | "quaternion" | "rpy") => {

@@ -137,6 +137,8 @@ pub(super) struct Store {
     pub(super) agreed: BTreeSet<&'static str>,
     /// Names of the classes that the text defines.
     pub(super) classes: Vec<String>,
+    /// Types of shapes that the text defines.
+    pub(super) records: Vec<super::own::Record>,
     /// Names of the variables that the text declares as objects of them.
     pub(super) objects: Vec<String>,
     /// Results of the calls of functions that the text defines.

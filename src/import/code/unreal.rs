@@ -9,8 +9,7 @@ use super::value::{NamedValue, Value, mark};
 const ROOT: &str = "RootComponent";
 
 /// Functions that set the pose of an actor.
-const MOVERS: [&str; 4] =
-    ["SetActorLocation", "SetActorRotation", "SetActorLocationAndRotation", "SetActorTransform"];
+const MOVERS: [&str; 4] = ["SetActorLocation", "SetActorRotation", "SetActorLocationAndRotation", "SetActorTransform"];
 
 impl Store {
     /// Sets the root component, or moves it; `None` for any other call.

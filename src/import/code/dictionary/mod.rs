@@ -52,6 +52,7 @@
 
 mod further_engines;
 mod game_engines;
+mod own;
 mod physics;
 mod robotics;
 mod simulators;
@@ -106,10 +107,17 @@ type Index = HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>;
 
 static ROWS: LazyLock<Index> = LazyLock::new(|| {
     let mut rows = Index::new();
-    for (libraries, form, names, arguments) in
-        [physics::LINES, robotics::LINES, game_engines::LINES, simulators::LINES, further_engines::LINES, tools::LINES]
-            .into_iter()
-            .flatten()
+    for (libraries, form, names, arguments) in [
+        physics::LINES,
+        robotics::LINES,
+        game_engines::LINES,
+        simulators::LINES,
+        further_engines::LINES,
+        tools::LINES,
+        own::LINES,
+    ]
+    .into_iter()
+    .flatten()
     {
         for name in names.split(' ') {
             let path: Vec<&'static str> = name.split('.').collect();

@@ -224,10 +224,15 @@ pub(super) const LINES: &[Line] = &[
     (
         "box2d",
         Rectangle,
-        "b2PolygonShape.SetAsBox PolygonShape.SetAsBox PolygonShape.setAsBox",
+        "b2PolygonShape.SetAsBox PolygonShape.SetAsBox PolygonShape.setAsBox polygonShape.SetAsBox",
         "hx:hx hy:hy center:at? angle:turn?",
     ),
-    ("box2d", Polygon, "b2PolygonShape.Set PolygonShape.Set PolygonShape.set", "points:pts count:count?"),
+    (
+        "box2d",
+        Polygon,
+        "b2PolygonShape.Set PolygonShape.Set PolygonShape.set polygonShape.Set",
+        "points:pts count:count?",
+    ),
     ("box2d", Circle, "b2CircleShape CircleShape", "m_radius|radius|m_radius:r m_p|pos|p:at?"),
     ("box2d", Segment, "b2EdgeShape.Set b2EdgeShape.SetTwoSided", "v1:a v2:b"),
     ("box2d", Rectangle, "b2MakeBox", "halfWidth:hx halfHeight:hy"),
