@@ -2,14 +2,14 @@
 
 use super::constants::function;
 use super::dictionary;
-use super::harmless::is_harmless;
+use super::harmless::{changes, is_harmless};
 use super::library_calls::by_key;
 use super::product;
 use super::queries::{MOVES, QUERIES, is_query, is_world_query, with_rotation_of};
 use super::rotations::normalized;
 use super::setters::{identity_from_w, point};
 use super::syntax::{Argument, Expr, Node, chain};
-use super::things::{Problem, Slot, Store, Thing, changes, is_body, poses_of, ranges_of, slot, things_of};
+use super::things::{Problem, Slot, Store, Thing, is_body, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Ranges, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 

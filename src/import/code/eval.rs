@@ -12,6 +12,9 @@ use super::value::{Data, NamedValue, Value, is_too_large, mark};
 use super::wrappers::is_component;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
+/// Path of a body that a record of a shape and a pose makes.
+pub(super) const RECORD: &str = "body";
+
 /// Runs a statement and stores the things that it declares or changes.
 pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
     match &statement.kind {
@@ -23,6 +26,7 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
                 }
                 None => store.call(declared, &[], statement.at.start),
             };
+            value = store.with_fields(declared, value);
             let pose = declared.names.last().is_some_and(|name| is_pose(&name.to_lowercase()));
             if pose && matches!(value.data, Data::Unknown | Data::Word(_)) {
                 store.unread_poses.push(name_at.clone());
@@ -203,11 +207,18 @@ impl Store {
     }
 
     /// Creates a list or record; a record of a shape and a pose becomes a body.
-    fn list(&mut self, given: Vec<NamedValue>, at: usize) -> Value {
+    pub(super) fn list(&mut self, given: Vec<NamedValue>, at: usize) -> Value {
         let keyed = given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()));
         let things = things_of(&given);
         if keyed && things.len() == 1 {
-            return self.body_call(&["body"], &given, at).unwrap_or_else(|| Value::unknown(at));
+            let body = self.body_call(&[RECORD], &given, at).unwrap_or_else(|| Value::unknown(at));
+            if let Data::Thing(id) = body.data
+                && self.things[id].path == [RECORD]
+            {
+                // The fields of the record, which a text may read one by one.
+                self.things[id].arguments = given;
+            }
+            return body;
         }
         if is_too_large(&given) {
             return Value::unknown(at);
@@ -273,6 +284,10 @@ impl Store {
                 Some(Slot::Rotation) => Data::Rotation(pose.rotation),
                 _ => Data::Unknown,
             },
+            Data::Rotation(rotation) => {
+                let k = ["x", "y", "z", "w"].iter().position(|axis| axis.eq_ignore_ascii_case(name));
+                k.map_or(Data::Unknown, |k| Data::Number(rotation[k]))
+            }
             Data::Vector(all) => {
                 let k = ["x", "y", "z", "w"].iter().position(|axis| axis.eq_ignore_ascii_case(name));
                 k.and_then(|k| all.get(k)).map_or(Data::Unknown, |x| Data::Number(*x))
@@ -389,14 +404,5 @@ impl Store {
         }
         self.note_unread(names, given, at);
         Value::unknown(at)
-    }
-
-    /// Records a call that creates a pose whose value is not understood.
-    fn note_unread(&mut self, names: &[&str], given: &[NamedValue], at: usize) {
-        let pose = names.iter().rev().take(2).any(|name| is_pose(&name.to_lowercase()) || *name == "InitialStateCfg");
-        if pose && !given.is_empty() {
-            let end = given.iter().flat_map(|(_, value)| &value.used).map(|range| range.end).max().unwrap_or(at + 1);
-            self.unread_poses.push(at..end.max(at + 1));
-        }
     }
 }

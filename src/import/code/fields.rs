@@ -1,5 +1,9 @@
-//! Fields of the object that a method belongs to: `self.half = 0.5`, `this->half`, and the constants of its class.
+//! Fields of the object that a method belongs to, `self.half = 0.5`, with the constants of its class; other names of
+//! types.
 
+use super::dictionary;
+use super::library_calls::word;
+use super::syntax::Path;
 use super::things::{Slot, Store, slot};
 use super::value::{Data, NamedValue, Value};
 
@@ -35,5 +39,15 @@ impl Store {
         self.max_names = self.max_names.max(2);
         self.variables.insert(names.join("."), value.clone());
         true
+    }
+
+    /// Returns the path that a variable is another name of: `var V = SAT.Vector`.
+    pub(super) fn aliased(&self, path: &Path<'_>) -> Option<String> {
+        let [name, rest @ ..] = &path.names[..] else { return None };
+        let aliased = word(self.variables.get(*name)?).filter(|aliased| aliased != name)?;
+        let names: Vec<&str> = aliased.split('.').chain(rest.iter().copied()).collect();
+        let is_name = aliased.starts_with(char::is_uppercase);
+        let is_type = is_name && names.len() <= 2 && !dictionary::rows(&names).is_empty();
+        (names.len() == 2 && names[0] == "SAT" || is_type).then(|| names.join("."))
     }
 }

@@ -272,7 +272,9 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     /// set are unknown afterwards.
     pub(super) fn attempt(&mut self, body: &'s [Statement<'a>], at: usize, why: &str) {
         let before = self.store.changes;
+        let outer = std::mem::replace(&mut self.store.is_uncertain, true);
         let flow = self.in_branch(|own| own.run_all(body));
+        self.store.is_uncertain = outer;
         self.uncertain_jumps += usize::from(matches!(flow, Flow::Break | Flow::Continue));
         if self.store.changes != before {
             self.refuse(at, why);

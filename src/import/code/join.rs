@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::build::{Built, scaled_and_rounded};
 use super::copies::Copies;
 use super::drawings::Drawings;
+use super::eval::RECORD;
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
 use super::unjoined::{check_all_joined, check_no_bare_body, is_in_scenery, spawned_scenery, states_pose};
@@ -43,9 +44,15 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     let only_drawn = store.things.iter().filter(|thing| thing.is_shape).all(is_drawn);
     let copies = Copies::of(store);
     let drawings = Drawings::of(store);
+    let parts = parts_of_bodies(store);
     for (id, thing) in store.things.iter().enumerate() {
         // Drawings of bodies that the text describes.
-        if thing.attached || !only_drawn && is_drawn(thing) || copies.is_redundant(store, id) || drawings.contains(id) {
+        if thing.attached
+            || !only_drawn && is_drawn(thing)
+            || copies.is_redundant(store, id)
+            || drawings.contains(id)
+            || is_taken_apart(thing, &parts)
+        {
             continue;
         }
         let mut body = FoundBody {
@@ -76,6 +83,22 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     super::probes::check(store, &mut found, text)?;
     let has_poses = join_poses(store, &mut found, text)?;
     Ok((found, has_poses))
+}
+
+/// Shapes that bodies other than records hold.
+fn parts_of_bodies(store: &Store) -> BTreeSet<usize> {
+    let bodies = store.things.iter().filter(|thing| !is_record(thing));
+    bodies.flat_map(|thing| thing.children.iter().map(|(child, _)| *child)).collect()
+}
+
+/// Whether a thing is a record of a shape and a pose.
+fn is_record(thing: &Thing) -> bool {
+    thing.path == [RECORD] && !thing.arguments.is_empty()
+}
+
+/// Whether a thing is a record whose shape another body holds: `body.addShape(record.shape)`.
+fn is_taken_apart(thing: &Thing, parts: &BTreeSet<usize>) -> bool {
+    is_record(thing) && thing.children.iter().all(|(child, _)| parts.contains(child))
 }
 
 /// Whether a thing is a solid that raylib draws.

@@ -158,16 +158,6 @@ impl Store {
         })
     }
 
-    /// Returns the path that a variable is another name of: `var V = SAT.Vector`.
-    fn aliased(&self, path: &Path<'_>) -> Option<String> {
-        let [name, rest @ ..] = &path.names[..] else { return None };
-        let aliased = word(self.variables.get(*name)?).filter(|aliased| aliased != name)?;
-        let names: Vec<&str> = aliased.split('.').chain(rest.iter().copied()).collect();
-        let is_name = aliased.starts_with(char::is_uppercase);
-        let is_type = is_name && names.len() <= 2 && !dictionary::rows(&names).is_empty();
-        (names.len() == 2 && names[0] == "SAT" || is_type).then(|| names.join("."))
-    }
-
     /// Evaluates a function that makes a pose, rotation, vector or number in a library; `None` for any other.
     fn library_value(&self, names: &[&str], given: &[NamedValue]) -> Option<Data> {
         let last = normalized(names.last()?);

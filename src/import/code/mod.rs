@@ -65,7 +65,9 @@ mod openscad;
 mod origin;
 mod own;
 mod parser;
+mod plane;
 mod pose_functions;
+mod pose_records;
 mod preprocessor;
 mod probes;
 mod product;
@@ -101,6 +103,7 @@ use crate::scene::SceneError;
 use crate::scene::model::Shape;
 use join::FoundBody;
 use library::Named;
+use plane::{in_plane, remove_layer, uses_layers};
 use syntax::Flat;
 use things::Store;
 use token::{Kind, Tokens};
@@ -157,7 +160,9 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     let outside: Vec<token::Token<'a>> =
         outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
     let records = own::records(text);
-    let is_known = |names: &[&str]| is_type(names) || records.iter().any(|record| names == [record.name.as_str()]);
+    let is_known = |names: &[&str]| {
+        is_type(names) || records.iter().any(|record| record.is_shape() && names == [record.name.as_str()])
+    };
     let statements = statements::statements(&outside, &is_known);
     let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
     let classes = objects::classes(&tokens.all);
@@ -301,44 +306,6 @@ fn close(ledger: Ledger<'_>, source: &Source, text: &str, aside: &[Range<usize>]
         Some((at, why)) => Err(wrong_at(&ledger, source, at, why)),
         None => Ok(ledger.close()),
     }
-}
-
-/// Whether a shape exists only in space.
-fn is_solid(shape: &Shape) -> bool {
-    matches!(
-        shape,
-        Shape::Box { .. }
-            | Shape::Cylinder { .. }
-            | Shape::Cone { .. }
-            | Shape::Ellipsoid { .. }
-            | Shape::Polytope { .. }
-    )
-}
-
-/// Whether the bodies are planar.
-///
-/// # Errors
-/// Fails if planar shapes and solids are mixed.
-fn in_plane(found: &[FoundBody], text: &str) -> Result<bool, value::ErrorAt> {
-    let named = ["rapier2d", "parry2d", "avian2d", "xpbd_2d"].iter().any(|name| text.contains(name));
-    let plane =
-        named && !text.contains("3d") || found.iter().any(|body| body.parts.iter().any(|(built, _)| built.plane));
-    let other = found.iter().find(|body| body.parts.iter().any(|(built, _)| is_solid(&built.shape)));
-    match other.filter(|_| plane) {
-        Some(body) => Err((body.at, String::from("a 3D shape among 2D shapes; a scene is either 2D or 3D"))),
-        None => Ok(plane),
-    }
-}
-
-/// Whether the z coordinates of planar bodies only state the drawing order: in Bevy and in Unity.
-fn uses_layers(store: &Store) -> bool {
-    ["avian", "bevy_xpbd", "bevy_rapier", "bevy", "unity"].iter().any(|library| store.named.libraries.contains(library))
-}
-
-/// Removes the layer of a planar body from its pose and those of its shapes.
-fn remove_layer(body: &mut FoundBody) {
-    let own = body.pose.iter_mut();
-    own.chain(body.parts.iter_mut().map(|(_, pose)| pose)).for_each(|pose| pose.position[2] = 0.0);
 }
 
 /// Adds a body to the scene.

@@ -5,6 +5,7 @@
 
 use super::dictionary;
 use super::harmless::is_harmless;
+use super::syntax::Path;
 use super::things::{Problem, Store, ranges_of};
 use super::value::{Data, NamedValue, Value, mark};
 
@@ -12,8 +13,16 @@ use super::value::{Data, NamedValue, Value, mark};
 #[derive(Clone, Debug)]
 pub(super) struct Record {
     pub(super) name: String,
-    kind: &'static str,
+    /// Kind of its shape; `None` for a plain record of values.
+    kind: Option<&'static str>,
     fields: Vec<String>,
+}
+
+impl Record {
+    /// Whether the type is one of shapes.
+    pub(super) fn is_shape(&self) -> bool {
+        self.kind.is_some()
+    }
 }
 
 /// Maximum number of types in a text.
@@ -33,6 +42,9 @@ const KINDS: [(&str, &str); 8] = [
     ("circle", "circle"),
     ("capsule", "capsule"),
 ];
+
+/// Length of the name of a type that begins with the name of a shape, bytes.
+const MAX_NAME_LENGTH: usize = 14;
 
 /// Words that begin the definition of a type.
 const WORDS: [&str; 4] = ["struct ", "class ", "record ", "interface "];
@@ -56,7 +68,9 @@ fn record(text: &str) -> Option<Record> {
     let name = &text[..end];
     let lower = name.to_lowercase();
     let digits = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'd' || c == 'f' || c == '_');
-    let kind = KINDS.iter().find(|(part, _)| digits.ends_with(part) || lower.starts_with(part) && lower.len() < 14)?.1;
+    let named = KINDS
+        .iter()
+        .find(|(part, _)| digits.ends_with(part) || lower.starts_with(part) && lower.len() < MAX_NAME_LENGTH);
     let mut limit = text.len().min(MAX_DEFINITION_BYTES);
     while !text.is_char_boundary(limit) {
         limit -= 1;
@@ -71,10 +85,15 @@ fn record(text: &str) -> Option<Record> {
         (_, Some(colon)) => indented_fields(&body[colon + 1..]),
         _ => return None,
     };
-    let path = ["own", kind];
-    let known = fields.iter().filter(|field| is_field(&path, field)).count();
-    let all = fields.iter().all(|field| is_field(&path, field) || is_harmless(&[field], true));
-    (known >= 2 && all).then(|| Record { name: name.to_owned(), kind, fields })
+    let kind = named.map(|(_, kind)| *kind).filter(|kind| {
+        let path = ["own", kind];
+        let known = fields.iter().filter(|field| is_field(&path, field)).count();
+        known >= 2 && fields.iter().all(|field| is_field(&path, field) || is_harmless(&[field], true))
+    });
+    // The constructor of a class computes its fields.
+    let has_constructor =
+        body.contains("__init__") || body.contains("constructor(") || body.contains(&format!("{name}("));
+    (kind.is_some() || !has_constructor && fields.len() > 1).then(|| Record { name: name.to_owned(), kind, fields })
 }
 
 /// Whether a type of the dictionary has a field of this name, which may be a list.
@@ -171,7 +190,11 @@ impl Store {
     pub(super) fn own_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
         let [name] = names else { return None };
         let record = self.records.iter().find(|record| record.name == *name)?.clone();
-        let path = ["own", record.kind];
+        let Some(kind) = record.kind else {
+            let items = keyed(given, &record.fields)?;
+            return (!items.is_empty()).then(|| self.list(items, at));
+        };
+        let path = ["own", kind];
         let mut known = Vec::new();
         let mut is_bad = false;
         for (k, (key, value)) in given.iter().enumerate() {
@@ -212,6 +235,42 @@ impl Store {
 
     /// Whether the text defines a type of shapes of this name.
     pub(super) fn is_own(&self, name: &str) -> bool {
-        self.records.iter().any(|record| record.name == name)
+        self.records.iter().any(|record| record.name == name && record.is_shape())
     }
+
+    /// Gives the elements of a list, or the lists in it, the names of the fields of their declared type:
+    /// `Case cases[] = {{…}, {…}}`, `std::vector<Case> cases = {{…}, {…}}`.
+    pub(super) fn with_fields(&mut self, declared: &Path<'_>, value: Value) -> Value {
+        let names = [declared.generic.last(), declared.names.last()];
+        let fields = names.into_iter().flatten().find_map(|name| {
+            let record = self.records.iter().find(|record| record.name == **name && !record.is_shape())?;
+            Some(record.fields.clone())
+        });
+        let (Some(fields), Data::List(items)) = (fields, &value.data) else { return value };
+        let is_row = |item: &Value| {
+            let row = item.items();
+            row.len() == fields.len() && row.iter().any(|(key, part)| key.is_none() && part.number().is_none())
+        };
+        if !items.iter().all(|(key, item)| key.is_none() && is_row(item)) {
+            let is_one = declared.generic.is_empty();
+            let own = keyed(items, &fields).filter(|_| is_one);
+            return own.map_or(value.clone(), |own| self.list(own, value.at));
+        }
+        let mut rows = Vec::with_capacity(items.len());
+        for (_, item) in items.iter() {
+            let row = keyed(item.items(), &fields).unwrap_or_default();
+            rows.push((None, self.list(row, item.at)));
+        }
+        Value { data: Data::List(std::rc::Rc::new(rows)), ..value }
+    }
+}
+
+/// Gives values without names the names of fields in order; `None` if there are more values than fields.
+fn keyed(given: &[NamedValue], fields: &[String]) -> Option<Vec<NamedValue>> {
+    let mut all = Vec::with_capacity(given.len());
+    for (k, (key, value)) in given.iter().enumerate() {
+        let key = key.clone().or_else(|| fields.get(k).cloned())?;
+        all.push((Some(key), value.clone()));
+    }
+    Some(all)
 }

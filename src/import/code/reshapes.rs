@@ -101,6 +101,12 @@ impl Store {
         at: usize,
     ) -> usize {
         let last = normalized(names.last().copied().unwrap_or_default());
+        if last == "addchild" && self.is_node_of_bodies(id, child) {
+            if self.things[id].is_placed() {
+                self.things[child].problem = Some(Problem { range: at..at + 1, part: "pose" });
+            }
+            return id;
+        }
         let unread = local.is_none()
             && given.len() > 1
             && (last.contains("shape") || last == "addchild")
@@ -121,6 +127,15 @@ impl Store {
         }
         self.attach(owner, shape, local, &ranges_of(given));
         if shape == child { id } else { shape }
+    }
+
+    /// Whether a body becomes the child of a node of Godot that is no body: the node only holds bodies.
+    fn is_node_of_bodies(&self, owner: usize, child: usize) -> bool {
+        let is_body = |id: usize| {
+            let kinds = ["StaticBody", "RigidBody", "CharacterBody", "KinematicBody", "AnimatableBody", "Area"];
+            self.things[id].path.iter().any(|name| kinds.iter().any(|kind| name.starts_with(kind)))
+        };
+        (self.uses("godot") || self.uses("godot3")) && is_body(child) && !is_body(owner) && !self.things[owner].is_shape
     }
 
     /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.

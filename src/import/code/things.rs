@@ -145,6 +145,8 @@ pub(super) struct Store {
     pub(super) results: Vec<Value>,
     /// Reasons to refuse the text, with their offsets.
     pub(super) refusals: Vec<ErrorAt>,
+    /// Whether the current statements may run or not.
+    pub(super) is_uncertain: bool,
     /// Number of changes of shapes and bodies.
     pub(super) changes: usize,
     /// Offset of the expression that is the current statement, bytes.
@@ -347,52 +349,6 @@ pub(super) fn poses_of(arguments: &[NamedValue]) -> Vec<Pose> {
         }
     }
     poses
-}
-
-/// Parts of the names of calls that change a shape in a way that is not read.
-const CHANGES: [&str; 20] = [
-    "lookat",
-    "matrix",
-    "scal",
-    "inflat",
-    "minkowski",
-    "mirror",
-    "dilat",
-    "offset",
-    "rotat",
-    "translat",
-    "size",
-    "radius",
-    "extent",
-    "height",
-    "transform",
-    "shear",
-    "position",
-    "orient",
-    "dimension",
-    "implicit",
-];
-
-/// Parts of the names of calls that contain one of [`CHANGES`] and do not change a shape.
-const HARMLESS: [&str; 12] = [
-    "gravityscale",
-    "timescale",
-    "resize",
-    "updatematrix",
-    "setmargin",
-    "getlocal",
-    "calculate",
-    "setrotationlock",
-    "lockrotations",
-    "lockrotation",
-    "enabledrotations",
-    "restrictrotations",
-];
-
-/// Whether a call probably changes a shape, by its name.
-pub(super) fn changes(name: &str) -> bool {
-    let name = normalized(name);
-    CHANGES.iter().any(|word| name.contains(word)) && !HARMLESS.iter().any(|word| name.contains(word))
 }
 
 /// Returns the ranges in the text of all arguments.

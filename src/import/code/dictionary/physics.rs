@@ -233,7 +233,7 @@ pub(super) const LINES: &[Line] = &[
         "b2PolygonShape.Set PolygonShape.Set PolygonShape.set polygonShape.Set",
         "points:pts count:count?",
     ),
-    ("box2d", Circle, "b2CircleShape CircleShape", "m_radius|radius|m_radius:r m_p|pos|p:at?"),
+    ("box2d", Circle, "b2CircleShape CircleShape circleShape", "m_radius|radius|m_radius:r m_p|pos|p:at?"),
     ("box2d", Segment, "b2EdgeShape.Set b2EdgeShape.SetTwoSided", "v1:a v2:b"),
     ("box2d", Rectangle, "b2MakeBox", "halfWidth:hx halfHeight:hy"),
     ("box2d", Rectangle, "b2MakeSquare", "halfWidth:hx"),
