@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::constants::{is_list, is_vector};
 use super::rotations::normalized;
 use super::syntax::{Argument, Expr, Items, Node, Path, Statement, StatementKind};
 use super::value::Ranges;
@@ -52,6 +53,23 @@ fn reads(name: &str) -> bool {
     READERS.iter().any(|word| name.contains(word))
 }
 
+/// Functions of numbers, whose arguments are only read if their result is.
+const NUMERIC: [&str; 10] = ["float", "list", "tuple", "str", "round", "norm", "abs", "array", "asarray", "dot"];
+
+/// Whether the arguments of a function are only read; `is_read` states that its result is.
+fn passes_on(name: &str, is_read: bool) -> bool {
+    reads(name) || is_read && NUMERIC.contains(&normalized(name).as_str())
+}
+
+/// Whether an expression is a vector or a list.
+fn is_point(expr: &Expr<'_>) -> bool {
+    match &expr.node {
+        Node::List(_) => true,
+        Node::Call(path, _) => is_vector(path.last()) || is_list(path.last()),
+        _ => false,
+    }
+}
+
 /// Number of numbers in an expression.
 fn count_numbers(expr: &Expr<'_>) -> usize {
     let mut count = 0;
@@ -67,13 +85,13 @@ fn collect<'a>(expr: &Expr<'a>, is_read: bool, found: &mut HashMap<&'a str, Uses
     match &expr.node {
         Node::Path(path) => add(path, is_read, found),
         Node::Call(path, list) => {
-            all(list, is_read || reads(path.last()));
+            all(list, passes_on(path.last(), is_read));
             if path.names.len() > 1 {
                 add(path, is_read, found);
             }
         }
         Node::Method(of, path, list) => {
-            all(list, is_read || reads(path.last()));
+            all(list, passes_on(path.last(), is_read));
             collect(of, is_read, found);
         }
         Node::List(list) => all(list, is_read),
@@ -149,7 +167,7 @@ fn scope<'a>(statements: &[Statement<'a>], ranges: &mut Ranges) -> HashMap<&'a s
         };
         collect(value, false, &mut found);
         let uses = found.entry(name).or_default();
-        let is_point = (2..=MAX_NUMBERS).contains(&count_numbers(value));
+        let is_point = is_point(value) && (2..=MAX_NUMBERS).contains(&count_numbers(value));
         uses.are_points = is_point && (uses.are_points || uses.assignments.is_empty());
         uses.assignments.push(statement.at.clone());
     }

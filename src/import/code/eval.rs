@@ -6,14 +6,11 @@ use super::calls::{is_mention, is_unknown_collider, looks_like_shape};
 use super::constants::{binary, constant};
 use super::dictionary;
 use super::rotations::{is_pose, normalized};
-use super::syntax::{Argument, Expr, Node, Path, Statement, StatementKind, chain};
+use super::syntax::{Expr, Node, Path, Statement, StatementKind, chain};
 use super::things::{LoosePose, Slot, Store, ranges_of, slot, things_of};
-use super::value::{Data, NamedValue, Value, is_too_large, mark};
+use super::value::{Data, NamedValue, Value, mark};
 use super::wrappers::is_component;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
-
-/// Path of a body that a record of a shape and a pose makes.
-pub(super) const RECORD: &str = "body";
 
 /// Runs a statement and stores the things that it declares or changes.
 pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
@@ -194,37 +191,6 @@ impl Store {
             Node::Result(k) => self.results.get(*k).cloned().unwrap_or_else(|| Value::unknown(at)),
             Node::Unknown | Node::Slice(..) | Node::Each(..) => Value::unknown(at),
         }
-    }
-
-    /// Evaluates the elements of brackets as a list.
-    pub(super) fn list_of(&mut self, list: &[Argument<'_>], at: usize) -> Value {
-        let items = self.arguments(list);
-        if is_too_large(&items) {
-            return Value::unknown(at);
-        }
-        let used = items.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
-        Value { data: Data::List(Rc::new(items)), used, at }
-    }
-
-    /// Creates a list or record; a record of a shape and a pose becomes a body.
-    pub(super) fn list(&mut self, given: Vec<NamedValue>, at: usize) -> Value {
-        let keyed = given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()));
-        let things = things_of(&given);
-        if keyed && things.len() == 1 {
-            let body = self.body_call(&[RECORD], &given, at).unwrap_or_else(|| Value::unknown(at));
-            if let Data::Thing(id) = body.data
-                && self.things[id].path == [RECORD]
-            {
-                // The fields of the record, which a text may read one by one.
-                self.things[id].arguments = given;
-            }
-            return body;
-        }
-        if is_too_large(&given) {
-            return Value::unknown(at);
-        }
-        let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
-        Value { data: Data::List(Rc::new(given)), used, at }
     }
 
     /// Evaluates a path: a variable with fields, or a constant.

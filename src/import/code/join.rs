@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::build::{Built, scaled_and_rounded};
 use super::copies::Copies;
 use super::drawings::Drawings;
-use super::eval::RECORD;
+use super::lists::RECORD;
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
 use super::unjoined::{check_all_joined, check_no_bare_body, is_in_scenery, spawned_scenery, states_pose};

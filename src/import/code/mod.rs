@@ -52,6 +52,7 @@ mod jsx;
 mod library;
 mod library_calls;
 mod library_members;
+mod lists;
 mod lookahead;
 mod loops;
 mod lua;

@@ -43,7 +43,7 @@ pub(super) const GEOMETRY: [&str; 11] =
     ["scale", "center", "centre", "offset", "father", "radius", "extent", "height", "halfsize", "half_size", "size"];
 
 /// Words of lines about something else.
-pub(super) const ASIDE: [&str; 107] = [
+pub(super) const ASIDE: [&str; 112] = [
     "testcontext",
     "gravity",
     "veloc",
@@ -151,6 +151,11 @@ pub(super) const ASIDE: [&str; 107] = [
     "skinwidth",
     "stepoffset",
     "raycast",
+    "check_",
+    "check(",
+    "ensure(",
+    "verify(",
+    "approx",
 ];
 
 /// Words of sentences about what a program does with a body, not about where the body is placed.
