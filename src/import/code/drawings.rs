@@ -13,7 +13,7 @@ const PHYSICS: [&str; 9] = ["cannon", "cannon-es", "rapier.js", "bullet", "oimo"
 
 /// Whether a thing is a geometry of three.js.
 fn is_geometry(thing: &Thing) -> bool {
-    thing.is_shape && thing.path.last().is_some_and(|name| name.ends_with("Geometry"))
+    thing.is_shape && thing.path.last().is_some_and(|name| name.ends_with("Geometry") && !name.starts_with("Px"))
 }
 
 /// Meshes and geometries that only draw, by their numbers.

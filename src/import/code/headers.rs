@@ -6,6 +6,9 @@ use super::parser::Parser;
 use super::syntax::{Argument, Comparison, Condition, Expr, Items, LoopHeader, Node, Path};
 use super::token::{Kind, Token};
 
+/// Maximum number of loops inside each other in one list.
+const MAX_LOOPS: usize = 6;
+
 /// Name of the call of the list of an inner loop, whose elements belong to the list of the outer loop.
 pub(super) const INNER_LOOP: &str = "for";
 
@@ -272,6 +275,9 @@ fn comprehension<'a>(parser: &mut Parser<'_, 'a>, value: Expr<'a>, close: usize)
     // Each further `for` is a loop inside the loops before it.
     let mut starts = vec![from];
     starts.extend(top_level(parser, &(from..close), |text| text == "for").into_iter().map(|k| k + 1));
+    if starts.len() > MAX_LOOPS {
+        return None;
+    }
     let mut value = value;
     for (k, start) in starts.iter().enumerate().rev() {
         let end = starts.get(k + 1).map_or(close, |next| next - 1);
