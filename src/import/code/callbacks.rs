@@ -43,6 +43,29 @@ const MAX_ARGUMENTS: usize = 24;
 /// Maximum number of calls in a chain, such as `init().then(…)`.
 const MAX_CALLS: usize = 4;
 
+/// Maximum number of tokens before the parenthesis of one of [`CALLERS`], where brackets count as one.
+const MAX_TOKENS: usize = 12;
+
+/// Whether one of [`CALLERS`] is before a parenthesis among the next tokens.
+fn may_be_caller(parser: &Parser<'_, '_>) -> bool {
+    let mut k = parser.at;
+    for _ in 0..MAX_TOKENS {
+        let Some(token) = parser.tokens.get(k) else { return false };
+        if token.is("(") {
+            if k > parser.at && CALLERS.contains(&parser.tokens[k - 1].text) {
+                return true;
+            }
+            k = parser.closing[k].max(k) + 1;
+            continue;
+        }
+        if token.kind != Kind::Name && token.kind != Kind::Line && !token.is(".") {
+            return false;
+        }
+        k += 1;
+    }
+    false
+}
+
 /// Reads a call of one of [`CALLERS`] with a function among its arguments; `None` if none is here.
 fn read<'a>(parser: &mut Parser<'_, 'a>) -> Option<Statement<'a>> {
     let start = parser.peek()?.start;
@@ -151,6 +174,9 @@ fn skip_chain(parser: &mut Parser<'_, '_>) {
 impl<'a> Parser<'_, 'a> {
     /// Reads a call that runs a function among its arguments; `None` if none is here.
     pub(super) fn read_callback(&mut self) -> Option<Statement<'a>> {
+        if !may_be_caller(self) {
+            return None;
+        }
         let back = self.at;
         let statement = read(self);
         if statement.is_none() {

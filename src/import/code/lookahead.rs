@@ -78,7 +78,7 @@ impl Parser<'_, '_> {
     }
 
     /// Whether the line of the next brace defines a class before it.
-    fn is_class_body(&self) -> bool {
+    pub(super) fn is_class_body(&self) -> bool {
         let before =
             self.tokens[..self.at].iter().rev().take(MAX_CLASS_HEADER).take_while(|token| token.kind != Kind::Line);
         before.into_iter().any(|token| token.kind == Kind::Name && token.text == "class")
