@@ -92,13 +92,19 @@ const MOVERS: [&str; 8] = [
 /// Whether a text calls a function that moves bodies, or assigns to such a field.
 fn moves(text: &str) -> bool {
     MOVERS.iter().any(|mover| {
-        text.match_indices(mover).any(|(at, _)| {
+        text.match_indices(mover).filter(|(at, _)| !is_in_comment(text, *at)).any(|(at, _)| {
             let rest = text[at + mover.len()..].lines().next().unwrap_or_default();
             let inner = rest.strip_prefix('[').and_then(|inner| inner.split_once(']'));
             let after = inner.map_or(rest, |(_, after)| after).trim_start();
             mover.ends_with('(') || after.starts_with('=') && !after.starts_with("==")
         })
     })
+}
+
+/// Whether an offset is in a comment that ends with its line.
+fn is_in_comment(text: &str, at: usize) -> bool {
+    let from = text[..at].rfind('\n').map_or(0, |k| k + 1);
+    ["#", "//"].iter().any(|mark| text[from..at].contains(mark))
 }
 
 /// Whether a text has another model of the format after the first one, each with its end tag.

@@ -11,7 +11,7 @@ mod words;
 use std::ops::Range;
 
 use super::ledger::{Ledger, shown};
-use words::{ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, MOVED, PLACED, RESTATED, SUFFIXES, UNITS};
+use words::{ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, MOVED, OBSERVED, PLACED, RESTATED, SUFFIXES, UNITS};
 
 /// Text that a reader has read.
 pub(super) struct Text<'a> {
@@ -186,6 +186,7 @@ impl<'a> Part<'a> {
         let after = self.lower().get(number.end - self.start..).unwrap_or_default();
         UNITS.iter().any(|unit| after.trim_start().starts_with(unit))
             && PLACED.iter().any(|word| self.lower().contains(word))
+            && !OBSERVED.iter().any(|word| self.lower().contains(word))
             && !self.text.trim_end().ends_with('?')
     }
 

@@ -2,13 +2,14 @@
 
 use super::constants::function;
 use super::dictionary;
-use super::harmless::is_harmless;
+use super::harmless::{changes, is_harmless};
 use super::library_calls::by_key;
+use super::product;
 use super::queries::{MOVES, QUERIES, is_query, is_world_query, with_rotation_of};
 use super::rotations::normalized;
 use super::setters::{identity_from_w, point};
-use super::syntax::{Argument, Expr, chain};
-use super::things::{Problem, Slot, Store, Thing, changes, is_body, poses_of, ranges_of, slot, things_of};
+use super::syntax::{Argument, Expr, Node, chain};
+use super::things::{Problem, Slot, Store, Thing, is_body, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Ranges, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
@@ -93,7 +94,12 @@ impl Store {
         let is_capital = bare.starts_with(|c: char| c.is_uppercase());
         let is_type = makes && (is_capital || bare.ends_with("_ptr") || self.named.is_prefixed(bare));
         let makers = ["make", "create", "new", "add", "insert", "set", "with", "bind", "place", "describe"];
+        let reads =
+            ["len", "str", "repr", "id", "type", "isinstance", "hasattr", "sizeof", "size", "enumerate", "list"];
         is_type
+            || names.len() == 1 && reads.contains(&last)
+            || ["from_legacy", "to_legacy"].contains(&last)
+            || normalized(last).ends_with("def")
             || is_harmless(names, true)
             || is_query(&normalized(last))
             || makers.iter().any(|word| normalized(last).contains(word))
@@ -126,11 +132,20 @@ impl Store {
             self.attach(body, of, None, used);
             return body;
         }
+        if super::copies::removes(names) {
+            return of;
+        }
         // A body in a world stays the one that the text changes later.
         if super::copies::adds(names) && !super::copies::is_definition(&self.things[of]) {
             return of;
         }
-        let copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
+        let mut copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
+        // A body is no definition, from which a world makes another body.
+        let is_type =
+            names.last().is_some_and(|last| self.named.is_prefixed(last) || last.starts_with(char::is_uppercase));
+        if is_type && !super::copies::adds(names) && !super::copies::defines(names) {
+            copy.path = names.iter().map(|name| (*name).to_owned()).collect();
+        }
         self.things[of].attached = true;
         self.add(copy)
     }
@@ -167,6 +182,13 @@ impl Store {
                         self.rebind(names[0], Value::unknown(at));
                     }
                     // A method whose result the text does not use changes the variable.
+                    Some(changed)
+                        if matches!(owner.data, Data::Rotation(_))
+                            && product::changes_in_place(&last)
+                            && (self.statement_at == Some(at) || self.uses("three") && !self.uses("babylon")) =>
+                    {
+                        self.rebind(names[0], changed.clone())
+                    }
                     None if self.statement_at == Some(at) && !is_harmless(&names[1..], !given.is_empty()) => {
                         self.rebind(names[0], Value::unknown(at));
                     }
@@ -230,8 +252,18 @@ impl Store {
             }
             Data::Rotation(rotation) => match last.as_str() {
                 "normalize" | "normalized" | "clone" | "into" | "toquaternion" | "asquat" | "asmatrix" | "toscipy"
-                | "torotationmatrix" | "matrix" | "tomatrix" | "getmatrix" | "torotation" => Data::Rotation(*rotation),
-                _ => Data::Rotation(self.rotation(&last, given)?),
+                | "torotationmatrix" | "matrix" | "tomatrix" | "getmatrix" | "torotation" | "quaternion"
+                | "rotator" | "toquat" | "asdmat" | "tounit" => Data::Rotation(*rotation),
+                "inverse" | "invert" | "conjugate" | "getinverse" | "inverted" | "conjugated" | "conj"
+                    if given.is_empty() =>
+                {
+                    Data::Rotation(product::conjugate(*rotation))
+                }
+                _ if given.is_empty() && !last.contains("identity") => return None,
+                _ => match product::of(*rotation, &last, given) {
+                    Some(product) => Data::Rotation(product?),
+                    None => Data::Rotation(self.rotation(&last, given)?),
+                },
             },
             Data::Vector(all) => match (last.as_str(), given) {
                 ("normalized" | "normalize" | "unit", []) => {
@@ -239,6 +271,9 @@ impl Store {
                     Data::Vector(all.iter().map(|x| if length > 0.0 { x / length } else { *x }).collect())
                 }
                 ("set" | "setvalue", _) => Data::Vector(point(given)?.to_vec()),
+                ("getx" | "x", []) => Data::Number(*all.first()?),
+                ("gety" | "y", []) => Data::Number(*all.get(1)?),
+                ("getz" | "z", []) => Data::Number(*all.get(2)?),
                 ("clone" | "into" | "copy" | "tolist" | "coords" | "vector", []) => Data::Vector(all.clone()),
                 _ => return None,
             },
@@ -271,10 +306,18 @@ impl Store {
                 Value { data: Data::Thing(id), used: owner.used, at }
             }
             Data::Pose(_) | Data::Rotation(_) | Data::Vector(_) => {
-                self.changed(&owner, &[name], &given).unwrap_or_else(|| {
+                let changed = self.changed(&owner, &[name], &given).unwrap_or_else(|| {
                     self.unread_poses.push(whole.at.clone());
                     Value::unknown(at)
-                })
+                });
+                // Each call of a chain changes the variable: `pose.setToTranslation(…).rotate(…)`.
+                if let Some(variable) = changed_variable(whole)
+                    && let Some(known) = self.variables.get(variable)
+                    && matches!(known.data, Data::Pose(_) | Data::Rotation(_))
+                {
+                    self.rebind(variable, changed.clone());
+                }
+                changed
             }
             Data::Number(number) => {
                 let own = [(None, Value::new(Data::Number(*number), at))];
@@ -306,6 +349,22 @@ impl Store {
                 }
             }
         }
+    }
+}
+
+/// Returns the variable that a chain of calls changes, if each call of the chain changes it.
+fn changed_variable<'a>(expr: &Expr<'a>) -> Option<&'a str> {
+    let changes = |name: &str| {
+        let last = normalized(name);
+        super::motions::changes_pose(&last) || last.starts_with("set") || product::changes_in_place(&last)
+    };
+    match &expr.node {
+        Node::Call(path, _) => match path.names[..] {
+            [variable, method] if changes(method) => Some(variable),
+            _ => None,
+        },
+        Node::Method(of, path, _) if changes(path.last()) => changed_variable(of),
+        _ => None,
     }
 }
 

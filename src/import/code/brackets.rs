@@ -87,8 +87,10 @@ impl<'a> Parser<'_, 'a> {
 
     /// Skips a conversion between types of numbers: `as f32`.
     pub(super) fn skip_cast(&mut self) {
-        let scalars =
-            ["f32", "f64", "i32", "i64", "u32", "u64", "usize", "isize", "float", "double", "Float", "Double"];
+        let scalars = [
+            "f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize", "isize", "float", "double",
+            "Float", "Double", "Real", "Scalar", "CGFloat", "number", "any", "unknown",
+        ];
         let pair = self.tokens.get(self.at).zip(self.tokens.get(self.at + 1));
         if pair.is_some_and(|(word, kind)| word.text == "as" && scalars.contains(&kind.text)) {
             self.at += 2;

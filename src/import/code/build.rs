@@ -2,7 +2,7 @@
 
 use super::dictionary::{Form, Row};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
-use super::regular::{about_centroid, regular_polygon};
+use super::regular::{about_centroid, regular_polygon, stadium};
 use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
@@ -107,6 +107,11 @@ pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: O
     Ok(built)
 }
 
+/// Whether a value is a point with three coordinates.
+fn is_solid_point(value: &Value) -> bool {
+    value.coordinates().is_some_and(|all| all.len() == 3)
+}
+
 /// Whether an argument is a planar point or a list of planar points.
 fn is_planar_argument(reader: &Reader, name: &str) -> bool {
     let Some(value) = reader.values.get(name) else { return false };
@@ -162,6 +167,10 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
     Some(match row.form {
         Form::Unread => return None,
         Form::Box => Shape::Box { half_extents: reader.halves(3)?.try_into().ok()? },
+        // Bounds with three coordinates are those of a box.
+        Form::Rectangle if row.libraries == "own" && reader.values.get("low").is_some_and(is_solid_point) => {
+            return None;
+        }
         Form::Rectangle => Shape::Rectangle { half_extents: reader.halves(2)?.try_into().ok()? },
         Form::Sphere => Shape::Sphere { radius: reader.radius(0)? },
         Form::Circle => Shape::Circle { radius: reader.radius(0)? },
@@ -210,13 +219,7 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
         Form::Hull | Form::Polygon => hull(reader, plane)?,
         Form::Swept => swept_ball(reader, pose)?,
         Form::Balls => hull_of_balls(reader, pose, plane)?,
-        Form::Stadium => {
-            let half = reader.halves(2)?;
-            let along = usize::from(half[1] > half[0]);
-            let long = half[along];
-            let short = half[1 - along];
-            Shape::Capsule { radius: short, half_height: long - short, axis: axis(along)? }
-        }
+        Form::Stadium => stadium(reader)?,
     })
 }
 

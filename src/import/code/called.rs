@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::invocations::{is_of_text, is_parent};
+use super::invocations::{is_of_text, is_parent, takes};
 use super::objects::{CONSTRUCTORS, Objects};
 use super::syntax::{Expr, Function, Node, Statement, StatementKind};
 
@@ -71,7 +71,7 @@ impl<'a> Calls<'_, 'a> {
             self.unrun = self.unrun.or_else(|| (again || repeats || !given.is_empty()).then_some(expr.at.start));
         }
         let name = path.last();
-        let Some(function) = self.functions.get(name) else { return };
+        let Some(function) = self.functions.get(name).filter(|function| takes(function, given)) else { return };
         if matches!(path.names[..], [owner, _] if self.objects.names.contains(owner)) {
             self.called.insert(name);
             return;

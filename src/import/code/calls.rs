@@ -44,6 +44,9 @@ impl Store {
         if ["Some", "Ok", "move", "ref", "into", "Arc", "Rc"].contains(&last) && given.len() == 1 {
             return Some(given[0].1.data.clone());
         }
+        if lower == "matrix4" && given.len() == 3 && libraries.contains("libgdx") {
+            return super::motions::composed(given).map(Data::Pose);
+        }
         if is_pose(&lower) || is_pose(&name) {
             return maker.pose().map(Data::Pose);
         }

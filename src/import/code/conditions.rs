@@ -96,12 +96,45 @@ fn enumerated(items: Vec<Value>, start: f64) -> Vec<Value> {
     pairs
 }
 
+/// Returns the tuples of `itertools.product(a, b, …)`, or of `product(a, repeat=n)`.
+fn product(given: &[NamedValue], lists: &[Vec<Value>]) -> Option<Vec<Value>> {
+    let mut tuples: Vec<Vec<NamedValue>> = vec![Vec::new()];
+    for list in lists {
+        let longer = tuples.iter().flat_map(|tuple| {
+            list.iter().map(|item| [tuple.clone(), vec![(None, item.clone())]].concat()).collect::<Vec<_>>()
+        });
+        tuples = longer.collect();
+        if tuples.len() > MAX_ITERATIONS {
+            return None;
+        }
+    }
+    let at = given.first().map_or(0, |(_, value)| value.at);
+    Some(tuples.into_iter().map(|tuple| list_value(tuple, at)).collect())
+}
+
+/// Makes a list of values at an offset.
+fn list_value(items: Vec<NamedValue>, at: usize) -> Value {
+    let used = super::things::ranges_of(&items);
+    Value { data: Data::List(std::rc::Rc::new(items)), used, at }
+}
+
+/// Returns the arguments of `product(a, repeat=n)` as those of `product(a, a, …)`; other arguments as they are.
+/// `None` for a number that is not 1, 2 or 3.
+fn repeated(mut given: Vec<NamedValue>) -> Option<Vec<NamedValue>> {
+    let repeat = given.iter().position(|(key, _)| key.as_deref() == Some("repeat"));
+    if let (Some(k), 2) = (repeat, given.len()) {
+        let count = given.remove(k).1.number().filter(|count| (1.0..=3.0).contains(count))?;
+        given = vec![given[0].clone(); count as usize];
+    }
+    Some(given)
+}
+
 /// Returns the elements that a loop over an expression visits: those of a list, of `range(n)`, `enumerate(list)`,
 /// `zip(a, b)`, `list.iter()`, and of their like in other languages. `None` if they are not known.
 pub(super) fn each_value(store: &mut Store, expr: &Expr<'_>) -> Option<Vec<Value>> {
     let at = expr.at.start;
     if let Node::Call(path, given) = &expr.node {
-        let values = store.arguments(given);
+        let values = repeated(store.arguments(given))?;
         let numbers_given: Option<Vec<f64>> = values.iter().map(|(_, value)| value.number()).collect();
         let lists_given: Option<Vec<Vec<Value>>> = values.iter().map(|(_, value)| elements(value)).collect();
         // The variable before the method: `list` in `list.iter()`.
@@ -115,6 +148,7 @@ pub(super) fn each_value(store: &mut Store, expr: &Expr<'_>) -> Option<Vec<Value
             ("zip", _, Some([a, b])) => {
                 return Some(a.iter().cloned().zip(b.iter().cloned()).map(|(a, b)| pair(a, b)).collect());
             }
+            ("product", _, Some(lists)) if !lists.is_empty() => return product(&values, lists),
             ("iter" | "into_iter" | "iter_mut" | "values", Some([]), _) if !owner.is_empty() => {
                 let (known, value) = store.lookup(owner)?;
                 return elements(&value).filter(|_| known == owner.len());

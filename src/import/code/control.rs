@@ -23,6 +23,10 @@ fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
         return false;
     }
     let back = parser.at;
+    if let Some(statement) = parser.read_callback() {
+        all.push(statement);
+        return true;
+    }
     let kind = match word.text {
         "for" | "foreach" | "while" | "loop" => read_loop(parser),
         "if" => read_branches(parser),

@@ -25,10 +25,23 @@ pub(super) fn adds(names: &[&str]) -> bool {
     ["add", "insert", "register"].iter().any(|word| last.starts_with(word))
 }
 
+/// Whether a function takes a body out of a world, or reads it.
+pub(super) fn removes(names: &[&str]) -> bool {
+    let last = names.last().map_or_else(String::new, |name| normalized(name));
+    let words = ["remove", "destroy", "delete", "detach", "erase", "release", "dispose", "activate", "wake", "update"];
+    words.iter().any(|word| last.starts_with(word))
+}
+
+/// Whether a path is the type of a definition, from which a world makes bodies.
+pub(super) fn defines(names: &[&str]) -> bool {
+    let words = ["def", "desc", "settings", "info", "builder", "options", "config", "cfg"];
+    names.iter().any(|name| words.iter().any(|word| normalized(name).contains(word)))
+}
+
 /// Whether a thing is a definition, from which a world makes bodies.
 pub(super) fn is_definition(thing: &Thing) -> bool {
-    let words = ["def", "desc", "settings", "info", "builder", "options", "config", "cfg"];
-    thing.path.iter().any(|name| words.iter().any(|word| normalized(name).contains(word)))
+    let names: Vec<&str> = thing.path.iter().map(String::as_str).collect();
+    defines(&names)
 }
 
 impl Store {

@@ -113,6 +113,8 @@ impl Store {
     /// position, the pose is not understood.
     fn place_by_position_and_angle(&mut self, body: usize, last: &str, given: &[NamedValue]) {
         let kinds = ["createbody", "dynamicbody", "createkinematicbody", "createstaticbody"];
+        let count = given.iter().rposition(|(_, value)| !matches!(value.data, Data::Word(_))).map_or(0, |k| k + 1);
+        let given = if self.uses("aether") { &given[..count] } else { given };
         let [(None, first), rest @ ..] = given else { return };
         let Some(position) = first.vector().filter(|_| kinds.iter().any(|kind| last.ends_with(kind))) else { return };
         let rotation = match rest {
@@ -121,7 +123,7 @@ impl Store {
             _ => None,
         };
         match rotation {
-            Some(rotation) if rest.is_empty() || self.uses("planck") => {
+            Some(rotation) if rest.is_empty() || self.uses("planck") || self.uses("aether") => {
                 self.things[body].place_at(Pose { position, rotation });
             }
             _ => self.things[body].problem = Some(Problem { range: first.at..first.at + 1, part: "pose" }),

@@ -6,9 +6,9 @@ use super::calls::{is_mention, is_unknown_collider, looks_like_shape};
 use super::constants::{binary, constant};
 use super::dictionary;
 use super::rotations::{is_pose, normalized};
-use super::syntax::{Argument, Expr, Node, Path, Statement, StatementKind, chain};
+use super::syntax::{Expr, Node, Path, Statement, StatementKind, chain};
 use super::things::{LoosePose, Slot, Store, ranges_of, slot, things_of};
-use super::value::{Data, NamedValue, Value, is_too_large, mark};
+use super::value::{Data, NamedValue, Value, mark};
 use super::wrappers::is_component;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
@@ -23,6 +23,7 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
                 }
                 None => store.call(declared, &[], statement.at.start),
             };
+            value = store.with_fields(declared, value);
             let pose = declared.names.last().is_some_and(|name| is_pose(&name.to_lowercase()));
             if pose && matches!(value.data, Data::Unknown | Data::Word(_)) {
                 store.unread_poses.push(name_at.clone());
@@ -33,6 +34,9 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
             value.used.push(name_at.clone());
             bind(store, name, value, name_at.clone());
         }
+        // The names in a module are those of its library.
+        StatementKind::Assign(Expr { node: Node::Path(path), .. }, value)
+            if path.names == ["SAT"] && is_module(value) => {}
         StatementKind::Assign(target, value) => {
             let found = store.value(value);
             assign(store, target, found);
@@ -53,6 +57,11 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
         | StatementKind::Break
         | StatementKind::Continue => {}
     }
+}
+
+/// Whether an expression loads a module.
+fn is_module(expr: &Expr<'_>) -> bool {
+    matches!(&expr.node, Node::Call(path, _) if ["require", "import"].contains(&path.last()))
 }
 
 /// Runs an expression that is a statement. A constructor of a pose, and "at (1, 2, 3)" in prose, give a pose without a
@@ -184,30 +193,6 @@ impl Store {
         }
     }
 
-    /// Evaluates the elements of brackets as a list.
-    pub(super) fn list_of(&mut self, list: &[Argument<'_>], at: usize) -> Value {
-        let items = self.arguments(list);
-        if is_too_large(&items) {
-            return Value::unknown(at);
-        }
-        let used = items.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
-        Value { data: Data::List(Rc::new(items)), used, at }
-    }
-
-    /// Creates a list or record; a record of a shape and a pose becomes a body.
-    fn list(&mut self, given: Vec<NamedValue>, at: usize) -> Value {
-        let keyed = given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()));
-        let things = things_of(&given);
-        if keyed && things.len() == 1 {
-            return self.body_call(&["body"], &given, at).unwrap_or_else(|| Value::unknown(at));
-        }
-        if is_too_large(&given) {
-            return Value::unknown(at);
-        }
-        let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
-        Value { data: Data::List(Rc::new(given)), used, at }
-    }
-
     /// Evaluates a path: a variable with fields, or a constant.
     fn path(&mut self, path: &Path<'_>, at: usize) -> Value {
         let Some((known, mut value)) = self.lookup(&path.names) else {
@@ -233,7 +218,9 @@ impl Store {
     /// Returns the value of the longest prefix of a path that is a variable, and the number of names in the prefix.
     pub(super) fn lookup(&self, names: &[&str]) -> Option<(usize, Value)> {
         let longest = names.len().min(self.max_names.max(1));
-        (1..=longest).rev().find_map(|count| Some((count, self.variables.get(&names[..count].join("."))?.clone())))
+        let found =
+            (1..=longest).rev().find_map(|count| Some((count, self.variables.get(&names[..count].join("."))?.clone())));
+        found.or_else(|| self.lookup_field(names))
     }
 
     /// Returns a field of a value. The nodes of a thing are the thing itself; a constant in capitals belongs to its
@@ -263,8 +250,12 @@ impl Store {
                 Some(Slot::Rotation) => Data::Rotation(pose.rotation),
                 _ => Data::Unknown,
             },
+            Data::Rotation(rotation) => {
+                let k = ["x", "y", "z", "w"].iter().position(|axis| axis.eq_ignore_ascii_case(name));
+                k.map_or(Data::Unknown, |k| Data::Number(rotation[k]))
+            }
             Data::Vector(all) => {
-                let k = ["x", "y", "z", "w"].iter().position(|axis| *axis == name);
+                let k = ["x", "y", "z", "w"].iter().position(|axis| axis.eq_ignore_ascii_case(name));
                 k.and_then(|k| all.get(k)).map_or(Data::Unknown, |x| Data::Number(*x))
             }
             Data::Unknown if ["static_body", "staticBody", "StaticBody"].contains(&name) => Data::Word(name.to_owned()),
@@ -280,6 +271,9 @@ impl Store {
         if path.names.contains(&"prototype") {
             let names = path.names.iter().copied().filter(|name| *name != "prototype").collect();
             return self.call(&Path { names, generic: path.generic.clone() }, given, at);
+        }
+        if let Some(value) = self.own_call(&path.names, given, at) {
+            return value;
         }
         if let Some(value) = self.concatenated(&path.names, given, at).or_else(|| self.library_call(path, given, at)) {
             return value;
@@ -376,14 +370,5 @@ impl Store {
         }
         self.note_unread(names, given, at);
         Value::unknown(at)
-    }
-
-    /// Records a call that creates a pose whose value is not understood.
-    fn note_unread(&mut self, names: &[&str], given: &[NamedValue], at: usize) {
-        let pose = names.iter().rev().take(2).any(|name| is_pose(&name.to_lowercase()) || *name == "InitialStateCfg");
-        if pose && !given.is_empty() {
-            let end = given.iter().flat_map(|(_, value)| &value.used).map(|range| range.end).max().unwrap_or(at + 1);
-            self.unread_poses.push(at..end.max(at + 1));
-        }
     }
 }

@@ -178,7 +178,7 @@ fn has_parameters(parser: &Parser<'_, '_>, open: usize) -> bool {
     for token in &parser.tokens[open + 1..close] {
         match token.kind {
             Kind::Sign if token.is(",") => defaults = false,
-            Kind::Sign if token.is("=") => defaults = true,
+            Kind::Sign if token.is("=") || token.is(":=") => defaults = true,
             Kind::Number(_) | Kind::Text if !defaults => return false,
             Kind::Sign if ["(", "->", "+", "-", "/", "=>"].iter().any(|sign| token.is(sign)) && !defaults => {
                 return false;
@@ -327,7 +327,7 @@ fn parameter<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> O
         let fields = if are_plain { fields } else { Vec::new() };
         return Some(Parameter { name: "{}", default: None, takes: Takes::One, fields });
     }
-    let sign = tokens.iter().position(|token| token.is("="));
+    let sign = tokens.iter().position(|token| token.is("=") || token.is(":="));
     let default = sign.and_then(|k| parser.whole_expression(range.start + k + 1..range.end));
     let declared = &tokens[..sign.unwrap_or(tokens.len())];
     let colon = declared.iter().position(|token| token.is(":"));
@@ -340,7 +340,7 @@ fn parameter<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> O
     } else {
         Takes::One
     };
-    (name.text != "self").then_some(Parameter { name: name.text, default, takes, fields: Vec::new() })
+    (!["self", "cls"].contains(&name.text)).then_some(Parameter { name: name.text, default, takes, fields: Vec::new() })
 }
 
 impl<'a> Parser<'_, 'a> {

@@ -341,3 +341,49 @@ pub(super) fn alters(names: &[&str]) -> bool {
         ["get", "to", "is", "distance", "equals", "clone", "dot", "length", "angle", "name", "tag", "find", "order"];
     slot(part).is_some() && !reads.iter().any(|start| normalized(last).starts_with(start))
 }
+
+/// Parts of the names of calls that change a shape in a way that is not read.
+const CHANGES: [&str; 20] = [
+    "lookat",
+    "matrix",
+    "scal",
+    "inflat",
+    "minkowski",
+    "mirror",
+    "dilat",
+    "offset",
+    "rotat",
+    "translat",
+    "size",
+    "radius",
+    "extent",
+    "height",
+    "transform",
+    "shear",
+    "position",
+    "orient",
+    "dimension",
+    "implicit",
+];
+
+/// Parts of the names of calls that contain one of [`CHANGES`] and do not change a shape.
+const UNCHANGING: [&str; 12] = [
+    "gravityscale",
+    "timescale",
+    "resize",
+    "updatematrix",
+    "setmargin",
+    "getlocal",
+    "calculate",
+    "setrotationlock",
+    "lockrotations",
+    "lockrotation",
+    "enabledrotations",
+    "restrictrotations",
+];
+
+/// Whether a call probably changes a shape, by its name.
+pub(super) fn changes(name: &str) -> bool {
+    let name = normalized(name);
+    CHANGES.iter().any(|word| name.contains(word)) && !UNCHANGING.iter().any(|word| name.contains(word))
+}

@@ -3,8 +3,14 @@
 use std::ops::Range;
 
 use super::parser::Parser;
-use super::syntax::{Comparison, Condition, Expr, Items, LoopHeader, Node};
+use super::syntax::{Argument, Comparison, Condition, Expr, Items, LoopHeader, Node, Path};
 use super::token::{Kind, Token};
+
+/// Maximum number of loops inside each other in one list.
+const MAX_LOOPS: usize = 6;
+
+/// Name of the call of the list of an inner loop, whose elements belong to the list of the outer loop.
+pub(super) const INNER_LOOP: &str = "for";
 
 /// Maximum number of tokens in a header without parentheses.
 const MAX_TOKENS: usize = 200;
@@ -192,7 +198,8 @@ fn has_commas(parser: &Parser<'_, '_>, word: usize) -> bool {
 fn elements<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Option<Items<'a>> {
     let tokens = &parser.tokens[range.clone()];
     // A range in parentheses.
-    if tokens.first()?.is("(") && parser.closing[range.start] + 1 == range.end {
+    let is_tuple = || !top_level(parser, &(range.start + 1..range.end - 1), |text| text == ",").is_empty();
+    if tokens.first()?.is("(") && parser.closing[range.start] + 1 == range.end && !is_tuple() {
         return elements(parser, range.start + 1..range.end - 1);
     }
     let dots =
@@ -264,10 +271,25 @@ fn zig<'a>(parser: &mut Parser<'_, 'a>, items: Range<usize>) -> Option<LoopHeade
 fn comprehension<'a>(parser: &mut Parser<'_, 'a>, value: Expr<'a>, close: usize) -> Option<Expr<'a>> {
     let from = parser.at + 1;
     parser.at = close;
-    let word = top_level(parser, &(from..close), |text| text == "in").first().copied()?;
-    let LoopHeader::Each { names, items } = each(parser, from..word, word + 1..close)? else { return None };
     let at = value.at.start..parser.tokens[close - 1].end;
-    Some(Expr::new(Node::Each(Box::new(value), names, Box::new(items)), at))
+    // Each further `for` is a loop inside the loops before it.
+    let mut starts = vec![from];
+    starts.extend(top_level(parser, &(from..close), |text| text == "for").into_iter().map(|k| k + 1));
+    if starts.len() > MAX_LOOPS {
+        return None;
+    }
+    let mut value = value;
+    for (k, start) in starts.iter().enumerate().rev() {
+        let end = starts.get(k + 1).map_or(close, |next| next - 1);
+        let word = top_level(parser, &(*start..end), |text| text == "in").first().copied()?;
+        let LoopHeader::Each { names, items } = each(parser, *start..word, word + 1..end)? else { return None };
+        value = Expr::new(Node::Each(Box::new(value), names, Box::new(items)), at.clone());
+        if k > 0 {
+            let path = Path { names: vec![INNER_LOOP], generic: Vec::new() };
+            value = Expr::new(Node::Call(path, vec![Argument { key: None, value }]), at.clone());
+        }
+    }
+    Some(value)
 }
 
 /// Words between the operands of a condition or a loop.

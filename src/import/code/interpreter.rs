@@ -91,6 +91,15 @@ pub(super) fn run<'s, 'a>(store: &'s mut Store, statements: &'s [Statement<'a>])
     interpreter.run_all(statements);
 }
 
+/// Returns the only name that a statement gives a value to.
+fn declared_name<'a>(statement: &Statement<'a>) -> Option<&'a str> {
+    match &statement.kind {
+        StatementKind::Declare { name, .. } => Some(name),
+        StatementKind::Assign(Expr { node: Node::Path(path), .. }, _) if path.names.len() == 1 => Some(path.last()),
+        _ => None,
+    }
+}
+
 /// Collects the functions of a text. A name that several functions have is none of them.
 fn collect_functions<'s, 'a>(statements: &'s [Statement<'a>], found: &mut HashMap<&'a str, &'s Function<'a>>) {
     for statement in statements {
@@ -168,6 +177,12 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
         let resolved = self.resolve_statement(statement);
         eval::run(self.store, resolved.as_ref().unwrap_or(statement));
+        if let Some(name) =
+            declared_name(statement).filter(|_| self.blocks.is_empty() && !self.store.classes.is_empty())
+            && let Some(value) = self.store.variables.get(name).cloned()
+        {
+            self.store.class_values.insert(name.to_owned(), value);
+        }
     }
 
     /// Notes the previous value of a variable that the innermost block declares.
@@ -257,7 +272,9 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     /// set are unknown afterwards.
     pub(super) fn attempt(&mut self, body: &'s [Statement<'a>], at: usize, why: &str) {
         let before = self.store.changes;
+        let outer = std::mem::replace(&mut self.store.is_uncertain, true);
         let flow = self.in_branch(|own| own.run_all(body));
+        self.store.is_uncertain = outer;
         self.uncertain_jumps += usize::from(matches!(flow, Flow::Break | Flow::Continue));
         if self.store.changes != before {
             self.refuse(at, why);

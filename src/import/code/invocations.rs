@@ -1,6 +1,7 @@
 //! Calls of the functions that a text defines, and lists with a value for each element, inside expressions.
 
 use super::fallbacks::ABSENT;
+use super::headers::INNER_LOOP;
 use super::interpreter::{Flow, Interpreter, MAX_STEPS};
 use super::objects::CONSTRUCTORS;
 use super::syntax::{Argument, Expr, Function, Items, Node, Parameter, Path, Statement, StatementKind, Takes};
@@ -24,6 +25,12 @@ pub(super) fn is_of_text(path: &Path<'_>) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a function has a parameter for each of some arguments.
+pub(super) fn takes(function: &Function<'_>, given: &[Argument<'_>]) -> bool {
+    let is_open = function.parameters.iter().any(|own| own.takes != Takes::One);
+    is_open || given.len() <= function.parameters.len()
 }
 
 impl<'s, 'a> Interpreter<'s, 'a> {
@@ -69,19 +76,19 @@ impl<'s, 'a> Interpreter<'s, 'a> {
 
     /// Returns the text's function that an expression calls. A method of an object is none.
     fn function_of(&self, expr: &Expr<'a>) -> Option<&'s Function<'a>> {
-        let Node::Call(path, _) = &expr.node else { return None };
+        let Node::Call(path, given) = &expr.node else { return None };
         if let Some(function) = self.method_of(path) {
-            return Some(function);
+            return Some(function).filter(|function| takes(function, given));
         }
         let function = self.functions.get(path.last()).copied()?;
-        is_of_text(path).then_some(function)
+        (is_of_text(path) && takes(function, given)).then_some(function)
     }
 
     /// Returns the text's method that a call names: the constructor of its only class, or a method of an object of the
     /// class.
     fn method_of(&self, path: &Path<'a>) -> Option<&'s Function<'a>> {
         match path.names[..] {
-            [name] if self.objects.class == Some(name) => {
+            [name] if self.objects.class == Some(name) && !self.store.is_own(name) => {
                 CONSTRUCTORS.iter().find_map(|constructor| self.functions.get(constructor)).copied()
             }
             [owner, method] if self.objects.names.contains(owner) => {
@@ -115,7 +122,12 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         for item in items {
             self.in_block(|own| {
                 own.bind_item(names, item);
-                list.push((None, own.value(value)));
+                match &value.node {
+                    Node::Call(path, inner) if path.names == [INNER_LOOP] && inner.len() == 1 => {
+                        list.extend(own.value(&inner[0].value).items().iter().cloned());
+                    }
+                    _ => list.push((None, own.value(value))),
+                }
                 Flow::Next
             });
         }

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use super::build::{Built, scaled_and_rounded};
 use super::copies::Copies;
+use super::drawings::Drawings;
+use super::lists::RECORD;
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
 use super::unjoined::{check_all_joined, check_no_bare_body, is_in_scenery, spawned_scenery, states_pose};
@@ -41,15 +43,22 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     let mut found = Vec::new();
     let only_drawn = store.things.iter().filter(|thing| thing.is_shape).all(is_drawn);
     let copies = Copies::of(store);
+    let drawings = Drawings::of(store);
+    let parts = parts_of_bodies(store);
     for (id, thing) in store.things.iter().enumerate() {
         // Drawings of bodies that the text describes.
-        if thing.attached || !only_drawn && is_drawn(thing) || copies.is_redundant(store, id) {
+        if thing.attached
+            || !only_drawn && is_drawn(thing)
+            || copies.is_redundant(store, id)
+            || drawings.contains(id)
+            || is_taken_apart(thing, &parts)
+        {
             continue;
         }
         let mut body = FoundBody {
             name: thing.name.clone(),
             at: thing.at,
-            is_probe: thing.is_shape && thing.path.first().is_some_and(|name| name == "Physics"),
+            is_probe: thing.is_shape && thing.path.first().is_some_and(|name| name == "Physics" || name == "Physics2D"),
             parts: Vec::new(),
             pose: None,
             used: thing.used.clone(),
@@ -63,6 +72,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
         found.push(body);
     }
     found.sort_by_key(|body| body.at);
+    drawings.mark(store, &mut found);
     if let Some(at) = store.loaded_files.first().filter(|_| !found.is_empty()) {
         let why = format!(
             "the shapes of this file are not in the text: `{}`; write them into the text, or remove the line",
@@ -73,6 +83,22 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     super::probes::check(store, &mut found, text)?;
     let has_poses = join_poses(store, &mut found, text)?;
     Ok((found, has_poses))
+}
+
+/// Shapes that bodies other than records hold.
+fn parts_of_bodies(store: &Store) -> BTreeSet<usize> {
+    let bodies = store.things.iter().filter(|thing| !is_record(thing));
+    bodies.flat_map(|thing| thing.children.iter().map(|(child, _)| *child)).collect()
+}
+
+/// Whether a thing is a record of a shape and a pose.
+fn is_record(thing: &Thing) -> bool {
+    thing.path == [RECORD] && !thing.arguments.is_empty()
+}
+
+/// Whether a thing is a record whose shape another body holds: `body.addShape(record.shape)`.
+fn is_taken_apart(thing: &Thing, parts: &BTreeSet<usize>) -> bool {
+    is_record(thing) && thing.children.iter().all(|(child, _)| parts.contains(child))
 }
 
 /// Whether a thing is a solid that raylib draws.

@@ -74,6 +74,9 @@ impl Store {
             return Some(Value { data: Data::Thing(id), used: vec![mark(at)], at });
         }
         let names = &path.names[..];
+        if let Some(value) = self.unreal_call(path, given, at).or_else(|| self.aether_call(names, given, at)) {
+            return Some(value);
+        }
         if let [variable, method] = names
             && COMPONENT_SETTERS.contains(method)
             && let Some(owner) = self.variables.get(*variable).cloned().filter(Value::is_thing)
@@ -89,7 +92,8 @@ impl Store {
         if let (["localScale" | "localPosition" | "eulerAngles" | "euler" | "scale"], true) =
             (names, self.uses("unity"))
         {
-            self.unread_poses.push(mark(at));
+            let is_unit = given.iter().all(|(_, value)| value.number() == Some(1.0)) && names[0].ends_with("cale");
+            self.unread_poses.extend((!is_unit).then(|| mark(at)));
             return Some(Value::unknown(at));
         }
         let writes = WRITERS.iter().any(|word| normalized(path.last()).contains(word));
@@ -132,6 +136,7 @@ impl Store {
                 | "createJointAndBodyNodePair"
                 | "TransformNode"
                 | "CollisionNode"
+                | "PhysicsShapeContainer"
                 | ACTOR_BUILDER,
                 _,
             ) => {
@@ -151,14 +156,6 @@ impl Store {
             (last, _) if last.starts_with("primitive_") && last.ends_with("_add") => self.blender(names, given, at),
             _ => return None,
         })
-    }
-
-    /// Returns the path that a variable is another name of: `var V = SAT.Vector`.
-    fn aliased(&self, path: &Path<'_>) -> Option<String> {
-        let [name] = path.names[..] else { return None };
-        let aliased = word(self.variables.get(name)?)?;
-        let names: Vec<&str> = aliased.split('.').collect();
-        (names.len() == 2 && names[0] == "SAT").then(|| aliased.to_owned())
     }
 
     /// Evaluates a function that makes a pose, rotation, vector or number in a library; `None` for any other.

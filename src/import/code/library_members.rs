@@ -41,7 +41,7 @@ impl Store {
         if self.move_thing(id, names, given) || self.turn_thing(id, names, given) {
             return true;
         }
-        if self.add_to_model(id, last, given, at) {
+        if self.set_own_shape(id, names, given) || self.add_to_model(id, last, given, at) {
             return true;
         }
         if self.set_parent(id, names, given, at) || self.set_margin(id, last, given, at) {

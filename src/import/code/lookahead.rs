@@ -3,6 +3,9 @@
 use super::parser::{Parser, VALUE_PREFIXES};
 use super::token::{Kind, Token};
 
+/// Maximum number of tokens between the word `class` and its brace.
+const MAX_CLASS_HEADER: usize = 12;
+
 impl Parser<'_, '_> {
     /// Skips ends of lines before the fields of a new object, as C# has them.
     pub(super) fn skip_lines_before_record(&mut self) {
@@ -71,6 +74,13 @@ impl Parser<'_, '_> {
             (Some(first), Some(second)) => first.kind == Kind::Name && second.kind == Kind::Name,
             _ => false,
         };
-        statement || inside.iter().any(|token| token.is(";"))
+        statement || inside.iter().any(|token| token.is(";")) || self.is_class_body()
+    }
+
+    /// Whether the line of the next brace defines a class before it.
+    pub(super) fn is_class_body(&self) -> bool {
+        let before =
+            self.tokens[..self.at].iter().rev().take(MAX_CLASS_HEADER).take_while(|token| token.kind != Kind::Line);
+        before.into_iter().any(|token| token.kind == Kind::Name && token.text == "class")
     }
 }

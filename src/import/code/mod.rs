@@ -13,12 +13,15 @@
 //!
 //! **Cost.** One pass over the text; brackets and expressions are bounded in depth.
 
+mod aether;
 mod aframe;
 mod angles;
 mod arrays;
+mod asides;
 mod bodies;
 mod brackets;
 mod build;
+mod callbacks;
 mod called;
 mod calls;
 mod choices;
@@ -31,9 +34,11 @@ mod copies;
 mod definitions;
 mod dictionary;
 mod directions;
+mod drawings;
 mod elements;
 mod eval;
 mod fallbacks;
+mod fields;
 mod for_each;
 mod functions;
 mod godot;
@@ -47,6 +52,7 @@ mod jsx;
 mod library;
 mod library_calls;
 mod library_members;
+mod lists;
 mod lookahead;
 mod loops;
 mod lua;
@@ -58,10 +64,14 @@ mod nodes;
 mod objects;
 mod openscad;
 mod origin;
+mod own;
 mod parser;
+mod plane;
 mod pose_functions;
+mod pose_records;
 mod preprocessor;
 mod probes;
+mod product;
 mod quaternions;
 mod queries;
 mod reader;
@@ -80,6 +90,7 @@ mod token;
 mod unity;
 mod unjoined;
 mod unpacking;
+mod unreal;
 mod value;
 mod wrappers;
 
@@ -93,6 +104,7 @@ use crate::scene::SceneError;
 use crate::scene::model::Shape;
 use join::FoundBody;
 use library::Named;
+use plane::{in_plane, remove_layer, uses_layers};
 use syntax::Flat;
 use things::Store;
 use token::{Kind, Tokens};
@@ -151,7 +163,10 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         .filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start)))
         .copied()
         .collect();
-    let statements = statements::statements(&outside, &is_type);
+    let records = own::records(text);
+    let statements = statements::statements(&outside, &|names| {
+        is_type(names) || records.iter().any(|record| record.is_shape() && names == [record.name.as_str()])
+    });
     let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
     let classes = objects::classes(&tokens.all);
     let mut store = Store {
@@ -159,6 +174,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         read,
         objects: objects::declared(&tokens.all, &classes),
         classes,
+        records,
         judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
         ..Store::default()
     };
@@ -259,7 +275,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         let used = clouds::add(clouds, text, draft).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
-        return close(ledger, source, text, &[tokens.comments, store.judged].concat());
+        let aside = [tokens.comments, store.judged, asides::read_only(&statements)].concat();
+        return close(ledger, source, text, &aside);
     }
     strict::check(&store, &statements, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let (found, given) = join::bodies(&store, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
@@ -281,7 +298,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
-    close(ledger, source, text, &[tokens.comments, store.judged, unjoined::spawned_scenery(text)].concat())
+    let aside =
+        [tokens.comments, store.judged, unjoined::spawned_scenery(text), asides::read_only(&statements)].concat();
+    close(ledger, source, text, &aside)
 }
 
 /// Returns the quotes of the parts that are not read.
@@ -293,44 +312,6 @@ fn close(ledger: Ledger<'_>, source: &Source, text: &str, aside: &[Range<usize>]
         Some((at, why)) => Err(wrong_at(&ledger, source, at, why)),
         None => Ok(ledger.close()),
     }
-}
-
-/// Whether a shape exists only in space.
-fn is_solid(shape: &Shape) -> bool {
-    matches!(
-        shape,
-        Shape::Box { .. }
-            | Shape::Cylinder { .. }
-            | Shape::Cone { .. }
-            | Shape::Ellipsoid { .. }
-            | Shape::Polytope { .. }
-    )
-}
-
-/// Whether the bodies are planar.
-///
-/// # Errors
-/// Fails if planar shapes and solids are mixed.
-fn in_plane(found: &[FoundBody], text: &str) -> Result<bool, value::ErrorAt> {
-    let named = ["rapier2d", "parry2d", "avian2d", "xpbd_2d"].iter().any(|name| text.contains(name));
-    let plane =
-        named && !text.contains("3d") || found.iter().any(|body| body.parts.iter().any(|(built, _)| built.plane));
-    let other = found.iter().find(|body| body.parts.iter().any(|(built, _)| is_solid(&built.shape)));
-    match other.filter(|_| plane) {
-        Some(body) => Err((body.at, String::from("a 3D shape among 2D shapes; a scene is either 2D or 3D"))),
-        None => Ok(plane),
-    }
-}
-
-/// Whether the z coordinates of planar bodies only state the drawing order: in Bevy and in Unity.
-fn uses_layers(store: &Store) -> bool {
-    ["avian", "bevy_xpbd", "bevy_rapier", "bevy", "unity"].iter().any(|library| store.named.libraries.contains(library))
-}
-
-/// Removes the layer of a planar body from its pose and those of its shapes.
-fn remove_layer(body: &mut FoundBody) {
-    let own = body.pose.iter_mut();
-    own.chain(body.parts.iter_mut().map(|(_, pose)| pose)).for_each(|pose| pose.position[2] = 0.0);
 }
 
 /// Adds a body to the scene.

@@ -266,7 +266,7 @@ pub(super) fn changes_pose(last: &str) -> bool {
 }
 
 /// Pose of `compose(position, quaternion, scale)` of three.js, whose scale must be 1.
-fn composed(given: &[NamedValue]) -> Option<Pose> {
+pub(super) fn composed(given: &[NamedValue]) -> Option<Pose> {
     let [(_, position), (_, rotation), (_, scale)] = given else { return None };
     let Data::Rotation(rotation) = rotation.data else { return None };
     (scale.vector()? == [1.0; 3]).then_some(Pose { position: position.vector()?, rotation })

@@ -296,7 +296,9 @@ impl<'t, 'a> Parser<'t, 'a> {
         let open = self.peek().filter(|token| {
             token.is("(") && !self.is_prose_parenthesis()
                 || macros
-                || token.is("{") && (self.depth > 0 || (self.known)(&path.names)) && self.is_record()
+                || token.is("{")
+                    && (self.depth > 0 || (self.known)(&path.names) && !self.is_class_body())
+                    && self.is_record()
         });
         let Some(open) = open else {
             return Some(Expr::new(Node::Path(path), first.start..self.end()));

@@ -24,6 +24,10 @@ fn is_equal(a: &Shape, b: &Shape) -> bool {
     match (a, b) {
         (Shape::Sphere { radius: a }, Shape::Sphere { radius: b }) => is_near(*a, *b),
         (Shape::Box { half_extents: a }, Shape::Box { half_extents: b }) => (0..3).all(|k| is_near(a[k], b[k])),
+        (Shape::Circle { radius: a }, Shape::Circle { radius: b }) => is_near(*a, *b),
+        (Shape::Rectangle { half_extents: a }, Shape::Rectangle { half_extents: b }) => {
+            (0..2).all(|k| is_near(a[k], b[k]))
+        }
         (
             Shape::Capsule { radius: a, half_height: b, axis: c },
             Shape::Capsule { radius: d, half_height: e, axis: f },
@@ -52,12 +56,36 @@ struct Redundant {
     body: usize,
 }
 
+/// Returns the offset of a comment that states the size and the place of a collider, which is no code.
+fn described_collider(text: &str) -> Option<usize> {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let Some(k) = line.find("//") else { continue };
+        let comment = line[k..].to_ascii_lowercase();
+        let states = |words: &[&str]| words.iter().any(|word| comment.contains(word));
+        let is_whole = states(&["collider"]) && states(&["size", "radius"]) && states(&["position", "center", "at ("]);
+        if is_whole && comment.matches('(').count() > 1 && comment.contains(|c: char| c.is_ascii_digit()) {
+            return Some(start + k);
+        }
+    }
+    None
+}
+
 /// Removes the volumes of queries that stand for bodies.
 ///
 /// # Errors
 /// Fails if a volume may stand for a body of another size.
 pub(super) fn check(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<(), ErrorAt> {
-    if !store.uses("unity") || !found.iter().any(|body| body.is_probe) {
+    if !found.iter().any(|body| body.is_probe) {
+        return Ok(());
+    }
+    if let Some(at) = described_collider(text) {
+        let why = "this comment describes a collider, which is not read; write it as code, or remove the line";
+        return Err((at, format!("{why}: `{}`", shown(text, &(at..at)))));
+    }
+    if !store.uses("unity") {
         return Ok(());
     }
     let mut redundant = Vec::new();

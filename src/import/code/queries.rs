@@ -219,7 +219,10 @@ impl Store {
         let used = ranges_of(given);
         let position = given.iter().find_map(|(_, value)| value.vector());
         let rotation = rotation_in(given).unwrap_or(IDENTITY_ROTATION);
-        let unknown = given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
+        // The results come first, the parameters after the shape.
+        let shape_at = given.iter().position(|(_, value)| value.is_thing()).unwrap_or(given.len());
+        let mut before = given[..shape_at].iter().skip(usize::from(last.contains("multi")));
+        let unknown = before.any(|(_, value)| value.is_in_part_unknown());
         let position = position.filter(|_| last.contains("overlap") && !unknown);
         match position {
             Some(position) => {

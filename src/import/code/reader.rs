@@ -347,6 +347,10 @@ impl Reader {
         let order = (row.libraries == "unity").then_some(Order::Last);
         let rotation = match turn {
             Some(turn) => match turn.number() {
+                // Angles of the text's own types may be degrees.
+                Some(angle) if row.libraries == "own" && angle.abs() > std::f64::consts::TAU => return None,
+                // Angles of Unity are degrees.
+                Some(angle) if order.is_some() => about([0.0, 0.0, 1.0], angle.to_radians())?,
                 Some(angle) => about([0.0, 0.0, 1.0], angle)?,
                 None => turn.rotation(order)?,
             },

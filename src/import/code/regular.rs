@@ -1,5 +1,7 @@
-//! Regular polygons, as matter builds them.
+//! Planar shapes of a few sizes: regular polygons as matter builds them, capsules by their full extents.
 
+use super::reader::Reader;
+use crate::ask::Axis;
 use crate::scene::model::Shape;
 
 /// Largest number of vertices of a regular polygon.
@@ -49,4 +51,18 @@ pub(super) fn about_centroid(points: &[[f64; 2]]) -> Option<Vec<[f64; 2]>> {
         }
     }
     Some(points.iter().map(|point| [0, 1].map(|axis| point[axis] - moment[axis] / area)).collect())
+}
+
+/// Builds a capsule of the plane from the full extents with its caps.
+pub(super) fn stadium(reader: &Reader) -> Option<Shape> {
+    let half = reader.halves(2)?;
+    let along = match (reader.values.contains_key("tall"), reader.values.contains_key("flat")) {
+        (true, _) => 1,
+        (false, true) => 0,
+        (false, false) => usize::from(half[1] > half[0]),
+    };
+    let short = half[1 - along];
+    // A length below the width leaves a circle.
+    let long = half[along].max(short);
+    Some(Shape::Capsule { radius: short, half_height: long - short, axis: [Axis::X, Axis::Y][along] })
 }

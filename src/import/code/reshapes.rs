@@ -22,6 +22,10 @@ impl Store {
         at: usize,
     ) -> usize {
         let last = names.last().copied().unwrap_or_default();
+        // Methods of the text's own types compute values.
+        if given.is_empty() && self.things[id].path.first().is_some_and(|kind| kind == "own") {
+            return id;
+        }
         if last == "func" && things_of(given) == [id] {
             return self.spawned(id, given, at);
         }
@@ -97,10 +101,16 @@ impl Store {
         at: usize,
     ) -> usize {
         let last = normalized(names.last().copied().unwrap_or_default());
+        if last == "addchild" && self.is_node_of_bodies(id, child) {
+            if self.things[id].is_placed() {
+                self.things[child].problem = Some(Problem { range: at..at + 1, part: "pose" });
+            }
+            return id;
+        }
         let unread = local.is_none()
             && given.len() > 1
-            && last.contains("shape")
-            && given.iter().any(|(_, value)| matches!(value.data, Data::Unknown) || value.vector().is_some());
+            && (last.contains("shape") || last == "addchild")
+            && given.iter().any(|(_, value)| value.is_in_part_unknown() || value.vector().is_some());
         if self.things[id].is_shape && self.things[child].is_shape {
             self.things[id].problem = Some(Problem { range: at..at + 1, part: "shape" });
             return id;
@@ -119,6 +129,15 @@ impl Store {
         if shape == child { id } else { shape }
     }
 
+    /// Whether a body becomes the child of a node of Godot that is no body: the node only holds bodies.
+    fn is_node_of_bodies(&self, owner: usize, child: usize) -> bool {
+        let is_body = |id: usize| {
+            let kinds = ["StaticBody", "RigidBody", "CharacterBody", "KinematicBody", "AnimatableBody", "Area"];
+            self.things[id].path.iter().any(|name| kinds.iter().any(|kind| name.starts_with(kind)))
+        };
+        (self.uses("godot") || self.uses("godot3")) && is_body(child) && !is_body(owner) && !self.things[owner].is_shape
+    }
+
     /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.
     fn local(&self, last: &str, given: &[NamedValue]) -> Option<Pose> {
         // p2's `addShape(shape, offset, angle)`. Numbers of other methods, such as a mass, are no angles.
@@ -133,9 +152,8 @@ impl Store {
             _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.rotation(order)),
         });
         // An argument that may be a rotation, but is not understood.
-        let unknown = given
-            .iter()
-            .any(|(_, value)| matches!(value.data, Data::Unknown) || last == "addshape" && value.number().is_some());
+        let unknown =
+            given.iter().any(|(_, value)| value.is_in_part_unknown() || last == "addshape" && value.number().is_some());
         (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
     }
 

@@ -144,7 +144,7 @@ impl Maker<'_> {
         }
     }
 
-    fn order(&self) -> Option<Order> {
+    pub(super) fn order(&self) -> Option<Order> {
         if self.name.contains("xyzw") || self.name == "fromarray" || self.name == "fromquat" {
             Some(Order::Last)
         } else if self.kind.contains("quaterniond") || self.kind.contains("quaternionf") || self.name.contains("wxyz") {
@@ -288,6 +288,11 @@ impl Maker<'_> {
         {
             return self.axis_angle();
         }
+        if let [(Some(key), only)] = self.given
+            && ["wxyz", "xyzw"].contains(&key.as_str())
+        {
+            return only.rotation(Some(if key == "wxyz" { Order::First } else { Order::Last }));
+        }
         if let [(None, only)] = self.given {
             let rows = only.rows(3).filter(|_| self.name != "fromcols");
             return rows.map_or_else(|| only.rotation(self.order()), |rows| rotation_of_rows(&rows));
@@ -362,24 +367,6 @@ impl Maker<'_> {
             (Some(position), _, Some(angle)) => Some(Pose { position, rotation: about([0.0, 0.0, 1.0], angle)? }),
             _ => None,
         }
-    }
-
-    /// Returns the pose of a record; `None` if it has a scale other than 1.
-    fn record(&self) -> Option<Pose> {
-        let mut pose = Pose::default();
-        for (key, value) in self.given {
-            match key.as_deref().map(normalized).as_deref() {
-                Some("translation" | "position" | "origin" | "p" | "t" | "pos") => pose.position = value.vector()?,
-                Some("rotation" | "orientation" | "q" | "quat" | "r" | "basis" | "quaternion" | "rpy") => {
-                    pose.rotation = value.rotation(self.order())?;
-                }
-                Some("scale") if value.vector() == Some([1.0; 3]) => {}
-                // `..default()`
-                None => {}
-                _ => return None,
-            }
-        }
-        Some(pose)
     }
 }
 

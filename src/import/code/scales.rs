@@ -59,7 +59,7 @@ pub(super) fn scale_parts(parts: &mut [(Built, Pose)], factors: [f64; 3], in_uni
         pose.position = [0, 1, 2].map(|k| factors[k] * pose.position[k]);
         let own = Built { pose: Pose::default(), ..built.clone() };
         let own = if in_unity {
-            Built { shape: scaled_in_unity(&own.shape, factors)?, ..own }
+            Built { shape: scaled_in_unity(&own, factors)?, ..own }
         } else {
             scaled_and_rounded(own, Some(factors), None)?
         };
@@ -69,9 +69,15 @@ pub(super) fn scale_parts(parts: &mut [(Built, Pose)], factors: [f64; 3], in_uni
 }
 
 /// Scales the shape of a collider as Unity does.
-fn scaled_in_unity(shape: &Shape, factors: [f64; 3]) -> Result<Shape, String> {
+fn scaled_in_unity(built: &Built, factors: [f64; 3]) -> Result<Shape, String> {
     let [x, y, z] = factors;
-    Ok(match shape {
+    Ok(match &built.shape {
+        Shape::Capsule { radius, half_height, axis } if built.plane && x == y => {
+            Shape::Capsule { radius: x * radius, half_height: x * half_height, axis: *axis }
+        }
+        Shape::Capsule { .. } if built.plane => {
+            return Err(String::from("this capsule is scaled by different factors, which is not read"));
+        }
         Shape::Box { half_extents } => Shape::Box { half_extents: [0, 1, 2].map(|k| factors[k] * half_extents[k]) },
         Shape::Rectangle { half_extents } => {
             Shape::Rectangle { half_extents: [x * half_extents[0], y * half_extents[1]] }

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::dictionary;
-use super::harmless::{alters, is_harmless, is_scale, puts_shape, takes_words};
+use super::harmless::{alters, changes, is_harmless, is_scale, puts_shape, takes_words};
 use super::rotations::{Maker, normalized};
-use super::things::{Problem, Slot, Store, changes, poses_of, ranges_of, slot, things_of};
+use super::things::{Problem, Slot, Store, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, about};
 
@@ -28,7 +28,7 @@ impl Store {
             Some((known, owner)) if known == names.len() => {
                 if let [(None, value)] = given {
                     let value = Value { used: [&value.used[..], &owner.used[..]].concat(), ..value.clone() };
-                    self.variables.insert(names.join("."), value);
+                    self.name_field(names, value);
                 }
             }
             Some((known, Value { data: Data::Thing(id), .. })) => self.set_thing(id, &names[known..], given, at),
@@ -37,6 +37,7 @@ impl Store {
                 let value = changed.unwrap_or(Value { data: Data::Unknown, ..owner });
                 self.rebind(&names[..known].join("."), value);
             }
+            _ if self.set_own_field(names, given) => {}
             _ => self.set_undeclared(names, given, at),
         }
     }
@@ -44,6 +45,10 @@ impl Store {
     /// Sets a field of an object without a declaration, which becomes a body: `ball.body = …`, `ball.position = …`. A
     /// field of the object itself (`this.ball = …`) is a variable.
     fn set_undeclared(&mut self, names: &[&str], given: &[NamedValue], at: Range<usize>) {
+        // A loop that is not known, such as one of a simulation, moves objects that the text does not show.
+        if self.is_uncertain && given.iter().all(|(_, value)| matches!(value.data, Data::Unknown)) {
+            return;
+        }
         let slotted = (1..names.len()).find(|k| slot(names[*k]).is_some());
         let things = things_of(given);
         let count = match (slotted, things.as_slice()) {

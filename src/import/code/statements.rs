@@ -73,6 +73,12 @@ fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
         }
         parser.at = before;
     }
+    if parser.peek().is_some_and(|token| token.kind == Kind::Name && ["typedef", "using"].contains(&token.text)) {
+        parser.at += 1;
+        read_type_alias(parser, all);
+        parser.at = parser.at.max(before + 1);
+        return;
+    }
     // `@onready var`, `@Override public`.
     if parser.next_is("@") && parser.tokens.get(before + 1).is_some_and(|next| next.kind == Kind::Name) {
         parser.at += 2;
@@ -103,6 +109,28 @@ fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     }
     all[count..].iter_mut().for_each(|statement| statement.declares |= declares);
     parser.at = parser.at.max(start + 1);
+}
+
+/// Reads another name of a type: `typedef Kernel::Sphere_3 Ball;`, `using Ball = Kernel::Sphere_3;`.
+fn read_type_alias<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
+    let back = parser.at;
+    let start = parser.peek().map_or(0, |token| token.start);
+    let first = parser.path();
+    let assigns = parser.take("=");
+    let second = parser.path();
+    match (first, second) {
+        (Some(first), Some(second)) if parser.next_is(";") => {
+            let (name, kind) = if assigns { (first, second) } else { (second, first) };
+            if name.names.len() != 1 || name.last() == kind.last() {
+                return;
+            }
+            let at = start..parser.end();
+            let target = Expr::new(Node::Path(name), at.clone());
+            let value = Expr::new(Node::Path(kind), at.clone());
+            all.push(Statement { kind: StatementKind::Assign(target, value), at, declares: false });
+        }
+        _ => parser.at = back,
+    }
 }
 
 /// Whether a word has no meaning for the value of the statement that it begins. Words of other languages may be names:

@@ -109,6 +109,11 @@ pub(super) struct Store {
     pub(super) things: Vec<Thing>,
     /// Values by name; names of fields contain dots (`this.ball`).
     pub(super) variables: HashMap<String, Value>,
+    /// Values of the names that a text declares outside of its functions, such as constants of a class; empty in a text
+    /// without classes.
+    pub(super) class_values: HashMap<String, Value>,
+    /// Whether the text assigns a value to a field of the object that a method belongs to.
+    pub(super) has_fields: bool,
     /// Largest number of names of a variable that is a field; 0 without any.
     pub(super) max_names: usize,
     pub(super) loose_poses: Vec<LoosePose>,
@@ -132,12 +137,16 @@ pub(super) struct Store {
     pub(super) agreed: BTreeSet<&'static str>,
     /// Names of the classes that the text defines.
     pub(super) classes: Vec<String>,
+    /// Types of shapes that the text defines.
+    pub(super) records: Vec<super::own::Record>,
     /// Names of the variables that the text declares as objects of them.
     pub(super) objects: Vec<String>,
     /// Results of the calls of functions that the text defines.
     pub(super) results: Vec<Value>,
     /// Reasons to refuse the text, with their offsets.
     pub(super) refusals: Vec<ErrorAt>,
+    /// Whether the current statements may run or not.
+    pub(super) is_uncertain: bool,
     /// Number of changes of shapes and bodies.
     pub(super) changes: usize,
     /// Offset of the expression that is the current statement, bytes.
@@ -340,52 +349,6 @@ pub(super) fn poses_of(arguments: &[NamedValue]) -> Vec<Pose> {
         }
     }
     poses
-}
-
-/// Parts of the names of calls that change a shape in a way that is not read.
-const CHANGES: [&str; 20] = [
-    "lookat",
-    "matrix",
-    "scal",
-    "inflat",
-    "minkowski",
-    "mirror",
-    "dilat",
-    "offset",
-    "rotat",
-    "translat",
-    "size",
-    "radius",
-    "extent",
-    "height",
-    "transform",
-    "shear",
-    "position",
-    "orient",
-    "dimension",
-    "implicit",
-];
-
-/// Parts of the names of calls that contain one of [`CHANGES`] and do not change a shape.
-const HARMLESS: [&str; 12] = [
-    "gravityscale",
-    "timescale",
-    "resize",
-    "updatematrix",
-    "setmargin",
-    "getlocal",
-    "calculate",
-    "setrotationlock",
-    "lockrotations",
-    "lockrotation",
-    "enabledrotations",
-    "restrictrotations",
-];
-
-/// Whether a call probably changes a shape, by its name.
-pub(super) fn changes(name: &str) -> bool {
-    let name = normalized(name);
-    CHANGES.iter().any(|word| name.contains(word)) && !HARMLESS.iter().any(|word| name.contains(word))
 }
 
 /// Returns the ranges in the text of all arguments.

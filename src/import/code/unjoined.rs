@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::join::FoundBody;
 use super::resolve::shown;
-use super::rotations::normalized;
+use super::rotations::{is_pose, normalized};
 use super::things::Store;
 use super::value::{ErrorAt, NamedValue};
 use crate::import::pose::Pose;
@@ -179,5 +179,14 @@ impl Store {
             .any(|word| first.contains(word));
         let small = names[0].starts_with(|c: char| c.is_lowercase() || c == '_');
         set && !aside && small && !given.is_empty()
+    }
+
+    /// Records a call that creates a pose whose value is not understood.
+    pub(super) fn note_unread(&mut self, names: &[&str], given: &[NamedValue], at: usize) {
+        let pose = names.iter().rev().take(2).any(|name| is_pose(&name.to_lowercase()) || *name == "InitialStateCfg");
+        if pose && !given.is_empty() {
+            let end = given.iter().flat_map(|(_, value)| &value.used).map(|range| range.end).max().unwrap_or(at + 1);
+            self.unread_poses.push(at..end.max(at + 1));
+        }
     }
 }

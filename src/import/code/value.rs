@@ -113,6 +113,17 @@ impl Value {
         self
     }
 
+    /// Whether the value, or an element of a list of a few values without names, is not known.
+    pub(super) fn is_in_part_unknown(&self) -> bool {
+        match &self.data {
+            Data::Unknown => true,
+            Data::List(items) if items.len() <= 4 => {
+                items.iter().any(|(key, item)| key.is_none() && matches!(item.data, Data::Unknown))
+            }
+            _ => false,
+        }
+    }
+
     pub(super) fn number(&self) -> Option<f64> {
         match &self.data {
             Data::Number(value) => Some(*value),

@@ -345,7 +345,9 @@ impl Store {
 
     /// Puts a shape into the body whose method made it: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
     pub(super) fn attach_to_receiver(&mut self, path: &Path<'_>, id: usize) {
-        let adds = ["add_geom", "addGeom", "add"].contains(&path.last()) || path.last().ends_with("_collision");
+        let adds = ["add_geom", "addGeom", "add"].contains(&path.last())
+            || path.last().ends_with("_collision")
+            || path.last().starts_with("Create") && self.uses("aether");
         if !adds || path.names.len() < 2 {
             return;
         }
@@ -353,7 +355,7 @@ impl Store {
         let owner = match self.variables.get(name).map(|value| &value.data) {
             Some(Data::Thing(owner)) => *owner,
             // The world itself gives no pose.
-            _ => return,
+            _ => return self.free_fixture(path, id),
         };
         self.attach(owner, id, None, &Vec::new());
     }

@@ -43,7 +43,7 @@ pub(super) const GEOMETRY: [&str; 11] =
     ["scale", "center", "centre", "offset", "father", "radius", "extent", "height", "halfsize", "half_size", "size"];
 
 /// Words of lines about something else.
-pub(super) const ASIDE: [&str; 101] = [
+pub(super) const ASIDE: [&str; 112] = [
     "testcontext",
     "gravity",
     "veloc",
@@ -145,6 +145,23 @@ pub(super) const ASIDE: [&str; 101] = [
     "import",
     "include",
     "require",
+    "characterlength",
+    "autostep",
+    "slope",
+    "skinwidth",
+    "stepoffset",
+    "raycast",
+    "check_",
+    "check(",
+    "ensure(",
+    "verify(",
+    "approx",
+];
+
+/// Words of sentences about what a program does with a body, not about where the body is placed.
+pub(super) const OBSERVED: [&str; 16] = [
+    "hover", "float", "sink", "gap", "visually", "off by", "bounc", "jitter", "air", "should", "expected", "report",
+    "return", "says", "print", "instead",
 ];
 
 /// Units of lengths and angles.

@@ -101,6 +101,8 @@ pub(super) const LINES: &[Line] = &[
     ("unity", Capsule(Y), "CapsuleCollider", "radius:r=0.5 height:th=1 direction:axis? center:at? *"),
     ("unity", Rectangle, "BoxCollider2D", "size:fv=1,1 offset:at? *"),
     ("unity", Circle, "CircleCollider2D", "radius:r=0.5 offset:at? *"),
+    ("unity", Stadium, "CapsuleCollider2D", "size:fv=1,1 offset:at? direction:is(Vertical)&? tall:tall&=1 *"),
+    ("unity", Stadium, "CapsuleCollider2D", "size:fv=1,1 offset:at? direction:is(Horizontal)& flat:flat&=1 *"),
     (
         "unity",
         Box,
@@ -109,10 +111,41 @@ pub(super) const LINES: &[Line] = &[
     ),
     ("unity", Sphere, "Physics.CheckSphere Physics.OverlapSphere", "position:at radius:r *"),
     ("unity", Swept, "Physics.CheckCapsule Physics.OverlapCapsule", "start|point0:a end|point1:b radius:r *"),
+    // Queries of the plane: full sizes, and an angle in degrees.
+    (
+        "unity",
+        Rectangle,
+        "Physics2D.OverlapBox Physics2D.OverlapBoxAll Physics2D.OverlapBoxNonAlloc",
+        "point:at size:fv angle:turn *",
+    ),
+    (
+        "unity",
+        Circle,
+        "Physics2D.OverlapCircle Physics2D.OverlapCircleAll Physics2D.OverlapCircleNonAlloc",
+        "point:at radius:r *",
+    ),
+    (
+        "unity",
+        Stadium,
+        "Physics2D.OverlapCapsule Physics2D.OverlapCapsuleAll Physics2D.OverlapCapsuleNonAlloc",
+        "point:at size:fv direction:is(Vertical) angle:turn tall:tall&=1 *",
+    ),
+    (
+        "unity",
+        Stadium,
+        "Physics2D.OverlapCapsule Physics2D.OverlapCapsuleAll Physics2D.OverlapCapsuleNonAlloc",
+        "point:at size:fv direction:is(Horizontal) angle:turn flat:flat&=1 *",
+    ),
+    (
+        "unity",
+        Rectangle,
+        "Physics2D.OverlapArea Physics2D.OverlapAreaAll Physics2D.OverlapAreaNonAlloc",
+        "pointA:low pointB:high *",
+    ),
     (
         "unity",
         Unread,
-        "MeshCollider WheelCollider TerrainCollider CharacterController CapsuleCollider2D PolygonCollider2D CreatePrimitive",
+        "MeshCollider WheelCollider TerrainCollider CharacterController PolygonCollider2D CreatePrimitive",
         "*",
     ),
     // matter: full sides, and the center first.

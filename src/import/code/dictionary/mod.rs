@@ -36,6 +36,7 @@
 //! | `ball` | a vector of three equal diameters |
 //! | `tube`, `xtube` | a vector of two diameters and the height; of the height and two diameters |
 //! | `bounds6` | lowest and highest coordinates along x, along y, along z |
+//! | `tall`, `flat` | a capsule of the plane is along y, along x |
 //! | `centered` | the centroid of a convex polygon is its center |
 //! | `sides` | the number of vertices of a regular polygon |
 //! | `axis0 axis1 axis2` | the axes of a box, each a unit vector |
@@ -51,6 +52,7 @@
 
 mod further_engines;
 mod game_engines;
+mod own;
 mod physics;
 mod robotics;
 mod simulators;
@@ -105,10 +107,17 @@ type Index = HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>;
 
 static ROWS: LazyLock<Index> = LazyLock::new(|| {
     let mut rows = Index::new();
-    for (libraries, form, names, arguments) in
-        [physics::LINES, robotics::LINES, game_engines::LINES, simulators::LINES, further_engines::LINES, tools::LINES]
-            .into_iter()
-            .flatten()
+    for (libraries, form, names, arguments) in [
+        physics::LINES,
+        robotics::LINES,
+        game_engines::LINES,
+        simulators::LINES,
+        further_engines::LINES,
+        tools::LINES,
+        own::LINES,
+    ]
+    .into_iter()
+    .flatten()
     {
         for name in names.split(' ') {
             let path: Vec<&'static str> = name.split('.').collect();

@@ -224,11 +224,16 @@ pub(super) const LINES: &[Line] = &[
     (
         "box2d",
         Rectangle,
-        "b2PolygonShape.SetAsBox PolygonShape.SetAsBox PolygonShape.setAsBox",
+        "b2PolygonShape.SetAsBox PolygonShape.SetAsBox PolygonShape.setAsBox polygonShape.SetAsBox",
         "hx:hx hy:hy center:at? angle:turn?",
     ),
-    ("box2d", Polygon, "b2PolygonShape.Set PolygonShape.Set PolygonShape.set", "points:pts count:count?"),
-    ("box2d", Circle, "b2CircleShape CircleShape", "m_radius|radius|m_radius:r m_p|pos|p:at?"),
+    (
+        "box2d",
+        Polygon,
+        "b2PolygonShape.Set PolygonShape.Set PolygonShape.set polygonShape.Set",
+        "points:pts count:count?",
+    ),
+    ("box2d", Circle, "b2CircleShape CircleShape circleShape", "m_radius|radius|m_radius:r m_p|pos|p:at?"),
     ("box2d", Segment, "b2EdgeShape.Set b2EdgeShape.SetTwoSided", "v1:a v2:b"),
     ("box2d", Rectangle, "b2MakeBox", "halfWidth:hx halfHeight:hy"),
     ("box2d", Rectangle, "b2MakeSquare", "halfWidth:hx"),
@@ -248,6 +253,8 @@ pub(super) const LINES: &[Line] = &[
     // Box3D: half extents; the base of its cylinder is at `yOffset`.
     ("box3d", Box, "b3MakeBoxHull", "hx:hx hy:hy hz:hz"),
     ("box3d", Box, "b3MakeCubeHull", "halfWidth:hx"),
+    ("box3d", Box, "b3MakeOffsetBoxHull", "hx:hx hy:hy hz:hz offset:at"),
+    ("box3d", Box, "b3MakeTransformedBoxHull", "hx:hx hy:hy hz:hz transform:pose"),
     ("box3d", Sphere, "b3Sphere", "center:at radius:r"),
     ("box3d", Swept, "b3Capsule", "center1|c1:a center2|c2:b radius:r"),
     ("box3d", Cylinder(Y), "b3CreateCylinder", "height:fh radius:r yOffset:base sides:_"),

@@ -92,6 +92,6 @@ pub(super) const LINES: &[Line] = &[
     ("gte", Box, "OrientedBox3", "center:at axis0:axis0 axis1:axis1 axis2:axis2 extent:hv"),
     ("gte", Cylinder(X), "Cylinder3", "axis:line radius:r height:fh"),
     ("gte", Cylinder(X), "Cylinder3", "direction:dir& radius:r& height:fh&"),
-    ("gte", Unread, "gte.Line3 Cone3 Ellipsoid3 Torus3 Frustum3", "*"),
+    ("gte", Unread, "gte.Line3 Line3 Cone3 Ellipsoid3 Torus3 Frustum3", "*"),
     ("fcl|coal|hpp-fcl|trimesh", Hull, "convex_hull ConvexHull", "points:pts *"),
 ];

@@ -90,6 +90,9 @@ pub(super) const LINES: &[Line] = &[
     ("aether", Rectangle, "CreateRectangle", "width:fx height:fy density:_ position:at? rotation:turn? bodyType:_?"),
     ("aether", Circle, "CreateCircle", "radius:r density:_ position:at? bodyType:_?"),
     ("aether", Segment, "CreateEdge", "start:a end:b"),
+    ("aether", Polygon, "CreatePolygon", "vertices:pts density:_ position:at? rotation:turn? bodyType:_?"),
+    ("aether", Polygon, "PolygonShape", "vertices:pts density:_"),
+    ("aether", Circle, "CircleShape", "radius:r density:_ position:at&?"),
     (
         "aether",
         Rectangle,
@@ -234,6 +237,19 @@ pub(super) const LINES: &[Line] = &[
     ("jolt", Sphere, "SphereShapeSettings.create", "radius:r"),
     ("jolt", Capsule(Y), "CapsuleShapeSettings.create", "half_height:hh radius:r"),
     ("jolt", Cylinder(Y), "CylinderShapeSettings.create", "half_height:hh radius:r"),
+    // Jolt's context of tests.
+    (
+        "jolt",
+        Box,
+        "CreateBox",
+        "inPosition:at inRotation:turn inMotionType:_ inMotionQuality:_ inLayer:_ inHalfExtent:hv inActivation:_?",
+    ),
+    (
+        "jolt",
+        Sphere,
+        "CreateSphere",
+        "inPosition:at inRadius:r inMotionType:_ inMotionQuality:_ inLayer:_ inActivation:_?",
+    ),
     // Minecraft: the lowest and the highest vertex.
     ("minecraft", Box, "AABB AxisAlignedBB", "bounds:manybox"),
     ("box2d", Rectangle, "b2PolygonShape polygonShape", "hx:hx& hy:hy& center:at& angle:turn&"),

@@ -1,0 +1,53 @@
+//! Fields of the object that a method belongs to, `self.half = 0.5`, with the constants of its class; other names of
+//! types.
+
+use super::dictionary;
+use super::library_calls::word;
+use super::syntax::Path;
+use super::things::{Slot, Store, slot};
+use super::value::{Data, NamedValue, Value};
+
+/// Words for the object that a method belongs to.
+const OWNERS: [&str; 3] = ["this", "self", "cls"];
+
+impl Store {
+    /// Returns the value of a constant of a class, `self.HALF`, or of a field without its object, `half`; and the number
+    /// of names in it.
+    pub(super) fn lookup_field(&self, names: &[&str]) -> Option<(usize, Value)> {
+        match names {
+            [owner, name, ..] if OWNERS.contains(owner) || self.classes.iter().any(|class| class == owner) => {
+                Some((2, self.class_values.get(*name)?.clone()))
+            }
+            // Methods of C++, C# and Java have the fields in scope.
+            [name, ..] if self.has_fields => Some((1, self.variables.get(&format!("this.{name}"))?.clone())),
+            _ => None,
+        }
+    }
+
+    /// Keeps a value that the text assigns to a field of the object itself. Returns whether it is one: parts of a pose
+    /// are fields only in a text with classes of its own.
+    pub(super) fn set_own_field(&mut self, names: &[&str], given: &[NamedValue]) -> bool {
+        let ([owner, name], [(None, value)]) = (names, given) else { return false };
+        let is_set = name.starts_with("set") || name.starts_with("Set");
+        let moves_itself = self.classes.is_empty() || self.uses("godot") || self.uses("godot3") || self.uses("three");
+        let is_pose = matches!(slot(name), Some(Slot::Position | Slot::Rotation | Slot::Pose));
+        let is_value = !matches!(value.data, Data::Thing(_) | Data::Unknown);
+        if !OWNERS.contains(owner) || is_set || is_pose && moves_itself || !is_value {
+            return false;
+        }
+        self.has_fields = true;
+        self.max_names = self.max_names.max(2);
+        self.variables.insert(names.join("."), value.clone());
+        true
+    }
+
+    /// Returns the path that a variable is another name of: `var V = SAT.Vector`.
+    pub(super) fn aliased(&self, path: &Path<'_>) -> Option<String> {
+        let [name, rest @ ..] = &path.names[..] else { return None };
+        let aliased = word(self.variables.get(*name)?).filter(|aliased| aliased != name)?;
+        let names: Vec<&str> = aliased.split('.').chain(rest.iter().copied()).collect();
+        let is_name = aliased.starts_with(char::is_uppercase);
+        let is_type = is_name && names.len() <= 2 && !dictionary::rows(&names).is_empty();
+        (names.len() == 2 && names[0] == "SAT" || is_type).then(|| names.join("."))
+    }
+}

@@ -1,0 +1,43 @@
+//! Lists and records in brackets.
+
+use std::rc::Rc;
+
+use super::syntax::Argument;
+use super::things::{Store, slot, things_of};
+use super::value::{Data, NamedValue, Value, is_too_large};
+
+/// Path of a body that a record of a shape and a pose makes.
+pub(super) const RECORD: &str = "body";
+
+impl Store {
+    /// Evaluates the elements of brackets as a list.
+    pub(super) fn list_of(&mut self, list: &[Argument<'_>], at: usize) -> Value {
+        let items = self.arguments(list);
+        if is_too_large(&items) {
+            return Value::unknown(at);
+        }
+        let used = items.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
+        Value { data: Data::List(Rc::new(items)), used, at }
+    }
+
+    /// Creates a list or record; a record of a shape and a pose becomes a body.
+    pub(super) fn list(&mut self, given: Vec<NamedValue>, at: usize) -> Value {
+        let keyed = given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()));
+        let things = things_of(&given);
+        if keyed && things.len() == 1 {
+            let body = self.body_call(&[RECORD], &given, at).unwrap_or_else(|| Value::unknown(at));
+            if let Data::Thing(id) = body.data
+                && self.things[id].path == [RECORD]
+            {
+                // The fields of the record, which a text may read one by one.
+                self.things[id].arguments = given;
+            }
+            return body;
+        }
+        if is_too_large(&given) {
+            return Value::unknown(at);
+        }
+        let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
+        Value { data: Data::List(Rc::new(given)), used, at }
+    }
+}
