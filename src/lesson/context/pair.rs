@@ -30,7 +30,7 @@ const SPACE_FOR_TWO: f64 = 0.8;
 pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
 
 /// Name of the difference of bodies with margins, which surrounds that of their cores.
-pub const WITH_MARGINS: &str = "A − B with margins (cores have none)";
+pub const WITH_MARGINS: &str = "A − B with margins";
 
 /// Names of roles in lessons about a pair.
 pub const PAIR_ROLES: &[(Role, &str)] =

@@ -18,7 +18,7 @@ const OWN: &str = "separating";
 const HEADING: f64 = 0.8;
 
 /// Digits of a number after the first for a projection as long as the view, and the largest number of decimals.
-const DIGITS: i32 = 3;
+const DIGITS: i32 = 4;
 const MOST_DECIMALS: i32 = 6;
 
 /// End of the last row.
@@ -155,10 +155,6 @@ fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: 
     let role = role_of(test.class);
     let [d, r, middle] = [test.d, test.r, row + 0.5];
     picture.bar(role, key.clone(), [d - r, d + r].map(|end| cut(lanes, end)), middle, 0.36);
-    if cut(lanes, d).is_finite() {
-        let ends = [middle - 0.24, middle + 0.24].map(|y| DVec3::new(d, y, 0.0));
-        picture.segment(Role::Text, key.clone(), ends[0], ends[1]);
-    }
     // The deciding points of the current plane have the marks that they have in the world.
     if lit && test.class != Class::Outside && cut(lanes, d - r).is_finite() {
         picture.point(Role::Witness, key.clone(), DVec3::new(d - r, middle, 0.0));

@@ -276,17 +276,21 @@ impl HalfSpaceContext {
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
             let way = self.velocities[which] * self.shown;
             let marks: Vec<Mark> = world.marks.iter().filter(|mark| mark.role == role).cloned().collect();
-            if let Some(from) = middle_of(marks.first()).filter(|_| way != DVec3::ZERO && way.is_finite()) {
+            let middle = match &marks[..] {
+                [one] => middle_of(one),
+                all => Bounds::of(&all.iter().cloned().collect()).center(),
+            };
+            if let Some(from) = middle.filter(|_| way != DVec3::ZERO && way.is_finite()) {
                 world.arrow(role, format!("velocity/{name}"), from, from + way);
-                world.label(role, format!("velocity/{name}"), from + 0.5 * way, format!("v_{name}"));
+                world.label(role, format!("velocity/{name}"), from + way, format!("v_{name}"));
             }
         }
     }
 }
 
 /// Middle of the first mark of a body; `None` for forms without one.
-fn middle_of(mark: Option<&Mark>) -> Option<DVec3> {
-    match &mark?.form {
+fn middle_of(mark: &Mark) -> Option<DVec3> {
+    match &mark.form {
         Form::Solid(solid) => {
             let low = solid.vertices.iter().copied().reduce(DVec3::min)?;
             Some(0.5 * (low + solid.vertices.iter().copied().reduce(DVec3::max)?))

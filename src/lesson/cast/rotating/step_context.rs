@@ -119,7 +119,9 @@ impl StepContext<'_> {
 
     pub(super) fn query_values(&self, line: &str) -> Vec<Value> {
         let (_, found) = self.shown();
-        let mut values = vec![self.time(), self.gap()];
+        // A distance below the rounding error is in words.
+        let gap = (!self.touches()).then(|| self.gap());
+        let mut values: Vec<Value> = [self.time()].into_iter().chain(gap).collect();
         if let Some(normal) = found.and_then(|found| found.normal).filter(|_| !matches!(line, "judge" | "gap")) {
             let text = if self.planar { vector_in_plane(normal) } else { vector(normal) };
             values.push(Value::of(symbol::NORMAL, text, "n"));

@@ -26,8 +26,8 @@ fn gap_along(a: &[DVec3], b: &[DVec3], normal: DVec3) -> f64 {
 }
 
 impl SweepView<'_> {
-    /// Plane of an axis on the side of A where B is, if B moves away or does not move along the axis, and otherwise on
-    /// the side where B comes from.
+    /// Plane of an axis on the side of A where B is, if B does not move along the axis; on the side to which B moves, if
+    /// the projections overlap at the start or before; otherwise on the side where B comes from.
     pub(super) fn drawn_plane(&self, tested: &TestedAxis) -> DrawnPlane {
         let context = self.context;
         let n = context.pair.space.cso(tested.plane.normal);
@@ -35,8 +35,11 @@ impl SweepView<'_> {
             let end_of_a = context.pair.space.position.dot(n) + tested.end_of_a;
             return DrawnPlane { normal: n, offset: tested.plane.offset, end_of_a };
         };
-        let is_behind =
-            if tested.w == 0.0 { gap_along(&a, &b, -n) > gap_along(&a, &b, n) } else { tested.span[1] < 0.0 };
+        let is_behind = if tested.w == 0.0 {
+            gap_along(&a, &b, -n) > gap_along(&a, &b, n)
+        } else {
+            self.time(tested.span[0]) < 0.0
+        };
         let normal = if is_behind { -n } else { n };
         let end_of_a = projection_interval(&a, normal)[1];
         DrawnPlane { normal, offset: end_of_a - projection_interval(&b, normal)[0], end_of_a }
@@ -45,7 +48,8 @@ impl SweepView<'_> {
     /// Axis of the step with both projections at `t`.
     pub(super) fn projected(&self, tested: &TestedAxis, t: f64) -> Option<Projected> {
         let name = &self.names[self.before.tested as usize].0;
-        Projected::new(self.context, name, self.drawn_plane(tested).normal, t, self.toward)
+        let normal = self.drawn_plane(tested).normal;
+        Projected::new(self.context, name, normal, t, self.camera.measuring(normal).axes().back)
     }
 
     /// Pictures of the bodies at `t`, with the plane of `line` at the time when its projections begin to overlap.
@@ -64,7 +68,7 @@ impl SweepView<'_> {
             let foot = middle - n * (middle.dot(n) - plane.offset);
             let seen = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
             context.clip_plane(cso, "plane", (n, seen));
-            context.normal(cso, seen, n);
+            context.normal(cso, seen, n, &self.axis_label());
             match self.projected(line, t).filter(|_| tried > self.before.tested as usize) {
                 Some(projected) => {
                     projected.draw(pictures.edit(WORLD));
@@ -72,13 +76,17 @@ impl SweepView<'_> {
                 }
                 None => self.between(&mut pictures, &plane, t),
             }
+            pictures = pictures.naming(Role::Normal, "tested axis").measuring(n);
         }
         let cso = pictures.edit("cso");
-        let [from, to] = self.after.overlap;
+        let [from, to] = self.after.overlap.map(|s| self.time(s).min(context.shown));
         if from < to && tried > 0 {
-            cso.segment(Role::Gap, "bracket", context.r() * self.time(from), context.r() * self.time(to));
+            cso.segment(Role::Gap, "bracket", context.r() * from, context.r() * to);
         }
-        context.x(cso, context.r() * t, "x");
+        // At the start, `x` is the origin, which has a mark of its own.
+        if t > 0.0 {
+            context.x(cso, context.r() * t, "x");
+        }
         pictures
     }
 
@@ -101,6 +109,6 @@ impl SweepView<'_> {
         }
         let tip = foot + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1]));
         world.arrow(Role::Normal, "n", foot, tip);
-        world.label(Role::Normal, "n", tip, "n");
+        world.label(Role::Normal, "n", tip, self.axis_label());
     }
 }

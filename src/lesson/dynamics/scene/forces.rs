@@ -1,11 +1,12 @@
-//! World marks of the steps that solve no row: forces, closing contact points, and the fastest body.
+//! World marks of the steps that solve no row: forces, closing contact points, and the displacement of a body.
 
 use glam::DVec2;
 
 use super::{FEW_ARROWS, FEW_DOTS, Scene, flat};
 use crate::answer::number;
 use crate::lesson::dynamics::WorldContext;
-use crate::lesson::dynamics::notation::{closing_speed, fastest_approach, fastest_body};
+use crate::lesson::dynamics::displacement::Displacement;
+use crate::lesson::dynamics::notation::{closing_speed, fastest_approach};
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Phase, World};
@@ -24,7 +25,11 @@ impl Scene {
         match (shows.did, shows.before) {
             (Some(Phase::Kick), Some(before)) => self.forces(picture, context, [before, world]),
             (Some(Phase::Approach), _) => approach(picture, world, context.rounding(world)),
-            (Some(Phase::Move), _) => self.fastest(picture, world, context.rounding(world)),
+            (Some(Phase::Move), Some(before)) => {
+                if let Some(moved) = Displacement::largest(context, before, world) {
+                    moved.draw(self, picture);
+                }
+            }
             _ => {}
         }
     }
@@ -57,18 +62,6 @@ impl Scene {
                 picture.label(Role::Simplex, key, tip, format!("F = {} N", number::brief(force.length())));
             }
         }
-    }
-
-    /// Adds the velocity of the fastest body.
-    fn fastest(&self, picture: &mut Picture, world: &World, rounding: f64) {
-        let Some((body, speed)) = fastest_body(world).filter(|(_, speed)| *speed > rounding) else { return };
-        let state = &world.bodies[body];
-        if self.has_flown(body, state) {
-            return picture.point(Role::Simplex, "velocity", flat(self.start[body].center));
-        }
-        let tip = state.center + state.velocity / speed * 1.6 * self.size;
-        picture.arrow(Role::Simplex, "velocity", flat(state.center), flat(tip));
-        picture.label(Role::Simplex, "velocity", flat(tip), format!("v = {} m/s", number::brief(speed)));
     }
 }
 
