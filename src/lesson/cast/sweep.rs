@@ -64,7 +64,8 @@ const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::Closest, "x = r·t, origin moved along r"),
     (Role::Bound, "plane at the end of A's projection"),
     (Role::Gap, "contact possible"),
-    (Role::Witness, "gap"),
+    // The gap and the contact point are named at themselves.
+    (Role::Witness, ""),
     (Role::Interval, ""),
     (Role::Normal, "normal n"),
     // The tested axis is named at itself.

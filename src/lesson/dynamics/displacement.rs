@@ -15,8 +15,9 @@ use crate::snapshot::dynamics::{BodyState, World};
 /// Mark id of the displacement.
 const DISPLACEMENT: &str = "displacement";
 
-/// Displacement, in body sizes, from which the body before the step is drawn as well.
-const SEEN: f64 = 0.03;
+/// Displacement, in body sizes, up to which the arrow is at the body's front, where an inset shows it between the
+/// outlines before and after the step.
+const SMALL: f64 = 0.25;
 
 /// Radius of the inset on a displacement, in displacements.
 const AROUND: f64 = 0.8;
@@ -75,10 +76,12 @@ impl<'a> Displacement<'a> {
         if scene.has_flown(self.body, to) {
             return picture.point(Role::Simplex, DISPLACEMENT, flat(scene.start[self.body].center));
         }
-        if self.length() > SEEN * scene.size {
-            picture.add(Role::Ghost, "before", Form::Solid(scene.placed(self.body, from)));
-        }
-        let [tail, tip] = [from.center, to.center].map(flat);
+        let before = scene.placed(self.body, from);
+        let way = flat(to.center - from.center);
+        let front = before.vertices.iter().max_by(|p, q| p.dot(way).total_cmp(&q.dot(way))).copied();
+        picture.add(Role::Ghost, "before", Form::Solid(before));
+        let tail = front.filter(|_| self.length() < SMALL * scene.size).unwrap_or_else(|| flat(from.center));
+        let tip = tail + way;
         picture.arrow(Role::Simplex, DISPLACEMENT, tail, tip);
         picture.label(Role::Simplex, DISPLACEMENT, tip, format!("Δx = {}", self.text().text));
         picture.magnify(tail.midpoint(tip), AROUND * self.length());
@@ -124,8 +127,8 @@ pub(super) fn sentence(context: &WorldContext, before: &World, after: &World) ->
     let speed = Value::number(symbol::BODY_SPEED, quantity(velocity, least, "m/s"));
     match moved.correction(least) {
         Some(correction) => say!(
-            "{} moves by Δx = {}: the sum of its velocity, {}, and the correcting velocity, {}, times the time step of \
-             {}. The correction acts once, so it adds no energy.",
+            "{} moves by Δx = {}: its velocity of {} plus the correcting velocity of {}, times the time step of {}. The \
+             correction acts once, so it adds no energy.",
             name,
             moved.value(),
             speed,

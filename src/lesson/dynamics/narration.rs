@@ -147,6 +147,10 @@ fn approached(context: &WorldContext, world: &World) -> Sentence {
 }
 
 fn kicked(context: &WorldContext, before: &World, after: &World) -> Sentence {
+    let mut bodies = before.bodies.iter().zip(&after.bodies);
+    if bodies.all(|(from, to)| from.velocity == to.velocity && from.angular_velocity == to.angular_velocity) {
+        return Sentence::from("Neither gravity nor applied forces act on the bodies, so no velocity changes.");
+    }
     let [former, now] = [before, after].map(|world| world.energy(&context.setting).kinetic);
     let change = now - former;
     let least = least_energy(context);

@@ -59,6 +59,10 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
             if let (Some(b), Some(gap)) = (deepest, state.gap) {
                 let a = b - n * gap.d;
                 between(&mut world, step, [a, b]);
+                if !step.planar {
+                    let bodies = [1 - context.body(), context.body()];
+                    context.pair.planes_at_ends(&mut world, [a, b], n, bodies);
+                }
                 let is_foot = step.before.phase == Phase::Foot;
                 if is_foot && context.pair.is_rounding(gap.d) {
                     world.point(Role::Witness, "b", b);

@@ -6,7 +6,8 @@ use glam::DVec3;
 
 use super::pictures::BODIES;
 use super::step_context::StepContext;
-use crate::picture::{Form, Picture, Role, Solid};
+use crate::lesson::WORLD;
+use crate::picture::{Form, Picture, Solid};
 
 /// Distance of the witness points, as a share of the bodies' size, up to which their inset shows the facets of a round
 /// body.
@@ -14,7 +15,12 @@ const NEAR: f64 = 0.01;
 
 /// Makes both witness points visible on the surfaces in an inset. In the plane, the point becomes a vertex of the drawn
 /// body, whose sides approximate a curve; in space, a plane represents a round surface.
-pub(super) fn witnesses_on_surfaces(step: &StepContext<'_>, world: &mut Picture, ends: [DVec3; 2], normal: Option<DVec3>) {
+pub(super) fn witnesses_on_surfaces(
+    step: &StepContext<'_>,
+    world: &mut Picture,
+    ends: [DVec3; 2],
+    normal: Option<DVec3>,
+) {
     let pair = &step.context.pair;
     if ends[0].distance(ends[1]) > NEAR * pair.bounding_radius() {
         return;
@@ -22,13 +28,12 @@ pub(super) fn witnesses_on_surfaces(step: &StepContext<'_>, world: &mut Picture,
     for (body, role) in BODIES.into_iter().enumerate() {
         let own = world.marks.iter_mut().filter(|mark| mark.role == role);
         let solids = own.filter_map(|mark| if let Form::Solid(solid) = &mut mark.form { Some(solid) } else { None });
-        let mut is_round = false;
-        for solid in solids {
-            is_round |= solid.round && solid.faces.len() > 2;
-            if step.planar && solid.creases.len() > MOST_CORNERS {
-                add_vertex(Arc::make_mut(solid), ends[body]);
-            }
+        for solid in solids.filter(|solid| step.planar && solid.creases.len() > MOST_CORNERS) {
+            add_vertex(Arc::make_mut(solid), ends[body]);
         }
+        let backdrop = pair.backdrop();
+        let mut marks = backdrop.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role);
+        let is_round = marks.any(|mark| matches!(&mark.form, Form::Solid(solid) if solid.round && !step.planar));
         if let (true, Some(n)) = (is_round, normal) {
             pair.plane(world, body, ["plane/a", "plane/b"][body], ends[body], if body == 0 { n } else { -n });
         }
@@ -38,16 +43,20 @@ pub(super) fn witnesses_on_surfaces(step: &StepContext<'_>, world: &mut Picture,
 /// Number of sides of a drawn body in the plane above which they may approximate a curve.
 const MOST_CORNERS: usize = 16;
 
+/// Distance of a point from a side of a polygon, meters.
+fn distance_to_side(solid: &Solid, side: [u32; 2], point: DVec3) -> f64 {
+    let [p, q] = side.map(|corner| solid.vertices[corner as usize]);
+    let along = q - p;
+    let share = (point - p).dot(along) / along.length_squared().max(f64::MIN_POSITIVE);
+    (p + along * share.clamp(0.0, 1.0)).distance(point)
+}
+
 /// Inserts a point as a vertex into the nearest side of a polygon.
 fn add_vertex(solid: &mut Solid, point: DVec3) {
-    let off = |side: &[u32; 2]| {
-        let [p, q] = side.map(|corner| solid.vertices[corner as usize]);
-        let along = q - p;
-        let share = (point - p).dot(along) / along.length_squared().max(f64::MIN_POSITIVE);
-        (p + along * share.clamp(0.0, 1.0)).distance(point)
-    };
-    let nearest = solid.creases.iter().enumerate().min_by(|(_, one), (_, other)| off(one).total_cmp(&off(other)));
-    let Some((index, [p, q])) = nearest.map(|(index, side)| (index, *side)) else { return };
+    let distances = solid.creases.iter().map(|side| distance_to_side(solid, *side, point)).enumerate();
+    let nearest = distances.min_by(|(_, one), (_, other)| one.total_cmp(other));
+    let Some((index, _)) = nearest else { return };
+    let [p, q] = solid.creases[index];
     let new = solid.vertices.len() as u32;
     solid.vertices.push(point);
     solid.creases[index] = [p, new];

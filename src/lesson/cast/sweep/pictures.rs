@@ -6,6 +6,7 @@ use super::SweepView;
 use super::projections::Projected;
 use crate::lesson::cast::TIME;
 use crate::lesson::cast::closest_points::projection_interval;
+use crate::lesson::cast::world::middle;
 use crate::lesson::{Focus, Pictures, WORLD};
 use crate::picture::{Form, Role};
 use crate::snapshot::cast::TestedAxis;
@@ -96,9 +97,13 @@ impl SweepView<'_> {
         let n = plane.normal;
         let shift = context.velocities[0] * t;
         let home = context.pair.space.position + shift;
-        let aside = 0.5 * context.r() * t;
-        let middle = home + aside;
-        let foot = middle + n * (plane.end_of_a + shift.dot(n) - middle.dot(n));
+        let centers = [0, 1].map(|which| Some(middle(&context.body(which))? + context.velocities[which] * t));
+        let at = match (centers, context.path.is_planar) {
+            // A line extends past both bodies.
+            ([Some(a), Some(b)], true) => a.midpoint(b),
+            _ => home + 0.5 * context.r() * t,
+        };
+        let foot = at + n * (plane.end_of_a + shift.dot(n) - at.dot(n));
         let world = pictures.edit(WORLD);
         if context.path.is_planar {
             let along = DVec3::new(-n.y, n.x, 0.0) * context.pair.bounding_radius();

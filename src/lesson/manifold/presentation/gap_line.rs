@@ -62,7 +62,7 @@ impl ManifoldContext {
         }
         self.draw_face(picture, &line);
         if let Some(body) = candidate.body.filter(|_| self.spatial && !line.face.is_empty()) {
-            self.patches(picture, &line, body);
+            self.pair.planes_at_ends(picture, line.ends, line.normal, [body, 1 - body]);
         }
         self.pair.magnify(picture, [from, to]);
         true
@@ -100,25 +100,6 @@ impl ManifoldContext {
         let tip = tail + line.normal * (ARROW * self.pair.bounding_radius());
         picture.arrow(Role::Normal, NORMAL, tail, tip);
         picture.label(Role::Normal, NORMAL, tip, "n");
-    }
-
-    /// At a separation that only an inset shows, adds a part of the plane of the face of a body (0 for A, 1 for B), and
-    /// of the parallel plane through the nearest points of the other body.
-    fn patches(&self, picture: &mut Picture, line: &GapLine, body: usize) {
-        let [from, to] = line.ends;
-        let length = from.distance(to);
-        if length > SMALL_GAP * self.pair.bounding_radius() {
-            return;
-        }
-        let (x, y) = line.normal.any_orthonormal_pair();
-        for (middle, body) in [(from, body), (to, 1 - body)] {
-            let [x, y] = [x, y].map(|axis| axis * (PATCH * length));
-            let points = vec![middle - x - y, middle + x - y, middle + x + y, middle - x + y];
-            let role = [Role::ShapeA, Role::ShapeB][body];
-            let key = format!("gap/patch/{body}");
-            picture.add(role, key.clone(), Form::Polyline { points, closed: true });
-            picture.label(role, key, middle + x + y, self.pair.names[body].clone());
-        }
     }
 
     /// Line of the separation of a candidate; `None` where its features are not drawn.
@@ -223,14 +204,10 @@ fn extend_edges(picture: &mut Picture, edges: &[[DVec3; 2]], ends: [DVec3; 2]) {
         if !(0.0..=1.0).contains(&share) {
             let nearest = if share < 0.0 { *from } else { *to };
             picture.segment(Role::Text, "gap/plane", nearest, end);
+            picture.label(Role::Text, "gap/plane", nearest.midpoint(end), "line of the edge");
         }
     }
 }
-
-/// Separation, as a share of the bodies' size, up to which patches of both planes are drawn, and half the side of a
-/// patch, in separations.
-const SMALL_GAP: f64 = 0.02;
-const PATCH: f64 = 0.5;
 
 /// Squared sine of the angle between two edges below which they count as parallel.
 const LEAST_SINE_SQUARED: f64 = 1e-6;

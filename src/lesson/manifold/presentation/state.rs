@@ -289,7 +289,7 @@ pub struct ManifoldState {
 const LEAST_REMOVED: f64 = 2e-3;
 
 /// Relative difference of two separations that may be rounding error.
-const SAME_GAP: f64 = 1e-9;
+const SAME_GAP: f64 = 1e-6;
 
 impl ManifoldState {
     /// Role that colors the reference by its owner.
