@@ -68,7 +68,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Closest, "x = r·t, origin moved along r"),
     (Role::Bound, "plane with A − B behind it"),
     (Role::Gap, ""),
-    (Role::Witness, "witness points"),
+    (Role::Witness, "distance, witness points"),
     (Role::Penetration, "depth"),
     (Role::Interval, ""),
     (Role::Normal, "normal n"),

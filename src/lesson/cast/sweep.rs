@@ -163,14 +163,8 @@ impl Narration for Lines {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, verdict, .. } = *step;
-        let view = SweepView {
-            names: &self.names,
-            camera: self.camera,
-            before,
-            after,
-            context,
-            detail: Detail::Outline,
-        };
+        let view =
+            SweepView { names: &self.names, camera: self.camera, before, after, context, detail: Detail::Outline };
         let views = after.axis_by_axis(before).map(|[before, after]| SweepView { before, after, ..view });
         choice::choices(views, verdict, beats)
     }
@@ -256,16 +250,7 @@ impl SweepView<'_> {
             ("still", say!("On {}, the projections of {} and {} never overlap.", name, a, b))
         } else if to < 0.0 {
             let ago = Value { text: seconds(-to).into(), ..end };
-            (
-                span,
-                say!(
-                    "On {}, the projections of {} and {} overlap only until {} before the start.",
-                    name,
-                    a,
-                    b,
-                    ago
-                ),
-            )
+            (span, say!("On {}, the projections of {} and {} overlap only until {} before the start.", name, a, b, ago))
         } else if from <= 0.0 && to == 0.0 {
             (span, say!("On {}, the projections of {} and {} overlap only at the start.", name, a, b))
         } else if from < 0.0 {
@@ -310,14 +295,16 @@ impl SweepView<'_> {
                 "empty",
                 say!("With {}, there is no time at which the projections overlap on all axes: no contact.", name),
             ),
-            (true, true) if is_first => {
-                (
+            (true, true) if is_first => (
                 "enter",
                 say!("{} allows contact only between t₀ = {} and t_last = {}.", name, start, end).capitalized(),
-            )
+            ),
+            (true, false) if is_first => {
+                ("enter", say!("{} allows no contact before t₀ = {}.", name, start).capitalized())
             }
-            (true, false) if is_first => ("enter", say!("{} allows no contact before t₀ = {}.", name, start).capitalized()),
-            (false, true) if is_first => ("leave", say!("{} allows no contact after t_last = {}.", name, end).capitalized()),
+            (false, true) if is_first => {
+                ("leave", say!("{} allows no contact after t_last = {}.", name, end).capitalized())
+            }
             (true, true) => (
                 "enter",
                 say!(

@@ -163,7 +163,11 @@ pub(super) fn class_words(context: &Played, record: &Record) -> Sentence {
                 [true, false] => say!("touches {}", Sentence::list(touched)),
                 _ => say!("crosses {}", Sentence::list(crossed)),
             };
-            say!("{} {}, and no plane has all of it on its outer side: it may be in view, so it is kept.", name, crosses)
+            say!(
+                "{} {}, and no plane has all of it on its outer side: it may be in view, so it is kept.",
+                name,
+                crosses
+            )
         }
     }
 }

@@ -165,7 +165,7 @@ fn support(step: &StepContext<'_>) -> Beat {
         Sentence::default()
     };
     let say = say!(
-        "b = {} is the deepest point of {}: the one farthest along −n{}. So all of {} lies on the outer side of the {} \
+        "b = {} is the deepest point of {}, the one farthest along −n{}. So all of {} lies on the outer side of the {} \
          through b.",
         &at,
         &body,

@@ -69,7 +69,7 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
             add_named_point(world, Role::Witness, "witness/b", b, "b");
         }
         // A query at one time of a miss is about the distance alone.
-        if let Some(n) = found.normal.filter(|_| !matches!(line, "judge" | "gap")) {
+        if let Some(n) = found.normal.filter(|_| mentions_normal(line)) {
             // The arrow begins at the front point, so that it does not cover the line between the points.
             let from = if is_overlap { a } else { b };
             let tip = from + n * normal_length(step.context.pair.radii);
@@ -87,6 +87,11 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
         pictures = pictures.naming(Role::Witness, "contact point");
     }
     pictures.facing(focus)
+}
+
+/// Whether the sentence of a line of the listing, or the answer, is about the normal.
+pub(super) fn mentions_normal(line: &str) -> bool {
+    !matches!(line, "judge" | "gap" | "start" | "stop-gap" | "probe")
 }
 
 /// Length of the normal's arrow, meters, for bodies of these radii: visible next to the smaller one.

@@ -6,7 +6,6 @@ use glam::DVec3;
 
 use super::pictures::BODIES;
 use super::step_context::StepContext;
-use crate::lesson::WORLD;
 use crate::picture::{Form, Picture, Solid};
 
 /// Distance of the witness points, as a share of the bodies' size, up to which their inset shows the facets of a round
@@ -14,7 +13,7 @@ use crate::picture::{Form, Picture, Solid};
 const NEAR: f64 = 0.01;
 
 /// Makes both witness points visible on the surfaces in an inset. In the plane, the point becomes a vertex of the drawn
-/// body, whose sides approximate a curve; in space, a plane represents a round surface.
+/// body, whose sides approximate a curve; in space, squares represent both surfaces.
 pub(super) fn witnesses_on_surfaces(
     step: &StepContext<'_>,
     world: &mut Picture,
@@ -31,12 +30,9 @@ pub(super) fn witnesses_on_surfaces(
         for solid in solids.filter(|solid| step.planar && solid.creases.len() > MOST_CORNERS) {
             add_vertex(Arc::make_mut(solid), ends[body]);
         }
-        let backdrop = pair.backdrop();
-        let mut marks = backdrop.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role);
-        let is_round = marks.any(|mark| matches!(&mark.form, Form::Solid(solid) if solid.round && !step.planar));
-        if let (true, Some(n)) = (is_round, normal) {
-            pair.plane(world, body, ["plane/a", "plane/b"][body], ends[body], if body == 0 { n } else { -n });
-        }
+    }
+    if let Some(n) = normal.filter(|_| !step.planar) {
+        pair.planes_at_ends(world, ends, n, [0, 1]);
     }
 }
 

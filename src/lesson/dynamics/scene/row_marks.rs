@@ -166,11 +166,9 @@ impl Scene {
             Bounds::Friction { normal, .. } if direction != DVec2::ZERO => {
                 view.world.constraints[normal as usize].jacobian[0].linear * APART * self.size
             }
-            Bounds::Friction { .. }
-            | Bounds::Free
-            | Bounds::NotNegative
-            | Bounds::Within(_)
-            | Bounds::Disc(_) => DVec2::ZERO,
+            Bounds::Friction { .. } | Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => {
+                DVec2::ZERO
+            }
         }
     }
 

@@ -116,7 +116,9 @@ impl<'a> Narrator<'a> {
         if self.state.margin > 0.0 {
             let margin = Value::number(symbol::CONTACT_MARGIN, self.unit.length(self.state.margin));
             return match is_distance {
-                true => say!("The distance, {}, is larger than the contact margin of {}: the search ends.", gap, margin),
+                true => {
+                    say!("The distance, {}, is larger than the contact margin of {}: the search ends.", gap, margin)
+                }
                 false => say!(
                     "The gap, {}, is larger than the contact margin of {}, and the distance is at least as large: the \
                      search ends.",
