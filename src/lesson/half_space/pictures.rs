@@ -80,6 +80,11 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
         Phase::Closing | Phase::Time => moving(&mut world, step, n, deepest.unwrap_or(origin)),
         Phase::Corners => touching(&mut world, step),
     }
+    let is_reduced =
+        step.before.phase == Phase::Corners && state.corners.iter().any(|corner| corner.near && !corner.kept);
+    if is_reduced {
+        return Pictures::world(world).naming(Role::Removed, "vertex not kept");
+    }
     Pictures::world(world)
 }
 

@@ -11,8 +11,10 @@ use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Phase, World};
 
-/// Length of the largest force's arrow, in body sizes.
-const LONGEST: f64 = 1.5;
+/// Length of the largest force's arrow, in body sizes, and the least length of others, as a share of it: the numbers at
+/// the arrows show small forces.
+const LONGEST: f64 = 0.9;
+const LEAST: f64 = 0.25;
 
 impl Scene {
     /// Adds the marks that the sentence of a step without rows mentions.
@@ -53,7 +55,8 @@ impl Scene {
         let mut has_number = false;
         for (body, at, force) in forces {
             let key = format!("force/{body}");
-            let tip = flat(at + force * (LONGEST * self.size / largest));
+            let share = (force.length() / largest).max(LEAST);
+            let tip = flat(at + force.normalize() * (LONGEST * self.size * share));
             picture.arrow(Role::Simplex, key.clone(), flat(at), tip);
             // Of many forces, a largest one shows the scale.
             let is_labelled = moving <= FEW_DOTS || !has_number && force.length() == largest;
