@@ -50,7 +50,14 @@ impl SweepView<'_> {
     pub(super) fn projected(&self, tested: &TestedAxis, t: f64) -> Option<Projected> {
         let name = &self.names[self.before.tested as usize].0;
         let normal = self.drawn_plane(tested).normal;
-        Projected::new(self.context, name, normal, t, self.camera.measuring(normal).axes().back)
+        Projected::new(self.context, name, normal, t, self.toward(normal))
+    }
+
+    /// Direction to the eye of a figure of the axis with this normal. Bodies in the plane z = 0 are seen from above.
+    fn toward(&self, normal: DVec3) -> DVec3 {
+        let bodies = [0, 1].map(|which| self.context.corners(which));
+        let is_flat = bodies.iter().all(|body| body.as_ref().is_some_and(|body| body.iter().all(|p| p.z == 0.0)));
+        if is_flat { DVec3::Z } else { self.camera.measuring(normal).axes().back }
     }
 
     /// Pictures of the bodies at `t`, with the plane of `line` at the time when its projections begin to overlap.
@@ -84,8 +91,9 @@ impl SweepView<'_> {
         if from < to && tried > 0 {
             cso.segment(Role::Gap, "bracket", context.r() * from, context.r() * to);
         }
-        // At the start, `x` is the origin, which has a mark of its own.
-        if t > 0.0 {
+        // At the start, `x` is the origin, which has a mark of its own; a visible axis does not need its name.
+        let shows_axis = line.is_some_and(|line| self.projected(line, t).is_some());
+        if t > 0.0 || !shows_axis {
             context.x(cso, context.r() * t, "x");
         }
         pictures
