@@ -330,15 +330,12 @@ impl Figure {
         for ((pane, area), memory) in self.panes.iter().zip(&layout.panes).zip(memories) {
             self.pane(&mut svg, pane, area, memory);
         }
-        // A role drawn in no pane (such as a bound of 0, or a body outside of all panes) has an entry only where other
-        // figures of the animation show it.
-        let is_listed =
-            |role| self.reserve.samples.contains_key(&role) || svg.has_drawn(role) && !svg.has_name_of(role);
-        let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, is_listed);
+        let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| self.is_listed(role, &svg));
         // In an animation, entries keep their places.
         let is_animated = !self.reserve.samples.is_empty();
         let spare = if is_animated { Vec::new() } else { spare_entries(&entries, &svg) };
-        let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| is_listed(role) && !spare.contains(&role));
+        let (entries, _) =
+            self.legend_places(page.x - 2.0 * MARGIN, |role| self.is_listed(role, &svg) && !spare.contains(&role));
         let height = layout.legend_rows.max(self.reserve.legend_rows) as f64 * LEGEND_ROW;
         for mut entry in entries.into_iter().filter(|entry| entry.at.y < height) {
             entry.at += DVec2::new(MARGIN, layout.legend_at);

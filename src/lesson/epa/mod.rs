@@ -70,6 +70,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::NewSupport, "new support point"),
     (Role::Closest, "nearest face"),
     (Role::Added, "new faces"),
+    (Role::Interval, "visible faces"),
     (Role::Axis, "normal n"),
     (Role::Penetration, "depth"),
 ];

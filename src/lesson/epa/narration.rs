@@ -148,7 +148,7 @@ pub(super) fn bound(view: &EpaView) -> Sentence {
         );
     }
     say!(
-        "The plane through {} with normal {} is {} from the origin, no nearer than an earlier one, so the upper bound on the \
+        "The plane through {} with normal {} is {} from the origin. An earlier plane was nearer, so the upper bound on the \
          {} stays {}.",
         w,
         Sentence::mark("n", "n"),
@@ -201,25 +201,28 @@ pub(super) fn join(view: &EpaView) -> Sentence {
 pub(super) fn push(view: &EpaView) -> Sentence {
     let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
     let all = view.horizon.len();
-    let lower = Value::number(symbol::LOWER, length_text(view, view.lower[1].max(0.0)));
     let upper = upper_bound(view, "depth");
     let new = Value::number(symbol::NEW_FACES, count(all));
-    let queued = match kept {
-        0 => Sentence::from("All new faces are farther from the origin than the best plane, so none joins the queue."),
-        n if n == all => {
-            say!("All {} new faces are nearer to the origin than the best plane and join the queue.", new)
-        }
-        1 => say!("One of the {} new faces is nearer to the origin than the best plane and joins the queue.", new),
-        n => say!(
-            "{} of the {} new faces are nearer to the origin than the best plane and join the queue.",
-            Value::number(symbol::NEW_QUEUED_FACES, count(n)),
-            new
+    match kept {
+        0 => say!(
+            "All {} new faces are farther from the origin than the upper bound, {}, so none joins the queue.",
+            new,
+            upper
         ),
-    };
-    let depth = depth_name(view);
-    match lower.text.text == upper.text.text {
-        true => say!("{} The bounds on the {} differ only in later digits.", queued, depth),
-        false => say!("{} The {} is between {} and {}.", queued, depth, lower, upper),
+        n if n == all => {
+            say!("All {} new faces are nearer to the origin than the upper bound, {}, and join the queue.", new, upper)
+        }
+        1 => say!(
+            "One of the {} new faces is nearer to the origin than the upper bound, {}, and joins the queue.",
+            new,
+            upper
+        ),
+        n => say!(
+            "{} of the {} new faces are nearer to the origin than the upper bound, {}, and join the queue.",
+            Value::number(symbol::NEW_QUEUED_FACES, count(n)),
+            new,
+            upper
+        ),
     }
 }
 
@@ -237,7 +240,9 @@ pub(super) fn why(view: &EpaView, outcome: Outcome) -> Sentence {
         (Outcome::Converged, Some(face)) => {
             say!("The nearest face, {}, is as far from the origin as the best supporting plane.", face.mark())
         }
-        (Outcome::Converged, None) => Sentence::from("The nearest face is as far as the best plane: the bounds agree."),
+        (Outcome::Converged, None) => {
+            Sentence::from("The nearest face is as far from the origin as the upper bound: the bounds agree.")
+        }
         (Outcome::Apart, _) => Sentence::from("A plane separates A − B from the origin."),
         (Outcome::Flat(Flat { dimension }), _) => {
             let what = ["the origin alone", "a segment through the origin", "a flat polygon that contains the origin"]

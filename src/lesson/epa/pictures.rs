@@ -114,7 +114,7 @@ pub(super) fn silhouette(view: &EpaView) -> Panes {
     let removed: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
     polytope(&mut cso, &view.before, Role::Polytope, &removed);
     if !view.visible.is_empty() {
-        cso.add(Role::Horizon, "visible", Form::Solid(Arc::new(hatched(view))));
+        cso.add(Role::Interval, "visible", Form::Solid(Arc::new(hatched(view))));
     }
     horizon(&mut cso, view);
     if let Some(w) = &view.w {

@@ -46,7 +46,7 @@ pub(super) fn hatched(view: &EpaView) -> Solid {
         solid.faces.push(vec![first, first + 1, first + 2]);
         let inner = [[0, 1], [1, 2], [2, 0]].into_iter().filter(|side| !is_side(&face.points, &sides, *side));
         solid.creases.extend(inner.map(|ends| ends.map(|end| first + end)));
-        solid.parts.push(Part { role: Role::Horizon, key: face.key().into(), sign: "", hatched: &[Slant::Right] });
+        solid.parts.push(Part { role: Role::Interval, key: face.key().into(), sign: "", hatched: &[Slant::Right] });
     }
     solid
 }

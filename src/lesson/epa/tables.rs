@@ -27,7 +27,7 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
         };
         all.push(Value::of(symbol::UPPER, bound(view, view.upper[at]), key));
     }
-    if view.lower[1].is_finite() && matches!(when, Moment::Taken | Moment::Pushed) {
+    if view.lower[1].is_finite() && when == Moment::Taken {
         all.push(Value::of(symbol::LOWER, bound(view, view.lower[1].max(0.0)), "v"));
     }
     if let Some(face) = view.entry.as_ref().filter(|_| (Moment::Taken..=Moment::Bounded).contains(&when)) {

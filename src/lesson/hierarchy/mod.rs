@@ -135,6 +135,7 @@ impl Narration for Narrowing {
         (Role::NewSupport, "farthest vertex v"),
         (Role::Simplex, "path of the search"),
         (Role::Bound, "supporting plane"),
+        (Role::Ghost, "parallel through the previous vertex"),
         (Role::Upper, "progress along d"),
         (Role::Mesh, "finer level"),
         (Role::Axis, "d"),

@@ -179,8 +179,8 @@ pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize
     }
 }
 
-/// Pictures of a query step: the compared vertices, the path, and the supporting plane. `has_moved` adds the previous
-/// supporting plane, and the progress from it.
+/// Pictures of a query step: the compared vertices, the path, and the supporting plane. `has_moved` adds the
+/// progress from the previous vertex.
 pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usize, has_moved: bool) -> Pictures {
     let mut world = searched_level(context, query.level);
     let walk = &context.searched.walk;
@@ -272,10 +272,11 @@ fn searched_level(context: &HierarchyContext, level: usize) -> Picture {
 /// Length of the drawn line of the supporting plane on each side of its vertex, in radii of the body.
 const PLANE_LENGTH: f64 = 0.45;
 
-/// Overhang of the line of the previous supporting plane at both ends, in lengths of the current one.
+/// Overhang of the line through the previous vertex at both ends, in lengths of the current one.
 const PREVIOUS_OVERHANG: f64 = 0.3;
 
-/// Adds a line in the supporting plane of the vertex `now`, and of the vertex `previous`.
+/// Adds a line in the supporting plane of the vertex `now`, and a parallel line through the vertex `previous`, from
+/// which the progress is measured.
 fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: u32, world: &mut Picture) {
     let body = &context.body;
     // The line is in the initial picture plane, except for a flat body that is seen obliquely.
@@ -291,7 +292,7 @@ fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: 
         } else {
             [before - PREVIOUS_OVERHANG * reach, before + shift + PREVIOUS_OVERHANG * reach]
         };
-        world.segment(Role::Bound, format!("plane/{previous}"), ends[0], ends[1]);
+        world.segment(Role::Ghost, format!("plane/{previous}"), ends[0], ends[1]);
     }
 }
 

@@ -130,12 +130,13 @@ impl HierarchyView<'_> {
                 &now
             ),
             (true, _) => say!(
-                "Of the {} new neighbors of {} on {}, {} is the farthest along d, {} farther than {}: the search moves \
+                "Of the {} new neighbors of {} on {}, {} is the {} along d, {} farther than {}: the search moves \
                  there.",
                 number,
                 &of,
                 level,
                 now,
+                if compared == 2 { "farther one" } else { "farthest" },
                 rise(after),
                 &of
             ),

@@ -132,8 +132,9 @@ impl HullView<'_> {
             ..beat("visible", self.visible_sentence(start, apex), pictures::visible(self))
         };
         let say = say!(
-            "The horizon, a loop of {} edges, encloses the faces visible from {}. All other faces stay.",
+            "The horizon, a loop of {} edges, encloses the {} visible from {}. All other faces stay.",
             Value::of(symbol::HORIZON, count(self.after.horizon.len()), "horizon"),
+            if self.after.visible.len() == 1 { "face" } else { "faces" },
             self.context.mark(apex)
         );
         let third = Beat {
@@ -192,7 +193,7 @@ impl HullView<'_> {
         match seen.len() {
             1 => say!("{} is outside of {} only{}: no other face is visible from it.", tip, face, far),
             n if n > MOST_NAMED => say!(
-                "{} is outside of {} faces{}. The search for them went from {} to its neighbors.",
+                "{} is outside {} faces{}. The search for them began at {} and went across shared edges.",
                 tip,
                 visible,
                 far,
@@ -201,7 +202,7 @@ impl HullView<'_> {
             _ => {
                 let names = Sentence::list(seen.iter().map(|tested| face_mark(tested.face)));
                 say!(
-                    "{} is outside of {}{}. The search for these visible faces went from {} to its neighbors.",
+                    "{} is outside {}{}. The search for these visible faces began at {} and went across shared edges.",
                     tip,
                     names,
                     far,
@@ -232,25 +233,21 @@ impl HullView<'_> {
         let others = Value::number(symbol::REASSIGNED, count(given));
         let kept_count = Value::number(symbol::KEPT_POINTS, count(kept));
         let inside_count = Value::number(symbol::INSIDE, count(given - kept));
+        let lost = if seen == 1 { "the replaced face" } else { "replaced faces" };
         let points = match (given, given - kept) {
             (0, _) => Sentence::default(),
-            (1, 0) => {
-                Sentence::from(" The other point that was outside of a replaced face is now outside of a new face.")
-            }
-            (1, _) => Sentence::from(" The other point that was outside of a replaced face is now inside the hull."),
-            (2, 0) => {
-                Sentence::from(" Both other points that were outside of replaced faces are now outside of new faces.")
-            }
-            (_, 0) => {
-                say!(" All {} other points that were outside of replaced faces are now outside of new faces.", others)
-            }
-            (2, 2) => Sentence::from(" Both other points that were outside of replaced faces are now inside the hull."),
+            (1, 0) => say!(" The other point that was outside {} is now outside a new face.", lost),
+            (1, _) => say!(" The other point that was outside {} is now inside the hull.", lost),
+            (2, 0) => say!(" Both other points that were outside {} are now outside new faces.", lost),
+            (_, 0) => say!(" All {} other points that were outside {} are now outside new faces.", others, lost),
+            (2, 2) => say!(" Both other points that were outside {} are now inside the hull.", lost),
             (_, inside) if inside == given => {
-                say!(" All {} other points that were outside of replaced faces are now inside the hull.", others)
+                say!(" All {} other points that were outside {} are now inside the hull.", others, lost)
             }
             (_, inside) => say!(
-                " Of the {} other points that were outside of replaced faces, {} {} outside of new faces and {} {} inside the hull.",
+                " Of the {} other points that were outside {}, {} {} outside new faces and {} {} inside the hull.",
                 others,
+                lost,
                 kept_count,
                 if kept == 1 { "is" } else { "are" },
                 inside_count,

@@ -6,8 +6,10 @@ use super::HullView;
 use crate::lesson::Focus;
 
 /// Shares of the horizontal direction across the normal in the view of the visible faces, which are seen best from the
-/// front, and of the apex's distance, which is seen best from the side.
+/// front, of the new faces, where the apex must not cover the vertex behind it, and of the apex's distance, which is
+/// seen best from the side.
 const ACROSS_FACES: f64 = 0.4;
+const ACROSS_CONE: f64 = 0.25;
 const ACROSS_HEIGHT: f64 = 2.0;
 
 /// Smallest radius of the focus, in radii of the cloud: the hull around it stays recognizable.
@@ -29,7 +31,7 @@ impl HullView<'_> {
     /// Focus that shows the new faces, the small ones too.
     pub(super) fn focus_on_new_faces(&self) -> Option<Focus> {
         let added = self.after.added..self.after.made;
-        self.focus(added.map(|face| self.area(face).normalize_or_zero()).sum(), 0.0)
+        self.focus(added.map(|face| self.area(face).normalize_or_zero()).sum(), ACROSS_CONE)
     }
 
     /// Focus that shows the distance of the apex from the plane of the face whose conflict list contained it.

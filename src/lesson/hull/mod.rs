@@ -191,7 +191,7 @@ impl Narration for Joining {
         (Role::NewSupport, "apex"),
         (Role::Upper, "distance"),
         (Role::Interval, "visible faces"),
-        (Role::Witness, "points outside of new faces"),
+        (Role::Witness, "points outside new faces"),
         (Role::Horizon, "horizon"),
         (Role::Added, "new faces"),
         (Role::Removed, "not hull vertices"),

@@ -7,7 +7,7 @@ use super::sphere::arc;
 use super::{MinkowskiView, facing};
 use crate::answer::number::with_noun;
 use crate::lesson::{Beat, CSO, Detail, Sentence, Value, say, symbol};
-use crate::picture::{Picture, Role};
+use crate::picture::{Form, Picture, Role};
 use crate::snapshot::minkowski::{Facet, FacetOrigin};
 
 /// Sine of an angle between directions that is rounding error.
@@ -26,6 +26,9 @@ impl MinkowskiView<'_> {
         for (i, normal) in crossings.iter().enumerate() {
             sphere.point(Role::Ghost, format!("crossing/{i}"), *normal);
         }
+        if self.is_covered(edge) {
+            self.show_covering_arcs(&mut sphere);
+        }
         let mut beat = self.beat("arc", self.arc_sentence(edge, crossings.len()), None, world, sphere);
         if self.detail == Detail::Full {
             self.edges_of_faces(beat.pictures.edit(CSO), ends);
@@ -39,23 +42,39 @@ impl MinkowskiView<'_> {
         let ends = self.ends(0, edge);
         let [of_a, _] = self.context.pair.body_names();
         let kind = if self.arc_of(0, edge as usize).len() < WHOLE_CIRCLE { "arc" } else { "circle" };
-        let directions = say!(
-            "The {} holds the directions along which edge {} of {} is farthest.",
+        let normals = say!(
+            "The {} contains the normals of all supporting planes that touch {} along edge {}.",
             Sentence::mark(kind, "arc/0/lit"),
-            Self::name(0, &ends, "edge/a"),
-            of_a
+            of_a,
+            Self::name(0, &ends, "edge/a")
         );
         match crossings {
             0 if self.is_covered(edge) => say!(
-                "{} An arc of −B lies on it instead of crossing it, so this edge and an edge of B span no face.",
-                directions
+                "{} An arc of −B lies on it without crossing it, so this edge forms no face of A − B with an edge of B.",
+                normals
             ),
-            0 => say!("{} No arc of −B crosses it, so this edge and an edge of B span no face.", directions),
+            0 => say!("{} No arc of −B crosses it, so this edge forms no face of A − B with an edge of B.", normals),
             n => say!(
-                "{} It crosses {} of −B, and each crossing gives a face of A − B.",
-                directions,
-                Value::number(symbol::CROSSINGS, with_noun(n as u64, "arc"))
+                "{} It crosses {} of −B, {} a face of A − B.",
+                normals,
+                Value::number(symbol::CROSSINGS, with_noun(n as u64, "arc")),
+                if n == 1 { "which gives" } else { "and each crossing gives" }
             ),
+        }
+    }
+
+    /// Draws the arcs of −B wide under a thin highlighted arc, which would hide those that lie on it.
+    fn show_covering_arcs(&self, sphere: &mut Picture) {
+        for mark in sphere.marks.iter_mut().filter(|mark| mark.role == Role::Simplex) {
+            if let Form::Arc { strong, .. } = &mut mark.form {
+                *strong = false;
+            }
+        }
+        for edge in 0..self.bodies[1].edges.len() {
+            for ends in self.arc_of(1, edge).windows(2) {
+                let form = Form::Arc { from: ends[0], to: ends[1], strong: true };
+                sphere.add(Role::ShapeB, format!("arc/1/{edge}/under"), form);
+            }
         }
     }
 

@@ -305,8 +305,8 @@ impl MinkowskiView<'_> {
         let [one, other] =
             [Self::name(0, &of_a, format!("facet/{lit}/a")), Self::name(1, &of_b, format!("facet/{lit}/b"))];
         let crossed = say!(
-            "The arcs of edge {} and of the mirrored edge {} cross at n: edge {} is farthest in A along n, and edge {} is \
-             farthest in B along −n.",
+            "The arcs of edge {} and of the mirrored edge {} cross at n: a plane with normal n touches A along {}, and one \
+             with normal −n touches B along {}.",
             &one,
             &other,
             &one,

@@ -209,8 +209,9 @@ fn weighing_pictures<V: Vocabulary>(
 ) -> Pictures {
     let kind = setting.kind(weighed.subset);
     let role = if weighed.holds { Role::Closest } else { Role::Simplex };
-    // All edges belong to the tetrahedron: the accent shows the faces that are searched next.
-    let is_left = !V::OUTSIDERS && size(weighed.subset) == 4 && !state.waiting.is_empty();
+    // The faces that are searched next are part of the whole simplex: the accent shows them alone.
+    let is_whole = weighed.subset == setting.all && size(weighed.subset) >= 3;
+    let is_left = !V::OUTSIDERS && is_whole && !state.waiting.is_empty();
     let next = if is_left { Role::Simplex } else { Role::Added };
     let role = if is_left { Role::ShapeA } else { role };
     let mut world = panes::tested(setting, (weighed.subset, role), (told, &state.barycentric), V::OUTSIDERS);

@@ -166,8 +166,11 @@ pub(super) fn tested(
         let at = if is_tested { setting.foot(subset, weights) } else { setting.projection(subset) };
         foot(&mut world, setting, subset, at);
     }
+    let has_several_faces = shown.iter().any(|test| test.face != shown[0].face);
     for test in shown {
-        let text = format!("{} = {}", test.symbol, if test.is_zero { "0" } else { &test.weight.text });
+        // The weights of a vertex on two edges are two numbers.
+        let of = if has_several_faces { format!(" of {}", name(test.face)) } else { String::new() };
+        let text = format!("{}{of} = {}", test.symbol, if test.is_zero { "0" } else { &test.weight.text });
         world.label(Role::Axis, test.key(), setting.world_point(test.vertex), text);
     }
     world

@@ -226,10 +226,9 @@ impl SupportView {
             line: "difference",
             say,
             pictures: self.detail.full(|| {
-                // Dots would cover the heads of the arrows.
                 let mut world = Picture::default();
-                world.label(Role::NewSupport, "a/0", self.a, "a");
-                world.label(Role::NewSupport, "b/0", self.b, "b");
+                add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
+                add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 world.arrow(Role::Closest, "w/0", self.b, self.a);
                 world.label(Role::Closest, "w/0", self.a.midpoint(self.b), "a − b");
                 context.named_direction(&mut world, "d", self.a, self.d, "d");

@@ -83,10 +83,10 @@ impl Figure {
             self.labels(svg, &labels, &inset.flat);
         }
         self.title(svg, pane, &flat, area);
-        if self.corners && pane.kind.has_ground() {
+        if self.has_triad(pane) {
             svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
         }
-        if self.corners && pane.ground.is_some() {
+        if self.has_scale_bar(pane) {
             svg.scale_bar(&pane.camera, area.size, &paper);
         }
         svg.close_pane(area, &paper);
@@ -141,11 +141,32 @@ impl Figure {
         let mut areas = vec![[DVec2::ZERO, title]];
         areas.extend(&flat.taken);
         areas.extend(inset.map(|inset| inset.area));
-        if pane.kind.has_ground() {
+        if self.has_triad(pane) {
             areas.push([DVec2::new(0.0, area.size.y - triad.y), DVec2::new(triad.x, area.size.y)]);
+        }
+        if self.has_scale_bar(pane) {
             areas.push([area.size - bar, area.size]);
         }
         areas
+    }
+
+    /// Whether a pane shows the directions of the axes: the first of the panes that are seen from one direction does.
+    fn has_triad(&self, pane: &Pane) -> bool {
+        let is_shown = self.panes_before(pane).any(|other| other.camera.axes() == pane.camera.axes());
+        self.corners && pane.kind.has_ground() && !is_shown
+    }
+
+    /// Whether a pane shows a length: the first of the panes with one scale does.
+    fn has_scale_bar(&self, pane: &Pane) -> bool {
+        let height = pane.camera.half_height();
+        let is_shown =
+            self.panes_before(pane).any(|other| other.ground.is_some() && other.camera.half_height() == height);
+        self.corners && pane.ground.is_some() && !is_shown
+    }
+
+    /// Panes with a ground before a pane.
+    fn panes_before<'a>(&'a self, pane: &Pane) -> impl Iterator<Item = &'a Pane> {
+        self.panes.iter().take_while(move |other| !std::ptr::eq(*other, pane)).filter(|other| other.kind.has_ground())
     }
 
     /// Draws the labels of a drawing.
@@ -233,6 +254,22 @@ fn add_letters(picture: &mut Picture, names: &[(Role, String)]) {
 }
 
 impl Figure {
+    /// Whether a role has an entry in the legend of the drawn panes. A role that is drawn in no pane (such as a bound of
+    /// 0, or a body outside of all panes) has one only where other figures of the animation show it.
+    pub(super) fn is_listed(&self, role: Role, svg: &Svg) -> bool {
+        let is_unnamed = svg.has_drawn(role) && !svg.has_name_of(role) && !self.is_in_key(role);
+        self.reserve.samples.contains_key(&role) || is_unnamed
+    }
+
+    /// Whether a row in the key of a pane names the dot of a role.
+    fn is_in_key(&self, role: Role) -> bool {
+        let mut lanes = self.panes.iter().filter(|pane| pane.kind == ViewKind::Lanes);
+        lanes.any(|pane| {
+            let mut marks = pane.picture.marks.iter();
+            marks.any(|mark| mark.role == role && matches!(mark.form, Form::Entry { dot: true, .. }))
+        })
+    }
+
     /// Whether the figure calls the query's bodies A and B: in a difference, an index or its sentence.
     fn uses_letters(&self) -> bool {
         let mut marks = self.panes.iter().flat_map(|pane| &pane.picture.marks);

@@ -261,6 +261,18 @@ fn emit_loose(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>
     out.extend(dots.into_iter().map(|(_, source)| Piece::Dot { source }));
 }
 
+/// Part of a line where the signed distance from a plane is not negative; `None` if there is none.
+pub fn clip_line([a, b]: [DVec3; 2], distance: impl Fn(DVec3) -> f64) -> Option<[DVec3; 2]> {
+    let da = distance(a);
+    let db = distance(b);
+    match (da < 0.0, db < 0.0) {
+        (true, true) => None,
+        (true, false) => Some([b.lerp(a, db / (db - da)), b]),
+        (false, true) => Some([a, a.lerp(b, da / (da - db))]),
+        (false, false) => Some([a, b]),
+    }
+}
+
 /// Part of a convex polygon where the signed distance from a plane is not negative (Sutherland and Hodgman).
 pub fn clip(corners: &[DVec3], distance: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(corners.len() + 1);

@@ -2,13 +2,14 @@
 //! plane. Each part has a look: its mark, and what else determines its ink.
 
 mod convex;
+mod edge_on;
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
 use super::body_intersections::body_seams;
-use super::bsp::{Matter, Sight, clip};
+use super::bsp::{Matter, Sight, clip, clip_line};
 use super::veil::Veils;
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
 use crate::picture::marks::half_space::half_space_patch;
@@ -20,6 +21,7 @@ use crate::picture::view::derived_data::{DerivedData, derived_data};
 use crate::picture::view::selected_parts::Selection;
 use crate::picture::{Camera, Form, Lens, Mark, Picture, Role, Solid};
 pub(in crate::picture) use convex::convex_pieces;
+use edge_on::edge_on_line;
 
 /// Attributes of a face that determine its look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -176,8 +178,10 @@ impl Splitter {
                 }
             }
             Form::Plane { point, normal, half_size } => {
-                if let Some(corners) = plane_patch(*point, *normal, *half_size) {
-                    self.polygon(&corners);
+                let corners = plane_patch(*point, *normal, *half_size).unwrap_or_default();
+                match edge_on_line(&corners, &self.lens) {
+                    Some([a, b]) => self.stroke(a, b, false),
+                    None => self.polygon(&corners),
                 }
             }
             Form::HalfSpace { point, normal, half_size, flat } => {
@@ -261,23 +265,13 @@ impl Splitter {
         if !self.selection.has_lines(kind) {
             return;
         }
-        let [mut a, mut b] = ends.map(|p| self.lens.to_view(p));
-        if !a.is_finite() || !b.is_finite() {
+        let seen = ends.map(|p| self.lens.to_view(p));
+        if !seen.iter().all(|p| p.is_finite()) {
             return;
         }
         let near = self.lens.camera().near();
-        if near.is_finite() {
-            let da = near - a.z;
-            let db = near - b.z;
-            if da < 0.0 && db < 0.0 {
-                return;
-            }
-            if da < 0.0 {
-                a = b.lerp(a, db / (db - da));
-            } else if db < 0.0 {
-                b = a.lerp(b, da / (da - db));
-            }
-        }
+        let in_front = if near.is_finite() { clip_line(seen, |p| near - p.z) } else { Some(seen) };
+        let Some([a, b]) = in_front else { return };
         let arrow = arrow && b == self.lens.to_view(ends[1]);
         let shifts = if kind == LineKind::Link { LINK_SHIFTS } else { 1.0 };
         self.parts.matter.lines.push([self.moved_towards_eye(a, shifts), self.moved_towards_eye(b, shifts)]);

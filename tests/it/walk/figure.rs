@@ -120,12 +120,15 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
         faults.extend(ticks(pane, area.size));
         faults.extend(lanes(pane, area.size));
         let extent = page.beats.get(k).copied().unwrap_or(f64::INFINITY);
-        if pane.kind.has_ground() && extent < 30.0 && !page.lenses.contains(&k) {
+        if pane.kind.has_ground() && extent < LEAST_EXTENT && !page.lenses.contains(&k) {
             faults.push(fault(Kind::Tiny, format!("{}: {extent:.0} points", pane.title)));
         }
     }
     faults
 }
+
+/// Smallest extent of the marks of a sub-step in a pane without an inset, points.
+const LEAST_EXTENT: f64 = 10.0;
 
 /// Entries of a legend that omits marks with labels.
 const FULL_LEGEND: usize = 7;
@@ -136,12 +139,16 @@ fn has_label(figure: &Figure, role: Role) -> bool {
     marks.any(|mark| mark.role == role && matches!(mark.form, Form::Label { .. }))
 }
 
-/// Whether a role has no name for the legend, or a label with its name.
+/// Whether a role has no name for the legend, a label with its name, or a row in the key of a pane.
 fn is_named_at_itself(figure: &Figure, role: Role) -> bool {
     let name = figure.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
     let mut marks = figure.panes.iter().flat_map(|pane| &pane.picture.marks);
-    let is_label = |mark: &contact_lens::picture::Mark| matches!(&mark.form, Form::Label { text, .. } if text == name);
-    name.is_empty() || marks.any(|mark| mark.role == role && is_label(mark))
+    let is_named = |mark: &contact_lens::picture::Mark| match &mark.form {
+        Form::Label { text, .. } => text == name,
+        Form::Entry { dot, .. } => *dot,
+        _ => false,
+    };
+    name.is_empty() || marks.any(|mark| mark.role == role && is_named(mark))
 }
 
 /// Roles of what a beat is about.

@@ -42,7 +42,7 @@ pub enum Kind {
     Lost,
     /// The legend says one thing twice, or two labels in one place say the same.
     Twice,
-    /// All that a beat draws in a pane is under 30 points, and no lens shows it.
+    /// All that a beat draws in a pane is under 10 points, and no lens shows it.
     Tiny,
     /// Letters that nobody can read.
     Letters,

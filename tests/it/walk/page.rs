@@ -50,7 +50,7 @@ impl Page {
         let (mut page, mut swatch) = (Self::default(), false);
         let (mut pane, mut name) = (None::<Box4>, String::from("page"));
         let mut faces = Faces::default();
-        // A pane whose marks are all dots shows points, which have no size.
+        // Dots, stars and diamonds show points, which have no size.
         let mut has_lines = false;
         let (mut clip, mut groups, mut reach) =
             ([0.0; 2], Vec::<String>::new(), [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY]);
@@ -124,7 +124,7 @@ impl Page {
                     && !is_still(role)
                     && !groups.iter().any(|group| ["lens", "grid", "axes", "scale"].contains(&group.as_str()));
                 if own {
-                    has_lines |= line.starts_with("<path");
+                    has_lines |= !is_dot(line);
                     for [x, y] in points(line) {
                         reach = [reach[0].min(x), reach[1].min(y), reach[2].max(x), reach[3].max(y)];
                     }
@@ -135,6 +135,28 @@ impl Page {
         page.beats.resize(page.beats.len().max(1), f64::INFINITY);
         page
     }
+}
+
+/// Largest size of the star or diamond at a point.
+const DOT: f64 = 16.0;
+
+/// Whether an element is a dot, a star or a diamond at a point, or a length of zero, rather than a line, a face or an
+/// arrow.
+fn is_dot(line: &str) -> bool {
+    let points = points(line);
+    let extent = extent(&points, 0).max(extent(&points, 1));
+    let is_filled = attribute(line, "fill").is_some_and(|fill| fill != "none");
+    let is_opaque = attribute(line, "fill-opacity").is_none() && attribute(line, "shape-rendering").is_none();
+    line.starts_with("<circle")
+        || extent < 1.0
+        || is_filled && is_opaque && points.len() > 3 && extent <= DOT
+        || line.contains('A') && attribute(line, "fill") == Some("none") && extent <= DOT
+}
+
+/// The extent of points along x (0) or y (1).
+fn extent(points: &[[f64; 2]], k: usize) -> f64 {
+    let all = points.iter().map(|point| point[k]);
+    all.clone().fold(f64::NEG_INFINITY, f64::max) - all.fold(f64::INFINITY, f64::min)
 }
 
 /// What is filled in a pane so far, in the order of drawing.

@@ -263,8 +263,8 @@ impl Narrator<'_> {
         } else {
             let upper = Value { key: None, ..upper.clone() };
             say!(
-                "The line through {} with normal {} is {} from the origin, no nearer than an earlier one, so the upper bound on \
-                 the {} stays {}.",
+                "The line through {} with normal {} is {} from the origin. An earlier line was nearer, so the upper bound \
+                 on the {} stays {}.",
                 w,
                 Sentence::mark("n", "n"),
                 height,
@@ -275,7 +275,9 @@ impl Narrator<'_> {
         Beat {
             line: "bound",
             say,
-            pictures: self.detail.full(|| self.bound_pictures(before, after).into()),
+            pictures: self
+                .detail
+                .full(|| Pictures::from(self.bound_pictures(before, after)).naming(Role::Gap, "distance of the line")),
             values: self.detail.full(|| vec![Value { key: upper.key.filter(|_| fell), ..upper }, self.normal(edge)]),
             tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
             stops: stops(before, after),

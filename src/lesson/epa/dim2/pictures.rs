@@ -97,7 +97,8 @@ impl Narrator<'_> {
         (world, cso)
     }
 
-    /// Pictures of the supporting line of `A − B` and its distance from the origin.
+    /// Pictures of the supporting line of `A − B` and its distance from the origin, which is an upper bound if it is
+    /// less than all earlier ones.
     pub(super) fn bound_pictures(&self, before: &Epa, after: &Epa) -> (Picture, Picture) {
         let edge = &before.edges[after.nearest];
         let (world, mut cso) = self.new_vertex(before, after, Some(after.nearest));
@@ -105,8 +106,9 @@ impl Narrator<'_> {
         let panes = self.panes();
         let reach = edge.normal.dot(after.w.w);
         let tip = panes.cso(edge.normal * reach);
-        cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
-        cso.label(Role::Upper, "upper", tip * 0.5, self.context.length(reach));
+        let role = if after.upper < before.upper { Role::Upper } else { Role::Gap };
+        cso.segment(role, "upper", DVec3::ZERO, tip);
+        cso.label(role, "upper", tip * 0.5, self.context.length(reach));
         self.context.plane_with_foot(&mut cso, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
         (world, cso)
     }

@@ -88,7 +88,7 @@ pub(super) fn support(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence 
         ),
     };
     say!(
-        "{} = {} is the vertex of A − B farthest along d = {}. {}",
+        "{} = {} is a point of A − B farthest along d = {}. {}",
         Sentence::mark("w", w.key("w")),
         w.mark("w"),
         direction(before.d, panes),

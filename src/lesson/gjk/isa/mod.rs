@@ -109,14 +109,7 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
         Status::Touching => {
             (PairStatus::Touching, format!("{a} and {b} touch: their distance is below rounding error."))
         }
-        Status::NotConverged(_) => {
-            let low = length(answer.lower);
-            let high = length(answer.upper);
-            (
-                PairStatus::NotConverged,
-                format!("The signed distance between {a} and {b} is from {low} to {high}: undecided."),
-            )
-        }
+        Status::NotConverged(_) => (PairStatus::NotConverged, format!("Whether {a} and {b} overlap is not decided.")),
     };
     let finding = PairFinding {
         signed_distance: None,

@@ -250,6 +250,7 @@ impl Rail {
         world.add(role, "gap", Form::Polygon(corners.map(|(x, height)| place(x, height)).to_vec()));
         let name = if gap > 0.0 { "gap" } else { "overlap" };
         world.label(role, "gap", label, format!("{name} = {}", number::length(gap.abs())));
+        world.magnify(self.at(line, 0.5 * (from + to), RAIL), 0.75 * gap.abs());
     }
 
     /// Vertex of a body at the end `x` of its projection; of several, the one nearest to the drawn axis.
