@@ -57,7 +57,7 @@ impl CastContext {
     }
 
     /// Adds an inset on the segment from `from` to `to`, if it is longer than the rounding error.
-    fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
+    pub(super) fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
         let center = 0.5 * (from + to);
         let long = 0.5 * from.distance(to);
         if long > NOTHING * self.pair.bounding_radius() {

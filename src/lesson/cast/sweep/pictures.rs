@@ -90,6 +90,9 @@ impl SweepView<'_> {
         let [from, to] = self.after.overlap.map(|s| self.time(s).min(context.shown));
         if from < to && tried > 0 {
             cso.segment(Role::Gap, "bracket", context.r() * from, context.r() * to);
+            if line.is_none() {
+                context.magnify(cso, [context.r() * from, context.r() * to]);
+            }
         }
         // At the start, `x` is the origin, which has a mark of its own; a visible axis does not need its name.
         let shows_axis = line.is_some_and(|line| self.projected(line, t).is_some());
