@@ -59,6 +59,7 @@ symbols! {
     CORE_DEPTH "cores" "depth of cores";
     CORE_GAP "core gap" "core gap";
     CORE_RADIUS "radius" "radius around core";
+    CORRECTING_SPEED "u" "correcting speed";
     COSINE "n_A·n_B" "cosine of normals";
     CROSSINGS "crossings" "crossing arcs";
     CULLED_BODIES "culled" "culled so far";
@@ -69,6 +70,7 @@ symbols! {
     DEPTH_AT_MOST "depth ≤" "depth at most";
     DEPTH_SHARE "share" "share of depth";
     DIRECTION "d" "search direction";
+    DISPLACEMENT "Δx" "displacement";
     DISTANCE "distance" "signed distance";
     DUPLICATES "duplicates" "duplicate points";
     EDGES "E" "edges";
@@ -188,6 +190,7 @@ symbols! {
     TIME_AT_LEAST "t₀" "no contact before";
     TIME_AT_MOST "t₁" "contact by";
     TIME_OF_SEPARATION "t_last" "no contact after";
+    TIME_STEP "time step" "time step";
     TOTAL_ENERGY "energy" "total energy";
     TOUCHING_BODIES "contacts" "touching bodies";
     TOUCHING_PARTS "parts" "touching parts";

@@ -352,12 +352,14 @@ impl Store {
     }
 }
 
+/// Whether a method changes its object.
+fn changes(name: &str) -> bool {
+    let last = normalized(name);
+    super::motions::changes_pose(&last) || last.starts_with("set") || product::changes_in_place(&last)
+}
+
 /// Returns the variable that a chain of calls changes, if each call of the chain changes it.
 fn changed_variable<'a>(expr: &Expr<'a>) -> Option<&'a str> {
-    let changes = |name: &str| {
-        let last = normalized(name);
-        super::motions::changes_pose(&last) || last.starts_with("set") || product::changes_in_place(&last)
-    };
     match &expr.node {
         Node::Call(path, _) => match path.names[..] {
             [variable, method] if changes(method) => Some(variable),

@@ -21,21 +21,23 @@ pub(super) struct Drawings {
     all: BTreeSet<usize>,
 }
 
+/// Whether a thing is a geometry, or a mesh of geometries.
+fn is_drawn(store: &Store, id: usize) -> bool {
+    let thing = &store.things[id];
+    let shows = !thing.children.is_empty()
+        && thing.children.iter().all(|(child, _)| is_geometry(&store.things[*child]))
+        && thing.path.last().is_some_and(|name| name.ends_with("Mesh"));
+    is_geometry(thing) || shows
+}
+
 impl Drawings {
     /// Finds the drawings of a text.
     pub(super) fn of(store: &Store) -> Self {
         let has_physics = store.uses("three")
             && PHYSICS.iter().any(|library| store.uses(library))
             && store.things.iter().any(|thing| thing.is_shape && !is_geometry(thing) && !is_math(thing));
-        let is_drawn = |id: usize| {
-            let thing = &store.things[id];
-            let shows = !thing.children.is_empty()
-                && thing.children.iter().all(|(child, _)| is_geometry(&store.things[*child]))
-                && thing.path.last().is_some_and(|name| name.ends_with("Mesh"));
-            is_geometry(thing) || shows
-        };
         let ids = 0..store.things.len();
-        Self { all: ids.filter(|id| has_physics && is_drawn(*id)).collect() }
+        Self { all: ids.filter(|id| has_physics && is_drawn(store, *id)).collect() }
     }
 
     pub(super) fn contains(&self, id: usize) -> bool {

@@ -198,9 +198,11 @@ fn has_commas(parser: &Parser<'_, '_>, word: usize) -> bool {
 fn elements<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Option<Items<'a>> {
     let tokens = &parser.tokens[range.clone()];
     // A range in parentheses.
-    let is_tuple = || !top_level(parser, &(range.start + 1..range.end - 1), |text| text == ",").is_empty();
-    if tokens.first()?.is("(") && parser.closing[range.start] + 1 == range.end && !is_tuple() {
-        return elements(parser, range.start + 1..range.end - 1);
+    if tokens.first()?.is("(") && parser.closing[range.start] + 1 == range.end {
+        let inside = range.start + 1..range.end - 1;
+        if top_level(parser, &inside, |text| text == ",").is_empty() {
+            return elements(parser, inside);
+        }
     }
     let dots =
         (range.start..range.end.saturating_sub(1)).find(|k| parser.tokens[*k].is(".") && parser.tokens[k + 1].is("."));

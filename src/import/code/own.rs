@@ -247,11 +247,7 @@ impl Store {
             Some(record.fields.clone())
         });
         let (Some(fields), Data::List(items)) = (fields, &value.data) else { return value };
-        let is_row = |item: &Value| {
-            let row = item.items();
-            row.len() == fields.len() && row.iter().any(|(key, part)| key.is_none() && part.number().is_none())
-        };
-        if !items.iter().all(|(key, item)| key.is_none() && is_row(item)) {
+        if !items.iter().all(|(key, item)| key.is_none() && is_row(item, fields.len())) {
             let is_one = declared.generic.is_empty();
             let own = keyed(items, &fields).filter(|_| is_one);
             return own.map_or(value.clone(), |own| self.list(own, value.at));
@@ -273,4 +269,10 @@ fn keyed(given: &[NamedValue], fields: &[String]) -> Option<Vec<NamedValue>> {
         all.push((Some(key), value.clone()));
     }
     Some(all)
+}
+
+/// Whether a value is a list of this many elements, one of which has no name and is no number.
+fn is_row(item: &Value, length: usize) -> bool {
+    let row = item.items();
+    row.len() == length && row.iter().any(|(key, part)| key.is_none() && part.number().is_none())
 }

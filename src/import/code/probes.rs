@@ -64,13 +64,19 @@ fn described_collider(text: &str) -> Option<usize> {
         at += line.len();
         let Some(k) = line.find("//") else { continue };
         let comment = line[k..].to_ascii_lowercase();
-        let states = |words: &[&str]| words.iter().any(|word| comment.contains(word));
-        let is_whole = states(&["collider"]) && states(&["size", "radius"]) && states(&["position", "center", "at ("]);
+        let is_whole = states(&comment, &["collider", "primitive", "cube"])
+            && states(&comment, &["size", "radius", "scale"])
+            && states(&comment, &["position", "center", "at ("]);
         if is_whole && comment.matches('(').count() > 1 && comment.contains(|c: char| c.is_ascii_digit()) {
             return Some(start + k);
         }
     }
     None
+}
+
+/// Whether a text contains one of these words.
+fn states(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| text.contains(word))
 }
 
 /// Removes the volumes of queries that stand for bodies.

@@ -131,11 +131,14 @@ impl Store {
 
     /// Whether a body becomes the child of a node of Godot that is no body: the node only holds bodies.
     fn is_node_of_bodies(&self, owner: usize, child: usize) -> bool {
-        let is_body = |id: usize| {
-            let kinds = ["StaticBody", "RigidBody", "CharacterBody", "KinematicBody", "AnimatableBody", "Area"];
-            self.things[id].path.iter().any(|name| kinds.iter().any(|kind| name.starts_with(kind)))
-        };
-        (self.uses("godot") || self.uses("godot3")) && is_body(child) && !is_body(owner) && !self.things[owner].is_shape
+        let is_godot = self.uses("godot") || self.uses("godot3");
+        is_godot && self.is_node_of_body(child) && !self.is_node_of_body(owner) && !self.things[owner].is_shape
+    }
+
+    /// Whether a thing is one of Godot's nodes of bodies.
+    fn is_node_of_body(&self, id: usize) -> bool {
+        let kinds = ["StaticBody", "RigidBody", "CharacterBody", "KinematicBody", "AnimatableBody", "Area"];
+        self.things[id].path.iter().any(|name| kinds.iter().any(|kind| name.starts_with(kind)))
     }
 
     /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.

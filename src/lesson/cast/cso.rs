@@ -57,7 +57,7 @@ impl CastContext {
     }
 
     /// Adds an inset on the segment from `from` to `to`, if it is longer than the rounding error.
-    fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
+    pub(super) fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
         let center = 0.5 * (from + to);
         let long = 0.5 * from.distance(to);
         if long > NOTHING * self.pair.bounding_radius() {
@@ -79,7 +79,7 @@ impl CastContext {
         let x = self.r() * now;
         if let Some((n, p)) = ray.plane {
             self.clip_plane(cso, "plane", (n, p));
-            self.normal(cso, self.normal_start((n, p), self.r() * before), n);
+            self.normal(cso, self.normal_start((n, p), self.r() * before), n, "n");
         }
         if before < now {
             cso.point(Role::Text, "x/before", self.r() * before);
@@ -107,11 +107,11 @@ impl CastContext {
         }
     }
 
-    /// Adds a normal with its name.
-    pub(super) fn normal(&self, cso: &mut Picture, from: DVec3, n: DVec3) {
+    /// Adds a unit vector as an arrow with a name.
+    pub(super) fn normal(&self, cso: &mut Picture, from: DVec3, n: DVec3, name: &str) {
         let tip = from + n * (0.3 * self.pair.bounding_radius());
         cso.arrow(Role::Normal, "n", from, tip);
-        cso.label(Role::Normal, "n", tip, "n");
+        cso.label(Role::Normal, "n", tip, name);
     }
 
     /// Adds the point `x = r·t` with its name; at the origin, whose mark would cover the point, the name alone.

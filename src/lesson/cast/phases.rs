@@ -5,7 +5,7 @@ use super::{CastContext, Lane, Ray, TIME, moments};
 use crate::answer::number::{self, length, number};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Pictures, Run, Sentence, Value, Verdict, WORLD, add_named_point, say, symbol};
-use crate::picture::{Picture, Role};
+use crate::picture::{Form, Picture, Role};
 use crate::snapshot::cast::{CastProgress, Outcome, Phase, QueryResult};
 
 /// One step of a cast.
@@ -57,7 +57,7 @@ impl CastStep<'_> {
         let [lower, upper] = self.after.bracket;
         let mut points = vec![(1, lower)];
         points.extend(upper.is_finite().then_some((0, upper)));
-        let pictures = self.detail.full(|| with_times_if_stated(pictures(), &say));
+        let pictures = self.detail.full(|| with_times_if_stated(with_contact_named(pictures()), &say));
         Beat { line, say, pictures, values: self.detail.full(|| self.values(true)), points, ..Beat::default() }
     }
 
@@ -264,6 +264,15 @@ impl CastStep<'_> {
         }
         pictures
     }
+}
+
+/// Pictures, with the role of distances and witness points named after a contact point where they show that alone.
+fn with_contact_named(pictures: Pictures) -> Pictures {
+    let has_distance = pictures
+        .iter()
+        .flat_map(|(_, picture)| &picture.marks)
+        .any(|mark| mark.role == Role::Witness && matches!(mark.form, Form::Segment(_)));
+    if has_distance { pictures } else { pictures.naming(Role::Witness, "contact point") }
 }
 
 /// Pictures, with the view of times declared unused if the sentence states nothing that it shows.

@@ -159,8 +159,8 @@ impl RayView<'_> {
             let x = context.r() * self.before.progress.t;
             let from = x - context.pair.space.cso(self.before.u);
             let direction = context.pair.space.cso(self.after.search_direction);
-            context.normal(cso, if self.before.filled == 0 { x } else { from }, direction);
-            pictures
+            context.normal(cso, if self.before.filled == 0 { x } else { from }, direction, "n");
+            pictures.naming(Role::Normal, "direction n")
         });
         if self.step.detail == Detail::Full {
             beat.values = self.step.values(false);

@@ -5,6 +5,7 @@ mod beats;
 mod choice;
 mod pictures;
 mod step_context;
+mod surfaces;
 
 use std::sync::{Arc, OnceLock};
 

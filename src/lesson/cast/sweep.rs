@@ -64,7 +64,8 @@ const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::Closest, "x = r·t, origin moved along r"),
     (Role::Bound, "plane at the end of A's projection"),
     (Role::Gap, "contact possible"),
-    (Role::Witness, "gap"),
+    // The gap and the contact point are named at themselves.
+    (Role::Witness, ""),
     (Role::Interval, ""),
     (Role::Normal, "normal n"),
     // The tested axis is named at itself.
@@ -149,7 +150,7 @@ impl Narration for Lines {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let view = SweepView { names: &self.names, toward: self.camera.axes().back, before, after, context, detail };
+        let view = SweepView { names: &self.names, camera: self.camera, before, after, context, detail };
         let lines = after.axis_by_axis(before);
         let mut beats: Vec<Beat> =
             lines.flat_map(|[before, after]| SweepView { before, after, ..view }.tried(verdict)).collect();
@@ -162,14 +163,8 @@ impl Narration for Lines {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, verdict, .. } = *step;
-        let view = SweepView {
-            names: &self.names,
-            toward: self.camera.axes().back,
-            before,
-            after,
-            context,
-            detail: Detail::Outline,
-        };
+        let view =
+            SweepView { names: &self.names, camera: self.camera, before, after, context, detail: Detail::Outline };
         let views = after.axis_by_axis(before).map(|[before, after]| SweepView { before, after, ..view });
         choice::choices(views, verdict, beats)
     }
@@ -179,8 +174,8 @@ impl Narration for Lines {
 #[derive(Clone, Copy)]
 struct SweepView<'a> {
     names: &'a [(String, String)],
-    /// Direction towards the eye.
-    toward: DVec3,
+    /// Camera of the run, which each axis turns so that it is seen from the side.
+    camera: Camera,
     before: &'a Sweep,
     after: &'a Sweep,
     context: &'a CastContext,
@@ -250,27 +245,18 @@ impl SweepView<'_> {
         let span = if self.after.in_row { "row-span" } else { "span" };
         let [begin, end] = self.overlap_time([from, to]);
         let (line, say) = if from == f64::NEG_INFINITY {
-            ("still", say!("On axis {}, the projections of {} and {} overlap throughout the motion.", name, a, b))
+            ("still", say!("On {}, the projections of {} and {} overlap throughout the motion.", name, a, b))
         } else if from == f64::INFINITY {
-            ("still", say!("On axis {}, the projections of {} and {} never overlap.", name, a, b))
+            ("still", say!("On {}, the projections of {} and {} never overlap.", name, a, b))
         } else if to < 0.0 {
             let ago = Value { text: seconds(-to).into(), ..end };
-            (
-                span,
-                say!(
-                    "On axis {}, the projections of {} and {} overlap only until {} before the start.",
-                    name,
-                    a,
-                    b,
-                    ago
-                ),
-            )
+            (span, say!("On {}, the projections of {} and {} overlap only until {} before the start.", name, a, b, ago))
         } else if from <= 0.0 && to == 0.0 {
-            (span, say!("On axis {}, the projections of {} and {} overlap only at the start.", name, a, b))
+            (span, say!("On {}, the projections of {} and {} overlap only at the start.", name, a, b))
         } else if from < 0.0 {
-            (span, say!("On axis {}, the projections of {} and {} overlap from the start to t = {}.", name, a, b, end))
+            (span, say!("On {}, the projections of {} and {} overlap from the start to t = {}.", name, a, b, end))
         } else {
-            (span, say!("On axis {}, the projections of {} and {} overlap from t = {} to {}.", name, a, b, begin, end))
+            (span, say!("On {}, the projections of {} and {} overlap from t = {} to {}.", name, a, b, begin, end))
         };
         let mut beat = self.beat(line, say, || self.pictures(self.after.tested as usize, Some(now), self.moment(now)));
         beat.event = Some(Event::Support);
@@ -297,27 +283,32 @@ impl SweepView<'_> {
         let (line, say) = match (enter, leave) {
             (false, false) => return None,
             _ if self.after.by_empty.holds() && now.recedes && now.w == 0.0 => {
-                ("apart", say!("Axis {} excludes contact: the projections on it never overlap.", name))
+                ("apart", say!("{} excludes contact: the projections on it never overlap.", name).capitalized())
             }
             _ if self.after.by_empty.holds() && now.recedes => {
-                ("apart", say!("Axis {} excludes contact: {} moves away along it.", name, b))
+                ("apart", say!("{} excludes contact: {} moves away along it.", name, b).capitalized())
             }
             _ if self.after.by_empty.holds() && self.after.by_end.holds() => {
-                ("late", say!("Axis {} allows contact only from t = {}, after the motion ends.", name, start))
+                ("late", say!("{} allows contact only from t = {}, after the motion ends.", name, start).capitalized())
             }
             _ if self.after.by_empty.holds() => (
                 "empty",
-                say!("With axis {}, there is no time at which the projections overlap on all axes: no contact.", name),
+                say!("With {}, there is no time at which the projections overlap on all axes: no contact.", name),
             ),
-            (true, true) if is_first => {
-                ("enter", say!("Axis {} allows contact only between t₀ = {} and t_last = {}.", name, start, end))
+            (true, true) if is_first => (
+                "enter",
+                say!("{} allows contact only between t₀ = {} and t_last = {}.", name, start, end).capitalized(),
+            ),
+            (true, false) if is_first => {
+                ("enter", say!("{} allows no contact before t₀ = {}.", name, start).capitalized())
             }
-            (true, false) if is_first => ("enter", say!("Axis {} allows no contact before t₀ = {}.", name, start)),
-            (false, true) if is_first => ("leave", say!("Axis {} allows no contact after t_last = {}.", name, end)),
+            (false, true) if is_first => {
+                ("leave", say!("{} allows no contact after t_last = {}.", name, end).capitalized())
+            }
             (true, true) => (
                 "enter",
                 say!(
-                    "On axis {}, the overlap begins later and ends earlier than on all earlier axes: contact is \
+                    "On {}, the overlap begins later and ends earlier than on all earlier axes: contact is \
                      possible only from t₀ = {} to t_last = {}.",
                     name,
                     start,
@@ -327,7 +318,7 @@ impl SweepView<'_> {
             (true, false) => (
                 "enter",
                 say!(
-                    "On axis {}, the overlap begins later than on all earlier axes: no contact before t₀ = {}.",
+                    "On {}, the overlap begins later than on all earlier axes: no contact before t₀ = {}.",
                     name,
                     start
                 ),
@@ -335,7 +326,7 @@ impl SweepView<'_> {
             (false, true) => (
                 "leave",
                 say!(
-                    "On axis {}, the overlap ends earlier than on all earlier axes: no contact after t_last = {}.",
+                    "On {}, the overlap ends earlier than on all earlier axes: no contact after t_last = {}.",
                     name,
                     end
                 ),
@@ -371,7 +362,7 @@ impl SweepView<'_> {
             self.context.draw_nearest(&mut pictures, found);
             pictures
         });
-        beat.values.retain(|value| value.symbol != symbol::NORMAL.sign);
+        beat.values.retain(|value| value.symbol != symbol::AXIS_DIRECTION.sign);
         // The answer states the time of a contact.
         if matches!(&verdict.finding, Finding::FirstContact(found) if found.t_first.is_some() && !found.at_start) {
             beat.pictures.unused.retain(|id| *id != TIME.id);

@@ -22,6 +22,11 @@ const NOTHING: f64 = 1e-11;
 /// larger one.
 const PATCH: f64 = 0.28;
 
+/// Distance or depth, as a share of the pair's size, up to which the planes at its ends are drawn, and half the side of
+/// their squares, in such lengths.
+const SMALL_GAP: f64 = 0.02;
+const SQUARE: f64 = 0.5;
+
 /// Distance of two points, in usual lengths of an arrow, from which there is space for two opposite arrows between
 /// them.
 const SPACE_FOR_TWO: f64 = 0.8;
@@ -212,6 +217,24 @@ impl PairContext {
             let text = format!("≤ {}{margins}", self.length(translation.length()));
             world.arrow(Role::Upper, "witness", b, b + translation);
             world.label(Role::Upper, "witness", b + 0.5 * translation, text);
+        }
+    }
+
+    /// At a distance or depth that only an inset shows, adds squares in the planes across it at both ends, in the colors
+    /// and with the names of the bodies (0 for A, 1 for B) to whose surfaces they belong.
+    pub fn planes_at_ends(&self, picture: &mut Picture, ends: [DVec3; 2], normal: DVec3, bodies: [usize; 2]) {
+        let length = ends[0].distance(ends[1]);
+        if length > SMALL_GAP * self.bounding_radius() || length <= NOTHING * self.bounding_radius() {
+            return;
+        }
+        let (x, y) = normal.any_orthonormal_pair();
+        let [x, y] = [x, y].map(|axis| axis * (SQUARE * length));
+        for (middle, body) in ends.into_iter().zip(bodies) {
+            let points = vec![middle - x - y, middle + x - y, middle + x + y, middle - x + y];
+            let role = [Role::ShapeA, Role::ShapeB][body];
+            let key = format!("square/{body}");
+            picture.add(role, key.clone(), Form::Polyline { points, closed: true });
+            picture.label(role, key, middle + x + y, self.names[body].clone());
         }
     }
 

@@ -86,6 +86,9 @@ fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Close
     };
     let taken = steps(found.steps);
     let how = match line {
+        "over-disc" if after.margin > 0.0 => Sentence::from(
+            "The closest points of the cores, the bodies without their margins, lie over a flat end, whose normal is exact.",
+        ),
         "over-disc" => Sentence::from("The closest points lie over a flat end of a body, whose normal is exact."),
         "kink" => say!(
             "After {} of Newton's method n points at a vertex or edge of A − B, where a rounding error of n widens the bracket.",
@@ -95,9 +98,14 @@ fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Close
     };
     let [a, b] = [Sentence::mark("a", "core/a"), Sentence::mark("b", "core/b")];
     match after.closest {
-        Some(_) => {
-            say!("{} {} and {} are {} apart, and so are the supporting planes through them.", how, a, b, apart(found))
-        }
+        Some(_) => say!(
+            "{} {} and {} are {} apart, as are the supporting planes through them{}.",
+            how,
+            a,
+            b,
+            apart(found),
+            beyond_margins(step, found)
+        ),
         None => say!(
             "{} {} and {} are {} apart, but the supporting planes through them {}: the bounds differ. {}",
             how,
@@ -108,6 +116,18 @@ fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Close
             next
         ),
     }
+}
+
+/// Clause that compares the distance of the points with the sum of the margins; empty where there are none.
+fn beyond_margins(step: &PhaseStep<'_>, found: &Closest) -> Sentence {
+    let margin = step.after.margin;
+    let difference = found.v.length() - margin;
+    if margin <= 0.0 || step.context.is_rounding(difference) {
+        return Sentence::default();
+    }
+    let compared = if difference > 0.0 { "more" } else { "less" };
+    let difference = Value::number(symbol::GAP, length(difference.abs()));
+    say!(": {} {} than the sum of the margins", difference, compared)
 }
 
 /// Pictures of the two points, their planes, and the simplex from which they were found.

@@ -41,7 +41,7 @@ impl Planes {
 
     /// Previous upper bound of the depth.
     fn upper_before(&self) -> Value {
-        Value::of(symbol::PREVIOUS_UPPER, length(self.heights[0]), "depth/before")
+        Value::of(symbol::PREVIOUS_UPPER, length(self.heights[0]), "former depth")
     }
 
     /// Clause on the change of the upper bound.
@@ -202,6 +202,7 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
 /// Pictures of a trial, with the name of the point that both bodies share while no plane has witness points.
 pub(super) fn pictures(carriers: &[(Vertex, f64)], planes: [DVec3; 2], step: &PhaseStep<'_>, after: &Deep) -> Pictures {
     let pictures = Pictures::from(panes(carriers, planes, step, after)).from_side(planes[1]);
+    let pictures = pictures.naming(Role::NewSupport, "point in the plane");
     match pictures.of(WORLD).marks.iter().any(|mark| mark.key.0 == COMMON_POINT) {
         true => pictures.naming(Role::Witness, "common point"),
         false => pictures,
@@ -223,12 +224,12 @@ pub(super) fn panes(
         false => epa::polytope(&after.epa, context),
     };
     if old.is_finite() && old != new {
-        cso.segment(Role::Removed, "depth/before", DVec3::ZERO, old);
-        cso.label(Role::Removed, "depth/before", old, length(old.length()));
+        cso.segment(Role::Removed, "former depth", DVec3::ZERO, old);
+        cso.label(Role::Removed, "former depth", old, length(old.length()));
         // The plane before, smaller than the new one.
         let half_size = 0.15 * context.bounding_radius();
         if let (Some(normal), true) = (old.try_normalize(), half_size > 0.0) {
-            cso.add(Role::Removed, "plane/before", Form::Plane { point: old, normal, half_size });
+            cso.add(Role::Removed, "former plane", Form::Plane { point: old, normal, half_size });
         }
     }
     if new.is_finite() {

@@ -26,11 +26,11 @@ fn velocity(view: &RowView<'_>) -> Sentence {
     let w = view.iteration.speed;
     let is_zero = w.length() <= view.least_speed();
     let moves = match view.row.source {
-        ConstraintSource::Normal { .. } if is_zero => "neither approach nor separate",
-        ConstraintSource::Normal { .. } if w.x < 0.0 => "approach",
-        ConstraintSource::Normal { .. } => "separate",
-        ConstraintSource::Friction { .. } if is_zero => "do not slide",
-        ConstraintSource::Friction { .. } => "slide",
+        ConstraintSource::Normal { .. } if is_zero => "neither approaches nor leaves",
+        ConstraintSource::Normal { .. } if w.x < 0.0 => "approaches",
+        ConstraintSource::Normal { .. } => "moves away from",
+        ConstraintSource::Friction { .. } if is_zero => "does not slide on",
+        ConstraintSource::Friction { .. } => "slides on",
         ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } if is_zero => "neither approach nor leave",
         ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } if w.x < 0.0 => "approach",
         ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => "move away from",
@@ -39,16 +39,18 @@ fn velocity(view: &RowView<'_>) -> Sentence {
         ConstraintSource::Equality { .. } => "move relative to each other",
     };
     match view.row.source {
-        ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. } => say!(
-            "{} and {} {} along {}: the velocity of {} relative to {} is J v = {} in this direction.",
-            view.end_name(0),
-            view.end_name(1),
-            moves,
-            view.axis_name(),
-            view.end_name(1),
-            view.end_name(0),
-            view.speed()
-        ),
+        ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. } => {
+            let against = if w.x < 0.0 && !is_zero { ", against the arrow," } else { "" };
+            say!(
+                "{} {} {}: its relative velocity along {}{} is J v = {}.",
+                view.end_name(1),
+                moves,
+                view.end_name(0),
+                view.axis_name(),
+                against,
+                view.speed()
+            )
+        }
         ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
             say!("The bodies {} {}: their relative velocity is J v = {}.", moves, view.name(), view.speed())
         }
@@ -75,16 +77,16 @@ fn raw(view: &RowView<'_>) -> Sentence {
     }
     let soft = if view.is_soft() { ", as far as its spring allows" } else { "" };
     say!(
-        "To {}{}, {} needs the raw impulse λ = {} instead of {}.",
+        "The raw impulse λ = {} of {} would {}{}. Before this step, λ was {}.",
+        view.raw(),
+        view.phrase(),
         goal(view),
         soft,
-        view.phrase(),
-        view.raw(),
         view.before()
     )
 }
 
-/// Clause on the purpose of the raw impulse.
+/// Clause on the effect of the raw impulse.
 fn goal(view: &RowView<'_>) -> Sentence {
     let row = view.row;
     let aim = view.bias();

@@ -4,6 +4,7 @@
 mod choice;
 mod colors;
 mod direct_rounds;
+mod displacement;
 mod distance;
 mod far_bodies;
 mod free_velocities;
@@ -239,7 +240,10 @@ impl Narration for Impulses {
                 *pictures.edit(ROWS.id) = lanes::rows(&shows, context, shown);
                 *pictures.edit(ROW.id) = row::row(&shows, context, shown);
                 *pictures.edit(DISTANCE.id) = distance::distance(&shows, context, shown);
-                pictures.facing(context.scene.focus(&shows))
+                if did == Phase::Move {
+                    pictures = pictures.naming(Role::Ghost, "before the step");
+                }
+                pictures.facing(context.scene.focus(context, &shows))
             });
             beat.values = detail.full(|| beat.say.values_with(numbers::values(context, number, &shows, shown)));
             beat.tables = detail.full(|| numbers::tables(context, number, &shows));

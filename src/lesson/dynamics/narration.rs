@@ -1,13 +1,10 @@
 //! Sentences of the steps of a world.
 
-use super::notation::{
-    bodies, closing_speed, fastest_approach, fastest_body, least_energy, points, quantity, rounding,
-};
+use super::notation::{bodies, closing_speed, fastest_approach, least_energy, points, quantity};
 use super::row_view::RowView;
 use super::rows::row_count;
-use super::{WorldContext, colors, iteration};
+use super::{WorldContext, colors, displacement, iteration};
 use crate::answer::number::{count, with_noun};
-use crate::ask::PositionMode;
 use crate::lesson::{Beat, EndingKind, Event, Sentence, Symbol, Value, say, symbol};
 use crate::picture::Role;
 use crate::snapshot::dynamics::{Direct, DirectOutcome, Outcome, Phase, World};
@@ -46,7 +43,7 @@ pub(super) fn beats(
             let say = "The velocities that correct overlaps and joint errors are found by one direct solve as well.";
             one_beat("pseudo", Sentence::from(say), event)
         }
-        Phase::Move => one_beat("move", moved(context, after), event),
+        Phase::Move => one_beat("move", displacement::sentence(context, before, after), event),
         Phase::Record => recorded(context, after, stop),
     }
 }
@@ -150,6 +147,10 @@ fn approached(context: &WorldContext, world: &World) -> Sentence {
 }
 
 fn kicked(context: &WorldContext, before: &World, after: &World) -> Sentence {
+    let mut bodies = before.bodies.iter().zip(&after.bodies);
+    if bodies.all(|(from, to)| from.velocity == to.velocity && from.angular_velocity == to.angular_velocity) {
+        return Sentence::from("Neither gravity nor applied forces act on the bodies, so no velocity changes.");
+    }
     let [former, now] = [before, after].map(|world| world.energy(&context.setting).kinetic);
     let change = now - former;
     let least = least_energy(context);
@@ -258,34 +259,6 @@ fn position(view: &RowView<'_>) -> Sentence {
         view.impulse()
     )
     .capitalized()
-}
-
-fn moved(context: &WorldContext, world: &World) -> Sentence {
-    let extra = match context.setting.position {
-        PositionMode::Split => " The correcting velocity moves bodies once and is then dropped, so it adds no energy.",
-        PositionMode::Soft => {
-            " Next, all rows are solved again with hard contacts, so that their springs add no energy."
-        }
-        _ => "",
-    };
-    let moving = context.setting.bodies.iter().filter(|body| body.inverse_mass > 0.0).count();
-    match fastest_body(world).filter(|(_, speed)| *speed > rounding(&context.setting, world)) {
-        None => say!("The bodies rest: all velocities are below rounding error.{}", extra),
-        Some((body, speed)) => {
-            let speed = Value::of(symbol::BODY_SPEED, quantity(speed, 0.0, "m/s"), "velocity");
-            match moving {
-                1 => {
-                    say!("{} moves by its velocity v = {} times the time step.{}", name_of(context, body), speed, extra)
-                }
-                _ => say!(
-                    "The bodies move by their velocities times the time step; {} is the fastest, at v = {}.{}",
-                    name_of(context, body),
-                    speed,
-                    extra
-                ),
-            }
-        }
-    }
 }
 
 /// Name of a body that no row highlights.

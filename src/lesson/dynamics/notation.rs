@@ -40,12 +40,6 @@ pub(super) fn closing_speed(speed: f64, least: f64) -> Value {
     Value::of(symbol::CLOSING_SPEED, quantity(speed.max(0.0), least, "m/s"), "approach")
 }
 
-/// Index of the fastest body and its speed, m/s; `None` if no body has a finite velocity.
-pub(super) fn fastest_body(world: &World) -> Option<(usize, f64)> {
-    let speeds = world.bodies.iter().map(|body| body.velocity.length()).enumerate();
-    speeds.filter(|(_, speed)| speed.is_finite()).max_by(|(_, one), (_, other)| one.total_cmp(other))
-}
-
 /// Rounding error of velocities, m/s or rad/s: a millionth of the largest of gravity's effect in a solve, the fastest
 /// velocity and the fastest approach that this solve stops.
 pub(super) fn rounding(setting: &Setting, world: &World) -> f64 {

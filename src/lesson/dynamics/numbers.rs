@@ -1,6 +1,7 @@
 //! Values and tables of the steps of a world.
 
-use super::notation::{closing_speed, fastest_approach, fastest_body, least_energy, quantity, rounding, shown};
+use super::displacement::Displacement;
+use super::notation::{closing_speed, fastest_approach, least_energy, quantity, rounding, shown};
 use super::row_view::RowView;
 use super::shown_rows::ShownRows;
 use super::work::Work;
@@ -47,10 +48,8 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>,
             view.map_or_else(Vec::new, |view| vec![view.before(), view.impulse()])
         }
         Some(Phase::Move) => {
-            let fastest = fastest_body(world).filter(|(_, speed)| *speed > least);
-            let value =
-                fastest.map(|(_, speed)| Value::of(symbol::BODY_SPEED, quantity(speed, 0.0, "m/s"), "velocity"));
-            value.into_iter().collect()
+            let moved = shows.before.and_then(|before| Displacement::largest(context, before, world));
+            moved.map_or_else(Vec::new, |moved| moved.values(context, world))
         }
         None | Some(Phase::Record) => {
             let Energy { kinetic, potential } = world.energy(&context.setting);

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use glam::{DVec2, DVec3};
 
 use super::direct_rounds;
+use super::displacement::Displacement;
 use super::ground::Grounds;
-use super::notation::fastest_body;
 use super::row_view::RowView;
 use super::shown_rows::ShownRows;
 use super::{WorldContext, colors};
@@ -179,7 +179,8 @@ impl Scene {
         let row = current.map(|current| &world.constraints[current.at as usize]);
         let ends = row.map_or([u32::MAX; 2], |row| [row.a, row.b]);
         let moves = shows.did == Some(Phase::Move);
-        let fastest = fastest_body(world).filter(|_| moves).map(|(body, _)| body);
+        let moved = shows.before.filter(|_| moves).and_then(|before| Displacement::largest(context, before, world));
+        let fastest = moved.map(|moved| moved.body);
         self.bodies(&mut picture, world, (ends, fastest), &context.names.bodies);
         for (number, joint) in world.joints.iter().enumerate().filter(|(_, joint)| joint.holds) {
             let [p, q] = joint.points.map(flat);

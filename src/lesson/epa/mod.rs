@@ -3,6 +3,7 @@
 mod choice;
 pub mod dim2;
 mod narration;
+mod narrow_faces;
 mod pictures;
 mod surface;
 mod tables;
@@ -243,7 +244,10 @@ impl Expansion<'_> {
     }
 
     /// Pictures of a moment that face its subject, with the names of roles that mean something else in it.
-    fn on_subject(&self, panes: Panes, when: Moment) -> Pictures {
+    fn on_subject(&self, mut panes: Panes, when: Moment) -> Pictures {
+        if when == Moment::Sighted {
+            narrow_faces::magnify(&mut panes.1, self.view);
+        }
         let pictures = Pictures::from(panes).from_side(self.view.subject_side(when));
         match when {
             Moment::Found => pictures.naming(Role::Gap, "beyond the face"),

@@ -107,14 +107,20 @@ fn plane_words(context: &Played, body: usize, test: &PlaneTest) -> Sentence {
     let name = body_mark(context, body);
     let plane = plane_mark(context, test.side);
     match test.class {
+        Class::Outside if test.r == 0.0 => {
+            say!("{} is on the outer side of {}, at {} along the inward normal.", name, plane, farthest_in(test))
+        }
         Class::Outside => say!(
-            "{} lies completely outside {}: even its innermost point is at {} along the inward normal.",
+            "All of {} is on the outer side of {}: even its innermost point is at {} along the inward normal.",
             name,
             plane,
             farthest_in(test)
         ),
+        Class::Inside if test.r == 0.0 => {
+            say!("{} is on the inner side of {}, at {} along the inward normal.", name, plane, farthest_out(test))
+        }
         Class::Inside => say!(
-            "{} lies completely inside {}: even its outermost point is at {} along the inward normal.",
+            "All of {} is on the inner side of {}: even its outermost point is at {} along the inward normal.",
             name,
             plane,
             farthest_out(test)
@@ -144,9 +150,9 @@ pub(super) fn class_words(context: &Played, record: &Record) -> Sentence {
                 1 => Sentence::from("one plane test"),
                 _ => say!("{} plane tests", tested),
             };
-            say!("{} is culled after {}: it lies completely outside {}.", name, tests, plane)
+            say!("{} is culled after {}: all of it is on the outer side of {}.", name, tests, plane)
         }
-        Class::Inside => say!("{} lies inside all {} planes, so it is completely in view.", name, tested),
+        Class::Inside => say!("{} is on the inner side of all {} planes, so it is completely in view.", name, tested),
         Class::Crossing => {
             let [touched, crossed] = [true, false].map(|is_touch| {
                 let tests = record.tested().filter(|test| test.class == Class::Crossing && touches(test) == is_touch);
@@ -157,7 +163,11 @@ pub(super) fn class_words(context: &Played, record: &Record) -> Sentence {
                 [true, false] => say!("touches {}", Sentence::list(touched)),
                 _ => say!("crosses {}", Sentence::list(crossed)),
             };
-            say!("{} {} and lies outside no plane: it may be in view, so it is kept.", name, crosses)
+            say!(
+                "{} {}, and no plane has all of it on its outer side: it may be in view, so it is kept.",
+                name,
+                crosses
+            )
         }
     }
 }

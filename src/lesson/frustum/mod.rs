@@ -62,7 +62,7 @@ pub const CARD: Card = Card {
 };
 
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Frustum, ""),
+    (Role::Frustum, "frustum"),
     (Role::Normal, "inward normal"),
     // The tested plane and the tested body are named at themselves.
     (Role::Axis, ""),

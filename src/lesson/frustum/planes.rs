@@ -5,6 +5,7 @@ use glam::DVec3;
 
 use super::shown_bodies::ShownBodies;
 use super::{Class, Played, Side, number};
+use crate::answer::number::brief;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::frustum::PlaneTest;
 
@@ -16,10 +17,6 @@ const OWN: &str = "separating";
 
 /// Height of the headings above the rows.
 const HEADING: f64 = 0.8;
-
-/// Digits of a number after the first for a projection as long as the view, and the largest number of decimals.
-const DIGITS: i32 = 3;
-const MOST_DECIMALS: i32 = 6;
 
 /// End of the last row.
 const ROWS: f64 = 7.2;
@@ -125,12 +122,11 @@ fn lanes_of(shows: ShownBodies<'_>) -> [f64; 2] {
     [low.min(-LEAST_OUTSIDE * space) - space, high + space]
 }
 
-/// Text of a projection's ends, with the decimals that suit the scale.
-fn shadow(test: &PlaneTest, [low, high]: [f64; 2]) -> String {
-    let decimals = (DIGITS - (high - low).max(1e-9).log10().floor() as i32).clamp(0, MOST_DECIMALS) as usize;
-    let [low, high] =
-        [test.contains.left, test.rejects.left].map(|end| if end.abs() <= test.rounding { 0.0 } else { end });
-    format!("{low:.decimals$} … {high:.decimals$}").replace('-', "−")
+/// Text of a projection's ends, with the digits that sentences have.
+fn shadow(test: &PlaneTest) -> String {
+    let ends = [test.contains.left, test.rejects.left].map(|end| if end.abs() <= test.rounding { 0.0 } else { end });
+    let [low, high] = ends.map(brief);
+    if low == high { low } else { format!("{low} … {high}") }
 }
 
 /// Adds the row of a plane: its class and numbers, and the projection of the body once it is tested.
@@ -145,7 +141,7 @@ fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: 
         Some(test) => {
             let class = class_word(test);
             let role = if lit { Role::Axis } else { role_of(test.class) };
-            (role, format!("{class} {}", shadow(test, lanes)))
+            (role, format!("{class} {}", shadow(test)))
         }
     };
     let letter = played.letter(side);
@@ -155,10 +151,6 @@ fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: 
     let role = role_of(test.class);
     let [d, r, middle] = [test.d, test.r, row + 0.5];
     picture.bar(role, key.clone(), [d - r, d + r].map(|end| cut(lanes, end)), middle, 0.36);
-    if cut(lanes, d).is_finite() {
-        let ends = [middle - 0.24, middle + 0.24].map(|y| DVec3::new(d, y, 0.0));
-        picture.segment(Role::Text, key.clone(), ends[0], ends[1]);
-    }
     // The deciding points of the current plane have the marks that they have in the world.
     if lit && test.class != Class::Outside && cut(lanes, d - r).is_finite() {
         picture.point(Role::Witness, key.clone(), DVec3::new(d - r, middle, 0.0));

@@ -140,6 +140,9 @@ pub(super) const FARTHEST_IN: &str = "vertex/in";
 /// Length of the normal of the current plane, in half sides of its patch.
 const NORMAL_LENGTH: f64 = 0.6;
 
+/// Place of the normal on its patch, in half sizes from the middle.
+const NORMAL_PLACE: f64 = 0.8;
+
 /// Place of a distance's number on its line, as a share from the plane: nearer to the body than to the eye.
 const DISTANCE_PLACE: f64 = 0.65;
 
@@ -197,9 +200,11 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
     // A patch next to the body leaves both sides of the plane visible.
     world.add(Role::Axis, key.clone(), Form::Polyline { points: face.clone(), closed: true });
     world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
-    let foot = foot + aside(played, normal, (foot, face)) * half_size;
-    world.arrow(Role::Normal, key.clone(), foot, foot + normal * (NORMAL_LENGTH * half_size));
-    world.label(Role::Axis, key, foot, played.plane_name(test.side));
+    let aside = aside(played, normal, (foot, face)) * half_size;
+    let tail = foot + aside * NORMAL_PLACE;
+    world.arrow(Role::Normal, key.clone(), tail, tail + normal * (NORMAL_LENGTH * half_size));
+    // The name is at the opposite end of the patch, off the arrow.
+    world.label(Role::Axis, key, foot - aside, played.plane_name(test.side));
 }
 
 /// Direction from the body's foot on a plane to the normal's arrow, unit vector: across the line of sight, so that the

@@ -165,7 +165,8 @@ fn support(step: &StepContext<'_>) -> Beat {
         Sentence::default()
     };
     let say = say!(
-        "b = {} is the point of {} farthest along −n{}. So no point of {} lies behind the {} through b.",
+        "b = {} is the deepest point of {}, the one farthest along −n{}. So all of {} lies on the outer side of the {} \
+         through b.",
         &at,
         &body,
         how,

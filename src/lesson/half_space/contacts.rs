@@ -39,7 +39,14 @@ fn contact_sentence(step: &StepContext<'_>, margin: f64) -> Sentence {
 pub(super) fn corners(step: &StepContext<'_>) -> Beat {
     let corners = &step.after.corners;
     let margin = if let Query::Contacts { margin, .. } = step.after.query { margin } else { 0.0 };
-    let say = say!("{} {}", contact_sentence(step, margin), Sentence::answer(&step.verdict.say));
+    let near = corners.iter().filter(|corner| corner.near).count();
+    let kept = corners.iter().filter(|corner| corner.kept).count();
+    let chosen = match kept {
+        _ if kept == near => Sentence::default(),
+        1 => Sentence::from(" The query keeps only one of them."),
+        _ => say!(" The query keeps only {} of them.", Value::number(symbol::POINTS, count(kept))),
+    };
+    let say = say!("{}{} {}", contact_sentence(step, margin), chosen, Sentence::answer(&step.verdict.say));
     let deepest = corners.iter().filter(|corner| corner.kept).map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
     let mut values = vec![Value::number(symbol::FACING_VERTICES, count(corners.len()))];
     values.extend((margin > 0.0).then(|| contact_margin(step, margin)));

@@ -72,6 +72,10 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
             if let (Some(b), Some(gap)) = (deepest, state.gap) {
                 let a = b - n * gap.d;
                 between(&mut world, step, [a, b]);
+                if !step.planar {
+                    let bodies = [1 - context.body(), context.body()];
+                    context.pair.planes_at_ends(&mut world, [a, b], n, bodies);
+                }
                 let is_foot = step.before.phase == Phase::Foot;
                 if is_foot && context.pair.is_rounding(gap.d) {
                     world.point(Role::Witness, "b", b);
@@ -88,6 +92,11 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
         }
         Phase::Closing | Phase::Time => moving(&mut world, step, n, deepest.unwrap_or(below)),
         Phase::Corners => touching(&mut world, step),
+    }
+    let is_reduced =
+        step.before.phase == Phase::Corners && state.corners.iter().any(|corner| corner.near && !corner.kept);
+    if is_reduced {
+        return Pictures::world(world).naming(Role::Removed, "vertex not kept");
     }
     Pictures::world(world)
 }
@@ -289,17 +298,21 @@ impl HalfSpaceContext {
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
             let way = self.velocities[which] * self.shown;
             let marks: Vec<Mark> = world.marks.iter().filter(|mark| mark.role == role).cloned().collect();
-            if let Some(from) = center_of_mark(marks.first()).filter(|_| way != DVec3::ZERO && way.is_finite()) {
+            let middle = match &marks[..] {
+                [one] => middle_of(one),
+                all => Bounds::of(&all.iter().cloned().collect()).center(),
+            };
+            if let Some(from) = middle.filter(|_| way != DVec3::ZERO && way.is_finite()) {
                 world.arrow(role, format!("velocity/{name}"), from, from + way);
-                world.label(role, format!("velocity/{name}"), from + 0.5 * way, format!("v_{name}"));
+                world.label(role, format!("velocity/{name}"), from + way, format!("v_{name}"));
             }
         }
     }
 }
 
 /// Center of a mark; `None` for forms without one.
-fn center_of_mark(mark: Option<&Mark>) -> Option<DVec3> {
-    match &mark?.form {
+fn middle_of(mark: &Mark) -> Option<DVec3> {
+    match &mark.form {
         Form::Solid(solid) => {
             let low = solid.vertices.iter().copied().reduce(DVec3::min)?;
             Some(0.5 * (low + solid.vertices.iter().copied().reduce(DVec3::max)?))

@@ -146,7 +146,7 @@ impl Asking for Meeting {
 
     fn reason_for_queueing(&self, bodies: &Bodies, upper: f64, _: Sentence) -> Sentence {
         match (self.limit(bodies, upper), decode_bound(upper)) {
-            (None, _) => Sentence::from("may hold the first contact"),
+            (None, _) => Sentence::from("may touch first or come closest"),
             (Some(known), Bound::Contact(_)) => say!("may touch before the best so far, {},", known),
             (Some(known), Bound::Miss(_)) => say!("may beat the best so far, {},", known),
         }

@@ -265,6 +265,10 @@ pub fn verdict(
             found.points(),
             deep(depth, off)
         ),
+        (_, None) if queries == 0 && left_out == 0 => format!(
+            "{} and {} have no contact: their boxes are farther apart than the contact margin. {asked}",
+            a.name, b.name
+        ),
         (_, None) => format!("{} and {} have no contact. {asked}", a.name, b.name),
     };
     Verdict { outcome: ending(outcome).name, say, iterations: queries, finding: Finding::PartsInContact(found) }

@@ -112,7 +112,7 @@ impl Context for MovingBoxesContext {
             }
             let glass = self.is_glass();
             self.crowd.still_world(pictures.edit(WORLD), glass);
-            *pictures.edit(LANES.id) = self.crowd.still_lanes();
+            *pictures.edit(LANES.id) = self.crowd.on_own_scale().still_lanes();
             *pictures.edit(COST.id) = self.chart().still();
             *pictures.edit(TIME.id) = clock::still(self.totals.len(), self.cost.0);
             Arc::new(Backdrop { pictures })
@@ -216,7 +216,7 @@ impl Narration for Sorting {
             beat.pictures = detail.full(|| {
                 let look = &look(context, after, swapped, last, &pairs);
                 let mut pictures = Pictures::world(context.crowd.world(look, context.is_glass()));
-                *pictures.edit(LANES.id) = context.crowd.lanes(look);
+                *pictures.edit(LANES.id) = context.crowd.on_own_scale().lanes(look);
                 *pictures.edit(SWAP.id) = context.crowd.swap(look);
                 // The cost is that of the frame, not of a swap.
                 if !swapped {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use glam::{DQuat, DVec3};
 
 use super::step_context::StepContext;
+use super::surfaces;
 use super::{RotatingContext, SEPARATION};
 use crate::lesson::cast::speed;
 use crate::lesson::model::plot::axis;
@@ -13,7 +14,7 @@ use crate::lesson::{Backdrop, Focus, Pictures, WORLD, add_named_point};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::rotating::{Phase, Sample};
 
-const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
+pub(super) const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
 
 /// Whether a mark belongs to a body that moves.
 fn is_moving(context: &RotatingContext, mark: &Mark) -> bool {
@@ -51,24 +52,27 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
     add_start(step.context, world, t);
     bodies(step.context, world, t, None);
     bracket(step, world, line);
+    let mut is_touching = false;
     if let Some(found) = found {
         let shift = step.context.pair.space.position + step.context.course.velocities[0] * t;
         let [a, b] = found.witness.map(|p| shift + p);
         let is_overlap = found.d.is_some_and(|d| d < 0.0);
         // Bodies in contact have no visible distance or depth.
-        if step.touches() {
+        is_touching = step.touches();
+        if is_touching {
             add_named_point(world, Role::Witness, "witness/b", b, "contact");
         } else {
             step.context.pair.between(world, [a, b], is_overlap);
             step.context.pair.magnify_world(world, [a, b]);
+            surfaces::witnesses_on_surfaces(step, world, [a, b], found.normal);
             add_named_point(world, Role::Witness, "witness/a", a, "a");
             add_named_point(world, Role::Witness, "witness/b", b, "b");
         }
         // A query at one time of a miss is about the distance alone.
-        if let Some(n) = found.normal.filter(|_| !matches!(line, "judge" | "gap")) {
+        if let Some(n) = found.normal.filter(|_| mentions_normal(line)) {
             // The arrow begins at the front point, so that it does not cover the line between the points.
             let from = if is_overlap { a } else { b };
-            let tip = from + n * (0.45 * step.context.pair.radii[0].max(step.context.pair.radii[1]));
+            let tip = from + n * normal_length(step.context.pair.radii);
             world.arrow(Role::Normal, "n", from, tip);
             world.label(Role::Normal, "n", tip, "n");
         }
@@ -79,8 +83,25 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
     if step.all.len() < 2 {
         pictures.unused.push(SEPARATION.id);
     }
+    if is_touching {
+        pictures = pictures.naming(Role::Witness, "contact point");
+    }
     pictures.facing(focus)
 }
+
+/// Whether the sentence of a line of the listing, or the answer, is about the normal.
+pub(super) fn mentions_normal(line: &str) -> bool {
+    !matches!(line, "judge" | "gap" | "start" | "stop-gap" | "probe")
+}
+
+/// Length of the normal's arrow, meters, for bodies of these radii: visible next to the smaller one.
+fn normal_length([a, b]: [f64; 2]) -> f64 {
+    let smaller = if a.min(b) > 0.0 { a.min(b) } else { a.max(b) };
+    NORMAL_LENGTH * smaller
+}
+
+/// Length of the normal's arrow, in radii of the smaller body.
+const NORMAL_LENGTH: f64 = 0.9;
 
 /// Share of the run's extent below which the figure of a sub-step shows its own bodies only.
 const SMALL: f64 = 0.4;

@@ -1,6 +1,7 @@
 //! Step of conservative advancement with rotation, with the data that its sentences and pictures need.
 
 use super::RotatingContext;
+use super::pictures::mentions_normal;
 use crate::answer::Shown;
 use crate::answer::number::{vector, vector_in_plane};
 use crate::lesson::cast::{seconds, speed};
@@ -119,8 +120,10 @@ impl StepContext<'_> {
 
     pub(super) fn query_values(&self, line: &str) -> Vec<Value> {
         let (_, found) = self.shown();
-        let mut values = vec![self.time(), self.gap()];
-        if let Some(normal) = found.and_then(|found| found.normal).filter(|_| !matches!(line, "judge" | "gap")) {
+        // A distance below the rounding error is in words.
+        let gap = (!self.touches()).then(|| self.gap());
+        let mut values: Vec<Value> = [self.time()].into_iter().chain(gap).collect();
+        if let Some(normal) = found.and_then(|found| found.normal).filter(|_| mentions_normal(line)) {
             let text = if self.planar { vector_in_plane(normal) } else { vector(normal) };
             values.push(Value::of(symbol::NORMAL, text, "n"));
         }

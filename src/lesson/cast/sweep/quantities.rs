@@ -3,6 +3,7 @@
 use super::SweepView;
 use crate::answer::Shown;
 use crate::lesson::cast::{seconds, speed};
+use crate::lesson::sat::projections::is_preposition;
 use crate::lesson::{Sentence, Value, say, symbol};
 use crate::snapshot::cast::TestedAxis;
 
@@ -26,25 +27,37 @@ impl SweepView<'_> {
         }];
         values.extend(self.common_time(meet));
         if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tested > self.before.tested) {
-            values.push(self.normal(now));
+            values.push(self.direction(now));
         }
         values
     }
 
     /// Unit vector of an axis.
-    pub(super) fn normal(&self, now: &TestedAxis) -> Value {
-        Value::of(symbol::NORMAL, self.context.vector(self.drawn_plane(now).normal), "n")
+    pub(super) fn direction(&self, now: &TestedAxis) -> Value {
+        Value::of(symbol::AXIS_DIRECTION, self.context.vector(self.drawn_plane(now).normal), "n")
     }
 
-    /// Short name of the axis of the step.
-    pub(super) fn axis_name(&self) -> Sentence {
-        Sentence::mark(self.names[self.before.tested as usize].0.clone(), "n")
+    /// Short name of the axis of the step: `a3`.
+    fn short_name(&self) -> &str {
+        &self.names[self.before.tested as usize].0
     }
 
-    /// Short name of the axis of the step, at the mark that its result has.
+    /// Label at the arrow of the axis: `axis a3`, `along A`.
+    pub(super) fn axis_label(&self) -> String {
+        let name = self.short_name();
+        if is_preposition(name) { name.to_owned() } else { format!("axis {name}") }
+    }
+
+    /// Axis of the step within a sentence, which refers to the mark `key`: `axis a3`, `the axis along A`.
+    fn axis_at(&self, key: &'static str) -> Sentence {
+        let article = if is_preposition(self.short_name()) { "the axis" } else { "axis" };
+        say!("{} {}", article, Sentence::mark(self.short_name(), key))
+    }
+
+    /// Axis of the step within a sentence, at the mark that its result has.
     pub(super) fn result_name(&self, now: &TestedAxis) -> Sentence {
         let key = if self.projected(now, self.moment(now)).is_some() { "axis" } else { "n" };
-        Sentence::mark(self.names[self.before.tested as usize].0.clone(), key)
+        self.axis_at(key)
     }
 
     /// Ends of the time in which the projections on the axis of the step overlap.
@@ -66,23 +79,25 @@ impl SweepView<'_> {
         let [a, b] = self.context.pair.body_names();
         let along = Value::of(symbol::CLOSING_SPEED, speed(now.w.abs() * self.context.path.speed), "n");
         let moves = match now.span.map(|s| self.time(s)) {
-            _ if now.w == 0.0 => say!("{} does not move along n relative to {}", b, a),
-            [from, _] if from > 0.0 => say!("{} approaches {} along n at {}", b, a, along),
+            _ if now.w == 0.0 => say!("Relative to {}, {} does not move along this axis", a, b),
+            [from, _] if from >= 0.0 => say!("{} approaches {} along this axis at {}", b, a, along),
             [_, to] if to < 0.0 => {
                 let away = symbol::OPENING_SPEED;
                 let along = Value { symbol: away.sign, meaning: away.caption, ..along };
-                say!("{} moves away from {} along n at {}", b, a, along)
+                say!("{} moves away from {} along this axis at {}", b, a, along)
             }
             _ => {
                 let past = symbol::PASSING_SPEED;
+                let along = Value { symbol: past.sign, meaning: past.caption, ..along };
                 say!(
-                    "{} moves past {} along n at {}",
-                    b,
+                    "Relative to {}, {} moves along this axis at {}; the projections overlap at the start",
                     a,
-                    Value { symbol: past.sign, meaning: past.caption, ..along }
+                    b,
+                    along
                 )
             }
         };
-        say!("Axis {} is {}. {}.", self.axis_name(), Sentence::mark(words.as_str(), "n"), moves)
+        let axis = self.axis_at("n").capitalized();
+        say!("{} is {}. {}.", axis, Sentence::mark(words.as_str(), "n"), moves)
     }
 }

@@ -1,17 +1,20 @@
-//! World marks of the steps that solve no row: forces, closing contact points, and the fastest body.
+//! World marks of the steps that solve no row: forces, closing contact points, and the displacement of a body.
 
 use glam::DVec2;
 
 use super::{FEW_ARROWS, FEW_DOTS, Scene, flat};
 use crate::answer::number;
 use crate::lesson::dynamics::WorldContext;
-use crate::lesson::dynamics::notation::{closing_speed, fastest_approach, fastest_body};
+use crate::lesson::dynamics::displacement::Displacement;
+use crate::lesson::dynamics::notation::{closing_speed, fastest_approach};
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Phase, World};
 
-/// Length of the largest force's arrow, in body sizes.
-const LONGEST: f64 = 1.5;
+/// Length of the largest force's arrow, in body sizes, and the least length of others, as a share of it: the numbers at
+/// the arrows show small forces.
+const LONGEST: f64 = 0.9;
+const LEAST: f64 = 0.25;
 
 impl Scene {
     /// Adds the marks that the sentence of a step without rows mentions.
@@ -24,7 +27,11 @@ impl Scene {
         match (shows.did, shows.before) {
             (Some(Phase::Kick), Some(before)) => self.forces(picture, context, [before, world]),
             (Some(Phase::Approach), _) => approach(picture, world, context.rounding(world)),
-            (Some(Phase::Move), _) => self.fastest(picture, world, context.rounding(world)),
+            (Some(Phase::Move), Some(before)) => {
+                if let Some(moved) = Displacement::largest(context, before, world) {
+                    moved.draw(self, picture);
+                }
+            }
             _ => {}
         }
     }
@@ -48,7 +55,8 @@ impl Scene {
         let mut has_number = false;
         for (body, at, force) in forces {
             let key = format!("force/{body}");
-            let tip = flat(at + force * (LONGEST * self.size / largest));
+            let share = (force.length() / largest).max(LEAST);
+            let tip = flat(at + force.normalize() * (LONGEST * self.size * share));
             picture.arrow(Role::Simplex, key.clone(), flat(at), tip);
             // Of many forces, a largest one shows the scale.
             let is_labelled = moving <= FEW_DOTS || !has_number && force.length() == largest;
@@ -57,18 +65,6 @@ impl Scene {
                 picture.label(Role::Simplex, key, tip, format!("F = {} N", number::brief(force.length())));
             }
         }
-    }
-
-    /// Adds the velocity of the fastest body.
-    fn fastest(&self, picture: &mut Picture, world: &World, rounding: f64) {
-        let Some((body, speed)) = fastest_body(world).filter(|(_, speed)| *speed > rounding) else { return };
-        let state = &world.bodies[body];
-        if self.has_flown(body, state) {
-            return picture.point(Role::Simplex, "velocity", flat(self.start[body].center));
-        }
-        let tip = state.center + state.velocity / speed * 1.6 * self.size;
-        picture.arrow(Role::Simplex, "velocity", flat(state.center), flat(tip));
-        picture.label(Role::Simplex, "velocity", flat(tip), format!("v = {} m/s", number::brief(speed)));
     }
 }
 

@@ -169,13 +169,27 @@ impl Scene {
         picture.label(role, AXIS, flat(to), name);
     }
 
+    /// Offset of a velocity along the tangent from the contact point: along the normal, nearer than the tangent's arrow.
+    fn off_contact(&self, view: &RowView<'_>, direction: DVec2) -> DVec2 {
+        match view.row.bounds {
+            Bounds::Friction { normal, .. } if direction != DVec2::ZERO => {
+                view.world.constraints[normal as usize].jacobian[0].linear * APART * self.size
+            }
+            Bounds::Friction { .. } | Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => {
+                DVec2::ZERO
+            }
+        }
+    }
+
     /// Adds the relative velocity along the row as an arrow of fixed length with its number.
     fn velocity(&self, picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
         let w = view.iteration.speed;
         let is_zero = w.length() <= view.least_speed();
         let direction = if is_zero { DVec2::ZERO } else { place.vector(w).normalize_or_zero() };
-        let tip = place.at + direction * SPEED_LENGTH * self.size;
-        picture.arrow(Role::Simplex, SPEED, flat(place.at), flat(tip));
+        // A velocity along the contact is off the line between the contact points.
+        let tail = place.at + self.off_contact(view, direction);
+        let tip = tail + direction * SPEED_LENGTH * self.size;
+        picture.arrow(Role::Simplex, SPEED, flat(tail), flat(tip));
         picture.label(Role::Simplex, SPEED, flat(tip), labelled(&view.speed()));
     }
 }

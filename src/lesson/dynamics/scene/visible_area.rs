@@ -4,7 +4,9 @@ use glam::DVec2;
 
 use super::{Scene, flat, impulse_position, width};
 use crate::lesson::Focus;
-use crate::lesson::dynamics::notation::{fastest_approach, fastest_body, points};
+use crate::lesson::dynamics::WorldContext;
+use crate::lesson::dynamics::displacement::Displacement;
+use crate::lesson::dynamics::notation::{fastest_approach, points};
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::Picture;
 use crate::snapshot::dynamics::{BodyState, Constraint, Phase, World};
@@ -63,7 +65,7 @@ impl Scene {
 impl Scene {
     /// Part of a large scene that a figure shows: the surroundings of the current row, of the fastest contact or body,
     /// or of the first contact point; `None` if the bodies are large in the whole scene.
-    pub(in super::super) fn focus(&self, shows: &ShownRows<'_>) -> Option<Focus> {
+    pub(in super::super) fn focus(&self, context: &WorldContext, shows: &ShownRows<'_>) -> Option<Focus> {
         let world = shows.after?;
         if self.size > LEAST_SHARE * (self.span + 2.0 * AROUND * self.size) {
             return None;
@@ -72,7 +74,7 @@ impl Scene {
         let middle = match (row, shows.did) {
             (Some(row), _) => impulse_position(world, row.source)?,
             (None, Some(Phase::Approach)) => fastest_approach(world)?.0.position,
-            (None, Some(Phase::Move)) => world.bodies[fastest_body(world)?.0].center,
+            (None, Some(Phase::Move)) => Displacement::largest(context, shows.before?, world)?.center(),
             (None, Some(Phase::Detect | Phase::Match | Phase::Prepare)) => points(world).next()?.position,
             (None, _) => return None,
         };

@@ -61,8 +61,7 @@ fn row_count(state: &ManifoldState) -> usize {
 /// Bars of the known rows; faces have the colors of their bodies. The chosen candidate is marked once `is_decided`. The
 /// largest gap has the id `gap`.
 fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
-    let largest = state.candidates.iter().map(|candidate| candidate.gap).fold(f64::NEG_INFINITY, f64::max);
-    let widest = state.candidates.iter().position(|candidate| candidate.gap == largest);
+    let widest = state.largest_candidate();
     let mut bars: Vec<Bar> = state
         .candidates
         .iter()

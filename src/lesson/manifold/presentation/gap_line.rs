@@ -54,10 +54,16 @@ impl ManifoldContext {
         for (i, ends) in candidate.edges.iter().enumerate() {
             picture.segment(Role::Simplex, format!("{EDGES}/{i}"), ends[0], ends[1]);
         }
+        if from != to {
+            extend_edges(picture, &candidate.edges, line.ends);
+        }
         if let Some(ends) = candidate.edges.first() {
             picture.label(Role::Simplex, format!("{EDGES}/0"), ends[0].midpoint(ends[1]), "best edge pair");
         }
         self.draw_face(picture, &line);
+        if let Some(body) = candidate.body.filter(|_| self.spatial && !line.face.is_empty()) {
+            self.pair.planes_at_ends(picture, line.ends, line.normal, [body, 1 - body]);
+        }
         self.pair.magnify(picture, [from, to]);
         true
     }
@@ -188,6 +194,19 @@ fn gap_of_edges(candidate: &ReferenceCandidate) -> Option<GapLine> {
         [on_a.midpoint(on_b) - half, on_a.midpoint(on_b) + half]
     };
     Some(GapLine { ends, face: Vec::new(), normal: DVec3::ZERO, name: String::new() })
+}
+
+/// Adds lines from edges to the ends of a separation that are beyond them.
+fn extend_edges(picture: &mut Picture, edges: &[[DVec3; 2]], ends: [DVec3; 2]) {
+    for ([from, to], end) in edges.iter().zip(ends) {
+        let along = *to - *from;
+        let share = (end - *from).dot(along) / along.length_squared().max(f64::MIN_POSITIVE);
+        if !(0.0..=1.0).contains(&share) {
+            let nearest = if share < 0.0 { *from } else { *to };
+            picture.segment(Role::Text, "gap/plane", nearest, end);
+            picture.label(Role::Text, "gap/plane", nearest.midpoint(end), "line of the edge");
+        }
+    }
 }
 
 /// Squared sine of the angle between two edges below which they count as parallel.

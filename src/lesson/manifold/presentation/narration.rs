@@ -108,7 +108,6 @@ impl<'a> Narrator<'a> {
         let Some(gap) = self.state.gap else { return Sentence::from("The bodies have no contact.") };
         // The separation along an axis is a lower bound of the distance.
         let is_distance = self.state.lines.contains(&Line::Distance);
-        let noun = if is_distance { "distance" } else { "gap" };
         let gap = if is_distance {
             self.length(symbol::DISTANCE, gap, BRACKET)
         } else {
@@ -116,9 +115,28 @@ impl<'a> Narrator<'a> {
         };
         if self.state.margin > 0.0 {
             let margin = Value::number(symbol::CONTACT_MARGIN, self.unit.length(self.state.margin));
-            return say!("The {}, {}, is larger than the contact margin of {}: the search ends.", noun, gap, margin);
+            return match is_distance {
+                true => {
+                    say!("The distance, {}, is larger than the contact margin of {}: the search ends.", gap, margin)
+                }
+                false => say!(
+                    "The gap, {}, is larger than the contact margin of {}, and the distance is at least as large: the \
+                     search ends.",
+                    gap,
+                    margin
+                ),
+            };
         }
-        say!("The {} is {}, larger than zero: the search ends without contact.", noun, gap)
+        let [a, b] = self.pair.body_names();
+        match is_distance {
+            true => say!("{} and {} are {} apart: the search ends without contact.", a, b, gap),
+            false => say!(
+                "The gap is {}. The distance of {} and {} is at least as large, so the search ends without contact.",
+                gap,
+                a,
+                b
+            ),
+        }
     }
 
     /// Noun phrase on the separation of a candidate: `smallest overlap is 5 mm`.
@@ -140,7 +158,8 @@ impl<'a> Narrator<'a> {
             let next = if state.query_follows { " Next: the distance between them." } else { "" };
             return say!("{} and {} have no faces along whose normals a gap could be measured.{}", a, b, next);
         };
-        let found = say!("The {}, {}", self.extreme(largest.gap), self.axis_of(largest));
+        let same = self.same_as(largest);
+        let found = say!("The {}, {}{}", self.extreme(largest.gap), self.axis_of(largest), same);
         match state.gap {
             None if state.query_follows && largest.gap < 0.0 => {
                 say!("{}. Other directions may give less, so the signed distance is computed next.", found)
@@ -157,6 +176,15 @@ impl<'a> Narrator<'a> {
             Some(gap) if gap < 0.0 => say!("{}, so {} and {} overlap.", found, a, b),
             Some(_) => say!("{}, so {} and {} are at least that far apart.", found, a, b),
         }
+    }
+
+    /// Clause on a pair of edges with the same gap as the face with the largest one; empty without one.
+    fn same_as(&self, largest: &ReferenceCandidate) -> &'static str {
+        let text = |candidate: &ReferenceCandidate| self.unit.length(candidate.gap).text;
+        let mut others = self.state.candidates.iter();
+        let is_same = largest.kind == CandidateKind::Face
+            && others.any(|other| other.kind == CandidateKind::EdgePair && text(other) == text(largest));
+        if is_same { " (as along the best edge pair's axis)" } else { "" }
     }
 
     /// Phrase on the axis of a candidate, after its gap.

@@ -288,6 +288,9 @@ pub struct ManifoldState {
 /// part is visible.
 const LEAST_REMOVED: f64 = 2e-3;
 
+/// Relative difference of two separations that may be rounding error.
+const SAME_GAP: f64 = 1e-6;
+
 impl ManifoldState {
     /// Role that colors the reference by its owner.
     pub fn reference_role(&self) -> Role {
@@ -304,10 +307,14 @@ impl ManifoldState {
         format!("{}{}", if self.reference_is_b { 'b' } else { 'a' }, k + 1)
     }
 
-    /// Candidate with the largest separation, the first of equal ones.
+    /// Candidate with the largest separation; of those that are equal to rounding, the first one, which is a face.
     pub(super) fn largest_candidate(&self) -> Option<usize> {
         let gaps = self.candidates.iter().map(|candidate| candidate.gap);
-        gaps.enumerate().reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|(index, _)| index)
+        let largest = gaps.enumerate().reduce(|best, other| {
+            let off = SAME_GAP * best.1.abs().max(other.1.abs());
+            if other.1 > best.1 + off { other } else { best }
+        });
+        largest.map(|(index, _)| index)
     }
 
     /// Candidate that became the reference.

@@ -10,7 +10,7 @@ pub fn spoken(name: &str) -> String {
     if is_preposition(name) { format!("the axis {name}") } else { format!("axis {name}") }
 }
 
-pub(super) fn is_preposition(name: &str) -> bool {
+pub fn is_preposition(name: &str) -> bool {
     name.starts_with("along") || name.starts_with("across")
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use glam::DVec3;
 
 pub use self::axis_drawing::Rail;
-pub use self::axis_step::{ExamplePair, LineStep, ShownAxis, spoken};
+pub use self::axis_step::{ExamplePair, LineStep, ShownAxis, is_preposition, spoken};
 use crate::answer::number::{self, Shown};
 use crate::lesson::{Row, Table};
 use crate::picture::font::{self, Weight};

@@ -102,11 +102,11 @@ impl MovingBoxes {
         for (axis, name) in AXES.iter().enumerate().take(self.axes) {
             let block = self.block(axis);
             let role = if look.axis == Some(axis) { Role::Axis } else { Role::Text };
-            let name = (*name).to_owned();
             // The sweep compares the counts of all axes.
             let is_sweep = look.axis.is_some() && look.is_insertion;
             let note = if is_sweep { with_noun(self.overlap_count(axis), "overlap") } else { String::new() };
-            picture.add(role, format!("axis/{name}"), Form::Lane { rows: block.bars, name, note });
+            let lane = Form::Lane { rows: block.bars, name: self.axis_label(axis), note };
+            picture.add(role, format!("axis/{name}"), lane);
             if look.is_insertion {
                 self.endpoints(&mut picture, axis);
             }

@@ -1,6 +1,7 @@
 //! Pictures of the boxes of sweep and prune: number lines per axis with the swaps of endpoints, and the world.
 
 mod lanes;
+mod own_scale;
 mod rows;
 mod swap;
 mod world;
@@ -42,6 +43,8 @@ pub struct MovingBoxes {
     count: usize,
     /// Smallest and largest finite coordinates in both frames.
     range: Corners,
+    /// Coordinates that the lanes show as 0.
+    origin: DVec3,
     /// Whether endpoints swap on each axis.
     sorted: Vec<bool>,
     /// Largest displacement of an endpoint on each axis, if it is too small to see; `None` otherwise.
@@ -123,7 +126,8 @@ impl MovingBoxes {
         let range = range(now.iter().chain(before.iter()));
         let axes = swaps.len();
         let sorted = swaps.iter().map(|count| *count > 0).collect();
-        let mut crowd = Self { names, axes, now, before, rows, count, range, sorted, fine: Vec::new() };
+        let origin = DVec3::ZERO;
+        let mut crowd = Self { names, axes, now, before, rows, count, range, origin, sorted, fine: Vec::new() };
         crowd.fine = (0..axes).map(|axis| crowd.fine_way(axis)).collect();
         crowd
     }

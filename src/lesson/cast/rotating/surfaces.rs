@@ -1,0 +1,69 @@
+//! Surfaces of bodies at witness points that only an inset shows, where the facets of a drawn round body are visible.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::pictures::BODIES;
+use super::step_context::StepContext;
+use crate::picture::{Form, Picture, Solid};
+
+/// Distance of the witness points, as a share of the bodies' size, up to which their inset shows the facets of a round
+/// body.
+const NEAR: f64 = 0.01;
+
+/// Makes both witness points visible on the surfaces in an inset. In the plane, the point becomes a vertex of the drawn
+/// body, whose sides approximate a curve; in space, squares represent both surfaces.
+pub(super) fn witnesses_on_surfaces(
+    step: &StepContext<'_>,
+    world: &mut Picture,
+    ends: [DVec3; 2],
+    normal: Option<DVec3>,
+) {
+    let pair = &step.context.pair;
+    if ends[0].distance(ends[1]) > NEAR * pair.bounding_radius() {
+        return;
+    }
+    for (body, role) in BODIES.into_iter().enumerate() {
+        let own = world.marks.iter_mut().filter(|mark| mark.role == role);
+        let solids = own.filter_map(|mark| if let Form::Solid(solid) = &mut mark.form { Some(solid) } else { None });
+        for solid in solids.filter(|solid| step.planar && solid.creases.len() > MOST_CORNERS) {
+            add_vertex(Arc::make_mut(solid), ends[body]);
+        }
+    }
+    if let Some(n) = normal.filter(|_| !step.planar) {
+        pair.planes_at_ends(world, ends, n, [0, 1]);
+    }
+}
+
+/// Number of sides of a drawn body in the plane above which they may approximate a curve.
+const MOST_CORNERS: usize = 16;
+
+/// Distance of a point from a side of a polygon, meters.
+fn distance_to_side(solid: &Solid, side: [u32; 2], point: DVec3) -> f64 {
+    let [p, q] = side.map(|corner| solid.vertices[corner as usize]);
+    let along = q - p;
+    let share = (point - p).dot(along) / along.length_squared().max(f64::MIN_POSITIVE);
+    (p + along * share.clamp(0.0, 1.0)).distance(point)
+}
+
+/// Inserts a point as a vertex into the nearest side of a polygon.
+fn add_vertex(solid: &mut Solid, point: DVec3) {
+    let distances = solid.creases.iter().map(|side| distance_to_side(solid, *side, point)).enumerate();
+    let nearest = distances.min_by(|(_, one), (_, other)| one.total_cmp(other));
+    let Some((index, _)) = nearest else { return };
+    let [p, q] = solid.creases[index];
+    let new = solid.vertices.len() as u32;
+    solid.vertices.push(point);
+    solid.creases[index] = [p, new];
+    solid.creases.push([new, q]);
+    for face in &mut solid.faces {
+        let place = (0..face.len()).find(|i| {
+            let ends = [face[*i], face[(*i + 1) % face.len()]];
+            ends == [p, q] || ends == [q, p]
+        });
+        if let Some(place) = place {
+            face.insert(place + 1, new);
+        }
+    }
+}
