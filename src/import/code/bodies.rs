@@ -64,7 +64,9 @@ impl Store {
                 self.attach(body, *one, Some(*local), &used);
                 Some(Value::thing(body, &used, at))
             }
-            ([a, b], _) if !lists_bodies(names, given) && self.owner_and_shape(*a, *b).is_some() => {
+            ([a, b], _)
+                if !lists_bodies(names, given) && !is_query(&last) && self.owner_and_shape(*a, *b).is_some() =>
+            {
                 let (owner, child) = self.owner_and_shape(*a, *b)?;
                 let shape = self.shape_in(child, &last, names, at);
                 self.attach(owner, shape, poses.first().copied(), &used);
@@ -353,7 +355,7 @@ impl Store {
 }
 
 /// Whether a method changes its object.
-fn changes(name: &str) -> bool {
+fn changes_its_object(name: &str) -> bool {
     let last = normalized(name);
     super::motions::changes_pose(&last) || last.starts_with("set") || product::changes_in_place(&last)
 }
@@ -362,10 +364,10 @@ fn changes(name: &str) -> bool {
 fn changed_variable<'a>(expr: &Expr<'a>) -> Option<&'a str> {
     match &expr.node {
         Node::Call(path, _) => match path.names[..] {
-            [variable, method] if changes(method) => Some(variable),
+            [variable, method] if changes_its_object(method) => Some(variable),
             _ => None,
         },
-        Node::Method(of, path, _) if changes(path.last()) => changed_variable(of),
+        Node::Method(of, path, _) if changes_its_object(path.last()) => changed_variable(of),
         _ => None,
     }
 }

@@ -169,6 +169,13 @@ impl Asking for Meeting {
         }
     }
 
+    fn ending(&self, state: &Search<Answer>) -> &'static str {
+        match decode_bound(state.upper) {
+            Bound::Contact(_) => "FirstContact",
+            Bound::Miss(_) => "Missed",
+        }
+    }
+
     fn nothing_left(&self, bodies: &Bodies, upper: f64) -> Sentence {
         let known = self.best(bodies, upper);
         match decode_bound(upper) {

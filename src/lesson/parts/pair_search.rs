@@ -52,6 +52,9 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Reason for pruning one half of a node, after its name: the bound of `entry` against the pruning limit `upper`.
     fn pruned(&self, bodies: &Bodies, entry: &NodePair, upper: f64) -> Sentence;
 
+    /// Name of the ending that the stop test proves.
+    fn ending(&self, state: &Search<Self::Answer>) -> &'static str;
+
     /// Sentence on the reason why no queued pair can matter.
     fn nothing_left(&self, bodies: &Bodies, upper: f64) -> Sentence;
 
@@ -229,7 +232,7 @@ impl<'a, T: Asking> Seen<'a, T> {
             let [left, right] = self.asking.compared(test.left, test.right)?;
             Some(crate::step::Comparison { left, right, ..test })
         });
-        let name = if self.after.all.is_empty() { "Closest" } else { "Contacts" };
+        let name = self.asking.ending(self.after);
         compared.map(|test| StopTest::new(name, "stop", T::STOP, test)).into_iter().collect()
     }
 
