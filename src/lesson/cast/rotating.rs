@@ -256,7 +256,9 @@ impl Search {
     fn step_context<'a>(&'a self, step: &Step<'a, Self>) -> step_context::StepContext<'a> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
         let worth = end.map(|_| self.card.ending_kind(verdict));
-        let least = self.least.filter(|_| worth.is_some());
+        // A step without a query on a miss reports the smallest distance, as the end does.
+        let reports_least = after.gap.is_some() && after.samples.len() == before.samples.len();
+        let least = self.least.filter(|_| worth.is_some() || reports_least);
         step_context::StepContext {
             before,
             after,

@@ -6,6 +6,7 @@ use super::shown_bodies::ShownBodies;
 use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
 use crate::answer::Shown;
 use crate::lesson::{Beat, Event, Pictures, Row, Sentence, Table, Value, WORLD, say, symbol};
+use crate::picture::Role;
 use crate::snapshot::frustum::PlaneTest;
 
 /// Sub-steps of one body: the order of the planes, each plane test, the class, the exact test, and the end of the run.
@@ -73,6 +74,9 @@ fn shown(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
             camera::draw(context, shows, pictures.edit(super::CAMERA.id));
         }
         planes::draw(context, shows, pictures.edit(super::PLANES.id));
+        if shows.lit().is_some() {
+            pictures = pictures.naming(Role::Frustum, "frustum");
+        }
         pictures.facing(world::focus(context, shows))
     });
     let values = step.detail.full(|| values(step, shows));

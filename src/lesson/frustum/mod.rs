@@ -62,7 +62,8 @@ pub const CARD: Card = Card {
 };
 
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Frustum, "frustum"),
+    // Sub-steps about one plane name it.
+    (Role::Frustum, ""),
     (Role::Normal, "inward normal"),
     // The tested plane and the tested body are named at themselves.
     (Role::Axis, ""),
