@@ -104,7 +104,7 @@ fn moves(text: &str) -> bool {
 /// Whether an offset is in a comment that ends with its line.
 fn is_in_comment(text: &str, at: usize) -> bool {
     let from = text[..at].rfind('\n').map_or(0, |k| k + 1);
-    ["#", "//"].iter().any(|mark| text[from..at].contains(mark))
+    text[from..at].contains('#') || text[from..at].contains("//")
 }
 
 /// Whether a text has another model of the format after the first one, each with its end tag.

@@ -79,22 +79,19 @@ fn count_numbers(expr: &Expr<'_>) -> usize {
 
 /// Adds the uses of variables in an expression; `is_read` states that it is an argument of a function that only reads.
 fn collect<'a>(expr: &Expr<'a>, is_read: bool, found: &mut HashMap<&'a str, Uses>) {
-    let mut all = |list: &[Argument<'a>], is_read: bool| {
-        list.iter().for_each(|one| collect(&one.value, is_read, found));
-    };
     match &expr.node {
         Node::Path(path) => add(path, is_read, found),
         Node::Call(path, list) => {
-            all(list, passes_on(path.last(), is_read));
+            collect_all(list, passes_on(path.last(), is_read), found);
             if path.names.len() > 1 {
                 add(path, is_read, found);
             }
         }
         Node::Method(of, path, list) => {
-            all(list, passes_on(path.last(), is_read));
+            collect_all(list, passes_on(path.last(), is_read), found);
             collect(of, is_read, found);
         }
-        Node::List(list) => all(list, is_read),
+        Node::List(list) => collect_all(list, is_read, found),
         Node::Field(of, _) | Node::Negative(of) => collect(of, is_read, found),
         Node::Index(a, b) | Node::Binary(_, a, b) => {
             collect(a, is_read, found);
@@ -112,6 +109,11 @@ fn collect<'a>(expr: &Expr<'a>, is_read: bool, found: &mut HashMap<&'a str, Uses
         }
         Node::Number(_) | Node::Text(_) | Node::Slice(..) | Node::Result(_) | Node::Unknown => {}
     }
+}
+
+/// Adds the uses of variables in a list of arguments.
+fn collect_all<'a>(list: &[Argument<'a>], is_read: bool, found: &mut HashMap<&'a str, Uses>) {
+    list.iter().for_each(|one| collect(&one.value, is_read, found));
 }
 
 /// Adds a use of the variable at the beginning of a path.

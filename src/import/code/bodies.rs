@@ -210,48 +210,43 @@ impl Store {
         self.variables.insert(name.to_owned(), value);
     }
 
+    /// Returns a pose after a method or an assignment has changed it.
+    fn changed_pose(&self, mut pose: Pose, names: &[&str], given: &[NamedValue]) -> Option<Pose> {
+        let last = normalized(names.last()?);
+        if let [only] = names
+            && let Some(moved) = self.moved_pose(pose, only, given)
+        {
+            return Some(moved);
+        }
+        let found = match names {
+            // Isaac Gym's `pose.r`.
+            ["r"] => Some(Slot::Rotation),
+            _ => names.iter().rev().find_map(|name| slot(name)),
+        };
+        let by_index = ["x", "y", "z"].iter().position(|axis| *axis == last);
+        match found {
+            _ if given.is_empty() && last == "setidentity" => pose = Pose::default(),
+            _ if given.is_empty() && ["clone", "copy", "isometry", "into", "topose"].contains(&last.as_str()) => {}
+            Some(Slot::Position) if by_index.is_some() => pose.position[by_index?] = given.first()?.1.number()?,
+            Some(Slot::Position) => pose.position = point(given)?,
+            // A component of a quaternion: if w is 1, the others are 0.
+            Some(Slot::Rotation) if last == "w" => {
+                let identity = identity_from_w(&given.first()?.1);
+                pose.rotation = identity.filter(|_| pose.rotation == IDENTITY_ROTATION)?;
+            }
+            Some(Slot::Rotation) if by_index.is_some() => return None,
+            Some(Slot::Rotation) => pose.rotation = self.rotation(&last, given)?,
+            Some(Slot::Pose) if given.len() == 1 => pose = given[0].1.pose()?,
+            _ => return None,
+        }
+        Some(pose)
+    }
+
     /// Returns a pose, rotation or vector after a method or an assignment has changed it.
     pub(super) fn changed(&self, owner: &Value, names: &[&str], given: &[NamedValue]) -> Option<Value> {
         let last = normalized(names.last()?);
         let data = match &owner.data {
-            Data::Pose(pose) => {
-                if let [only] = names
-                    && let Some(moved) = self.moved_pose(*pose, only, given)
-                {
-                    let used = [&owner.used[..], &ranges_of(given)[..]].concat();
-                    return Some(Value { data: Data::Pose(moved), used, at: owner.at });
-                }
-                let mut pose = *pose;
-                let found = match names {
-                    // Isaac Gym's `pose.r`.
-                    ["r"] => Some(Slot::Rotation),
-                    _ => names.iter().rev().find_map(|name| slot(name)),
-                };
-                let by_index = ["x", "y", "z"].iter().position(|axis| *axis == last);
-                match found {
-                    _ if ["setidentity", "clone", "copy", "isometry", "into", "topose"].contains(&last.as_str())
-                        && given.is_empty() =>
-                    {
-                        if last == "setidentity" {
-                            pose = Pose::default();
-                        }
-                    }
-                    Some(Slot::Position) if by_index.is_some() => {
-                        pose.position[by_index?] = given.first()?.1.number()?
-                    }
-                    Some(Slot::Position) => pose.position = point(given)?,
-                    // A component of a quaternion: if w is 1, the others are 0.
-                    Some(Slot::Rotation) if last == "w" => {
-                        pose.rotation =
-                            identity_from_w(&given.first()?.1).filter(|_| pose.rotation == IDENTITY_ROTATION)?
-                    }
-                    Some(Slot::Rotation) if by_index.is_some() => return None,
-                    Some(Slot::Rotation) => pose.rotation = self.rotation(&last, given)?,
-                    Some(Slot::Pose) if given.len() == 1 => pose = given[0].1.pose()?,
-                    _ => return None,
-                }
-                Data::Pose(pose)
-            }
+            Data::Pose(pose) => Data::Pose(self.changed_pose(*pose, names, given)?),
             Data::Rotation(rotation) => match last.as_str() {
                 "normalize" | "normalized" | "clone" | "into" | "toquaternion" | "asquat" | "asmatrix" | "toscipy"
                 | "torotationmatrix" | "matrix" | "tomatrix" | "getmatrix" | "torotation" | "quaternion"
@@ -286,6 +281,22 @@ impl Store {
         Some(value)
     }
 
+    /// Returns a pose, rotation or vector after a method of a chain. Each call of a chain changes its variable:
+    /// `pose.setToTranslation(…).rotate(…)`.
+    fn changed_in_chain(&mut self, whole: &Expr<'_>, owner: &Value, name: &str, given: &[NamedValue]) -> Value {
+        let Some(changed) = self.changed(owner, &[name], given) else {
+            self.unread_poses.push(whole.at.clone());
+            return Value::unknown(whole.at.start);
+        };
+        if let Some(variable) = changed_variable(whole)
+            && let Some(known) = self.variables.get(variable)
+            && matches!(known.data, Data::Pose(_) | Data::Rotation(_))
+        {
+            self.rebind(variable, changed.clone());
+        }
+        changed
+    }
+
     /// Evaluates a method call on an expression.
     pub(super) fn method(&mut self, whole: &Expr<'_>, of: &Expr<'_>, name: &str, given: &[Argument<'_>]) -> Value {
         let at = whole.at.start;
@@ -307,20 +318,7 @@ impl Store {
                 let id = self.call_on_thing("", *id, &[name], &given, at);
                 Value { data: Data::Thing(id), used: owner.used, at }
             }
-            Data::Pose(_) | Data::Rotation(_) | Data::Vector(_) => {
-                let changed = self.changed(&owner, &[name], &given).unwrap_or_else(|| {
-                    self.unread_poses.push(whole.at.clone());
-                    Value::unknown(at)
-                });
-                // Each call of a chain changes the variable: `pose.setToTranslation(…).rotate(…)`.
-                if let Some(variable) = changed_variable(whole)
-                    && let Some(known) = self.variables.get(variable)
-                    && matches!(known.data, Data::Pose(_) | Data::Rotation(_))
-                {
-                    self.rebind(variable, changed.clone());
-                }
-                changed
-            }
+            Data::Pose(_) | Data::Rotation(_) | Data::Vector(_) => self.changed_in_chain(whole, &owner, name, &given),
             Data::Number(number) => {
                 let own = [(None, Value::new(Data::Number(*number), at))];
                 let data = function(name, &own).map_or(Data::Unknown, Data::Number);

@@ -62,18 +62,23 @@ impl Store {
             return Some(data);
         }
         if is_list(last) || is_vector(kind) || is_list(kind) || is_filled_vector(last, given) {
-            if let [(None, only), ..] = given
-                && let Some(array) = super::arrays::array(last, only)
-            {
-                return Some(array);
-            }
-            return match given {
-                [(None, only)] if only.number().is_none() => Some(only.data.clone()),
-                [(None, only), (Some(_), _), ..] if only.number().is_none() => Some(only.data.clone()),
-                _ => Some(Data::List(Rc::new(given.to_vec()))),
-            };
+            return Some(list_of(last, given));
         }
         None
+    }
+}
+
+/// Makes a list of the arguments of a function, or of the elements of its only argument.
+fn list_of(name: &str, given: &[NamedValue]) -> Data {
+    if let [(None, only), ..] = given
+        && let Some(array) = super::arrays::array(name, only)
+    {
+        return array;
+    }
+    match given {
+        [(None, only)] if only.number().is_none() => only.data.clone(),
+        [(None, only), (Some(_), _), ..] if only.number().is_none() => only.data.clone(),
+        _ => Data::List(Rc::new(given.to_vec())),
     }
 }
 

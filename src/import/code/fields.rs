@@ -11,8 +11,8 @@ use super::value::{Data, NamedValue, Value};
 const OWNERS: [&str; 3] = ["this", "self", "cls"];
 
 impl Store {
-    /// Returns the value of a constant of a class, `self.HALF`, or of a field without its object, `half`; and the number
-    /// of names in it.
+    /// Returns the value of a constant of a class, `self.HALF`, or of a field without its object, `half`; and the
+    /// number of names in it.
     pub(super) fn lookup_field(&self, names: &[&str]) -> Option<(usize, Value)> {
         match names {
             [owner, name, ..] if OWNERS.contains(owner) || self.classes.iter().any(|class| class == owner) => {
@@ -27,7 +27,8 @@ impl Store {
     /// Keeps a value that the text assigns to a field of the object itself. Returns whether it is one: parts of a pose
     /// are fields only in a text with classes of its own.
     pub(super) fn set_own_field(&mut self, names: &[&str], given: &[NamedValue]) -> bool {
-        let ([owner, name], [(None, value)]) = (names, given) else { return false };
+        let [owner, name] = names else { return false };
+        let [(None, value)] = given else { return false };
         let is_set = name.starts_with("set") || name.starts_with("Set");
         let moves_itself = self.classes.is_empty() || self.uses("godot") || self.uses("godot3") || self.uses("three");
         let is_pose = matches!(slot(name), Some(Slot::Position | Slot::Rotation | Slot::Pose));

@@ -221,7 +221,8 @@ impl Store {
 
     /// Sets a field of a shape of a type that the text defines. Returns whether the name is one of its fields.
     pub(super) fn set_own_shape(&mut self, id: usize, names: &[&str], given: &[NamedValue]) -> bool {
-        let ([name], [(_, value)]) = (names, given) else { return false };
+        let [name] = names else { return false };
+        let [(_, value)] = given else { return false };
         let path: Vec<&str> = self.things[id].path.iter().map(String::as_str).collect();
         if path.first() != Some(&"own") || !dictionary::has_argument(&path, name) {
             return false;
@@ -246,7 +247,8 @@ impl Store {
             let record = self.records.iter().find(|record| record.name == **name && !record.is_shape())?;
             Some(record.fields.clone())
         });
-        let (Some(fields), Data::List(items)) = (fields, &value.data) else { return value };
+        let Some(fields) = fields else { return value };
+        let Data::List(items) = &value.data else { return value };
         if !items.iter().all(|(key, item)| key.is_none() && is_row(item, fields.len())) {
             let is_one = declared.generic.is_empty();
             let own = keyed(items, &fields).filter(|_| is_one);

@@ -305,32 +305,7 @@ impl SweepView<'_> {
             (false, true) if is_first => {
                 ("leave", say!("{} allows no contact after t_last = {}.", name, end).capitalized())
             }
-            (true, true) => (
-                "enter",
-                say!(
-                    "On {}, the overlap begins later and ends earlier than on all earlier axes: contact is \
-                     possible only from t₀ = {} to t_last = {}.",
-                    name,
-                    start,
-                    end
-                ),
-            ),
-            (true, false) => (
-                "enter",
-                say!(
-                    "On {}, the overlap begins later than on all earlier axes: no contact before t₀ = {}.",
-                    name,
-                    start
-                ),
-            ),
-            (false, true) => (
-                "leave",
-                say!(
-                    "On {}, the overlap ends earlier than on all earlier axes: no contact after t_last = {}.",
-                    name,
-                    end
-                ),
-            ),
+            _ => (if enter { "enter" } else { "leave" }, shorter_overlap(name, [enter, leave], [start, end])),
         };
         let beat = self.beat(line, say, || self.pictures(self.after.tested as usize, Some(&now), self.moment(&now)));
         Some(Beat { event: Some(Event::Bound), ..beat })
@@ -368,5 +343,24 @@ impl SweepView<'_> {
             beat.pictures.unused.retain(|id| *id != TIME.id);
         }
         Beat { event: Some(event), ..beat }
+    }
+}
+
+/// Sentence on an axis that makes the common overlap begin later or end earlier.
+fn shorter_overlap(name: Sentence, [enter, leave]: [bool; 2], [start, end]: [Value; 2]) -> Sentence {
+    match (enter, leave) {
+        (true, true) => say!(
+            "On {}, the overlap begins later and ends earlier than on all earlier axes: contact is possible only from \
+             t₀ = {} to t_last = {}.",
+            name,
+            start,
+            end
+        ),
+        (true, false) => {
+            say!("On {}, the overlap begins later than on all earlier axes: no contact before t₀ = {}.", name, start)
+        }
+        (false, _) => {
+            say!("On {}, the overlap ends earlier than on all earlier axes: no contact after t_last = {}.", name, end)
+        }
     }
 }

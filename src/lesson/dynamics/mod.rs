@@ -4,7 +4,6 @@
 mod choice;
 mod colors;
 mod direct_rounds;
-mod displacement;
 mod distance;
 mod far_bodies;
 mod free_velocities;

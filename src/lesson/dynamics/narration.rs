@@ -3,7 +3,8 @@
 use super::notation::{bodies, closing_speed, fastest_approach, least_energy, points, quantity};
 use super::row_view::RowView;
 use super::rows::row_count;
-use super::{WorldContext, colors, displacement, iteration};
+use super::scene::displacement;
+use super::{WorldContext, colors, iteration};
 use crate::answer::number::{count, with_noun};
 use crate::lesson::{Beat, EndingKind, Event, Sentence, Symbol, Value, say, symbol};
 use crate::picture::Role;

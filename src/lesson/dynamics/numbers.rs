@@ -1,8 +1,8 @@
 //! Values and tables of the steps of a world.
 
-use super::displacement::Displacement;
 use super::notation::{closing_speed, fastest_approach, least_energy, quantity, rounding, shown};
 use super::row_view::RowView;
+use super::scene::displacement::Displacement;
 use super::shown_rows::ShownRows;
 use super::work::Work;
 use super::{WorldContext, direct_rounds};

@@ -2,6 +2,7 @@
 //! each pair.
 
 mod contact_points;
+pub(super) mod displacement;
 mod forces;
 mod impulses;
 mod row_marks;
@@ -12,8 +13,8 @@ use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
 
+use self::displacement::Displacement;
 use super::direct_rounds;
-use super::displacement::Displacement;
 use super::ground::Grounds;
 use super::row_view::RowView;
 use super::shown_rows::ShownRows;

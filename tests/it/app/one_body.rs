@@ -71,7 +71,7 @@ fn a_hull_can_be_stepped_edited_and_undone() {
 #[test]
 fn a_body_that_is_chosen_is_told_of_where_each_step_is_about_one() {
     let mut state = state(scene("cull-twelve-boxes"));
-    for (body, why) in [(11, "false positive"), (2, "completely outside"), (0, "completely in view")] {
+    for (body, why) in [(11, "false positive"), (2, "on the outer side"), (0, "completely in view")] {
         update(&mut state, SelectCommand::SelectBody(Some(body)));
         let name = state.doc.scene.bodies[body].name.clone();
         let (step, beat) = state.now();

@@ -5,16 +5,14 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::step_context::StepContext;
-use super::surfaces;
+use super::step_context::{StepContext, mentions_normal};
+use super::surfaces::{self, BODIES};
 use super::{RotatingContext, SEPARATION};
 use crate::lesson::cast::speed;
 use crate::lesson::model::plot::axis;
 use crate::lesson::{Backdrop, Focus, Pictures, WORLD, add_named_point};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::rotating::{Phase, Sample};
-
-pub(super) const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
 
 /// Whether a mark belongs to a body that moves.
 fn is_moving(context: &RotatingContext, mark: &Mark) -> bool {
@@ -87,11 +85,6 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
         pictures = pictures.naming(Role::Witness, "contact point");
     }
     pictures.facing(focus)
-}
-
-/// Whether the sentence of a line of the listing, or the answer, is about the normal.
-pub(super) fn mentions_normal(line: &str) -> bool {
-    !matches!(line, "judge" | "gap" | "start" | "stop-gap" | "probe")
 }
 
 /// Length of the normal's arrow, meters, for bodies of these radii: visible next to the smaller one.

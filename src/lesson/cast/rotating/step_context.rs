@@ -1,7 +1,6 @@
 //! Step of conservative advancement with rotation, with the data that its sentences and pictures need.
 
 use super::RotatingContext;
-use super::pictures::mentions_normal;
 use crate::answer::Shown;
 use crate::answer::number::{vector, vector_in_plane};
 use crate::lesson::cast::{seconds, speed};
@@ -161,4 +160,9 @@ impl StepContext<'_> {
 
 fn axis_of(state: &crate::snapshot::rotating::RotatingCast) -> Option<Axis> {
     state.axis.as_ref().map(|(axis, _)| *axis)
+}
+
+/// Whether the sentence of a line of the listing, or the answer, is about the normal.
+pub(super) fn mentions_normal(line: &str) -> bool {
+    !matches!(line, "judge" | "gap" | "start" | "stop-gap" | "probe")
 }

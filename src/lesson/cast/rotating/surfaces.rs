@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::pictures::BODIES;
 use super::step_context::StepContext;
-use crate::picture::{Form, Picture, Solid};
+use crate::picture::{Form, Picture, Role, Solid};
+
+/// Roles of the bodies A and B.
+pub(super) const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
 
 /// Distance of the witness points, as a share of the bodies' size, up to which their inset shows the facets of a round
 /// body.

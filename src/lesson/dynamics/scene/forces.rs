@@ -2,10 +2,10 @@
 
 use glam::DVec2;
 
+use super::displacement::Displacement;
 use super::{FEW_ARROWS, FEW_DOTS, Scene, flat};
 use crate::answer::number;
 use crate::lesson::dynamics::WorldContext;
-use crate::lesson::dynamics::displacement::Displacement;
 use crate::lesson::dynamics::notation::{closing_speed, fastest_approach};
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};

@@ -2,10 +2,10 @@
 
 use glam::DVec2;
 
+use super::displacement::Displacement;
 use super::{Scene, flat, impulse_position, width};
 use crate::lesson::Focus;
 use crate::lesson::dynamics::WorldContext;
-use crate::lesson::dynamics::displacement::Displacement;
 use crate::lesson::dynamics::notation::{fastest_approach, points};
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::Picture;

@@ -180,10 +180,9 @@ impl<'a> Narrator<'a> {
 
     /// Clause on a pair of edges with the same gap as the face with the largest one; empty without one.
     fn same_as(&self, largest: &ReferenceCandidate) -> &'static str {
-        let text = |candidate: &ReferenceCandidate| self.unit.length(candidate.gap).text;
-        let mut others = self.state.candidates.iter();
-        let is_same = largest.kind == CandidateKind::Face
-            && others.any(|other| other.kind == CandidateKind::EdgePair && text(other) == text(largest));
+        let shown = self.unit.length(largest.gap).text;
+        let mut pairs = self.state.candidates.iter().filter(|other| other.kind == CandidateKind::EdgePair);
+        let is_same = largest.kind == CandidateKind::Face && pairs.any(|pair| self.unit.length(pair.gap).text == shown);
         if is_same { " (as along the best edge pair's axis)" } else { "" }
     }
 

@@ -2,12 +2,12 @@
 
 use glam::DVec2;
 
-use super::WorldContext;
-use super::notation::{quantity, rounding};
-use super::scene::{Scene, flat};
+use super::{Scene, flat};
 use crate::answer::Shown;
 use crate::answer::number::length;
 use crate::ask::PositionMode;
+use crate::lesson::dynamics::WorldContext;
+use crate::lesson::dynamics::notation::{quantity, rounding};
 use crate::lesson::{Sentence, Value, say, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{BodyState, World};
@@ -23,7 +23,7 @@ const SMALL: f64 = 0.25;
 const AROUND: f64 = 0.8;
 
 /// Body that a step moves most.
-pub(super) struct Displacement<'a> {
+pub(in crate::lesson::dynamics) struct Displacement<'a> {
     pub body: usize,
     /// States of the body before and after the step.
     states: [&'a BodyState; 2],
@@ -32,7 +32,11 @@ pub(super) struct Displacement<'a> {
 impl<'a> Displacement<'a> {
     /// Body that the step from `before` to `after` moves most; `None` if no finite body moves by more than the rounding
     /// error of velocities in one solve.
-    pub(super) fn largest(context: &WorldContext, before: &'a World, after: &'a World) -> Option<Self> {
+    pub(in crate::lesson::dynamics) fn largest(
+        context: &WorldContext,
+        before: &'a World,
+        after: &'a World,
+    ) -> Option<Self> {
         let least = rounding(&context.setting, after) * context.setting.h;
         let pairs = before.bodies.iter().zip(&after.bodies).enumerate();
         let all = pairs.map(|(body, (from, to))| Self { body, states: [from, to] });
@@ -41,7 +45,7 @@ impl<'a> Displacement<'a> {
     }
 
     /// Position of the center of mass after the step.
-    pub(super) fn center(&self) -> DVec2 {
+    pub(in crate::lesson::dynamics) fn center(&self) -> DVec2 {
         self.states[1].center
     }
 
@@ -64,14 +68,14 @@ impl<'a> Displacement<'a> {
     }
 
     /// Values of the step.
-    pub(super) fn values(&self, context: &WorldContext, world: &World) -> Vec<Value> {
+    pub(in crate::lesson::dynamics) fn values(&self, context: &WorldContext, world: &World) -> Vec<Value> {
         let least = rounding(&context.setting, world);
         let speed = quantity(self.states[1].velocity.length(), least, "m/s");
         [self.value(), Value::number(symbol::BODY_SPEED, speed)].into_iter().chain(self.correction(least)).collect()
     }
 
     /// Adds the displacement as an arrow with its length, and the body before the step.
-    pub(super) fn draw(&self, scene: &Scene, picture: &mut Picture) {
+    pub(in crate::lesson::dynamics) fn draw(&self, scene: &Scene, picture: &mut Picture) {
         let [from, to] = self.states;
         if scene.has_flown(self.body, to) {
             return picture.point(Role::Simplex, DISPLACEMENT, flat(scene.start[self.body].center));
@@ -89,7 +93,7 @@ impl<'a> Displacement<'a> {
 }
 
 /// Sentence of the step that moves the bodies.
-pub(super) fn sentence(context: &WorldContext, before: &World, after: &World) -> Sentence {
+pub(in crate::lesson::dynamics) fn sentence(context: &WorldContext, before: &World, after: &World) -> Sentence {
     let extra = match context.setting.position {
         PositionMode::Soft => {
             " Next, all rows are solved again with hard contacts, so that their springs add no energy."
