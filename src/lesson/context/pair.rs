@@ -220,8 +220,8 @@ impl PairContext {
         }
     }
 
-    /// At a distance or depth that only an inset shows, adds squares in the planes across it at both ends, in the colors
-    /// and with the names of the bodies (0 for A, 1 for B) to whose surfaces they belong.
+    /// At a distance or depth that only an inset shows, adds squares in the planes across it at both ends, in the
+    /// colors and with the names of the bodies (0 for A, 1 for B) to whose surfaces they belong.
     pub fn planes_at_ends(&self, picture: &mut Picture, ends: [DVec3; 2], normal: DVec3, bodies: [usize; 2]) {
         let length = ends[0].distance(ends[1]);
         if length > SMALL_GAP * self.bounding_radius() || length <= NOTHING * self.bounding_radius() {

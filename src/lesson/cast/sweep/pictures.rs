@@ -27,8 +27,8 @@ fn gap_along(a: &[DVec3], b: &[DVec3], normal: DVec3) -> f64 {
 }
 
 impl SweepView<'_> {
-    /// Plane of an axis on the side of A where B is, if B does not move along the axis; on the side to which B moves, if
-    /// the projections overlap at the start or before; otherwise on the side where B comes from.
+    /// Plane of an axis on the side of A where B is, if B does not move along the axis; on the side to which B moves,
+    /// if the projections overlap at the start or before; otherwise on the side where B comes from.
     pub(super) fn drawn_plane(&self, tested: &TestedAxis) -> DrawnPlane {
         let context = self.context;
         let n = context.pair.space.cso(tested.plane.normal);

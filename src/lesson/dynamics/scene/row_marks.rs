@@ -169,7 +169,8 @@ impl Scene {
         picture.label(role, AXIS, flat(to), name);
     }
 
-    /// Offset of a velocity along the tangent from the contact point: along the normal, nearer than the tangent's arrow.
+    /// Offset of a velocity along the tangent from the contact point: along the normal, nearer than the tangent's
+    /// arrow.
     fn off_contact(&self, view: &RowView<'_>, direction: DVec2) -> DVec2 {
         match view.row.bounds {
             Bounds::Friction { normal, .. } if direction != DVec2::ZERO => {
