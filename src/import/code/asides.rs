@@ -157,15 +157,9 @@ fn scope<'a>(statements: &[Statement<'a>], ranges: &mut Ranges) -> HashMap<&'a s
         for inner in statement.inner() {
             merge(&mut found, scope(inner, ranges));
         }
-        let (name, value) = match &statement.kind {
-            StatementKind::Declare { name, value: Some(value), .. } => (*name, value),
-            StatementKind::Assign(Expr { node: Node::Path(path), .. }, value) if path.names.len() == 1 => {
-                (path.last(), value)
-            }
-            _ => {
-                statement.expressions().into_iter().for_each(|expr| collect(expr, false, &mut found));
-                continue;
-            }
+        let Some((name, Some(value))) = statement.variable() else {
+            statement.expressions().into_iter().for_each(|expr| collect(expr, false, &mut found));
+            continue;
         };
         collect(value, false, &mut found);
         let uses = found.entry(name).or_default();

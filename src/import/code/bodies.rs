@@ -329,9 +329,7 @@ impl Store {
                     && items.len() % 3 == 0
                     && items.iter().all(|(_, one)| one.number().is_some()) =>
             {
-                let rows = items.chunks(3).map(|row| {
-                    (None, Value { data: Data::List(std::rc::Rc::new(row.to_vec())), used: ranges_of(row), at })
-                });
+                let rows = items.chunks(3).map(|row| (None, Value::list(row.to_vec(), at)));
                 Value { data: Data::List(std::rc::Rc::new(rows.collect())), ..owner }
             }
             Data::List(_) => owner,

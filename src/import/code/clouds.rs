@@ -120,10 +120,7 @@ fn find_in(statement: &Statement<'_>, probe: &mut Store, found: &mut Vec<Cloud>,
                 let given = probe.arguments(given);
                 let value = match given.as_slice() {
                     [(_, only)] => only.clone(),
-                    many => {
-                        let used = many.iter().flat_map(|(_, value)| value.used.clone()).collect();
-                        Value { data: Data::List(std::rc::Rc::new(many.to_vec())), used, at: statement.at.start }
-                    }
+                    many => Value::list(many.to_vec(), statement.at.start),
                 };
                 extend(found, &name, &value, statement.at.start);
                 return;

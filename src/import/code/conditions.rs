@@ -80,10 +80,8 @@ fn elements(value: &Value) -> Option<Vec<Value>> {
 
 /// Creates a list of two values.
 fn pair(first: Value, second: Value) -> Value {
-    let used = [first.used.clone(), second.used.clone()].concat();
     let at = second.at;
-    let items: Vec<NamedValue> = vec![(None, first), (None, second)];
-    Value { data: Data::List(std::rc::Rc::new(items)), used, at }
+    Value::list(vec![(None, first), (None, second)], at)
 }
 
 /// Pairs each element with its number, counted from `start`.
@@ -109,13 +107,7 @@ fn product(given: &[NamedValue], lists: &[Vec<Value>]) -> Option<Vec<Value>> {
         }
     }
     let at = given.first().map_or(0, |(_, value)| value.at);
-    Some(tuples.into_iter().map(|tuple| list_value(tuple, at)).collect())
-}
-
-/// Makes a list of values at an offset.
-fn list_value(items: Vec<NamedValue>, at: usize) -> Value {
-    let used = super::things::ranges_of(&items);
-    Value { data: Data::List(std::rc::Rc::new(items)), used, at }
+    Some(tuples.into_iter().map(|tuple| Value::list(tuple, at)).collect())
 }
 
 /// Returns the arguments of `product(a, repeat=n)` as those of `product(a, a, …)`; other arguments as they are.

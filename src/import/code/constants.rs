@@ -127,11 +127,14 @@ pub(super) fn vector(name: &str, given: &[NamedValue]) -> Option<Data> {
     }
 }
 
+/// Returns the index of the coordinate x, y, z or w of this name, in any case; `None` for any other name.
+pub(super) fn coordinate(name: &str) -> Option<usize> {
+    ["x", "y", "z", "w"].iter().position(|own| own.eq_ignore_ascii_case(name))
+}
+
 /// Whether a name is that of a coordinate, or of a side of a planar size.
 fn is_coordinate(key: &str, k: usize) -> bool {
-    ["x", "y", "z", "w"][k].eq_ignore_ascii_case(key)
-        || ["width", "height"].get(k) == Some(&key)
-        || ["dx", "dy"].get(k) == Some(&key)
+    coordinate(key) == Some(k) || ["width", "height"].get(k) == Some(&key) || ["dx", "dy"].get(k) == Some(&key)
 }
 
 /// Returns a coordinate direction by its name, such as `up`; `None` for any other name.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::calls::{is_mention, is_unknown_collider, looks_like_shape};
-use super::constants::{binary, constant};
+use super::constants::{binary, constant, coordinate};
 use super::dictionary;
 use super::rotations::{is_pose, normalized};
 use super::syntax::{Expr, Node, Path, Statement, StatementKind, chain};
@@ -250,14 +250,8 @@ impl Store {
                 Some(Slot::Rotation) => Data::Rotation(pose.rotation),
                 _ => Data::Unknown,
             },
-            Data::Rotation(rotation) => {
-                let k = ["x", "y", "z", "w"].iter().position(|axis| axis.eq_ignore_ascii_case(name));
-                k.map_or(Data::Unknown, |k| Data::Number(rotation[k]))
-            }
-            Data::Vector(all) => {
-                let k = ["x", "y", "z", "w"].iter().position(|axis| axis.eq_ignore_ascii_case(name));
-                k.and_then(|k| all.get(k)).map_or(Data::Unknown, |x| Data::Number(*x))
-            }
+            Data::Rotation(rotation) => coordinate(name).map_or(Data::Unknown, |k| Data::Number(rotation[k])),
+            Data::Vector(all) => coordinate(name).and_then(|k| all.get(k)).map_or(Data::Unknown, |x| Data::Number(*x)),
             Data::Unknown if ["static_body", "staticBody", "StaticBody"].contains(&name) => Data::Word(name.to_owned()),
             Data::List(_) => return of.field(&[name]).cloned().unwrap_or_else(|| Value::unknown(at)),
             _ => Data::Unknown,

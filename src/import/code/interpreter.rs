@@ -91,15 +91,6 @@ pub(super) fn run<'s, 'a>(store: &'s mut Store, statements: &'s [Statement<'a>])
     interpreter.run_all(statements);
 }
 
-/// Returns the only name that a statement gives a value to.
-fn declared_name<'a>(statement: &Statement<'a>) -> Option<&'a str> {
-    match &statement.kind {
-        StatementKind::Declare { name, .. } => Some(name),
-        StatementKind::Assign(Expr { node: Node::Path(path), .. }, _) if path.names.len() == 1 => Some(path.last()),
-        _ => None,
-    }
-}
-
 /// Collects the functions of a text. A name that several functions have is none of them.
 fn collect_functions<'s, 'a>(statements: &'s [Statement<'a>], found: &mut HashMap<&'a str, &'s Function<'a>>) {
     for statement in statements {
@@ -177,8 +168,9 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
         let resolved = self.resolve_statement(statement);
         eval::run(self.store, resolved.as_ref().unwrap_or(statement));
-        if let Some(name) =
-            declared_name(statement).filter(|_| self.blocks.is_empty() && !self.store.classes.is_empty())
+        if self.blocks.is_empty()
+            && !self.store.classes.is_empty()
+            && let Some((name, _)) = statement.variable()
             && let Some(value) = self.store.variables.get(name).cloned()
         {
             self.store.class_values.insert(name.to_owned(), value);

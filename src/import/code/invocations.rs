@@ -210,8 +210,7 @@ fn argument_of(function: &Function<'_>, k: usize, given: &[NamedValue], at: usiz
             given.iter().filter(|(key, _)| key.as_deref().is_some_and(|key| !names.contains(&key))).cloned().collect()
         }
     };
-    let used = super::things::ranges_of(&further);
-    Some(Value { data: Data::List(std::rc::Rc::new(further)), used, at })
+    Some(Value::list(further, at))
 }
 
 /// Whether an expression calls a function or a constructor.

@@ -1,7 +1,5 @@
 //! Lists and records in brackets.
 
-use std::rc::Rc;
-
 use super::syntax::Argument;
 use super::things::{Store, slot, things_of};
 use super::value::{Data, NamedValue, Value, is_too_large};
@@ -16,8 +14,7 @@ impl Store {
         if is_too_large(&items) {
             return Value::unknown(at);
         }
-        let used = items.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
-        Value { data: Data::List(Rc::new(items)), used, at }
+        Value::list(items, at)
     }
 
     /// Creates a list or record; a record of a shape and a pose becomes a body.
@@ -37,7 +34,6 @@ impl Store {
         if is_too_large(&given) {
             return Value::unknown(at);
         }
-        let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
-        Value { data: Data::List(Rc::new(given)), used, at }
+        Value::list(given, at)
     }
 }

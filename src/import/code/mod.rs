@@ -165,7 +165,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         .collect();
     let records = own::records(text);
     let statements = statements::statements(&outside, &|names| {
-        is_type(names) || records.iter().any(|record| record.is_shape() && names == [record.name.as_str()])
+        is_type(names) || matches!(names, [name] if own::defines_shape(&records, name))
     });
     let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
     let classes = objects::classes(&tokens.all);

@@ -1,7 +1,5 @@
 //! Triangle meshes that methods fill: FCL's `BVHModel`.
 
-use std::rc::Rc;
-
 use super::things::{Problem, Store, ranges_of};
 use super::value::{Data, NamedValue, Value};
 
@@ -10,8 +8,7 @@ fn extend(arguments: &mut Vec<NamedValue>, key: &str, more: Vec<NamedValue>, at:
     let old = arguments.iter().position(|(own, _)| own.as_deref() == Some(key)).map(|k| arguments.remove(k).1);
     let mut items = old.as_ref().map_or_else(Vec::new, |old| old.items().to_vec());
     items.extend(more);
-    let used = ranges_of(&items);
-    arguments.push((Some(key.to_owned()), Value { data: Data::List(Rc::new(items)), used, at }));
+    arguments.push((Some(key.to_owned()), Value::list(items, at)));
 }
 
 impl Store {

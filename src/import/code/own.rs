@@ -96,6 +96,11 @@ fn record(text: &str) -> Option<Record> {
     (kind.is_some() || !has_constructor && fields.len() > 1).then(|| Record { name: name.to_owned(), kind, fields })
 }
 
+/// Whether one of these types is a type of shapes of this name.
+pub(super) fn defines_shape(records: &[Record], name: &str) -> bool {
+    records.iter().any(|record| record.name == name && record.is_shape())
+}
+
 /// Whether a type of the dictionary has a field of this name, which may be a list.
 fn is_field(path: &[&str], field: &str) -> bool {
     dictionary::has_argument(path, field) || dictionary::has_argument(path, &format!("{field}0"))
@@ -236,7 +241,7 @@ impl Store {
 
     /// Whether the text defines a type of shapes of this name.
     pub(super) fn is_own(&self, name: &str) -> bool {
-        self.records.iter().any(|record| record.name == name && record.is_shape())
+        defines_shape(&self.records, name)
     }
 
     /// Gives the elements of a list, or the lists in it, the names of the fields of their declared type:

@@ -235,6 +235,17 @@ impl<'a> Statement<'a> {
         }
     }
 
+    /// Returns the only variable that the statement sets or declares, and its value, if there is one.
+    pub(super) fn variable(&self) -> Option<(&'a str, Option<&Expr<'a>>)> {
+        match &self.kind {
+            StatementKind::Declare { name, value, .. } => Some((name, value.as_ref())),
+            StatementKind::Assign(Expr { node: Node::Path(path), .. }, value) if path.names.len() == 1 => {
+                Some((path.last(), Some(value)))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the expressions of this statement, without those of statements inside it.
     pub(super) fn expressions(&self) -> Vec<&Expr<'a>> {
         match &self.kind {

@@ -93,6 +93,12 @@ impl Value {
         Self { data: Data::Thing(id), used: used.clone(), at }
     }
 
+    /// Creates a list, whose ranges are those of its elements.
+    pub(super) fn list(items: Vec<NamedValue>, at: usize) -> Self {
+        let used = items.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
+        Self { data: Data::List(Rc::new(items)), used, at }
+    }
+
     pub(super) fn is_thing(&self) -> bool {
         matches!(self.data, Data::Thing(_))
     }
