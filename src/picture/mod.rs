@@ -27,6 +27,7 @@ pub mod page;
 pub mod pick;
 #[cfg(feature = "figures")]
 pub mod png;
+pub mod segment;
 pub mod space;
 mod sphere;
 pub mod view;

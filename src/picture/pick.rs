@@ -13,6 +13,7 @@ use crate::picture::marks::half_space::half_space_patch;
 use crate::picture::marks::mark::outside_of_space;
 use crate::picture::marks::surface::polygon_normal;
 use crate::picture::page::backing::polygon_contains;
+use crate::picture::segment::{distance_in_pane, nearest_share_in_pane};
 use crate::picture::{Camera, Form, Key, Lens, Mark, Role};
 
 /// Mark under the pointer.
@@ -85,24 +86,12 @@ fn distance_to_draw(draw: &Draw, at: DVec2) -> Option<(HitKind, f64)> {
     match draw {
         Draw::Dot { at: dot, .. } => Some((HitKind::Dot, dot.distance(at))),
         Draw::Line { points, .. } => {
-            let distances = points.windows(2).map(|ends| distance_to_segment(at, [ends[0], ends[1]]));
+            let distances = points.windows(2).map(|ends| distance_in_pane(at, [ends[0], ends[1]]));
             Some((HitKind::Line, distances.fold(f64::INFINITY, f64::min)))
         }
         Draw::Fill { points, .. } if polygon_contains(points, at) => Some((HitKind::Face, 0.0)),
         Draw::Fill { .. } | Draw::Text { .. } => None,
     }
-}
-
-/// Distance of a point from a segment, points.
-fn distance_to_segment(p: DVec2, [a, b]: [DVec2; 2]) -> f64 {
-    p.distance(a.lerp(b, nearest_share(p, [a, b])))
-}
-
-/// Share of the segment from `a` to `b` at which it is nearest to a point, 0 to 1.
-fn nearest_share(p: DVec2, [a, b]: [DVec2; 2]) -> f64 {
-    let along = b - a;
-    let square = along.length_squared();
-    if square > 0.0 { ((p - a).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 }
 }
 
 /// Search for the mark under the pointer.
@@ -226,7 +215,7 @@ impl<'a> Search<'a> {
         let (Some(from), Some(to)) = (self.lens.project(a, self.size), self.lens.project(b, self.size)) else {
             return;
         };
-        let t = nearest_share(self.at, [from, to]);
+        let t = nearest_share_in_pane(self.at, [from, to]);
         let distance = from.lerp(to, t).distance(self.at);
         if distance <= PICK_DISTANCE {
             // In perspective, equal steps on the screen are not equal steps along the line.

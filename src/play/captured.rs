@@ -11,6 +11,7 @@ use glam::DVec3;
 
 use crate::answer::{Exact, Finding, Found as _, Shown, number};
 use crate::lesson::Verdict;
+use crate::picture::segment::{distance_to_segment, nearest_point};
 use crate::scene::model::{CapturedAnswer, CapturedField, Query};
 pub use audit::Audit;
 
@@ -218,15 +219,15 @@ impl Comparison<'_> {
         let computed = self.computed_points();
         let places = self.captured.points.iter().filter_map(|point| point.place().map(DVec3::from_array));
         let distances = places.map(|point| {
-            let to_computed = computed.iter().map(|pair| distance_to_segment(point, pair));
+            let to_computed = computed.iter().map(|pair| distance_to_segment(point, *pair));
             (to_computed.fold(f64::INFINITY, f64::min), point)
         });
         let (distance, point) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
         let mut row = self.row(CapturedField::Points, "farthest point", number::vector(point));
         if distance.is_finite() {
-            let distances = computed.iter().map(|pair| (distance_to_segment(point, pair), pair));
+            let distances = computed.iter().map(|pair| (distance_to_segment(point, *pair), pair));
             let (_, pair) = distances.min_by(|a, b| a.0.total_cmp(&b.0))?;
-            row.computed = number::vector(closest_point_on_segment(point, pair));
+            row.computed = number::vector(nearest_point(point, *pair));
             row.difference = number::length(distance);
         }
         Some(row)
@@ -263,15 +264,4 @@ impl Comparison<'_> {
 /// An impulse, N s, with its unit.
 fn newton_seconds(impulse: f64) -> Shown {
     Shown { text: format!("{} N s", number::brief(impulse)), exact: Some(Exact::Number(impulse)) }
-}
-
-fn distance_to_segment(point: DVec3, ends: &[DVec3; 2]) -> f64 {
-    closest_point_on_segment(point, ends).distance(point)
-}
-
-fn closest_point_on_segment(point: DVec3, [a, b]: &[DVec3; 2]) -> DVec3 {
-    let along = b - a;
-    let length = along.length_squared();
-    let t = if length > 0.0 { ((point - a).dot(along) / length).clamp(0.0, 1.0) } else { 0.0 };
-    a + along * t
 }

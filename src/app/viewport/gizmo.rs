@@ -16,6 +16,7 @@ use crate::app::files::edit::Edit;
 use crate::app::state::State;
 use crate::app::text::numbers::brief;
 use crate::app::theme::Look;
+use crate::picture::segment::distance_in_pane;
 use crate::picture::{Lens, Theme};
 use crate::scene::model::Query;
 
@@ -223,13 +224,7 @@ fn nearest(place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> 
 /// Distance of a point of the pane from the picture of a polyline, points; infinite when nothing of it is visible.
 fn distance_to_polyline(place: &HandlePlace, polyline: &[DVec3], at: DVec2) -> f64 {
     let links = polyline.windows(2).filter_map(|link| Some((place.project(link[0])?, place.project(link[1])?)));
-    links.map(|(a, b)| distance_to_segment(a, b, at)).fold(f64::INFINITY, f64::min)
-}
-
-fn distance_to_segment(a: DVec2, b: DVec2, at: DVec2) -> f64 {
-    let along = b - a;
-    let t = if along == DVec2::ZERO { 0.0 } else { ((at - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) };
-    (a + along * t).distance(at)
+    links.map(|(a, b)| distance_in_pane(at, [a, b])).fold(f64::INFINITY, f64::min)
 }
 
 /// Factor rounded to a tenth, at least 0.1, while snapping.

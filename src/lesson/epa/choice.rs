@@ -1,7 +1,5 @@
 //! Quiz questions of EPA: the nearest face, and the faces that the new vertex sees.
 
-use glam::DVec3;
-
 use super::pictures::Panes;
 use super::surface::polytope;
 use super::view::{EpaView, PolytopeFace};
@@ -62,7 +60,7 @@ fn visible_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     }
     // The faces nearest to w are listed, in the order of their numbers.
     faces.sort_by(|one, other| {
-        let [one, other] = [one, other].map(|face| centroid(face).distance(w.w));
+        let [one, other] = [one, other].map(|face| face.center().distance(w.w));
         one.total_cmp(&other)
     });
     faces.truncate(FACES);
@@ -77,9 +75,4 @@ fn visible_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
 /// Whether the engine found that the new vertex sees a face.
 fn face_sees_vertex(view: &EpaView, face: &PolytopeFace) -> bool {
     view.visible.iter().any(|seen| seen.id == face.id)
-}
-
-/// Centroid of a triangle.
-fn centroid(face: &PolytopeFace) -> DVec3 {
-    face.points.iter().sum::<DVec3>() / 3.0
 }

@@ -154,12 +154,12 @@ pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
     polytope(&mut cso, &view.after, Role::Polytope, &waiting);
     for &face in &new {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
-        cso.label(Role::Added, face.key(), center(face), face.name());
+        cso.label(Role::Added, face.key(), face.center(), face.name());
     }
     best(&mut cso, view, Role::Upper);
     context.magnify(&mut cso, [DVec3::ZERO, view.normal[1] * view.upper[1]]);
     if !new.is_empty() {
-        let middle = new.iter().map(|face| center(face)).sum::<DVec3>() / new.len() as f64;
+        let middle = new.iter().map(|face| face.center()).sum::<DVec3>() / new.len() as f64;
         let radius = new.iter().flat_map(|face| face.points).map(|p| p.distance(middle)).fold(0.0, f64::max);
         cso.from_behind(middle, radius, new.iter().map(|face| face.normal).sum());
     }
@@ -245,10 +245,6 @@ fn ids(entry: &Option<PolytopeFace>) -> Vec<u32> {
     entry.iter().map(|face| face.id).collect()
 }
 
-fn center(face: &PolytopeFace) -> DVec3 {
-    face.points.iter().sum::<DVec3>() / 3.0
-}
-
 /// Projection of the origin on the face's plane.
 fn foot(face: &PolytopeFace) -> DVec3 {
     face.normal * face.distance
@@ -264,7 +260,7 @@ fn nearest_face(cso: &mut Picture, view: &EpaView) {
     let Some(face) = &view.entry else { return };
     cso.add(Role::Closest, face.key(), Form::Polygon(face.points.to_vec()));
     cso.add(Role::Closest, face.key(), Form::Polyline { points: face.points.to_vec(), closed: true });
-    let middle = center(face);
+    let middle = face.center();
     let radius = face.points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
     cso.from_behind(middle, radius, face.normal);
     cso.label(Role::Closest, face.key(), middle, face.name());

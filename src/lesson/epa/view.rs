@@ -68,6 +68,11 @@ impl PolytopeFace {
         }
     }
 
+    /// Centroid of the face.
+    pub fn center(&self) -> DVec3 {
+        self.points.iter().sum::<DVec3>() / 3.0
+    }
+
     pub fn key(&self) -> String {
         format!("face/{}", self.id)
     }

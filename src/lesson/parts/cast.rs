@@ -171,8 +171,8 @@ impl Asking for Meeting {
 
     fn ending(&self, state: &Search<Answer>) -> &'static str {
         match decode_bound(state.upper) {
-            Bound::Contact(_) => "FirstContact",
-            Bound::Miss(_) => "Missed",
+            Bound::Contact(_) => ending(Outcome::FirstContact).name,
+            Bound::Miss(_) => ending(Outcome::Missed).name,
         }
     }
 

@@ -115,7 +115,7 @@ impl Asking for Contacts {
 
     fn ending(&self, state: &Search<Answer>) -> &'static str {
         let has_points = state.all.iter().any(|queried| queried.answer.as_ref().is_some_and(|a| !a.points.is_empty()));
-        if has_points { "Contacts" } else { "Apart" }
+        ending(if has_points { Outcome::Contacts } else { Outcome::Apart }).name
     }
 
     fn nothing_left(&self, bodies: &Bodies, upper: f64) -> Sentence {

@@ -7,6 +7,7 @@ use glam::DVec3;
 
 use super::{Setting, Test};
 use crate::lesson::Focus;
+use crate::picture::segment::distance_to_segment;
 use crate::snapshot::simplex::{Subset, members, size};
 
 /// Angles between the line of sight and the plane through an edge and Q, degrees: the edge and Q's distance from it are
@@ -57,17 +58,10 @@ pub(super) fn of_inside(setting: &Setting) -> Option<Focus> {
 /// Distance of Q, the origin, from the nearest of these edges in the picture seen from the direction `side`.
 fn distance_from_edges(edges: &[Vec<DVec3>], side: DVec3) -> f64 {
     let distances = edges.iter().map(|edge| {
-        let [from, to] = [edge[0], edge[1]].map(|p| p - side * side.dot(p));
-        distance_from_segment(from, to)
+        let ends = [edge[0], edge[1]].map(|p| p - side * side.dot(p));
+        distance_to_segment(DVec3::ZERO, ends)
     });
     distances.fold(f64::INFINITY, f64::min)
-}
-
-/// Distance of the origin from a segment.
-fn distance_from_segment(from: DVec3, to: DVec3) -> f64 {
-    let along = to - from;
-    let part = if along.length_squared() > 0.0 { -from.dot(along) / along.length_squared() } else { 0.0 };
-    (from + along * part.clamp(0.0, 1.0)).length()
 }
 
 /// Line of sight for the segment from Q to the nearest point, relative to Q: neither towards the viewer nor along the

@@ -266,7 +266,7 @@ impl Figure {
         let mut lanes = self.panes.iter().filter(|pane| pane.kind == ViewKind::Lanes);
         lanes.any(|pane| {
             let mut marks = pane.picture.marks.iter();
-            marks.any(|mark| mark.role == role && matches!(mark.form, Form::Entry { dot: true, .. }))
+            marks.any(|mark| mark.role == role && mark.form.is_key_row())
         })
     }
 

@@ -217,6 +217,11 @@ macro_rules! outside_of_space {
 pub(in crate::picture) use outside_of_space;
 
 impl Form {
+    /// Whether the form is a row of a pane's key that explains the dot of its role.
+    pub fn is_key_row(&self) -> bool {
+        matches!(self, Self::Entry { dot: true, .. })
+    }
+
     /// Size of the form's dots.
     pub fn dot_size(&self) -> DotSize {
         match self {

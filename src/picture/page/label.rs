@@ -18,10 +18,11 @@ use glam::DVec2;
 use super::backing::polygon_contains;
 use crate::picture::flat::Flat;
 use crate::picture::marks::theme::Rgba;
+use crate::picture::segment::distance_in_pane;
 use crate::picture::{Backing, Key};
 
 pub use self::geometry::length_of_lines_in;
-use self::geometry::{distance_to_segment, length_within, segments_cross};
+use self::geometry::{length_within, segments_cross};
 pub use self::words::{PlacedLabel, place_labels};
 
 /// A label to be placed.
@@ -354,7 +355,7 @@ fn cost_with_obstacles(
             cost += if leader.is_some_and(|ends| segments_cross([from, to], ends)) { CROSSED_LEADER_COST } else { 0.0 };
         }
         let crossed =
-            pane.dots.iter().filter(|(dot, r)| *dot != anchor && distance_to_segment(*dot, from, to) < *r).count();
+            pane.dots.iter().filter(|(dot, r)| *dot != anchor && distance_in_pane(*dot, [from, to]) < *r).count();
         cost += crossed as f64 * LEADER_OVER_DOT_COST;
     }
     for other in others.iter().flatten() {

@@ -123,7 +123,7 @@ fn sample_of(mark: &Mark) -> Option<(Role, Sample)> {
 /// entries that explain their dots.
 pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     let marks: Vec<&Mark> = marks.into_iter().collect();
-    let has_key = marks.iter().any(|mark| matches!(mark.form, Form::Entry { dot: true, .. }));
+    let has_key = marks.iter().any(|mark| mark.form.is_key_row());
     if kind == ViewKind::Chart || kind == ViewKind::Lanes && has_key {
         return Samples::new();
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::step_context::StepContext;
+use crate::picture::segment::distance_to_segment;
 use crate::picture::{Form, Picture, Role, Solid};
 
 /// Roles of the bodies A and B.
@@ -41,17 +42,10 @@ pub(super) fn witnesses_on_surfaces(
 /// Number of sides of a drawn body in the plane above which they may approximate a curve.
 const MOST_CORNERS: usize = 16;
 
-/// Distance of a point from a side of a polygon, meters.
-fn distance_to_side(solid: &Solid, side: [u32; 2], point: DVec3) -> f64 {
-    let [p, q] = side.map(|corner| solid.vertices[corner as usize]);
-    let along = q - p;
-    let share = (point - p).dot(along) / along.length_squared().max(f64::MIN_POSITIVE);
-    (p + along * share.clamp(0.0, 1.0)).distance(point)
-}
-
 /// Inserts a point as a vertex into the nearest side of a polygon.
 fn add_vertex(solid: &mut Solid, point: DVec3) {
-    let distances = solid.creases.iter().map(|side| distance_to_side(solid, *side, point)).enumerate();
+    let sides = solid.creases.iter().map(|side| side.map(|corner| solid.vertices[corner as usize]));
+    let distances = sides.map(|ends| distance_to_segment(point, ends)).enumerate();
     let nearest = distances.min_by(|(_, one), (_, other)| one.total_cmp(other));
     let Some((index, _)) = nearest else { return };
     let [p, q] = solid.creases[index];

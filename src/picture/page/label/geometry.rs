@@ -17,14 +17,6 @@ fn is_between([a, b]: [DVec2; 2], c: DVec2, d: DVec2) -> bool {
     (b - a).perp_dot(c - a) * (b - a).perp_dot(d - a) < 0.0
 }
 
-/// Distance of a point from a segment.
-pub(super) fn distance_to_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
-    let along = b - a;
-    let t =
-        if along.length_squared() > 0.0 { ((p - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) } else { 0.0 };
-    p.distance(a + along * t)
-}
-
 /// Length of a segment inside a box (Liang and Barsky).
 pub(super) fn length_within(a: DVec2, b: DVec2, min: DVec2, max: DVec2) -> f64 {
     let d = b - a;
