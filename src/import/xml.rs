@@ -56,7 +56,22 @@ pub(super) fn parse<'a>(source: &'a Source, text: &'a str) -> Result<(Document<'
     if let Some(end) = text.trim_start().starts_with("<?xml").then(|| text.find("?>")).flatten() {
         reading.ledger.borrow_mut().take(0..end + 2);
     }
+    if let Some(words) = document.descendants().find(|node| is_placeholder(*node)) {
+        let shown = super::ledger::shown(words.text().unwrap_or_default().trim());
+        let message = format!("`{shown}` takes the place of elements; write the elements themselves");
+        return Err(wrong_at(&reading.ledger.borrow(), source, words.range().start, message));
+    }
     Ok((document, reading))
+}
+
+/// Whether a node is text where a program inserts elements: next to elements, or a name in the braces of a format
+/// string.
+fn is_placeholder(node: Node<'_, '_>) -> bool {
+    let words = node.text().unwrap_or_default().trim();
+    let Some(parent) = node.parent().filter(|parent| node.is_text() && parent.is_element() && !words.is_empty()) else {
+        return false;
+    };
+    parent.children().any(|sibling| sibling.is_element()) || words.starts_with(['{', '$', '%'])
 }
 
 /// Removes the position from the message; it is reported separately.

@@ -389,9 +389,11 @@ impl Lanes {
             false => to,
         };
         let ends = [from, to];
-        let text = written([from, to], self.shown);
+        // The inset below has the numbers of a narrow interval.
+        let is_magnified = self.inset_range(ends).is_some();
+        let text = if is_magnified { String::new() } else { written(ends, self.shown) };
         picture.add(Role::Gap, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
-        for end in [from, to].into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
+        for end in ends.into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
             picture.add(Role::Gap, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });
         }
     }

@@ -38,7 +38,7 @@ pub fn hidden_marks(say: &Sentence, figure: &Figure, svg: &str) -> Vec<Fault> {
         if !drawn.iter().any(|part| key.contains(part)) {
             continue;
         }
-        let parts = shown.iter().filter(|(part, _)| key.contains(&Key::from((*part).clone())));
+        let parts = shown.iter().filter(|(part, _)| key.contains(&Key::from(without_pane(part).to_owned())));
         let all = parts.fold(Shown::default(), |all, (_, part)| Shown {
             extent: all.extent.max(part.extent),
             has_label: all.has_label || part.has_label,
@@ -48,6 +48,11 @@ pub fn hidden_marks(say: &Sentence, figure: &Figure, svg: &str) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// Key of a mark without the part that names the small pane it is in: `side` for `pane/0/side`.
+fn without_pane(key: &str) -> &str {
+    key.strip_prefix("pane/").and_then(|rest| rest.split_once('/')).map_or(key, |(_, inner)| inner)
 }
 
 /// What is visible of each mark, by its key.

@@ -29,7 +29,7 @@ const WAYS: f64 = 2.0;
 const PARTS: usize = 4_096;
 
 /// Largest number of bars with a name each, on all axes together.
-const NAMED_BARS: usize = 16;
+const NAMED_BARS: usize = 12;
 
 /// Largest number of boxes whose bars on one axis have names.
 const NAMED_ON_AXIS: usize = 14;
