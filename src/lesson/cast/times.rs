@@ -252,7 +252,7 @@ impl Lanes {
         picture.add(Role::Gap, "all", all);
         if let Some(row) = last {
             let is_over = self.rows[..tried.min(self.rows.len())].iter().any(|row| row.span[1] <= self.shown);
-            self.add_intersection(&mut picture, row.common, below, is_over);
+            self.add_intersection(&mut picture, row, below, is_over);
             self.add_inset(&mut picture, tried);
         }
         picture
@@ -374,8 +374,9 @@ impl Lanes {
         }
     }
 
-    /// Adds the intersection of all rows. `is_over` means that a row ends within the displayed time.
-    fn add_intersection(&self, picture: &mut Picture, [from, to]: [f64; 2], below: f64, is_over: bool) {
+    /// Adds the intersection of the rows down to `row`. `is_over` means that a row ends within the displayed time.
+    fn add_intersection(&self, picture: &mut Picture, row: &Lane, below: f64, is_over: bool) {
+        let [from, to] = row.common;
         if !(from <= to) {
             return picture.add(Role::Text, "all", row_text(0.5 * self.shown, below + 0.5, "no time"));
         }
@@ -389,9 +390,9 @@ impl Lanes {
             false => to,
         };
         let ends = [from, to];
-        // The inset below has the numbers of a narrow interval.
-        let is_magnified = self.inset_range(ends).is_some();
-        let text = if is_magnified { String::new() } else { written(ends, self.shown) };
+        // The inset has the numbers of a narrow interval, and the row those of an interval that it alone decides.
+        let has_numbers = self.inset_range(ends).is_some() || row.span == row.common;
+        let text = if has_numbers { String::new() } else { written(ends, self.shown) };
         picture.add(Role::Gap, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
         for end in ends.into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
             picture.add(Role::Gap, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });

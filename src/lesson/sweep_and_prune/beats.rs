@@ -291,16 +291,14 @@ fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'stati
     }
 }
 
-/// Numbers of a state: of pairs and swaps. In a frame without earlier lists, all pairs are new.
+/// Numbers of pairs and swaps. A frame without earlier lists has none: its sentence counts the pairs, and all are new.
 pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], has_swept: bool, was_empty: bool) -> Vec<Value> {
     let mut values = Vec::new();
-    if has_swept {
-        values.push(Value::number(symbol::OVERLAPPING_PAIRS, number::count(state.pairs)));
-    }
     if was_empty {
         return values;
     }
     if has_swept {
+        values.push(Value::number(symbol::OVERLAPPING_PAIRS, number::count(state.pairs)));
         values.push(Value::number(symbol::BEGUN_PAIRS, number::count(state.began)));
     }
     values.push(Value::number(symbol::ENDED_PAIRS, number::count(state.ended)));
