@@ -153,7 +153,7 @@ pub fn check_scene_until_interrupted(scene: &Scene, budget: Option<Duration>) ->
     let shared = Arc::new(scene.clone());
     let judged = (0..scene.queries.len()).map_while(|index| match budget {
         Some(budget) => Some(check_one_within(&shared, index, budget)),
-        None => Arc::new(Watch::default()).over(|| check_query(scene, &scene.queries[index])),
+        None => Arc::new(Watch::default()).run(|| check_query(scene, &scene.queries[index])),
     });
     judged.take_while(|_| !watch::is_interrupted()).collect()
 }
@@ -167,7 +167,8 @@ pub fn check_scene_within(scene: &Scene, budget: Duration) -> Vec<Case> {
 /// Judges one query, which fails as [`Kind::OutOfBudget`] when it exceeds `budget`.
 pub fn check_one_within(scene: &Arc<Scene>, index: usize, budget: Duration) -> Case {
     let shared = Arc::clone(scene);
-    let done = Arc::new(Watch::for_at_most(budget)).within(move || check_query(&shared, &shared.queries[index]));
+    let done =
+        Arc::new(Watch::for_at_most(budget)).run_until_deadline(move || check_query(&shared, &shared.queries[index]));
     done.unwrap_or_else(|| late(scene, &scene.queries[index], budget))
 }
 
