@@ -76,7 +76,7 @@
 //!    `src/check/judge`.
 //!
 //! Tests check that labels match, that every lesson is listed and that every ending has a scene. A complete example,
-//! which only tests compile, is in `tests/unit/toy`.
+//! which only tests compile, is in a folder of `tests/unit`.
 //!
 //! # Features
 //!

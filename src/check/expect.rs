@@ -18,7 +18,7 @@ use crate::answer::{
 };
 use crate::lesson::Verdict;
 use crate::scene::model::{
-    CastExpect, ClassesExpect, Demand, Expectation, ManifoldExpect, PairsExpect, Query, SeparationExpect,
+    CastExpect, ClassesExpect, Expectation, ExpectedNumber, ManifoldExpect, PairsExpect, Query, SeparationExpect,
 };
 
 /// Allowed angle between a normal and the expected one, degrees.
@@ -40,7 +40,7 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
     if let Finding::Unbounded(found) = &verdict.finding {
         unmet.extend(unmet_unbounded(expect, found));
     }
-    unmet.extend(expect.demands().into_iter().filter_map(|demand| unmet_measure(demand, &verdict.finding)));
+    unmet.extend(expect.expected_numbers().into_iter().filter_map(|number| unmet_measure(number, &verdict.finding)));
     match (expect, &verdict.finding) {
         (Expectation::Separation(expected), Finding::Separation(found)) => {
             unmet.extend([unmet_overlap(expected, found), unmet_separation(expected, found)].into_iter().flatten());
@@ -211,16 +211,16 @@ fn number(name: &str, finding: &Finding) -> Option<f64> {
 }
 
 /// Checks a count, which must be equal, or a size, which must be equal to [`RELATIVE_SIZE_ERROR`].
-fn unmet_measure(demand: Demand, finding: &Finding) -> Option<String> {
-    let (name, expected, allowed) = match demand {
-        Demand::Count(name, expected) => (name, f64::from(expected), 0.0),
-        Demand::Size(name, expected) => (name, expected, RELATIVE_SIZE_ERROR * expected.abs()),
+fn unmet_measure(number: ExpectedNumber, finding: &Finding) -> Option<String> {
+    let (name, expected, allowed) = match number {
+        ExpectedNumber::Count(name, expected) => (name, f64::from(expected), 0.0),
+        ExpectedNumber::Size(name, expected) => (name, expected, RELATIVE_SIZE_ERROR * expected.abs()),
     };
     let actual = number(name, finding).unwrap_or(f64::NAN);
     let deviation = (actual - expected).abs();
-    (!(deviation <= allowed)).then(|| match demand {
-        Demand::Count(..) => format!("expected {name} {expected}, found {actual}"),
-        Demand::Size(..) => {
+    (!(deviation <= allowed)).then(|| match number {
+        ExpectedNumber::Count(..) => format!("expected {name} {expected}, found {actual}"),
+        ExpectedNumber::Size(..) => {
             format!("expected {name} {expected}, found {actual}: off by {deviation:.2e}, allowed {allowed:.2e}")
         }
     })

@@ -48,15 +48,17 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     }
     let algorithm = query.ask.algorithm();
     if algorithm == Algorithm::Sat {
-        others
-            .push((String::from("Distance"), Query { ask: query.ask.asked_of(Algorithm::Distance), ..query.clone() }));
+        others.push((
+            String::from("Distance"),
+            Query { ask: query.ask.converted_to(Algorithm::Distance), ..query.clone() },
+        ));
     }
     for kind in [Algorithm::is_simplex, Algorithm::is_hull] {
         let of_kind = Algorithm::ALL.iter().copied().filter(|other| kind(algorithm) && kind(*other));
         let other_algorithms = of_kind.filter(|other| *other != algorithm && other.is_for(dimension));
         others.extend(
             other_algorithms
-                .map(|other| (format!("{other:?}"), Query { ask: query.ask.asked_of(other), ..query.clone() })),
+                .map(|other| (format!("{other:?}"), Query { ask: query.ask.converted_to(other), ..query.clone() })),
         );
     }
     others

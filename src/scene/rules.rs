@@ -152,7 +152,7 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
         check_pairs(query, expect, i, scene, bodies)?;
     }
     if let Expectation::Classes(expect) = query.ask.expectation() {
-        let is_subject = query.ask.subjects().chosen();
+        let is_subject = query.ask.subjects().membership_test();
         for (list, names) in expect.lists() {
             for (k, name) in names.iter().enumerate() {
                 check_exists(name, scene, bodies, || format!("queries[{i}].expect.{list}[{k}]"))?;
@@ -212,7 +212,7 @@ fn check_pairs(
         let message = "has no effect without other fields of `expect`";
         return fail(format!("queries[{i}].expect.frame"), message);
     }
-    let is_subject = query.ask.subjects().chosen();
+    let is_subject = query.ask.subjects().membership_test();
     for (list, pairs) in expect.lists() {
         let mut pairs_so_far = HashSet::new();
         for (k, pair) in pairs.iter().enumerate() {

@@ -21,7 +21,7 @@ use std::any::Any;
 use serde::{Deserialize, Serialize};
 
 pub use self::captured_answer::{CapturedAnswer, CapturedField, CapturedPoint};
-pub use self::expected_number::Demand;
+pub use self::expected_number::ExpectedNumber;
 use super::{Dimension, is_default};
 use crate::ask::{
     AnyOptions, BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
@@ -65,9 +65,9 @@ impl Query {
     }
 
     /// Removes a body from the query. Returns whether the query still has a subject.
-    pub fn forget(&mut self, body: &str) -> bool {
+    pub fn remove_body(&mut self, body: &str) -> bool {
         self.theirs.iter_mut().for_each(|theirs| theirs.poses.retain(|pose| pose.body != body));
-        self.ask.forget(body)
+        self.ask.remove_body(body)
     }
 
     /// Whether the query simulates a world, so that its frames are those of one run.
@@ -188,13 +188,13 @@ impl Ask {
     /// Removes a body that the scene no longer has. Returns whether the query still has a subject. Expectations of a
     /// query about other bodies stay, those of a query about the body are dropped; a world drops only those about the
     /// body.
-    pub fn forget(&mut self, body: &str) -> bool {
-        if !self.subjects().chosen()(body) {
+    pub fn remove_body(&mut self, body: &str) -> bool {
+        if !self.subjects().membership_test()(body) {
             return true;
         }
         // A world simulates all bodies of the scene.
         if let Self::World { expect, .. } = self {
-            expect.forget(body);
+            expect.remove_body(body);
             return true;
         }
         let has_subject = match self.subjects_mut() {

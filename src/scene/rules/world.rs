@@ -7,7 +7,9 @@ use serde_json::Value;
 
 use super::{FieldError, check_exists, distinct, fail};
 use crate::ask::{AnyOptions, LARGEST};
-use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, UNMOVED, WorldExpect, WorldOptions};
+use crate::scene::model::{
+    Ask, Body, Dimension, Joint, JointKind, Motion, Scene, Spring, UNMOVED, WorldExpect, WorldOptions,
+};
 
 /// Maximum of `substeps` times `iterations` per frame, each a pass over all constraints; more would take hours.
 const MAX_ITERATIONS: u64 = 1_000_000;
@@ -110,8 +112,10 @@ fn check_joint(joint: &Joint) -> Result<(), FieldError> {
         | JointKind::Mouse { .. } => {}
     }
     let is_mouse = matches!(joint.kind, JointKind::Mouse { .. });
-    match joint.kind.softness() {
-        Some((None, Some(_))) if !is_mouse => fail("damping_ratio", "has no effect without `frequency`"),
+    match joint.kind.spring() {
+        Some(Spring { frequency: None, damping_ratio: Some(_) }) if !is_mouse => {
+            fail("damping_ratio", "has no effect without `frequency`")
+        }
         _ => Ok(()),
     }
 }
@@ -178,7 +182,7 @@ fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSe
         return fail("states", String::from("must not be empty: list the state of a body, or remove the field"));
     }
     for (k, state) in expect.states.iter().flatten().enumerate() {
-        if !state.says_something() {
+        if !state.expects_anything() {
             let message =
                 "expects nothing: give one of `position`, `angle`, `velocity`, `angular_velocity`, `contact_impulse`";
             return fail(format!("states[{k}]"), String::from(message));
