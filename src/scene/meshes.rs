@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::error::{FieldError, SceneError};
 use super::limits;
-use super::mesh::{Content, Mesh, confined, read, read_bytes};
+use super::mesh::{Content, Mesh, read, read_bytes, resolve_inside};
 use super::model::{Body, List, Query, Scene, Shape, Up};
 use super::references::{Reference, contents, has_file, references};
 use super::shipped::MESHES;
@@ -23,7 +23,7 @@ impl Library<'_> {
     /// Resolves a reference, for a folder with all links followed, or returns the reason why it is refused.
     fn locate(self, reference: &str) -> Result<PathBuf, String> {
         match self {
-            Self::Folder(folder) => confined(folder, reference),
+            Self::Folder(folder) => resolve_inside(folder, reference),
             Self::Program => Ok(PathBuf::from(reference)),
         }
     }
@@ -273,7 +273,7 @@ pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError
         {
             // A file that was not read, or is in no folder, keeps its reference.
             let Some(source) = content.path() else { continue };
-            let is_valid = confined(folder, file).is_ok_and(|target| target == *source);
+            let is_valid = resolve_inside(folder, file).is_ok_and(|target| target == *source);
             if is_valid {
                 continue;
             }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::json::{Accessor, Buffer, BufferView, Part, Root};
-use super::{MeshError, bytes, confined, coordinate};
+use super::{MeshError, checked_coordinate, read_file, resolve_inside};
 use crate::scene::limits;
 use crate::watch;
 
@@ -135,7 +135,7 @@ impl<'a> Buffers<'a> {
         }
         for (i, p) in points.iter().enumerate() {
             p.iter()
-                .try_for_each(|x| coordinate(*x).map(drop))
+                .try_for_each(|x| checked_coordinate(*x).map(drop))
                 .map_err(|message| MeshError::whole(format!("{name}[{i}]: {message}")))?;
         }
         Ok(points)
@@ -199,13 +199,13 @@ fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result
         let text = data.split_once(";base64,").map(|(_, text)| text);
         return decoded(text.ok_or("has a `uri` with data that are not base64")?);
     }
-    let file = file(uri, folder)?;
-    bytes(&file).map_err(|error| format!("{}: {}", file.display(), error.message))
+    let file = buffer_file(uri, folder)?;
+    read_file(&file).map_err(|error| format!("{}: {}", file.display(), error.message))
 }
 
 /// The file that a URI names below `folder`, or the reason why there is none.
-pub(super) fn file(uri: &str, folder: &Path) -> std::result::Result<PathBuf, String> {
-    confined(folder, &unescaped(uri)?)
+pub(super) fn buffer_file(uri: &str, folder: &Path) -> std::result::Result<PathBuf, String> {
+    resolve_inside(folder, &unescaped(uri)?)
 }
 
 /// Decodes the escapes of a URI: `%20` is a space.

@@ -202,7 +202,7 @@ fn surface(Group { name, faces }: Group, vertices: &[[f64; 3]]) -> RawSurface {
                 raw.vertices.len() as u32 - 1
             }));
         }
-        raw.fan(&corners);
+        raw.push_fan(&corners);
     }
     raw
 }

@@ -118,7 +118,7 @@ fn face(line: &mut Line<'_>, raw: &mut RawSurface) -> Result<(), MeshError> {
     }
     extras(line)?;
     if corners.len() >= 3 {
-        raw.fan(&corners);
+        raw.push_fan(&corners);
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use ply_rs_bw::ply::{
 
 use super::text::lines;
 use super::watched::WatchedBytes;
-use super::{MeshError, Place, RawSurface, coordinate};
+use super::{MeshError, Place, RawSurface, checked_coordinate};
 use crate::scene::limits;
 use crate::scene::path::shortened;
 use crate::watch;
@@ -122,7 +122,7 @@ fn surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         match name.as_str() {
             "vertex" => {
                 has_vertices = true;
-                raw.vertices = vertices(&mut reader, element, &header, start)?;
+                raw.vertices = read_vertices(&mut reader, element, &header, start)?;
             }
             "face" => {
                 first_face_line = start.line.max(1);
@@ -145,7 +145,7 @@ fn surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
             });
         }
         let corners: Vec<u32> = corners.iter().map(|vertex| *vertex as u32).collect();
-        raw.fan(&corners);
+        raw.push_fan(&corners);
         raw.check_limits(0).map_err(MeshError::whole)?;
     }
     Ok(vec![raw])
@@ -171,7 +171,7 @@ fn check(element: &ElementDef, remaining: usize, start: Start) -> Result<(), Mes
         return Err(MeshError::whole(format!("declares {count} `{name}` elements, more than the limit of {limit}")));
     }
     if count > remaining {
-        return Err(MeshError::byte(
+        return Err(MeshError::at_byte(
             start.byte,
             format!("declares {count} `{name}` elements; only {remaining} bytes are left"),
         ));
@@ -228,7 +228,7 @@ fn read_all<E: PropertyAccess>(
 }
 
 /// Reads and checks the vertices.
-fn vertices(
+fn read_vertices(
     reader: &mut Reader<WatchedBytes<'_>>,
     element: &ElementDef,
     header: &Header,
@@ -237,7 +237,7 @@ fn vertices(
     let size = start.byte + reader.get_ref().left.len();
     let vertices: Vec<Vertex> = read_all(reader, element, header, size, start)?;
     for (i, Vertex(point)) in vertices.iter().enumerate() {
-        if let Err(message) = point.iter().try_for_each(|x| coordinate(*x).map(drop)) {
+        if let Err(message) = point.iter().try_for_each(|x| checked_coordinate(*x).map(drop)) {
             let place = match (start.text, stride(element)) {
                 (true, _) => Place::Line(start.line.max(1) + i, 1),
                 (false, Some(bytes)) => Place::Byte(start.byte + i * bytes),

@@ -1,6 +1,6 @@
 //! Lines of a text file, split into words, with errors at a word's line and column.
 
-use super::{MeshError, Place, coordinate};
+use super::{MeshError, Place, checked_coordinate};
 use crate::scene::path::shortened;
 use crate::watch;
 
@@ -64,7 +64,7 @@ impl<'a> Line<'a> {
         let Some(text) = word else { return Err(self.error_at(None, "a coordinate is missing")) };
         let number = text.parse::<f64>();
         let number = number.map_err(|_| self.error_at(word, format!("must be a coordinate{}", actual(word))))?;
-        coordinate(number).map_err(|message| self.error_at(word, message))
+        checked_coordinate(number).map_err(|message| self.error_at(word, message))
     }
 
     /// Takes three words as coordinates.
