@@ -130,7 +130,7 @@ fn rounding(bodies: &[Placed<'_>]) -> f64 {
 pub fn conclusion(all: &[Entry]) -> String {
     let unproven: Vec<String> = all.iter().filter(|entry| !entry.is_proven()).map(Entry::name).collect();
     let open =
-        all.iter().filter(|entry| entry.answer.as_ref().is_ok_and(|verdict| verdict.finding.standing().is_open()));
+        all.iter().filter(|entry| entry.answer.as_ref().is_ok_and(|verdict| verdict.finding.proof_extent().is_open()));
     let proven = all.len() - unproven.len();
     let text = match (proven, all.iter().find_map(|entry| entry.against.as_deref())) {
         (_, Some(why)) => format!("Proven answers contradict each other: {why}."),

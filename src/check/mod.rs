@@ -78,13 +78,13 @@ pub enum CaseSummary {
 }
 
 impl Case {
-    /// Whether nothing failed; [`Case::standing`] says how much that proves.
+    /// Whether nothing failed; [`Case::summary`] says how much that proves.
     pub fn holds(&self) -> bool {
         self.failures.is_empty()
     }
 
     /// Returns the summary of the case.
-    pub fn standing(&self) -> CaseSummary {
+    pub fn summary(&self) -> CaseSummary {
         match self {
             case if !case.holds() => CaseSummary::Fails,
             case if case.open > case.expected_open => CaseSummary::Open,
@@ -217,7 +217,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         }
         let open_in_frame = answers
             .iter()
-            .filter(|(_, answer)| answer.as_ref().is_ok_and(|verdict| verdict.finding.standing().is_open()))
+            .filter(|(_, answer)| answer.as_ref().is_ok_and(|verdict| verdict.finding.proof_extent().is_open()))
             .count();
         open += open_in_frame;
         if frame == query.ask.expectation().frame() && query.ask.expectation().outcome().is_some() {

@@ -105,7 +105,7 @@ fn proof(entry: &Entry) -> String {
         (Err(error), ..) => error.to_string(),
         (_, Some(violation), _) => format!("does not hold: {}", violation.message),
         (_, None, Some(against)) => format!("holds, but {against}"),
-        (Ok(verdict), None, None) if verdict.finding.standing().is_open() => {
+        (Ok(verdict), None, None) if verdict.finding.proof_extent().is_open() => {
             String::from("holds; the search did not converge")
         }
         _ => String::from("holds"),

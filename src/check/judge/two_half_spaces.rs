@@ -31,7 +31,7 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
     let Some(judge) = Judge::new(pair, eps) else { return Vec::new() };
     let violation = match (finding, ask) {
         (Finding::Unbounded(found), _) => {
-            let fits_query = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
+            let fits_query = matches!(ask, Ask::Distance { .. }) == found.distance_requested;
             unless(fits_query, Claim::Form, || String::from("an answer of this kind does not fit the query"))
                 .or_else(|| {
                     unless(found.intersects, Claim::Form, || String::from("an unbounded answer must be an overlap"))

@@ -22,7 +22,7 @@ pub(in crate::app::panels) fn passes(state: &State, index: usize) -> Option<bool
 /// Whether the check of all queries found that a query meets its expectations; `None` without a decision.
 fn checked_case(state: &State, index: usize) -> Option<bool> {
     let case = state.expectation_results.of(state.doc.edition)?.get(index)?;
-    match case.standing() {
+    match case.summary() {
         check::CaseSummary::Fails => Some(false),
         check::CaseSummary::Verified => Some(true),
         check::CaseSummary::Open | check::CaseSummary::Computed => None,
