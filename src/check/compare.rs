@@ -12,7 +12,7 @@ use crate::play;
 use crate::scene::model::{Algorithm, Query, Scene};
 
 /// Name of the solver that the query itself names.
-const AS_ASKED: &str = "as in the query";
+const AS_IN_QUERY: &str = "as in the query";
 
 /// Answer of one solver in one precision.
 #[derive(Clone, Debug)]
@@ -43,8 +43,8 @@ impl Entry {
 
 /// Returns the answers to a query in one frame: for each solver that can answer it, the query's own first, those in f64
 /// and in f32.
-pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
-    let as_requested = (String::from(AS_ASKED), query.clone());
+pub fn answers_of_all_solvers(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
+    let as_requested = (String::from(AS_IN_QUERY), query.clone());
     let others = other_solvers(scene.dimension, query).into_iter().chain(other_methods(scene, query));
     let queries: Vec<(String, Query)> = std::iter::once(as_requested).chain(others).collect();
     let mut entries: Vec<Entry> = Vec::new();
@@ -152,8 +152,8 @@ pub fn conclusion(all: &[Entry]) -> String {
 
 /// Returns the step at which the runs of a query in f64 and f32 diverge; `None` if their answers have the same status
 /// or one of them is missing. Both proofs may hold, since `f32` rounds the bodies.
-pub fn parting(scene: &Scene, query: &Query, frame: usize, all: &[Entry]) -> Option<Divergence> {
-    let as_requested = all.iter().filter(|entry| entry.solver == AS_ASKED);
+pub fn first_difference(scene: &Scene, query: &Query, frame: usize, all: &[Entry]) -> Option<Divergence> {
+    let as_requested = all.iter().filter(|entry| entry.solver == AS_IN_QUERY);
     let statuses: Vec<&str> =
         as_requested.filter_map(|entry| Some(entry.answer.as_ref().ok()?.finding.status())).collect();
     let [wide, narrow] = statuses[..] else { return None };

@@ -169,11 +169,11 @@ pub fn check_one_within(scene: &Arc<Scene>, index: usize, budget: Duration) -> C
     let shared = Arc::clone(scene);
     let done =
         Arc::new(Watch::for_at_most(budget)).run_until_deadline(move || check_query(&shared, &shared.queries[index]));
-    done.unwrap_or_else(|| late(scene, &scene.queries[index], budget))
+    done.unwrap_or_else(|| out_of_budget_case(scene, &scene.queries[index], budget))
 }
 
 /// Returns the failing case of a query that exceeded its budget.
-fn late(scene: &Scene, query: &Query, budget: Duration) -> Case {
+fn out_of_budget_case(scene: &Scene, query: &Query, budget: Duration) -> Case {
     let message = format!("The query exceeded its time limit of {} s.", budget.as_secs_f64());
     let failure = Failure { kind: Kind::OutOfBudget, frame: 0, precision: Precision::F64, step: 0, message };
     Case {
@@ -309,13 +309,16 @@ impl<'a> OpenQuery<'a> {
     fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
         let why = compare::precisions_contradict(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));
-        let parting = match &lessons {
+        let difference = match &lessons {
             [Ok(first), Ok(second)] => divergence(first.as_ref(), second.as_ref()),
             _ => None,
         };
-        let (step, parting) = parting.map_or((0, String::new()), |parting| {
-            (parting.step, format!("; they diverge at step {}: {}", parting.step + 1, parting.between(["f64", "f32"])))
+        let (step, difference) = difference.map_or((0, String::new()), |difference| {
+            (
+                difference.step,
+                format!("; they diverge at step {}: {}", difference.step + 1, difference.between(["f64", "f32"])),
+            )
         });
-        Some(Failure { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message: why + &parting })
+        Some(Failure { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message: why + &difference })
     }
 }

@@ -18,7 +18,7 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) 
     }
     let claims = [
         (Claim::Containment, check_boxes(about, frame, &found.boxes, found, eps)),
-        (Claim::Containment, check_former_boxes(about, frame, found, eps)),
+        (Claim::Containment, check_previous_boxes(about, frame, found, eps)),
         (Claim::Overlap, check_pairs(found)),
         (Claim::Changes, check_changes(found)),
         (Claim::Swaps, check_swaps(found)),
@@ -99,7 +99,7 @@ fn check_boxes(
 }
 
 /// Checks the boxes of the previous frame; the first frame has none.
-fn check_former_boxes(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Option<String> {
+fn check_previous_boxes(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Option<String> {
     match frame.checked_sub(1) {
         Some(before) => check_boxes(about, before, &found.previous_boxes, found, eps)
             .map(|message| message + ", in the previous frame"),

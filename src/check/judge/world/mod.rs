@@ -71,14 +71,14 @@ impl<'a> World<'a> {
     /// Returns every broken claim of a frame. `before` is the previous frame, already verified; `None` at the start. A
     /// malformed answer has only this one.
     pub fn verify(&self, before: Option<&WorldFinding>, now: &WorldFinding) -> Vec<Violation> {
-        if let Some(message) = self.form(now) {
+        if let Some(message) = self.check_form(now) {
             return vec![Violation { claim: Claim::Form, message }];
         }
         let mut claims = vec![
-            (Claim::Energy, self.energy(now)),
-            (Claim::Momentum, self.momentum(now)),
-            (Claim::Joint, self.errors(now)),
-            (Claim::Bounds, self.bounds(now)),
+            (Claim::Energy, self.check_energy(now)),
+            (Claim::Momentum, self.check_momentum(now)),
+            (Claim::Joint, self.check_joint_errors(now)),
+            (Claim::Bounds, self.check_impulse_limits(now)),
         ];
         match before {
             None => claims.push((Claim::Motion, self.check_start(now))),
@@ -94,7 +94,7 @@ impl<'a> World<'a> {
     }
 
     /// Checks that the answer is about the scene and well formed.
-    fn form(&self, now: &WorldFinding) -> Option<String> {
+    fn check_form(&self, now: &WorldFinding) -> Option<String> {
         let bodies = self.scene.bodies.len();
         let joints = self.scene.joints.len();
         let named = now.names.iter().eq(self.scene.bodies.iter().map(|body| &body.name))
@@ -164,7 +164,7 @@ impl<'a> World<'a> {
     }
 
     /// Checks that joints have the reported rows, limits and errors.
-    fn errors(&self, now: &WorldFinding) -> Option<String> {
+    fn check_joint_errors(&self, now: &WorldFinding) -> Option<String> {
         for (joint, claimed) in self.joints.iter().zip(&now.joints) {
             let computed = joint.errors(&now.bodies, now.frame);
             let name = &joint.joint.name;
@@ -197,7 +197,7 @@ impl<'a> World<'a> {
 
     /// Checks the friction coefficients of contacts, that contact impulses and limits of joints push, and that
     /// friction, motors and mouse joints stay within their maximum.
-    fn bounds(&self, now: &WorldFinding) -> Option<String> {
+    fn check_impulse_limits(&self, now: &WorldFinding) -> Option<String> {
         for contact in &now.contacts {
             let [a, b] = [contact.a, contact.b].map(|body| &self.scene.bodies[body as usize].dynamics);
             let friction = (a.friction.unwrap_or(DEFAULT_FRICTION) * b.friction.unwrap_or(DEFAULT_FRICTION)).sqrt();
