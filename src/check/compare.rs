@@ -2,8 +2,8 @@
 //! certificate holds, and proven answers must not contradict each other.
 
 use super::{
-    Bodies, Divergence, Placed, Precision, QueryError, Violation, contradiction, divergence, other_solvers, verify,
-    verify_world,
+    Bodies, Divergence, Placed, Precision, QueryError, Violation, contradiction, divergence, queries_of_other_solvers,
+    verify, verify_world,
 };
 use crate::answer::{Finding, Found as _};
 use crate::ask::Value;
@@ -45,7 +45,8 @@ impl Entry {
 /// and in f32.
 pub fn answers_of_all_solvers(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
     let as_requested = (String::from(AS_IN_QUERY), query.clone());
-    let others = other_solvers(scene.dimension, query).into_iter().chain(other_methods(scene, query));
+    let others =
+        queries_of_other_solvers(scene.dimension, query).into_iter().chain(queries_of_other_methods(scene, query));
     let queries: Vec<(String, Query)> = std::iter::once(as_requested).chain(others).collect();
     let mut entries: Vec<Entry> = Vec::new();
     for (solver, query) in queries {
@@ -72,7 +73,7 @@ fn method_of(query: &Query) -> Option<Value> {
 }
 
 /// Returns a cast query for each other method that can answer it, with the method's name; empty for other algorithms.
-fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
+fn queries_of_other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
     if query.ask.algorithm() != Algorithm::Cast {
         return Vec::new();
     }
@@ -113,7 +114,11 @@ fn against(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
 
 /// Returns the contradiction between the answers of the two precisions about these bodies, allowing for the rounding of
 /// the inputs to `f32`. `names` are those of the two answers.
-pub fn precisions_contradict(bodies: &[Placed<'_>], [one, other]: [&Finding; 2], names: [&str; 2]) -> Option<String> {
+pub fn contradiction_of_precisions(
+    bodies: &[Placed<'_>],
+    [one, other]: [&Finding; 2],
+    names: [&str; 2],
+) -> Option<String> {
     contradiction(one, other, names, rounding(bodies))
 }
 

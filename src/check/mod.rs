@@ -17,12 +17,12 @@ use std::time::{Duration, Instant};
 
 pub use self::divergence::{Divergence, divergence};
 pub use crate::play::{Precision, QueryError};
-pub use accept::{accepted, expectations, with};
+pub use accept::{accepted, expectations, with_expectations};
 pub use expect::unmet;
 pub use expect::world::unmet as unmet_by_world;
 pub use judge::{Claim, Violation, contradiction, verify};
 pub use reference_geometry::Placed;
-pub use solvers::others as other_solvers;
+pub use solvers::queries_of_other_solvers;
 pub use subjects::Bodies;
 pub use world::verify as verify_world;
 
@@ -31,7 +31,7 @@ use crate::lesson::{Verdict, Watch};
 use crate::play::{self, Compared, HullOfMesh, Run};
 use crate::scene::model::{Ask, Query, Scene};
 use crate::watch;
-use solvers::Others;
+use solvers::OtherRuns;
 use std::sync::Arc;
 
 /// Results of one query of one scene over all its frames.
@@ -251,7 +251,7 @@ struct OpenQuery<'a> {
     /// Runs in f64 and in f32, in the order of [`Precision::BOTH`].
     runs: [Result<Arc<dyn Run>, QueryError>; 2],
     /// Runs by other solvers, in f64.
-    others: Others,
+    others: OtherRuns,
     /// Bodies of the query; `None` when the scene lacks one.
     bodies: Option<Bodies<'a>>,
 }
@@ -259,7 +259,7 @@ struct OpenQuery<'a> {
 impl<'a> OpenQuery<'a> {
     fn open(scene: &'a Scene, query: &'a Query) -> Self {
         let runs = Precision::BOTH.map(|precision| play::open(precision, scene, query));
-        Self { query, runs, others: Others::open(scene, query), bodies: Bodies::of(scene, query) }
+        Self { query, runs, others: OtherRuns::open(scene, query), bodies: Bodies::of(scene, query) }
     }
 
     fn run(&self, precision: Precision) -> Result<&dyn Run, QueryError> {
@@ -307,7 +307,7 @@ impl<'a> OpenQuery<'a> {
 
     /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.
     fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
-        let why = compare::precisions_contradict(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
+        let why = compare::contradiction_of_precisions(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));
         let difference = match &lessons {
             [Ok(first), Ok(second)] => divergence(first.as_ref(), second.as_ref()),

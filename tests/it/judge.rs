@@ -290,7 +290,7 @@ fn every_algorithm_with_several_solvers_is_asked_by_all() {
         let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
         for query in &scene.queries {
             let others: Vec<String> =
-                check::other_solvers(scene.dimension, query).into_iter().map(|(name, _)| name).collect();
+                check::queries_of_other_solvers(scene.dimension, query).into_iter().map(|(name, _)| name).collect();
             let algorithm = query.ask.algorithm();
             // A world is solved otherwise by a direct solve, which may differ: friction and contacts have many answers.
             let nearest = algorithm.options().contains(&"solver") && algorithm != Algorithm::World;

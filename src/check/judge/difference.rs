@@ -104,6 +104,7 @@ fn kind_text(kind: FaceKind) -> &'static str {
     }
 }
 
+/// Answer and the bodies that it is about.
 struct Judge<'a> {
     found: &'a DifferenceFinding,
     /// Points of A and of B in world axes, relative to A's origin, meters.

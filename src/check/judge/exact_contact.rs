@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use glam::DVec3;
 
-use super::widest_gap::{rounding_of, search};
+use super::widest_gap::{maximize_gap, rounding_of};
 use crate::answer::{ContactFinding, PairStatus};
 use crate::check::exact::Pair;
 use crate::check::reference_geometry::{Placed, gap_along};
@@ -103,7 +103,7 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
         (None, "grazing") => {
             // Direction in which the bodies come nearest to staying apart during the motion.
             let ends = [0.0, found.t_max].map(|t| [a.after(t), b.after(t)]);
-            let (_, n) = search(
+            let (_, n) = maximize_gap(
                 &|n| ends.iter().map(|[a, b]| gap_along(a, b, n)).fold(f64::INFINITY, f64::min),
                 a.is_planar() || b.is_planar(),
                 found.normal,

@@ -73,6 +73,7 @@ pub(super) fn verify_placed(
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
+/// Answer and the bodies that it is about.
 struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,

@@ -55,11 +55,7 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
     };
     let mut violations = verify(a, b, found, eps);
     if !is_complete {
-        let distance = text::quantity(*signed_distance, "m");
-        let normal = text::vector(*normal);
-        let message =
-            format!("the status `{status}` does not fit the signed distance {distance} and the normal {normal}");
-        violations.push(Violation { claim: Claim::Form, message });
+        violations.push(unfit_status(found));
     }
     violations
 }
@@ -77,13 +73,18 @@ pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> 
         };
     let mut violations = verify(a, b, found, eps);
     if !is_complete {
-        let distance = text::quantity(*signed_distance, "m");
-        let normal = text::vector(*normal);
-        let message =
-            format!("the status `{status}` does not fit the signed distance {distance} and the normal {normal}");
-        violations.push(Violation { claim: Claim::Form, message });
+        violations.push(unfit_status(found));
     }
     violations
+}
+
+/// Violation of an answer whose status does not fit its distance and normal.
+fn unfit_status(found: &PairFinding) -> Violation {
+    let PairFinding { status, signed_distance, normal, .. } = found;
+    let distance = text::quantity(*signed_distance, "m");
+    let normal = text::vector(*normal);
+    let message = format!("the status `{status}` does not fit the signed distance {distance} and the normal {normal}");
+    Violation { claim: Claim::Form, message }
 }
 
 /// Verifies a support mapping in the world direction `d`: no point of A along `d`, or of B against it, is farther.

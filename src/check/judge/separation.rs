@@ -27,6 +27,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &SeparationFinding, eps: f64) -> Ve
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
+/// Answer and the bodies that it is about.
 struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
