@@ -33,7 +33,7 @@ impl<'a> Buffers<'a> {
         let mut contents = Vec::new();
         let mut total = 0;
         for (i, buffer) in root.buffers.iter().enumerate() {
-            let mut bytes = content(buffer, i, blob, folder)
+            let mut bytes = read_buffer(buffer, i, blob, folder)
                 .map_err(|message| MeshError::whole(format!("buffers[{i}]: {message}")))?;
             if (bytes.len() as u64) < buffer.byte_length {
                 let size = bytes.len();
@@ -191,7 +191,7 @@ fn point(bytes: &[u8]) -> [f64; 3] {
 }
 
 /// Reads the bytes of the buffer with index `i`: inside the binary file, in the text, or in a file of `folder`.
-fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result::Result<Vec<u8>, String> {
+fn read_buffer(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result::Result<Vec<u8>, String> {
     let Some(uri) = &buffer.uri else {
         return if i == 0 { Ok(blob.to_vec()) } else { Err(String::from("has no `uri`")) };
     };

@@ -81,7 +81,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     for (i, point) in bytes[start..end].chunks_exact(TRIPLE_BYTES).enumerate() {
         watch::tick_at(i);
         raw.check_limits(1).map_err(|message| MeshError::at_byte(start + i * TRIPLE_BYTES, message))?;
-        raw.vertices.push(vertex(point).map_err(|(axis, message)| {
+        raw.vertices.push(read_vertex(point).map_err(|(axis, message)| {
             MeshError::at_byte(start + i * TRIPLE_BYTES + 4 * axis, format!("{message} (vertex {i})"))
         })?);
     }
@@ -89,7 +89,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     for (i, corners) in bytes[start..].chunks_exact(TRIPLE_BYTES).enumerate() {
         watch::tick_at(i);
         raw.check_limits(0).map_err(|message| MeshError::at_byte(start + i * TRIPLE_BYTES, message))?;
-        raw.triangles.push(triangle(corners, vertices).map_err(|(k, message)| {
+        raw.triangles.push(read_triangle(corners, vertices).map_err(|(k, message)| {
             MeshError::at_byte(start + i * TRIPLE_BYTES + 4 * k, format!("{message} (triangle {i})"))
         })?);
     }
@@ -97,7 +97,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
 }
 
 /// Reads a vertex, or returns the axis of its first invalid coordinate and the reason.
-fn vertex(bytes: &[u8]) -> Result<[f64; 3], (usize, String)> {
+fn read_vertex(bytes: &[u8]) -> Result<[f64; 3], (usize, String)> {
     let mut point = [0.0; 3];
     for (axis, x) in bytes.chunks_exact(4).enumerate() {
         let x = f64::from(f32::from_le_bytes([x[0], x[1], x[2], x[3]]));
@@ -107,7 +107,7 @@ fn vertex(bytes: &[u8]) -> Result<[f64; 3], (usize, String)> {
 }
 
 /// Reads the indices of a triangle, or returns the number of its first invalid index and the reason.
-fn triangle(bytes: &[u8], vertices: usize) -> Result<[u32; 3], (usize, String)> {
+fn read_triangle(bytes: &[u8], vertices: usize) -> Result<[u32; 3], (usize, String)> {
     let mut corners = [0; 3];
     for (k, index) in bytes.chunks_exact(4).enumerate() {
         let index = i32::from_le_bytes([index[0], index[1], index[2], index[3]]);

@@ -83,7 +83,7 @@ impl PropertyAccess for Skipped {
 
 /// Reads the one surface of a file; without faces it is a point cloud.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
-    surface(bytes).map_err(|error| reworded(error, bytes))
+    read_surface(bytes).map_err(|error| reworded(error, bytes))
 }
 
 /// Fragments of messages that name types and grammar of the parser crate.
@@ -108,7 +108,7 @@ fn reworded(error: MeshError, bytes: &[u8]) -> MeshError {
 }
 
 /// Reads the surface; errors are as the parser crate words them.
-fn surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
+fn read_surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut reader = Reader::new(WatchedBytes::new(bytes));
     let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| mesh_error(&error, None))?;
     let text = matches!(header.encoding, Encoding::Ascii);
@@ -118,7 +118,7 @@ fn surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut first_face_line = 1;
     for (name, element) in &header.elements {
         let start = Start { byte: bytes.len() - reader.get_ref().left.len(), line: reader.line(), text };
-        check(element, reader.get_ref().left.len(), start)?;
+        check_element(element, reader.get_ref().left.len(), start)?;
         match name.as_str() {
             "vertex" => {
                 has_vertices = true;
@@ -163,7 +163,7 @@ struct Start {
 }
 
 /// Checks the declared number of elements and their properties.
-fn check(element: &ElementDef, remaining: usize, start: Start) -> Result<(), MeshError> {
+fn check_element(element: &ElementDef, remaining: usize, start: Start) -> Result<(), MeshError> {
     let name = &element.name;
     let count = element.count;
     if count > limits::MESH_VERTICES {
@@ -251,11 +251,11 @@ fn read_vertices(
 
 /// Bytes per element; `None` if elements differ in size.
 fn stride(element: &ElementDef) -> Option<usize> {
-    element.properties.iter().map(|(_, property)| size(&property.data_type)).sum()
+    element.properties.iter().map(|(_, property)| bytes_of(&property.data_type)).sum()
 }
 
 /// Bytes of a property; `None` for a list.
-fn size(kind: &PropertyType) -> Option<usize> {
+fn bytes_of(kind: &PropertyType) -> Option<usize> {
     match kind {
         PropertyType::List(..) => None,
         PropertyType::Scalar(ScalarType::Char | ScalarType::UChar) => Some(1),

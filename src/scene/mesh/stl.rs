@@ -94,7 +94,7 @@ fn read_text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut last = 1;
     for (number, line) in lines(bytes) {
         let mut line = Line::new(number, &line);
-        let Some(word) = line.word() else { continue };
+        let Some(word) = line.next_word() else { continue };
         last = number;
         let key = word.to_ascii_lowercase();
         state = match (state, key.as_str(), solids.last_mut()) {
@@ -107,8 +107,8 @@ fn read_text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
             (State::Facet, "outer", _) => line.expect("loop").map(|()| State::Loop(0))?,
             (State::Loop(corners), "vertex", Some(solid)) if corners < 3 => {
                 solid.check_limits(1).map_err(|message| line.error_at(Some(word), message))?;
-                solid.vertices.push(line.point()?);
-                line.end()?;
+                solid.vertices.push(line.next_point()?);
+                line.expect_end()?;
                 State::Loop(corners + 1)
             }
             (State::Loop(3), "endloop", Some(solid)) => {
