@@ -257,16 +257,19 @@ struct OpenQuery<'a> {
 }
 
 impl<'a> OpenQuery<'a> {
+    /// Opens the runs of a query; a run that cannot be opened keeps its error.
     fn open(scene: &'a Scene, query: &'a Query) -> Self {
         let runs = Precision::BOTH.map(|precision| play::open(precision, scene, query));
         Self { query, runs, others: OtherRuns::open(scene, query), bodies: Bodies::of(scene, query) }
     }
 
+    /// The run in this precision, or the error of opening it.
     fn run(&self, precision: Precision) -> Result<&dyn Run, QueryError> {
         let i = usize::from(precision != Precision::BOTH[0]);
         self.runs[i].as_deref().map_err(Clone::clone)
     }
 
+    /// Answers the query in a frame, in this precision.
     fn answer(&self, precision: Precision, frame: usize) -> Result<Verdict, QueryError> {
         self.run(precision)?.answer(frame)
     }
