@@ -283,7 +283,7 @@ fn read_query(root: &mut Node) -> Result<LineQuery, TextError> {
 /// Reads a line about two bodies.
 fn read_case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextError> {
     if dim == 2 {
-        flat::flatten(root)?;
+        flat::flatten_bodies(root)?;
     }
     let operation = match operation {
         Operation::Sat(_) => {

@@ -123,7 +123,7 @@ static MANIFOLD_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 /// Reads a request for a contact manifold.
 pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, TextError> {
     if dim == 2 {
-        flat::flatten(root)?;
+        flat::flatten_bodies(root)?;
     }
     schema::check_against(&MANIFOLD_SCHEMA, root)?;
     let case =

@@ -105,7 +105,7 @@ pub(super) fn read_mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError>
 /// Reads a request for the intersection with a ray.
 pub(super) fn read_ray(root: &mut Node, dim: u8) -> Result<RayLine, TextError> {
     if dim == 2 {
-        flat::flatten(root)?;
+        flat::flatten_bodies(root)?;
     }
     schema::check_against(&RAY_SCHEMA, root)?;
     let WrittenRay { origin, direction, t_max, .. } = deserialize::model(root)?;

@@ -243,7 +243,7 @@ fn with_planar_hint(root: &Node, fault: TextError) -> TextError {
     let points = lists.flat_map(|field| items(&field.value)).chain(root.field("query").map(|field| &field.value));
     match points.into_iter().find(|point| point.at == fault.at) {
         Some(point) if items(point).len() == 2 => {
-            TextError { message: format!("{}{}", fault.message, flat::PLANE), ..fault }
+            TextError { message: format!("{}{}", fault.message, flat::PLANAR_HINT), ..fault }
         }
         _ => fault,
     }
