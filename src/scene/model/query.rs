@@ -158,7 +158,7 @@ questions! {
     Cull = "cull" in SPACE: frustum, CullOptions => Classes(ClassesExpect), ["world", "camera", "planes"];
     /// Sweep and prune: overlapping bounding boxes of many bodies, from the endpoints on each axis, which stay sorted
     /// from frame to frame.
-    SweepAndPrune = "sweep_and_prune" in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes", "swap", "cost", "time"];
+    SweepAndPrune = "sweep_and_prune" in BOTH: bodies => Pairs(PairsExpect), ["world", "lanes", "swap", "cost", "time"];
     /// Vertex of a body farthest along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. For dimension 3.
     Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world", "visited"];
     /// Simulation of bodies under forces, contacts and joints by sequential impulses, frame by frame, from the poses of

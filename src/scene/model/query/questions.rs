@@ -26,7 +26,7 @@ macro_rules! questions {
             body: String,
         } [$($options)?] $expect; $($rest)*);
     };
-    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident crowd [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident bodies [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
         questions!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Names of the bodies, or `"all"`.
             bodies: Selection,
@@ -75,17 +75,17 @@ macro_rules! questions {
     // Fields of a variant that hold its subject, and the kind of subject.
     (@held pair $name:ident $first:ident $second:ident) => { Ask::$name { a: $first, b: $second, .. } };
     (@held body $name:ident $first:ident $second:ident) => { Ask::$name { body: $first, .. } };
-    (@held crowd $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
+    (@held bodies $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
     (@held frustum $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
     (@held world $name:ident $first:ident $second:ident) => { Ask::$name { .. } };
     (@subject $subjects:ident pair $first:ident $second:ident) => { $subjects::Pair([$first, $second]) };
     (@subject $subjects:ident body $first:ident $second:ident) => { $subjects::Body($first) };
-    (@subject $subjects:ident crowd $first:ident $second:ident) => { $subjects::Bodies($first) };
+    (@subject $subjects:ident bodies $first:ident $second:ident) => { $subjects::Bodies($first) };
     (@subject $subjects:ident frustum $first:ident $second:ident) => { $subjects::Bodies($first) };
     (@subject $subjects:ident world $first:ident $second:ident) => { $subjects::World };
     (@kind pair) => { SubjectKind::Pair };
     (@kind body) => { SubjectKind::Body };
-    (@kind crowd) => { SubjectKind::Bodies };
+    (@kind bodies) => { SubjectKind::Bodies };
     (@kind frustum) => { SubjectKind::Bodies };
     (@kind world) => { SubjectKind::World };
 
@@ -104,7 +104,7 @@ macro_rules! questions {
         Ask::$name { body: $a, options: Default::default(), expect: Default::default() }
     };
     (@default body $name:ident $a:ident $b:ident []) => { Ask::$name { body: $a, expect: Default::default() } };
-    (@default crowd $name:ident $a:ident $b:ident []) => {
+    (@default bodies $name:ident $a:ident $b:ident []) => {
         Ask::$name { bodies: Selection::All, expect: Default::default() }
     };
     (@default world $name:ident $a:ident $b:ident [$options:ty]) => {
