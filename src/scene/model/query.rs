@@ -7,7 +7,7 @@ mod algorithm;
 mod captured_answer;
 mod expect;
 mod expected_number;
-mod questions;
+mod query_table;
 mod selection;
 mod subjects;
 #[cfg(test)]
@@ -34,7 +34,7 @@ pub use expect::{
     IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, SeparationExpect, StateExpect, SupportExpect,
     WorldExpect,
 };
-use questions::questions;
+use query_table::define_queries;
 pub use selection::Selection;
 pub use subjects::{SubjectKind, Subjects, SubjectsMut};
 
@@ -111,7 +111,7 @@ const BOTH: [Dimension; 2] = [Dimension::Two, Dimension::Three];
 const PLANE: [Dimension; 1] = [Dimension::Two];
 const SPACE: [Dimension; 1] = [Dimension::Three];
 
-questions! {
+define_queries! {
     /// Support mapping: the support points of A and of B in one direction and its opposite.
     Support = "support" in BOTH: pair, SupportOptions => Support(SupportExpect), ["world", "cso"];
     /// Distance and closest points of two bodies by GJK.
