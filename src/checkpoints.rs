@@ -16,7 +16,7 @@ pub struct Checkpoints<T> {
     whole_run: Series<T>,
     /// States around the latest query, from a state of `whole_run` on.
     around_query: Series<T>,
-    /// Latest queried state.
+    /// State of the latest query.
     latest: PositionedState<T>,
 }
 

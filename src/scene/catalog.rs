@@ -18,7 +18,7 @@ pub use system::System;
 /// Data of a shipped scene in the catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Index in [`SHIPPED`].
+    /// Index of the scene in [`SHIPPED`].
     pub index: usize,
     /// File name without `.scene.json`.
     pub name: &'static str,

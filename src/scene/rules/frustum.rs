@@ -15,7 +15,7 @@ enum Form {
     Camera,
     /// Projection matrix, or product of view and projection.
     Matrix,
-    /// The six planes.
+    /// Six planes, one per side.
     Planes,
 }
 

@@ -33,7 +33,7 @@ pub enum SubjectsMut<'a> {
     World,
 }
 
-/// Kind of [`Subjects`].
+/// Kind of [`Subjects`], without the names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SubjectKind {
