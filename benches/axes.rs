@@ -1,23 +1,25 @@
-//! Separating axes against parry3d on the same pairs in one run, f64.
+//! Separating axis tests against parry3d, in `f64`, on the same pairs in one run.
 //!
-//! Boxes: our fifteen lines with their proof against parry's two calls that find the largest gap over the same lines. Hulls:
-//! parry has no test of lines for them, so its cold contact manifold is the peer, which searches by GJK and EPA and then clips.
-//! Ours are the two ways to find the pairs of edges that matter: asking all arcs, and walking them.
+//! - **Boxes**: the fifteen axes with a certificate, against the two functions of parry that find the largest gap over
+//!   the same axes.
+//! - **Hulls**: parry has no separating axis test for hulls. The peer is its contact manifold without warm start, which
+//!   searches by GJK and EPA and then clips. Contact Lens finds the edge pairs whose arcs cross by testing all pairs of
+//!   arcs, or by walking along the arcs.
 #![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
-mod in_f64;
+mod double_precision;
 mod random;
 
 use std::hint::black_box;
 use std::time::Duration;
 
-use contact_lens_benches::clock::least;
+use contact_lens_benches::clock::time_per_input;
 use contact_lens_benches::ratio::Ratio;
 use contact_lens_engine::double::Pose;
 use contact_lens_engine::double::dim3::sat::{Answer, EdgePairs, Options, Solid, separation};
 use criterion::Criterion;
+use double_precision::{parry_pose, parry_vector};
 use glam::{DQuat, DVec3};
-use in_f64::{their_pose, their_vector};
 use parry3d_f64::math;
 use parry3d_f64::query::details::contact_manifold_pfm_pfm;
 use parry3d_f64::query::{ContactManifold, sat};
@@ -25,7 +27,7 @@ use parry3d_f64::shape::{ConvexPolyhedron, Cuboid};
 use random::Random;
 
 impl Random {
-    /// A point of the unit sphere.
+    /// Returns a uniformly distributed unit vector.
     fn unit(&mut self) -> DVec3 {
         loop {
             let v = self.vector();
@@ -36,132 +38,153 @@ impl Random {
     }
 }
 
-/// Two bodies for both engines: A stands at the origin, B here.
+/// Two bodies for both libraries. A is at the origin, not rotated.
 struct Pair<T> {
     ours: [Solid; 2],
-    theirs: [T; 2],
+    parry: [T; 2],
+    /// Pose of B.
     pose: Pose,
-    their_pose: math::Pose,
+    parry_pose: math::Pose,
 }
 
-fn placed<T>(ours: [Solid; 2], theirs: [T; 2], position: DVec3, q: DQuat) -> Pair<T> {
-    let pose = Pose::new(position, q);
-    Pair { ours, theirs, their_pose: their_pose(&pose), pose }
+impl<T> Pair<T> {
+    fn new(ours: [Solid; 2], parry: [T; 2], position: DVec3, rotation: DQuat) -> Self {
+        let pose = Pose::new(position, rotation);
+        Self { ours, parry, parry_pose: parry_pose(&pose), pose }
+    }
 }
 
+/// Creates pairs of random boxes.
 fn boxes(count: usize) -> Vec<Pair<Cuboid>> {
     let mut random = Random(0x0b0e_5000);
     let mut pair = || {
-        let halves = [(); 2].map(|()| random.vector().abs() * 0.5 + DVec3::splat(0.2));
-        let ours = halves.map(|half| Solid::cuboid(half).expect("a box"));
-        placed(ours, halves.map(|half| Cuboid::new(their_vector(half))), random.vector() * 1.2, random.turn())
+        let half_extents = [(); 2].map(|()| random.vector().abs() * 0.5 + DVec3::splat(0.2));
+        let ours = half_extents.map(|half| Solid::cuboid(half).expect("a box"));
+        let parry = half_extents.map(|half| Cuboid::new(parry_vector(half)));
+        Pair::new(ours, parry, random.vector() * 1.2, random.rotation())
     };
     (0..count).map(|_| pair()).collect()
 }
 
-/// Hulls of so many points of the unit sphere: about twice as many faces.
-fn hulls(corners: usize, count: usize) -> Vec<Pair<ConvexPolyhedron>> {
-    let mut random = Random(0x0b0e_5100 + corners as u64);
+/// Creates pairs of hulls of `n` points on the unit sphere, which have about twice as many faces. Most pairs overlap,
+/// so that all axes are tested.
+fn hulls(n: usize, count: usize) -> Vec<Pair<ConvexPolyhedron>> {
+    let mut random = Random(0x0b0e_5100 + n as u64);
     let mut pair = || {
-        let points = [(); 2].map(|()| (0..corners).map(|_| random.unit()).collect::<Vec<_>>());
-        let theirs = points.each_ref().map(|points| {
-            let points: Vec<_> = points.iter().copied().map(their_vector).collect();
+        let points = [(); 2].map(|()| (0..n).map(|_| random.unit()).collect::<Vec<_>>());
+        let parry = points.each_ref().map(|points| {
+            let points: Vec<_> = points.iter().copied().map(parry_vector).collect();
             ConvexPolyhedron::from_convex_hull(&points).expect("a hull")
         });
-        // In each other, mostly: every line is tried.
         let ours = points.map(|points| Solid::hull(&points).expect("a hull"));
-        placed(ours, theirs, random.vector() * 0.8, random.turn())
+        Pair::new(ours, parry, random.vector() * 0.8, random.rotation())
     };
     (0..count).map(|_| pair()).collect()
 }
 
-fn ours<T>(pair: &Pair<T>, pairs: EdgePairs) -> Answer {
+/// Tests the axes by Contact Lens, with the edge pairs found in this way.
+fn test_axes<T>(pair: &Pair<T>, pairs: EdgePairs) -> Answer {
     let options = Options { pairs, ..Options::default() };
     let [a, b] = &pair.ours;
     separation(black_box(a), &Pose::IDENTITY, black_box(b), &pair.pose, &options)
 }
 
-fn their_boxes(pair: &Pair<Cuboid>) -> f64 {
-    let ([a, b], at) = (&pair.theirs, &pair.their_pose);
-    let (a, b) = (black_box(a), black_box(b));
-    let faces = sat::cuboid_cuboid_find_local_separating_normal_oneway(a, b, at).0;
-    let other = sat::cuboid_cuboid_find_local_separating_normal_oneway(b, a, &at.inverse()).0;
-    faces.max(other).max(sat::cuboid_cuboid_find_local_separating_edge_twoway(a, b, at).0)
+/// Largest gap of two boxes over the fifteen axes, by parry, meters; negative if they overlap.
+fn parry_largest_gap(pair: &Pair<Cuboid>) -> f64 {
+    let [a, b] = &pair.parry;
+    let a = black_box(a);
+    let b = black_box(b);
+    let pose = &pair.parry_pose;
+    let faces_of_a = sat::cuboid_cuboid_find_local_separating_normal_oneway(a, b, pose).0;
+    let faces_of_b = sat::cuboid_cuboid_find_local_separating_normal_oneway(b, a, &pose.inverse()).0;
+    let edges = sat::cuboid_cuboid_find_local_separating_edge_twoway(a, b, pose).0;
+    faces_of_a.max(faces_of_b).max(edges)
 }
 
-fn their_hulls(pair: &Pair<ConvexPolyhedron>) -> usize {
-    let [a, b] = &pair.theirs;
+/// Number of contact points of two hulls, by parry.
+fn count_parry_points(pair: &Pair<ConvexPolyhedron>) -> usize {
+    let [a, b] = &pair.parry;
     let mut manifold: ContactManifold<(), ()> = ContactManifold::new();
-    let (a, b) = (black_box(a), black_box(b));
-    contact_manifold_pfm_pfm(&pair.their_pose, a, 0.0, None, b, 0.0, None, 0.0, &mut manifold);
+    contact_manifold_pfm_pfm(&pair.parry_pose, black_box(a), 0.0, None, black_box(b), 0.0, None, 0.0, &mut manifold);
     manifold.points.len()
 }
 
-/// How often the largest gaps differ by more than a micrometer, where the bodies overlap: apart they are no distance.
-fn differ(pairs: &[Pair<Cuboid>]) -> usize {
-    let off = |pair: &&Pair<Cuboid>| {
-        let found = ours(pair, EdgePairs::Crossing);
-        found.separation < 0.0 && (found.separation - their_boxes(pair)).abs() > 1.0e-6
-    };
-    pairs.iter().filter(off).count()
+/// Largest difference of two equal depths, meters.
+const DEPTH_TOLERANCE: f64 = 1.0e-6;
+
+/// Whether both libraries find different depths for a pair that overlaps. The gaps of pairs that are apart are not
+/// compared, since they are only lower bounds of the distance.
+fn has_different_depth(pair: &Pair<Cuboid>) -> bool {
+    let ours = test_axes(pair, EdgePairs::Crossing).separation;
+    ours < 0.0 && (ours - parry_largest_gap(pair)).abs() > DEPTH_TOLERANCE
 }
 
-/// Corners of the hulls that are measured, and the bar of each.
+/// Number of points of the hulls that are measured, and the largest ratio to parry's time by the walk.
 const HULLS: [(usize, f64); 4] = [(8, 0.7), (12, 0.9), (20, 1.1), (34, 1.3)];
 
-/// Boxes, and what both engines take.
-fn boxes_beside() -> (Vec<Pair<Cuboid>>, Ratio) {
-    let pairs = boxes(4000);
-    let ns = least(
-        &pairs,
-        [&mut |pair| _ = black_box(ours(pair, EdgePairs::Crossing)), &mut |pair| _ = black_box(their_boxes(pair))],
+/// Measures boxes.
+fn box_ratio(pairs: &[Pair<Cuboid>]) -> Ratio {
+    let times = time_per_input(
+        pairs,
+        [&mut |pair| _ = black_box(test_axes(pair, EdgePairs::Crossing)), &mut |pair| {
+            _ = black_box(parry_largest_gap(pair))
+        }],
     );
-    (pairs, Ratio::new("boxes", ns).at_most(0.85))
+    Ratio::new("boxes", times).at_most(0.85)
 }
 
-/// Hulls of so many corners, by each way to find the pairs of edges.
-fn hulls_beside(corners: usize, bar: f64) -> [Ratio; 2] {
-    let pairs = hulls(corners, 400);
-    let lines: usize = pairs.iter().flat_map(|pair| &pair.ours).map(|solid| solid.face_axes.len()).sum();
-    let faces = lines as f64 / (2 * pairs.len()) as f64;
-    let by = |pairs: EdgePairs| move |pair: &Pair<ConvexPolyhedron>| _ = black_box(ours(pair, pairs));
-    let (mut asked, mut walked) = (by(EdgePairs::Crossing), by(EdgePairs::Walk));
-    let [asked, walked, them] = least(&pairs, [&mut asked, &mut walked, &mut |pair| _ = black_box(their_hulls(pair))]);
+/// Measures hulls of `n` points, by a walk along the arcs and by testing all pairs of arcs. The walk has the limit.
+fn hull_ratios(n: usize, limit: f64) -> [Ratio; 2] {
+    let pairs = hulls(n, 400);
+    let face_axes: usize = pairs.iter().flat_map(|pair| &pair.ours).map(|solid| solid.face_axes.len()).sum();
+    let faces = face_axes as f64 / (2 * pairs.len()) as f64;
+    let [all_arcs, walk, parry] = time_per_input(
+        &pairs,
+        [
+            &mut |pair| _ = black_box(test_axes(pair, EdgePairs::Crossing)),
+            &mut |pair| _ = black_box(test_axes(pair, EdgePairs::Walk)),
+            &mut |pair| _ = black_box(count_parry_points(pair)),
+        ],
+    );
     [
-        Ratio::new(format!("hulls of {faces:.0} faces, arcs walked"), [walked, them]).at_most(bar),
-        Ratio::new(format!("hulls of {faces:.0} faces, arcs asked"), [asked, them]),
+        Ratio::new(format!("hulls of {faces:.0} faces, arcs walked"), [walk, parry]).at_most(limit),
+        Ratio::new(format!("hulls of {faces:.0} faces, all arcs"), [all_arcs, parry]),
     ]
 }
 
-/// Ours over theirs.
+/// Number of pairs of boxes that are measured.
+const BOX_PAIRS: usize = 4_000;
+
+/// Measures boxes and hulls.
 pub fn ratios() -> Vec<Ratio> {
-    let mut all = vec![boxes_beside().1];
-    all.extend(HULLS.map(|(corners, bar)| hulls_beside(corners, bar)).concat());
-    all
+    let mut ratios = vec![box_ratio(&boxes(BOX_PAIRS))];
+    ratios.extend(HULLS.into_iter().flat_map(|(n, limit)| hull_ratios(n, limit)));
+    ratios
 }
 
-fn table() {
-    println!("{}", Ratio::head());
-    let (pairs, ratio) = boxes_beside();
-    println!("{ratio}; {} of {} depths differ", differ(&pairs), pairs.len());
-    for (corners, bar) in HULLS {
-        hulls_beside(corners, bar).iter().for_each(|ratio| println!("{ratio}"));
+fn print_table() {
+    println!("{}", Ratio::header());
+    let pairs = boxes(BOX_PAIRS);
+    let different = pairs.iter().filter(|pair| has_different_depth(pair)).count();
+    println!("{}; {different} of {} depths differ", box_ratio(&pairs), pairs.len());
+    for (n, limit) in HULLS {
+        hull_ratios(n, limit).iter().for_each(|ratio| println!("{ratio}"));
     }
 }
 
 fn main() {
     if !std::env::args().any(|arg| arg == "criterion") {
-        table();
+        print_table();
         return;
     }
     let mut criterion =
         Criterion::default().warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
     let pairs = boxes(256);
     criterion.bench_function("boxes, ours", |b| {
-        b.iter(|| pairs.iter().for_each(|pair| _ = black_box(ours(pair, EdgePairs::Crossing))));
+        b.iter(|| pairs.iter().for_each(|pair| _ = black_box(test_axes(pair, EdgePairs::Crossing))));
     });
     criterion.bench_function("boxes, parry", |b| {
-        b.iter(|| pairs.iter().for_each(|pair| _ = black_box(their_boxes(pair))));
+        b.iter(|| pairs.iter().for_each(|pair| _ = black_box(parry_largest_gap(pair))));
     });
     criterion.final_summary();
 }

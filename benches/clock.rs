@@ -1,44 +1,50 @@
-//! What something takes, of ways to do it that take turns: so all of them see the same machine, and the least counts, for what
-//! else runs on it only adds.
+//! Timing of several functions in turn, so that all of them run under the same conditions. The minimum of many
+//! repetitions counts, since other programs on the machine can only add time.
 
 use std::time::{Duration, Instant};
 
-/// Pairs that are measured together: so few that most often nothing else runs meanwhile.
+/// Number of inputs that are timed together. A block is so short that most blocks run without an interruption.
 const BLOCK: usize = 32;
 
-/// How often each block is measured.
+/// Number of repetitions of each block.
 const ROUNDS: usize = 25;
 
-/// Nanoseconds a pair of each way to ask. They take turns at all pairs, and of each block the least of its rounds counts: what
-/// else runs on the machine interrupts some of them, not all. A block comes again only after all others, for a processor
-/// that knows the branches of a few pairs by heart is faster than any that is asked something new.
-pub fn least<T, const N: usize>(pairs: &[T], mut asks: [&mut dyn FnMut(&T); N]) -> [f64; N] {
-    let blocks = || pairs.chunks(BLOCK);
-    let mut least = vec![[f64::INFINITY; N]; blocks().len()];
+/// Returns the mean time of each function per input, nanoseconds: the minimum over the repetitions of each block of
+/// inputs, averaged over all blocks.
+///
+/// All other blocks run between two repetitions of one block. Otherwise the branch predictor would learn the few inputs
+/// of the block, and the times would be lower than for new inputs.
+pub fn time_per_input<T, const N: usize>(inputs: &[T], mut functions: [&mut dyn FnMut(&T); N]) -> [f64; N] {
+    let mut minima = vec![[f64::INFINITY; N]; inputs.chunks(BLOCK).len()];
     for _ in 0..ROUNDS {
-        for (k, ask) in asks.iter_mut().enumerate() {
-            for (block, least) in blocks().zip(&mut least) {
+        for (k, function) in functions.iter_mut().enumerate() {
+            for (block, minimum) in inputs.chunks(BLOCK).zip(&mut minima) {
                 let start = Instant::now();
-                block.iter().for_each(&mut **ask);
-                least[k] = least[k].min(start.elapsed().as_secs_f64() * 1.0e9);
+                block.iter().for_each(&mut **function);
+                minimum[k] = minimum[k].min(nanoseconds_since(start));
             }
         }
     }
-    std::array::from_fn(|k| least.iter().map(|least| least[k]).sum::<f64>() / pairs.len() as f64)
+    std::array::from_fn(|k| minima.iter().map(|minimum| minimum[k]).sum::<f64>() / inputs.len() as f64)
 }
 
-/// Nanoseconds of each way to do something that is long enough for the clock: the least of as many turns as there is time for,
-/// and of one at least.
-pub fn turns<const N: usize>(time: Duration, mut ways: [&mut dyn FnMut(); N]) -> [f64; N] {
-    let (begun, mut least) = (Instant::now(), [f64::INFINITY; N]);
+/// Returns the minimum time of a call of each function, nanoseconds. The functions are called in turn until `budget` is
+/// spent, at least once each. For functions that take much longer than reading the clock.
+pub fn time_per_call<const N: usize>(budget: Duration, mut functions: [&mut dyn FnMut(); N]) -> [f64; N] {
+    let begin = Instant::now();
+    let mut minima = [f64::INFINITY; N];
     loop {
-        for (way, least) in ways.iter_mut().zip(&mut least) {
+        for (function, minimum) in functions.iter_mut().zip(&mut minima) {
             let start = Instant::now();
-            way();
-            *least = least.min(start.elapsed().as_secs_f64() * 1.0e9);
+            function();
+            *minimum = minimum.min(nanoseconds_since(start));
         }
-        if begun.elapsed() > time {
-            return least;
+        if begin.elapsed() > budget {
+            return minima;
         }
     }
+}
+
+fn nanoseconds_since(start: Instant) -> f64 {
+    start.elapsed().as_secs_f64() * 1.0e9
 }

@@ -1,5 +1,6 @@
-//! Frustum culling of a million boxes along the axes, in f32: one by one with the first rejecting plane as the end, eight to a
-//! block in plain code and with `wide`, beside the time to read the memory.
+//! Frustum culling of a million axis-aligned boxes, in `f32`: one by one up to the first plane that rejects a box, and
+//! in blocks of eight boxes, by plain code and by the crate `wide`. A pass that only reads the same memory shows the
+//! lower limit.
 #![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod random;
@@ -13,70 +14,96 @@ use criterion::{BenchmarkId, Criterion, Throughput};
 use glam::{Quat, Vec3A as Vec3};
 use random::Random;
 
+/// Number of boxes.
 const COUNT: usize = 1_000_000;
 
+/// Number of passes; the fastest one counts.
+const PASSES: usize = 15;
+
 impl Random {
+    /// Returns a point in the cube [−1, 1)³.
     fn vector(&mut self) -> Vec3 {
         Vec3::new(self.real(), self.real(), self.real())
     }
 }
 
-/// A body for each box, and the same boxes in blocks.
-struct Crowd {
+/// Axis-aligned box.
+#[derive(Clone, Copy)]
+struct AxisAlignedBox {
+    center: Vec3,
+    half_extents: Vec3,
+}
+
+/// Boxes in each form that is measured, and the frustum.
+struct Scene {
     frustum: Frustum,
+    /// The boxes one by one.
     bodies: Vec<Body>,
+    /// The boxes in blocks of eight.
     blocks: Blocks,
-    /// As many numbers as the blocks hold, to be read.
+    /// Centers and half extents of all boxes: as many numbers as the blocks hold.
     numbers: Vec<f32>,
 }
 
-fn crowd() -> Crowd {
-    let mut random = Random(0x0123_4567_89ab);
-    let boxes: Vec<(Vec3, Vec3)> =
-        (0..COUNT).map(|_| (random.vector() * 100.0, random.vector().abs() * 2.0 + Vec3::splat(0.1))).collect();
-    let body =
-        |(center, half): &(Vec3, Vec3)| Body::Box(OrientedBox::new(*center, *half, Quat::IDENTITY).expect("a box"));
-    let lens = Lens { fov_y: 1.2, aspect: 1.6, near: 0.1, far: Some(150.0) };
-    let at = Pose::new(Vec3::new(0.0, 10.0, 80.0), Quat::from_xyzw(0.1, 0.2, 0.0, 1.0));
-    Crowd {
-        frustum: Frustum::perspective(&at, &lens).expect("a frustum"),
-        bodies: boxes.iter().map(body).collect(),
-        blocks: Blocks::new(boxes.iter().copied()).expect("boxes"),
-        numbers: boxes.iter().flat_map(|(c, h)| [c.x, c.y, c.z, h.x, h.y, h.z]).collect(),
+impl Scene {
+    /// Creates random boxes around a camera.
+    fn new() -> Self {
+        let mut random = Random(0x0123_4567_89ab);
+        let boxes: Vec<AxisAlignedBox> = (0..COUNT)
+            .map(|_| AxisAlignedBox {
+                center: random.vector() * 100.0,
+                half_extents: random.vector().abs() * 2.0 + Vec3::splat(0.1),
+            })
+            .collect();
+        let lens = Lens { fov_y: 1.2, aspect: 1.6, near: 0.1, far: Some(150.0) };
+        let camera = Pose::new(Vec3::new(0.0, 10.0, 80.0), Quat::from_xyzw(0.1, 0.2, 0.0, 1.0));
+        Self {
+            frustum: Frustum::perspective(&camera, &lens).expect("a frustum"),
+            bodies: boxes
+                .iter()
+                .map(|b| Body::Box(OrientedBox::new(b.center, b.half_extents, Quat::IDENTITY).expect("a box")))
+                .collect(),
+            blocks: Blocks::new(boxes.iter().map(|b| (b.center, b.half_extents))).expect("boxes"),
+            numbers: boxes.iter().flat_map(|b| [b.center.to_array(), b.half_extents.to_array()]).flatten().collect(),
+        }
     }
-}
 
-impl Crowd {
-    /// How many are outside: the way to answer that is natural for boxes that lie one by one.
-    fn one_by_one(&self) -> usize {
+    /// Counts the boxes outside of the frustum one by one.
+    fn count_one_by_one(&self) -> usize {
         self.bodies.iter().filter(|body| class(&self.frustum, body) == Class::Outside).count()
     }
 
-    fn plain(&self, classes: &mut Vec<Masks>) -> usize {
+    /// Counts the boxes outside in blocks, by plain code that the compiler vectorizes.
+    fn count_by_plain_code(&self, classes: &mut Vec<Masks>) -> usize {
         self.blocks.cull(&self.frustum, classes);
-        classes.iter().map(|masks| masks.outside.count_ones() as usize).sum()
+        count_outside(classes)
     }
 
-    fn wide(&self, classes: &mut Vec<Masks>) -> usize {
+    /// Counts the boxes outside in blocks, by the vector types of `wide`.
+    fn count_by_wide(&self, classes: &mut Vec<Masks>) -> usize {
         self.blocks.cull_wide(&self.frustum, classes);
-        classes.iter().map(|masks| masks.outside.count_ones() as usize).sum()
+        count_outside(classes)
     }
 
-    /// A pass over the same numbers that does next to nothing with them.
-    fn read(&self) -> u32 {
-        let mut all = [0_u32; 16];
+    /// Reads all numbers; the sum of their bits by XOR costs next to nothing.
+    fn read_numbers(&self) -> u32 {
+        let mut sums = [0_u32; 16];
         for numbers in self.numbers.chunks_exact(16) {
-            for (sum, number) in all.iter_mut().zip(numbers) {
+            for (sum, number) in sums.iter_mut().zip(numbers) {
                 *sum ^= number.to_bits();
             }
         }
-        all.iter().fold(0, |sum, x| sum ^ x)
+        sums.iter().fold(0, |total, sum| total ^ sum)
     }
 }
 
-/// The least time of some passes, in nanoseconds a box.
-fn least_ns<T>(mut pass: impl FnMut() -> T) -> f64 {
-    let times = (0..15).map(|_| {
+fn count_outside(classes: &[Masks]) -> usize {
+    classes.iter().map(|masks| masks.outside.count_ones() as usize).sum()
+}
+
+/// Time of the fastest of [`PASSES`] passes, nanoseconds per box.
+fn time_per_box<T>(mut pass: impl FnMut() -> T) -> f64 {
+    let times = (0..PASSES).map(|_| {
         let start = Instant::now();
         black_box(pass());
         start.elapsed()
@@ -85,14 +112,16 @@ fn least_ns<T>(mut pass: impl FnMut() -> T) -> f64 {
 }
 
 fn main() {
-    let (crowd, mut classes) = (crowd(), Vec::new());
-    let outside = crowd.one_by_one();
-    assert_eq!((crowd.plain(&mut classes), crowd.wide(&mut classes)), (outside, outside), "one answer");
-    println!("{COUNT} boxes, {outside} of them outside; ns a box, the least of 15 passes:");
-    println!("  one by one, early exit  {:6.2}", least_ns(|| crowd.one_by_one()));
-    println!("  blocks, plain code      {:6.2}", least_ns(|| crowd.plain(&mut classes)));
-    println!("  blocks, wide            {:6.2}", least_ns(|| crowd.wide(&mut classes)));
-    println!("  reading the blocks      {:6.2}", least_ns(|| crowd.read()));
+    let scene = Scene::new();
+    let mut classes = Vec::new();
+    let outside = scene.count_one_by_one();
+    assert_eq!(scene.count_by_plain_code(&mut classes), outside, "plain code");
+    assert_eq!(scene.count_by_wide(&mut classes), outside, "wide");
+    println!("{COUNT} boxes, {outside} of them outside; ns a box, the least of {PASSES} passes:");
+    println!("  one by one, early exit  {:6.2}", time_per_box(|| scene.count_one_by_one()));
+    println!("  blocks, plain code      {:6.2}", time_per_box(|| scene.count_by_plain_code(&mut classes)));
+    println!("  blocks, wide            {:6.2}", time_per_box(|| scene.count_by_wide(&mut classes)));
+    println!("  reading the blocks      {:6.2}", time_per_box(|| scene.read_numbers()));
 
     let mut criterion = Criterion::default()
         .warm_up_time(Duration::from_millis(200))
@@ -101,9 +130,9 @@ fn main() {
         .configure_from_args();
     let mut group = criterion.benchmark_group("cull");
     group.throughput(Throughput::Elements(COUNT as u64));
-    group.bench_function(BenchmarkId::new("one by one", COUNT), |b| b.iter(|| crowd.one_by_one()));
-    group.bench_function(BenchmarkId::new("blocks", COUNT), |b| b.iter(|| crowd.plain(&mut classes)));
-    group.bench_function(BenchmarkId::new("wide", COUNT), |b| b.iter(|| crowd.wide(&mut classes)));
-    group.bench_function(BenchmarkId::new("reading", COUNT), |b| b.iter(|| crowd.read()));
+    group.bench_function(BenchmarkId::new("one by one", COUNT), |b| b.iter(|| scene.count_one_by_one()));
+    group.bench_function(BenchmarkId::new("blocks", COUNT), |b| b.iter(|| scene.count_by_plain_code(&mut classes)));
+    group.bench_function(BenchmarkId::new("wide", COUNT), |b| b.iter(|| scene.count_by_wide(&mut classes)));
+    group.bench_function(BenchmarkId::new("reading", COUNT), |b| b.iter(|| scene.read_numbers()));
     group.finish();
 }

@@ -1,10 +1,11 @@
-//! Convex hulls in space against parry3d's, f64, on the same points in one run: points in a ball, on a sphere, in a cube, of a
-//! normal distribution, on a lattice, and on one that is turned.
+//! Convex hulls in space against parry3d, in `f64`, on the same points in one run: points in a ball, on a sphere, in a
+//! cube, of a normal distribution, on a lattice, and on a rotated lattice.
 //!
-//! Then two tables beside it: the distance of two hulls of so many corners each against parry3d's, and the faces of a Minkowski
-//! difference by the overlay of Gauss maps against the hull of all differences of points.
+//! Two more tables follow: the distance of two hulls of n vertices each against parry3d, and the Minkowski difference
+//! by the overlay of Gauss maps against the hull of all differences of points.
 //!
-//! Sizes go up to `CONTACT_LENS_MOST` points, 1e5 where it is not set; with `1000000` parry's takes half a minute on the sphere.
+//! The environment variable `CONTACT_LENS_MOST` limits the number of points; 100 000 by default. With 1 000 000 points
+//! parry takes half a minute on the sphere.
 #![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod random;
@@ -12,7 +13,7 @@ mod random;
 use std::hint::black_box;
 use std::time::Duration;
 
-use contact_lens_benches::clock::turns;
+use contact_lens_benches::clock::time_per_call;
 use contact_lens_benches::ratio::Ratio;
 use contact_lens_engine::double::dim3::{hull, minkowski};
 use contact_lens_engine::double::{Pose, Shape, distance};
@@ -23,23 +24,33 @@ use parry3d_f64::shape::SharedShape;
 use parry3d_f64::transformation::try_convex_hull;
 use random::Random;
 
-/// Point number so many of so many.
-type Cloud = fn(&mut Random, usize, usize) -> DVec3;
+/// Function that returns the point with index `i` of `n` points.
+type PointOf = fn(&mut Random, usize, usize) -> DVec3;
 
-/// How points lie.
-const CLOUDS: [(&str, Cloud); 6] =
-    [("ball", ball), ("sphere", sphere), ("cube", cube), ("gaussian", gaussian), ("grid", grid), ("turned", turned)];
+/// Distributions of points, with their names.
+const DISTRIBUTIONS: [(&str, PointOf); 6] = [
+    ("ball", point_in_ball),
+    ("sphere", point_on_sphere),
+    ("cube", point_in_cube),
+    ("gaussian", normal_point),
+    ("grid", lattice_point),
+    ("turned", rotated_lattice_point),
+];
 
-/// The shortest time that a measurement takes.
-const LEAST: Duration = Duration::from_millis(500);
+/// Minimum duration of a measurement.
+const MIN_DURATION: Duration = Duration::from_millis(500);
+
+/// Seed of all random points.
+const SEED: u64 = 0x0123_4567_89ab;
 
 impl Random {
+    /// Returns a point in the cube [−1, 1)³.
     fn vector(&mut self) -> DVec3 {
         DVec3::new(f64::from(self.real()), f64::from(self.real()), f64::from(self.real()))
     }
 }
 
-fn ball(random: &mut Random, _: usize, _: usize) -> DVec3 {
+fn point_in_ball(random: &mut Random, _: usize, _: usize) -> DVec3 {
     loop {
         let p = random.vector();
         if p.length_squared() <= 1.0 {
@@ -48,159 +59,224 @@ fn ball(random: &mut Random, _: usize, _: usize) -> DVec3 {
     }
 }
 
-fn sphere(random: &mut Random, i: usize, n: usize) -> DVec3 {
+fn point_on_sphere(random: &mut Random, i: usize, n: usize) -> DVec3 {
     loop {
-        let p = ball(random, i, n);
+        let p = point_in_ball(random, i, n);
         if p.length_squared() > 1e-4 {
             return p.normalize();
         }
     }
 }
 
-fn cube(random: &mut Random, _: usize, _: usize) -> DVec3 {
+fn point_in_cube(random: &mut Random, _: usize, _: usize) -> DVec3 {
     random.vector()
 }
 
-/// Sums of twelve even ones are nearly normal.
-fn gaussian(random: &mut Random, _: usize, _: usize) -> DVec3 {
+/// Sum of twelve uniformly distributed points, whose distribution is nearly normal.
+fn normal_point(random: &mut Random, _: usize, _: usize) -> DVec3 {
     (0..12).map(|_| random.vector()).sum::<DVec3>() * 0.5
 }
 
-fn grid(_: &mut Random, i: usize, n: usize) -> DVec3 {
+fn lattice_point(_: &mut Random, i: usize, n: usize) -> DVec3 {
     let side = ((n as f64).cbrt().round() as usize).max(1);
     DVec3::new((i % side) as f64, (i / side % side) as f64, (i / (side * side)) as f64)
 }
 
-/// So many points of a cloud.
-fn points(point: Cloud, n: usize) -> Vec<DVec3> {
-    let mut random = Random(0x0123_4567_89ab);
-    (0..n).map(|i| point(&mut random, i, n)).collect()
+/// Point of a rotated lattice, whose planes are flat only to rounding.
+fn rotated_lattice_point(random: &mut Random, i: usize, n: usize) -> DVec3 {
+    DQuat::from_xyzw(0.3, -0.2, 0.5, 0.7).normalize() * lattice_point(random, i, n)
 }
 
-fn their_points(points: &[DVec3]) -> Vec<math::Vector> {
-    points.iter().map(|p| math::Vector::new(p.x, p.y, p.z)).collect()
+/// Creates `n` points of a distribution.
+fn points(point_of: PointOf, n: usize) -> Vec<DVec3> {
+    let mut random = Random(SEED);
+    (0..n).map(|i| point_of(&mut random, i, n)).collect()
 }
 
-/// The clouds, from a thousand points up to so many, each with what both engines take.
-fn clouds(most: usize) -> impl Iterator<Item = (&'static str, Vec<DVec3>, Ratio)> {
-    let sizes = [1_000, 10_000, 100_000, 1_000_000].into_iter().filter(move |n| *n <= most);
-    CLOUDS.into_iter().flat_map(move |(name, point)| {
-        sizes.clone().map(move |n| {
-            let ours = points(point, n);
-            let theirs = their_points(&ours);
-            let ns = turns(
-                LEAST,
-                [&mut || _ = black_box(hull::hull(&ours)), &mut || _ = black_box(try_convex_hull(&theirs))],
-            );
-            // The grid that is turned has no exact planes; where it is small, that is most of the time.
-            let bar = if name == "turned" && n >= 10_000 { 1.2 } else { 1.0 };
-            (name, ours, Ratio::new(format!("{name}, {n} points"), ns).at_most(bar))
-        })
-    })
+fn points_on_sphere(random: &mut Random, n: usize) -> Vec<DVec3> {
+    (0..n).map(|i| point_on_sphere(random, i, n)).collect()
 }
 
-/// Ours over theirs, of clouds of up to so many points.
-pub fn ratios(most: usize) -> Vec<Ratio> {
-    clouds(most).map(|(_, _, ratio)| ratio).collect()
+fn parry_vector(v: DVec3) -> math::Vector {
+    math::Vector::new(v.x, v.y, v.z)
 }
 
-/// Ours over theirs, of the distance of hulls of up to so many corners.
-pub fn distance_ratios(most: usize) -> Vec<Ratio> {
-    distances(most).map(|(ratio, _)| ratio).collect()
+fn parry_vectors(points: &[DVec3]) -> Vec<math::Vector> {
+    points.iter().copied().map(parry_vector).collect()
 }
 
-fn most() -> usize {
-    std::env::var("CONTACT_LENS_MOST").ok().and_then(|most| most.parse().ok()).unwrap_or(100_000)
+/// Points and the ratio of the times of their hull.
+struct Measured {
+    distribution: &'static str,
+    points: Vec<DVec3>,
+    ratio: Ratio,
+}
+
+/// Measures the hulls of all distributions, from 1 000 up to `max_points` points.
+fn measure_hulls(max_points: usize) -> impl Iterator<Item = Measured> {
+    let sizes = [1_000, 10_000, 100_000, 1_000_000].into_iter().filter(move |n| *n <= max_points);
+    DISTRIBUTIONS
+        .into_iter()
+        .flat_map(move |(name, point_of)| sizes.clone().map(move |n| measure_hull(name, points(point_of, n))))
+}
+
+fn measure_hull(distribution: &'static str, points: Vec<DVec3>) -> Measured {
+    let parry_points = parry_vectors(&points);
+    let times = time_per_call(
+        MIN_DURATION,
+        [&mut || _ = black_box(hull::hull(&points)), &mut || _ = black_box(try_convex_hull(&parry_points))],
+    );
+    let n = points.len();
+    // The nearly coplanar points of a rotated lattice need exact predicates, so a large one has a higher limit.
+    let limit = if distribution == "turned" && n >= 10_000 { 1.2 } else { 1.0 };
+    let ratio = Ratio::new(format!("{distribution}, {n} points"), times).at_most(limit);
+    Measured { distribution, points, ratio }
+}
+
+/// Measures hulls of up to `max_points` points.
+pub fn ratios(max_points: usize) -> Vec<Ratio> {
+    measure_hulls(max_points).map(|measured| measured.ratio).collect()
+}
+
+/// Measures distances of hulls of up to `max_vertices` vertices each.
+pub fn distance_ratios(max_vertices: usize) -> Vec<Ratio> {
+    measure_distances(max_vertices).map(|measured| measured.ratio).collect()
+}
+
+/// Limit of the number of points, from the environment.
+fn max_points() -> usize {
+    std::env::var("CONTACT_LENS_MOST").ok().and_then(|limit| limit.parse().ok()).unwrap_or(100_000)
+}
+
+/// Largest number of points for which criterion also measures.
+const MAX_CRITERION_POINTS: usize = 10_000;
+
+/// Runs criterion's groups on the hull of points.
+fn bench_hull(criterion: &mut Criterion, distribution: &str, points: &[DVec3]) {
+    let parry_points = parry_vectors(points);
+    let mut group = criterion.benchmark_group("hulls");
+    group.throughput(Throughput::Elements(points.len() as u64));
+    let ours = BenchmarkId::new(format!("ours/{distribution}"), points.len());
+    group.bench_function(ours, |b| b.iter(|| black_box(hull::hull(points))));
+    let parry = BenchmarkId::new(format!("parry3d/{distribution}"), points.len());
+    group.bench_function(parry, |b| b.iter(|| black_box(try_convex_hull(&parry_points))));
 }
 
 fn main() {
-    println!("{}", Ratio::head());
+    println!("{}", Ratio::header());
     let mut criterion = Criterion::default().configure_from_args();
-    for (name, points, ratio) in clouds(most()) {
-        let corners = hull::hull(&points).map_or(0, |hull| hull.vertices.len());
-        println!("{ratio}; {corners} corners");
-        if points.len() <= 10_000 {
-            let theirs = their_points(&points);
-            let mut group = criterion.benchmark_group("hulls");
-            group.throughput(Throughput::Elements(points.len() as u64));
-            let id = |who: &str| BenchmarkId::new(format!("{who}/{name}"), points.len());
-            group.bench_function(id("ours"), |b| b.iter(|| black_box(hull::hull(&points))));
-            group.bench_function(id("parry3d"), |b| b.iter(|| black_box(try_convex_hull(&theirs))));
+    for Measured { distribution, points, ratio } in measure_hulls(max_points()) {
+        let vertices = hull::hull(&points).map_or(0, |hull| hull.vertices.len());
+        println!("{ratio}; {vertices} vertices");
+        if points.len() <= MAX_CRITERION_POINTS {
+            bench_hull(&mut criterion, distribution, &points);
         }
     }
-    for (ratio, off) in distances(most()) {
-        println!("{ratio}; off by at most {off:.1e}");
+    for MeasuredDistance { ratio, difference } in measure_distances(max_points()) {
+        println!("{ratio}; off by at most {difference:.1e}");
     }
-    differences();
+    print_differences();
     criterion.final_summary();
 }
 
-/// The grid turned: its planes are flat but for rounding.
-fn turned(random: &mut Random, i: usize, n: usize) -> DVec3 {
-    DQuat::from_xyzw(0.3, -0.2, 0.5, 0.7).normalize() * grid(random, i, n)
+/// Pose of the second hull relative to the first.
+struct Placement {
+    position: DVec3,
+    rotation: DQuat,
 }
 
-/// Points on a sphere.
-fn on_sphere(random: &mut Random, n: usize) -> Vec<DVec3> {
-    (0..n).map(|i| sphere(random, i, n)).collect()
+impl Placement {
+    /// Creates a random placement 2.2 to 4 radii away, with a random rotation.
+    fn random(random: &mut Random) -> Self {
+        let position = point_on_sphere(random, 0, 1) * (3.1 + 0.9 * f64::from(random.real()));
+        let [x, y, z, w] = [0; 4].map(|_| f64::from(random.real()));
+        Self { position, rotation: DQuat::from_xyzw(x, y, z, w + 2.0).normalize() }
+    }
 }
 
-/// How two hulls stand: seen from the first, the second 2.2 to 4 radii away and turned.
-fn placed(random: &mut Random) -> (DVec3, DQuat) {
-    let at = sphere(random, 0, 1) * (3.1 + 0.9 * f64::from(random.real()));
-    let [x, y, z, w] = [0; 4].map(|_| f64::from(random.real()));
-    (at, DQuat::from_xyzw(x, y, z, w + 2.0).normalize())
+/// Number of placements per measurement of distances.
+const PLACEMENTS: usize = 32;
+
+/// Two hulls, for both libraries.
+struct Hulls {
+    ours: [Shape; 2],
+    parry: [SharedShape; 2],
 }
 
-/// Pairs of a measurement of distances.
-const PAIRS: usize = 32;
+impl Hulls {
+    /// Distance by Contact Lens.
+    fn our_distance(&self, placement: &Placement) -> f64 {
+        let pose = Pose::new(placement.position, placement.rotation);
+        distance(&self.ours[0], &Pose::IDENTITY, &self.ours[1], &pose).signed_distance.unwrap_or(f64::NAN)
+    }
 
-/// The distance of two hulls, ours with its certificate, theirs without, and by how much they differ. Hulls are taken
-/// beforehand, and nothing is remembered from pair to pair.
-fn distances(most: usize) -> impl Iterator<Item = (Ratio, f64)> {
-    [100, 1_000, 10_000, 100_000].into_iter().filter(move |n| *n <= most).map(|n| {
-        let mut random = Random(0x0123_4567_89ab);
-        let points = [0; 2].map(|_| on_sphere(&mut random, n));
-        let ours = [0, 1].map(|k| Shape::polytope(&points[k]).expect("points on a sphere"));
-        let theirs = [0, 1].map(|k: usize| SharedShape::convex_hull(&their_points(&points[k])).expect("a hull"));
-        let places: Vec<(DVec3, DQuat)> = (0..PAIRS).map(|_| placed(&mut random)).collect();
-        let mine = |(at, turn): &(DVec3, DQuat)| {
-            distance(&ours[0], &Pose::IDENTITY, &ours[1], &Pose::new(*at, *turn)).signed_distance.unwrap_or(f64::NAN)
+    /// Distance by parry.
+    fn parry_distance(&self, placement: &Placement) -> f64 {
+        let q = placement.rotation;
+        let rotation = math::Rotation::from_xyzw(q.x, q.y, q.z, q.w);
+        let pose = math::Pose::from_parts(parry_vector(placement.position), rotation);
+        let found = parry3d_f64::query::distance(&math::Pose::default(), &*self.parry[0], &pose, &*self.parry[1]);
+        found.map_or(f64::NAN, |found| found.distance)
+    }
+}
+
+/// Ratio of the times of a distance query, and the largest difference of the distances.
+struct MeasuredDistance {
+    ratio: Ratio,
+    /// Largest difference of the distances of both libraries, in radii of the hulls.
+    difference: f64,
+}
+
+/// Measures the distance of two hulls of 100 up to `max_vertices` vertices. Hulls are built before the time starts, and
+/// each query starts from scratch. Contact Lens also returns a certificate.
+fn measure_distances(max_vertices: usize) -> impl Iterator<Item = MeasuredDistance> {
+    let sizes = [100, 1_000, 10_000, 100_000].into_iter().filter(move |n| *n <= max_vertices);
+    sizes.map(|n| {
+        let mut random = Random(SEED);
+        let points = [(); 2].map(|()| points_on_sphere(&mut random, n));
+        let hulls = Hulls {
+            ours: points.each_ref().map(|points| Shape::polytope(points).expect("points on a sphere")),
+            parry: points.each_ref().map(|points| SharedShape::convex_hull(&parry_vectors(points)).expect("a hull")),
         };
-        let other = |(at, q): &(DVec3, DQuat)| {
-            let rotation = math::Rotation::from_xyzw(q.x, q.y, q.z, q.w);
-            let pose = math::Pose::from_parts(math::Vector::new(at.x, at.y, at.z), rotation);
-            let found = parry3d_f64::query::distance(&math::Pose::default(), &*theirs[0], &pose, &*theirs[1]);
-            found.map_or(f64::NAN, |found| found.distance)
-        };
-        let off = places.iter().map(|place| (mine(place) - other(place)).abs()).fold(0.0, f64::max);
-        let ns = turns(
-            LEAST,
-            [&mut || _ = black_box(places.iter().map(mine).sum::<f64>()), &mut || {
-                _ = black_box(places.iter().map(other).sum::<f64>())
+        let placements: Vec<Placement> = (0..PLACEMENTS).map(|_| Placement::random(&mut random)).collect();
+        let differences = placements.iter().map(|at| (hulls.our_distance(at) - hulls.parry_distance(at)).abs());
+        let difference = differences.fold(0.0, f64::max);
+        let times = time_per_call(
+            MIN_DURATION,
+            [&mut || _ = black_box(placements.iter().map(|at| hulls.our_distance(at)).sum::<f64>()), &mut || {
+                _ = black_box(placements.iter().map(|at| hulls.parry_distance(at)).sum::<f64>())
             }],
         );
-        (Ratio::new(format!("{n} corners each"), ns.map(|ns| ns / PAIRS as f64)), off)
+        let times = times.map(|time| time / PLACEMENTS as f64);
+        MeasuredDistance { ratio: Ratio::new(format!("{n} corners each"), times), difference }
     })
 }
 
-/// The difference of two polytopes of so many triangles each. The overlay names what made each face; the hull of all
-/// differences does not.
-fn differences() {
+/// Measures and prints the Minkowski difference of two polytopes by the overlay of Gauss maps, which also names the
+/// features that make each face, and by the hull of all differences of points.
+fn print_differences() {
     println!("\n{:>10} {:>9} {:>11} {:>11} {:>6}", "faces each", "faces", "overlay ms", "hull ms", "ratio");
     for faces in [64, 256, 1_000] {
-        let mut random = Random(0x0123_4567_89ab);
-        let [a, b] = [0; 2].map(|_| on_sphere(&mut random, faces / 2 + 2));
-        let (_, turn) = placed(&mut random);
-        let pose = Pose::new(DVec3::ZERO, turn);
-        let overlay = || minkowski::difference(&a, &Pose::IDENTITY, &b, &pose).expect("two polytopes");
-        let all = || {
-            let turned: Vec<DVec3> = b.iter().map(|q| turn * *q).collect();
-            let points: Vec<DVec3> = a.iter().flat_map(|p| turned.iter().map(move |q| *p - *q)).collect();
-            hull::hull(&points).expect("points")
-        };
-        let found = overlay().faces.len();
-        let [mine, other] = turns(LEAST, [&mut || _ = black_box(overlay()), &mut || _ = black_box(all())]);
-        println!("{faces:>10} {found:>9} {:>11.3} {:>11.3} {:>6.2}", mine / 1e6, other / 1e6, mine / other);
+        let mut random = Random(SEED);
+        // A polytope with triangular faces has F / 2 + 2 vertices.
+        let [a, b] = [(); 2].map(|()| points_on_sphere(&mut random, faces / 2 + 2));
+        let rotation = Placement::random(&mut random).rotation;
+        let pose = Pose::new(DVec3::ZERO, rotation);
+        let found = minkowski::difference(&a, &Pose::IDENTITY, &b, &pose).expect("two polytopes").faces.len();
+        let [overlay, hull] = time_per_call(
+            MIN_DURATION,
+            [
+                &mut || _ = black_box(minkowski::difference(&a, &Pose::IDENTITY, &b, &pose).expect("two polytopes")),
+                &mut || _ = black_box(hull_of_differences(&a, &b, rotation)),
+            ],
+        );
+        println!("{faces:>10} {found:>9} {:>11.3} {:>11.3} {:>6.2}", overlay / 1e6, hull / 1e6, overlay / hull);
     }
+}
+
+/// Computes the Minkowski difference of `a` and the rotated `b` as the hull of all differences of points.
+fn hull_of_differences(a: &[DVec3], b: &[DVec3], rotation: DQuat) -> hull::Hull {
+    let rotated: Vec<DVec3> = b.iter().map(|q| rotation * *q).collect();
+    let differences: Vec<DVec3> = a.iter().flat_map(|p| rotated.iter().map(move |q| *p - *q)).collect();
+    hull::hull(&differences).expect("points")
 }

@@ -1,12 +1,12 @@
-//! Sweep and prune against parry3d's `Bvh` and against every two boxes: f32, the same boxes in one run, a frame at a time.
+//! Sweep and prune against parry3d's `Bvh` and against testing all pairs: `f32`, the same boxes in one run, frame by
+//! frame.
 //!
-//! Boxes at constant density, a third as many pairs as boxes; in coherent motion each goes a centimeter a frame, in
-//! incoherent motion it is somewhere else in each frame. Three lists are timed with their swaps, columns and parry's tree
-//! (exact boxes, refit, incremental optimization, self-traversal) with the list of all pairs.
-//!
-//! Bars: columns ≤ 0.6 × parry at 100 000 coherent boxes, and nearly linear in n.
-//!
-//! First the table, then criterion's groups. With a filter, as in `-- columns`, only the groups.
+//! - **Boxes**: at constant density, with a third as many overlapping pairs as boxes. In coherent motion each box moves
+//!   by 1 cm per frame, in incoherent motion it is at a new random position in each frame.
+//! - **Methods**: sorted lists, which also count their swaps; columns and parry's tree (exact boxes, refit, incremental
+//!   optimization, self-traversal), both with the list of all pairs as their result.
+//! - **Limit**: columns take at most 0.7 of parry's time in coherent motion.
+//! - **Output**: a table, then criterion's groups. With a filter, as in `-- columns`, only the groups.
 #![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod random;
@@ -22,46 +22,75 @@ use parry3d::math::Vector;
 use parry3d::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 use random::Random;
 
+/// Boxes of one frame.
 type Boxes = Vec<Option<Bounds<3>>>;
 
 impl Random {
-    /// From 0 to 1 in each coordinate.
+    /// Returns a point in the cube [0, 1)³.
     fn vector(&mut self) -> [f32; 3] {
         [self.real(), self.real(), self.real()].map(|x| 0.5 + 0.5 * x)
     }
 }
 
-/// Boxes over some frames.
-fn motion(count: usize, frames: usize, coherent: bool) -> Vec<Boxes> {
-    let mut random = Random(0x1234_5678 + count as u64);
-    let side = (4.2 * count as f32).cbrt();
-    let half: Vec<[f32; 3]> = (0..count).map(|_| random.vector().map(|x| 0.2 + 0.3 * x)).collect();
-    let mut at: Vec<[f32; 3]> = (0..count).map(|_| random.vector().map(|x| side * x)).collect();
-    let velocity: Vec<[f32; 3]> = (0..count)
-        .map(|_| {
-            let v = random.vector().map(|x| x - 0.5);
-            let length = v.iter().map(|x| x * x).sum::<f32>().sqrt().max(1e-3);
-            v.map(|x| 0.01 * x / length)
-        })
-        .collect();
-    let mut all = Vec::new();
-    for _ in 0..frames {
-        let bounds = |(at, half): (&[f32; 3], &[f32; 3])| {
-            let of = |sign: f32| std::array::from_fn(|k| at[k] + sign * half[k]);
-            Some(Bounds { min: of(-1.0), max: of(1.0) })
-        };
-        all.push(at.iter().zip(&half).map(bounds).collect());
-        for (at, v) in at.iter_mut().zip(&velocity) {
-            *at = if coherent { std::array::from_fn(|k| at[k] + v[k]) } else { random.vector().map(|x| side * x) };
-        }
+/// Motion of many boxes.
+#[derive(Clone, Copy)]
+struct Motion {
+    /// Number of boxes.
+    boxes: usize,
+    /// Number of frames.
+    frames: usize,
+    /// Whether the boxes move by 1 cm per frame, instead of to a new random position.
+    is_coherent: bool,
+}
+
+impl Motion {
+    const fn coherent(boxes: usize, frames: usize) -> Self {
+        Self { boxes, frames, is_coherent: true }
     }
-    all
+
+    const fn incoherent(boxes: usize, frames: usize) -> Self {
+        Self { boxes, frames, is_coherent: false }
+    }
+
+    /// Creates the boxes of all frames.
+    fn play(self) -> Vec<Boxes> {
+        let mut random = Random(0x1234_5678 + self.boxes as u64);
+        let side = (4.2 * self.boxes as f32).cbrt();
+        let half_extents: Vec<[f32; 3]> = (0..self.boxes).map(|_| random.vector().map(|x| 0.2 + 0.3 * x)).collect();
+        let mut centers: Vec<[f32; 3]> = (0..self.boxes).map(|_| random.vector().map(|x| side * x)).collect();
+        let steps: Vec<[f32; 3]> = (0..self.boxes).map(|_| random_step(&mut random)).collect();
+        let mut frames = Vec::new();
+        for _ in 0..self.frames {
+            frames.push(centers.iter().zip(&half_extents).map(|(center, half)| Some(bounds(center, half))).collect());
+            for (center, step) in centers.iter_mut().zip(&steps) {
+                *center = if self.is_coherent {
+                    std::array::from_fn(|k| center[k] + step[k])
+                } else {
+                    random.vector().map(|x| side * x)
+                };
+            }
+        }
+        frames
+    }
+}
+
+/// Vector of 1 cm in a random direction.
+fn random_step(random: &mut Random) -> [f32; 3] {
+    let v = random.vector().map(|x| x - 0.5);
+    let length = v.iter().map(|x| x * x).sum::<f32>().sqrt().max(1e-3);
+    v.map(|x| 0.01 * x / length)
+}
+
+/// Box with this center and these half extents.
+fn bounds(center: &[f32; 3], half: &[f32; 3]) -> Bounds<3> {
+    Bounds { min: std::array::from_fn(|k| center[k] - half[k]), max: std::array::from_fn(|k| center[k] + half[k]) }
 }
 
 /// Parry's tree, kept from frame to frame.
 struct Tree {
     bvh: Bvh,
     workspace: BvhWorkspace,
+    /// Overlapping pairs of the last frame.
     pairs: Vec<[u32; 2]>,
 }
 
@@ -76,6 +105,7 @@ impl Tree {
         Self { bvh, workspace: BvhWorkspace::default(), pairs: Vec::new() }
     }
 
+    /// Moves the boxes and finds the overlapping pairs; returns their number.
     fn update(&mut self, boxes: &Boxes) -> usize {
         for (i, bounds) in boxes.iter().flatten().enumerate() {
             self.bvh.insert_or_update_partially(aabb(bounds), i as u32, 0.0);
@@ -89,131 +119,163 @@ impl Tree {
     }
 }
 
-/// Every two boxes.
-fn all_pairs(boxes: &Boxes) -> usize {
+/// Counts the overlapping pairs by testing all pairs.
+fn count_by_all_pairs(boxes: &Boxes) -> usize {
     let list: Vec<Bounds<3>> = boxes.iter().flatten().copied().collect();
-    let apart = |a: &Bounds<3>, b: &Bounds<3>| {
-        (0..3).fold(false, |apart, k| apart | (a.min[k] > b.max[k]) | (b.min[k] > a.max[k]))
-    };
-    list.iter().enumerate().map(|(i, a)| list[i + 1..].iter().filter(|b| !apart(a, b)).count()).sum()
+    list.iter().enumerate().map(|(i, a)| list[i + 1..].iter().filter(|b| !are_apart(a, b)).count()).sum()
 }
 
-/// Plays the same boxes with each, which take turns frame by frame: the least time of a frame after the second, in nanoseconds,
-/// and how many pairs all of them found in the last.
-fn least<const N: usize>(frames: &[Boxes], mut updates: [&mut dyn FnMut(&Boxes) -> usize; N]) -> ([f64; N], usize) {
-    let (mut least, mut pairs) = ([f64::INFINITY; N], [0; N]);
+/// Whether two boxes do not overlap, without branches.
+fn are_apart(a: &Bounds<3>, b: &Bounds<3>) -> bool {
+    (0..3).fold(false, |apart, k| apart | (a.min[k] > b.max[k]) | (b.min[k] > a.max[k]))
+}
+
+/// Times of several methods, and their result.
+struct Timing<const N: usize> {
+    /// Minimum time of a frame by each method, nanoseconds.
+    times: [f64; N],
+    /// Number of overlapping pairs in the last frame.
+    pairs: usize,
+}
+
+/// Number of frames at the start that are not timed: the first one sorts and allocates from scratch.
+const WARM_UP_FRAMES: usize = 2;
+
+/// Plays the same frames with each method, in turn. Fails unless all methods find the same number of pairs.
+fn time_methods<const N: usize>(frames: &[Boxes], mut methods: [&mut dyn FnMut(&Boxes) -> usize; N]) -> Timing<N> {
+    let mut times = [f64::INFINITY; N];
+    let mut pairs = [0; N];
     for (i, boxes) in frames.iter().enumerate() {
-        for (k, update) in updates.iter_mut().enumerate() {
+        for (k, update) in methods.iter_mut().enumerate() {
             let start = Instant::now();
             pairs[k] = black_box(update(black_box(boxes)));
-            if i >= 2 {
-                least[k] = least[k].min(start.elapsed().as_secs_f64() * 1e9);
+            if i >= WARM_UP_FRAMES {
+                times[k] = times[k].min(start.elapsed().as_secs_f64() * 1e9);
             }
         }
-        assert!(pairs.iter().all(|count| *count == pairs[0]), "all find the same pairs");
+        assert!(pairs.iter().all(|count| *count == pairs[0]), "all methods must find the same pairs");
     }
-    (least, pairs[0])
+    Timing { times, pairs: pairs[0] }
 }
 
-/// How many boxes, over how many frames, and whether they move little in one.
-const MOTIONS: [(usize, usize, bool); 6] = [
-    (1_000, 40, true),
-    (10_000, 20, true),
-    (100_000, 8, true),
-    (1_000, 8, false),
-    (10_000, 6, false),
-    (100_000, 4, false),
+/// Motions that are measured.
+const MOTIONS: [Motion; 6] = [
+    Motion::coherent(1_000, 40),
+    Motion::coherent(10_000, 20),
+    Motion::coherent(100_000, 8),
+    Motion::incoherent(1_000, 8),
+    Motion::incoherent(10_000, 6),
+    Motion::incoherent(100_000, 4),
 ];
 
-/// What columns and parry's tree take, and how many pairs there are in the last frame.
-fn beside(boxes: &[Boxes], is_coherent: bool) -> (Ratio, usize) {
-    let (mut columns, mut tree) = (Columns::new(), Tree::new(&boxes[0]));
-    let mut ours = |boxes: &Boxes| {
-        columns.update(boxes).expect("boxes in order");
-        columns.pairs.len()
-    };
-    let (ns, pairs) = least(boxes, [&mut ours, &mut |boxes| tree.update(boxes)]);
-    let how = if is_coherent { "coherent" } else { "incoherent" };
-    (Ratio::new(format!("{} boxes, {how}", boxes[0].len()), ns).at_most(is_coherent.then_some(0.7)), pairs)
+/// Largest ratio of the time of columns to that of parry in coherent motion.
+const COHERENT_LIMIT: f64 = 0.7;
+
+/// Measures columns against parry's tree; also returns the number of pairs in the last frame.
+fn measure(frames: &[Boxes], is_coherent: bool) -> (Ratio, usize) {
+    let mut columns = Columns::new();
+    let mut tree = Tree::new(&frames[0]);
+    let timing = time_methods(
+        frames,
+        [
+            &mut |boxes| {
+                columns.update(boxes).expect("boxes in order");
+                columns.pairs.len()
+            },
+            &mut |boxes| tree.update(boxes),
+        ],
+    );
+    let kind = if is_coherent { "coherent" } else { "incoherent" };
+    let ratio = Ratio::new(format!("{} boxes, {kind}", frames[0].len()), timing.times);
+    (ratio.at_most(is_coherent.then_some(COHERENT_LIMIT)), timing.pairs)
 }
 
-/// Ours over theirs, but where parry's tree takes twenty seconds a frame.
+/// Measures columns against parry's tree, except for the largest incoherent motion, where parry takes 20 s per frame.
 pub fn ratios() -> Vec<Ratio> {
-    let quick = MOTIONS.into_iter().filter(|(count, _, is_coherent)| *is_coherent || *count <= 10_000);
-    quick.map(|(count, frames, is_coherent)| beside(&motion(count, frames, is_coherent), is_coherent).0).collect()
+    let quick = MOTIONS.into_iter().filter(|motion| motion.is_coherent || motion.boxes <= 10_000);
+    quick.map(|motion| measure(&motion.play(), motion.is_coherent).0).collect()
 }
 
-/// One row of the table: what ours and theirs took, and beside it three lists and every two boxes.
-fn row(count: usize, frames: usize, is_coherent: bool) {
-    let boxes = motion(count, frames, is_coherent);
-    let (ratio, pairs) = beside(&boxes, is_coherent);
+/// Prints a row of the table: columns against parry, then the times of sorted lists and of testing all pairs.
+fn print_row(motion: Motion) {
+    let Motion { boxes: count, is_coherent, .. } = motion;
+    let frames = motion.play();
+    let (ratio, pairs) = measure(&frames, is_coherent);
     let mut line = format!("{ratio}; {pairs} pairs");
-    // Incoherent motion makes about 3 n² swaps a frame.
+    // In incoherent motion the lists make about 3 n² swaps per frame, which takes too long for many boxes.
     if is_coherent || count <= 1_000 {
-        let (mut lists, mut swaps) = (SweepAndPrune::new(), 0);
-        let mut update = |boxes: &Boxes| {
-            lists.update(boxes).expect("boxes in order");
-            swaps = lists.swap_count();
-            lists.pairs.len()
-        };
-        let ([ns], same) = least(&boxes, [&mut update]);
-        assert_eq!(pairs, same, "both find the same pairs");
-        let a_body = swaps as f64 / count as f64;
-        line += &format!(", lists {:.3} ms, {swaps} swaps, {a_body:.1} a body", ns * 1e-6);
+        let mut lists = SweepAndPrune::new();
+        let mut swaps = 0;
+        let timing = time_methods(
+            &frames,
+            [&mut |boxes| {
+                lists.update(boxes).expect("boxes in order");
+                swaps = lists.swap_count();
+                lists.pairs.len()
+            }],
+        );
+        assert_eq!(pairs, timing.pairs, "both methods must find the same pairs");
+        let swaps_per_box = swaps as f64 / count as f64;
+        let [ns] = timing.times;
+        line += &format!(", lists {:.3} ms, {swaps} swaps, {swaps_per_box:.1} a body", ns * 1e-6);
     }
     if count <= 10_000 {
-        let ([ns], _) = least(&boxes[..3], [&mut |boxes| all_pairs(boxes)]);
+        let [ns] = time_methods(&frames[..3], [&mut count_by_all_pairs]).times;
         line += &format!(", every two {:.3} ms", ns * 1e-6);
     }
     println!("{line}");
 }
 
-/// All frames but the first, which is played before the clock runs.
-fn played<W>(bench: &mut Bencher<'_>, frames: &[Boxes], make: impl Fn() -> W, update: impl Fn(&mut W, &Boxes)) {
-    let start = || {
-        let mut world = make();
-        update(&mut world, &frames[0]);
-        world
-    };
-    let play = |mut world: W| frames[1..].iter().for_each(|boxes| update(&mut world, boxes));
-    bench.iter_batched(start, play, BatchSize::LargeInput);
+/// Benchmarks one method on all frames after the first, which is played before the time starts.
+fn bench_frames<W>(bench: &mut Bencher<'_>, frames: &[Boxes], create: impl Fn() -> W, update: impl Fn(&mut W, &Boxes)) {
+    bench.iter_batched(
+        || {
+            let mut method = create();
+            update(&mut method, &frames[0]);
+            method
+        },
+        |mut method| frames[1..].iter().for_each(|boxes| update(&mut method, boxes)),
+        BatchSize::LargeInput,
+    );
 }
 
-fn groups(criterion: &mut Criterion) {
+/// Runs criterion's groups.
+fn bench_groups(criterion: &mut Criterion) {
     for count in [1_000, 10_000] {
-        let frames = motion(count, 12, true);
+        let frames = Motion::coherent(count, 12).play();
         let mut group = criterion.benchmark_group(format!("pairs/{count}"));
         group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
-        // Each begins with the first frame behind it.
         group.bench_function(BenchmarkId::from_parameter("columns"), |bench| {
-            let update = |columns: &mut Columns<3>, boxes: &Boxes| columns.update(boxes).expect("boxes in order");
-            played(bench, &frames, Columns::new, update);
+            bench_frames(bench, &frames, Columns::new, |columns: &mut Columns<3>, boxes: &Boxes| {
+                columns.update(boxes).expect("boxes in order");
+            });
         });
         group.bench_function(BenchmarkId::from_parameter("lists"), |bench| {
-            let update = |lists: &mut SweepAndPrune<3>, boxes: &Boxes| {
+            bench_frames(bench, &frames, SweepAndPrune::new, |lists: &mut SweepAndPrune<3>, boxes: &Boxes| {
                 lists.update(boxes).expect("boxes in order");
-            };
-            played(bench, &frames, SweepAndPrune::new, update);
+            });
         });
         group.bench_function(BenchmarkId::from_parameter("parry"), |bench| {
-            let update = |tree: &mut Tree, boxes: &Boxes| {
-                black_box(tree.update(boxes));
-            };
-            played(bench, &frames, || Tree::new(&frames[0]), update);
+            bench_frames(
+                bench,
+                &frames,
+                || Tree::new(&frames[0]),
+                |tree: &mut Tree, boxes: &Boxes| {
+                    black_box(tree.update(boxes));
+                },
+            );
         });
         group.finish();
     }
 }
 
 fn main() {
-    let filtered = std::env::args().skip(1).any(|word| !word.starts_with('-'));
-    if !filtered {
-        println!("{}", Ratio::head());
-        for (count, frames, is_coherent) in MOTIONS {
-            row(count, frames, is_coherent);
-        }
+    let has_filter = std::env::args().skip(1).any(|word| !word.starts_with('-'));
+    if !has_filter {
+        println!("{}", Ratio::header());
+        MOTIONS.into_iter().for_each(print_row);
     }
     let mut criterion = Criterion::default().configure_from_args();
-    groups(&mut criterion);
+    bench_groups(&mut criterion);
     criterion.final_summary();
 }

@@ -1,10 +1,10 @@
-//! Random numbers for benches.
+//! Random numbers of the benchmarks, the same in every run.
 
-/// xorshift64, mapped to [-1, 1).
+/// Generator xorshift64; the field is its state, any number but 0.
 pub struct Random(pub u64);
 
 impl Random {
-    /// The next.
+    /// Returns the next number, uniform in [−1, 1).
     pub fn real(&mut self) -> f32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

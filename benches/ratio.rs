@@ -1,59 +1,67 @@
-//! Ours over theirs, and the bar that it is held to.
+//! Ratio of the time that Contact Lens takes to the time of a peer library, and the limit that the ratio must keep.
 
 use std::fmt;
 
-/// What both were asked, and how long they took.
+/// Times of one task, by Contact Lens and by a peer library.
 #[derive(Clone, Debug)]
 pub struct Ratio {
-    what: String,
-    ours: f64,
-    theirs: f64,
-    bar: Option<f64>,
+    /// Name of the task: `boxes, by separating axes`.
+    task: String,
+    /// Time of Contact Lens, nanoseconds.
+    our_time: f64,
+    /// Time of the peer library, nanoseconds.
+    peer_time: f64,
+    /// Largest ratio that passes; `None` for a ratio that is only reported.
+    limit: Option<f64>,
 }
 
+/// Amount by which a ratio may exceed its limit: half of the last digit that is printed.
+const PRINTED_ROUNDING: f64 = 0.005;
+
 impl Ratio {
-    /// Nanoseconds of ours and of theirs.
-    pub fn new(what: impl Into<String>, [ours, theirs]: [f64; 2]) -> Self {
-        Self { what: what.into(), ours, theirs, bar: None }
+    /// Creates a ratio without a limit, from the times of Contact Lens and of the peer, nanoseconds.
+    pub fn new(task: impl Into<String>, [our_time, peer_time]: [f64; 2]) -> Self {
+        Self { task: task.into(), our_time, peer_time, limit: None }
     }
 
-    /// The same, held to a bar.
+    /// Returns the ratio with this limit; `None` removes the limit.
     #[must_use]
-    pub fn at_most(self, bar: impl Into<Option<f64>>) -> Self {
-        Self { bar: bar.into(), ..self }
+    pub fn at_most(self, limit: impl Into<Option<f64>>) -> Self {
+        Self { limit: limit.into(), ..self }
     }
 
-    /// Ours over theirs.
+    /// Time of Contact Lens divided by the time of the peer.
     pub fn value(&self) -> f64 {
-        self.ours / self.theirs
+        self.our_time / self.peer_time
     }
 
-    /// Whether it is within its bar, to the digits that are printed; `None` without one.
-    pub fn holds(&self) -> Option<bool> {
-        self.bar.map(|bar| self.value() < bar + 0.005)
+    /// Whether the ratio keeps its limit, to the printed digits; `None` without a limit.
+    pub fn is_within_limit(&self) -> Option<bool> {
+        self.limit.map(|limit| self.value() < limit + PRINTED_ROUNDING)
     }
 
-    /// What the columns are.
-    pub fn head() -> String {
+    /// Header of the table whose lines are displayed ratios.
+    pub fn header() -> String {
         format!("{:46} {:>10} {:>10}  {:>5}  {:>5}", "", "ours", "theirs", "ratio", "bar")
     }
 }
 
+/// Writes a line of the table: task, both times, ratio, limit, and whether the ratio keeps the limit.
 impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, ours, theirs, .. } = self;
-        write!(f, "{what:46} {:>10} {:>10}  {:5.2}", time(*ours), time(*theirs), self.value())?;
-        match (self.bar, self.holds()) {
-            (Some(bar), Some(true)) => write!(f, "  {bar:5.2}  holds"),
-            (Some(bar), _) => write!(f, "  {bar:5.2}  MISSED"),
+        let Self { task, our_time, peer_time, .. } = self;
+        write!(f, "{task:46} {:>10} {:>10}  {:5.2}", with_unit(*our_time), with_unit(*peer_time), self.value())?;
+        match (self.limit, self.is_within_limit()) {
+            (Some(limit), Some(true)) => write!(f, "  {limit:5.2}  holds"),
+            (Some(limit), _) => write!(f, "  {limit:5.2}  MISSED"),
             (None, _) => Ok(()),
         }
     }
 }
 
-/// Nanoseconds in the unit in which they have few digits.
-fn time(ns: f64) -> String {
-    match ns {
+/// Formats a time, nanoseconds, in ns, µs or ms, whichever needs few digits.
+fn with_unit(nanoseconds: f64) -> String {
+    match nanoseconds {
         ns if ns < 1.0e4 => format!("{ns:.0} ns"),
         ns if ns < 1.0e7 => format!("{:.1} µs", ns * 1.0e-3),
         ns => format!("{:.1} ms", ns * 1.0e-6),

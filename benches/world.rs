@@ -1,11 +1,13 @@
-//! Worlds in the plane against rapier2d: f32, a frame of 1/60 s at a time, 10 iterations, on one thread.
+//! Simulated worlds in the plane against rapier2d: `f32`, frames of 1/60 s, 10 iterations, one thread.
 //!
-//! A pyramid of 20 rows (210 boxes), and a heap of 1 000 balls and boxes in a trough, both after they have come to rest, and
-//! the heap while it falls. Rapier runs its own solver with as many iterations, and nothing sleeps. Ours runs in both orders.
-//!
-//! First the table of milliseconds a frame, then criterion's groups. With a filter, as in `-- pyramid`, only the groups; with
-//! `-- --table` the table alone. Frames of all three are run in turn, and the quicker quarter counts: what else the machine does
-//! slows some frames of each.
+//! - **Scenes**: a pyramid of 20 rows (210 boxes), and a heap of 1 000 balls and boxes between walls. Both are measured
+//!   at the start, while the heap falls, and after they have come to rest.
+//! - **Solvers**: rapier's own solver with as many iterations and without sleeping, and Contact Lens in both orders of
+//!   constraints.
+//! - **Output**: a table of ratios, then criterion's groups. With a filter, as in `-- pyramid`, only the groups; with
+//!   `-- --table` only the table.
+//! - **Noise**: the three run in turn, frame by frame, and the lower quartile of the times counts, since other programs
+//!   slow down some frames.
 #![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod random;
@@ -21,150 +23,222 @@ use criterion::{BatchSize, Criterion};
 use random::Random;
 use rapier2d::prelude as rapier;
 
-/// Frames of a run that is timed.
-const FRAMES: u32 = 120;
+/// Number of frames that are timed per scene and state.
+const TIMED_FRAMES: u32 = 120;
 
-/// A body of a scene: the half extents of a box, or the radius of a ball.
+/// Number of frames after which a scene is at rest.
+const FRAMES_TO_REST: u32 = 600;
+
+/// Number of iterations of the solvers.
+const ITERATIONS: u32 = 10;
+
+/// Shape of a body.
 #[derive(Clone, Copy)]
-struct Thing {
-    half: Vec2,
-    ball: bool,
-    at: Vec2,
-    still: bool,
+enum Form {
+    /// Box with these half extents, meters.
+    Box(Vec2),
+    /// Ball with this radius, meters.
+    Ball(f32),
 }
 
-fn cuboid(half: Vec2, at: Vec2, still: bool) -> Thing {
-    Thing { half, ball: false, at, still }
+/// Body of a scene, for both libraries.
+#[derive(Clone, Copy)]
+struct BodyOfScene {
+    form: Form,
+    position: Vec2,
+    is_static: bool,
 }
 
-fn pyramid(rows: u32) -> Vec<Thing> {
-    let mut things = vec![cuboid(Vec2::new(50.0, 0.5), Vec2::new(0.0, -0.5), true)];
+impl BodyOfScene {
+    fn dynamic(form: Form, position: Vec2) -> Self {
+        Self { form, position, is_static: false }
+    }
+
+    /// Static box with these half extents.
+    fn wall(half_extents: Vec2, position: Vec2) -> Self {
+        Self { form: Form::Box(half_extents), position, is_static: true }
+    }
+}
+
+/// Pyramid of boxes with sides of 1 m on a floor.
+fn pyramid(rows: u32) -> Vec<BodyOfScene> {
+    let mut bodies = vec![BodyOfScene::wall(Vec2::new(50.0, 0.5), Vec2::new(0.0, -0.5))];
     for row in 0..rows {
         let count = rows - row;
-        let x = |i: u32| 1.1 * (i as f32 - 0.5 * (count - 1) as f32);
-        things.extend((0..count).map(|i| cuboid(Vec2::splat(0.5), Vec2::new(x(i), 0.5 + row as f32), false)));
+        for i in 0..count {
+            let x = 1.1 * (i as f32 - 0.5 * (count - 1) as f32);
+            let position = Vec2::new(x, 0.5 + row as f32);
+            bodies.push(BodyOfScene::dynamic(Form::Box(Vec2::splat(0.5)), position));
+        }
     }
-    things
+    bodies
 }
 
-fn heap(count: usize) -> Vec<Thing> {
+/// Balls and boxes in turn, in columns of 40 above a floor between two walls.
+fn heap(count: usize) -> Vec<BodyOfScene> {
     let mut random = Random(0x9e37_79b9);
-    let wide = 25.0;
-    let mut things = vec![cuboid(Vec2::new(wide, 0.5), Vec2::new(0.0, -0.5), true)];
-    things.extend([-1.0, 1.0].map(|side| cuboid(Vec2::new(0.5, 60.0), Vec2::new(side * wide, 59.0), true)));
+    let half_width = 25.0;
+    let mut bodies = vec![BodyOfScene::wall(Vec2::new(half_width, 0.5), Vec2::new(0.0, -0.5))];
+    for side in [-1.0, 1.0] {
+        bodies.push(BodyOfScene::wall(Vec2::new(0.5, 60.0), Vec2::new(side * half_width, 59.0)));
+    }
     for i in 0..count {
         let column = (i % 40) as f32;
-        let at = Vec2::new(1.15 * (column - 19.5) + 0.1 * random.real(), 1.0 + 1.15 * (i / 40) as f32);
-        let half = Vec2::new(0.4 + 0.1 * random.real(), 0.4 + 0.1 * random.real());
-        things.push(Thing { half, ball: i % 2 == 0, at, still: false });
+        let position = Vec2::new(1.15 * (column - 19.5) + 0.1 * random.real(), 1.0 + 1.15 * (i / 40) as f32);
+        let half_extents = Vec2::new(0.4 + 0.1 * random.real(), 0.4 + 0.1 * random.real());
+        let form = if i % 2 == 0 { Form::Ball(half_extents.x) } else { Form::Box(half_extents) };
+        bodies.push(BodyOfScene::dynamic(form, position));
     }
-    things
+    bodies
 }
 
-fn ours(things: &[Thing], order: SolveOrder) -> World {
-    let body = |thing: &Thing| {
-        let shape = if thing.ball { Shape::circle(thing.half.x) } else { Shape::rectangle(thing.half) };
-        let motion = if thing.still { Motion::Static } else { Motion::Dynamic };
-        Body { position: thing.at, motion, ..Body::new(shape.expect("sizes are sound")) }
-    };
-    let solver = Solver::Sequential { iterations: 10, warm_start: true, clamp: Clamp::Accumulated, order };
+/// Creates the world of Contact Lens.
+fn our_world(bodies: &[BodyOfScene], order: SolveOrder) -> World {
+    let solver = Solver::Sequential { iterations: ITERATIONS, warm_start: true, clamp: Clamp::Accumulated, order };
     let options = Options { steps: u32::MAX, solver, ..Options::default() };
-    let problem = Problem::new(Vec2::new(0.0, -9.81), things.iter().map(body).collect(), Vec::new(), options);
-    World::new(problem.expect("every number is sound"))
+    let bodies = bodies.iter().map(our_body).collect();
+    let problem = Problem::new(Vec2::new(0.0, -9.81), bodies, Vec::new(), options);
+    World::new(problem.expect("finite numbers"))
 }
 
-fn rapiers(things: &[Thing]) -> rapier::PhysicsWorld {
+fn our_body(body: &BodyOfScene) -> Body {
+    let shape = match body.form {
+        Form::Ball(radius) => Shape::circle(radius),
+        Form::Box(half_extents) => Shape::rectangle(half_extents),
+    };
+    let motion = if body.is_static { Motion::Static } else { Motion::Dynamic };
+    Body { position: body.position, motion, ..Body::new(shape.expect("positive sizes")) }
+}
+
+/// Creates the world of rapier, with the friction and density that are the defaults of Contact Lens.
+fn rapier_world(bodies: &[BodyOfScene]) -> rapier::PhysicsWorld {
     let mut world = rapier::PhysicsWorld::new();
-    world.integration_parameters.num_solver_iterations = 10;
-    for thing in things {
-        let body = match thing.still {
-            true => rapier::RigidBodyBuilder::fixed(),
-            false => rapier::RigidBodyBuilder::dynamic().can_sleep(false),
+    world.integration_parameters.num_solver_iterations = ITERATIONS as usize;
+    for body in bodies {
+        let rigid_body = if body.is_static {
+            rapier::RigidBodyBuilder::fixed()
+        } else {
+            rapier::RigidBodyBuilder::dynamic().can_sleep(false)
         };
-        let shape = match thing.ball {
-            true => rapier::ColliderBuilder::ball(thing.half.x),
-            false => rapier::ColliderBuilder::cuboid(thing.half.x, thing.half.y),
+        let collider = match body.form {
+            Form::Ball(radius) => rapier::ColliderBuilder::ball(radius),
+            Form::Box(half_extents) => rapier::ColliderBuilder::cuboid(half_extents.x, half_extents.y),
         };
-        let at = rapier::Vector::new(thing.at.x, thing.at.y);
-        world.insert(body.translation(at), shape.friction(0.6).density(1.0));
+        let position = rapier::Vector::new(body.position.x, body.position.y);
+        world.insert(rigid_body.translation(position), collider.friction(0.6).density(1.0));
     }
     world
 }
 
-/// A frame's time in nanoseconds.
-fn timed(step: impl FnOnce()) -> f64 {
+/// Time of a frame, nanoseconds.
+fn nanoseconds(run_frame: impl FnOnce()) -> f64 {
     let start = Instant::now();
-    step();
+    run_frame();
     start.elapsed().as_secs_f64() * 1e9
 }
 
-/// The time under which a quarter of the frames stays.
-fn quarter(mut times: Vec<f64>) -> f64 {
+/// Lower quartile of the times.
+fn lower_quartile(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times[times.len() / 4]
 }
 
-/// Frames until a scene rests.
-const REST: u32 = 600;
-
+/// Orders of constraints that are measured.
 const ORDERS: [SolveOrder; 2] = [SolveOrder::Source, SolveOrder::Colors];
 
-fn scenes() -> [(&'static str, Vec<Thing>); 2] {
+/// Scenes that are measured, with their names.
+fn scenes() -> [(&'static str, Vec<BodyOfScene>); 2] {
     [("pyramid of 20 rows", pyramid(20)), ("heap of 1 000", heap(1000))]
 }
 
-/// Ours over theirs, in both orders.
-pub fn ratios() -> Vec<Ratio> {
-    let mut all = Vec::new();
-    for (name, things) in scenes() {
-        let ([mut source, mut colors], mut other) = (ORDERS.map(|order| ours(&things, order)), rapiers(&things));
-        for (state, bars) in [("at the start", [None; 2]), ("at rest", [Some(1.6), Some(1.0)])] {
-            let mut times = [const { Vec::new() }; 3];
-            for _ in 0..FRAMES {
-                times[0].push(timed(|| _ = black_box(source.run_frame())));
-                times[1].push(timed(|| _ = black_box(colors.run_frame())));
-                times[2].push(timed(|| other.step()));
-            }
-            let [a, b, c] = times.map(quarter);
-            all.push(Ratio::new(format!("{name}, {state}, source order"), [a, c]).at_most(bars[0]));
-            all.push(Ratio::new(format!("{name}, {state}, by colors"), [b, c]).at_most(bars[1]));
-            for _ in 0..REST {
-                source.run_frame();
-                colors.run_frame();
-                other.step();
-            }
+/// Worlds of one scene, which run in turn.
+struct Worlds {
+    in_source_order: World,
+    by_colors: World,
+    rapier: rapier::PhysicsWorld,
+}
+
+impl Worlds {
+    fn new(bodies: &[BodyOfScene]) -> Self {
+        let [in_source_order, by_colors] = ORDERS.map(|order| our_world(bodies, order));
+        Self { in_source_order, by_colors, rapier: rapier_world(bodies) }
+    }
+
+    /// Times the next frames and returns the ratios of both orders to rapier, in source order first. `limits` are those
+    /// of the ratios.
+    fn measure(&mut self, name: &str, limits: [Option<f64>; 2]) -> [Ratio; 2] {
+        let mut in_source_order = Vec::new();
+        let mut by_colors = Vec::new();
+        let mut rapier = Vec::new();
+        for _ in 0..TIMED_FRAMES {
+            in_source_order.push(nanoseconds(|| _ = black_box(self.in_source_order.run_frame())));
+            by_colors.push(nanoseconds(|| _ = black_box(self.by_colors.run_frame())));
+            rapier.push(nanoseconds(|| self.rapier.step()));
+        }
+        let rapier = lower_quartile(rapier);
+        [
+            Ratio::new(format!("{name}, source order"), [lower_quartile(in_source_order), rapier]).at_most(limits[0]),
+            Ratio::new(format!("{name}, by colors"), [lower_quartile(by_colors), rapier]).at_most(limits[1]),
+        ]
+    }
+
+    /// Runs the worlds until they are at rest.
+    fn run_to_rest(&mut self) {
+        for _ in 0..FRAMES_TO_REST {
+            self.in_source_order.run_frame();
+            self.by_colors.run_frame();
+            self.rapier.step();
         }
     }
-    all
+}
+
+/// Measures all scenes at the start and at rest. Only ratios at rest have limits.
+pub fn ratios() -> Vec<Ratio> {
+    let mut ratios = Vec::new();
+    for (name, bodies) in scenes() {
+        let mut worlds = Worlds::new(&bodies);
+        ratios.extend(worlds.measure(&format!("{name}, at the start"), [None; 2]));
+        worlds.run_to_rest();
+        ratios.extend(worlds.measure(&format!("{name}, at rest"), [Some(1.6), Some(1.0)]));
+    }
+    ratios
+}
+
+/// Runs criterion's group of a scene at rest.
+fn bench_scene(criterion: &mut Criterion, name: &str, bodies: &[BodyOfScene]) {
+    let mut group = criterion.benchmark_group(name);
+    for order in ORDERS {
+        let mut at_rest = our_world(bodies, order);
+        (0..FRAMES_TO_REST).for_each(|_| _ = at_rest.run_frame());
+        group.bench_function(format!("contact-lens, {order:?}"), |b| {
+            b.iter_batched(
+                || at_rest.clone(),
+                |mut world| {
+                    world.run_frame();
+                    world
+                },
+                BatchSize::LargeInput,
+            );
+        });
+    }
+    let mut at_rest = rapier_world(bodies);
+    (0..FRAMES_TO_REST).for_each(|_| at_rest.step());
+    group.bench_function("rapier2d", |b| b.iter(|| at_rest.step()));
+    group.finish();
 }
 
 fn main() {
-    let filtered = std::env::args().skip(1).any(|argument| !argument.starts_with('-'));
-    if !filtered {
-        println!("{}", Ratio::head());
+    let has_filter = std::env::args().skip(1).any(|argument| !argument.starts_with('-'));
+    if !has_filter {
+        println!("{}", Ratio::header());
         ratios().iter().for_each(|ratio| println!("{ratio}"));
     }
     if std::env::args().any(|argument| argument == "--table") {
         return;
     }
     let mut criterion = Criterion::default().configure_from_args();
-    for (name, things) in &scenes() {
-        let mut group = criterion.benchmark_group(*name);
-        let frame = |world: World| {
-            let mut world = world;
-            world.run_frame();
-            world
-        };
-        for order in ORDERS {
-            let mut rested = ours(things, order);
-            (0..REST).for_each(|_| _ = rested.run_frame());
-            let name = format!("contact-lens, {order:?}");
-            group.bench_function(name, |b| b.iter_batched(|| rested.clone(), frame, BatchSize::LargeInput));
-        }
-        let mut other = rapiers(things);
-        (0..REST).for_each(|_| other.step());
-        group.bench_function("rapier2d", |b| b.iter(|| other.step()));
-        group.finish();
+    for (name, bodies) in &scenes() {
+        bench_scene(&mut criterion, name, bodies);
     }
     criterion.final_summary();
 }

@@ -16,12 +16,14 @@
 //! - **`engine/dim3/`, `engine/dim2/`**: 3D and 2D: one folder per algorithm, the same names in both. Depends on the
 //!   engine's prelude, simpler algorithms.
 //! - **[`watch`]**: progress and interruption of long runs. Depends on nothing.
-//! - **`keys`**: stored states of a run within a memory budget, and replay of the states between. Depends on nothing.
+//! - **`checkpoints`**: states of a run, stored within a memory budget, and replay of the states between them. Depends
+//!   on nothing.
 //! - **[`answer`]**: results of queries, one type per kind; read by `run --json`, batch, reports and expectations.
 //!   Depends on nothing.
 //! - **[`picture`]**: marks in world coordinates; camera, theme, SVG, PNG, GIF, text dump. Depends on nothing.
 //! - **[`lesson`]**: cards, views, sub-steps, tables and series of the lessons; `lesson/<algorithm>/` explains its
-//!   snapshots, `dim2` in it those of the plane. Depends on `answer`, `ask`, `picture`, `snapshot`, `step`, `keys`.
+//!   snapshots, `dim2` in it those of the plane. Depends on `answer`, `ask`, `picture`, `snapshot`, `step`,
+//!   `checkpoints`.
 //! - **[`scene`]**: scene files: model, parser, schema, errors with line and field. Depends on `ask`, `watch`.
 //! - **[`import`]**: robots, printed shapes, code, arrays and captures converted to scenes. Depends on `scene`, `ask`.
 //! - **[`play`]**: runs of a query over all frames; the list of lessons. Depends on the engine, `scene`, `lesson`,
@@ -73,13 +75,13 @@
 //! 4. **New kind of result**: a type in `src/answer`, a row in the table of expectations, a judge in
 //!    `src/check/judge`.
 //!
-//! Tests check that labels match, that every lesson is listed and that every ending has a scene. The unit tests hold a
-//! complete example in a folder of its own.
+//! Tests check that labels match, that every lesson is listed and that every ending has a scene. A complete example,
+//! which only tests compile, is in a folder of `tests/unit`.
 //!
 //! # Features
 //!
-//! `default = ["app", "cli"]`. `scenes` (file format), `lessons`, `figures`, `cli` and `app` each add modules. Features
-//! change no behavior.
+//! `default = ["app", "cli"]`. `scenes` (file format), `import`, `lessons`, `figures`, `cli` and `app` each add
+//! modules. Features change no behavior.
 
 /// The engine, a separate package.
 pub use contact_lens_engine::{ask, double, glam, references, single, snapshot, step};
@@ -90,12 +92,12 @@ pub mod answer;
 pub mod app;
 #[cfg(feature = "lessons")]
 pub mod check;
+#[cfg(feature = "lessons")]
+mod checkpoints;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "import")]
 pub mod import;
-#[cfg(feature = "lessons")]
-mod keys;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 #[cfg(feature = "lessons")]

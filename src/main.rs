@@ -1,4 +1,4 @@
-//! The program: the window when no job is named, the command line otherwise.
+//! The program `contact-lens`: opens the window when no subcommand is given, and runs the command line otherwise.
 
 use std::process::ExitCode;
 
@@ -8,17 +8,17 @@ fn main() -> ExitCode {
     cli::main(&DESKTOP)
 }
 
-/// Functions of the window for the command line: none in a build without it.
+/// Functions of the window that the command line calls: none in a build without the window.
 #[cfg(not(feature = "app"))]
 const DESKTOP: cli::Desktop = cli::Desktop::NONE;
 
-/// Functions of the window for the command line.
+/// Functions of the window that the command line calls.
 #[cfg(feature = "app")]
-const DESKTOP: cli::Desktop = cli::Desktop { open: contact_lens::app::run, photograph };
+const DESKTOP: cli::Desktop = cli::Desktop { open: contact_lens::app::run, draw_window };
 
-/// Draws the window without a display.
+/// Draws the window with a scene into an image, without a display. Returns an error message if that fails.
 #[cfg(feature = "app")]
-fn photograph(
+fn draw_window(
     scene: &contact_lens::scene::model::Scene,
     options: &contact_lens::play::WindowOptions,
 ) -> Result<contact_lens::picture::png::Pixels, String> {

@@ -1,20 +1,23 @@
-//! The full answer over the whole public suite against parry, on the same pairs in the same run; shapes built, cold.
+//! The full distance query over all public cases against parry, on the same pairs in one run. Shapes are built before
+//! the time starts, and each query starts from scratch.
 //!
-//! Ours is `penetration::Workspace::signed_distance` (in the plane `pair2::Workspace`'s), with its certificate.
-//! Parry's full answer is `parry::query::contact` with an unbounded prediction, so that it answers every pair: closed
-//! formulas where it has them, else GJK, and EPA for pairs that overlap. Ellipsoids and point sets without volume, for
-//! which it has no shape, go to its GJK and EPA as support maps.
-//!
-//! First the table and the bars (about ten seconds), then criterion's groups by family. With a filter, as in
-//! `-- f64/motion/ours`, only the groups. The cases lie beside the checkout or where `CONTACT_LENS_CASES` says.
+//! - **Contact Lens**: `dim3::distance::Workspace::signed_distance`, in the plane that of `dim2::distance`, with a
+//!   certificate.
+//! - **Parry**: `query::contact` with an unlimited prediction distance, so that it answers every pair: closed formulas
+//!   where it has them, else GJK, and EPA for pairs that overlap. Ellipsoids and point sets without volume, for which
+//!   parry has no shapes, go to its GJK and EPA as support mappings.
+//! - **Output**: tables and ratios (about ten seconds), then criterion's groups by family. With a filter, as in
+//!   `-- f64/motion/ours`, only the groups.
+//! - **Cases**: in a folder next to the checkout, or in the folder that the environment variable `CONTACT_LENS_CASES`
+//!   names.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement that prints")]
 
 #[path = "../../tests/it/case_files.rs"]
 mod case_files;
+mod case_shape;
 mod clock;
 mod double;
-mod form;
-mod plane;
+mod planar_pair;
 mod single;
 mod table;
 
@@ -22,113 +25,200 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use case_files::Case;
+use case_shape::CaseShape;
 use contact_lens_benches::ratio::Ratio;
 use criterion::{BenchmarkId, Criterion};
-use form::Form;
-use table::{Row, quantiles};
+use table::{Row, time_quantiles};
 
-/// A pair that both engines have built.
+/// Pair of bodies, built for both libraries.
 pub trait Pair {
-    /// Our signed distance, cold.
-    fn ours(&self) -> f64;
-    /// Parry's; none where it has no answer.
-    fn theirs(&self) -> Option<f64>;
-    /// What our answer took.
+    /// Signed distance by Contact Lens, without warm start; NaN if there is none.
+    fn our_distance(&self) -> f64;
+    /// Signed distance by parry; `None` if it has no answer.
+    fn parry_distance(&self) -> Option<f64>;
+    /// Work of the query of Contact Lens.
     fn our_work(&self) -> Work;
-    /// Supports of A that parry's answer took, where GJK gives it.
-    fn their_supports(&self) -> Option<u32>;
+    /// Number of calls of A's support mapping by parry; `None` if a formula gives the answer, or they cannot be
+    /// counted.
+    fn parry_supports(&self) -> Option<u32>;
 }
 
-/// The work of one answer.
+/// Work of one query.
 pub struct Work {
-    /// Iterations of all outer loops.
+    /// Number of iterations of all outer loops.
     pub iterations: u32,
-    /// Calls of A's support mapping.
+    /// Number of calls of A's support mapping.
     pub supports: u32,
 }
 
-/// A case, built.
-struct Built {
+/// Case that is built for both libraries.
+struct BuiltCase {
     family: String,
-    small_overlap: bool,
+    is_small_overlap: bool,
     pair: Box<dyn Pair>,
-    /// Whether parry answers it, without a panic.
-    answered: bool,
+    /// Whether parry answers the case, without a panic.
+    has_parry_answer: bool,
 }
 
-fn build(cases: &[Case], dim: u32, make: impl Fn(&Case) -> Option<Box<dyn Pair>>) -> Vec<Built> {
-    let cases = cases.iter().filter(|case| case.dim == dim);
-    let built = |case: &Case| {
-        let pair = make(case)?;
-        let vertices = [&case.a, &case.b].map(|placed| Form::read(&placed.shape).vertices());
-        let few = matches!(vertices, [Some(a), Some(b)] if a >= 4 && b >= 4 && a + b <= 23);
-        let small_overlap = few && case.reference.signed_distance < 0.0;
-        let answered = matches!(catch_unwind(AssertUnwindSafe(|| pair.theirs())), Ok(Some(_)));
-        Some(Built { family: case.family.clone(), small_overlap, pair, answered })
-    };
-    cases.filter_map(built).collect()
+/// Largest number of points of both polytopes of a small overlap.
+const MAX_POINTS_OF_SMALL: usize = 23;
+
+/// Whether a case has two solid polytopes of few points that overlap.
+fn is_small_overlap(case: &Case) -> bool {
+    let points = [&case.a, &case.b].map(|placed| CaseShape::read(&placed.shape).point_count());
+    let is_small = matches!(points, [Some(a), Some(b)] if a >= 4 && b >= 4 && a + b <= MAX_POINTS_OF_SMALL);
+    is_small && case.reference.signed_distance < 0.0
 }
 
-fn measure(built: &Built) -> Row {
-    let pair = &*built.pair;
-    let times = clock::both(
+/// Builds the cases of dimension `dim` by `build_pair`, without those that it cannot build.
+fn build(cases: &[Case], dim: u32, build_pair: impl Fn(&Case) -> Option<Box<dyn Pair>>) -> Vec<BuiltCase> {
+    let mut built = Vec::new();
+    for case in cases.iter().filter(|case| case.dim == dim) {
+        let Some(pair) = build_pair(case) else { continue };
+        let has_parry_answer = matches!(catch_unwind(AssertUnwindSafe(|| pair.parry_distance())), Ok(Some(_)));
+        let family = case.family.clone();
+        built.push(BuiltCase { family, is_small_overlap: is_small_overlap(case), pair, has_parry_answer });
+    }
+    built
+}
+
+fn measure(case: &BuiltCase) -> Row {
+    let pair = &*case.pair;
+    let [our_time, parry_time] = clock::time_both(
         || {
-            pair.ours();
+            pair.our_distance();
         },
         || {
-            if built.answered {
-                pair.theirs();
+            if case.has_parry_answer {
+                pair.parry_distance();
             }
         },
     );
     let work = pair.our_work();
-    let theirs = if built.answered { pair.their_supports() } else { None };
     Row {
-        family: built.family.clone(),
-        small_overlap: built.small_overlap,
-        ns: [Some(times[0]), built.answered.then_some(times[1])],
+        family: case.family.clone(),
+        is_small_overlap: case.is_small_overlap,
+        our_time,
+        parry_time: case.has_parry_answer.then_some(parry_time),
         iterations: work.iterations,
-        supports: [Some(work.supports), theirs],
+        our_supports: work.supports,
+        parry_supports: if case.has_parry_answer { pair.parry_supports() } else { None },
     }
 }
 
-/// One group a family, each with both engines.
-fn group(criterion: &mut Criterion, name: &str, all: &[Built]) {
-    let mut families: Vec<&str> = all.iter().map(|built| built.family.as_str()).collect();
+fn measure_all(cases: &[BuiltCase]) -> Vec<Row> {
+    cases.iter().map(measure).collect()
+}
+
+/// Runs a group of criterion per family, each with both libraries.
+fn bench_families(criterion: &mut Criterion, name: &str, cases: &[BuiltCase]) {
+    let mut families: Vec<&str> = cases.iter().map(|case| case.family.as_str()).collect();
     families.sort_unstable();
     families.dedup();
     for family in families {
-        let pairs: Vec<_> = all.iter().filter(|built| built.family == family && built.answered).collect();
+        let answered: Vec<_> = cases.iter().filter(|case| case.family == family && case.has_parry_answer).collect();
         let mut group = criterion.benchmark_group(format!("{name}/{family}"));
         group.bench_function(BenchmarkId::from_parameter("ours"), |b| {
-            b.iter(|| pairs.iter().map(|built| built.pair.ours()).sum::<f64>());
+            b.iter(|| answered.iter().map(|case| case.pair.our_distance()).sum::<f64>());
         });
         group.bench_function(BenchmarkId::from_parameter("parry"), |b| {
-            b.iter(|| pairs.iter().filter_map(|built| built.pair.theirs()).sum::<f64>());
+            b.iter(|| answered.iter().filter_map(|case| case.pair.parry_distance()).sum::<f64>());
         });
         group.finish();
     }
 }
 
-/// All cases, built: in space in both precisions, and in the plane.
-fn built(cases: &[Case]) -> [Vec<Built>; 3] {
-    std::panic::set_hook(Box::new(|_| {})); // parry's panics are counted, not shown
-    let built = [
-        build(cases, 3, |case| Some(double::space::pair(case))),
-        build(cases, 3, |case| Some(single::space::pair(case))),
-        build(cases, 2, plane::pair),
-    ];
-    _ = std::panic::take_hook();
-    built
+/// Built cases by dimension and precision.
+struct BuiltCases {
+    spatial_f64: Vec<BuiltCase>,
+    spatial_f32: Vec<BuiltCase>,
+    planar: Vec<BuiltCase>,
 }
 
-/// Ours over theirs.
+impl BuiltCases {
+    /// Builds all cases. Panics of parry are not printed: the table counts them as unanswered.
+    fn new(cases: &[Case]) -> Self {
+        std::panic::set_hook(Box::new(|_| {}));
+        let built = Self {
+            spatial_f64: build(cases, 3, |case| Some(double::spatial_pair::build(case))),
+            spatial_f32: build(cases, 3, |case| Some(single::spatial_pair::build(case))),
+            planar: build(cases, 2, planar_pair::build),
+        };
+        _ = std::panic::take_hook();
+        built
+    }
+
+    fn measure(&self) -> Measurements {
+        Measurements {
+            spatial_f64: measure_all(&self.spatial_f64),
+            spatial_f32: measure_all(&self.spatial_f32),
+            planar: measure_all(&self.planar),
+        }
+    }
+}
+
+/// Measurements of all cases, by dimension and precision.
+struct Measurements {
+    spatial_f64: Vec<Row>,
+    spatial_f32: Vec<Row>,
+    planar: Vec<Row>,
+}
+
+impl Measurements {
+    fn print_tables(&self) {
+        table::print("space, f64, against parry3d-f64", &self.spatial_f64);
+        table::print("space, f32, against parry3d", &self.spatial_f32);
+        table::print("plane, f64, against parry2d-f64", &self.planar);
+    }
+
+    /// Ratios of quantiles over all cases, with their limits.
+    fn ratios(&self) -> Vec<Ratio> {
+        vec![
+            quantile_ratio("space, f64: median", &self.spatial_f64, 0.5, 0.45),
+            quantile_ratio("space, f32: median", &self.spatial_f32, 0.5, 0.45),
+            quantile_ratio("space, f64: p99", &self.spatial_f64, 0.99, 0.20),
+            quantile_ratio("space, f32: p99", &self.spatial_f32, 0.99, 0.25),
+            quantile_ratio("plane, f64: median", &self.planar, 0.5, 0.50),
+            small_overlap_ratio("small polytopes that overlap, f64: median", &self.spatial_f64),
+            small_overlap_ratio("small polytopes that overlap, f32: median", &self.spatial_f32),
+        ]
+    }
+}
+
+/// Ratio of the quantiles `q` of the times of both libraries.
+fn quantile_ratio(name: &str, rows: &[Row], q: f64, limit: f64) -> Ratio {
+    Ratio::new(name, time_quantiles(rows, q)).at_most(limit)
+}
+
+/// Ratio of the medians over small overlaps.
+fn small_overlap_ratio(name: &str, rows: &[Row]) -> Ratio {
+    let small = rows.iter().filter(|row| row.is_small_overlap);
+    Ratio::new(name, time_quantiles(small, 0.5)).at_most(0.50)
+}
+
+/// Measures all cases; returns no ratios without case files.
 pub fn ratios() -> Vec<Ratio> {
-    let built = built(&case_files::read());
-    if built.iter().any(Vec::is_empty) {
+    let cases = case_files::read();
+    if cases.is_empty() {
         return Vec::new();
     }
-    bars(&built.map(|all| all.iter().map(measure).collect()))
+    BuiltCases::new(&cases).measure().ratios()
+}
+
+/// Times all motions frame by frame by `time_motion`, and prints the ratio of warm to cold queries of Contact Lens.
+fn print_warm_start(precision: &str, cases: &[Case], time_motion: impl Fn(&[&Case]) -> [Vec<f64>; 2]) {
+    let mut frames: Vec<&Case> = cases.iter().filter(|case| case.sequence.is_some()).collect();
+    frames.sort_by_key(|case| case.sequence);
+    let mut cold_times = Vec::new();
+    let mut warm_times = Vec::new();
+    for motion in frames.chunk_by(|case, next| case.sequence == next.sequence) {
+        let [cold, warm] = time_motion(motion);
+        cold_times.extend(cold);
+        warm_times.extend(warm);
+    }
+    let medians = [table::quantile(warm_times, 0.5), table::quantile(cold_times, 0.5)];
+    let name = format!("motion, {precision}: from the last frame, over cold");
+    println!("{}", Ratio::new(name, medians).at_most(0.50));
 }
 
 fn main() {
@@ -136,64 +226,22 @@ fn main() {
     if cases.is_empty() {
         return;
     }
-    let [f64s, f32s, planar] = built(&cases);
+    let built = BuiltCases::new(&cases);
     if std::env::args().skip(1).all(|arg| arg.starts_with('-')) {
-        tables(&f64s, &f32s, &planar);
-        motions("f64", &cases, double::space::motion);
-        motions("f32", &cases, single::space::motion);
+        let measurements = built.measure();
+        measurements.print_tables();
+        println!("\n{}", Ratio::header());
+        measurements.ratios().iter().for_each(|ratio| println!("{ratio}"));
+        print_warm_start("f64", &cases, double::spatial_pair::time_motion);
+        print_warm_start("f32", &cases, single::spatial_pair::time_motion);
     }
     let mut criterion = Criterion::default()
         .sample_size(10)
         .warm_up_time(Duration::from_millis(100))
         .measurement_time(Duration::from_millis(200))
         .configure_from_args();
-    group(&mut criterion, "f64", &f64s);
-    group(&mut criterion, "f32", &f32s);
-    group(&mut criterion, "planar", &planar);
+    bench_families(&mut criterion, "f64", &built.spatial_f64);
+    bench_families(&mut criterion, "f32", &built.spatial_f32);
+    bench_families(&mut criterion, "planar", &built.planar);
     criterion.final_summary();
-}
-
-/// Runs the motions, frame by frame, and prints the bar of the warm start.
-fn motions(precision: &str, cases: &[Case], run: impl Fn(&[&Case]) -> [Vec<f64>; 2]) {
-    let mut frames: Vec<&Case> = cases.iter().filter(|case| case.sequence.is_some()).collect();
-    frames.sort_by_key(|case| case.sequence);
-    let mut all = [Vec::new(), Vec::new()];
-    for motion in frames.chunk_by(|one, next| one.sequence == next.sequence) {
-        let [cold, warm] = run(motion);
-        all[0].extend(cold);
-        all[1].extend(warm);
-    }
-    let [cold, warm] = all.map(|ns| table::quantile(ns, 0.5));
-    println!(
-        "{}",
-        Ratio::new(format!("motion, {precision}: from the last frame, over cold"), [warm, cold]).at_most(0.50)
-    );
-}
-
-/// Measures case by case and prints the tables and the bars.
-fn tables(f64s: &[Built], f32s: &[Built], planar: &[Built]) {
-    let rows: [Vec<Row>; 3] = [f64s, f32s, planar].map(|all| all.iter().map(measure).collect());
-    table::print("space, f64, against parry3d-f64", &rows[0]);
-    table::print("space, f32, against parry3d", &rows[1]);
-    table::print("plane, f64, against parry2d-f64", &rows[2]);
-    println!("\n{}", Ratio::head());
-    bars(&rows).iter().for_each(|ratio| println!("{ratio}"));
-}
-
-/// What all cases come to, held to the bars.
-fn bars([f64s, f32s, planar]: &[Vec<Row>; 3]) -> Vec<Ratio> {
-    let of = |what: &str, rows: &[Row], q: f64, bar: f64| Ratio::new(what, quantiles(rows, q)).at_most(bar);
-    let small = |what: &str, rows: &[Row]| {
-        let small: Vec<&Row> = rows.iter().filter(|row| row.small_overlap).collect();
-        Ratio::new(what, quantiles(small.iter().copied(), 0.5)).at_most(0.50)
-    };
-    vec![
-        of("space, f64: median", f64s, 0.5, 0.45),
-        of("space, f32: median", f32s, 0.5, 0.45),
-        of("space, f64: p99", f64s, 0.99, 0.20),
-        of("space, f32: p99", f32s, 0.99, 0.25),
-        of("plane, f64: median", planar, 0.5, 0.50),
-        small("small polytopes that overlap, f64: median", f64s),
-        small("small polytopes that overlap, f32: median", f32s),
-    ]
 }

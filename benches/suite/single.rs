@@ -1,10 +1,11 @@
-//! Pairs in space, `f32`.
+//! Pairs of 3D bodies in `f32`, against `parry3d`.
 
-mod real {
+/// Types of this precision.
+mod precision {
     pub use contact_lens_engine::single as ours;
     pub use glam::{Quat, Vec3A as Vec3};
-    pub use parry3d as theirs;
+    pub use parry3d as parry;
     pub type Real = f32;
 }
-#[path = "space.rs"]
-pub mod space;
+#[path = "spatial_pair.rs"]
+pub mod spatial_pair;

@@ -1,61 +1,66 @@
-//! What was measured, by family and over all, and the bars.
+//! Table of measurements by family of cases.
 
-/// A case's numbers.
+/// Measurements of one case.
 pub struct Row {
+    /// Family of the case.
     pub family: String,
-    /// Both shapes are polytopes, of at most 23 points together, and overlap.
-    pub small_overlap: bool,
-    /// Nanoseconds, ours; theirs, where they answer.
-    pub ns: [Option<f64>; 2],
-    /// Iterations of our outer loops.
+    /// Whether both shapes are polytopes with at most 23 points together and the bodies overlap.
+    pub is_small_overlap: bool,
+    /// Time of Contact Lens, nanoseconds.
+    pub our_time: f64,
+    /// Time of parry, nanoseconds; `None` if parry has no answer.
+    pub parry_time: Option<f64>,
+    /// Number of iterations of all outer loops of Contact Lens.
     pub iterations: u32,
-    /// Calls of A's support mapping, ours; theirs, where they can be counted.
-    pub supports: [Option<u32>; 2],
+    /// Number of calls of A's support mapping by Contact Lens.
+    pub our_supports: u32,
+    /// Number of calls of A's support mapping by parry; `None` if they cannot be counted.
+    pub parry_supports: Option<u32>,
 }
 
-/// The value below which the share `q` of the numbers lies.
+/// Quantile of numbers: the value below which the fraction `q` of them is. NaN without numbers.
 pub fn quantile(numbers: impl IntoIterator<Item = f64>, q: f64) -> f64 {
-    let mut all: Vec<f64> = numbers.into_iter().collect();
-    all.sort_by(f64::total_cmp);
-    all.get(((all.len() as f64 - 1.0) * q).round().max(0.0) as usize).copied().unwrap_or(f64::NAN)
+    let mut sorted: Vec<f64> = numbers.into_iter().collect();
+    sorted.sort_by(f64::total_cmp);
+    let index = ((sorted.len() as f64 - 1.0) * q).round().max(0.0) as usize;
+    sorted.get(index).copied().unwrap_or(f64::NAN)
 }
 
-/// The quantile of one side's times, where both sides answer.
-pub fn time<'r>(rows: impl IntoIterator<Item = &'r Row>, side: usize, q: f64) -> f64 {
-    quantile(rows.into_iter().filter(|row| row.ns[1].is_some()).filter_map(|row| row.ns[side]), q)
+/// Quantiles of the times of Contact Lens and of parry, nanoseconds, over the cases that parry answers.
+pub fn time_quantiles<'r>(rows: impl IntoIterator<Item = &'r Row>, q: f64) -> [f64; 2] {
+    let answered = rows.into_iter().filter_map(|row| Some([row.our_time, row.parry_time?]));
+    let answered: Vec<[f64; 2]> = answered.collect();
+    [0, 1].map(|library| quantile(answered.iter().map(|times| times[library]), q))
 }
 
-/// The quantiles of ours and of theirs.
-pub fn quantiles<'r>(rows: impl IntoIterator<Item = &'r Row> + Clone, q: f64) -> [f64; 2] {
-    [0, 1].map(|side| time(rows.clone(), side, q))
+/// Mean and maximum of counts, formatted in two columns.
+fn format_counts(counts: &[u32]) -> String {
+    let mean = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
+    let largest = counts.iter().max().unwrap_or(&0);
+    format!("{mean:5.1} {largest:4}")
 }
 
-fn line(name: &str, rows: &[&Row]) {
-    let time = |side, q| time(rows.iter().copied(), side, q);
-    let worst = |of: fn(&Row) -> Option<u32>| rows.iter().filter_map(|r| of(r)).max().unwrap_or(0);
-    let mean = |of: fn(&Row) -> Option<u32>| {
-        let all: Vec<u32> = rows.iter().filter_map(|r| of(r)).collect();
-        f64::from(all.iter().sum::<u32>()) / all.len() as f64
-    };
+/// Prints a line of the table about these cases.
+fn print_line(name: &str, rows: &[&Row]) {
+    let [our_median, parry_median] = time_quantiles(rows.iter().copied(), 0.5);
+    let [our_p99, parry_p99] = time_quantiles(rows.iter().copied(), 0.99);
+    let iterations: Vec<u32> = rows.iter().map(|row| row.iterations).collect();
+    let our_supports: Vec<u32> = rows.iter().map(|row| row.our_supports).collect();
+    let parry_supports: Vec<u32> = rows.iter().filter_map(|row| row.parry_supports).collect();
     println!(
-        "{name:24} {:5} | {:7.0} {:8.0} | {:7.0} {:8.0} | {:5.2} {:5.2} | {:5.1} {:4} | {:5.1} {:4} | {:5.1} {:4}",
+        "{name:24} {:5} | {our_median:7.0} {our_p99:8.0} | {parry_median:7.0} {parry_p99:8.0} | {:5.2} {:5.2} | \
+         {} | {} | {}",
         rows.len(),
-        time(0, 0.5),
-        time(0, 0.99),
-        time(1, 0.5),
-        time(1, 0.99),
-        time(0, 0.5) / time(1, 0.5),
-        time(0, 0.99) / time(1, 0.99),
-        mean(|r| Some(r.iterations)),
-        worst(|r| Some(r.iterations)),
-        mean(|r| r.supports[0]),
-        worst(|r| r.supports[0]),
-        mean(|r| r.supports[1]),
-        worst(|r| r.supports[1]),
+        our_median / parry_median,
+        our_p99 / parry_p99,
+        format_counts(&iterations),
+        format_counts(&our_supports),
+        format_counts(&parry_supports),
     );
 }
 
-/// Prints the table of one precision against one peer.
+/// Prints the table of one precision against one peer: a line per family, one for small overlaps, and one for all
+/// cases.
 pub fn print(title: &str, rows: &[Row]) {
     println!("\n{title}; ns a query, cold");
     println!(
@@ -66,10 +71,10 @@ pub fn print(title: &str, rows: &[Row]) {
     families.sort_unstable();
     families.dedup();
     for family in families {
-        line(family, &rows.iter().filter(|row| row.family == family).collect::<Vec<_>>());
+        print_line(family, &rows.iter().filter(|row| row.family == family).collect::<Vec<_>>());
     }
-    line("small overlaps", &rows.iter().filter(|row| row.small_overlap).collect::<Vec<_>>());
-    line("all", &rows.iter().collect::<Vec<_>>());
-    let unanswered = rows.iter().filter(|row| row.ns[1].is_none()).count();
+    print_line("small overlaps", &rows.iter().filter(|row| row.is_small_overlap).collect::<Vec<_>>());
+    print_line("all", &rows.iter().collect::<Vec<_>>());
+    let unanswered = rows.iter().filter(|row| row.parry_time.is_none()).count();
     println!("unanswered by parry, and left out of the times: {unanswered}");
 }

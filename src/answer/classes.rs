@@ -107,7 +107,7 @@ impl Found for ClassesFinding {
         "classified"
     }
 
-    fn standing(&self) -> ProofExtent {
+    fn proof_extent(&self) -> ProofExtent {
         ProofExtent::Proven
     }
 

@@ -62,7 +62,7 @@ impl Found for ContactFinding {
         self.status
     }
 
-    fn standing(&self) -> ProofExtent {
+    fn proof_extent(&self) -> ProofExtent {
         if self.hit.is_some() { ProofExtent::Proven } else { ProofExtent::Undecided }
     }
 

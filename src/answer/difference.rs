@@ -100,7 +100,7 @@ impl Found for DifferenceFinding {
         "difference"
     }
 
-    fn standing(&self) -> ProofExtent {
+    fn proof_extent(&self) -> ProofExtent {
         ProofExtent::Proven
     }
 

@@ -33,7 +33,7 @@ impl Found for FarthestFinding {
         if self.proven { "farthest" } else { "not proven" }
     }
 
-    fn standing(&self) -> ProofExtent {
+    fn proof_extent(&self) -> ProofExtent {
         if self.proven { ProofExtent::Proven } else { ProofExtent::Open }
     }
 

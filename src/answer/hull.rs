@@ -73,7 +73,7 @@ impl Found for HullFinding {
         self.kind()
     }
 
-    fn standing(&self) -> ProofExtent {
+    fn proof_extent(&self) -> ProofExtent {
         ProofExtent::Proven
     }
 

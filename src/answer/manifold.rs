@@ -113,7 +113,7 @@ impl Found for ManifoldFinding {
         self.status
     }
 
-    fn standing(&self) -> ProofExtent {
+    fn proof_extent(&self) -> ProofExtent {
         if self.sound { ProofExtent::Proven } else { ProofExtent::Open }
     }
 

@@ -52,7 +52,7 @@ pub trait Found: Serialize {
     /// Returns the ending in a word or two: `separated`.
     fn status(&self) -> &'static str;
     /// Returns how far the finding's own proof goes.
-    fn standing(&self) -> ProofExtent;
+    fn proof_extent(&self) -> ProofExtent;
     /// Returns all values, the most important first.
     fn facts(&self) -> Vec<Fact>;
     /// Returns the most important value, by default the first; `None` when it is unknown.
@@ -162,8 +162,8 @@ impl Found for Finding {
         apply!(self, found => found.status())
     }
 
-    fn standing(&self) -> ProofExtent {
-        apply!(self, found => found.standing())
+    fn proof_extent(&self) -> ProofExtent {
+        apply!(self, found => found.proof_extent())
     }
 
     fn facts(&self) -> Vec<Fact> {

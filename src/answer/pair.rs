@@ -74,8 +74,8 @@ impl Found for PairFinding {
         self.status.name()
     }
 
-    fn standing(&self) -> ProofExtent {
-        self.status.standing()
+    fn proof_extent(&self) -> ProofExtent {
+        self.status.proof_extent()
     }
 
     fn facts(&self) -> Vec<Fact> {
@@ -120,7 +120,7 @@ impl PairStatus {
     }
 
     /// Returns how far the claim's proof goes.
-    pub(super) fn standing(self) -> ProofExtent {
+    pub(super) fn proof_extent(self) -> ProofExtent {
         match self {
             Self::Separated | Self::Touching | Self::Penetrating => ProofExtent::Proven,
             Self::TouchingOrOverlapping => ProofExtent::InPart,

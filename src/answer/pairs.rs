@@ -21,7 +21,7 @@ pub struct PairsFinding {
     /// Boxes by body; `None` for a body that is absent.
     pub boxes: Arc<[Option<Corners>]>,
     /// Boxes of the previous frame; all `None` in the first frame.
-    pub former: Arc<[Option<Corners>]>,
+    pub previous_boxes: Arc<[Option<Corners>]>,
     /// All overlapping pairs, the smaller index first, sorted.
     pub pairs: Vec<[u32; 2]>,
     /// Pairs that overlap and did not in the previous frame, as [`Self::pairs`].
@@ -62,7 +62,7 @@ impl Found for PairsFinding {
         if self.pairs.is_empty() { "no pairs" } else { "pairs" }
     }
 
-    fn standing(&self) -> ProofExtent {
+    fn proof_extent(&self) -> ProofExtent {
         ProofExtent::Proven
     }
 

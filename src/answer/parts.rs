@@ -36,8 +36,8 @@ impl<F: Found> Found for PartsFinding<F> {
         self.pair.as_ref().map_or("none met", Found::status)
     }
 
-    fn standing(&self) -> ProofExtent {
-        self.pair.as_ref().map_or(ProofExtent::Proven, Found::standing)
+    fn proof_extent(&self) -> ProofExtent {
+        self.pair.as_ref().map_or(ProofExtent::Proven, Found::proof_extent)
     }
 
     fn facts(&self) -> Vec<Fact> {
@@ -115,7 +115,7 @@ impl Found for ManifoldsFinding {
         }
     }
 
-    fn standing(&self) -> ProofExtent {
+    fn proof_extent(&self) -> ProofExtent {
         if self.sound { ProofExtent::Proven } else { ProofExtent::Open }
     }
 

@@ -61,8 +61,8 @@ impl Found for SeparationFinding {
         self.status.name()
     }
 
-    fn standing(&self) -> ProofExtent {
-        self.status.standing()
+    fn proof_extent(&self) -> ProofExtent {
+        self.status.proof_extent()
     }
 
     fn facts(&self) -> Vec<Fact> {

@@ -23,7 +23,7 @@ fn a_pair_is_written_with_its_bracket() {
     let form = r#"{"signed_distance":null,"normal":[1.0,0.0,0.0],"witness_a":[0.5,0.0,-1.0],"witness_b":[0.0,0.0,0.0],"lower":-0.25,"upper":0.0,"tolerance":"inf"}"#;
     for finding in [Finding::Distance, Finding::Overlap, Finding::Support].map(|kind| kind(found.clone())) {
         assert_eq!(text(&finding), form);
-        assert_eq!((finding.status(), finding.standing()), ("touching or overlapping", ProofExtent::InPart));
+        assert_eq!((finding.status(), finding.proof_extent()), ("touching or overlapping", ProofExtent::InPart));
         assert_eq!((finding.normal(), finding.bracket()), (Some(DVec3::X), Some([-0.25, 0.0])));
         assert_eq!(finding.headline(), None, "no distance is known");
     }
@@ -166,7 +166,7 @@ fn a_farthest_point_is_written_with_its_search() {
         text(&finding),
         r#"{"point":4,"value":1.5,"direction":[1.0,0.0,0.0],"visited":7,"vertices":20,"levels":3}"#
     );
-    assert_eq!((finding.status(), finding.standing()), ("not proven", ProofExtent::Open));
+    assert_eq!((finding.status(), finding.proof_extent()), ("not proven", ProofExtent::Open));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn pairs_are_written_by_name() {
         names: ["left", "right"].map(String::from).into(),
         axes: 3,
         boxes: Arc::new([None, None]),
-        former: Arc::new([None, None]),
+        previous_boxes: Arc::new([None, None]),
         pairs: vec![[0, 1]],
         began: vec![[0, 1]],
         ended: Vec::new(),

@@ -11,7 +11,7 @@ pub struct UnboundedFinding {
     pub intersects: bool,
     /// Whether the query requested a distance, which does not exist here, or only the sign.
     #[serde(skip)]
-    pub distance_asked: bool,
+    pub distance_requested: bool,
 }
 
 impl Found for UnboundedFinding {
@@ -19,7 +19,7 @@ impl Found for UnboundedFinding {
         "unbounded"
     }
 
-    fn standing(&self) -> ProofExtent {
+    fn proof_extent(&self) -> ProofExtent {
         ProofExtent::Proven
     }
 

@@ -130,7 +130,7 @@ impl Serialize for WorldFinding {
         form.serialize_entry("time", &Float(self.time))?;
         form.serialize_entry("bodies", &named(&self.names, &self.bodies))?;
         let contacts =
-            self.contacts.iter().map(|state| Touching { a: self.name(state.a), b: self.name(state.b), state });
+            self.contacts.iter().map(|state| NamedContact { a: self.name(state.a), b: self.name(state.b), state });
         form.serialize_entry("contacts", &contacts.collect::<Vec<_>>())?;
         form.serialize_entry("joints", &named(&self.joint_names, &self.joints))?;
         form.serialize_entry("energy", &Energy { kinetic: Float(self.kinetic), potential: Float(self.potential) })?;
@@ -154,19 +154,22 @@ fn named<'a, T>(names: &'a [String], states: &'a [T]) -> Vec<Named<'a, T>> {
 
 /// Contact with the names of its two bodies.
 #[derive(Serialize)]
-struct Touching<'a> {
+struct NamedContact<'a> {
     a: &'a str,
     b: &'a str,
     #[serde(flatten)]
     state: &'a ContactState,
 }
 
+/// Energy of all dynamic bodies as programs read it, joules.
 #[derive(Serialize)]
 struct Energy {
     kinetic: Float,
     potential: Float,
 }
 
+/// Momentum of all dynamic bodies as programs read it: linear in newton seconds, angular about the world's origin in
+/// newton meter seconds.
 #[derive(Serialize)]
 struct Momentum {
     linear: Float<DVec2>,
@@ -221,7 +224,7 @@ impl WorldFinding {
         self.joints.iter().flat_map(JointState::violations).reduce(f64::max)
     }
 
-    /// Returns the name of the joint with the largest absolute error; `None` if all errors are zero.
+    /// Returns the name of the joint with the largest violation; `None` if no joint is violated.
     fn worst_joint(&self) -> Option<&str> {
         let errors = self.joints.iter().map(|joint| joint.violations().fold(0.0, f64::max));
         let (worst, _) = errors.enumerate().filter(|(_, error)| *error > 0.0).max_by(|p, q| p.1.total_cmp(&q.1))?;
@@ -247,7 +250,7 @@ impl Found for WorldFinding {
         }
     }
 
-    fn standing(&self) -> ProofExtent {
+    fn proof_extent(&self) -> ProofExtent {
         if self.diverged.is_some() { ProofExtent::Open } else { ProofExtent::Proven }
     }
 

@@ -39,14 +39,14 @@ pub fn accepted(query: &Query, verdict: &Verdict, frame: usize, bodies: &[Placed
     let mut expect = Map::new();
     if frame > 0 {
         expect.insert(String::from("frame"), json!(frame));
-        best = with(query, &expect)?;
+        best = with_expectations(query, &expect)?;
     }
     let without_answer = expect.len();
     for name in FIELDS {
         let Some(value) = value_of(name, verdict, &finding) else { continue };
         let mut more = expect.clone();
         more.insert(name.to_owned(), value);
-        if let Some(candidate) = with(query, &more)
+        if let Some(candidate) = with_expectations(query, &more)
             && unmet(&candidate, verdict, bodies).is_empty()
         {
             best = candidate;
@@ -57,7 +57,7 @@ pub fn accepted(query: &Query, verdict: &Verdict, frame: usize, bodies: &[Placed
 }
 
 /// Returns a query with these expectations, in the form of files; `None` when its algorithm lacks one of them.
-pub fn with(query: &Query, expect: &Map<String, Json>) -> Option<Query> {
+pub fn with_expectations(query: &Query, expect: &Map<String, Json>) -> Option<Query> {
     let mut file = serde_json::to_value(query).ok()?;
     let fields = file.as_object_mut()?;
     if expect.is_empty() {

@@ -2,8 +2,8 @@
 //! certificate holds, and proven answers must not contradict each other.
 
 use super::{
-    Bodies, Divergence, Placed, Precision, QueryError, Violation, contradiction, divergence, other_solvers, verify,
-    verify_world,
+    Bodies, Divergence, Placed, Precision, QueryError, Violation, contradiction, divergence, queries_of_other_solvers,
+    verify, verify_world,
 };
 use crate::answer::{Finding, Found as _};
 use crate::ask::Value;
@@ -12,7 +12,7 @@ use crate::play;
 use crate::scene::model::{Algorithm, Query, Scene};
 
 /// Name of the solver that the query itself names.
-const AS_ASKED: &str = "as in the query";
+const AS_IN_QUERY: &str = "as in the query";
 
 /// Answer of one solver in one precision.
 #[derive(Clone, Debug)]
@@ -43,9 +43,10 @@ impl Entry {
 
 /// Returns the answers to a query in one frame: for each solver that can answer it, the query's own first, those in f64
 /// and in f32.
-pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
-    let as_requested = (String::from(AS_ASKED), query.clone());
-    let others = other_solvers(scene.dimension, query).into_iter().chain(other_methods(scene, query));
+pub fn answers_of_all_solvers(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
+    let as_requested = (String::from(AS_IN_QUERY), query.clone());
+    let others =
+        queries_of_other_solvers(scene.dimension, query).into_iter().chain(queries_of_other_methods(scene, query));
     let queries: Vec<(String, Query)> = std::iter::once(as_requested).chain(others).collect();
     let mut entries: Vec<Entry> = Vec::new();
     for (solver, query) in queries {
@@ -72,7 +73,7 @@ fn method_of(query: &Query) -> Option<Value> {
 }
 
 /// Returns a cast query for each other method that can answer it, with the method's name; empty for other algorithms.
-fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
+fn queries_of_other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
     if query.ask.algorithm() != Algorithm::Cast {
         return Vec::new();
     }
@@ -113,7 +114,11 @@ fn against(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
 
 /// Returns the contradiction between the answers of the two precisions about these bodies, allowing for the rounding of
 /// the inputs to `f32`. `names` are those of the two answers.
-pub fn precisions_contradict(bodies: &[Placed<'_>], [one, other]: [&Finding; 2], names: [&str; 2]) -> Option<String> {
+pub fn contradiction_of_precisions(
+    bodies: &[Placed<'_>],
+    [one, other]: [&Finding; 2],
+    names: [&str; 2],
+) -> Option<String> {
     contradiction(one, other, names, rounding(bodies))
 }
 
@@ -130,7 +135,7 @@ fn rounding(bodies: &[Placed<'_>]) -> f64 {
 pub fn conclusion(all: &[Entry]) -> String {
     let unproven: Vec<String> = all.iter().filter(|entry| !entry.is_proven()).map(Entry::name).collect();
     let open =
-        all.iter().filter(|entry| entry.answer.as_ref().is_ok_and(|verdict| verdict.finding.standing().is_open()));
+        all.iter().filter(|entry| entry.answer.as_ref().is_ok_and(|verdict| verdict.finding.proof_extent().is_open()));
     let proven = all.len() - unproven.len();
     let text = match (proven, all.iter().find_map(|entry| entry.against.as_deref())) {
         (_, Some(why)) => format!("Proven answers contradict each other: {why}."),
@@ -152,8 +157,8 @@ pub fn conclusion(all: &[Entry]) -> String {
 
 /// Returns the step at which the runs of a query in f64 and f32 diverge; `None` if their answers have the same status
 /// or one of them is missing. Both proofs may hold, since `f32` rounds the bodies.
-pub fn parting(scene: &Scene, query: &Query, frame: usize, all: &[Entry]) -> Option<Divergence> {
-    let as_requested = all.iter().filter(|entry| entry.solver == AS_ASKED);
+pub fn first_difference(scene: &Scene, query: &Query, frame: usize, all: &[Entry]) -> Option<Divergence> {
+    let as_requested = all.iter().filter(|entry| entry.solver == AS_IN_QUERY);
     let statuses: Vec<&str> =
         as_requested.filter_map(|entry| Some(entry.answer.as_ref().ok()?.finding.status())).collect();
     let [wide, narrow] = statuses[..] else { return None };

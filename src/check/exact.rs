@@ -209,7 +209,7 @@ fn is_support_at_most(points: &[Vector], length: &RBig, direction: &Vector) -> b
 }
 
 /// Counts the vertices of a hull of points. `None` when there are too many points, or one is not finite.
-pub fn corners(points: &[[f64; 3]]) -> Option<u32> {
+pub fn count_hull_vertices(points: &[[f64; 3]]) -> Option<u32> {
     if points.len() > MAX_COMPARED_POINTS {
         return None;
     }

@@ -18,7 +18,7 @@ use crate::answer::{
 };
 use crate::lesson::Verdict;
 use crate::scene::model::{
-    CastExpect, ClassesExpect, Demand, Expectation, ManifoldExpect, PairsExpect, Query, SeparationExpect,
+    CastExpect, ClassesExpect, Expectation, ExpectedNumber, ManifoldExpect, PairsExpect, Query, SeparationExpect,
 };
 
 /// Allowed angle between a normal and the expected one, degrees.
@@ -40,7 +40,7 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
     if let Finding::Unbounded(found) = &verdict.finding {
         unmet.extend(unmet_unbounded(expect, found));
     }
-    unmet.extend(expect.demands().into_iter().filter_map(|demand| unmet_measure(demand, &verdict.finding)));
+    unmet.extend(expect.expected_numbers().into_iter().filter_map(|number| unmet_measure(number, &verdict.finding)));
     match (expect, &verdict.finding) {
         (Expectation::Separation(expected), Finding::Separation(found)) => {
             unmet.extend([unmet_overlap(expected, found), unmet_separation(expected, found)].into_iter().flatten());
@@ -204,23 +204,23 @@ const RELATIVE_SIZE_ERROR: f64 = 1e-9;
 const MIN_COMPARED_DEPTH: f64 = 1e-6;
 
 /// Returns the number in this serialized field of a finding, for a list its length; `None` for anything else.
-fn number(name: &str, finding: &Finding) -> Option<f64> {
+fn number_of_field(name: &str, finding: &Finding) -> Option<f64> {
     let form = serde_json::to_value(finding).ok()?;
     let value = form.get(name)?;
     value.as_f64().or_else(|| value.as_array().map(|list| list.len() as f64))
 }
 
-/// Checks a count, which must be equal, or a size, which must be equal to [`RELATIVE_SIZE_ERROR`].
-fn unmet_measure(demand: Demand, finding: &Finding) -> Option<String> {
-    let (name, expected, allowed) = match demand {
-        Demand::Count(name, expected) => (name, f64::from(expected), 0.0),
-        Demand::Size(name, expected) => (name, expected, RELATIVE_SIZE_ERROR * expected.abs()),
+/// Checks a count, which must be equal, or a size, whose relative error may be [`RELATIVE_SIZE_ERROR`].
+fn unmet_measure(number: ExpectedNumber, finding: &Finding) -> Option<String> {
+    let (name, expected, allowed) = match number {
+        ExpectedNumber::Count(name, expected) => (name, f64::from(expected), 0.0),
+        ExpectedNumber::Size(name, expected) => (name, expected, RELATIVE_SIZE_ERROR * expected.abs()),
     };
-    let actual = number(name, finding).unwrap_or(f64::NAN);
+    let actual = number_of_field(name, finding).unwrap_or(f64::NAN);
     let deviation = (actual - expected).abs();
-    (!(deviation <= allowed)).then(|| match demand {
-        Demand::Count(..) => format!("expected {name} {expected}, found {actual}"),
-        Demand::Size(..) => {
+    (!(deviation <= allowed)).then(|| match number {
+        ExpectedNumber::Count(..) => format!("expected {name} {expected}, found {actual}"),
+        ExpectedNumber::Size(..) => {
             format!("expected {name} {expected}, found {actual}: off by {deviation:.2e}, allowed {allowed:.2e}")
         }
     })
@@ -232,7 +232,7 @@ enum OverlapClaim {
     Apart,
     Touching,
     /// The bodies share a point; the depth may be unknown.
-    Together,
+    Overlapping,
     /// The answer leaves both possible.
     Undecided,
 }
@@ -242,28 +242,29 @@ fn overlap_claim(found: &PairFinding) -> OverlapClaim {
     match found.status {
         PairStatus::Separated => OverlapClaim::Apart,
         PairStatus::Touching => OverlapClaim::Touching,
-        PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => OverlapClaim::Together,
+        PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => OverlapClaim::Overlapping,
         PairStatus::Undecided | PairStatus::NotConverged if found.proof.lower > 0.0 => OverlapClaim::Apart,
-        PairStatus::Undecided | PairStatus::NotConverged if found.proof.upper < 0.0 => OverlapClaim::Together,
+        PairStatus::Undecided | PairStatus::NotConverged if found.proof.upper < 0.0 => OverlapClaim::Overlapping,
         PairStatus::Undecided | PairStatus::NotConverged => OverlapClaim::Undecided,
     }
 }
 
+/// Checks whether the bodies overlap; touching bodies satisfy either expectation.
 fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Option<String> {
     let expected = expect.intersects()?;
     let words = if expected { "overlap" } else { "apart" };
     let status = found.status;
     let proof = found.proof;
     match (overlap_claim(found), expected) {
-        (OverlapClaim::Apart, false) | (OverlapClaim::Touching, _) | (OverlapClaim::Together, true) => None,
+        (OverlapClaim::Apart, false) | (OverlapClaim::Touching, _) | (OverlapClaim::Overlapping, true) => None,
         // Touching bodies satisfy either expectation; a yes-or-no test may report them as overlapping.
-        (OverlapClaim::Together, false) if judge.only_touch() => None,
+        (OverlapClaim::Overlapping, false) if judge.only_touch() => None,
         (OverlapClaim::Undecided, _) => {
             let lower = proof.lower;
             let upper = proof.upper;
             Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] m proves neither"))
         }
-        (OverlapClaim::Apart, true) | (OverlapClaim::Together, false) => {
+        (OverlapClaim::Apart, true) | (OverlapClaim::Overlapping, false) => {
             Some(format!("expected {words}, the answer is `{status}`"))
         }
     }
@@ -276,6 +277,8 @@ fn unmet_unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<
         .then(|| String::from("the answer is an overlap of unbounded depth, which the expectation excludes"))
 }
 
+/// Checks the signed distance: within the tolerance, or without one inside the proven bracket, which must have
+/// converged.
 fn unmet_signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
     let (expected, tolerance) = expect.signed_distance()?;
     let Some(distance) = found.signed_distance else {
@@ -308,6 +311,7 @@ fn unmet_signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option
     })
 }
 
+/// Checks the direction of the normal to [`NORMAL_DEGREES`].
 fn unmet_normal(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String> {
     let expected = DVec3::from_array(expect.normal()?).normalize();
     let Some(found) = found else {
@@ -321,11 +325,13 @@ fn unmet_normal(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String>
     })
 }
 
+/// Checks the ending of the algorithm.
 fn unmet_outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     let expected = expect.outcome().filter(|expected| *expected != verdict.outcome)?;
     Some(format!("expected the outcome `{expected}`, found `{}`", verdict.outcome))
 }
 
+/// Checks `iterations_at_most`: the number of iterations, or for a manifold the number of contact points.
 fn unmet_iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     let max_iterations = expect.iterations_at_most()?;
     // The limit of a manifold is about its contact points, not about the steps or queries that lead to them.

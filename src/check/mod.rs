@@ -17,12 +17,12 @@ use std::time::{Duration, Instant};
 
 pub use self::divergence::{Divergence, divergence};
 pub use crate::play::{Precision, QueryError};
-pub use accept::{accepted, expectations, with};
+pub use accept::{accepted, expectations, with_expectations};
 pub use expect::unmet;
 pub use expect::world::unmet as unmet_by_world;
 pub use judge::{Claim, Violation, contradiction, verify};
 pub use reference_geometry::Placed;
-pub use solvers::others as other_solvers;
+pub use solvers::queries_of_other_solvers;
 pub use subjects::Bodies;
 pub use world::verify as verify_world;
 
@@ -31,7 +31,7 @@ use crate::lesson::{Verdict, Watch};
 use crate::play::{self, Compared, HullOfMesh, Run};
 use crate::scene::model::{Ask, Query, Scene};
 use crate::watch;
-use solvers::Others;
+use solvers::OtherRuns;
 use std::sync::Arc;
 
 /// Results of one query of one scene over all its frames.
@@ -78,13 +78,13 @@ pub enum CaseSummary {
 }
 
 impl Case {
-    /// Whether nothing failed; [`Case::standing`] says how much that proves.
+    /// Whether nothing failed; [`Case::summary`] says how much that proves.
     pub fn holds(&self) -> bool {
         self.failures.is_empty()
     }
 
     /// Returns the summary of the case.
-    pub fn standing(&self) -> CaseSummary {
+    pub fn summary(&self) -> CaseSummary {
         match self {
             case if !case.holds() => CaseSummary::Fails,
             case if case.open > case.expected_open => CaseSummary::Open,
@@ -153,7 +153,7 @@ pub fn check_scene_until_interrupted(scene: &Scene, budget: Option<Duration>) ->
     let shared = Arc::new(scene.clone());
     let judged = (0..scene.queries.len()).map_while(|index| match budget {
         Some(budget) => Some(check_one_within(&shared, index, budget)),
-        None => Arc::new(Watch::default()).over(|| check_query(scene, &scene.queries[index])),
+        None => Arc::new(Watch::default()).run(|| check_query(scene, &scene.queries[index])),
     });
     judged.take_while(|_| !watch::is_interrupted()).collect()
 }
@@ -167,12 +167,13 @@ pub fn check_scene_within(scene: &Scene, budget: Duration) -> Vec<Case> {
 /// Judges one query, which fails as [`Kind::OutOfBudget`] when it exceeds `budget`.
 pub fn check_one_within(scene: &Arc<Scene>, index: usize, budget: Duration) -> Case {
     let shared = Arc::clone(scene);
-    let done = Arc::new(Watch::for_at_most(budget)).within(move || check_query(&shared, &shared.queries[index]));
-    done.unwrap_or_else(|| late(scene, &scene.queries[index], budget))
+    let done =
+        Arc::new(Watch::for_at_most(budget)).run_until_deadline(move || check_query(&shared, &shared.queries[index]));
+    done.unwrap_or_else(|| out_of_budget_case(scene, &scene.queries[index], budget))
 }
 
 /// Returns the failing case of a query that exceeded its budget.
-fn late(scene: &Scene, query: &Query, budget: Duration) -> Case {
+fn out_of_budget_case(scene: &Scene, query: &Query, budget: Duration) -> Case {
     let message = format!("The query exceeded its time limit of {} s.", budget.as_secs_f64());
     let failure = Failure { kind: Kind::OutOfBudget, frame: 0, precision: Precision::F64, step: 0, message };
     Case {
@@ -216,7 +217,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         }
         let open_in_frame = answers
             .iter()
-            .filter(|(_, answer)| answer.as_ref().is_ok_and(|verdict| verdict.finding.standing().is_open()))
+            .filter(|(_, answer)| answer.as_ref().is_ok_and(|verdict| verdict.finding.proof_extent().is_open()))
             .count();
         open += open_in_frame;
         if frame == query.ask.expectation().frame() && query.ask.expectation().outcome().is_some() {
@@ -250,22 +251,25 @@ struct OpenQuery<'a> {
     /// Runs in f64 and in f32, in the order of [`Precision::BOTH`].
     runs: [Result<Arc<dyn Run>, QueryError>; 2],
     /// Runs by other solvers, in f64.
-    others: Others,
+    others: OtherRuns,
     /// Bodies of the query; `None` when the scene lacks one.
     bodies: Option<Bodies<'a>>,
 }
 
 impl<'a> OpenQuery<'a> {
+    /// Opens the runs of a query; a run that cannot be opened keeps its error.
     fn open(scene: &'a Scene, query: &'a Query) -> Self {
         let runs = Precision::BOTH.map(|precision| play::open(precision, scene, query));
-        Self { query, runs, others: Others::open(scene, query), bodies: Bodies::of(scene, query) }
+        Self { query, runs, others: OtherRuns::open(scene, query), bodies: Bodies::of(scene, query) }
     }
 
+    /// The run in this precision, or the error of opening it.
     fn run(&self, precision: Precision) -> Result<&dyn Run, QueryError> {
         let i = usize::from(precision != Precision::BOTH[0]);
         self.runs[i].as_deref().map_err(Clone::clone)
     }
 
+    /// Answers the query in a frame, in this precision.
     fn answer(&self, precision: Precision, frame: usize) -> Result<Verdict, QueryError> {
         self.run(precision)?.answer(frame)
     }
@@ -306,15 +310,18 @@ impl<'a> OpenQuery<'a> {
 
     /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.
     fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
-        let why = compare::precisions_contradict(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
+        let why = compare::contradiction_of_precisions(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));
-        let parting = match &lessons {
+        let difference = match &lessons {
             [Ok(first), Ok(second)] => divergence(first.as_ref(), second.as_ref()),
             _ => None,
         };
-        let (step, parting) = parting.map_or((0, String::new()), |parting| {
-            (parting.step, format!("; they diverge at step {}: {}", parting.step + 1, parting.between(["f64", "f32"])))
+        let (step, difference) = difference.map_or((0, String::new()), |difference| {
+            (
+                difference.step,
+                format!("; they diverge at step {}: {}", difference.step + 1, difference.between(["f64", "f32"])),
+            )
         });
-        Some(Failure { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message: why + &parting })
+        Some(Failure { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message: why + &difference })
     }
 }

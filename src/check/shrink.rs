@@ -55,7 +55,7 @@ impl TargetFailure {
         let watch = Watch::for_at_most(until.saturating_duration_since(Instant::now()));
         let sought = self.clone();
         let scene = Arc::clone(scene);
-        Arc::new(watch).within(move || sought.occurs_in(&scene)).unwrap_or(false)
+        Arc::new(watch).run_until_deadline(move || sought.occurs_in(&scene)).unwrap_or(false)
     }
 
     /// Whether the scene fails in the same way.

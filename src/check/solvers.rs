@@ -9,12 +9,12 @@ use crate::play::{self, Run};
 use crate::scene::model::{Algorithm, Dimension, Method, Query, Scene, Solver};
 
 /// Runs of a query by the other solvers, in `f64`, with the names of these.
-pub struct Others(Vec<(String, Arc<dyn Run>)>);
+pub struct OtherRuns(Vec<(String, Arc<dyn Run>)>);
 
-impl Others {
+impl OtherRuns {
     /// Opens a run for each other solver that can answer the query.
     pub fn open(scene: &Scene, query: &Query) -> Self {
-        let others = others(scene.dimension, query).into_iter();
+        let others = queries_of_other_solvers(scene.dimension, query).into_iter();
         Self(others.filter_map(|(name, other)| Some((name, play::open(Precision::F64, scene, &other).ok()?))).collect())
     }
 
@@ -27,7 +27,7 @@ impl Others {
 /// Returns the query for every other solver that could answer it, with the solver's name: simplex solvers and
 /// penetration methods that the query does not choose, the distance query for a separating axis test, and other
 /// algorithms for a single simplex or a hull.
-pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
+pub fn queries_of_other_solvers(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     let mut others = Vec::new();
     let solver_of_query = query.ask.clone().solver_mut().copied();
     for solver in [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi] {
@@ -48,15 +48,17 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     }
     let algorithm = query.ask.algorithm();
     if algorithm == Algorithm::Sat {
-        others
-            .push((String::from("Distance"), Query { ask: query.ask.asked_of(Algorithm::Distance), ..query.clone() }));
+        others.push((
+            String::from("Distance"),
+            Query { ask: query.ask.converted_to(Algorithm::Distance), ..query.clone() },
+        ));
     }
     for kind in [Algorithm::is_simplex, Algorithm::is_hull] {
         let of_kind = Algorithm::ALL.iter().copied().filter(|other| kind(algorithm) && kind(*other));
         let other_algorithms = of_kind.filter(|other| *other != algorithm && other.is_for(dimension));
         others.extend(
             other_algorithms
-                .map(|other| (format!("{other:?}"), Query { ask: query.ask.asked_of(other), ..query.clone() })),
+                .map(|other| (format!("{other:?}"), Query { ask: query.ask.converted_to(other), ..query.clone() })),
         );
     }
     others

@@ -211,7 +211,7 @@ fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
     let mut lines = Vec::new();
     for case in cases.iter().filter(|case| !quiet || !case.holds()) {
         let name = format!("{} › {}", judged.name, case.query);
-        lines.push(format!("{}  {name}  {}", mark(case.standing(), style), style.faint(&answer(case))));
+        lines.push(format!("{}  {name}  {}", mark(case.summary(), style), style.faint(&answer(case))));
         for failure in case.failures.iter().take(MAX_PRINTED) {
             let place = place(case, failure);
             let text = format!("{} ({place}): {}", failure.kind.name(), failure.message);
@@ -257,8 +257,8 @@ fn external_answer(case: &Case, frame: usize, row: &Compared, style: Style) -> V
 }
 
 /// Returns a word for the result of a case, padded to eight characters.
-fn mark(standing: CaseSummary, style: Style) -> String {
-    match standing {
+fn mark(summary: CaseSummary, style: Style) -> String {
+    match summary {
         CaseSummary::Verified => style.good("ok      "),
         CaseSummary::Computed => style.faint("computed"),
         CaseSummary::Open => style.strong("open    "),

@@ -8,7 +8,7 @@ use super::stdout::Out;
 use super::terminal_text::{Style, Table, every_digit, width, wrapped};
 use super::{Ending, Failure, Result, source};
 use crate::answer::Found as _;
-use crate::check::compare::{Entry, all_hold, by_all, conclusion, parting};
+use crate::check::compare::{Entry, all_hold, answers_of_all_solvers, conclusion, first_difference};
 use crate::play::{self, Precision};
 use crate::scene::Document;
 use crate::scene::model::Query;
@@ -25,7 +25,7 @@ pub(super) fn compare(options: &CompareOptions) -> Result {
     for query in queries {
         progress.say(format!("Comparing {}", query.name));
         let frame = frame(&document, query, options.frame)?;
-        let all = by_all(&document.scene, query, frame);
+        let all = answers_of_all_solvers(&document.scene, query, frame);
         holds &= all_hold(&all);
         if options.json {
             records.push(record(&document, (query, frame), &all));
@@ -105,7 +105,7 @@ fn proof(entry: &Entry) -> String {
         (Err(error), ..) => error.to_string(),
         (_, Some(violation), _) => format!("does not hold: {}", violation.message),
         (_, None, Some(against)) => format!("holds, but {against}"),
-        (Ok(verdict), None, None) if verdict.finding.standing().is_open() => {
+        (Ok(verdict), None, None) if verdict.finding.proof_extent().is_open() => {
             String::from("holds; the search did not converge")
         }
         _ => String::from("holds"),
@@ -114,7 +114,7 @@ fn proof(entry: &Entry) -> String {
 
 /// Describes in a sentence where the runs of both precisions diverge; `None` unless their statuses differ.
 fn parting_text(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Option<String> {
-    let parting = parting(&document.scene, query, frame, all)?;
+    let parting = first_difference(&document.scene, query, frame, all)?;
     let [wide, narrow] = Precision::BOTH.map(Precision::name);
     Some(format!("{wide} and {narrow} diverge at step {}: {}.", parting.step + 1, parting.between([wide, narrow])))
 }

@@ -9,14 +9,14 @@ use crate::scene::model::Scene;
 pub struct Desktop {
     /// Opens the window; returns when it is closed.
     pub open: fn(WindowStart) -> Result<(), String>,
-    /// Draws the window without a display.
-    pub photograph: fn(&Scene, &WindowOptions) -> Result<Pixels, String>,
+    /// Draws the window with a scene into an image, without a display.
+    pub draw_window: fn(&Scene, &WindowOptions) -> Result<Pixels, String>,
 }
 
 impl Desktop {
     /// Placeholder for a program without a window.
     pub const NONE: Self = Self {
         open: |_| Err(String::from("this program was built without a window (feature `app`)")),
-        photograph: |_, _| Err(String::from("--view window: this program was built without a window (feature `app`)")),
+        draw_window: |_, _| Err(String::from("--view window: this program was built without a window (feature `app`)")),
     };
 }

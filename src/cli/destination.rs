@@ -17,7 +17,7 @@ pub(super) fn files_of_scene(scene: &Path, document: &Document) -> Vec<PathBuf> 
 
 /// Returns a mesh file, and the files that it refers to.
 pub(super) fn files_of_mesh(mesh: &Path) -> Vec<PathBuf> {
-    let mut all = mesh::referred(mesh);
+    let mut all = mesh::referenced_files(mesh);
     all.push(mesh.to_owned());
     all
 }

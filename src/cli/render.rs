@@ -378,7 +378,7 @@ fn render_window(document: &Document, options: &RenderOptions, format: Format, d
         browser: options.view == ShownViews::Browser,
         ..WindowOptions::default()
     };
-    let pixels = (desktop.photograph)(&document.scene, &options_of_window).map_err(Failure::Message)?;
+    let pixels = (desktop.draw_window)(&document.scene, &options_of_window).map_err(Failure::Message)?;
     destination::write(&options.output, &encode(&pixels, &[])?)?;
     Ok(Ending::Fine)
 }

@@ -79,7 +79,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
 
 /// Runs a reader, and fails if it adds no body.
 fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    if let Some(sentence) = mesh::foreign("", &source.bytes) {
+    if let Some(sentence) = mesh::unsupported_format_message("", &source.bytes) {
         return Err(source.error(sentence));
     }
     let before = draft.bodies.len();
@@ -100,7 +100,7 @@ fn check(source: &Source, ending: &str) -> Result<(), SceneError> {
     if source.bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(source.error("is empty"));
     }
-    if let Some(sentence) = mesh::foreign(ending, &source.bytes) {
+    if let Some(sentence) = mesh::unsupported_format_message(ending, &source.bytes) {
         return Err(source.error(sentence));
     }
     if mesh::is_mesh(Path::new(&source.name)) && source.folder.is_some() && !gltf::looks(&source.bytes) {

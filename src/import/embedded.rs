@@ -71,7 +71,7 @@ pub(super) fn foreign(source: &Source) -> Option<&'static str> {
     let lines = text.lines().map(|line| line.trim_start_matches(['>', ' ', '\t']));
     lines
         .filter(|line| marks.iter().any(|mark| line.trim_start_matches('#').starts_with(mark)))
-        .find_map(|line| mesh::foreign("", line.as_bytes()))
+        .find_map(|line| mesh::unsupported_format_message("", line.as_bytes()))
 }
 
 /// Root elements of models.

@@ -241,7 +241,7 @@ impl Reading<'_> {
             return None;
         };
         let folder = self.source.folder.clone().unwrap_or_default();
-        let read = mesh::of_gltf(&self.source.bytes, &folder, index as usize);
+        let read = mesh::triangles_of_gltf(&self.source.bytes, &folder, index as usize);
         let made = read.and_then(|mesh| of_mesh(mesh, geometry, scale, draft));
         match made {
             Ok(shape) => Some(shape),

@@ -324,7 +324,7 @@ pub(super) fn of_file(reading: &Reading<'_>, address: &str, scale: [f64; 3], dra
     if !mesh::is_mesh(&path) {
         let bytes = std::fs::read(&path).unwrap_or_default();
         let ending = super::ending_of(&path).unwrap_or_default();
-        let why = mesh::foreign(&ending, &bytes).unwrap_or("is of a kind that is not read");
+        let why = mesh::unsupported_format_message(&ending, &bytes).unwrap_or("is of a kind that is not read");
         return Err(format!("its mesh `{address}` {why}"));
     }
     mjcf::scaled(&path, scale)

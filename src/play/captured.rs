@@ -217,7 +217,7 @@ impl Comparison<'_> {
     /// that a captured position between the bodies has the distance 0.
     fn farthest_point(&self) -> Option<Compared> {
         let computed = self.computed_points();
-        let places = self.captured.points.iter().filter_map(|point| point.place().map(DVec3::from_array));
+        let places = self.captured.points.iter().filter_map(|point| point.display_position().map(DVec3::from_array));
         let distances = places.map(|point| {
             let to_computed = computed.iter().map(|pair| distance_to_segment(point, *pair));
             (to_computed.fold(f64::INFINITY, f64::min), point)

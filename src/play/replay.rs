@@ -7,7 +7,7 @@ pub(super) mod method;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::{Prepared, QueryError, Run};
-use crate::keys::Keys;
+use crate::checkpoints::Checkpoints;
 use crate::lesson::{Lesson, Verdict};
 use crate::scene::model::{Query, Scene};
 use compared::ComparedLesson;
@@ -24,7 +24,7 @@ pub(super) struct Replay<M: Method> {
     /// Whether frames pass on memory.
     remembers: bool,
     /// Memory at the start of each frame.
-    memories: Mutex<Keys<M::Memory>>,
+    memories: Mutex<Checkpoints<M::Memory>>,
 }
 
 /// A method and the records of its first frames, once they have been made; shared with the lessons of the run.
@@ -46,11 +46,16 @@ pub(super) struct Records<M: Method> {
 impl<M: Method> Replay<M> {
     /// Starts before the first of `frames` frames; with `remembers` they pass on memory.
     pub fn new(method: M, frames: usize, remembers: bool) -> Self {
-        Self::with_memories(method, frames, remembers, Keys::new(M::Memory::default(), M::MEMORY_LIMIT, M::bytes))
+        Self::with_memories(
+            method,
+            frames,
+            remembers,
+            Checkpoints::new(M::Memory::default(), M::MEMORY_LIMIT, M::bytes),
+        )
     }
 
     /// Starts with stored memories of the first frames.
-    fn with_memories(method: M, frames: usize, remembers: bool, memories: Keys<M::Memory>) -> Self {
+    fn with_memories(method: M, frames: usize, remembers: bool, memories: Checkpoints<M::Memory>) -> Self {
         let shared = Arc::new(MethodAndRecords { method, records: OnceLock::new() });
         Self { shared, frames, remembers, memories: Mutex::new(memories) }
     }
@@ -59,7 +64,7 @@ impl<M: Method> Replay<M> {
         &self.shared.method
     }
 
-    fn memories(&self) -> MutexGuard<'_, Keys<M::Memory>> {
+    fn memories(&self) -> MutexGuard<'_, Checkpoints<M::Memory>> {
         self.memories.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -89,7 +94,7 @@ impl<M: Method> Replay<M> {
             && frame + 1 < self.frames
             && let Some(memory) = memory
         {
-            self.memories().adopt(frame + 1, memory);
+            self.memories().store_latest(frame + 1, memory);
         }
     }
 
@@ -158,7 +163,7 @@ impl<M: Method> Run for Replay<M> {
 
     fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
         let Continuation { method, frames, last_shared } = self.method().continued_as(scene, query)?;
-        let memories = self.memories().until(last_shared);
+        let memories = self.memories().up_to(last_shared);
         Some(Arc::new(Self::with_memories(method, frames, self.remembers, memories)))
     }
 

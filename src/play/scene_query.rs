@@ -74,7 +74,7 @@ impl<'a> SceneQuery<'a> {
     /// All bodies of the scene that the query does not name.
     pub fn bystanders(&self) -> Arc<[Bystander]> {
         let scene = self.scene;
-        let named = self.ask().subjects().chosen();
+        let named = self.ask().subjects().membership_test();
         if scene.bodies.iter().all(|body| named(&body.name)) {
             return Arc::default();
         }

@@ -35,7 +35,7 @@ use super::rules;
 use super::tree::{Kind, Node};
 use super::{deserialize, flat, schema};
 pub use boxes::{Boxes, Corners};
-use choices::option;
+use choices::read_option;
 pub use cull::{CullBody, Culling};
 pub use line_error::LineError;
 use line_error::line_error;
@@ -43,7 +43,7 @@ pub use manifold::{ManifoldLine, Previous};
 pub use one_body::{MassLine, RayLine};
 pub use points::{Directions, Points, Search, Simplex};
 pub use rotation::Rotation;
-use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
+use schemas::{CAST_SCHEMA, LineBody, SAT_SCHEMA, SCHEMA};
 pub use world::WorldLine;
 
 /// Operations of the format by the value of `op`, with the options that lines override.
@@ -225,7 +225,7 @@ impl<'a> Line<'a> {
     pub fn query(&mut self) -> Result<LineQuery, LineError> {
         let text = self.text;
         let root = self.root.as_mut().map_err(|fault| line_error(text, fault.clone()))?;
-        query(root).map_err(|fault| line_error(text, fault))
+        read_query(root).map_err(|fault| line_error(text, fault))
     }
 
     /// Fields of public case files that the line has, each with the text of its value. They describe the case and do
@@ -261,42 +261,42 @@ impl<'a> Line<'a> {
 }
 
 /// Reads the query of a line.
-fn query(root: &mut Node) -> Result<LineQuery, TextError> {
-    let operation = operation(root)?;
-    let dim = dimension(root)?;
+fn read_query(root: &mut Node) -> Result<LineQuery, TextError> {
+    let operation = read_operation(root)?;
+    let dim = read_dimension(root)?;
     match operation {
-        Operation::Hull => points::hull(root, dim).map(LineQuery::Hull),
+        Operation::Hull => points::read_hull(root, dim).map(LineQuery::Hull),
         Operation::Pairs => boxes::read(root, dim).map(LineQuery::Pairs),
         Operation::Cull => cull::read(root, dim).map(|culling| LineQuery::Cull(Box::new(culling))),
-        Operation::Support => points::support(root, dim).map(LineQuery::Support),
-        Operation::Simplex => points::simplex(root, dim).map(LineQuery::Simplex),
+        Operation::Support => points::read_support(root, dim).map(LineQuery::Support),
+        Operation::Simplex => points::read_simplex(root, dim).map(LineQuery::Simplex),
         Operation::World => world::read(root).map(|world| LineQuery::World(Box::new(world))),
-        Operation::Mass => one_body::mass(root, dim).map(|line| LineQuery::Mass(Box::new(line))),
-        Operation::Ray => one_body::ray(root, dim).map(|line| LineQuery::Ray(Box::new(line))),
+        Operation::Mass => one_body::read_mass(root, dim).map(|line| LineQuery::Mass(Box::new(line))),
+        Operation::Ray => one_body::read_ray(root, dim).map(|line| LineQuery::Ray(Box::new(line))),
         Operation::Manifold => manifold::read(root, dim).map(|line| LineQuery::Manifold(Box::new(line))),
         Operation::Distance | Operation::Intersects | Operation::Sat(_) | Operation::Cast(_) | Operation::Minkowski => {
-            case(root, operation, dim).map(|case| LineQuery::Pair(Box::new(case)))
+            read_case(root, operation, dim).map(|case| LineQuery::Pair(Box::new(case)))
         }
     }
 }
 
 /// Reads a line about two bodies.
-fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextError> {
+fn read_case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextError> {
     if dim == 2 {
-        flat::flatten(root)?;
+        flat::flatten_bodies(root)?;
     }
     let operation = match operation {
         Operation::Sat(_) => {
             schema::check_against(&SAT_SCHEMA, root)?;
             let mut options = SatOptions::default();
-            option(root, &mut options, "stop")?;
+            read_option(root, &mut options, "stop")?;
             Operation::Sat(options.stop)
         }
         Operation::Cast(_) => {
             schema::check_against(&CAST_SCHEMA, root)?;
             let mut options = CastOptions::default();
-            option(root, &mut options, "method")?;
-            option(root, &mut options, "t_max")?;
+            read_option(root, &mut options, "method")?;
+            read_option(root, &mut options, "t_max")?;
             Operation::Cast(options)
         }
         other => {
@@ -304,7 +304,7 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextErro
             other
         }
     };
-    let case = Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? };
+    let case = Case { operation, dim, a: read_body(root, dim, "a")?, b: read_body(root, dim, "b")? };
     if !matches!(operation, Operation::Cast(CastOptions { method, .. }) if method.supports_rotation()) {
         for name in ["a", "b"] {
             let Some(field) = root.field(name).and_then(|body| body.value.field("angular_velocity")) else { continue };
@@ -316,7 +316,7 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextErro
 }
 
 /// The operation of a line, with default options; [`Operation::Distance`] if `op` is absent, an error if it is unknown.
-fn operation(root: &Node) -> Result<Operation, TextError> {
+fn read_operation(root: &Node) -> Result<Operation, TextError> {
     let Some(field) = root.field("op") else { return Ok(Operation::Distance) };
     let message = match &field.value.kind {
         Kind::String(name) => match OPERATIONS.iter().find(|(known, _)| known == name) {
@@ -331,7 +331,7 @@ fn operation(root: &Node) -> Result<Operation, TextError> {
 }
 
 /// Reads `dim`, 2 or 3; 3 if it is absent.
-fn dimension(root: &Node) -> Result<u8, TextError> {
+fn read_dimension(root: &Node) -> Result<u8, TextError> {
     let Some(field) = root.field("dim") else { return Ok(3) };
     match field.value.kind {
         Kind::Number(2.0) => Ok(2),
@@ -341,16 +341,16 @@ fn dimension(root: &Node) -> Result<u8, TextError> {
 }
 
 /// Reads the body in the field `name`.
-fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
+fn read_body(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
     let Some(body) = root.field(name).map(|field| &field.value) else {
         return Err(TextError::new(root.at, name, "is missing")); // reported by the schema check
     };
-    let written: Written = deserialize::model(body)?;
-    placed_from(body, written, dim).map_err(|error| root.fault(error.inside(name)))
+    let written: LineBody = deserialize::model(body)?;
+    convert_body(body, written, dim).map_err(|error| root.fault(error.inside(name)))
 }
 
 /// Checks and converts a body; paths of errors start at the body. `body` has the places of the fields of `written`.
-fn placed_from(body: &Node, written: Written, dim: u8) -> Result<Placed, FieldError> {
+fn convert_body(body: &Node, written: LineBody, dim: u8) -> Result<Placed, FieldError> {
     rules::check_half_spaces(&written.shape, true).map_err(|error| error.inside("shape"))?;
     if dim == 3 && rules::is_planar(&written.shape) {
         let message = "is a planar shape, which needs `\"dim\": 2` in the line";
@@ -360,8 +360,8 @@ fn placed_from(body: &Node, written: Written, dim: u8) -> Result<Placed, FieldEr
     let position = optional_vector(body, "position", &written.position, dim)?;
     let velocity = optional_vector(body, "velocity", &written.velocity, dim)?;
     let list = body.field("rotation").map(|_| written.rotation.as_slice());
-    let rotation = rotation::rotation(list, written.rotation_matrix, dim)?;
-    let spin = rotation::angular_velocity(body, dim, written.shape.is_half_space())?;
+    let rotation = rotation::read_rotation(list, written.rotation_matrix, dim)?;
+    let spin = rotation::read_angular_velocity(body, dim, written.shape.is_half_space())?;
     Ok(Placed { shape: written.shape, position, rotation, margin: written.margin, velocity, spin })
 }
 

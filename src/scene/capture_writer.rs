@@ -14,7 +14,7 @@
 //! // A body may come later: it is absent in earlier frames.
 //! out.body(&Body::new("stone", Shape::Sphere { radius: 0.05 }))?;
 //! out.frame(0.05, [("stone", [0.5, 0.2, 0.0], [0.0, 0.0, 0.0, 1.0])], [])?;
-//! out.theirs("stone", "kerb", &CapturedAnswer { distance: Some(0.05), ..CapturedAnswer::of("") })?;
+//! out.theirs("stone", "kerb", &CapturedAnswer { distance: Some(0.05), ..CapturedAnswer::new("") })?;
 //! let text = String::from_utf8(out.finish()?)?;
 //! # assert_eq!(text.lines().count(), 10);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -18,7 +18,7 @@ pub use system::System;
 /// Data of a shipped scene in the catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Index in [`SHIPPED`].
+    /// Index of the scene in [`SHIPPED`].
     pub index: usize,
     /// File name without `.scene.json`.
     pub name: &'static str,
@@ -62,40 +62,42 @@ fn after_sentence(text: &str) -> &str {
 
 /// Fields of a scene file that the catalog reads.
 #[derive(Deserialize)]
-struct Head {
+struct SceneHead {
     name: String,
     #[serde(default)]
     note: String,
     course: Option<Course>,
     report: Option<Report>,
-    queries: Vec<HeadOfQuery>,
+    queries: Vec<QueryHead>,
 }
 
+/// Fields of a query that the catalog reads.
 #[derive(Deserialize)]
-struct HeadOfQuery {
+struct QueryHead {
     name: String,
     algorithm: String,
     #[serde(default)]
-    expect: HeadOfExpect,
+    expect: ExpectHead,
 }
 
+/// Expectation that the catalog reads: the ending of the algorithm, absent if the query does not state it.
 #[derive(Default, Deserialize)]
-struct HeadOfExpect {
+struct ExpectHead {
     outcome: Option<String>,
 }
 
 /// All shipped scenes: by system, first the scenes of the course in its order, then the others by title.
 pub fn catalog() -> &'static [Entry] {
     static CATALOG: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-        let mut all: Vec<Entry> = (0..SHIPPED.len()).filter_map(entry).collect();
-        all.sort_by(|a, b| order(a).cmp(&order(b)));
+        let mut all: Vec<Entry> = (0..SHIPPED.len()).filter_map(read_entry).collect();
+        all.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
         all
     });
     &CATALOG
 }
 
 /// Key by which the catalog is sorted: system, scenes of the course before others, place in the course, title.
-fn order(entry: &Entry) -> impl Ord {
+fn sort_key(entry: &Entry) -> impl Ord {
     (entry.system, entry.course.is_none(), entry.course, entry.title.clone())
 }
 
@@ -124,9 +126,9 @@ pub fn entry_of(index: usize) -> Option<&'static Entry> {
 
 /// Creates the entry of a shipped scene; `None` if the scene cannot be parsed, has no query, or has one of an unknown
 /// algorithm, which a test excludes.
-fn entry(index: usize) -> Option<Entry> {
+fn read_entry(index: usize) -> Option<Entry> {
     let shipped = SHIPPED.get(index)?;
-    let head: Head = serde_json::from_str(shipped.text).ok()?;
+    let head: SceneHead = serde_json::from_str(shipped.text).ok()?;
     let system = System::of(&head.queries.first()?.algorithm)?;
     Some(Entry {
         index,

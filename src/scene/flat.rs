@@ -7,7 +7,7 @@ use super::rules::{check_unit, length};
 use super::tree::{Kind, Node};
 
 /// Hint of errors about two coordinates where three are required.
-pub(super) const PLANE: &str = "; a planar case needs `\"dim\": 2` in its line";
+pub(super) const PLANAR_HINT: &str = "; a planar case needs `\"dim\": 2` in its line";
 
 /// Names of spatial shapes that are accepted for planar ones.
 const RENAMED: [(&str, &str); 3] = [("sphere", "circle"), ("box", "rectangle"), ("polytope", "polygon")];
@@ -136,7 +136,7 @@ fn angle_of_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f
 }
 
 /// Renames the shapes of the bodies `a` and `b` of a batch line to the names and coordinates of planar scenes.
-pub(super) fn flatten(root: &mut Node) -> Result<(), TextError> {
+pub(super) fn flatten_bodies(root: &mut Node) -> Result<(), TextError> {
     for name in ["a", "b"] {
         let body = Path::Field(&Path::Top, name);
         if let Some(shape) = root.field_mut(name).and_then(|body| body.field_mut("shape")) {
@@ -223,7 +223,7 @@ pub(super) fn vector(numbers: &[f64], dim: u8, field: &str) -> Result<[f64; 3], 
         ([x, y, z], _) if *z == 0.0 => Ok([*x, *y, *z]),
         ([_, _, z], _) => Err(FieldError::new(format!("{field}[2]"), format!("must be 0 in 2D, is {z}"))),
         _ => {
-            let hint = if (dim, numbers.len()) == (3, 2) { PLANE } else { "" };
+            let hint = if (dim, numbers.len()) == (3, 2) { PLANAR_HINT } else { "" };
             Err(FieldError::new(field, format!("must have {dim} entries, has {}{hint}", numbers.len())))
         }
     }

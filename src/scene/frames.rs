@@ -187,7 +187,7 @@ impl Scene {
         if subjects.includes_all_bodies() {
             return Ok(all.collect());
         }
-        let is_named = subjects.chosen();
+        let is_named = subjects.membership_test();
         let mut by_name: HashMap<&str, Subject<'a>> =
             all.filter(|each| is_named(&each.body.name)).map(|each| (each.body.name.as_str(), each)).collect();
         subjects.bodies().map(|(field, name)| by_name.remove(name).ok_or((field, name))).collect()

@@ -37,17 +37,17 @@ impl Source {
 
 /// Parses one JSON value that fills the text, apart from white space.
 pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
-    let mut reader = Reader::new(text, source);
-    reader.skip_space();
-    if reader.at == text.len() {
+    let mut parser = Parser::new(text, source);
+    parser.skip_space();
+    if parser.at == text.len() {
         let text_name = source.text_name();
         let content = source.content();
         return Err(TextError::new(0, "", format!("the {text_name} is empty; a {content} is a JSON object")));
     }
-    let node = reader.value()?;
-    reader.skip_space();
-    if reader.at < text.len() {
-        return Err(reader.fault(format!("more text after the end of the {}", source.content())));
+    let node = parser.parse_value()?;
+    parser.skip_space();
+    if parser.at < text.len() {
+        return Err(parser.fault(format!("more text after the end of the {}", source.content())));
     }
     Ok(node)
 }
@@ -55,29 +55,29 @@ pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
 /// The value of the first field `name` of the object that a text begins with, if the text is valid JSON up to the end
 /// of this value. Duplicate keys and overflows are accepted.
 pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
-    let mut reader = Reader { lenient: true, ..Reader::new(text, Source::Line) };
-    reader.skip_space();
-    let mut more = reader.take(b'{');
+    let mut parser = Parser { lenient: true, ..Parser::new(text, Source::Line) };
+    parser.skip_space();
+    let mut more = parser.skip_if(b'{');
     while more {
-        reader.skip_space();
-        let key = if reader.peek() == Some(b'"') { reader.string().ok()? } else { return None };
-        reader.skip_space();
-        if !reader.take(b':') {
+        parser.skip_space();
+        let key = if parser.peek() == Some(b'"') { parser.parse_string().ok()? } else { return None };
+        parser.skip_space();
+        if !parser.skip_if(b':') {
             return None;
         }
-        reader.skip_space();
-        let value = reader.value().ok()?;
+        parser.skip_space();
+        let value = parser.parse_value().ok()?;
         if key == name {
             return Some(value);
         }
-        reader.skip_space();
-        more = reader.take(b',');
+        parser.skip_space();
+        more = parser.skip_if(b',');
     }
     None
 }
 
 /// State of the parser.
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     /// Byte offset of the next character.
     at: usize,
@@ -99,16 +99,18 @@ enum Step {
     Item(usize),
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Parser<'a> {
     fn new(text: &'a str, source: Source) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Self { text, at, source, lenient: false, open: Vec::new(), steps: Vec::new() }
     }
 
+    /// The next byte; `None` at the end of the text.
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    /// Skips the white space of JSON: spaces, tabs and line breaks.
     fn skip_space(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
             self.at += 1;
@@ -120,6 +122,7 @@ impl<'a> Reader<'a> {
         self.fault_at(self.at, message)
     }
 
+    /// Error at the byte `at`, about the value that is being parsed.
     fn fault_at(&self, at: usize, message: impl Into<String>) -> TextError {
         TextError::new(at, self.path(), message)
     }
@@ -165,20 +168,21 @@ impl<'a> Reader<'a> {
         self.fault(format!("expected {expected}, found `{}`{hint}", character.escape_debug()))
     }
 
-    fn value(&mut self) -> Result<Node, TextError> {
+    /// Parses the value that begins at the next byte.
+    fn parse_value(&mut self) -> Result<Node, TextError> {
         let at = self.at;
         let kind = match self.peek() {
-            Some(b'{') => self.nested(Self::object)?,
-            Some(b'[') => self.nested(Self::array)?,
-            Some(b'"') => Kind::String(self.string()?),
-            Some(b'-' | b'0'..=b'9') => Kind::Number(self.number()?),
-            _ => self.word()?,
+            Some(b'{') => self.parse_nested(Self::parse_object)?,
+            Some(b'[') => self.parse_nested(Self::parse_array)?,
+            Some(b'"') => Kind::String(self.parse_string()?),
+            Some(b'-' | b'0'..=b'9') => Kind::Number(self.parse_number()?),
+            _ => self.parse_word()?,
         };
         Ok(Node { at, end: self.at, kind })
     }
 
     /// Parses `null`, `true` or `false`.
-    fn word(&mut self) -> Result<Kind, TextError> {
+    fn parse_word(&mut self) -> Result<Kind, TextError> {
         let words = [("null", Kind::Null), ("true", Kind::Bool(true)), ("false", Kind::Bool(false))];
         for (word, kind) in words {
             if self.text[self.at..].starts_with(word) {
@@ -190,7 +194,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Parses a list or an object by `read`, from its opening bracket.
-    fn nested(&mut self, read: fn(&mut Self) -> Result<Kind, TextError>) -> Result<Kind, TextError> {
+    fn parse_nested(&mut self, read: fn(&mut Self) -> Result<Kind, TextError>) -> Result<Kind, TextError> {
         if self.open.len() == limits::NESTING {
             return Err(self.fault(format!("brackets are nested deeper than {}", limits::NESTING)));
         }
@@ -202,26 +206,28 @@ impl<'a> Reader<'a> {
         Ok(kind)
     }
 
-    fn array(&mut self) -> Result<Kind, TextError> {
+    /// Parses a list from its first item, or from the closing bracket.
+    fn parse_array(&mut self) -> Result<Kind, TextError> {
         let mut items = Vec::new();
-        if self.take(b']') {
+        if self.skip_if(b']') {
             return Ok(Kind::Array(items));
         }
         loop {
             self.steps.push(Step::Item(items.len()));
-            items.push(self.value()?);
+            items.push(self.parse_value()?);
             self.steps.pop();
             self.skip_space();
-            if self.take(b']') {
+            if self.skip_if(b']') {
                 return Ok(Kind::Array(items));
             }
-            self.comma("`,` or `]`", b']')?;
+            self.skip_comma("`,` or `]`", b']')?;
         }
     }
 
-    fn object(&mut self) -> Result<Kind, TextError> {
+    /// Parses an object from its first field, or from the closing bracket.
+    fn parse_object(&mut self) -> Result<Kind, TextError> {
         let mut fields: Vec<Field> = Vec::new();
-        if self.take(b'}') {
+        if self.skip_if(b'}') {
             return Ok(Kind::Object(fields));
         }
         loop {
@@ -229,32 +235,32 @@ impl<'a> Reader<'a> {
             if self.peek() != Some(b'"') {
                 return Err(self.unexpected("a field name in double quotes"));
             }
-            let name = self.string()?;
+            let name = self.parse_string()?;
             self.steps.push(Step::Field { at, end: self.at });
             if !self.lenient && fields.iter().any(|field| field.name == name) {
                 return Err(self.fault_at(at, "this field is given twice"));
             }
             self.skip_space();
-            if !self.take(b':') {
+            if !self.skip_if(b':') {
                 return Err(self.unexpected("`:`"));
             }
             self.skip_space();
-            let value = self.value()?;
+            let value = self.parse_value()?;
             self.steps.pop();
             fields.push(Field { at, name, value });
             if fields.len() > limits::FIELDS {
                 return Err(self.fault(format!("an object has more than {} fields", limits::FIELDS)));
             }
             self.skip_space();
-            if self.take(b'}') {
+            if self.skip_if(b'}') {
                 return Ok(Kind::Object(fields));
             }
-            self.comma("`,` or `}`", b'}')?;
+            self.skip_comma("`,` or `}`", b'}')?;
         }
     }
 
     /// Skips `byte` if it is next; returns whether it was.
-    fn take(&mut self, byte: u8) -> bool {
+    fn skip_if(&mut self, byte: u8) -> bool {
         let is_next = self.peek() == Some(byte);
         self.at += usize::from(is_next);
         is_next
@@ -262,9 +268,9 @@ impl<'a> Reader<'a> {
 
     /// Skips a comma and the white space after it; `close` must not follow. `expected` describes what may follow an
     /// item.
-    fn comma(&mut self, expected: &str, close: u8) -> Result<(), TextError> {
+    fn skip_comma(&mut self, expected: &str, close: u8) -> Result<(), TextError> {
         let at = self.at;
-        if !self.take(b',') {
+        if !self.skip_if(b',') {
             return Err(self.unexpected(expected));
         }
         self.skip_space();
@@ -275,7 +281,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Skips at least one digit.
-    fn digits(&mut self) -> Result<(), TextError> {
+    fn skip_digits(&mut self) -> Result<(), TextError> {
         if !matches!(self.peek(), Some(b'0'..=b'9')) {
             return Err(self.unexpected("a digit"));
         }
@@ -285,26 +291,27 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn number(&mut self) -> Result<f64, TextError> {
+    /// Parses a number from its first digit or minus sign.
+    fn parse_number(&mut self) -> Result<f64, TextError> {
         let start = self.at;
-        self.take(b'-');
+        self.skip_if(b'-');
         if self.text[start..].starts_with("-I") || self.text[start..].starts_with("-i") {
             self.at = start;
             return Err(self.unexpected("a number"));
         }
         let leading_zero = self.peek() == Some(b'0');
         let first = self.at;
-        self.digits()?;
+        self.skip_digits()?;
         if leading_zero && self.at > first + 1 {
             return Err(self.fault_at(start, "a number may not begin with a 0 before other digits"));
         }
-        if self.take(b'.') {
-            self.digits()?;
+        if self.skip_if(b'.') {
+            self.skip_digits()?;
         }
         if matches!(self.peek(), Some(b'e' | b'E')) {
             self.at += 1;
-            let _sign = self.take(b'+') || self.take(b'-');
-            self.digits()?;
+            let _sign = self.skip_if(b'+') || self.skip_if(b'-');
+            self.skip_digits()?;
         }
         let text = &self.text[start..self.at];
         match text.parse::<f64>() {
@@ -314,7 +321,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Parses a string from its opening quote; `serde_json` decodes escapes.
-    fn string(&mut self) -> Result<String, TextError> {
+    fn parse_string(&mut self) -> Result<String, TextError> {
         let start = self.at;
         let mut escapes = false;
         self.at += 1;

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::error::{FieldError, SceneError};
 use super::limits;
-use super::mesh::{Content, Mesh, confined, read, read_bytes};
+use super::mesh::{Content, Mesh, read, read_bytes, resolve_inside};
 use super::model::{Body, List, Query, Scene, Shape, Up};
 use super::references::{Reference, contents, has_file, references};
 use super::shipped::MESHES;
@@ -23,7 +23,7 @@ impl Library<'_> {
     /// Resolves a reference, for a folder with all links followed, or returns the reason why it is refused.
     fn locate(self, reference: &str) -> Result<PathBuf, String> {
         match self {
-            Self::Folder(folder) => confined(folder, reference),
+            Self::Folder(folder) => resolve_inside(folder, reference),
             Self::Program => Ok(PathBuf::from(reference)),
         }
     }
@@ -32,12 +32,12 @@ impl Library<'_> {
     fn read(self, path: &Path) -> Result<Vec<Mesh>, SceneError> {
         match self {
             Self::Folder(_) => read(path),
-            Self::Program => shipped(path),
+            Self::Program => read_shipped(path),
         }
     }
 
     /// Wraps a mesh that was read from `path`.
-    fn content(self, path: PathBuf, mesh: Mesh) -> Content {
+    fn wrap(self, path: PathBuf, mesh: Mesh) -> Content {
         match self {
             Self::Folder(_) => Content::new(path, mesh),
             Self::Program => Content::shipped(mesh),
@@ -46,7 +46,7 @@ impl Library<'_> {
 }
 
 /// Reads a mesh that ships inside the program.
-fn shipped(path: &Path) -> Result<Vec<Mesh>, SceneError> {
+fn read_shipped(path: &Path) -> Result<Vec<Mesh>, SceneError> {
     let name = path.display().to_string();
     let bytes = MESHES.iter().find(|mesh| mesh.file == name).map(|mesh| mesh.bytes);
     let bytes =
@@ -98,7 +98,7 @@ impl<'a> Cache<'a> {
                 all => Mesh::joined(all),
             },
         };
-        let content = library.content(path.clone(), mesh);
+        let content = library.wrap(path.clone(), mesh);
         self.contents.insert((path, part), content.clone());
         Ok(content)
     }
@@ -273,11 +273,11 @@ pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError
         {
             // A file that was not read, or is in no folder, keeps its reference.
             let Some(source) = content.path() else { continue };
-            let is_valid = confined(folder, file).is_ok_and(|target| target == *source);
+            let is_valid = resolve_inside(folder, file).is_ok_and(|target| target == *source);
             if is_valid {
                 continue;
             }
-            let from_folder = source.strip_prefix(&inside).ok().and_then(written);
+            let from_folder = source.strip_prefix(&inside).ok().and_then(path_in_scene);
             *file = from_folder.ok_or_else(|| {
                 let message = format!(
                     "{} is not below {}, the folder of the scene; write the scene next to its meshes",
@@ -292,7 +292,7 @@ pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError
 }
 
 /// A relative path as scenes write it, with `/`; `None` if it contains `..`, a backslash, or text that is not UTF-8.
-fn written(path: &Path) -> Option<String> {
+fn path_in_scene(path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path
         .components()
         .map(|part| match part {

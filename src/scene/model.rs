@@ -36,14 +36,14 @@ pub use crate::ask::{
 };
 pub use course::{Chapter, Course, Report, ReportedFault};
 pub(in crate::scene) use dynamics::UNMOVED;
-pub use dynamics::{Dynamics, Joint, JointKind};
+pub use dynamics::{Dynamics, Joint, JointKind, Spring};
 pub use frustum::{Frustum, FrustumForm};
 
 pub use self::up_axis::Upward;
 pub use query::{
-    Algorithm, Ask, CapturedAnswer, CapturedField, CapturedPoint, CastExpect, ClassesExpect, Demand, DifferenceExpect,
-    DistanceExpect, Expectation, FarthestExpect, HullExpect, IntersectionExpect, ManifoldExpect, PairsExpect,
-    PlanarHullExpect, Query, Selection, SeparationExpect, StateExpect, SubjectKind, Subjects, SubjectsMut,
+    Algorithm, Ask, CapturedAnswer, CapturedField, CapturedPoint, CastExpect, ClassesExpect, DifferenceExpect,
+    DistanceExpect, Expectation, ExpectedNumber, FarthestExpect, HullExpect, IntersectionExpect, ManifoldExpect,
+    PairsExpect, PlanarHullExpect, Query, Selection, SeparationExpect, StateExpect, SubjectKind, Subjects, SubjectsMut,
     SupportExpect, WorldExpect,
 };
 pub use recorded::Recorded;
@@ -110,7 +110,7 @@ pub struct Scene {
     pub cameras: Option<Cameras>,
     /// Rounding of poses before an engine gets them; not part of the file.
     #[serde(skip)]
-    pub placing: PoseRounding,
+    pub pose_rounding: PoseRounding,
 }
 
 impl Scene {
@@ -133,7 +133,7 @@ impl Scene {
             frames: List::new(),
             recorded: None,
             cameras: None,
-            placing: PoseRounding::default(),
+            pose_rounding: PoseRounding::default(),
         }
     }
 
@@ -158,9 +158,9 @@ impl Scene {
             frames,
             recorded: _,
             cameras: _,
-            placing,
+            pose_rounding,
         } = self;
-        (dimension, gravity, placing) == (&other.dimension, &other.gravity, &other.placing)
+        (dimension, gravity, pose_rounding) == (&other.dimension, &other.gravity, &other.pose_rounding)
             && (frusta, joints) == (&other.frusta, &other.joints)
             && *bodies == other.bodies
             && *frames == other.frames

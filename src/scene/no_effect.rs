@@ -17,7 +17,7 @@ pub struct NoEffect {
     pub path: String,
     /// Number of other bodies with the same field.
     pub others: usize,
-    /// Reason, in a few words.
+    /// Why the field has no effect: text that completes "has no effect here: …".
     pub why: &'static str,
 }
 
@@ -91,21 +91,21 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
         }
         let rotates = scene.queries.iter().any(is_rotating_cast);
         let fields = WORLD_FIELDS.iter().filter(|(field, _)| !(rotates && *field == "angular_velocity"));
-        reports.extend(fields.filter_map(|(field, is_set)| in_bodies(scene, field, *is_set, NO_WORLD)));
+        reports.extend(fields.filter_map(|(field, is_set)| report_bodies(scene, field, *is_set, NO_WORLD)));
         if !rotates {
             let why = "no query uses `cast` with `advance`";
-            reports.extend(in_bodies(scene, "spin", |body| body.spin.is_some(), why));
+            reports.extend(report_bodies(scene, "spin", |body| body.spin.is_some(), why));
         }
         if !cast {
             let why = "no query uses `cast` or `world`";
-            reports.extend(in_bodies(scene, "velocity", |body| body.velocity.is_some(), why));
+            reports.extend(report_bodies(scene, "velocity", |body| body.velocity.is_some(), why));
         }
     }
     if world && scene.queries.iter().all(|query| query.is_of_a_world()) && !scene.frames.is_empty() {
         reports.push(NoEffect::new("frames", "`world` computes the poses itself"));
     }
-    reports.extend(frusta(scene));
-    reports.extend(options(scene));
+    reports.extend(report_frusta(scene));
+    reports.extend(report_options(scene));
     reports
 }
 
@@ -131,14 +131,14 @@ const WORLD_FIELDS: [DynamicsField; 9] = [
 ];
 
 /// Reports a field at the first body that has it, with the number of others; `None` if no body has it.
-fn in_bodies(scene: &Scene, field: &str, is_set: fn(&Body) -> bool, why: &'static str) -> Option<NoEffect> {
+fn report_bodies(scene: &Scene, field: &str, is_set: fn(&Body) -> bool, why: &'static str) -> Option<NoEffect> {
     let first = scene.bodies.iter().position(is_set)?;
     let others = scene.bodies.iter().filter(|body| is_set(body)).count() - 1;
     Some(NoEffect { path: format!("bodies[{first}].{field}"), others, why })
 }
 
 /// Reports frusta that no query culls by.
-fn frusta(scene: &Scene) -> impl Iterator<Item = NoEffect> {
+fn report_frusta(scene: &Scene) -> impl Iterator<Item = NoEffect> {
     let unused = scene.frusta.iter().enumerate().filter(|(i, frustum)| !is_culled_by(scene, *i, &frustum.name));
     unused.map(|(i, _)| NoEffect::new(format!("frusta[{i}]"), "no `cull` query uses the frustum"))
 }
@@ -150,7 +150,7 @@ fn is_culled_by(scene: &Scene, index: usize, name: &str) -> bool {
 }
 
 /// Reports options without effect in this scene.
-fn options(scene: &Scene) -> Vec<NoEffect> {
+fn report_options(scene: &Scene) -> Vec<NoEffect> {
     let mut reports = Vec::new();
     let has_bounces = scene.bodies.iter().any(|body| body.dynamics.restitution.is_some_and(|ratio| ratio > 0.0));
     for (i, query) in scene.queries.iter().enumerate() {

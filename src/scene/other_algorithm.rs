@@ -9,7 +9,7 @@ impl Ask {
     /// about one body, a query about a pair keeps A; for one about a pair, a query about one body names this body
     /// twice.
     #[must_use]
-    pub fn asked_of(&self, algorithm: Algorithm) -> Self {
+    pub fn converted_to(&self, algorithm: Algorithm) -> Self {
         if self.algorithm() == algorithm {
             return self.clone();
         }

@@ -18,7 +18,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Two && scene.up != Upward::Y {
         return fail("up", "is only for 3D scenes: in 2D y points up");
     }
-    let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
+    let bodies = check_distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
         check_rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
         if body.shape.is_half_space() && body.angular_velocity() != [0.0; 3] {
@@ -32,12 +32,12 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
             return fail(format!("bodies[{i}].shape.type"), message);
         }
     }
-    let frusta = distinct(scene.frusta.iter().map(|frustum| frustum.name.as_str()), "frusta", "name")?;
+    let frusta = check_distinct(scene.frusta.iter().map(|frustum| frustum.name.as_str()), "frusta", "name")?;
     for (i, frustum) in scene.frusta.iter().enumerate() {
         frustum.form.check().map_err(|error| error.inside(&format!("frusta[{i}]")))?;
     }
     world::check(scene, &bodies)?;
-    distinct(scene.queries.iter().map(|query| query.name.as_str()), "queries", "name")?;
+    check_distinct(scene.queries.iter().map(|query| query.name.as_str()), "queries", "name")?;
     for (i, query) in scene.queries.iter().enumerate() {
         check_query(query, i, scene, &bodies)?;
         world::check_query(scene, &query.ask, i, &bodies)?;
@@ -67,12 +67,12 @@ fn fail(path: impl Into<String>, message: impl Into<String>) -> Result<(), Field
 
 /// Checks the poses and absent bodies of frame `i`.
 fn check_frame(frame: &Frame, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
-    distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{i}].poses"), "body")?;
+    check_distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{i}].poses"), "body")?;
     for (j, pose) in frame.poses.iter().enumerate() {
         check_exists(&pose.body, scene, bodies, || format!("frames[{i}].poses[{j}].body"))?;
         check_rotation(pose.rotation, &format!("frames[{i}].poses[{j}].rotation"))?;
     }
-    distinct(frame.gone.iter().map(String::as_str), &format!("frames[{i}].gone"), "body")?;
+    check_distinct(frame.gone.iter().map(String::as_str), &format!("frames[{i}].gone"), "body")?;
     for (j, name) in frame.gone.iter().enumerate() {
         check_exists(name, scene, bodies, || format!("frames[{i}].gone[{j}]"))?;
         if frame.poses.iter().any(|pose| pose.body == *name) {
@@ -152,7 +152,7 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
         check_pairs(query, expect, i, scene, bodies)?;
     }
     if let Expectation::Classes(expect) = query.ask.expectation() {
-        let is_subject = query.ask.subjects().chosen();
+        let is_subject = query.ask.subjects().membership_test();
         for (list, names) in expect.lists() {
             for (k, name) in names.iter().enumerate() {
                 check_exists(name, scene, bodies, || format!("queries[{i}].expect.{list}[{k}]"))?;
@@ -187,7 +187,7 @@ fn check_theirs(
     if !answer.poses.is_empty() && !query.is_of_a_world() {
         return fail("poses", "is only for `world` queries: for others the scene gives the poses");
     }
-    distinct(answer.poses.iter().map(|pose| pose.body.as_str()), "poses", "body")?;
+    check_distinct(answer.poses.iter().map(|pose| pose.body.as_str()), "poses", "body")?;
     for (j, pose) in answer.poses.iter().enumerate() {
         check_exists(&pose.body, scene, bodies, || format!("poses[{j}].body"))?;
         check_rotation(pose.rotation, &format!("poses[{j}].rotation"))?;
@@ -212,7 +212,7 @@ fn check_pairs(
         let message = "has no effect without other fields of `expect`";
         return fail(format!("queries[{i}].expect.frame"), message);
     }
-    let is_subject = query.ask.subjects().chosen();
+    let is_subject = query.ask.subjects().membership_test();
     for (list, pairs) in expect.lists() {
         let mut pairs_so_far = HashSet::new();
         for (k, pair) in pairs.iter().enumerate() {
@@ -266,7 +266,11 @@ fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Field
 
 /// Returns the set of the names in the field `field` of the items of `list`; an error if a name occurs twice or holds
 /// control characters.
-fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -> Result<HashSet<&'a str>, FieldError> {
+fn check_distinct<'a>(
+    names: impl Iterator<Item = &'a str>,
+    list: &str,
+    field: &str,
+) -> Result<HashSet<&'a str>, FieldError> {
     let mut distinct_names = HashSet::new();
     for (i, name) in names.enumerate() {
         if name.chars().any(char::is_control) {

@@ -27,7 +27,7 @@ pub fn to_string(scene: &Scene) -> Result<String, SceneError> {
     let compact = serde_json::to_string(scene).map_err(|error| SceneError::whole(FILE, error.to_string()))?;
     let root = json::read(&compact, Source::File).map_err(|fault| SceneError::whole(FILE, fault.message))?;
     let mut text = String::new();
-    pretty(&root, &compact, 0, &mut text);
+    write_pretty(&root, &compact, 0, &mut text);
     text.push('\n');
     Document::parse(FILE, text.as_bytes())?;
     Ok(text)
@@ -61,7 +61,7 @@ pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
 }
 
 /// Appends `node` of the compact text `source` to `out`, indented by `indent` spaces.
-fn pretty(node: &Node, source: &str, indent: usize, out: &mut String) {
+fn write_pretty(node: &Node, source: &str, indent: usize, out: &mut String) {
     let line_start = out.rfind('\n').map_or(0, |newline| newline + 1);
     let space = WIDTH.saturating_sub(out.len() - line_start);
     let compact = &source[node.at..node.end];
@@ -71,7 +71,7 @@ fn pretty(node: &Node, source: &str, indent: usize, out: &mut String) {
         _ => return out.push_str(compact),
     };
     if fits_on_line(node, compact, space) {
-        return inline(node, source, out);
+        return write_inline(node, source, out);
     }
     out.push(open);
     let mut comma = "";
@@ -79,7 +79,7 @@ fn pretty(node: &Node, source: &str, indent: usize, out: &mut String) {
         Kind::Array(items) => {
             for item in items {
                 begin_line(comma, indent + 2, out);
-                pretty(item, source, indent + 2, out);
+                write_pretty(item, source, indent + 2, out);
                 comma = ",";
             }
         }
@@ -87,7 +87,7 @@ fn pretty(node: &Node, source: &str, indent: usize, out: &mut String) {
             for field in fields {
                 begin_line(comma, indent + 2, out);
                 out.push_str(&format!("\"{}\": ", field.name));
-                pretty(&field.value, source, indent + 2, out);
+                write_pretty(&field.value, source, indent + 2, out);
                 comma = ",";
             }
         }
@@ -131,14 +131,14 @@ fn is_flat(node: &Node) -> bool {
 }
 
 /// Appends a value on one line.
-fn inline(node: &Node, source: &str, out: &mut String) {
+fn write_inline(node: &Node, source: &str, out: &mut String) {
     let mut comma = "";
     match &node.kind {
         Kind::Array(items) => {
             out.push('[');
             for item in items {
                 out.push_str(comma);
-                inline(item, source, out);
+                write_inline(item, source, out);
                 comma = ", ";
             }
             out.push(']');
@@ -147,7 +147,7 @@ fn inline(node: &Node, source: &str, out: &mut String) {
             out.push_str("{ ");
             for field in fields {
                 out.push_str(&format!("{comma}\"{}\": ", field.name));
-                inline(&field.value, source, out);
+                write_inline(&field.value, source, out);
                 comma = ", ";
             }
             out.push_str(" }");

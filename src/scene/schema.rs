@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
         let mut names = choices.iter().filter_map(|choice| tagged(choice, tag));
         let Some(Field { value, .. }) = node.field(tag) else {
             let properties = choices.iter().filter_map(|choice| choice.get("properties")?.as_object());
-            known_names(node, &properties.collect::<Vec<_>>(), path)?;
+            check_names(node, &properties.collect::<Vec<_>>(), path)?;
             let list: Vec<&str> = names.collect();
             let message = format!("the field `{tag}` is missing; one of {}", list.join(", "));
             return Err(TextError::new(node.at, path, message));
@@ -259,7 +259,7 @@ impl<'a> Checker<'a> {
             let Some(form) = rules.get("additionalProperties").filter(|form| form.is_object()) else { return Ok(()) };
             return fields.iter().try_for_each(|field| self.check(&field.value, form, &path.field(&field.name)));
         };
-        known_names(node, &[known], path)?;
+        check_names(node, &[known], path)?;
         for field in fields {
             if let Some(schema) = known.get(&field.name) {
                 self.check(&field.value, schema, &path.field(&field.name))?;
@@ -293,7 +293,7 @@ fn bound(rules: &Rules, word: &str) -> Option<f64> {
 }
 
 /// Checks that every field of an object is in one of these lists of properties.
-fn known_names(node: &Node, lists: &[&Rules], path: &Path<'_>) -> Result<(), TextError> {
+fn check_names(node: &Node, lists: &[&Rules], path: &Path<'_>) -> Result<(), TextError> {
     let mut fields = node.fields().iter();
     match fields.find(|field| !lists.iter().any(|list| list.contains_key(&field.name))) {
         Some(field) => {

@@ -126,8 +126,20 @@ fn every_file_says_what_it_is() {
 
 /// The rooms of `src`, each knowing only those before it.
 const ROOMS: [&str; 14] = [
-    "answer", "step", "watch", "keys", "snapshot", "picture", "lesson", "scene", "import", "engine", "play", "check",
-    "cli", "app",
+    "answer",
+    "step",
+    "watch",
+    "checkpoints",
+    "snapshot",
+    "picture",
+    "lesson",
+    "scene",
+    "import",
+    "engine",
+    "play",
+    "check",
+    "cli",
+    "app",
 ];
 
 /// Arrows that go down and are none the less forbidden: both ends know nothing of each other.
@@ -138,7 +150,7 @@ const APART: [(&str, &str); 14] = [
     ("step", "answer"),
     ("picture", "answer"),
     ("scene", "answer"),
-    ("keys", "answer"),
+    ("checkpoints", "answer"),
     ("scene", "picture"),
     ("scene", "lesson"),
     // What is imported is a scene, and nothing more.

@@ -192,7 +192,7 @@ fn a_false_expectation_of_overlap_fails_with_every_algorithm() {
                 let right = asked(algorithm, shape, apart, serde_json::json!({"intersects": overlap}));
                 assert!(right.holds(), "{algorithm} at {apart}: {:?}", right.failures);
                 let wrong = asked(algorithm, shape, apart, serde_json::json!({"intersects": !overlap}));
-                assert_eq!(wrong.standing(), CaseSummary::Fails, "{algorithm} at {apart} passed");
+                assert_eq!(wrong.summary(), CaseSummary::Fails, "{algorithm} at {apart} passed");
                 assert!(wrong.failures.iter().all(|found| found.kind == check::Kind::Expectation), "{wrong:?}");
             }
             for either in [true, false] {
@@ -234,13 +234,13 @@ fn expectations_that_nothing_settles_are_not_met() {
     let near = serde_json::json!({ "signed_distance": verdict.signed_distance, "tolerance": 1e-9 });
     expecting(&mut scene, near.clone());
     let case = check::check_scene(&scene).remove(0);
-    assert_eq!((case.holds(), case.standing()), (true, CaseSummary::Open), "right so far, but not converged");
+    assert_eq!((case.holds(), case.summary()), (true, CaseSummary::Open), "right so far, but not converged");
     let mut ending = near;
     ending["outcome"] = serde_json::Value::from(outcome);
     expecting(&mut scene, ending);
-    assert_eq!(check::check_scene(&scene).remove(0).standing(), CaseSummary::Verified, "and that is expected");
+    assert_eq!(check::check_scene(&scene).remove(0).summary(), CaseSummary::Verified, "and that is expected");
     scene.queries[0].ask = Algorithm::Epa.of(scene.bodies[0].name.as_str(), scene.bodies[1].name.as_str());
-    assert_eq!(check::check_scene(&scene).remove(0).standing(), CaseSummary::Computed);
+    assert_eq!(check::check_scene(&scene).remove(0).summary(), CaseSummary::Computed);
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn every_algorithm_with_several_solvers_is_asked_by_all() {
         let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
         for query in &scene.queries {
             let others: Vec<String> =
-                check::other_solvers(scene.dimension, query).into_iter().map(|(name, _)| name).collect();
+                check::queries_of_other_solvers(scene.dimension, query).into_iter().map(|(name, _)| name).collect();
             let algorithm = query.ask.algorithm();
             // A world is solved otherwise by a direct solve, which may differ: friction and contacts have many answers.
             let nearest = algorithm.options().contains(&"solver") && algorithm != Algorithm::World;

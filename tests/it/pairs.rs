@@ -200,7 +200,7 @@ fn the_first_frame_of_a_crowd_is_there_before_the_others_are_played_and_each_is_
         let open = || play::open(precision, &scene, &scene.queries[0]).unwrap();
         let ticks = |work: &dyn Fn()| {
             let watch = Arc::new(Watch::default());
-            watch.over(work).unwrap();
+            watch.run(work).unwrap();
             watch.ticks()
         };
         let run = open();

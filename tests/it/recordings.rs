@@ -509,7 +509,7 @@ fn said(impulse: f64, friction: f64) -> CapturedAnswer {
         points: vec![point.clone(), point],
         friction: Some([friction, 0.0, 0.0]),
         friction_coefficient: Some(0.5),
-        ..CapturedAnswer::of("e")
+        ..CapturedAnswer::new("e")
     }
 }
 

@@ -309,7 +309,7 @@ fn a_query_handed_to_another_algorithm_keeps_what_that_one_takes() {
         let word = algorithm.id();
         for query in &full.queries {
             let mut changed = full.clone();
-            changed.queries = vec![Query { ask: query.ask.asked_of(algorithm), ..query.clone() }];
+            changed.queries = vec![Query { ask: query.ask.converted_to(algorithm), ..query.clone() }];
             let saved = save::to_string(&changed).unwrap_or_else(|error| panic!("{word}: {error}"));
             assert!(saved.contains(&format!("\"algorithm\": \"{word}\"")));
             let kept = |name: &str| saved.contains(&format!("\"{name}\": "));
@@ -355,7 +355,7 @@ fn a_query_that_was_edited_can_be_saved() {
     use contact_lens::app::Edit;
     let scene = scene::parse("f", include_str!("full.scene.json").as_bytes()).unwrap();
     for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_for(scene.dimension)) {
-        let query = Query { ask: scene.queries[0].ask.asked_of(algorithm), ..scene.queries[0].clone() };
+        let query = Query { ask: scene.queries[0].ask.converted_to(algorithm), ..scene.queries[0].clone() };
         let edited = Edit::Query(0, Box::new(query)).apply(&scene);
         assert_eq!(edited.queries[0].ask.algorithm(), algorithm);
         save::to_string(&edited).unwrap_or_else(|error| panic!("{algorithm:?}: {error}"));

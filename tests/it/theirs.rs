@@ -41,7 +41,7 @@ fn all() -> CapturedAnswer {
         points,
         iterations: Some(7),
         recomputed: vec![CapturedField::Points],
-        ..CapturedAnswer::of("an engine 2.0")
+        ..CapturedAnswer::new("an engine 2.0")
     }
 }
 
@@ -99,14 +99,14 @@ fn what_lies_in_the_plane_may_have_two_coordinates() {
 #[test]
 fn the_proven_bracket_judges_a_distance() {
     let judged = |distance: f64| {
-        rows(&scene(CapturedAnswer { distance: Some(distance), ..CapturedAnswer::of("x") }))[0].judgment
+        rows(&scene(CapturedAnswer { distance: Some(distance), ..CapturedAnswer::new("x") }))[0].judgment
     };
     assert_eq!(judged(0.1f64.next_up()), Judgment::WithinBracket);
     assert!(matches!(judged(0.1 + 5e-13), Judgment::WithinRounding(by) if by > 0.0 && by < 1e-12));
     assert!(matches!(judged(0.1 + 1e-6), Judgment::OutsideBracket(by) if (by - 1e-6).abs() < 1e-9));
     assert!(matches!(judged(-0.2), Judgment::OutsideBracket(by) if (by - 0.3).abs() < 1e-9));
     let deep = CapturedPoint { depth: Some(0.01), ..CapturedPoint::default() };
-    let rows = rows(&scene(CapturedAnswer { points: vec![deep], ..CapturedAnswer::of("x") }));
+    let rows = rows(&scene(CapturedAnswer { points: vec![deep], ..CapturedAnswer::new("x") }));
     assert!(
         matches!(rows[0].judgment, Judgment::OutsideBracket(by) if (by - 0.11).abs() < 1e-9),
         "no point is in overlap where bodies are apart"
@@ -119,8 +119,8 @@ fn a_bracket_with_one_side_calls_nothing_within() {
     let mut one_sided = 0;
     for algorithm in [Algorithm::IsaGjk, Algorithm::BooleanGjk, Algorithm::Sat, Algorithm::Distance] {
         let judged = |distance: f64| {
-            let mut scene = scene(CapturedAnswer::of("x"));
-            let theirs = vec![CapturedAnswer { distance: Some(distance), ..CapturedAnswer::of("x") }];
+            let mut scene = scene(CapturedAnswer::new("x"));
+            let theirs = vec![CapturedAnswer { distance: Some(distance), ..CapturedAnswer::new("x") }];
             scene.queries = vec![Query { theirs, ..Query::new("q", algorithm.of("a", "b")) }];
             let verdict = play::answer(Precision::F64, &scene, &scene.queries[0], 0).unwrap();
             (verdict.finding.bracket(), play::compare(&scene.queries[0], &verdict, 0)[0].judgment)
@@ -148,7 +148,7 @@ fn a_bracket_with_one_side_calls_nothing_within() {
 fn the_bracket_judges_gaps_of_points_on_both_sides() {
     let judged = |depth: f64| {
         let point = CapturedPoint { depth: Some(depth), ..CapturedPoint::default() };
-        let rows = rows(&scene(CapturedAnswer { points: vec![point], ..CapturedAnswer::of("rapier 0.36") }));
+        let rows = rows(&scene(CapturedAnswer { points: vec![point], ..CapturedAnswer::new("rapier 0.36") }));
         rows.iter().find(|row| row.quantity == "greatest depth").unwrap().judgment
     };
     assert!(matches!(judged(-0.1), Judgment::WithinBracket | Judgment::WithinRounding(_)));

@@ -296,7 +296,7 @@ fn the_writer_streams_bodies_as_they_come() {
     out.frame(0.1, [("b", [1.9, 0.0, 0.0], identity)], []).unwrap();
     out.body(&ball("late", -2.0)).unwrap();
     out.frame(0.2, [("b", [1.8, 0.0, 0.0], identity)], []).unwrap();
-    out.theirs("late", "a", &CapturedAnswer { distance: Some(1.0), ..CapturedAnswer::of("") }).unwrap();
+    out.theirs("late", "a", &CapturedAnswer { distance: Some(1.0), ..CapturedAnswer::new("") }).unwrap();
     out.skipped("cloth", "it bends").unwrap();
     let said = |error: std::io::Result<()>| error.unwrap_err().to_string();
     assert!(said(out.body(&ball("a", 0.0))).contains("`a` was already written"));

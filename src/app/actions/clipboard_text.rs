@@ -113,7 +113,7 @@ pub(in crate::app) fn query(state: &State) -> Option<Result<String, String>> {
     let frame = state.focus.frame;
     let original = state.query()?;
     let mut query = original.clone();
-    let is_subject = original.ask.subjects().chosen();
+    let is_subject = original.ask.subjects().membership_test();
     let mut bodies: Vec<_> = scene.bodies.iter().filter(|body| is_subject(&body.name)).cloned().collect();
     let mut frames: Vec<Frame> = Vec::new();
     if query.ask.warm_start() {

@@ -59,7 +59,7 @@ impl AnimationWriter {
         thread
             .spawn(move || {
                 let ended = thread_watch
-                    .over(|| shot.write_animation(&file, player, &|done, all| thread_counts.store(done, all)));
+                    .run(|| shot.write_animation(&file, player, &|done, all| thread_counts.store(done, all)));
                 // The receiver is dropped when the animation is canceled.
                 sender.send(ended).ok();
             })

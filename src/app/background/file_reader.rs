@@ -123,7 +123,7 @@ impl Reader {
 
 /// Reads the files of an effect, sends the resulting command and requests a repaint.
 fn read_and_send(effect: &Effect, watch: &Arc<Watch>, sender: Sender<Option<Command>>, waker: Option<&Context>) {
-    let read = watch.over(|| read_files(effect)).flatten();
+    let read = watch.run(|| read_files(effect)).flatten();
     // The receiver is dropped when the reading is canceled.
     sender.send(read).ok();
     drop(sender);

@@ -280,7 +280,7 @@ fn remove_body(scene: &mut Scene, index: usize) {
         return;
     }
     let removed = scene.bodies.remove(index);
-    scene.queries.retain_mut(|query| query.forget(&removed.name));
+    scene.queries.retain_mut(|query| query.remove_body(&removed.name));
     if let Some(recorded) = &mut scene.recorded {
         recorded.masses.remove(&removed.name);
     }
@@ -321,7 +321,7 @@ pub(in crate::app) fn ask_for_algorithm(scene: &Scene, ask: &Ask, algorithm: Alg
     if algorithm == Algorithm::Cull && scene.frusta.is_empty() {
         return None;
     }
-    let mut converted = ask.asked_of(algorithm);
+    let mut converted = ask.converted_to(algorithm);
     // A query about all bodies has an empty name here.
     if let Some(first) = converted.names_mut().next().filter(|name| name.is_empty()) {
         first.clone_from(other_body(scene, "")?);

@@ -158,7 +158,7 @@ impl OpenedQuery {
             let findings = [&shown.verdict().finding, &verdict.finding];
             let names = [precision.name(), precision.other().name()];
             let bodies = Bodies::of(&question.scene, &question.query).map_or_else(Vec::new, |all| all.at(frame));
-            let contradiction = compare::precisions_contradict(&bodies, findings, names);
+            let contradiction = compare::contradiction_of_precisions(&bodies, findings, names);
             OtherPrecisionAnswer { verdict, divergence, contradiction }
         });
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);

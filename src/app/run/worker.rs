@@ -166,7 +166,7 @@ impl Worker {
             .spawn(move || {
                 let _waker = waker;
                 // The receiver is dropped when the comparison is canceled.
-                sender.send(thread_watch.over(|| thread_opened.compare(precision))).ok();
+                sender.send(thread_watch.run(|| thread_opened.compare(precision))).ok();
             })
             .ok();
         self.frame_comparison = Some(FrameComparison { opened, precision, watch, done, waited: false, ended: false });
@@ -209,7 +209,7 @@ impl Worker {
                 // Dropped after the answer is sent, and also when the thread panics.
                 let _waker = waker;
                 let answer =
-                    thread_watch.over(|| if alone { opened.answer_alone(&question) } else { opened.answer(&question) });
+                    thread_watch.run(|| if alone { opened.answer_alone(&question) } else { opened.answer(&question) });
                 // The receiver is dropped when the run is canceled.
                 sender.send(answer).ok();
             })

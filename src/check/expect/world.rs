@@ -36,11 +36,13 @@ fn speed(state: &BodyState) -> f64 {
     state.velocity.length().max(state.angular_velocity.abs())
 }
 
+/// Checks the total energy, at most `most` joules.
 fn unmet_energy(most: f64, found: &WorldFinding) -> Option<String> {
     let has = found.energy();
     (!(has <= most)).then(|| format!("expected an energy of at most {most} J, found {has} J"))
 }
 
+/// Checks that the fastest dynamic body is slower than [`MAX_RESTING_SPEED`].
 fn unmet_rest(scene: &Scene, found: &WorldFinding) -> Option<String> {
     let bodies = scene.bodies.iter().zip(&found.bodies).filter(|(body, _)| body.dynamics.motion == Motion::Dynamic);
     let Some((body, fastest)) = bodies.max_by(|(_, p), (_, q)| speed(p).total_cmp(&speed(q))) else {
@@ -56,11 +58,13 @@ fn unmet_rest(scene: &Scene, found: &WorldFinding) -> Option<String> {
     })
 }
 
+/// Checks that no contact is deeper than `most` meters; a frame without contacts passes.
 fn unmet_depth(most: f64, found: &WorldFinding) -> Option<String> {
     let deepest = found.deepest()?;
     (!(deepest <= most)).then(|| format!("expected overlaps of at most {most} m, found {deepest} m"))
 }
 
+/// Checks that no joint is violated by more than `most` meters or radians.
 fn unmet_joint_error(most: f64, found: &WorldFinding) -> Option<String> {
     let Some(worst) = found.worst_error() else {
         return Some(format!("expected joint errors of at most {most} (m or rad), but the scene has no joint"));
@@ -68,6 +72,8 @@ fn unmet_joint_error(most: f64, found: &WorldFinding) -> Option<String> {
     (!(worst <= most)).then(|| format!("expected joint errors of at most {most}, found {worst} (m or rad)"))
 }
 
+/// Checks the numbers of a body's state, and reports the first one that is off by more than the tolerance. `None` also
+/// for a body that the scene lacks.
 fn unmet_state(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Option<String> {
     let (index, body) = scene.body(&expect.body)?;
     let state = found.bodies.get(index)?;
@@ -95,11 +101,13 @@ struct Compared {
 }
 
 impl Compared {
+    /// Compares two vectors; `None` if none is expected.
     fn vectors(name: &'static str, expected: Option<[f64; 2]>, has: DVec2) -> Option<Self> {
         let expected = DVec2::from(expected?);
         Some(Self { name, off: (expected - has).length(), expected: expected.to_string(), has: has.to_string() })
     }
 
+    /// Compares two numbers; `None` if none is expected.
     fn numbers(name: &'static str, expected: Option<f64>, has: f64) -> Option<Self> {
         let expected = expected?;
         Some(Self { name, off: (expected - has).abs(), expected: expected.to_string(), has: has.to_string() })

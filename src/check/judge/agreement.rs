@@ -24,16 +24,16 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
             Some(format!("{first} proves a signed distance in [{a:e}, {b:e}] m, {second} one in [{c:e}, {d:e}] m"))
         }
         (None, None) => match (one, other) {
-            (Finding::Hull(a), Finding::Hull(b)) => hulls_contradict(a, b, names, rounding),
-            (Finding::Difference(a), Finding::Difference(b)) => differences_contradict(a, b, names, rounding),
-            (Finding::Pairs(a), Finding::Pairs(b)) => pairs_contradict(a, b, names, rounding),
-            (Finding::Classes(a), Finding::Classes(b)) => classes_contradict(a, b, names),
-            (Finding::FirstContact(a), Finding::FirstContact(b)) => casts_contradict([a, b], names, rounding),
+            (Finding::Hull(a), Finding::Hull(b)) => contradiction_of_hulls(a, b, names, rounding),
+            (Finding::Difference(a), Finding::Difference(b)) => contradiction_of_differences(a, b, names, rounding),
+            (Finding::Pairs(a), Finding::Pairs(b)) => contradiction_of_pairs(a, b, names, rounding),
+            (Finding::Classes(a), Finding::Classes(b)) => contradiction_of_classes(a, b, names),
+            (Finding::FirstContact(a), Finding::FirstContact(b)) => contradiction_of_casts([a, b], names, rounding),
             (Finding::Manifold(a), Finding::Manifold(b)) if a.normal.is_some() && b.normal.is_some() => {
-                lengths_contradict("contact depth", [-a.separation, -b.separation], names, rounding)
+                contradiction_of_lengths("contact depth", [-a.separation, -b.separation], names, rounding)
             }
             (Finding::Farthest(a), Finding::Farthest(b)) => {
-                lengths_contradict("support height", [a.value, b.value], names, rounding)
+                contradiction_of_lengths("support height", [a.value, b.value], names, rounding)
             }
             _ => None,
         },
@@ -42,14 +42,14 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
 }
 
 /// Compares one length in two answers; `what` names it.
-fn lengths_contradict(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
+fn contradiction_of_lengths(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let agree = (a - b).abs() <= 4.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
     (!agree).then(|| format!("{first} reports a {what} of {a:e} m, {second} one of {b:e} m"))
 }
 
 /// Compares two casts: a hit in one contradicts a miss in the other, unless the gap of the miss is below rounding
 /// error.
-fn casts_contradict([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
+fn contradiction_of_casts([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let (miss, [hitting, missing]) = match (a.hit, b.hit) {
         (Some(true), Some(false)) => (b, [first, second]),
         (Some(false), Some(true)) => (a, [second, first]),
@@ -61,7 +61,11 @@ fn casts_contradict([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], ro
 
 /// Compares frustum classes: a body cannot be outside in one answer and inside in the other, but rounding may turn
 /// either into a crossing.
-fn classes_contradict(one: &ClassesFinding, other: &ClassesFinding, [first, second]: [&str; 2]) -> Option<String> {
+fn contradiction_of_classes(
+    one: &ClassesFinding,
+    other: &ClassesFinding,
+    [first, second]: [&str; 2],
+) -> Option<String> {
     one.bodies.iter().zip(&other.bodies).find_map(|(a, b)| {
         let p = a.class.name();
         let q = b.class.name();
@@ -72,7 +76,7 @@ fn classes_contradict(one: &ClassesFinding, other: &ClassesFinding, [first, seco
 
 /// Compares hulls of points that are off by at most `rounding`, which bounds the difference of their areas or volumes.
 /// With a `rounding` of 0 the points are the same, and so must be the hulls.
-fn hulls_contradict(
+fn contradiction_of_hulls(
     one: &HullFinding,
     other: &HullFinding,
     [first, second]: [&str; 2],
@@ -99,7 +103,7 @@ fn hulls_contradict(
 
 /// Compares differences of bodies that are off by at most `rounding`: their extents along both directions of each axis
 /// must agree to twice that.
-fn differences_contradict(
+fn contradiction_of_differences(
     one: &DifferenceFinding,
     other: &DifferenceFinding,
     [first, second]: [&str; 2],
@@ -115,7 +119,7 @@ fn differences_contradict(
 
 /// Compares pairs of boxes whose sides are off by at most `rounding`: only nearly touching boxes may be a pair of one
 /// answer alone.
-fn pairs_contradict(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding: f64) -> Option<String> {
+fn contradiction_of_pairs(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding: f64) -> Option<String> {
     if one.boxes.len() != other.boxes.len() {
         return Some(format!("{} and {} report different numbers of bodies", names[0], names[1]));
     }

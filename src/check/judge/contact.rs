@@ -42,7 +42,7 @@ const LAST_CONTACT_ERROR: f64 = 1e-2;
 /// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Vec<Violation> {
     let option_error = match &query.ask {
-        Ask::Cast { options, .. } => against_options(found, options, eps),
+        Ask::Cast { options, .. } => check_options(found, options, eps),
         _ => None,
     };
     let option_violation = option_error.map(|message| Violation { claim: Claim::Form, message });
@@ -50,7 +50,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
 }
 
 /// Checks that the answer repeats the query's duration, and has the fields that its method reports.
-fn against_options(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<String> {
+fn check_options(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<String> {
     let ContactFinding { t_max, t_last, hit, .. } = found;
     let requested = options.t_max();
     if !((t_max - requested).abs() <= eps * requested) {

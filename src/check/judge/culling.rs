@@ -40,7 +40,7 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64
     judged.collect()
 }
 
-/// Error of the engine's own rounding error of a body, in roundings.
+/// Largest rounding error that an answer may claim for a body, in roundings.
 const CLAIMED_ROUNDINGS: f64 = 1024.0;
 
 /// Error of a plane or of a distance from a plane, in roundings.

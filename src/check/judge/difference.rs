@@ -27,7 +27,9 @@ const ROUNDINGS: f64 = 64.0;
 
 /// Returns every claim of a difference that does not hold.
 pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precision: Precision) -> Vec<Violation> {
-    let (Some(of_a), Some(of_b)) = (hull::given(a.shape, precision), hull::given(b.shape, precision)) else {
+    let (Some(of_a), Some(of_b)) =
+        (hull::points_for_engine(a.shape, precision), hull::points_for_engine(b.shape, precision))
+    else {
         return violation(
             Claim::Form,
             String::from("the answer is a Minkowski difference of vertices, but a body has none"),
@@ -43,23 +45,23 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     if found.planar != (a.is_planar() || b.is_planar()) {
         return violation(Claim::Form, String::from("one of the answer and the bodies is 2D, the other 3D"));
     }
-    if let Some(message) = form(found, &points) {
+    if let Some(message) = check_form(found, &points) {
         return violation(Claim::Form, message);
     }
     let judge = Judge { found, points: &points, rounding };
     let claims = [
-        (Claim::Corners, judge.corners()),
-        (Claim::Containment, judge.containment()),
-        (Claim::Dimension, judge.dimension()),
-        (Claim::Surface, judge.surface()),
-        (Claim::Surface, judge.kinds()),
-        (Claim::Size, judge.size()),
+        (Claim::Corners, judge.check_vertices()),
+        (Claim::Containment, judge.check_containment()),
+        (Claim::Dimension, judge.check_dimension()),
+        (Claim::Surface, judge.check_surface()),
+        (Claim::Surface, judge.check_face_kinds()),
+        (Claim::Size, judge.check_size()),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
 /// Checks that indices, counts and the size are well formed. `points` are those of A and of B.
-fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
+fn check_form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
     let counts = [points[0].len(), points[1].len()];
     if let Some(pair) = found.pairs.iter().find(|pair| (0..2).any(|k| pair[k] as usize >= counts[k])) {
         let [i, j] = pair;
@@ -102,6 +104,7 @@ fn kind_text(kind: FaceKind) -> &'static str {
     }
 }
 
+/// Answer and the bodies that it is about.
 struct Judge<'a> {
     found: &'a DifferenceFinding,
     /// Points of A and of B in world axes, relative to A's origin, meters.
@@ -112,7 +115,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// Checks that vertices are the differences of their points, and each point the first index among equal ones.
-    fn corners(&self) -> Option<String> {
+    fn check_vertices(&self) -> Option<String> {
         let later = self.found.pairs.iter().find(|pair| (0..2).any(|k| !self.is_first(k, pair[k] as usize)));
         if let Some([i, j]) = later {
             return Some(format!(
@@ -166,7 +169,7 @@ impl Judge<'_> {
 
     /// Checks that along the normal of each face, along every axis and along the diagonal (1, 1, 1), in both directions
     /// of each, the vertices are as far as the farthest difference of points.
-    fn containment(&self) -> Option<String> {
+    fn check_containment(&self) -> Option<String> {
         let of_faces = self.found.faces.iter().filter_map(|face| {
             let (n, rounding) = self.normal(face)?;
             Some((n, self.found.points[face.corners[0] as usize].dot(n), rounding))
@@ -182,7 +185,7 @@ impl Judge<'_> {
     }
 
     /// Checks that the numbers of vertices and faces fit the dimension.
-    fn dimension(&self) -> Option<String> {
+    fn check_dimension(&self) -> Option<String> {
         let found = self.found;
         let faces = self.found.faces.len();
         let corners = found.points.len();
@@ -198,7 +201,7 @@ impl Judge<'_> {
     }
 
     /// Checks the kind of each face against the features that its vertices' points span.
-    fn kinds(&self) -> Option<String> {
+    fn check_face_kinds(&self) -> Option<String> {
         let flat = if self.found.planar { 1 } else { 2 };
         self.found.faces.iter().enumerate().find_map(|(number, face)| {
             let [of_a, of_b] = [0, 1].map(|k| {
@@ -221,7 +224,7 @@ impl Judge<'_> {
 
     /// Checks that every edge belongs to as many faces in one direction as in the other, and that Euler's formula holds
     /// for a solid; in the plane, that the edges follow one another.
-    fn surface(&self) -> Option<String> {
+    fn check_surface(&self) -> Option<String> {
         let found = self.found;
         let count = found.faces.len();
         if found.planar {
@@ -247,7 +250,7 @@ impl Judge<'_> {
     }
 
     /// Checks the volume (in the plane the area), summed about the mean of the vertices.
-    fn size(&self) -> Option<String> {
+    fn check_size(&self) -> Option<String> {
         let found = self.found;
         let middle = found.points.iter().sum::<DVec3>() / found.points.len() as f64;
         let sizes = found.faces.iter().map(|face| {

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use glam::DVec3;
 
-use super::widest_gap::{rounding_of, search};
+use super::widest_gap::{maximize_gap, rounding_of};
 use crate::answer::{ContactFinding, PairStatus};
 use crate::check::exact::Pair;
 use crate::check::reference_geometry::{Placed, gap_along};
@@ -44,7 +44,7 @@ impl Bodies<'_> {
     /// Returns a message when a claim about the bodies from one time to another, seconds, is false. Touching and
     /// meeting may be off by the rounding error; other claims must be exact. `normal` is a direction, from A to B,
     /// along which the depth of bodies that are reported to touch is measured.
-    fn refuted(&self, relation: Relation, over: [f64; 2], normal: Option<DVec3>) -> Option<String> {
+    fn refute(&self, relation: Relation, over: [f64; 2], normal: Option<DVec3>) -> Option<String> {
         let pair = Pair::new(self.a, self.b, over)?;
         let side = pair.sign();
         let holds = match relation {
@@ -80,7 +80,7 @@ pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option
         PairStatus::Undecided | PairStatus::NotConverged => return None,
     };
     let bodies = Bodies { a, b, rounding: rounding_of(a, b, eps) };
-    if eps <= f64::EPSILON { bodies.refuted(relation, [0.0; 2], normal) } else { None }
+    if eps <= f64::EPSILON { bodies.refute(relation, [0.0; 2], normal) } else { None }
 }
 
 /// Returns a message when the ending of a cast is false. `rounding` is the error of lengths over the whole motion,
@@ -92,23 +92,23 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
     let bodies = Bodies { a, b, rounding };
     let motion = [0.0, found.t_max];
     match (found.hit, found.status) {
-        (Some(false), _) => bodies.refuted(Relation::Apart, motion, None),
+        (Some(false), _) => bodies.refute(Relation::Apart, motion, None),
         (Some(true), _) if found.at_start => {
             let relation = if found.status == "touching" { Relation::Touching } else { Relation::Overlapping };
-            bodies.refuted(relation, [0.0; 2], found.normal)
+            bodies.refute(relation, [0.0; 2], found.normal)
         }
         (Some(true), _) => {
-            bodies.refuted(Relation::Meeting, [0.0, found.upper?], None).or_else(|| check_before(&bodies, found))
+            bodies.refute(Relation::Meeting, [0.0, found.upper?], None).or_else(|| check_before(&bodies, found))
         }
         (None, "grazing") => {
             // Direction in which the bodies come nearest to staying apart during the motion.
             let ends = [0.0, found.t_max].map(|t| [a.after(t), b.after(t)]);
-            let (_, n) = search(
+            let (_, n) = maximize_gap(
                 &|n| ends.iter().map(|[a, b]| gap_along(a, b, n)).fold(f64::INFINITY, f64::min),
                 a.is_planar() || b.is_planar(),
                 found.normal,
             );
-            bodies.refuted(Relation::Touching, motion, Some(n))
+            bodies.refute(Relation::Touching, motion, Some(n))
         }
         (None, _) => None,
     }
@@ -118,7 +118,7 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
 /// plane perpendicular to the normal shows.
 fn check_before(bodies: &Bodies, found: &ContactFinding) -> Option<String> {
     let lower = found.lower;
-    let message = bodies.refuted(Relation::Apart, [0.0, lower], None)?;
+    let message = bodies.refute(Relation::Apart, [0.0, lower], None)?;
     let Some(n) = found.normal else { return Some(message) };
     let is_approaching = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
     let touches =

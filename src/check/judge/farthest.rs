@@ -25,7 +25,7 @@ pub fn verify(
     precision: Precision,
 ) -> Vec<Violation> {
     let eps = precision.eps();
-    let Some(points) = hull::given(body.shape, Precision::F64) else {
+    let Some(points) = hull::points_for_engine(body.shape, Precision::F64) else {
         return violation(Claim::Form, String::from("the answer names a vertex, but the body has none"));
     };
     let Some(point) = points.get(found.point as usize) else {
@@ -64,7 +64,7 @@ pub fn verify(
     // A walk in circles may fail to prove its vertex; a vertex that is provably farthest must be reported as proven.
     let open = (!found.proven && best - height <= eps * body.radius())
         .then(|| format!("point {} is the farthest, but is reported as not proven", found.point));
-    let corners = hull::given(body.shape, precision).and_then(|points| exact::corners(&points));
+    let corners = hull::points_for_engine(body.shape, precision).and_then(|points| exact::count_hull_vertices(&points));
     let corners = corners
         .filter(|corners| *corners != found.vertices)
         .map(|corners| format!("the hull of the points has {corners} vertices; the answer reports {}", found.vertices));

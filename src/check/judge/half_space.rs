@@ -29,7 +29,7 @@ pub(super) struct Judge<'a> {
     plane: &'a Placed<'a>,
     body: &'a Placed<'a>,
     /// Whether the half-space is A.
-    first: bool,
+    plane_is_a: bool,
     /// Outward unit normal, world frame.
     n: DVec3,
     /// Offset of the surface, with the margin, along the normal from the half-space's origin, meters.
@@ -53,11 +53,11 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
     };
     let names: Vec<&str> = about.names().collect();
     let violation = match (finding, &about.query.ask) {
-        (Finding::Distance(found), _) => judge.distance(found),
-        (Finding::Overlap(found), _) => judge.overlap(found),
-        (Finding::FirstContact(found), Ask::Cast { options, .. }) => judge.first_contact(found, options.t_max()),
+        (Finding::Distance(found), _) => judge.check_distance(found),
+        (Finding::Overlap(found), _) => judge.check_overlap(found),
+        (Finding::FirstContact(found), Ask::Cast { options, .. }) => judge.check_cast(found, options.t_max()),
         (Finding::Manifold(found), Ask::Manifold { options, .. }) => {
-            judge.contacts(found, ManifoldLimits::of(options, about.in_plane()), &names)
+            judge.check_manifold(found, ManifoldLimits::of(options, about.in_plane()), &names)
         }
         _ => Some((Claim::Form, String::from("an answer of this kind does not fit a query about a half-space"))),
     };
@@ -67,14 +67,14 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
 impl<'a> Judge<'a> {
     /// Orders the pair; `None` unless exactly one body is a half-space.
     pub(super) fn new(a: &'a Placed<'a>, b: &'a Placed<'a>, eps: f64) -> Option<Self> {
-        let first = a.shape.is_half_space();
-        let (plane, body) = if first { (a, b) } else { (b, a) };
+        let plane_is_a = a.shape.is_half_space();
+        let (plane, body) = if plane_is_a { (a, b) } else { (b, a) };
         let Shape::HalfSpace { normal, offset } = plane.shape else { return None };
         if body.shape.is_half_space() {
             return None;
         }
         let n = plane.rotation * DVec3::from_array(*normal).normalize_or_zero();
-        Some(Self { plane, body, first, n, offset: offset + plane.margin, eps, rounding: rounding_of(a, b, eps) })
+        Some(Self { plane, body, plane_is_a, n, offset: offset + plane.margin, eps, rounding: rounding_of(a, b, eps) })
     }
 
     /// Signed gap between the body and the plane at time `t`, meters.
@@ -99,8 +99,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that the normal is that of the plane, from A to B.
-    fn direction(&self, normal: Option<DVec3>) -> Broken {
-        let expected = if self.first { self.n } else { -self.n };
+    fn check_normal(&self, normal: Option<DVec3>) -> Broken {
+        let expected = if self.plane_is_a { self.n } else { -self.n };
         let deviation = normal.map_or(f64::INFINITY, |normal| (normal - expected).length());
         unless(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
             format!("the normal is {}; that of the half-space, from A to B, is {expected}", text::vector(normal))
@@ -109,11 +109,11 @@ impl<'a> Judge<'a> {
 
     /// Orders values of A and of B as that of the half-space and that of the body.
     fn ordered<T: Copy>(&self, [a, b]: [T; 2]) -> [T; 2] {
-        if self.first { [a, b] } else { [b, a] }
+        if self.plane_is_a { [a, b] } else { [b, a] }
     }
 
     /// Checks the status and the bracket against the gap.
-    fn bracket(&self, found: &PairFinding) -> Broken {
+    fn check_bracket(&self, found: &PairFinding) -> Broken {
         let d = self.gap(0.0);
         let proof = &found.proof;
         let numbers = [proof.lower, proof.upper, proof.tolerance, found.signed_distance.unwrap_or(0.0)];
@@ -133,7 +133,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks an answer to a distance query.
-    pub(super) fn distance(&self, found: &PairFinding) -> Broken {
+    pub(super) fn check_distance(&self, found: &PairFinding) -> Broken {
         let is_complete =
             found.signed_distance.is_some() && found.proof.width() <= found.proof.tolerance + self.rounding;
         let wide = unless(is_complete, Claim::Form, || {
@@ -144,27 +144,27 @@ impl<'a> Judge<'a> {
                 found.proof.tolerance
             )
         });
-        wide.or_else(|| self.bracket(found))
-            .or_else(|| self.direction(found.normal))
-            .or_else(|| self.witnesses([found.witness_a, found.witness_b], 0.0, self.gap(0.0)))
+        wide.or_else(|| self.check_bracket(found))
+            .or_else(|| self.check_normal(found.normal))
+            .or_else(|| self.check_witness_points([found.witness_a, found.witness_b], 0.0, self.gap(0.0)))
     }
 
     /// Checks the answer of a yes-or-no test.
-    fn overlap(&self, found: &PairFinding) -> Broken {
+    fn check_overlap(&self, found: &PairFinding) -> Broken {
         let silent = unless(found.signed_distance.is_none(), Claim::Form, || {
             String::from("an overlap test must not report a signed distance, but the answer has one")
         });
         let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
         let holds = found.status != PairStatus::Touching || is_within_tolerance;
         silent
-            .or_else(|| self.bracket(found))
+            .or_else(|| self.check_bracket(found))
             .or_else(|| unless(holds, Claim::Bracket, || text::touching_bounds(found)))
-            .or_else(|| self.direction(found.normal))
+            .or_else(|| self.check_normal(found.normal))
     }
 
     /// Checks that at time `t` two points, of A and of B, lie on the plane and in the body, `gap` meters apart along
     /// the normal.
-    fn witnesses(&self, points: [DVec3; 2], t: f64, gap: f64) -> Broken {
+    fn check_witness_points(&self, points: [DVec3; 2], t: f64, gap: f64) -> Broken {
         let [on_plane, on_body] = self.ordered(points);
         let deviation = self.height(on_plane, t).abs();
         let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
@@ -195,7 +195,7 @@ impl Judge<'_> {
     }
 
     /// Checks a cast whose motion lasts `t_max` seconds.
-    pub(super) fn first_contact(&self, found: &ContactFinding, t_max: f64) -> Broken {
+    pub(super) fn check_cast(&self, found: &ContactFinding, t_max: f64) -> Broken {
         let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, witness, gap, .. } = found;
         let numbers = [Some(*lower), *t_first, *upper, *gap];
         let called = match *status {
@@ -215,7 +215,7 @@ impl Judge<'_> {
         unless(is_complete, Claim::Form, || {
             format!("the status `{status}` contradicts the fields: {}", text::cast_fields(found))
         })
-        .or_else(|| self.direction(found.normal))
+        .or_else(|| self.check_normal(found.normal))
         .or_else(|| match hit {
             Some(true) if *at_start => self.check_start(found),
             Some(true) => self.check_hit(found),
@@ -239,7 +239,7 @@ impl Judge<'_> {
                 format!("a contact at the start must be at 0 s; reported are: {}", text::cast_fields(found))
             })
         })
-        .or_else(|| self.witnesses(found.witness?, 0.0, d))
+        .or_else(|| self.check_witness_points(found.witness?, 0.0, d))
     }
 
     /// Checks a contact during the motion: its bracket, its speed and its points.

@@ -24,18 +24,18 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
     let broken = match (finding, &query.ask) {
         (Finding::Parts(found), _) => match &found.pair {
             // A triangle that is approached from behind may be lower than the deciding part.
-            Some(pair) if found.left_out == 0 => Judge::new(a, b, eps)?.distance(pair),
+            Some(pair) if found.left_out == 0 => Judge::new(a, b, eps)?.check_distance(pair),
             _ => None,
         },
         (Finding::PartsInFlight(found), Ask::Cast { options, .. }) => match &found.pair {
             Some(pair) if found.left_out == 0 => match rotating_cast::verify(a, b, pair, query, eps) {
                 Some(violations) => return Some(violations),
-                None => Judge::new(a, b, eps)?.first_contact(pair, options.t_max()),
+                None => Judge::new(a, b, eps)?.check_cast(pair, options.t_max()),
             },
             _ => None,
         },
         (Finding::PartsInContact(found), Ask::Manifold { options, .. }) => {
-            contacts(about, [a, b], found, ManifoldLimits::of(options, about.in_plane()), eps)
+            check_contacts(about, [a, b], found, ManifoldLimits::of(options, about.in_plane()), eps)
         }
         _ => return None,
     };
@@ -43,21 +43,22 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
 }
 
 /// Returns the index of the part that a contact names; `None` when the contact names a part of the half-space.
-fn part_index(contact: &PartsContact, first: bool, parts: &Parts) -> Option<usize> {
-    let (plane, body) = if first { (&contact.part_a, &contact.part_b) } else { (&contact.part_b, &contact.part_a) };
+fn part_index(contact: &PartsContact, plane_is_a: bool, parts: &Parts) -> Option<usize> {
+    let (plane, body) =
+        if plane_is_a { (&contact.part_a, &contact.part_b) } else { (&contact.part_b, &contact.part_a) };
     if plane.is_empty() { index_of(parts, Some(body)) } else { None }
 }
 
 /// Checks the contacts of each part, and that no part below the margin lacks them.
-fn contacts(
+fn check_contacts(
     about: &Bodies<'_>,
     [a, b]: [&Placed<'_>; 2],
     found: &ManifoldsFinding,
     limits: ManifoldLimits,
     eps: f64,
 ) -> Option<(Claim, String)> {
-    let first = a.shape.is_half_space();
-    let (plane, body) = if first { (a, b) } else { (b, a) };
+    let plane_is_a = a.shape.is_half_space();
+    let (plane, body) = if plane_is_a { (a, b) } else { (b, a) };
     let parts = Parts::of(body);
     let names = about.names().collect::<Vec<_>>();
     if found.pairs != parts.parts.len() as u64 {
@@ -69,7 +70,7 @@ fn contacts(
     let mut reported = Vec::new();
     for contact in &found.parts {
         let named = text::parts(&contact.part_a, &contact.part_b);
-        let Some(i) = part_index(contact, first, &parts) else {
+        let Some(i) = part_index(contact, plane_is_a, &parts) else {
             return Some((Claim::Form, format!("the answer names {named}, which do not exist")));
         };
         if reported.contains(&i) {
@@ -80,7 +81,8 @@ fn contacts(
         }
         reported.push(i);
         let part = parts.parts[i].placed(body.margin);
-        let broken = with_judge(plane, &part, first, eps, |judge| judge.contacts(&contact.manifold, limits, &names));
+        let broken =
+            with_judge(plane, &part, plane_is_a, eps, |judge| judge.check_manifold(&contact.manifold, limits, &names));
         if broken.is_some() {
             return broken;
         }
@@ -91,7 +93,7 @@ fn contacts(
         if part.front.is_some() && found.left_out > 0 {
             return None;
         }
-        with_judge(plane, &part.placed(body.margin), first, eps, |judge| {
+        with_judge(plane, &part.placed(body.margin), plane_is_a, eps, |judge| {
             judge.is_nearer_than(limits.margin).then(|| {
                 (Claim::Lower, format!("{} is within the contact margin, but has no contact", text::part(&part.path)))
             })
@@ -99,14 +101,14 @@ fn contacts(
     })
 }
 
-/// Runs a check of the half-space judge on the half-space, which is A if `first`, and one part.
+/// Runs a check of the half-space judge on the half-space and one part. `plane_is_a` says whether the half-space is A.
 fn with_judge<T>(
     plane: &Placed<'_>,
     part: &Placed<'_>,
-    first: bool,
+    plane_is_a: bool,
     eps: f64,
     judged: impl FnOnce(&Judge<'_>) -> Option<T>,
 ) -> Option<T> {
-    let (a, b) = if first { (plane, part) } else { (part, plane) };
+    let (a, b) = if plane_is_a { (plane, part) } else { (part, plane) };
     judged(&Judge::new(a, b, eps)?)
 }

@@ -36,35 +36,35 @@ const MESH_VOLUME_ERROR: f64 = 1e-6;
 /// Returns every claim of a hull that does not hold, of faces and containment the first one.
 pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
     let planar = matches!(found.measure, HullMeasure::Planar { .. });
-    let Some(points) = given(body.shape, precision) else {
+    let Some(points) = points_for_engine(body.shape, precision) else {
         return violation(Claim::Form, String::from("the answer is a hull of points, but the body has none"));
     };
-    if let Some(message) = form(found, points.len(), planar) {
+    if let Some(message) = check_form(found, points.len(), planar) {
         return violation(Claim::Form, message);
     }
     let exact = Exact::new(&points);
     let judge = Judge { exact: &exact, points: &points, found };
     let claims = [
-        (Claim::Corners, judge.first_indices()),
-        (Claim::Dimension, judge.dimension()),
-        (Claim::Containment, judge.point_or_segment()),
+        (Claim::Corners, judge.check_vertex_indices()),
+        (Claim::Dimension, judge.check_dimension()),
+        (Claim::Containment, judge.check_point_or_segment()),
     ];
     let mut broken: Vec<(Claim, String)> =
         claims.into_iter().filter_map(|(claim, message)| Some((claim, message?))).collect();
     // Faces and vertices are meaningless in another dimension, and sizes when faces or vertices are wrong.
     if broken.is_empty() {
-        broken.extend(if planar { judge.in_plane() } else { judge.in_space() });
+        broken.extend(if planar { judge.check_planar_hull() } else { judge.check_spatial_hull() });
     }
     if broken.is_empty() {
-        broken.extend(judge.sizes().map(|message| (Claim::Size, message)));
-        broken.extend(enclosed(body.shape, found).map(|message| (Claim::Size, message)));
+        broken.extend(judge.check_sizes().map(|message| (Claim::Size, message)));
+        broken.extend(check_mesh_volume(body.shape, found).map(|message| (Claim::Size, message)));
     }
     broken.into_iter().map(|(claim, message)| Violation { claim, message }).collect()
 }
 
 /// Returns the points of a shape as an engine receives them, rounded to the precision that answered; `None` for a shape
 /// without points.
-pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
+pub(super) fn points_for_engine(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
     let points = shape.points()?;
     match precision {
         Precision::F32 => Some(points.into_iter().map(|p| p.map(|x| f64::from(x as f32))).collect()),
@@ -74,7 +74,7 @@ pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>
 
 /// Checks that the volume enclosed by a closed mesh is reported, summed over its triangles about the mean of the
 /// vertices, and that no other hull has one.
-fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
+fn check_mesh_volume(shape: &Shape, found: &HullFinding) -> Option<String> {
     let volume = match (shape, &found.measure) {
         (Shape::Mesh { scale, up, content, .. }, HullMeasure::Spatial { .. }) => content.mesh().and_then(|mesh| {
             let points: Vec<DVec3> = content.placed(*scale, *up).map(DVec3::from_array).collect();
@@ -97,7 +97,7 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
 }
 
 /// Checks that indices, counts and sizes are well formed.
-fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
+fn check_form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
     let mut indices = found.vertices.iter().chain(found.faces().iter().flatten());
     if let Some(i) = indices.find(|i| **i as usize >= count) {
         return Some(format!("the answer uses point {i}; the body has {count} points"));
@@ -135,7 +135,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// Checks that the vertices differ, and that each is the first index among equal points.
-    fn first_indices(&self) -> Option<String> {
+    fn check_vertex_indices(&self) -> Option<String> {
         let mut first = std::collections::HashMap::new();
         for (i, point) in (0..).zip(self.points) {
             first.entry(point.map(|x| (x + 0.0).to_bits())).or_insert(i);
@@ -153,7 +153,7 @@ impl Judge<'_> {
     }
 
     /// Checks that the exact affine dimension of the points is the reported one.
-    fn dimension(&self) -> Option<String> {
+    fn check_dimension(&self) -> Option<String> {
         let claimed = self.found.dimension;
         let real = self.exact.dimension();
         (claimed != real)
@@ -161,7 +161,7 @@ impl Judge<'_> {
     }
 
     /// Checks that a hull that is a point or a segment contains all points.
-    fn point_or_segment(&self) -> Option<String> {
+    fn check_point_or_segment(&self) -> Option<String> {
         let [a, b] = match self.found.vertices[..] {
             [a] => [a, a],
             [a, b] => [a, b],
@@ -172,7 +172,7 @@ impl Judge<'_> {
     }
 
     /// Checks the sizes by a computation that differs from the engine's: about the center of the vertices.
-    fn sizes(&self) -> Option<String> {
+    fn check_sizes(&self) -> Option<String> {
         let (expected, claimed): (Vec<f64>, Vec<f64>) = match &self.found.measure {
             HullMeasure::Planar { area, perimeter } => (self.planar_sizes().to_vec(), vec![*area, *perimeter]),
             HullMeasure::Spatial { volume, area, .. } => (self.solid_sizes().to_vec(), vec![*volume, *area]),

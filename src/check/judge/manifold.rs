@@ -56,21 +56,24 @@ pub(super) fn verify_placed(
     let band = if auto { MAX_BAND * found.separation.abs() + 4.0 * rounding } else { f64::INFINITY };
     let judge = Judge { a, b, found, eps, rounding, band };
     let names: Vec<&str> = about.names().collect();
-    let form_error =
-        judge.form().or_else(|| judge.fields(&names)).or_else(|| judge.against_options(options, about.in_plane()));
-    if let Some(message) = form_error.or_else(|| judge.changes(options)) {
+    let form_error = judge
+        .check_form()
+        .or_else(|| judge.check_fields(&names))
+        .or_else(|| judge.check_options(options, about.in_plane()));
+    if let Some(message) = form_error.or_else(|| judge.check_changes(options)) {
         return vec![Violation { claim: Claim::Form, message }];
     }
     let claims = [
-        (Claim::Bracket, judge.separation()),
-        (Claim::Witness, judge.points_of_bodies()),
-        (Claim::Upper, judge.depths()),
-        (Claim::Depth, judge.deepest()),
-        (Claim::Lower, judge.apart()),
+        (Claim::Bracket, judge.check_separation()),
+        (Claim::Witness, judge.check_points()),
+        (Claim::Upper, judge.check_depths()),
+        (Claim::Depth, judge.check_deepest_point()),
+        (Claim::Lower, judge.check_absence_of_points()),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
+/// Answer and the bodies that it is about.
 struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
@@ -85,7 +88,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// Checks that the numbers are finite, ids are unique, and the depth given up is within its limit.
-    fn form(&self) -> Option<String> {
+    fn check_form(&self) -> Option<String> {
         let ManifoldFinding { normal, points, bias_paid, band, separation, margin, area_kept, .. } = self.found;
         let numbers = [*bias_paid, *band, *separation, *margin, area_kept.unwrap_or(0.0)];
         let are_finite = points.iter().all(|p| p.on_a.is_finite() && p.on_b.is_finite() && p.depth.is_finite());
@@ -114,7 +117,7 @@ impl Judge<'_> {
     }
 
     /// Checks that the answer has the fields that its status needs, and names one of the bodies.
-    fn fields(&self, names: &[&str]) -> Option<String> {
+    fn check_fields(&self, names: &[&str]) -> Option<String> {
         let ManifoldFinding { status, sound, points, reference, reduced, area_kept, .. } = self.found;
         // Finite input gives a result that is not finite only if squares overflow.
         let size = self.a.radius() + self.b.radius() + self.a.position.distance(self.b.position);
@@ -147,7 +150,7 @@ impl Judge<'_> {
     }
 
     /// Checks that the answer is about the query's options.
-    fn against_options(&self, options: &ManifoldOptions, in_plane: bool) -> Option<String> {
+    fn check_options(&self, options: &ManifoldOptions, in_plane: bool) -> Option<String> {
         let ManifoldFinding { points, margin, band, area_kept, reference, .. } = self.found;
         let requested = options.margin();
         if (margin - requested).abs() > self.eps * requested {
@@ -174,7 +177,7 @@ impl Judge<'_> {
     }
 
     /// Checks that the ids kept and added are those of the points, each once, and that no dropped id is.
-    fn changes(&self, options: &ManifoldOptions) -> Option<String> {
+    fn check_changes(&self, options: &ManifoldOptions) -> Option<String> {
         let [kept, dropped, added] = self.found.changes.as_ref()?;
         if !options.warm_start {
             return Some(String::from(
@@ -196,7 +199,7 @@ impl Judge<'_> {
 
     /// Checks that the gap along the normal, plus the depth given up, is the reported separation, and that the deepest
     /// point reaches it. Without a normal, the separation must be a bound between the margin and the distance.
-    fn separation(&self) -> Option<String> {
+    fn check_separation(&self) -> Option<String> {
         let ManifoldFinding { separation, bias_paid, normal, margin, sound, .. } = self.found;
         let Some(n) = normal else {
             let [_, distance] = distance_between(self.a, self.b, self.rounding);
@@ -225,7 +228,7 @@ impl Judge<'_> {
     }
 
     /// Checks that the two points of each contact are points of the bodies.
-    fn points_of_bodies(&self) -> Option<String> {
+    fn check_points(&self) -> Option<String> {
         self.found.points.iter().find_map(|point| {
             let from_a = self.a.distance_to(point.on_a, self.rounding);
             let from_b = self.b.distance_to(point.on_b, self.rounding);
@@ -237,7 +240,7 @@ impl Judge<'_> {
     }
 
     /// Checks that the two points of each contact differ by the reported depth along the normal, within the margin.
-    fn depths(&self) -> Option<String> {
+    fn check_depths(&self) -> Option<String> {
         let n: DVec3 = self.found.normal?;
         // No point can be deeper than both bodies overlap along the normal.
         let overlap = -gap_along(self.a, self.b, n);
@@ -267,7 +270,7 @@ impl Judge<'_> {
 
     /// Checks that the deepest point is not deeper than the bodies overlap along any other direction, within the limit
     /// for the reference face.
-    fn deepest(&self) -> Option<String> {
+    fn check_deepest_point(&self) -> Option<String> {
         let deepest = self.found.deepest()?;
         let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
         let allowed = BAND_SLACK * self.band + self.rounding;
@@ -281,7 +284,7 @@ impl Judge<'_> {
     }
 
     /// Checks that bodies without contact points are farther apart than the margin.
-    fn apart(&self) -> Option<String> {
+    fn check_absence_of_points(&self) -> Option<String> {
         if !self.found.points.is_empty() || !self.found.sound {
             return None;
         }

@@ -20,16 +20,16 @@ use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
 /// that answered; its numbers are trusted to `64 · eps` of the size of everything that entered them.
 pub fn verify(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
     let judge = Judge::new(a, b, found, eps);
-    if let Some(message) = judge.form() {
+    if let Some(message) = judge.check_form() {
         return vec![Violation { claim: Claim::Form, message }];
     }
     let claims = [
-        (Claim::Bracket, judge.bracket()),
-        (Claim::Lower, judge.lower()),
-        (Claim::Witness, judge.witness()),
-        (Claim::Upper, judge.upper()),
-        (Claim::Depth, judge.depth()),
-        (Claim::Overlap, judge.overlap()),
+        (Claim::Bracket, judge.check_bracket()),
+        (Claim::Lower, judge.check_lower_bound()),
+        (Claim::Witness, judge.check_witness_points()),
+        (Claim::Upper, judge.check_witness_distance()),
+        (Claim::Depth, judge.check_depth()),
+        (Claim::Overlap, judge.check_overlap()),
         (Claim::Touching, exact_contact::of_pair(a, b, relaxed(found.status), found.normal, eps)),
     ];
     let broken = claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? }));
@@ -55,11 +55,7 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
     };
     let mut violations = verify(a, b, found, eps);
     if !is_complete {
-        let distance = text::quantity(*signed_distance, "m");
-        let normal = text::vector(*normal);
-        let message =
-            format!("the status `{status}` does not fit the signed distance {distance} and the normal {normal}");
-        violations.push(Violation { claim: Claim::Form, message });
+        violations.push(unfit_status(found));
     }
     violations
 }
@@ -77,13 +73,18 @@ pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> 
         };
     let mut violations = verify(a, b, found, eps);
     if !is_complete {
-        let distance = text::quantity(*signed_distance, "m");
-        let normal = text::vector(*normal);
-        let message =
-            format!("the status `{status}` does not fit the signed distance {distance} and the normal {normal}");
-        violations.push(Violation { claim: Claim::Form, message });
+        violations.push(unfit_status(found));
     }
     violations
+}
+
+/// Violation of an answer whose status does not fit its distance and normal.
+fn unfit_status(found: &PairFinding) -> Violation {
+    let PairFinding { status, signed_distance, normal, .. } = found;
+    let distance = text::quantity(*signed_distance, "m");
+    let normal = text::vector(*normal);
+    let message = format!("the status `{status}` does not fit the signed distance {distance} and the normal {normal}");
+    Violation { claim: Claim::Form, message }
 }
 
 /// Verifies a support mapping in the world direction `d`: no point of A along `d`, or of B against it, is farther.
@@ -165,7 +166,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that numbers are finite (bounds may be infinite), and the length of the normal.
-    fn form(&self) -> Option<String> {
+    fn check_form(&self) -> Option<String> {
         let PairFinding { normal, witness_a, witness_b, proof, .. } = self.found;
         let vectors = [normal.unwrap_or_default(), *witness_a, *witness_b];
         let distance = self.found.signed_distance.unwrap_or(0.0);
@@ -181,7 +182,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that the bracket is ordered, contains the distance, and proves the status.
-    fn bracket(&self) -> Option<String> {
+    fn check_bracket(&self) -> Option<String> {
         let PairFinding { proof, signed_distance, status, .. } = self.found;
         if proof.lower > proof.upper {
             return Some(format!("the lower bound {:e} m is above the upper bound {:e} m", proof.lower, proof.upper));
@@ -211,7 +212,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that the gap along the normal reaches the lower bound.
-    fn lower(&self) -> Option<String> {
+    fn check_lower_bound(&self) -> Option<String> {
         let PairFinding { normal, proof, .. } = self.found;
         let gap = gap_along(self.a, self.b, normal.and_then(DVec3::try_normalize)?);
         (gap < proof.lower - self.rounding).then(|| {
@@ -220,7 +221,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that the witness points are points of the bodies.
-    fn witness(&self) -> Option<String> {
+    fn check_witness_points(&self) -> Option<String> {
         let [on_a, on_b] = self.found.witnesses()?;
         let bodies = [("A", self.a, on_a), ("B", self.b, on_b)];
         bodies.into_iter().find_map(|(name, body, point)| {
@@ -230,7 +231,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that the distance of the witness points, with the sign of the reported distance, is in the bracket.
-    fn upper(&self) -> Option<String> {
+    fn check_witness_distance(&self) -> Option<String> {
         let distance = self.found.signed_distance?;
         let proof = self.found.proof;
         let between = self.found.witness_a.distance(self.found.witness_b);
@@ -242,7 +243,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that no direction separates overlapping bodies better than the upper bound allows.
-    fn depth(&self) -> Option<String> {
+    fn check_depth(&self) -> Option<String> {
         if self.found.status != PairStatus::Penetrating {
             return None;
         }
@@ -258,7 +259,7 @@ impl<'a> Judge<'a> {
 
     /// Checks an answer without witness points, such as a yes-or-no test's, or of penetrating bodies, against a lower
     /// bound of the distance.
-    fn overlap(&self) -> Option<String> {
+    fn check_overlap(&self) -> Option<String> {
         let PairFinding { status, proof, .. } = self.found;
         if self.found.witnesses().is_some() && *status != PairStatus::Penetrating {
             return None;

@@ -18,7 +18,7 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) 
     }
     let claims = [
         (Claim::Containment, check_boxes(about, frame, &found.boxes, found, eps)),
-        (Claim::Containment, check_former_boxes(about, frame, found, eps)),
+        (Claim::Containment, check_previous_boxes(about, frame, found, eps)),
         (Claim::Overlap, check_pairs(found)),
         (Claim::Changes, check_changes(found)),
         (Claim::Swaps, check_swaps(found)),
@@ -31,7 +31,7 @@ fn check_form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     let count = found.boxes.len();
     let named = found.names.len();
     let requested = about.names().len();
-    if count != requested || named != count || found.former.len() != count {
+    if count != requested || named != count || found.previous_boxes.len() != count {
         return Some(format!("the query has {requested} bodies; the answer has {count} boxes and {named} names"));
     }
     if let Some((name, claimed)) = about.names().zip(found.names.iter()).find(|(name, claimed)| claimed != name) {
@@ -43,7 +43,7 @@ fn check_form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     if found.swaps.len() != found.axes {
         return Some(format!("the answer has {} numbers of swaps for {} axes", found.swaps.len(), found.axes));
     }
-    for (boxes, when) in [(&found.boxes, "this frame"), (&found.former, "the previous frame")] {
+    for (boxes, when) in [(&found.boxes, "this frame"), (&found.previous_boxes, "the previous frame")] {
         let invalid = boxes.iter().position(|corners| corners.as_ref().is_some_and(|box_| !is_box(box_, found.axes)));
         if let Some(body) = invalid {
             return Some(format!(
@@ -99,13 +99,12 @@ fn check_boxes(
 }
 
 /// Checks the boxes of the previous frame; the first frame has none.
-fn check_former_boxes(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Option<String> {
+fn check_previous_boxes(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Option<String> {
     match frame.checked_sub(1) {
-        Some(before) => {
-            check_boxes(about, before, &found.former, found, eps).map(|message| message + ", in the previous frame")
-        }
+        Some(before) => check_boxes(about, before, &found.previous_boxes, found, eps)
+            .map(|message| message + ", in the previous frame"),
         None => {
-            let claimed = found.former.iter().position(Option::is_some)?;
+            let claimed = found.previous_boxes.iter().position(Option::is_some)?;
             Some(format!("`{}` has a box in a frame before the first", found.names[claimed]))
         }
     }
@@ -172,7 +171,7 @@ fn check_pairs(found: &PairsFinding) -> Option<String> {
 
 /// Checks the pairs that began and ended against the pairs of both frames.
 fn check_changes(found: &PairsFinding) -> Option<String> {
-    let before = all_pairs(&found.former, found.axes);
+    let before = all_pairs(&found.previous_boxes, found.axes);
     let lists = [
         (without(&found.pairs, &before), &found.began, "began"),
         (without(&before, &found.pairs), &found.ended, "ended"),
@@ -210,7 +209,7 @@ fn order(a: Endpoint, b: Endpoint) -> Ordering {
 fn check_swaps(found: &PairsFinding) -> Option<String> {
     (0..found.axes).find_map(|axis| {
         let mut ends: Vec<EndpointOfFrames> = Vec::new();
-        for (body, both) in found.former.iter().zip(found.boxes.iter()).enumerate() {
+        for (body, both) in found.previous_boxes.iter().zip(found.boxes.iter()).enumerate() {
             let (Some(before), Some(now)) = both else { continue };
             ends.extend([0, 1].map(|end| {
                 [before, now].map(|corners| Endpoint { coordinate: corners[end][axis], is_upper: end == 1, body })

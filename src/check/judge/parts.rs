@@ -222,7 +222,7 @@ pub(super) fn index_of(parts: &Parts, path: Option<&Vec<u32>>) -> Option<usize> 
 const ROUNDINGS: f64 = 256.0;
 
 /// Whether a pair of parts provably overlaps by more than four times the rounding error.
-fn overlap(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {
+fn overlaps(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {
     let [a, b] = [judge.a.parts[i].placed(judge.a.margin), judge.b.parts[j].placed(judge.b.margin)];
     let enough = 4.0 * judge.rounding;
     depth_between(&a, &b, Some(enough))[0] > enough

@@ -15,18 +15,19 @@ use crate::check::reference_geometry::{Placed, gap_along};
 /// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(a: &Placed, b: &Placed, found: &SeparationFinding, eps: f64) -> Vec<Violation> {
     let judge = Judge { a, b, found, eps, rounding: rounding_of(a, b, eps) };
-    if let Some(message) = judge.form() {
+    if let Some(message) = judge.check_form() {
         return vec![Violation { claim: Claim::Form, message }];
     }
     let claims = [
-        (Claim::Bracket, judge.bracket()),
-        (Claim::Lower, judge.lower()),
-        (Claim::Depth, judge.upper()),
+        (Claim::Bracket, judge.check_bracket()),
+        (Claim::Lower, judge.check_lower_bound()),
+        (Claim::Depth, judge.check_upper_bound()),
         (Claim::Touching, exact_contact::of_pair(a, b, found.status, found.normal, eps)),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
+/// Answer and the bodies that it is about.
 struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
@@ -39,7 +40,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// Checks that numbers are finite (bounds may be infinite), the fields, and the length of the normal.
-    fn form(&self) -> Option<String> {
+    fn check_form(&self) -> Option<String> {
         let SeparationFinding { separation, lower, upper, normal, .. } = self.found;
         let normal_finite = normal.is_none_or(DVec3::is_finite);
         if !normal_finite
@@ -49,14 +50,14 @@ impl Judge<'_> {
         {
             return Some(String::from("a number of the answer is not finite"));
         }
-        if let Some(message) = self.fields() {
+        if let Some(message) = self.check_fields() {
             return Some(message);
         }
         normal_error((*normal)?, [self.a, self.b], self.eps)
     }
 
     /// Checks that the answer has the fields that its status needs.
-    fn fields(&self) -> Option<String> {
+    fn check_fields(&self) -> Option<String> {
         let SeparationFinding { status, separation, upper, normal, line, lines, .. } = self.found;
         let is_complete = match status {
             // An axis has no witness points.
@@ -77,7 +78,7 @@ impl Judge<'_> {
     }
 
     /// Checks that the bracket is ordered, contains the separation, and proves the status.
-    fn bracket(&self) -> Option<String> {
+    fn check_bracket(&self) -> Option<String> {
         let lower = self.found.lower;
         let upper = self.found.upper.unwrap_or(f64::INFINITY);
         let status = self.found.status;
@@ -110,7 +111,7 @@ impl Judge<'_> {
 
     /// Checks that the gap along the normal is the reported one, reaches the lower bound, and is positive to rounding
     /// for separated bodies.
-    fn lower(&self) -> Option<String> {
+    fn check_lower_bound(&self) -> Option<String> {
         let gap = gap_along(self.a, self.b, self.found.normal.and_then(DVec3::try_normalize)?);
         let lower = self.found.lower;
         if let Some(reported) = self.found.separation.filter(|reported| (gap - reported).abs() > self.rounding) {
@@ -127,7 +128,7 @@ impl Judge<'_> {
     }
 
     /// Checks that no direction has a wider gap than the upper bound allows.
-    fn upper(&self) -> Option<String> {
+    fn check_upper_bound(&self) -> Option<String> {
         let upper = self.found.upper?;
         let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
         (gap > upper + self.rounding).then(|| {

@@ -31,7 +31,7 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
     let Some(judge) = Judge::new(pair, eps) else { return Vec::new() };
     let violation = match (finding, ask) {
         (Finding::Unbounded(found), _) => {
-            let fits_query = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
+            let fits_query = matches!(ask, Ask::Distance { .. }) == found.distance_requested;
             unless(fits_query, Claim::Form, || String::from("an answer of this kind does not fit the query"))
                 .or_else(|| {
                     unless(found.intersects, Claim::Form, || String::from("an unbounded answer must be an overlap"))
@@ -45,8 +45,8 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
         (Finding::Distance(found), Ask::Distance { .. }) => {
             let holds = found.signed_distance.is_some();
             unless(holds, Claim::Form, || String::from("the answer to a distance query has no signed distance"))
-                .or_else(|| judge.bracket(found))
-                .or_else(|| judge.witnesses(found))
+                .or_else(|| judge.check_bracket(found))
+                .or_else(|| judge.check_witness_points(found))
         }
         (Finding::Overlap(found), Ask::IsaGjk { .. } | Ask::BooleanGjk { .. }) => {
             let silent = found.signed_distance.is_none();
@@ -54,7 +54,7 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
             unless(silent, Claim::Form, || {
                 String::from("an overlap test must not report a signed distance, but the answer has one")
             })
-            .or_else(|| judge.bracket(found))
+            .or_else(|| judge.check_bracket(found))
             .or_else(|| {
                 let holds = found.status != PairStatus::Touching || is_within_tolerance;
                 unless(holds, Claim::Bracket, || text::touching_bounds(found))
@@ -116,7 +116,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that the half-spaces face each other, the bracket and the normal.
-    fn bracket(&self, found: &PairFinding) -> Broken {
+    fn check_bracket(&self, found: &PairFinding) -> Broken {
         let d = self.gap();
         let proof = &found.proof;
         let tight = (proof.lower - d).abs().max((proof.upper - d).abs()) <= 4.0 * self.rounding;
@@ -140,7 +140,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that the points lie on the surfaces, apart along the normal.
-    fn witnesses(&self, found: &PairFinding) -> Broken {
+    fn check_witness_points(&self, found: &PairFinding) -> Broken {
         let a = found.witness_a;
         let b = found.witness_b;
         let deviation = self.height(0, a).abs().max(self.height(1, b).abs());

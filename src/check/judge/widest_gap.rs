@@ -16,12 +16,12 @@ pub(super) fn rounding_of(a: &Placed, b: &Placed, eps: f64) -> f64 {
 /// Returns the widest gap that a search from many directions finds, meters, and its direction, a unit vector from A
 /// towards B. `first` is another direction to start from. The widest gap of all directions may be larger.
 pub(in crate::check) fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>) -> (f64, DVec3) {
-    search(&|n| gap_along(a, b, n), a.is_planar() || b.is_planar(), first)
+    maximize_gap(&|n| gap_along(a, b, n), a.is_planar() || b.is_planar(), first)
 }
 
-/// Maximizes a gap function over unit vectors, within the plane if `planar`. Returns the largest value found and its
-/// direction.
-pub(super) fn search(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVec3>) -> (f64, DVec3) {
+/// Maximizes a gap function over unit vectors, within the plane if `planar`. `first` is one more direction to start
+/// from. Returns the largest value found and its direction.
+pub(super) fn maximize_gap(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVec3>) -> (f64, DVec3) {
     /// Number of first directions, spread over the sphere.
     const SPREAD: usize = 600;
     /// Number of best first directions from which a climb starts.

@@ -23,7 +23,7 @@ impl Reply {
         let iterations = verdict.iterations;
         match verdict.finding {
             Finding::Overlap(found) => Self::Intersection(Intersection::of(&found, planar, reason, iterations)),
-            Finding::Unbounded(found) if !found.distance_asked => {
+            Finding::Unbounded(found) if !found.distance_requested => {
                 let rounding = None;
                 let axis = None;
                 let status = found.status();

@@ -182,7 +182,7 @@ fn reply_within(batch: &Batch, budget: Option<Duration>, number: u64, bytes: &[u
     let Some(budget) = budget else { return batch.reply_noting(number, bytes) };
     let batch = *batch;
     let owned = bytes.to_vec();
-    let done = Arc::new(Watch::for_at_most(budget)).within(move || batch.reply_noting(number, &owned));
+    let done = Arc::new(Watch::for_at_most(budget)).run_until_deadline(move || batch.reply_noting(number, &owned));
     done.unwrap_or_else(|| {
         let error = format!("line {number}: exceeded the time limit of {} s (`--budget`)", budget.as_secs_f64());
         (with_id(Line::read(bytes).id(), &OverBudgetReply { status: "out of budget", error, line: number }), Vec::new())

@@ -78,7 +78,7 @@ fn every_operation_hears_that_nobody_waits_any_more() {
             let answered = batch.reply(1, line.as_bytes());
             assert!(!answered.contains("\"error\""), "{answered}");
             let over = Arc::new(Watch::for_at_most(Duration::ZERO));
-            assert_eq!(over.over(|| batch.reply(1, line.as_bytes())), None, "{asked}");
+            assert_eq!(over.run(|| batch.reply(1, line.as_bytes())), None, "{asked}");
         }
     }
 }

@@ -84,7 +84,7 @@ fn rows(all: &[CheckedScene], summary: CaseSummary, head: &str, mark: &str) -> S
     let mut rows = String::new();
     for judged in all {
         let Ok((_, cases)) = &judged.cases else { continue };
-        for case in cases.iter().filter(|case| case.standing() == summary) {
+        for case in cases.iter().filter(|case| case.summary() == summary) {
             let file = escaped(&judged.name);
             let query = escaped(&case.query);
             let answer = escaped(&answer(case));

@@ -82,7 +82,7 @@ fn append_case(case: &Case, suite: &str, text: &mut String) {
 
 /// Returns the reason why a case without failures counts as skipped; `None` for a failing or verified case.
 fn why_skipped(case: &Case) -> Option<&'static str> {
-    match case.standing() {
+    match case.summary() {
         CaseSummary::Computed => Some("only computed"),
         CaseSummary::Open => Some("not converged"),
         CaseSummary::Fails | CaseSummary::Verified => None,

@@ -51,7 +51,7 @@ impl Tally {
                 tally.frames += case.frames;
                 tally.undecided_answers += case.open;
                 tally.time += case.time;
-                match case.standing() {
+                match case.summary() {
                     CaseSummary::Fails => tally.failing += 1,
                     CaseSummary::Open => tally.not_converged += 1,
                     CaseSummary::Computed => tally.without_expectations += 1,

@@ -134,7 +134,7 @@ pub(super) fn read(
                 .collect(),
             friction: arrays.frictions.get(p).copied().map(opposite),
             friction_coefficient: coefficient(book, shapes),
-            ..CapturedAnswer::of(String::new())
+            ..CapturedAnswer::new(String::new())
         };
         pairs.add([a, b], answer);
     }

@@ -93,13 +93,13 @@ pub fn verdict(
         (None, _) => {
             let [a, b] = &context.names;
             let intersects = outcome == TwoHalfSpacesOutcome::Unbounded;
-            let distance_asked = question == Question::Distance;
+            let distance_requested = question == Question::Distance;
             let say = if intersects {
                 format!("{a} and {b} overlap without bound: no translation separates them.")
             } else {
                 format!("{a} and {b} have numbers that are too large to compute with.")
             };
-            let finding = Finding::Unbounded(UnboundedFinding { intersects, distance_asked });
+            let finding = Finding::Unbounded(UnboundedFinding { intersects, distance_requested });
             Verdict { outcome: name, say, iterations: 1, finding }
         }
     }

@@ -95,7 +95,7 @@ impl Card {
     /// Value of a run's ending, given its answer. A success with a bracket wider than the tolerance becomes
     /// [`EndingKind::NoAnswer`]; an ending without an answer becomes a success if the answer is proven nevertheless.
     pub fn ending_kind(&self, verdict: &Verdict) -> EndingKind {
-        match (self.row(verdict).map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.standing()) {
+        match (self.row(verdict).map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.proof_extent()) {
             (EndingKind::Success, ProofExtent::Open) => EndingKind::NoAnswer,
             (EndingKind::NoAnswer, ProofExtent::Proven) => EndingKind::Success,
             (kind, _) => kind,

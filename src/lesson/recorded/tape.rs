@@ -1,10 +1,10 @@
-//! Recorded runs: key states within a memory budget, and access to all states.
+//! Recorded runs: states within a memory budget, and access to all states.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::keys::Keys;
+use crate::checkpoints::Checkpoints;
 use crate::step::Stepper;
 
 /// Memory budget for the states of one run, bytes.
@@ -19,7 +19,7 @@ pub struct Tape<S: Stepper> {
     steps: usize,
     outcome: S::Outcome,
     stride: usize,
-    keys: Mutex<Keys<S>>,
+    checkpoints: Mutex<Checkpoints<S>>,
 }
 
 /// One step of a recorded run.
@@ -63,8 +63,8 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
 
     fn try_within<E>(start: S, budget: usize, mut see: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
         let mut now = start;
-        let mut keys = Keys::new(now.clone(), budget, bytes);
-        let first = keys.first();
+        let mut checkpoints = Checkpoints::new(now.clone(), budget, bytes);
+        let first = checkpoints.first();
         let mut steps = 0;
         loop {
             let flow = now.step();
@@ -72,10 +72,17 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
             steps += 1;
             see(&now)?;
             if let ControlFlow::Break(outcome) = flow {
-                let stride = keys.stride();
-                return Ok(Self { first, last: Arc::new(now), steps, outcome, stride, keys: Mutex::new(keys) });
+                let stride = checkpoints.stride();
+                return Ok(Self {
+                    first,
+                    last: Arc::new(now),
+                    steps,
+                    outcome,
+                    stride,
+                    checkpoints: Mutex::new(checkpoints),
+                });
             }
-            keys.offer(steps, &now);
+            checkpoints.store_if_due(steps, &now);
         }
     }
 
@@ -91,13 +98,14 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         if steps == self.steps {
             return Arc::clone(&self.last);
         }
-        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
-        keys.state(steps, |_, state: &mut S| -> Result<(), Infallible> {
-            // The flow is ignored: the end of the run is never reached here.
-            let _ = state.step();
-            Ok(())
-        })
-        .unwrap_or_else(|never| match never {})
+        let mut checkpoints = self.checkpoints.lock().unwrap_or_else(PoisonError::into_inner);
+        checkpoints
+            .state(steps, |_, state: &mut S| -> Result<(), Infallible> {
+                // The flow is ignored: the end of the run is never reached here.
+                let _ = state.step();
+                Ok(())
+            })
+            .unwrap_or_else(|never| match never {})
     }
 }
 
@@ -178,7 +186,7 @@ mod tests {
 
     /// Size of all states that a tape holds, bytes.
     fn held(tape: &Tape<Walk>) -> usize {
-        let held = tape.keys.lock().unwrap().held();
+        let held = tape.checkpoints.lock().unwrap().stored();
         let last = held.iter().all(|state| !Arc::ptr_eq(state, &tape.last)).then_some(&tape.last);
         held.iter().chain(last).map(|state| bytes(&**state)).sum()
     }
@@ -186,7 +194,7 @@ mod tests {
     #[test]
     fn a_short_run_is_kept_whole() {
         let tape = Tape::record(Walk::of(50, 4));
-        assert_eq!((tape.steps(), tape.stride(), tape.keys.lock().unwrap().held().len()), (50, 1, 50));
+        assert_eq!((tape.steps(), tape.stride(), tape.checkpoints.lock().unwrap().stored().len()), (50, 1, 50));
         let mut plain = Walk::of(50, 4);
         for step in 0..50 {
             let around = tape.around(step);

@@ -143,8 +143,8 @@ pub fn lesson(
 
 /// Verdict of a frame.
 pub fn conclude(found: Found, outcome: Outcome, names: Arc<[String]>) -> Verdict {
-    let Found { axes, boxes, previous_boxes: former, pairs, began, ended, swaps } = found;
-    let found = PairsFinding { names, axes, boxes, former, pairs, began, ended, swaps };
+    let Found { axes, boxes, previous_boxes, pairs, began, ended, swaps } = found;
+    let found = PairsFinding { names, axes, boxes, previous_boxes, pairs, began, ended, swaps };
     let iterations = u32::try_from(found.swap_count()).unwrap_or(u32::MAX);
     let say = beats::ending(&found, outcome);
     Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Pairs(found) }

@@ -174,7 +174,7 @@ impl AuditedBody {
     fn rows(&self, engine: &str, frame: u32) -> Vec<Compared> {
         let Some(Some(sum)) = self.sums.get(&frame) else { return Vec::new() };
         let Some(TimeStep { duration, positions }) = self.steps.get(&frame) else { return Vec::new() };
-        let source = CapturedAnswer::of(engine);
+        let source = CapturedAnswer::new(engine);
         let mut rows = Vec::new();
         let weight = self.gravity * (self.mass * duration);
         if let Some(down) = self.gravity.try_normalize() {

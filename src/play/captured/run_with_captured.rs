@@ -112,7 +112,7 @@ impl LessonWithCaptured {
         let witnesses = self.lesson.verdict().pair().and_then(|pair| pair.witnesses());
         for (k, captured) in self.captured.iter().enumerate() {
             let positions: Vec<DVec3> =
-                captured.points.iter().filter_map(|point| point.place()).map(DVec3::from_array).collect();
+                captured.points.iter().filter_map(|point| point.display_position()).map(DVec3::from_array).collect();
             for (i, position) in positions.iter().enumerate() {
                 picture.point(Role::Theirs, format!("theirs/{k}/point/{i}"), *position);
             }

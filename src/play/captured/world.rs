@@ -91,7 +91,8 @@ impl WorldComparison<'_> {
     /// Captured contact point that is farthest from all computed ones.
     fn farthest_point(&self) -> Option<Compared> {
         let computed: Vec<DVec3> = self.found.points().map(|point| point.position.extend(0.0)).collect();
-        let places = self.comparison.captured.points.iter().filter_map(|point| point.place().map(DVec3::from_array));
+        let places =
+            self.comparison.captured.points.iter().filter_map(|point| point.display_position().map(DVec3::from_array));
         let nearest = places.filter_map(|place| {
             let point = computed.iter().min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)))?;
             Some((point.distance(place), place, *point))

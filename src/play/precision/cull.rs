@@ -77,7 +77,7 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
         };
         query.error_at("frustum", message)
     })?;
-    let poses_as_written = query.scene.placing != PoseRounding::Relative;
+    let poses_as_written = query.scene.pose_rounding != PoseRounding::Relative;
     let origin = if poses_as_written {
         DVec3::ZERO
     } else {

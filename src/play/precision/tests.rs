@@ -262,7 +262,7 @@ fn the_bracket_of_a_simplex_query_is_no_wider_than_rounding() {
     });
     let scene = crate::scene::parse("test", text.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     for algorithm in [Algorithm::Voronoi, Algorithm::Johnson, Algorithm::SignedVolumes] {
-        let query = Query { ask: scene.queries[0].ask.asked_of(algorithm), ..scene.queries[0].clone() };
+        let query = Query { ask: scene.queries[0].ask.converted_to(algorithm), ..scene.queries[0].clone() };
         let verdict = answer(&scene, &query).unwrap_or_else(|error| panic!("{error}"));
         let proof = pair(&verdict).proof;
         assert!(proof.lower <= 0.02 && 0.02 <= proof.upper && proof.holds(), "{proof:?}");

@@ -52,6 +52,6 @@ impl WithHalfSpaces for Dim2 {
 
 /// World poses of both bodies for [`PoseRounding::AsWritten`]; `None` for relative poses.
 pub(super) fn as_written<S: WithHalfSpaces>(query: &SceneQuery<'_>, pair: &[Subject<'_>; 2]) -> Option<[S::Pose; 2]> {
-    let PoseRounding::AsWritten { turns } = &query.scene.placing else { return None };
-    Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
+    let PoseRounding::AsWritten { cos_sin } = &query.scene.pose_rounding else { return None };
+    Some(pair.each_ref().map(|member| S::as_written(member.body, cos_sin.get(member.index).copied())))
 }

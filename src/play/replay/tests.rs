@@ -97,7 +97,7 @@ fn played() -> Vec<Vec<u64>> {
 fn memories_of_a_long_run_keep_within_the_budget_and_are_what_they_were() {
     let all = played();
     let one = Sums::bytes(&vec![0; ROOM]);
-    let run = Replay::with_memories(Sums::default(), FRAMES, true, Keys::new(Vec::new(), 20 * one, Sums::bytes));
+    let run = Replay::with_memories(Sums::default(), FRAMES, true, Checkpoints::new(Vec::new(), 20 * one, Sums::bytes));
     let orders: [Vec<usize>; 4] = [
         vec![0, 399, 1, 200, 13],
         (0..FRAMES).collect(),
@@ -106,7 +106,7 @@ fn memories_of_a_long_run_keep_within_the_budget_and_are_what_they_were() {
     ];
     for frame in orders.into_iter().flatten() {
         assert_eq!(run.memory(frame).as_ref(), Ok(&all[frame]), "frame {frame}");
-        let held = run.memories.lock().unwrap().held().iter().map(|memory| Sums::bytes(memory)).sum::<usize>();
+        let held = run.memories.lock().unwrap().stored().iter().map(|memory| Sums::bytes(memory)).sum::<usize>();
         assert!(held <= 23 * one, "{held} bytes after frame {frame}");
     }
 }

@@ -36,16 +36,16 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
         return Err(TextError::new(root.at, "", message));
     };
     let top = Path::Field(&Path::Top, "frames");
-    let frames = list(&field.value, &top, "a list of frames")?.iter().enumerate().map(|(i, frame)| {
+    let frames = read_list(&field.value, &top, "a list of frames")?.iter().enumerate().map(|(i, frame)| {
         let path = top.item(i);
-        let boxes = list(frame, &path, "a list of boxes")?.iter().enumerate();
-        boxes.map(|(j, each)| corners(each, dim, &path.item(j))).collect()
+        let boxes = read_list(frame, &path, "a list of boxes")?.iter().enumerate();
+        boxes.map(|(j, each)| read_box(each, dim, &path.item(j))).collect()
     });
     Ok(Boxes { dim, frames: frames.collect::<Result<_, TextError>>()? })
 }
 
 /// Items of an array; an error for any other value, which says that the value must be `what`.
-fn list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], TextError> {
+fn read_list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], TextError> {
     match &node.kind {
         Kind::Array(items) => Ok(items),
         _ => Err(TextError::new(node.at, path, format!("must be {what}, is {}", node.described()))),
@@ -53,16 +53,16 @@ fn list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], T
 }
 
 /// Reads a box `[min, max]`; `None` for the null of an absent box.
-fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, TextError> {
+fn read_box(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, TextError> {
     if node.kind == Kind::Null {
         return Ok(None);
     }
-    let ends = list(node, path, "a box [min, max] or null")?;
+    let ends = read_list(node, path, "a box [min, max] or null")?;
     let [min, max] = ends else {
         return Err(TextError::new(node.at, path, format!("must be a box [min, max], has {} entries", ends.len())));
     };
-    let low = point(min, dim, &path.item(0))?;
-    let high = point(max, dim, &path.item(1))?;
+    let low = read_corner(min, dim, &path.item(0))?;
+    let high = read_corner(max, dim, &path.item(1))?;
     match (0..3).find(|axis| low[*axis] > high[*axis]) {
         Some(axis) => {
             let axis_name = ["x", "y", "z"][axis];
@@ -76,15 +76,15 @@ fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Tex
 }
 
 /// Reads a corner of a box; in the plane a third coordinate must be 0.
-fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextError> {
-    let numbers = list(node, path, "a list of numbers")?;
+fn read_corner(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextError> {
+    let numbers = read_list(node, path, "a list of numbers")?;
     let mut point = [0.0; 3];
     if !(numbers.len() == usize::from(dim) || (dim, numbers.len()) == (2, 3)) {
         let message = format!("must have {dim} entries, has {}", numbers.len());
         return Err(TextError::new(node.at, path, message));
     }
     for (axis, node) in numbers.iter().enumerate() {
-        let Some(number) = coordinate(node) else {
+        let Some(number) = read_coordinate(node) else {
             let message = format!("must be a number, or \"inf\" or \"-inf\", is {}", node.described());
             return Err(TextError::new(node.at, &path.item(axis), message));
         };
@@ -98,7 +98,7 @@ fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextError> {
 }
 
 /// A coordinate, which may be infinite; `None` for any other value.
-fn coordinate(node: &Node) -> Option<f64> {
+fn read_coordinate(node: &Node) -> Option<f64> {
     match &node.kind {
         Kind::Number(number) => Some(*number),
         Kind::String(text) => INFINITIES.iter().find(|(word, _)| word == text).map(|(_, number)| *number),

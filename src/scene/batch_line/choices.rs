@@ -6,7 +6,7 @@ use crate::scene::path::shortened;
 use crate::scene::tree::{Kind, Node};
 
 /// Reads the option `name`, a word or a number ≥ 0, into `options`, if the line has it.
-pub(super) fn option(root: &Node, options: &mut dyn AnyOptions, name: &'static str) -> Result<(), TextError> {
+pub(super) fn read_option(root: &Node, options: &mut dyn AnyOptions, name: &'static str) -> Result<(), TextError> {
     let (Some(field), Some(slot)) = (root.field(name), options.slot_mut(name)) else { return Ok(()) };
     let value = match (&field.value.kind, slot.kind()) {
         (Kind::String(word), ask::Kind::Choice) => {
@@ -23,11 +23,11 @@ pub(super) fn option(root: &Node, options: &mut dyn AnyOptions, name: &'static s
     if value.is_some_and(|value| slot.set(Some(value))) {
         return Ok(());
     }
-    let said = match &field.value.kind {
+    let given = match &field.value.kind {
         Kind::String(word) if slot.kind() == ask::Kind::Choice => format!("`{}`", shortened(word)),
         _ => field.value.described(),
     };
-    let message = format!("must be {}, is {said}", allowed_values(slot));
+    let message = format!("must be {}, is {given}", allowed_values(slot));
     Err(TextError::new(field.value.at, name, message))
 }
 

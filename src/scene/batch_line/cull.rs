@@ -15,7 +15,7 @@ use crate::scene::{rules, schema};
 /// Bodies and a frustum of a request, with the numbers as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Culling {
-    /// Planes of the frustum.
+    /// Frustum as a camera, a matrix or six planes.
     pub frustum: FrustumForm,
     /// Bodies to be culled.
     pub bodies: Vec<CullBody>,
@@ -45,7 +45,7 @@ pub enum CullBody {
 /// Fields of a culling line as written.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct WrittenCulling {
-    /// Planes of the frustum.
+    /// Frustum as a camera, a matrix or six planes.
     frustum: FrustumForm,
     /// Bodies to be culled.
     #[schemars(length(max = 1_000_000))]

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::schemas::SCHEMA;
-use super::{Case, Operation, placed};
+use super::{Case, Operation, read_body};
 use crate::ask::ManifoldOptions;
 use crate::scene::deserialize;
 use crate::scene::error::TextError;
@@ -123,10 +123,11 @@ static MANIFOLD_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 /// Reads a request for a contact manifold.
 pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, TextError> {
     if dim == 2 {
-        flat::flatten(root)?;
+        flat::flatten_bodies(root)?;
     }
     schema::check_against(&MANIFOLD_SCHEMA, root)?;
-    let case = Case { operation: Operation::Manifold, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? };
+    let case =
+        Case { operation: Operation::Manifold, dim, a: read_body(root, dim, "a")?, b: read_body(root, dim, "b")? };
     let options = ManifoldOptions {
         margin: root.field("margin").map(|field| deserialize::model(&field.value)).transpose()?.flatten(),
         max_points: root.field("max_points").map(|field| deserialize::model(&field.value)).transpose()?.flatten(),

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::schemas::{Written, schema_of};
-use super::{Placed, dimension_of, placed, scene};
+use super::schemas::{LineBody, schema_of};
+use super::{Placed, dimension_of, read_body, scene};
 use crate::scene::deserialize;
 use crate::scene::error::TextError;
 use crate::scene::limits::MAGNITUDE;
@@ -52,7 +52,7 @@ struct WrittenRay {
     #[schemars(range(min = 0.0))]
     t_max: f64,
     #[allow(dead_code, reason = "read with its place")]
-    b: Written,
+    b: LineBody,
 }
 
 fn one() -> f64 {
@@ -85,7 +85,7 @@ static RAY_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 });
 
 /// Reads a request for mass properties.
-pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
+pub(super) fn read_mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
     if dim == 2
         && let Some(shape) = root.field_mut("shape")
     {
@@ -103,9 +103,9 @@ pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
 }
 
 /// Reads a request for the intersection with a ray.
-pub(super) fn ray(root: &mut Node, dim: u8) -> Result<RayLine, TextError> {
+pub(super) fn read_ray(root: &mut Node, dim: u8) -> Result<RayLine, TextError> {
     if dim == 2 {
-        flat::flatten(root)?;
+        flat::flatten_bodies(root)?;
     }
     schema::check_against(&RAY_SCHEMA, root)?;
     let WrittenRay { origin, direction, t_max, .. } = deserialize::model(root)?;
@@ -114,7 +114,7 @@ pub(super) fn ray(root: &mut Node, dim: u8) -> Result<RayLine, TextError> {
     if direction == [0.0; 3] {
         return Err(TextError::new(root.locate("direction"), "direction", "must not be 0"));
     }
-    Ok(RayLine { dim, origin, direction, t_max, b: placed(root, dim, "b")? })
+    Ok(RayLine { dim, origin, direction, t_max, b: read_body(root, dim, "b")? })
 }
 
 impl RayLine {

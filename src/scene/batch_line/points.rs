@@ -193,17 +193,17 @@ static SUPPORT: LazyLock<Schemas> = LazyLock::new(Schemas::new::<SupportRequest<
 static SIMPLEX: LazyLock<Schemas> = LazyLock::new(Schemas::new::<SimplexRequest<[f64; 2]>, SimplexRequest<[f64; 3]>>);
 
 /// Reads a request for a convex hull.
-pub(super) fn hull(root: &mut Node, dim: u8) -> Result<Points, TextError> {
+pub(super) fn read_hull(root: &mut Node, dim: u8) -> Result<Points, TextError> {
     read::<HullRequest<[f64; 2]>, HullRequest<[f64; 3]>>(root, dim, &HULL)
 }
 
 /// Reads a request for support points.
-pub(super) fn support(root: &mut Node, dim: u8) -> Result<Directions, TextError> {
+pub(super) fn read_support(root: &mut Node, dim: u8) -> Result<Directions, TextError> {
     read::<SupportRequest<[f64; 2]>, SupportRequest<[f64; 3]>>(root, dim, &SUPPORT)
 }
 
 /// Reads a request for the nearest point of a simplex.
-pub(super) fn simplex(root: &mut Node, dim: u8) -> Result<Simplex, TextError> {
+pub(super) fn read_simplex(root: &mut Node, dim: u8) -> Result<Simplex, TextError> {
     read::<SimplexRequest<[f64; 2]>, SimplexRequest<[f64; 3]>>(root, dim, &SIMPLEX)
 }
 
@@ -243,7 +243,7 @@ fn with_planar_hint(root: &Node, fault: TextError) -> TextError {
     let points = lists.flat_map(|field| items(&field.value)).chain(root.field("query").map(|field| &field.value));
     match points.into_iter().find(|point| point.at == fault.at) {
         Some(point) if items(point).len() == 2 => {
-            TextError { message: format!("{}{}", fault.message, flat::PLANE), ..fault }
+            TextError { message: format!("{}{}", fault.message, flat::PLANAR_HINT), ..fault }
         }
         _ => fault,
     }

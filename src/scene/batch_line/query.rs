@@ -47,7 +47,7 @@ impl LineQuery {
     /// Returns the query as a scene that has the line's answer, if a scene can have it: every number is rounded as
     /// written, and overlap tests and manifolds have their own algorithms.
     pub fn as_written(&self) -> Scene {
-        let scene = Scene { placing: PoseRounding::AsWritten { turns: Vec::new() }, ..self.scene("line") };
+        let scene = Scene { pose_rounding: PoseRounding::AsWritten { cos_sin: Vec::new() }, ..self.scene("line") };
         match self {
             Self::Pair(case) => case.as_written(scene, None),
             Self::Manifold(line) => line.case.as_written(scene, Some(&line.options)),
@@ -98,8 +98,8 @@ impl Case {
                 }
             }
         }
-        if let (PoseRounding::AsWritten { turns }, true) = (&mut scene.placing, planar) {
-            turns.extend([&self.a, &self.b].map(|placed| placed.rotation.cosine_and_sine()));
+        if let (PoseRounding::AsWritten { cos_sin }, true) = (&mut scene.pose_rounding, planar) {
+            cos_sin.extend([&self.a, &self.b].map(|placed| placed.rotation.cosine_and_sine()));
         }
         scene
     }

@@ -58,7 +58,11 @@ fn by_rows(rows: [[f64; 3]; 3]) -> DMat3 {
 const MATRIX_AGREEMENT: f64 = 4.0 * UNIT_ROUNDING;
 
 /// Reads a rotation given as a list of numbers, as a matrix, or as both if they agree.
-pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim: u8) -> Result<Rotation, FieldError> {
+pub(super) fn read_rotation(
+    list: Option<&[f64]>,
+    matrix: Option<[[f64; 3]; 3]>,
+    dim: u8,
+) -> Result<Rotation, FieldError> {
     let listed = list.map(|numbers| from_list(numbers, dim)).transpose()?;
     let Some(rows) = matrix else { return Ok(listed.unwrap_or(Rotation::Quaternion(rules::IDENTITY))) };
     let written = from_rows(rows, dim)?;
@@ -126,7 +130,7 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
 
 /// Reads the angular velocity of a body about its origin, rad/s, world axes: one number about z in the plane, three in
 /// space; zero if the field is absent.
-pub(super) fn angular_velocity(body: &Node, dim: u8, is_half_space: bool) -> Result<[f64; 3], FieldError> {
+pub(super) fn read_angular_velocity(body: &Node, dim: u8, is_half_space: bool) -> Result<[f64; 3], FieldError> {
     let Some(field) = body.field("angular_velocity") else { return Ok([0.0; 3]) };
     if is_half_space {
         return Err(FieldError::new(&field.name, "a half-space must not rotate"));

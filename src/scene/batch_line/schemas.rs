@@ -1,4 +1,5 @@
-//! Schemas of batch requests about two bodies, and parts that several requests share: fields, the body as written.
+//! JSON schemas of batch requests about two bodies, and what the schemas of all requests share: the fields that every
+//! request may have, and the body as written in the line.
 
 use std::sync::LazyLock;
 
@@ -7,7 +8,8 @@ use serde_json::{Value, json};
 
 use crate::scene::model::Shape;
 
-/// Fields of public case files that describe a case. Requests ignore them unless they define a field of this name.
+/// Fields by which the case files of other projects describe a case, such as its source or the expected answer. A
+/// request may have them; they have no effect, unless the operation defines a field of this name itself.
 pub(super) const REMARKS: [&str; 14] = [
     "family",
     "size",
@@ -25,7 +27,8 @@ pub(super) const REMARKS: [&str; 14] = [
     "note",
 ];
 
-/// Fields that every request may have; those about two bodies do not accept `kind`, which is ignored.
+/// Fields that every request may have, except that a request about two bodies does not accept `kind`. `kind` has no
+/// effect; the line reader checks `op` and `dim` itself and copies `id` to the answer.
 pub(super) const COMMON: [&str; 4] = ["id", "op", "dim", "kind"];
 
 /// Schema of a request with the fields of `T` and those that every request may have.
@@ -41,10 +44,11 @@ pub(super) fn schema_of<T: schemars::JsonSchema>() -> Value {
     schema
 }
 
-/// Body of a line as written.
+/// Body of a line as written: vectors have two or three numbers, and absent fields are empty.
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Written {
+#[schemars(rename = "Written")]
+pub(super) struct LineBody {
     /// Shape, in the body's own frame.
     pub shape: Shape,
     /// Position of the body's origin, meters, world frame: x, y and, in space, z.
@@ -71,20 +75,29 @@ pub(super) struct Written {
 }
 
 /// Schema of a line about two bodies that do not move. `op` and `dim` are checked before, since they select the schema.
-pub(super) static SCHEMA: LazyLock<Value> = LazyLock::new(|| line_of(false));
+pub(super) static SCHEMA: LazyLock<Value> = LazyLock::new(|| pair_schema(Motion::AtRest));
 
 /// Schema of a line about a cast of two moving bodies. `t_max` and `method` are checked when they are read.
 pub(super) static CAST_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
-    let mut schema = line_of(true);
+    let mut schema = pair_schema(Motion::WithVelocities);
     schema["properties"]["t_max"] = json!(true);
     schema["properties"]["method"] = json!(true);
     schema
 });
 
-/// Creates the schema of a line about two bodies, with velocities if they are moving.
-fn line_of(moving: bool) -> Value {
-    let mut body = Value::from(schemars::schema_for!(Written));
-    if !moving && let Some(fields) = body["properties"].as_object_mut() {
+/// Whether the bodies of a line may have velocities.
+#[derive(Clone, Copy, PartialEq)]
+enum Motion {
+    AtRest,
+    WithVelocities,
+}
+
+/// Creates the schema of a line about two bodies.
+fn pair_schema(motion: Motion) -> Value {
+    let mut body = Value::from(schemars::schema_for!(LineBody));
+    if motion == Motion::AtRest
+        && let Some(fields) = body["properties"].as_object_mut()
+    {
         fields.remove("velocity");
         fields.remove("angular_velocity");
     }

@@ -181,9 +181,9 @@ fn a_line_is_evaluated_as_written() {
     let (cos, sin) = 0.3_f64.sin_cos();
     let line = PLANE.replacen("[1, 0]", &format!("[{cos}, {sin}]"), 1);
     let asked = Line::read(line.as_bytes()).query().unwrap();
-    let turns = vec![[1.0, 0.0], [cos, sin]];
-    assert_eq!(asked.as_written().placing, PoseRounding::AsWritten { turns }, "no digit of the turn is lost");
-    assert_eq!(asked.scene("seen").placing, PoseRounding::Relative);
+    let cos_sin = vec![[1.0, 0.0], [cos, sin]];
+    assert_eq!(asked.as_written().pose_rounding, PoseRounding::AsWritten { cos_sin }, "no digit of the turn is lost");
+    assert_eq!(asked.scene("seen").pose_rounding, PoseRounding::Relative);
     assert_eq!(asked.field("bodies[1].shape.half_extents[0]"), "b.shape.half_extents[0]");
     let long = SPACE.replacen("\"id\"", "\"op\": \"cast\", \"t_max\": 1e300, \"id\"", 1);
     let scene = Line::read(long.as_bytes()).query().unwrap().as_written();

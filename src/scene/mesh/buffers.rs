@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::json::{Accessor, Buffer, BufferView, Part, Root};
-use super::{MeshError, bytes, confined, coordinate};
+use super::{MeshError, checked_coordinate, read_file, resolve_inside};
 use crate::scene::limits;
 use crate::watch;
 
@@ -33,7 +33,7 @@ impl<'a> Buffers<'a> {
         let mut contents = Vec::new();
         let mut total = 0;
         for (i, buffer) in root.buffers.iter().enumerate() {
-            let mut bytes = content(buffer, i, blob, folder)
+            let mut bytes = read_buffer(buffer, i, blob, folder)
                 .map_err(|message| MeshError::whole(format!("buffers[{i}]: {message}")))?;
             if (bytes.len() as u64) < buffer.byte_length {
                 let size = bytes.len();
@@ -135,7 +135,7 @@ impl<'a> Buffers<'a> {
         }
         for (i, p) in points.iter().enumerate() {
             p.iter()
-                .try_for_each(|x| coordinate(*x).map(drop))
+                .try_for_each(|x| checked_coordinate(*x).map(drop))
                 .map_err(|message| MeshError::whole(format!("{name}[{i}]: {message}")))?;
         }
         Ok(points)
@@ -191,7 +191,7 @@ fn point(bytes: &[u8]) -> [f64; 3] {
 }
 
 /// Reads the bytes of the buffer with index `i`: inside the binary file, in the text, or in a file of `folder`.
-fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result::Result<Vec<u8>, String> {
+fn read_buffer(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result::Result<Vec<u8>, String> {
     let Some(uri) = &buffer.uri else {
         return if i == 0 { Ok(blob.to_vec()) } else { Err(String::from("has no `uri`")) };
     };
@@ -199,13 +199,13 @@ fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result
         let text = data.split_once(";base64,").map(|(_, text)| text);
         return decoded(text.ok_or("has a `uri` with data that are not base64")?);
     }
-    let file = file(uri, folder)?;
-    bytes(&file).map_err(|error| format!("{}: {}", file.display(), error.message))
+    let file = buffer_file(uri, folder)?;
+    read_file(&file).map_err(|error| format!("{}: {}", file.display(), error.message))
 }
 
 /// The file that a URI names below `folder`, or the reason why there is none.
-pub(super) fn file(uri: &str, folder: &Path) -> std::result::Result<PathBuf, String> {
-    confined(folder, &unescaped(uri)?)
+pub(super) fn buffer_file(uri: &str, folder: &Path) -> std::result::Result<PathBuf, String> {
+    resolve_inside(folder, &unescaped(uri)?)
 }
 
 /// Decodes the escapes of a URI: `%20` is a space.

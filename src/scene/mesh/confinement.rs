@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::scene::io_message;
 
 /// Resolves `reference` to a file below `folder`, all links followed, or returns the reason why it cannot be read.
-pub(in crate::scene) fn confined(folder: &Path, reference: &str) -> Result<PathBuf, String> {
+pub(in crate::scene) fn resolve_inside(folder: &Path, reference: &str) -> Result<PathBuf, String> {
     if let Some(reason) = refusal(reference) {
         return Err(refused(reference, reason));
     }

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use glam::{DMat4, DQuat, DVec3};
 
-use super::buffers::{Buffers, file};
+use super::buffers::{Buffers, buffer_file};
 use super::json::{Node, Primitive, Root};
 use super::watched::WatchedBytes;
-use super::{MeshError, Place, RawSurface, coordinate};
+use super::{MeshError, Place, RawSurface, checked_coordinate};
 use crate::scene::path::shortened;
 use crate::watch;
 
@@ -37,7 +37,7 @@ const HARMLESS_EXTENSIONS: [&str; 7] = [
 /// Reads all primitives of all nodes of the default scene, or of the first one, or of a file without scenes.
 pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<RawSurface>, MeshError> {
     let (root, blob) = parse_json(bytes)?;
-    instances(&root, &Buffers::read(&root, blob, folder)?)
+    read_instances(&root, &Buffers::read(&root, blob, folder)?)
 }
 
 /// Reads all primitives of one mesh as one surface, mesh frame.
@@ -63,10 +63,10 @@ pub(super) fn read_mesh(bytes: &[u8], folder: &Path, m: usize) -> Result<RawSurf
 fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), MeshError> {
     let binary = bytes.starts_with(b"glTF");
     if !binary && !bytes.trim_ascii_start().starts_with(b"{") {
-        return Err(MeshError::byte(0, "must begin with `glTF`, as binary files do, or with `{`"));
+        return Err(MeshError::at_byte(0, "must begin with `glTF`, as binary files do, or with `{`"));
     }
-    let (json, blob) = if binary { split(bytes)? } else { (bytes, &[][..]) };
-    let root: Root = root(json).map_err(|error| {
+    let (json, blob) = if binary { split_chunks(bytes)? } else { (bytes, &[][..]) };
+    let root: Root = parse_root(json).map_err(|error| {
         let path = error.path().to_string();
         let inner = error.inner();
         let text = inner.to_string();
@@ -92,10 +92,10 @@ fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), MeshError> {
 }
 
 /// Files of the buffers that are not inside the file itself.
-pub(super) fn referred(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
-    let json = if bytes.starts_with(b"glTF") { split(bytes).map_or(&[][..], |(json, _)| json) } else { bytes };
-    let buffers = root(json).map_or_else(|_| Vec::new(), |root| root.buffers);
-    buffers.iter().filter_map(|buffer| file(buffer.uri.as_deref()?, folder).ok()).collect()
+pub(super) fn referenced_files(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
+    let json = if bytes.starts_with(b"glTF") { split_chunks(bytes).map_or(&[][..], |(json, _)| json) } else { bytes };
+    let buffers = parse_root(json).map_or_else(|_| Vec::new(), |root| root.buffers);
+    buffers.iter().filter_map(|buffer| buffer_file(buffer.uri.as_deref()?, folder).ok()).collect()
 }
 
 /// Lists of a file that are ignored, with a warning each.
@@ -107,7 +107,7 @@ const IGNORED_LISTS: [(&str, &str); 3] = [
 
 /// Warnings about content that is ignored.
 pub(super) fn ignored_content(bytes: &[u8]) -> Vec<&'static str> {
-    let json = if bytes.starts_with(b"glTF") { split(bytes).map_or(&[][..], |(json, _)| json) } else { bytes };
+    let json = if bytes.starts_with(b"glTF") { split_chunks(bytes).map_or(&[][..], |(json, _)| json) } else { bytes };
     let Ok(root) = serde_json::from_slice::<serde_json::Value>(json) else { return Vec::new() };
     let mut warnings = Vec::new();
     for (name, warning) in IGNORED_LISTS {
@@ -137,7 +137,7 @@ fn array<'a>(value: &'a serde_json::Value, name: &str) -> &'a [serde_json::Value
 const MAX_UNCANCELED_BYTES: usize = 16 << 20;
 
 /// Parses the JSON; errors name the path of the field.
-fn root(json: &[u8]) -> Result<Root, serde_path_to_error::Error<serde_json::Error>> {
+fn parse_root(json: &[u8]) -> Result<Root, serde_path_to_error::Error<serde_json::Error>> {
     if json.len() <= MAX_UNCANCELED_BYTES {
         return serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(json));
     }
@@ -145,31 +145,31 @@ fn root(json: &[u8]) -> Result<Root, serde_path_to_error::Error<serde_json::Erro
 }
 
 /// Splits a binary file into its JSON and the bytes of its buffer.
-fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), MeshError> {
+fn split_chunks(bytes: &[u8]) -> Result<(&[u8], &[u8]), MeshError> {
     let version = u32_at(bytes, 4)?;
     let length = u32_at(bytes, 8)? as usize;
     if version != 2 {
-        return Err(MeshError::byte(4, format!("is version {version} of the format; only version 2 is supported")));
+        return Err(MeshError::at_byte(4, format!("is version {version} of the format; only version 2 is supported")));
     }
     if length > bytes.len() {
-        return Err(MeshError::byte(bytes.len(), format!("is truncated: its header says {length} bytes")));
+        return Err(MeshError::at_byte(bytes.len(), format!("is truncated: its header says {length} bytes")));
     }
-    let (json, end) = chunk(bytes, length, 12, b"JSON")?;
-    let blob = if end + 8 <= length { chunk(bytes, length, end, b"BIN\0")?.0 } else { &[] };
+    let (json, end) = read_chunk(bytes, length, 12, b"JSON")?;
+    let blob = if end + 8 <= length { read_chunk(bytes, length, end, b"BIN\0")?.0 } else { &[] };
     Ok((json, blob))
 }
 
 /// The chunk of this kind that begins at byte `at`, and the byte after its end, which is at most `length`.
-fn chunk<'a>(bytes: &'a [u8], length: usize, at: usize, kind: &[u8; 4]) -> Result<(&'a [u8], usize), MeshError> {
+fn read_chunk<'a>(bytes: &'a [u8], length: usize, at: usize, kind: &[u8; 4]) -> Result<(&'a [u8], usize), MeshError> {
     let size = u32_at(bytes, at)? as usize;
     if bytes.get(at + 4..at + 8) != Some(kind) {
         let kind = String::from_utf8_lossy(kind);
-        return Err(MeshError::byte(at + 4, format!("must be the chunk type {}", kind.trim_end_matches('\0'))));
+        return Err(MeshError::at_byte(at + 4, format!("must be the chunk type {}", kind.trim_end_matches('\0'))));
     }
     let end = (at + 8).saturating_add(size);
     match bytes.get(at + 8..end) {
         Some(content) if end <= length => Ok((content, end)),
-        _ => Err(MeshError::byte(at, format!("has a chunk of {size} bytes that runs beyond its end"))),
+        _ => Err(MeshError::at_byte(at, format!("has a chunk of {size} bytes that runs beyond its end"))),
     }
 }
 
@@ -177,12 +177,12 @@ fn chunk<'a>(bytes: &'a [u8], length: usize, at: usize, kind: &[u8; 4]) -> Resul
 fn u32_at(bytes: &[u8], at: usize) -> Result<u32, MeshError> {
     match bytes.get(at..at + 4) {
         Some(four) => Ok(u32::from_le_bytes([four[0], four[1], four[2], four[3]])),
-        None => Err(MeshError::byte(bytes.len(), "ends within its header")),
+        None => Err(MeshError::at_byte(bytes.len(), "ends within its header")),
     }
 }
 
 /// Reads the meshes of all nodes below the roots. Nodes must form a tree; shared children and cycles are errors.
-fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<RawSurface>, MeshError> {
+fn read_instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<RawSurface>, MeshError> {
     let first = root_nodes(root)?;
     let mut visited = vec![false; root.nodes.len()];
     // Nodes with the transforms of their parents to the world.
@@ -270,7 +270,7 @@ fn transformed_primitive(
         *point = transform.transform_point3(DVec3::from_array(*point)).to_array();
         point
             .iter()
-            .try_for_each(|x| coordinate(*x).map(drop))
+            .try_for_each(|x| checked_coordinate(*x).map(drop))
             .map_err(|message| error(format!("vertex {i}, moved by its nodes: {message}")))?;
     }
     let count = raw.vertices.len() as u32;
@@ -290,7 +290,7 @@ fn transformed_primitive(
                 raw.triangles.push(if k % 2 == 0 { [c[0], c[1], c[2]] } else { [c[1], c[0], c[2]] });
             }
         }
-        TRIANGLE_FAN => raw.fan(&corners),
+        TRIANGLE_FAN => raw.push_fan(&corners),
         mode => return Err(error(format!("has the mode {mode}; glTF defines 0 to 6"))),
     }
     if transform.determinant() < 0.0 {

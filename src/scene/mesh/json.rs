@@ -1,4 +1,8 @@
 //! JSON of glTF 2.0 as far as it describes triangles; other fields are skipped.
+//!
+//! Types and fields have the names and meanings of the glTF 2.0 specification. A number in a field that is named after
+//! a list of the file (`mesh`, `nodes`, `buffer_view`) is an index in that list, from 0. A primitive's `position` and
+//! `indices` are indices in `accessors`.
 
 use serde::Deserialize;
 

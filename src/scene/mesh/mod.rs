@@ -29,8 +29,8 @@ mod watched;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-pub use self::refused_formats::{foreign, is_refused_extension};
-pub(super) use confinement::confined;
+pub use self::refused_formats::{is_refused_extension, unsupported_format_message};
+pub(super) use confinement::resolve_inside;
 pub use content::{Content, HullSize, Up};
 pub use off::is_off;
 pub use surface::{Mesh, enclosed};
@@ -57,7 +57,7 @@ pub type IndexedTriangles = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
 /// The vertices and triangles of the mesh with this index in a glTF file, mesh frame, or the reason why there are none.
 /// Buffers outside of the file are in `folder`.
-pub fn of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<IndexedTriangles, String> {
+pub fn triangles_of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<IndexedTriangles, String> {
     let raw = gltf::read_mesh(bytes, folder, mesh).map_err(|error| error.message)?;
     if raw.triangles.is_empty() {
         return Err(format!("meshes[{mesh}] has no triangles"));
@@ -90,7 +90,7 @@ impl MeshError {
     }
 
     /// Error at a byte offset.
-    fn byte(at: usize, message: impl Into<String>) -> Self {
+    fn at_byte(at: usize, message: impl Into<String>) -> Self {
         Self { place: Place::Byte(at), message: message.into() }
     }
 
@@ -111,7 +111,7 @@ impl MeshError {
 /// # Errors
 /// A file that cannot be read, is not a mesh, is broken or is beyond the limits; with line or byte.
 pub fn read(path: &Path) -> Result<Vec<Mesh>, SceneError> {
-    let bytes = bytes(path).map_err(|error| error.in_file(&path.display().to_string()))?;
+    let bytes = read_file(path).map_err(|error| error.in_file(&path.display().to_string()))?;
     read_bytes(path, &bytes, path.parent().unwrap_or(Path::new("")))
 }
 
@@ -134,15 +134,15 @@ pub fn surfaces(name: &str, extension: &str, bytes: &[u8]) -> Result<Vec<NamedSu
 }
 
 /// Files that a mesh file refers to: the buffers of a glTF. Empty for other formats and if the file cannot be read.
-pub fn referred(path: &Path) -> Vec<PathBuf> {
-    let bytes = if is_gltf(path) { bytes(path).unwrap_or_default() } else { Vec::new() };
-    gltf::referred(&bytes, path.parent().unwrap_or(Path::new("")))
+pub fn referenced_files(path: &Path) -> Vec<PathBuf> {
+    let bytes = if is_gltf(path) { read_file(path).unwrap_or_default() } else { Vec::new() };
+    gltf::referenced_files(&bytes, path.parent().unwrap_or(Path::new("")))
 }
 
 /// Warnings about content of a glTF file that is ignored; none for other formats.
 pub fn ignored_content(path: &Path) -> Vec<&'static str> {
     if is_gltf(path) {
-        bytes(path).map_or_else(|_| Vec::new(), |bytes| gltf::ignored_content(&bytes))
+        read_file(path).map_or_else(|_| Vec::new(), |bytes| gltf::ignored_content(&bytes))
     } else {
         Vec::new()
     }
@@ -157,7 +157,7 @@ fn is_gltf(path: &Path) -> bool {
 const READ_BYTES: u64 = 1 << 20;
 
 /// Reads the bytes of a file, up to the size limit.
-fn bytes(path: &Path) -> Result<Vec<u8>, MeshError> {
+fn read_file(path: &Path) -> Result<Vec<u8>, MeshError> {
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
     if !metadata.is_file() {
         let kind = if metadata.is_dir() { "is a folder" } else { "is not a regular file" };
@@ -190,8 +190,8 @@ fn parse(extension: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Mesh
     if bytes.is_empty() {
         return Err(MeshError::whole("is empty"));
     }
-    if let Some(sentence) = foreign(extension, bytes) {
-        return Err(MeshError::whole(sentence));
+    if let Some(message) = unsupported_format_message(extension, bytes) {
+        return Err(MeshError::whole(message));
     }
     // Any bytes may begin the binary format, also those of a compressed file or a byte order mark.
     let is_msh = extension == "msh" && msh::has_exact_length(bytes);
@@ -237,7 +237,7 @@ struct RawSurface {
 
 impl RawSurface {
     /// Appends a polygon as a fan of triangles.
-    fn fan(&mut self, corners: &[u32]) {
+    fn push_fan(&mut self, corners: &[u32]) {
         let fan = corners.windows(2).skip(1).map(|pair| [corners[0], pair[0], pair[1]]);
         self.triangles.extend(fan);
     }
@@ -252,7 +252,7 @@ impl RawSurface {
 }
 
 /// Returns a valid coordinate, or the reason why it is none.
-fn coordinate(x: f64) -> Result<f64, String> {
+fn checked_coordinate(x: f64) -> Result<f64, String> {
     if !x.is_finite() {
         return Err(format!("a coordinate must be a finite number, is {x}"));
     }

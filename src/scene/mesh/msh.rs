@@ -4,7 +4,7 @@
 //!   two a texture coordinate, three indices a triangle; little-endian.
 //! - **Departures**: Gmsh's format has the same extension and is refused by name before this reader.
 
-use super::{MeshError, RawSurface, coordinate};
+use super::{MeshError, RawSurface, checked_coordinate};
 use crate::watch;
 
 /// Number of bytes of the four counts.
@@ -32,14 +32,17 @@ impl Counts {
     /// Reads the counts at the start of a file.
     fn read(bytes: &[u8]) -> Result<Self, MeshError> {
         let Some(header) = bytes.get(..HEADER_BYTES) else {
-            return Err(MeshError::byte(bytes.len(), format!("ends within the first {HEADER_BYTES} bytes. {ADVICE}")));
+            return Err(MeshError::at_byte(
+                bytes.len(),
+                format!("ends within the first {HEADER_BYTES} bytes. {ADVICE}"),
+            ));
         };
         let mut counts = [0; 4];
         for (k, name) in ["vertices", "normals", "texture coordinates", "triangles"].into_iter().enumerate() {
             let bytes = [0, 1, 2, 3].map(|byte| header[4 * k + byte]);
             let value = i32::from_le_bytes(bytes);
             counts[k] = usize::try_from(value)
-                .map_err(|_| MeshError::byte(4 * k, format!("the number of {name} is {value}. {ADVICE}")))?;
+                .map_err(|_| MeshError::at_byte(4 * k, format!("the number of {name} is {value}. {ADVICE}")))?;
         }
         let [vertices, normals, texture_coordinates, triangles] = counts;
         Ok(Self { vertices, normals, texture_coordinates, triangles })
@@ -71,40 +74,40 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         return Err(MeshError::whole(message));
     }
     if vertices < 4 {
-        return Err(MeshError::byte(0, format!("there must be at least 4 vertices; there are {vertices}")));
+        return Err(MeshError::at_byte(0, format!("there must be at least 4 vertices; there are {vertices}")));
     }
     let [start, end] = [HEADER_BYTES, HEADER_BYTES + vertices * TRIPLE_BYTES];
     let mut raw = RawSurface::default();
     for (i, point) in bytes[start..end].chunks_exact(TRIPLE_BYTES).enumerate() {
         watch::tick_at(i);
-        raw.check_limits(1).map_err(|message| MeshError::byte(start + i * TRIPLE_BYTES, message))?;
-        raw.vertices.push(vertex(point).map_err(|(axis, message)| {
-            MeshError::byte(start + i * TRIPLE_BYTES + 4 * axis, format!("{message} (vertex {i})"))
+        raw.check_limits(1).map_err(|message| MeshError::at_byte(start + i * TRIPLE_BYTES, message))?;
+        raw.vertices.push(read_vertex(point).map_err(|(axis, message)| {
+            MeshError::at_byte(start + i * TRIPLE_BYTES + 4 * axis, format!("{message} (vertex {i})"))
         })?);
     }
     let start = end + normals * TRIPLE_BYTES + texture_coordinates * PAIR_BYTES;
     for (i, corners) in bytes[start..].chunks_exact(TRIPLE_BYTES).enumerate() {
         watch::tick_at(i);
-        raw.check_limits(0).map_err(|message| MeshError::byte(start + i * TRIPLE_BYTES, message))?;
-        raw.triangles.push(triangle(corners, vertices).map_err(|(k, message)| {
-            MeshError::byte(start + i * TRIPLE_BYTES + 4 * k, format!("{message} (triangle {i})"))
+        raw.check_limits(0).map_err(|message| MeshError::at_byte(start + i * TRIPLE_BYTES, message))?;
+        raw.triangles.push(read_triangle(corners, vertices).map_err(|(k, message)| {
+            MeshError::at_byte(start + i * TRIPLE_BYTES + 4 * k, format!("{message} (triangle {i})"))
         })?);
     }
     Ok(vec![raw])
 }
 
 /// Reads a vertex, or returns the axis of its first invalid coordinate and the reason.
-fn vertex(bytes: &[u8]) -> Result<[f64; 3], (usize, String)> {
+fn read_vertex(bytes: &[u8]) -> Result<[f64; 3], (usize, String)> {
     let mut point = [0.0; 3];
     for (axis, x) in bytes.chunks_exact(4).enumerate() {
         let x = f64::from(f32::from_le_bytes([x[0], x[1], x[2], x[3]]));
-        point[axis] = coordinate(x).map_err(|message| (axis, message))?;
+        point[axis] = checked_coordinate(x).map_err(|message| (axis, message))?;
     }
     Ok(point)
 }
 
 /// Reads the indices of a triangle, or returns the number of its first invalid index and the reason.
-fn triangle(bytes: &[u8], vertices: usize) -> Result<[u32; 3], (usize, String)> {
+fn read_triangle(bytes: &[u8], vertices: usize) -> Result<[u32; 3], (usize, String)> {
     let mut corners = [0; 3];
     for (k, index) in bytes.chunks_exact(4).enumerate() {
         let index = i32::from_le_bytes([index[0], index[1], index[2], index[3]]);

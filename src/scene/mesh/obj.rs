@@ -94,33 +94,33 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
             continue;
         }
         if joined.is_empty() {
-            file.take(Line::new(number, &line))?;
+            file.read_line(Line::new(number, &line))?;
         } else {
             joined.push_str(&line);
-            file.take(Line::new(first_number, &joined))?;
+            file.read_line(Line::new(first_number, &joined))?;
             joined.clear();
         }
     }
-    file.take(Line::new(first_number, &joined))?;
-    Ok(file.split())
+    file.read_line(Line::new(first_number, &joined))?;
+    Ok(file.into_surfaces())
 }
 
 impl File {
     /// Adds the content of a line.
-    fn take(&mut self, mut line: Line<'_>) -> Result<(), MeshError> {
+    fn read_line(&mut self, mut line: Line<'_>) -> Result<(), MeshError> {
         if let Some(at) = line.text().find('\0') {
             return Err(line.error_at(line.text().get(at..), "contains a NUL byte, so the file is not text"));
         }
-        let word = line.word();
+        let word = line.next_word();
         match word.unwrap_or_default() {
             "v" => {
                 let checked = RawSurface::default().check_limits(self.vertices.len() + 1);
                 checked.map_err(|message| line.error_at(word, message))?;
                 // Further numbers are a weight or a color.
-                self.vertices.push(line.point()?);
+                self.vertices.push(line.next_point()?);
             }
             "f" => {
-                let face = self.face(&mut line)?;
+                let face = self.read_face(&mut line)?;
                 self.face_vertices += face.len();
                 let checked = RawSurface::default().check_limits(self.face_vertices / 3);
                 checked.map_err(|message| line.error_at(word, message))?;
@@ -128,9 +128,9 @@ impl File {
             }
             "o" => {
                 self.has_objects = true;
-                self.begin(line.rest());
+                self.select_part(line.rest());
             }
-            "g" if !self.has_objects => self.begin(line.rest()),
+            "g" if !self.has_objects => self.select_part(line.rest()),
             "" => {}
             comment if comment.starts_with('#') => {}
             other if SKIPPED.contains(&other) => {}
@@ -140,7 +140,7 @@ impl File {
     }
 
     /// Makes the part called `name` current, and creates it if there is none.
-    fn begin(&mut self, name: &str) {
+    fn select_part(&mut self, name: &str) {
         let next = self.parts.len();
         self.current = *self.named.entry(name.to_owned()).or_insert(next);
         if self.current == next {
@@ -149,11 +149,11 @@ impl File {
     }
 
     /// Reads the vertices of a face.
-    fn face(&self, line: &mut Line<'_>) -> Result<Face, MeshError> {
+    fn read_face(&self, line: &mut Line<'_>) -> Result<Face, MeshError> {
         let mut face = Vec::new();
         // Which of the numbers vertex/texture/normal are present.
         let mut form = None;
-        while let Some(word) = line.word() {
+        while let Some(word) = line.next_word() {
             let number = word.split('/').next().unwrap_or_default();
             // Texture and normal are optional, but alike in all vertices of a face.
             let parts = word.split('/').map(|part| !part.is_empty()).collect::<Vec<_>>();
@@ -180,17 +180,17 @@ impl File {
     }
 
     /// Splits the file into its parts, each with the vertices of its faces.
-    fn split(self) -> Vec<RawSurface> {
+    fn into_surfaces(self) -> Vec<RawSurface> {
         let parts: Vec<Group> = self.parts.into_iter().filter(|part| !part.faces.is_empty()).collect();
         if parts.is_empty() {
             return vec![RawSurface { vertices: self.vertices, ..RawSurface::default() }];
         }
-        parts.into_iter().map(|part| surface(part, &self.vertices)).collect()
+        parts.into_iter().map(|part| surface_of(part, &self.vertices)).collect()
     }
 }
 
 /// The surface of an object or group, with the vertices that its faces use.
-fn surface(Group { name, faces }: Group, vertices: &[[f64; 3]]) -> RawSurface {
+fn surface_of(Group { name, faces }: Group, vertices: &[[f64; 3]]) -> RawSurface {
     let mut raw = RawSurface { name, ..RawSurface::default() };
     let mut numbers = HashMap::new();
     for (i, face) in faces.into_iter().enumerate() {
@@ -202,7 +202,7 @@ fn surface(Group { name, faces }: Group, vertices: &[[f64; 3]]) -> RawSurface {
                 raw.vertices.len() as u32 - 1
             }));
         }
-        raw.fan(&corners);
+        raw.push_fan(&corners);
     }
     raw
 }

@@ -30,18 +30,18 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         .collect();
     let mut rest = content_lines.iter().map(|(number, line)| Line::new(*number, line));
     let Some(mut line) = rest.next() else { return Err(MeshError::whole("is empty")) };
-    let [vertices, faces] = counts(&mut line, &mut rest)?;
+    let [vertices, faces] = read_counts(&mut line, &mut rest)?;
     let mut raw = RawSurface::default();
     for _ in 0..vertices {
         let mut line = rest.next().ok_or_else(|| truncated("vertices", vertices, raw.vertices.len()))?;
         raw.check_limits(1).map_err(|message| line.error_at(None, message))?;
-        raw.vertices.push(line.point()?);
-        extras(&mut line)?;
+        raw.vertices.push(line.next_point()?);
+        skip_numbers(&mut line)?;
     }
     for k in 0..faces {
         let mut line = rest.next().ok_or_else(|| truncated("faces", faces, k))?;
         raw.check_limits(0).map_err(|message| line.error_at(None, message))?;
-        face(&mut line, &mut raw)?;
+        read_face(&mut line, &mut raw)?;
     }
     match rest.next() {
         Some(line) => {
@@ -58,8 +58,8 @@ fn truncated(what: &str, expected: usize, read: usize) -> MeshError {
 }
 
 /// Reads the header and the line of counts, which may be one line. Returns the numbers of vertices and faces.
-fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) -> Result<[usize; 2], MeshError> {
-    let mut word = line.word();
+fn read_counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) -> Result<[usize; 2], MeshError> {
+    let mut word = line.next_word();
     if let Some(header) = word.filter(|word| word.ends_with("OFF")) {
         if !is_header(header) || header.contains(['4', 'n']) {
             let message = format!(
@@ -67,7 +67,7 @@ fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) ->
             );
             return Err(line.error_at(word, message));
         }
-        word = line.word();
+        word = line.next_word();
         if word.is_some_and(|word| word.eq_ignore_ascii_case("BINARY")) {
             return Err(line.error_at(word, "binary OFF is not read; save the file as text"));
         }
@@ -77,36 +77,36 @@ fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) ->
                     "ends after its header: the line with the numbers of vertices, faces and edges is missing",
                 )
             })?;
-            word = line.word();
+            word = line.next_word();
         }
     }
-    let vertices = count(line, word)?;
-    let word = line.word();
-    let faces = count(line, word)?;
+    let vertices = parse_count(line, word)?;
+    let word = line.next_word();
+    let faces = parse_count(line, word)?;
     // The number of edges is optional and not used.
-    if let Some(word) = line.word() {
-        count(line, Some(word))?;
+    if let Some(word) = line.next_word() {
+        parse_count(line, Some(word))?;
     }
-    line.end()?;
+    line.expect_end()?;
     Ok([vertices, faces])
 }
 
 /// Parses a number of vertices, faces or edges.
-fn count(line: &Line<'_>, word: Option<&str>) -> Result<usize, MeshError> {
+fn parse_count(line: &Line<'_>, word: Option<&str>) -> Result<usize, MeshError> {
     let number = word.and_then(|word| word.parse::<usize>().ok());
     number.ok_or_else(|| line.error_at(word, format!("must be a number of vertices, faces or edges{}", actual(word))))
 }
 
 /// Reads a face as a fan of triangles. Faces of one or two vertices have no area and are skipped.
-fn face(line: &mut Line<'_>, raw: &mut RawSurface) -> Result<(), MeshError> {
-    let word = line.word();
+fn read_face(line: &mut Line<'_>, raw: &mut RawSurface) -> Result<(), MeshError> {
+    let word = line.next_word();
     let sides = word.and_then(|word| word.parse::<usize>().ok()).filter(|sides| *sides > 0);
     let sides = sides
         .ok_or_else(|| line.error_at(word, format!("must be the number of vertices of a face{}", actual(word))))?;
     let count = raw.vertices.len();
     let mut corners = Vec::new();
     for _ in 0..sides {
-        let word = line.word();
+        let word = line.next_word();
         let index = word.and_then(|word| word.parse::<u32>().ok());
         let index = index.ok_or_else(|| line.error_at(word, format!("must be a vertex index{}", actual(word))))?;
         if index as usize >= count {
@@ -116,16 +116,16 @@ fn face(line: &mut Line<'_>, raw: &mut RawSurface) -> Result<(), MeshError> {
         }
         corners.push(index);
     }
-    extras(line)?;
+    skip_numbers(line)?;
     if corners.len() >= 3 {
-        raw.fan(&corners);
+        raw.push_fan(&corners);
     }
     Ok(())
 }
 
-/// Skips colors, normals and texture coordinates, which must be numbers.
-fn extras(line: &mut Line<'_>) -> Result<(), MeshError> {
-    while let Some(word) = line.word() {
+/// Skips the rest of a line: colors, normals and texture coordinates, which must be numbers.
+fn skip_numbers(line: &mut Line<'_>) -> Result<(), MeshError> {
+    while let Some(word) = line.next_word() {
         if word.parse::<f64>().is_err() {
             return Err(line.error_at(Some(word), format!("must be a number{}", actual(Some(word)))));
         }

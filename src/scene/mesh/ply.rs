@@ -8,7 +8,7 @@ use ply_rs_bw::ply::{
 
 use super::text::lines;
 use super::watched::WatchedBytes;
-use super::{MeshError, Place, RawSurface, coordinate};
+use super::{MeshError, Place, RawSurface, checked_coordinate};
 use crate::scene::limits;
 use crate::scene::path::shortened;
 use crate::watch;
@@ -83,7 +83,7 @@ impl PropertyAccess for Skipped {
 
 /// Reads the one surface of a file; without faces it is a point cloud.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
-    surface(bytes).map_err(|error| reworded(error, bytes))
+    read_surface(bytes).map_err(|error| reworded(error, bytes))
 }
 
 /// Fragments of messages that name types and grammar of the parser crate.
@@ -108,7 +108,7 @@ fn reworded(error: MeshError, bytes: &[u8]) -> MeshError {
 }
 
 /// Reads the surface; errors are as the parser crate words them.
-fn surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
+fn read_surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut reader = Reader::new(WatchedBytes::new(bytes));
     let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| mesh_error(&error, None))?;
     let text = matches!(header.encoding, Encoding::Ascii);
@@ -118,11 +118,11 @@ fn surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut first_face_line = 1;
     for (name, element) in &header.elements {
         let start = Start { byte: bytes.len() - reader.get_ref().left.len(), line: reader.line(), text };
-        check(element, reader.get_ref().left.len(), start)?;
+        check_element(element, reader.get_ref().left.len(), start)?;
         match name.as_str() {
             "vertex" => {
                 has_vertices = true;
-                raw.vertices = vertices(&mut reader, element, &header, start)?;
+                raw.vertices = read_vertices(&mut reader, element, &header, start)?;
             }
             "face" => {
                 first_face_line = start.line.max(1);
@@ -145,7 +145,7 @@ fn surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
             });
         }
         let corners: Vec<u32> = corners.iter().map(|vertex| *vertex as u32).collect();
-        raw.fan(&corners);
+        raw.push_fan(&corners);
         raw.check_limits(0).map_err(MeshError::whole)?;
     }
     Ok(vec![raw])
@@ -163,7 +163,7 @@ struct Start {
 }
 
 /// Checks the declared number of elements and their properties.
-fn check(element: &ElementDef, remaining: usize, start: Start) -> Result<(), MeshError> {
+fn check_element(element: &ElementDef, remaining: usize, start: Start) -> Result<(), MeshError> {
     let name = &element.name;
     let count = element.count;
     if count > limits::MESH_VERTICES {
@@ -171,7 +171,7 @@ fn check(element: &ElementDef, remaining: usize, start: Start) -> Result<(), Mes
         return Err(MeshError::whole(format!("declares {count} `{name}` elements, more than the limit of {limit}")));
     }
     if count > remaining {
-        return Err(MeshError::byte(
+        return Err(MeshError::at_byte(
             start.byte,
             format!("declares {count} `{name}` elements; only {remaining} bytes are left"),
         ));
@@ -228,7 +228,7 @@ fn read_all<E: PropertyAccess>(
 }
 
 /// Reads and checks the vertices.
-fn vertices(
+fn read_vertices(
     reader: &mut Reader<WatchedBytes<'_>>,
     element: &ElementDef,
     header: &Header,
@@ -237,7 +237,7 @@ fn vertices(
     let size = start.byte + reader.get_ref().left.len();
     let vertices: Vec<Vertex> = read_all(reader, element, header, size, start)?;
     for (i, Vertex(point)) in vertices.iter().enumerate() {
-        if let Err(message) = point.iter().try_for_each(|x| coordinate(*x).map(drop)) {
+        if let Err(message) = point.iter().try_for_each(|x| checked_coordinate(*x).map(drop)) {
             let place = match (start.text, stride(element)) {
                 (true, _) => Place::Line(start.line.max(1) + i, 1),
                 (false, Some(bytes)) => Place::Byte(start.byte + i * bytes),
@@ -251,11 +251,11 @@ fn vertices(
 
 /// Bytes per element; `None` if elements differ in size.
 fn stride(element: &ElementDef) -> Option<usize> {
-    element.properties.iter().map(|(_, property)| size(&property.data_type)).sum()
+    element.properties.iter().map(|(_, property)| bytes_of(&property.data_type)).sum()
 }
 
 /// Bytes of a property; `None` for a list.
-fn size(kind: &PropertyType) -> Option<usize> {
+fn bytes_of(kind: &PropertyType) -> Option<usize> {
     match kind {
         PropertyType::List(..) => None,
         PropertyType::Scalar(ScalarType::Char | ScalarType::UChar) => Some(1),

@@ -7,7 +7,7 @@ struct RefusedFormat {
     /// Whether bytes have this format, whatever the name of the file.
     matches: fn(&[u8]) -> bool,
     /// Message about the file, without its name as the subject.
-    sentence: &'static str,
+    message: &'static str,
 }
 
 /// All formats that are refused with advice.
@@ -15,12 +15,12 @@ const REFUSED: [RefusedFormat; 6] = [
     RefusedFormat {
         extensions: &[],
         matches: |bytes| bytes.starts_with(b"version https://git-lfs.github.com/spec/"),
-        sentence: "is a Git LFS pointer, not the file itself; run `git lfs pull` in its repository, then try again",
+        message: "is a Git LFS pointer, not the file itself; run `git lfs pull` in its repository, then try again",
     },
     RefusedFormat {
         extensions: &[],
         matches: is_html,
-        sentence: "is an HTML page, as a failed download leaves one; save the raw file instead",
+        message: "is an HTML page, as a failed download leaves one; save the raw file instead",
     },
     RefusedFormat {
         extensions: &["usd", "usda", "usdc", "usdz"],
@@ -29,34 +29,35 @@ const REFUSED: [RefusedFormat; 6] = [
                 || bytes.starts_with(b"PXR-USDC")
                 || is_usdz(bytes)
         },
-        sentence: "is a USD stage, which is not read; export it as glTF, OBJ, STL, MJCF or URDF",
+        message: "is a USD stage, which is not read; export it as glTF, OBJ, STL, MJCF or URDF",
     },
     RefusedFormat {
         extensions: &["dae"],
         matches: |bytes| contains(head(bytes), b"<COLLADA"),
-        sentence: "is a COLLADA file, which is not read; convert it to OBJ, STL or glTF, for example in Blender",
+        message: "is a COLLADA file, which is not read; convert it to OBJ, STL or glTF, for example in Blender",
     },
     RefusedFormat {
         extensions: &[],
         matches: |bytes| bytes.starts_with(b"$MeshFormat"),
-        sentence: "is a volume mesh of Gmsh (MSH), which is not read; save its surface as STL, OBJ or PLY",
+        message: "is a volume mesh of Gmsh (MSH), which is not read; save its surface as STL, OBJ or PLY",
     },
     RefusedFormat {
         extensions: &[],
         matches: |bytes| bytes.starts_with(b"<") && contains(bytes, b"<xacro:"),
-        sentence: "is a xacro template, which is not read; expand it first: `xacro robot.urdf.xacro > robot.urdf`",
+        message: "is a xacro template, which is not read; expand it first: `xacro robot.urdf.xacro > robot.urdf`",
     },
 ];
 
-/// Number of bytes in which the mark of a text format is searched.
+/// Number of bytes at the start of a file in which the mark of COLLADA or HTML is searched.
 const SEARCHED_BYTES: usize = 1 << 12;
 
-/// Returns a message without the file's name if the file has a known unsupported format.
-pub fn foreign(extension: &str, bytes: &[u8]) -> Option<&'static str> {
+/// Message about a file of a known format that is not supported, without the file's name as the subject; `None` for
+/// other files. The bytes decide before the extension, which is in lower case.
+pub fn unsupported_format_message(extension: &str, bytes: &[u8]) -> Option<&'static str> {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let by_bytes = REFUSED.iter().find(|kind| (kind.matches)(text));
     let kind = by_bytes.or_else(|| REFUSED.iter().find(|kind| kind.extensions.contains(&extension)))?;
-    Some(kind.sentence)
+    Some(kind.message)
 }
 
 /// Whether files with this extension, in lower case, have an unsupported format.

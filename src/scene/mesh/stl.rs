@@ -1,7 +1,7 @@
 //! STL, as text and binary. Normals are ignored: the order of the vertices determines them.
 
 use super::text::{Line, actual, lines};
-use super::{MeshError, Place, RawSurface, coordinate};
+use super::{MeshError, Place, RawSurface, checked_coordinate};
 use crate::watch;
 
 /// Number of title bytes at the start of a binary file.
@@ -23,46 +23,46 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         bytes.get(TITLE_BYTES..HEADER_BYTES).map(|count| u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
     let expected_length = count.map(|count| HEADER_BYTES as u64 + TRIANGLE_BYTES as u64 * u64::from(count));
     if expected_length == Some(bytes.len() as u64) {
-        return binary(bytes);
+        return read_binary(bytes);
     }
     let begin = bytes.trim_ascii_start();
     if begin.get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"solid")) {
-        return text(bytes);
+        return read_text(bytes);
     }
     let (Some(count), Some(expected_length)) = (count, expected_length) else {
-        return Err(MeshError::byte(
+        return Err(MeshError::at_byte(
             bytes.len(),
             format!("ends within the first {HEADER_BYTES} bytes, and does not begin with `solid`"),
         ));
     };
     if expected_length > bytes.len() as u64 {
         let complete = (bytes.len() - HEADER_BYTES) / TRIANGLE_BYTES;
-        return Err(MeshError::byte(bytes.len(), format!("ends after {complete} of {count} triangles")));
+        return Err(MeshError::at_byte(bytes.len(), format!("ends after {complete} of {count} triangles")));
     }
     let rest = &bytes[expected_length as usize..];
     if rest.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
-        return binary(&bytes[..expected_length as usize]);
+        return read_binary(&bytes[..expected_length as usize]);
     }
-    Err(MeshError::byte(expected_length as usize, format!("goes on after its {count} triangles")))
+    Err(MeshError::at_byte(expected_length as usize, format!("goes on after its {count} triangles")))
 }
 
 /// Reads a binary file, whose length fits its count, as one solid.
-fn binary(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
+fn read_binary(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let title = bytes[..TITLE_BYTES].split(|byte| *byte == 0).next().unwrap_or_default();
     let title = String::from_utf8_lossy(title);
     let name = title.trim().trim_start_matches("solid").trim().to_owned();
     let mut raw = RawSurface { name, ..RawSurface::default() };
     for (i, triangle) in bytes[HEADER_BYTES..].chunks_exact(TRIANGLE_BYTES).enumerate() {
         watch::tick_at(i);
-        raw.check_limits(3).map_err(|message| MeshError::byte(HEADER_BYTES + i * TRIANGLE_BYTES, message))?;
+        raw.check_limits(3).map_err(|message| MeshError::at_byte(HEADER_BYTES + i * TRIANGLE_BYTES, message))?;
         let first = raw.vertices.len() as u32;
         for (k, corner) in triangle[POINT_BYTES..4 * POINT_BYTES].chunks_exact(POINT_BYTES).enumerate() {
             let mut point = [0.0; 3];
             for (axis, x) in corner.chunks_exact(4).enumerate() {
                 let x = f64::from(f32::from_le_bytes([x[0], x[1], x[2], x[3]]));
-                point[axis] = coordinate(x).map_err(|message| {
+                point[axis] = checked_coordinate(x).map_err(|message| {
                     let at = HEADER_BYTES + i * TRIANGLE_BYTES + (1 + k) * POINT_BYTES + axis * 4;
-                    MeshError::byte(at, format!("{message} (vertex {k} of triangle {i})"))
+                    MeshError::at_byte(at, format!("{message} (vertex {k} of triangle {i})"))
                 })?;
             }
             raw.vertices.push(point);
@@ -88,13 +88,13 @@ enum State {
 }
 
 /// Reads a text file.
-fn text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
+fn read_text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut solids = Vec::<RawSurface>::new();
     let mut state = State::Outside;
     let mut last = 1;
     for (number, line) in lines(bytes) {
         let mut line = Line::new(number, &line);
-        let Some(word) = line.word() else { continue };
+        let Some(word) = line.next_word() else { continue };
         last = number;
         let key = word.to_ascii_lowercase();
         state = match (state, key.as_str(), solids.last_mut()) {
@@ -107,8 +107,8 @@ fn text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
             (State::Facet, "outer", _) => line.expect("loop").map(|()| State::Loop(0))?,
             (State::Loop(corners), "vertex", Some(solid)) if corners < 3 => {
                 solid.check_limits(1).map_err(|message| line.error_at(Some(word), message))?;
-                solid.vertices.push(line.point()?);
-                line.end()?;
+                solid.vertices.push(line.next_point()?);
+                line.expect_end()?;
                 State::Loop(corners + 1)
             }
             (State::Loop(3), "endloop", Some(solid)) => {

@@ -1,6 +1,6 @@
 //! Lines of a text file, split into words, with errors at a word's line and column.
 
-use super::{MeshError, Place, coordinate};
+use super::{MeshError, Place, checked_coordinate};
 use crate::scene::path::shortened;
 use crate::watch;
 
@@ -24,7 +24,7 @@ impl<'a> Line<'a> {
     }
 
     /// Takes the next word; `None` at the end of the line.
-    pub fn word(&mut self) -> Option<&'a str> {
+    pub fn next_word(&mut self) -> Option<&'a str> {
         self.taken += 1;
         watch::tick_at(self.taken);
         self.words.next()
@@ -52,29 +52,29 @@ impl<'a> Line<'a> {
 
     /// Takes the next word, which must be `keyword`.
     pub fn expect(&mut self, keyword: &str) -> Result<(), MeshError> {
-        match self.word() {
+        match self.next_word() {
             Some(word) if word.eq_ignore_ascii_case(keyword) => Ok(()),
             word => Err(self.error_at(word, format!("must be `{keyword}`{}", actual(word)))),
         }
     }
 
     /// Takes the next word as a coordinate.
-    pub fn coordinate(&mut self) -> Result<f64, MeshError> {
-        let word = self.word();
+    pub fn next_coordinate(&mut self) -> Result<f64, MeshError> {
+        let word = self.next_word();
         let Some(text) = word else { return Err(self.error_at(None, "a coordinate is missing")) };
         let number = text.parse::<f64>();
         let number = number.map_err(|_| self.error_at(word, format!("must be a coordinate{}", actual(word))))?;
-        coordinate(number).map_err(|message| self.error_at(word, message))
+        checked_coordinate(number).map_err(|message| self.error_at(word, message))
     }
 
     /// Takes three words as coordinates.
-    pub fn point(&mut self) -> Result<[f64; 3], MeshError> {
-        Ok([self.coordinate()?, self.coordinate()?, self.coordinate()?])
+    pub fn next_point(&mut self) -> Result<[f64; 3], MeshError> {
+        Ok([self.next_coordinate()?, self.next_coordinate()?, self.next_coordinate()?])
     }
 
     /// Checks that no word is left.
-    pub fn end(&mut self) -> Result<(), MeshError> {
-        match self.word() {
+    pub fn expect_end(&mut self) -> Result<(), MeshError> {
+        match self.next_word() {
             None => Ok(()),
             word => Err(self.error_at(word, format!("the line should end here{}", actual(word)))),
         }

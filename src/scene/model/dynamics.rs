@@ -27,17 +27,21 @@ pub struct Dynamics {
 
 contact_lens_engine::options_in_files!(Dynamics);
 
-/// Range of all numbers that a world accepts.
+/// Numbers of either sign, at most `LARGEST` in absolute value.
 const ANY: Range = Range { least: -LARGEST, ..Range::ANY.up_to(LARGEST) };
+/// Numbers from 0 to `LARGEST`.
 const SIZE: Range = Range::SIZE.up_to(LARGEST);
+/// Numbers greater than 0, at most `LARGEST`.
 const POSITIVE: Range = Range::POSITIVE.up_to(LARGEST);
 
-fn unmoved(it: &Dynamics, _: Dimension) -> Option<&'static str> {
-    (it.motion == Motion::Static).then_some(UNMOVED)
+/// Error about a field that has no effect on a static body; `None` for a body that moves.
+fn refuse_if_static(dynamics: &Dynamics, _: Dimension) -> Option<&'static str> {
+    (dynamics.motion == Motion::Static).then_some(UNMOVED)
 }
 
-fn has_mass(it: &Dynamics, _: Dimension) -> Option<&'static str> {
-    it.mass.and(Some("cannot be combined with `mass`: both give the mass"))
+/// Error about a density that is stated together with a mass; `None` without a mass.
+fn refuse_if_mass_given(dynamics: &Dynamics, _: Dimension) -> Option<&'static str> {
+    dynamics.mass.and(Some("cannot be combined with `mass`: both give the mass"))
 }
 
 impl Options for Dynamics {
@@ -51,7 +55,7 @@ impl Options for Dynamics {
         row!(density, "Density", "Mass per area, in place of a mass; 1 if neither is given.")
             .unit(Unit::KILOGRAMS_PER_SQUARE_METER)
             .number(POSITIVE, 1.0)
-            .unless(has_mass),
+            .unless(refuse_if_mass_given),
         row!(inertia, "Inertia", "Moment of inertia about the center of mass; if absent, that of a uniform density.")
             .unit(Unit::KILOGRAM_SQUARE_METERS)
             .number(POSITIVE, 1.0),
@@ -59,16 +63,16 @@ impl Options for Dynamics {
             .unit(Unit::RADIANS_PER_SECOND)
             .number(ANY, 0.0)
             .default(Value::Number(0.0))
-            .unless(unmoved),
+            .unless(refuse_if_static),
         row!(force, "Force", "Constant force on the center of mass, world frame.")
             .unit(Unit::NEWTONS)
             .number(ANY, 0.0)
-            .unless(unmoved),
+            .unless(refuse_if_static),
         row!(torque, "Torque", "Constant torque, counter-clockwise.")
             .unit(Unit::NEWTON_METERS)
             .number(ANY, 0.0)
             .default(Value::Number(0.0))
-            .unless(unmoved),
+            .unless(refuse_if_static),
         row!(friction, "Friction", "Coefficient of friction, 0.6 if absent; a pair has the geometric mean of both.")
             .number(SIZE, 0.6)
             .default(Value::Number(0.6)),
@@ -251,6 +255,15 @@ pub enum JointKind {
     },
 }
 
+/// Spring that replaces a rigid constraint, as far as the file states it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spring {
+    /// Frequency, Hz. If absent: 5 for a mouse joint, a rigid constraint for the others.
+    pub frequency: Option<f64>,
+    /// Damping ratio. If absent: 0.7 for a mouse joint, 1 (critical damping) for the others.
+    pub damping_ratio: Option<f64>,
+}
+
 impl Joint {
     /// The bodies of the joint, each with the field that names it.
     pub fn bodies(&self) -> impl Iterator<Item = (&'static str, &str)> {
@@ -277,15 +290,16 @@ impl JointKind {
         }
     }
 
-    /// Frequency, Hz, and damping ratio of the spring, as far as the file states them; `None` for a motor, which has
-    /// none.
-    pub fn softness(&self) -> Option<(Option<f64>, Option<f64>)> {
+    /// The spring of the joint; `None` for a motor, which has none.
+    pub fn spring(&self) -> Option<Spring> {
         match self {
             Self::Distance { frequency, damping_ratio, .. }
             | Self::Point { frequency, damping_ratio, .. }
             | Self::Line { frequency, damping_ratio, .. }
             | Self::Angle { frequency, damping_ratio, .. }
-            | Self::Mouse { frequency, damping_ratio, .. } => Some((*frequency, *damping_ratio)),
+            | Self::Mouse { frequency, damping_ratio, .. } => {
+                Some(Spring { frequency: *frequency, damping_ratio: *damping_ratio })
+            }
             Self::Motor { .. } => None,
         }
     }

@@ -11,6 +11,6 @@ pub enum PoseRounding {
     AsWritten {
         /// Cosine and sine of each planar body's rotation, which a quaternion would not preserve to the bit; empty in
         /// 3D.
-        turns: Vec<[f64; 2]>,
+        cos_sin: Vec<[f64; 2]>,
     },
 }

@@ -7,7 +7,7 @@ mod algorithm;
 mod captured_answer;
 mod expect;
 mod expected_number;
-mod questions;
+mod query_table;
 mod selection;
 mod subjects;
 #[cfg(test)]
@@ -21,7 +21,7 @@ use std::any::Any;
 use serde::{Deserialize, Serialize};
 
 pub use self::captured_answer::{CapturedAnswer, CapturedField, CapturedPoint};
-pub use self::expected_number::Demand;
+pub use self::expected_number::ExpectedNumber;
 use super::{Dimension, is_default};
 use crate::ask::{
     AnyOptions, BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
@@ -34,7 +34,7 @@ pub use expect::{
     IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, SeparationExpect, StateExpect, SupportExpect,
     WorldExpect,
 };
-use questions::questions;
+use query_table::define_queries;
 pub use selection::Selection;
 pub use subjects::{SubjectKind, Subjects, SubjectsMut};
 
@@ -65,9 +65,9 @@ impl Query {
     }
 
     /// Removes a body from the query. Returns whether the query still has a subject.
-    pub fn forget(&mut self, body: &str) -> bool {
+    pub fn remove_body(&mut self, body: &str) -> bool {
         self.theirs.iter_mut().for_each(|theirs| theirs.poses.retain(|pose| pose.body != body));
-        self.ask.forget(body)
+        self.ask.remove_body(body)
     }
 
     /// Whether the query simulates a world, so that its frames are those of one run.
@@ -111,7 +111,7 @@ const BOTH: [Dimension; 2] = [Dimension::Two, Dimension::Three];
 const PLANE: [Dimension; 1] = [Dimension::Two];
 const SPACE: [Dimension; 1] = [Dimension::Three];
 
-questions! {
+define_queries! {
     /// Support mapping: the support points of A and of B in one direction and its opposite.
     Support = "support" in BOTH: pair, SupportOptions => Support(SupportExpect), ["world", "cso"];
     /// Distance and closest points of two bodies by GJK.
@@ -158,7 +158,7 @@ questions! {
     Cull = "cull" in SPACE: frustum, CullOptions => Classes(ClassesExpect), ["world", "camera", "planes"];
     /// Sweep and prune: overlapping bounding boxes of many bodies, from the endpoints on each axis, which stay sorted
     /// from frame to frame.
-    SweepAndPrune = "sweep_and_prune" in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes", "swap", "cost", "time"];
+    SweepAndPrune = "sweep_and_prune" in BOTH: bodies => Pairs(PairsExpect), ["world", "lanes", "swap", "cost", "time"];
     /// Vertex of a body farthest along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. For dimension 3.
     Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world", "visited"];
     /// Simulation of bodies under forces, contacts and joints by sequential impulses, frame by frame, from the poses of
@@ -188,13 +188,13 @@ impl Ask {
     /// Removes a body that the scene no longer has. Returns whether the query still has a subject. Expectations of a
     /// query about other bodies stay, those of a query about the body are dropped; a world drops only those about the
     /// body.
-    pub fn forget(&mut self, body: &str) -> bool {
-        if !self.subjects().chosen()(body) {
+    pub fn remove_body(&mut self, body: &str) -> bool {
+        if !self.subjects().membership_test()(body) {
             return true;
         }
         // A world simulates all bodies of the scene.
         if let Self::World { expect, .. } = self {
-            expect.forget(body);
+            expect.remove_body(body);
             return true;
         }
         let has_subject = match self.subjects_mut() {

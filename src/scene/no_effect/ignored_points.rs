@@ -8,7 +8,7 @@ use crate::scene::model::Shape;
 /// polygon inside `inflate` or `affine`. `None` for other shapes.
 pub fn inner_point(shape: &Shape) -> Option<usize> {
     match shape {
-        Shape::Polygon { points } => inside(points),
+        Shape::Polygon { points } => first_inner_point(points),
         Shape::Inflate { shape, .. } | Shape::Affine { shape, .. } => inner_point(shape),
         Shape::Sphere { .. }
         | Shape::Box { .. }
@@ -30,17 +30,17 @@ pub fn inner_point(shape: &Shape) -> Option<usize> {
 }
 
 /// Index of the first point strictly between the lower and the upper chain of the hull.
-fn inside(points: &[[f64; 2]]) -> Option<usize> {
+fn first_inner_point(points: &[[f64; 2]]) -> Option<usize> {
     let mut order: Vec<[f64; 2]> = points.to_vec();
     order.sort_by(|p, q| p[0].total_cmp(&q[0]).then(p[1].total_cmp(&q[1])));
     let leftmost = order.first().map_or(0.0, |p| p[0]);
-    let lower = chain(&order, 1.0);
-    let upper = chain(&order, -1.0);
+    let lower = hull_chain(&order, 1.0);
+    let upper = hull_chain(&order, -1.0);
     points.iter().position(|p| p[0] > leftmost && is_inside_of(&lower, 1.0, *p) && is_inside_of(&upper, -1.0, *p))
 }
 
 /// The lower (`sign` 1) or upper (−1) chain of the hull of sorted points, from left to right.
-fn chain(order: &[[f64; 2]], sign: f64) -> Vec<[f64; 2]> {
+fn hull_chain(order: &[[f64; 2]], sign: f64) -> Vec<[f64; 2]> {
     let mut chain: Vec<[f64; 2]> = Vec::new();
     for p in order {
         while let [.., a, b] = chain[..]

@@ -4,18 +4,18 @@ use super::{FieldError, fail};
 use crate::scene::limits::ANGLE_OF_VIEW;
 use crate::scene::model::FrustumForm;
 
-/// Least largest component of the cross product of the view direction and `up`, both scaled to a largest component of
-/// 1.
-const MIN_SINE: f64 = 1e-9;
+/// Lower limit of the cross product of the camera's direction and `up`, by its largest component, where both are scaled
+/// to a largest component of 1. Below it, at an angle of about 1e-9 rad, the two count as parallel.
+const MIN_CROSS_PRODUCT: f64 = 1e-9;
 
 /// Form of a frustum's description.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Form {
-    /// Eye, rotation or target, and lens.
+    /// Eye, rotation or target, angle of view, aspect ratio and the distances of the near and far plane.
     Camera,
     /// Projection matrix, or product of view and projection.
     Matrix,
-    /// The six planes of a frustum in the file's order.
+    /// Six planes, one per side.
     Planes,
 }
 
@@ -115,7 +115,7 @@ impl FrustumForm {
         let p = ahead.map(|x| x / ahead_scale);
         let q = up.map(|x| x / up_scale);
         let side = [0, 1, 2].map(|k| p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3]);
-        if largest_component(side) < MIN_SINE {
+        if largest_component(side) < MIN_CROSS_PRODUCT {
             let field = if self.up.is_some() { "up" } else { "target" };
             return fail(field, "the camera must not look along its `up`");
         }

@@ -5,9 +5,11 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{FieldError, check_exists, distinct, fail};
+use super::{FieldError, check_distinct, check_exists, fail};
 use crate::ask::{AnyOptions, LARGEST};
-use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, UNMOVED, WorldExpect, WorldOptions};
+use crate::scene::model::{
+    Ask, Body, Dimension, Joint, JointKind, Motion, Scene, Spring, UNMOVED, WorldExpect, WorldOptions,
+};
 
 /// Maximum of `substeps` times `iterations` per frame, each a pass over all constraints; more would take hours.
 const MAX_ITERATIONS: u64 = 1_000_000;
@@ -15,7 +17,7 @@ const MAX_ITERATIONS: u64 = 1_000_000;
 /// Fails with the first rule that bodies, joints or gravity break.
 pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Three {
-        return only_in_plane(scene);
+        return check_spatial_scene(scene);
     }
     if let Some(i) = scene.bodies.iter().position(|body| body.spin.is_some()) {
         return fail(format!("bodies[{i}].spin"), "is only for 3D scenes; in 2D it is `angular_velocity`");
@@ -23,7 +25,7 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldEr
     for (i, body) in scene.bodies.iter().enumerate() {
         check_body(body).map_err(|error| error.inside(&format!("bodies[{i}]")))?;
     }
-    distinct(scene.joints.iter().map(|joint| joint.name.as_str()), "joints", "name")?;
+    check_distinct(scene.joints.iter().map(|joint| joint.name.as_str()), "joints", "name")?;
     for (i, joint) in scene.joints.iter().enumerate() {
         for (field, name) in joint.bodies() {
             check_exists(name, scene, bodies, || format!("joints[{i}].{field}"))?;
@@ -34,7 +36,7 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldEr
 }
 
 /// Checks that a spatial scene has no field that is for the plane only.
-fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
+fn check_spatial_scene(scene: &Scene) -> Result<(), FieldError> {
     const WHY: &str = "is only for 2D scenes";
     if let Some(i) = scene.queries.iter().position(|query| matches!(query.ask, Ask::World { .. })) {
         return fail(
@@ -110,8 +112,10 @@ fn check_joint(joint: &Joint) -> Result<(), FieldError> {
         | JointKind::Mouse { .. } => {}
     }
     let is_mouse = matches!(joint.kind, JointKind::Mouse { .. });
-    match joint.kind.softness() {
-        Some((None, Some(_))) if !is_mouse => fail("damping_ratio", "has no effect without `frequency`"),
+    match joint.kind.spring() {
+        Some(Spring { frequency: None, damping_ratio: Some(_) }) if !is_mouse => {
+            fail("damping_ratio", "has no effect without `frequency`")
+        }
         _ => Ok(()),
     }
 }
@@ -178,7 +182,7 @@ fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSe
         return fail("states", String::from("must not be empty: list the state of a body, or remove the field"));
     }
     for (k, state) in expect.states.iter().flatten().enumerate() {
-        if !state.says_something() {
+        if !state.expects_anything() {
             let message =
                 "expects nothing: give one of `position`, `angle`, `velocity`, `angular_velocity`, `contact_impulse`";
             return fail(format!("states[{k}]"), String::from(message));

@@ -11,7 +11,7 @@ use super::spoil::{Lie, Spoil, direction, spoiled, sum};
 
 spoiled! {
     PairFinding { status, signed_distance, normal by direction, witness_a, witness_b, proof }
-    UnboundedFinding { intersects, distance_asked }
+    UnboundedFinding { intersects, distance_requested }
     Proof { lower, upper, tolerance }
     SeparationFinding { status, separation, lower, upper, normal by direction, line, lines, skipped, ties, axis, tied }
     AxisOrigin { kind, features }
@@ -20,7 +20,7 @@ spoiled! {
         status, sound, separation, normal by direction, points, margin, reference, bias_paid, band, single, reduced, area_kept, changes,
     }
     FoundPoint { on_a, on_b, depth, id, why }
-    PairsFinding { names, axes, boxes, former, pairs, began, ended, swaps }
+    PairsFinding { names, axes, boxes, previous_boxes, pairs, began, ended, swaps }
     ClassesFinding { bodies, planes, tested }
     Classified { name, class, rounding }
     DifferenceFinding { planar, dimension, pairs, points, faces, size }
@@ -39,7 +39,7 @@ spoiled! {
 /// Of two half-spaces: a number where there is none, and none where there is one.
 impl Spoil for Finding {
     fn lies(&self, by: f64) -> Vec<Lie<Self>> {
-        let unbounded = UnboundedFinding { intersects: true, distance_asked: true };
+        let unbounded = UnboundedFinding { intersects: true, distance_requested: true };
         let without = Lie { name: String::from(" called unbounded"), claimed: Self::Unbounded(unbounded) };
         match self {
             Self::Distance(found) => {

@@ -22,7 +22,7 @@ impl Found for GapFinding {
         "measured"
     }
 
-    fn standing(&self) -> ProofExtent {
+    fn proof_extent(&self) -> ProofExtent {
         ProofExtent::Proven
     }
 

@@ -21,7 +21,7 @@ fn a_new_algorithm_is_found_by_everything() {
     assert!(listed, "menus");
 
     let cases = check::check_scene(&scene);
-    assert_eq!((cases[0].standing(), cases[0].expectations), (CaseSummary::Verified, 3), "{:?}", cases[0].failures);
+    assert_eq!((cases[0].summary(), cases[0].expectations), (CaseSummary::Verified, 3), "{:?}", cases[0].failures);
     let wrong = SCENE.replace("Measured", "Mesured");
     let wrong =
         check::check_scene(&crate::scene::parse("toy", wrong.as_bytes()).unwrap_or_else(|error| panic!("{error}")));
@@ -35,7 +35,7 @@ fn a_new_algorithm_is_found_by_everything() {
     let schema = crate::scene::schema::schema().to_string();
     assert!(schema.contains("\"toy\"") && schema.contains("\"along\""), "schema");
 
-    assert_eq!((cases[1].standing(), cases[1].expectations), (CaseSummary::Verified, 2), "{:?}", cases[1].failures);
+    assert_eq!((cases[1].summary(), cases[1].expectations), (CaseSummary::Verified, 2), "{:?}", cases[1].failures);
     let refused = |said: &str| {
         let text = SCENE.replace(r#""along": [4, 3, 0]"#, said);
         crate::scene::parse("toy", text.as_bytes()).err().map(|error| error.to_string()).unwrap_or_default()

@@ -55,7 +55,7 @@ fn summary(cases: &[Case]) -> String {
     let all = [CaseSummary::Fails, CaseSummary::Open, CaseSummary::Verified, CaseSummary::Computed];
     let parts: Vec<String> = all
         .into_iter()
-        .map(|standing| (cases.iter().filter(|case| case.standing() == standing).count(), word(standing)))
+        .map(|summary| (cases.iter().filter(|case| case.summary() == summary).count(), word(summary)))
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
@@ -82,7 +82,7 @@ fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
 
 /// Position of a result in the order by result, from 0: failures first.
 fn severity_rank(case: &Case) -> u8 {
-    match case.standing() {
+    match case.summary() {
         CaseSummary::Fails => 0,
         CaseSummary::Open => 1,
         CaseSummary::Computed => 2,
@@ -173,16 +173,16 @@ fn plain_label(ui: &mut Ui, text: String, look: Look) {
 
 /// Draws the result of a case: a symbol, unless nothing was expected, and a word.
 fn mark(ui: &mut Ui, case: &Case, look: Look) {
-    let standing = case.standing();
-    let (icon, ink) = match standing {
+    let summary = case.summary();
+    let (icon, ink) = match summary {
         CaseSummary::Fails => (Icon::Cross, look.bad),
         CaseSummary::Open => (Icon::Warning, look.warn),
         CaseSummary::Verified => (Icon::Check, look.good),
         CaseSummary::Computed => (Icon::Check, look.weak),
     };
     let (rect, _) = ui.allocate_exact_size(vec2(13.0, 13.0), egui::Sense::hover());
-    if standing != CaseSummary::Computed {
+    if summary != CaseSummary::Computed {
         icons::draw(ui.painter(), icon, rect, ink);
     }
-    ui.label(RichText::new(word(standing)).size(12.0).color(ink));
+    ui.label(RichText::new(word(summary)).size(12.0).color(ink));
 }

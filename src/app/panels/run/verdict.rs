@@ -206,7 +206,7 @@ fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color3
 fn status(ui: &mut Ui, verdict: &Verdict, word: &str, card: Option<&Card>, look: Look) {
     let ending = card.map(|card| card.ending_kind(verdict));
     let pair = verdict.finding.pair_status();
-    let ink = match (pair, verdict.finding.standing()) {
+    let ink = match (pair, verdict.finding.proof_extent()) {
         (Some(PairStatus::Separated), _) => look.accent,
         (Some(PairStatus::Penetrating), _) => look.ink(Role::Penetration),
         (None, _) if ending == Some(EndingKind::Failure) => look.bad,
@@ -232,7 +232,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, card: Option<&Card>, look:
             let icon = match ending {
                 Some(EndingKind::Failure) => Icon::Cross,
                 Some(EndingKind::NoAnswer) => Icon::Warning,
-                _ if verdict.finding.standing().is_open() => Icon::Warning,
+                _ if verdict.finding.proof_extent().is_open() => Icon::Warning,
                 _ => Icon::Check,
             };
             icons::draw(painter, icon, Rect::from_center_size(center, vec2(ICON_SIZE, ICON_SIZE)), ink);

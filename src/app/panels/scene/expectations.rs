@@ -22,7 +22,7 @@ pub(in crate::app::panels) fn passes(state: &State, index: usize) -> Option<bool
 /// Whether the check of all queries found that a query meets its expectations; `None` without a decision.
 fn checked_case(state: &State, index: usize) -> Option<bool> {
     let case = state.expectation_results.of(state.doc.edition)?.get(index)?;
-    match case.standing() {
+    match case.summary() {
         check::CaseSummary::Fails => Some(false),
         check::CaseSummary::Verified => Some(true),
         check::CaseSummary::Open | check::CaseSummary::Computed => None,
@@ -88,7 +88,7 @@ fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str,
             if value.is_string() { Some(Json::String(text.clone())) } else { serde_json::from_str(&text).ok() };
         let changed_query = parsed.and_then(|value| {
             changed.insert(name.to_owned(), value);
-            check::with(query, &changed)
+            check::with_expectations(query, &changed)
         });
         // An invalid entry changes nothing.
         if let Some(changed_query) = changed_query.filter(|_| text != shown) {
@@ -103,7 +103,7 @@ fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str,
     if remove.on_hover_text("Remove this expectation").clicked() {
         let mut fewer = expect.clone();
         fewer.remove(name);
-        if let Some(changed_query) = check::with(query, &fewer) {
+        if let Some(changed_query) = check::with_expectations(query, &fewer) {
             *query = changed_query;
             done = true;
         }

@@ -25,11 +25,16 @@ impl ManifoldLimits {
 
 impl Judge<'_> {
     /// Checks a manifold. `names` are those of the query's bodies.
-    pub(in super::super) fn contacts(&self, found: &ManifoldFinding, limits: ManifoldLimits, names: &[&str]) -> Broken {
+    pub(in super::super) fn check_manifold(
+        &self,
+        found: &ManifoldFinding,
+        limits: ManifoldLimits,
+        names: &[&str],
+    ) -> Broken {
         let margin = limits.margin;
         let ManifoldFinding { normal, points, separation, .. } = found;
         let d = self.gap(0.0);
-        let form = self.manifold_form(found, limits, names);
+        let form = self.check_manifold_form(found, limits, names);
         form.map(|message| (Claim::Form, message))
             .or_else(|| {
                 unless(self.agree(*separation, d, 2.0), Claim::Bracket, || {
@@ -44,10 +49,10 @@ impl Judge<'_> {
                         )
                     })
                 } else {
-                    self.direction(*normal)
+                    self.check_normal(*normal)
                 }
             })
-            .or_else(|| points.iter().find_map(|point| self.point(point, margin)))
+            .or_else(|| points.iter().find_map(|point| self.check_point(point, margin)))
             .or_else(|| {
                 let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
                 unless(self.agree(deepest, -d, 4.0), Claim::Depth, || {
@@ -57,7 +62,7 @@ impl Judge<'_> {
     }
 
     /// Checks the status, the options, the ids and the reference face of a manifold.
-    fn manifold_form(&self, found: &ManifoldFinding, limits: ManifoldLimits, names: &[&str]) -> Option<String> {
+    fn check_manifold_form(&self, found: &ManifoldFinding, limits: ManifoldLimits, names: &[&str]) -> Option<String> {
         let ManifoldLimits { margin, max_points } = limits;
         let ManifoldFinding { status, points, reference, .. } = found;
         let count = points.len() + found.reduced as usize;
@@ -68,7 +73,7 @@ impl Judge<'_> {
             "face contact" => count > 2,
             _ => false,
         };
-        let plane = names.get(usize::from(!self.first));
+        let plane = names.get(usize::from(!self.plane_is_a));
         let expected_reference = if count > 2 { plane.map(|name| (*name, 0)) } else { None };
         if !kind || reference.as_ref().map(|(name, face)| (name.as_str(), *face)) != expected_reference {
             let reference = text::reference(reference.as_ref());
@@ -91,13 +96,13 @@ impl Judge<'_> {
     }
 
     /// Checks a contact point's depth and positions.
-    fn point(&self, point: &FoundPoint, margin: f64) -> Broken {
+    fn check_point(&self, point: &FoundPoint, margin: f64) -> Broken {
         let [_, on_body] = self.ordered([point.on_a, point.on_b]);
         let height = self.height(on_body, 0.0);
         let is_right = self.agree(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
         unless(is_right, Claim::Upper, || {
             format!("contact point {} is {:e} m deep, reported as {:e} m", point.id, -height, point.depth)
         })
-        .or_else(|| self.witnesses([point.on_a, point.on_b], 0.0, height))
+        .or_else(|| self.check_witness_points([point.on_a, point.on_b], 0.0, height))
     }
 }

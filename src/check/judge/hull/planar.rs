@@ -4,16 +4,16 @@ use super::{Claim, Exact, Judge};
 
 impl Judge<'_> {
     /// Checks that the vertices form a strictly convex counter-clockwise polygon that contains all points.
-    pub(super) fn in_plane(&self) -> Vec<(Claim, String)> {
+    pub(super) fn check_planar_hull(&self) -> Vec<(Claim, String)> {
         match self.found.dimension {
-            2 => self.polygon(2, &self.found.vertices, 1.0),
+            2 => self.check_polygon(2, &self.found.vertices, 1.0),
             _ => Vec::new(),
         }
     }
 
     /// Checks that a polygon, seen against a coordinate axis, is strictly convex, winds once, and contains all points.
     /// `turns` is 1 for counter-clockwise, −1 for clockwise.
-    pub(super) fn polygon(&self, axis: usize, corners: &[u32], turns: f64) -> Vec<(Claim, String)> {
+    pub(super) fn check_polygon(&self, axis: usize, corners: &[u32], turns: f64) -> Vec<(Claim, String)> {
         let count = corners.len();
         let ring = Ring { exact: self.exact, axis, corners, turns };
         if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
@@ -36,10 +36,10 @@ impl Judge<'_> {
             let mut high = count - 1;
             while high - low > 1 {
                 let middle = usize::midpoint(low, high);
-                if ring.is_right([0, middle], p) { high = middle } else { low = middle }
+                if ring.is_outside_line([0, middle], p) { high = middle } else { low = middle }
             }
             let mut sides = [[0, 1], [low, high], [count - 1, 0]].into_iter();
-            sides.find(|side| ring.is_right(*side, p)).map(|[a, b]| (p, ring.at(a), ring.at(b)))
+            sides.find(|side| ring.is_outside_line(*side, p)).map(|[a, b]| (p, ring.at(a), ring.at(b)))
         });
         outside.map_or_else(Vec::new, |(p, a, b)| {
             vec![(Claim::Containment, format!("point {p} is outside the edge from point {a} to point {b}"))]
@@ -84,7 +84,7 @@ impl Ring<'_> {
     }
 
     /// Whether the point `p` is strictly outside the line through two vertices.
-    fn is_right(&self, [a, b]: [usize; 2], p: u32) -> bool {
+    fn is_outside_line(&self, [a, b]: [usize; 2], p: u32) -> bool {
         self.turns * self.exact.orientation(self.axis, [self.at(a), self.at(b), p]) < 0.0
     }
 }

@@ -26,10 +26,10 @@ fn from_lowest(mut face: Vec<u32>) -> Vec<u32> {
 
 impl Judge<'_> {
     /// Checks the faces of a solid, or of a polygon with two sides; thinner hulls have no faces.
-    pub(super) fn in_space(&self) -> Vec<(Claim, String)> {
+    pub(super) fn check_spatial_hull(&self) -> Vec<(Claim, String)> {
         let faces = self.found.faces();
         match self.found.dimension {
-            3 => self.solid().map_or_else(Vec::new, |broken| vec![broken]),
+            3 => self.check_solid().map_or_else(Vec::new, |broken| vec![broken]),
             2 => {
                 let [front, back] = faces else {
                     return vec![(
@@ -37,7 +37,7 @@ impl Judge<'_> {
                         format!("a flat hull needs 2 faces; the answer has {}", faces.len()),
                     )];
                 };
-                if let Some(message) = self.same_corners() {
+                if let Some(message) = self.check_face_vertices() {
                     return vec![(Claim::Surface, message)];
                 }
                 let front = from_lowest(front.clone());
@@ -54,7 +54,7 @@ impl Judge<'_> {
                     )];
                 };
                 let turns = self.exact.orientation(axis, [front[0], front[1], front[2]]).signum();
-                self.polygon(axis, &front, turns)
+                self.check_polygon(axis, &front, turns)
             }
             _ if faces.is_empty() => Vec::new(),
             _ => vec![(
@@ -65,7 +65,7 @@ impl Judge<'_> {
     }
 
     /// Checks that the vertices of the hull are those of the faces.
-    fn same_corners(&self) -> Option<String> {
+    fn check_face_vertices(&self) -> Option<String> {
         let used: BTreeSet<u32> = self.found.faces().iter().flatten().copied().collect();
         let listed: BTreeSet<u32> = self.found.vertices.iter().copied().collect();
         let odd = used.symmetric_difference(&listed).next()?;
@@ -78,15 +78,15 @@ impl Judge<'_> {
     }
 
     /// Checks the faces of a solid: a closed surface, convex at every vertex, that contains all points.
-    fn solid(&self) -> Option<(Claim, String)> {
-        if let Some(message) = self.same_corners().or_else(|| self.closed()) {
+    fn check_solid(&self) -> Option<(Claim, String)> {
+        if let Some(message) = self.check_face_vertices().or_else(|| self.check_closed_surface()) {
             return Some((Claim::Surface, message));
         }
         let faces = self.found.faces();
-        if let Some(broken) = faces.iter().enumerate().find_map(|(number, face)| self.face(number, face)) {
+        if let Some(broken) = faces.iter().enumerate().find_map(|(number, face)| self.check_face(number, face)) {
             return Some(broken);
         }
-        if let Some(broken) = self.stars() {
+        if let Some(broken) = self.check_vertex_cones() {
             return Some(broken);
         }
         // A closed surface that is strictly convex at every vertex bounds a convex body. A small set of points is still
@@ -106,7 +106,7 @@ impl Judge<'_> {
     }
 
     /// Checks that at every vertex the faces form a convex cone: other neighbors lie strictly below each face.
-    fn stars(&self) -> Option<(Claim, String)> {
+    fn check_vertex_cones(&self) -> Option<(Claim, String)> {
         let faces = self.found.faces();
         let mut at: HashMap<u32, Vec<usize>> = HashMap::new();
         for (number, face) in faces.iter().enumerate() {
@@ -130,7 +130,7 @@ impl Judge<'_> {
     }
 
     /// Checks that every edge has two faces with opposite directions, that all faces connect, and Euler's formula.
-    fn closed(&self) -> Option<String> {
+    fn check_closed_surface(&self) -> Option<String> {
         let faces = self.found.faces();
         let mut sides = HashMap::new();
         for (number, face) in faces.iter().enumerate() {
@@ -170,7 +170,7 @@ impl Judge<'_> {
     }
 
     /// Checks that a face is planar, strictly convex and winds once.
-    fn face(&self, number: usize, face: &[u32]) -> Option<(Claim, String)> {
+    fn check_face(&self, number: usize, face: &[u32]) -> Option<(Claim, String)> {
         let count = face.len();
         let plane = [face[0], face[1 % count], face[2 % count]];
         let Some(axis) = self.exact.axis(plane) else {

@@ -149,9 +149,9 @@ impl CastJudge<'_> {
             ("a gap", found_pair.gap.is_some()),
         ];
         let claim = claims.iter().find(|(_, is_there)| *is_there);
-        let late = !(found_pair.lower >= 0.0 && found_pair.lower <= found_pair.t_max);
+        let is_outside_motion = !(found_pair.lower >= 0.0 && found_pair.lower <= found_pair.t_max);
         claim.map(|(name, _)| format!("the answer is undecided, yet it has {name}")).or_else(|| {
-            late.then(|| {
+            is_outside_motion.then(|| {
                 let ContactFinding { lower, t_max, .. } = found_pair;
                 format!("the lower bound, {lower:e} s, is outside the duration of the motion, 0 to {t_max:e} s")
             })

@@ -48,13 +48,13 @@ pub fn verify(
         let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
         violations.extend(manifold::verify_placed(about, [&own_a, &own_b], &contact.manifold, eps));
     }
-    violations.extend(missing(&judge, &reported, options.margin()).into_iter().flat_map(broken_parts));
+    violations.extend(unreported_pair(&judge, &reported, options.margin()).into_iter().flat_map(broken_parts));
     violations
 }
 
 /// Returns a message about a pair that is within the margin, but not reported. Without a margin, the pair must overlap
 /// by more than rounding error.
-fn missing(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> Option<String> {
+fn unreported_pair(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> Option<String> {
     for (i, a) in judge.a.parts.iter().enumerate() {
         for (j, b) in judge.b.parts.iter().enumerate() {
             let near = box_distance(a, b) <= margin - 4.0 * judge.rounding;
@@ -69,7 +69,7 @@ fn missing(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> Option<St
                 ));
             }
             // Without a margin, only an overlapping pair has to be reported.
-            if margin == 0.0 && lower <= judge.rounding && super::overlap(judge, [i, j]) {
+            if margin == 0.0 && lower <= judge.rounding && super::overlaps(judge, [i, j]) {
                 return Some(format!("{} overlap, but have no contact in the answer", text::parts(&a.path, &b.path)));
             }
         }

@@ -221,12 +221,12 @@ fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<
 /// Upper bound of the penetration depth: the least overlap over many directions, refined around the best.
 fn least_overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
     let mut step = std::f64::consts::TAU / f64::from(DIRECTIONS);
-    let (mut least, mut center) = least_overlap_along(a, b, (0..DIRECTIONS).map(|i| f64::from(i) * step));
+    let mut best = least_overlap_along(a, b, (0..DIRECTIONS).map(|i| f64::from(i) * step));
     for _ in 0..REFINEMENTS {
         step /= 8.0;
-        (least, center) = least_overlap_along(a, b, (-8..=8).map(|i| center + f64::from(i) * step));
+        best = least_overlap_along(a, b, (-8..=8).map(|i| best.angle + f64::from(i) * step));
     }
-    least
+    best.overlap
 }
 
 /// Whether a body is dynamic.
@@ -248,8 +248,18 @@ fn placed_at<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
     }
 }
 
-/// Least overlap over directions, given as angles, and its direction.
-fn least_overlap_along(a: &Placed<'_>, b: &Placed<'_>, angles: impl Iterator<Item = f64>) -> (f64, f64) {
-    let overlaps = angles.map(|angle| (-gap_along(a, b, DVec2::from_angle(angle).extend(0.0)), angle));
-    overlaps.min_by(|p, q| p.0.total_cmp(&q.0)).unwrap_or((f64::INFINITY, 0.0))
+/// Overlap of the projections of two bodies on one direction.
+struct ProjectedOverlap {
+    /// Overlap, meters; negative when the direction separates the bodies.
+    overlap: f64,
+    /// Angle of the direction, radians.
+    angle: f64,
+}
+
+/// The least overlap over directions, given as angles; infinite without directions.
+fn least_overlap_along(a: &Placed<'_>, b: &Placed<'_>, angles: impl Iterator<Item = f64>) -> ProjectedOverlap {
+    let overlaps =
+        angles.map(|angle| ProjectedOverlap { overlap: -gap_along(a, b, DVec2::from_angle(angle).extend(0.0)), angle });
+    let least = overlaps.min_by(|p, q| p.overlap.total_cmp(&q.overlap));
+    least.unwrap_or(ProjectedOverlap { overlap: f64::INFINITY, angle: 0.0 })
 }

@@ -11,7 +11,7 @@ const ENERGY_ROUNDINGS: f64 = 256.0;
 
 impl World<'_> {
     /// Checks the reported energies against those of the bodies.
-    pub(super) fn energy(&self, now: &WorldFinding) -> Option<String> {
+    pub(super) fn check_energy(&self, now: &WorldFinding) -> Option<String> {
         let mut kinetic = 0.0;
         let mut potential = 0.0;
         let mut size = 0.0;
@@ -40,7 +40,7 @@ impl World<'_> {
     }
 
     /// Checks the reported momenta against those of the bodies.
-    pub(super) fn momentum(&self, now: &WorldFinding) -> Option<String> {
+    pub(super) fn check_momentum(&self, now: &WorldFinding) -> Option<String> {
         let mut linear = DVec2::ZERO;
         let mut angular = 0.0;
         let mut size = 0.0;

@@ -37,32 +37,32 @@ pub struct ResolvedJoint<'a> {
 
 /// Total impulse on a body: linear, and angular about its center of mass.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Push {
+pub struct TotalImpulse {
     /// Linear impulse in the world frame, N s.
     pub linear: DVec2,
     /// Angular impulse about the center of mass, N m s.
     pub angular: f64,
     /// Sum of the magnitudes of the linear impulses, for error bounds, N s.
-    pub size: f64,
+    pub linear_size: f64,
     /// Sum of the magnitudes of the angular impulses and of the operands of their levers, for error bounds, N m s.
-    pub turn: f64,
+    pub angular_size: f64,
 }
 
-impl Push {
+impl TotalImpulse {
     /// Adds an impulse at a lever from the center of mass; `magnitude` is the distance of the point from the world's
     /// origin.
     pub fn add(&mut self, impulse: DVec2, lever: DVec2, magnitude: f64) {
         self.linear += impulse;
         self.angular += lever.perp_dot(impulse);
         let size = impulse.x.abs() + impulse.y.abs();
-        self.size += size;
-        self.turn += size * (lever.length() + magnitude);
+        self.linear_size += size;
+        self.angular_size += size * (lever.length() + magnitude);
     }
 
     /// Adds an angular impulse.
-    pub fn twist(&mut self, impulse: f64) {
+    pub fn add_angular(&mut self, impulse: f64) {
         self.angular += impulse;
-        self.turn += impulse.abs();
+        self.angular_size += impulse.abs();
     }
 }
 
@@ -165,10 +165,16 @@ impl<'a> ResolvedJoint<'a> {
         }
     }
 
-    /// Adds the reported impulses, one per row, to `pushes`, for the bodies at their poses before the solve. `None`
+    /// Adds the reported impulses, one per row, to `sums`, for the bodies at their poses before the solve. `None`
     /// when the number of rows is wrong, or the direction of a row is undefined: the anchors of a distance joint
     /// coincide.
-    pub fn push(&self, claimed: &[f64], states: &[BodyState], masses: &[Mass], pushes: &mut [Push]) -> Option<()> {
+    pub fn add_impulses(
+        &self,
+        claimed: &[f64],
+        states: &[BodyState],
+        masses: &[Mass],
+        sums: &mut [TotalImpulse],
+    ) -> Option<()> {
         let [at_a, at_b] = self.ends.map(|end| end.at(states));
         let offset = at_b - at_a;
         let [mut lever_a, lever_b] = [(0, at_a), (1, at_b)].map(|(i, at)| self.ends[i].lever(at, states, masses));
@@ -176,8 +182,8 @@ impl<'a> ResolvedJoint<'a> {
         let linear = match &self.joint.kind {
             JointKind::Angle { .. } | JointKind::Motor { .. } => {
                 let twist = self.signed(claimed).sum::<f64>();
-                pushes[self.b].twist(twist);
-                self.a.into_iter().for_each(|a| pushes[a].twist(-twist));
+                sums[self.b].add_angular(twist);
+                self.a.into_iter().for_each(|a| sums[a].add_angular(-twist));
                 return Some(());
             }
             JointKind::Point { .. } | JointKind::Mouse { .. } => DVec2::from(<[f64; 2]>::try_from(claimed).ok()?),
@@ -190,8 +196,8 @@ impl<'a> ResolvedJoint<'a> {
                 axis.perp() * claimed.first().copied()? + axis * along
             }
         };
-        pushes[self.b].add(linear, lever_b, magnitude);
-        self.a.into_iter().for_each(|a| pushes[a].add(-linear, lever_a, magnitude));
+        sums[self.b].add(linear, lever_b, magnitude);
+        self.a.into_iter().for_each(|a| sums[a].add(-linear, lever_a, magnitude));
         Some(())
     }
 
@@ -206,7 +212,7 @@ impl<'a> ResolvedJoint<'a> {
 
     /// Returns a message when a limit pulls, or the impulse of a motor or mouse joint exceeds its maximum. `h` is the
     /// duration of a solve, seconds.
-    pub fn beyond(&self, claimed: &[f64], h: f64, eps: f64) -> Option<String> {
+    pub fn check_limits(&self, claimed: &[f64], h: f64, eps: f64) -> Option<String> {
         let name = &self.joint.name;
         let limits = self.joint.kind.limits().into_iter().flatten().count();
         if let Some(pull) = claimed.iter().rev().take(limits).find(|impulse| **impulse < 0.0) {

@@ -54,9 +54,9 @@ impl Moments {
     }
 }
 
-/// Points of whose hull a planar shape is made, and the radius of the disk around them, meters; `None` for shapes
-/// without a planar form.
-fn corners(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
+/// Points and a radius, meters: a planar shape is the hull of the points, extended by a disk with the radius. `None`
+/// for shapes without a planar form.
+fn points_and_radius(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
     Some(match shape {
         Shape::Circle { radius } => (vec![DVec2::ZERO], *radius),
         Shape::Rectangle { half_extents: [x, y] } => {
@@ -75,7 +75,7 @@ fn corners(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
             (vec![-end, end], *radius)
         }
         Shape::Inflate { radius, shape } => {
-            let (points, inner) = corners(shape)?;
+            let (points, inner) = points_and_radius(shape)?;
             (points, inner + radius)
         }
         Shape::Sphere { .. }
@@ -111,7 +111,7 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
     let count = hull.len();
     for i in 0..count {
         if count > 1 {
-            let from = hull[i] + outward(hull, i) * radius - about;
+            let from = hull[i] + outward_normal(hull, i) * radius - about;
             let along = hull[(i + 1) % count] - hull[i];
             sum.add_line_integral(|t| from + along * t, |_| along);
         }
@@ -120,8 +120,8 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
             let (start, turn) = if count == 1 {
                 (0.0, std::f64::consts::TAU)
             } else {
-                let from = outward(hull, i);
-                let to = outward(hull, (i + 1) % count);
+                let from = outward_normal(hull, i);
+                let to = outward_normal(hull, (i + 1) % count);
                 let turn = from.perp_dot(to).atan2(from.dot(to));
                 (from.to_angle(), if turn < 0.0 { turn + std::f64::consts::TAU } else { turn })
             };
@@ -147,7 +147,7 @@ impl Mass {
             let still = Self { mass: 0.0, inertia: 0.0, center: DVec2::ZERO, bounding_radius: offset.abs() };
             return (body.dynamics.motion == Motion::Static).then_some(still);
         }
-        let (points, shape_radius) = corners(&body.shape)?;
+        let (points, shape_radius) = points_and_radius(&body.shape)?;
         let hull = hull(points);
         let radius = shape_radius + body.margin;
         let about = *hull.first()?;
@@ -196,7 +196,7 @@ fn half_hull(points: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
 }
 
 /// Outward unit normal of side `i` of a counter-clockwise hull.
-fn outward(hull: &[DVec2], i: usize) -> DVec2 {
+fn outward_normal(hull: &[DVec2], i: usize) -> DVec2 {
     -(hull[(i + 1) % hull.len()] - hull[i]).normalize_or_zero().perp()
 }
 

@@ -18,7 +18,7 @@ use glam::DVec2;
 use super::{Claim, Violation, text};
 use crate::answer::{BodyState, WorldFinding};
 use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions};
-use joints::{Push, ResolvedJoint, world_point};
+use joints::{ResolvedJoint, TotalImpulse, world_point};
 pub use mass::Mass;
 
 /// Error of the sums of a solve, in ulps of the summed magnitudes: each of some hundred iterations rounds once.
@@ -71,14 +71,14 @@ impl<'a> World<'a> {
     /// Returns every broken claim of a frame. `before` is the previous frame, already verified; `None` at the start. A
     /// malformed answer has only this one.
     pub fn verify(&self, before: Option<&WorldFinding>, now: &WorldFinding) -> Vec<Violation> {
-        if let Some(message) = self.form(now) {
+        if let Some(message) = self.check_form(now) {
             return vec![Violation { claim: Claim::Form, message }];
         }
         let mut claims = vec![
-            (Claim::Energy, self.energy(now)),
-            (Claim::Momentum, self.momentum(now)),
-            (Claim::Joint, self.errors(now)),
-            (Claim::Bounds, self.bounds(now)),
+            (Claim::Energy, self.check_energy(now)),
+            (Claim::Momentum, self.check_momentum(now)),
+            (Claim::Joint, self.check_joint_errors(now)),
+            (Claim::Bounds, self.check_impulse_limits(now)),
         ];
         match before {
             None => claims.push((Claim::Motion, self.check_start(now))),
@@ -94,7 +94,7 @@ impl<'a> World<'a> {
     }
 
     /// Checks that the answer is about the scene and well formed.
-    fn form(&self, now: &WorldFinding) -> Option<String> {
+    fn check_form(&self, now: &WorldFinding) -> Option<String> {
         let bodies = self.scene.bodies.len();
         let joints = self.scene.joints.len();
         let named = now.names.iter().eq(self.scene.bodies.iter().map(|body| &body.name))
@@ -164,7 +164,7 @@ impl<'a> World<'a> {
     }
 
     /// Checks that joints have the reported rows, limits and errors.
-    fn errors(&self, now: &WorldFinding) -> Option<String> {
+    fn check_joint_errors(&self, now: &WorldFinding) -> Option<String> {
         for (joint, claimed) in self.joints.iter().zip(&now.joints) {
             let computed = joint.errors(&now.bodies, now.frame);
             let name = &joint.joint.name;
@@ -197,7 +197,7 @@ impl<'a> World<'a> {
 
     /// Checks the friction coefficients of contacts, that contact impulses and limits of joints push, and that
     /// friction, motors and mouse joints stay within their maximum.
-    fn bounds(&self, now: &WorldFinding) -> Option<String> {
+    fn check_impulse_limits(&self, now: &WorldFinding) -> Option<String> {
         for contact in &now.contacts {
             let [a, b] = [contact.a, contact.b].map(|body| &self.scene.bodies[body as usize].dynamics);
             let friction = (a.friction.unwrap_or(DEFAULT_FRICTION) * b.friction.unwrap_or(DEFAULT_FRICTION)).sqrt();
@@ -221,7 +221,9 @@ impl<'a> World<'a> {
             }
         }
         let claimed = self.joints.iter().zip(&now.joints);
-        claimed.filter_map(|(joint, claimed)| joint.beyond(&claimed.impulse, self.solve_duration(), self.eps)).next()
+        claimed
+            .filter_map(|(joint, claimed)| joint.check_limits(&claimed.impulse, self.solve_duration(), self.eps))
+            .next()
     }
 
     /// Checks that static bodies stay, and that poses follow from velocities; of dynamic bodies only where the solver
@@ -258,21 +260,21 @@ impl<'a> World<'a> {
     }
 
     /// Total of a frame's impulses on each body, applied at the poses `at`; `None` when a joint reports the wrong rows.
-    fn pushes(&self, at: &[BodyState], frame: &WorldFinding) -> Option<Vec<Push>> {
-        let mut pushes = vec![Push::default(); frame.bodies.len()];
+    fn total_impulses(&self, at: &[BodyState], frame: &WorldFinding) -> Option<Vec<TotalImpulse>> {
+        let mut sums = vec![TotalImpulse::default(); frame.bodies.len()];
         for contact in &frame.contacts {
             for point in &contact.points {
                 let impulse = contact.normal * point.normal_impulse + contact.normal.perp() * point.tangent_impulse;
                 for (body, impulse) in [(contact.a as usize, -impulse), (contact.b as usize, impulse)] {
                     let lever = point.position - world_point(&at[body], self.masses[body].center);
-                    pushes[body].add(impulse, lever, point.position.length() + self.masses[body].bounding_radius);
+                    sums[body].add(impulse, lever, point.position.length() + self.masses[body].bounding_radius);
                 }
             }
         }
         for (joint, claimed) in self.joints.iter().zip(&frame.joints) {
-            joint.push(&claimed.impulse, at, &self.masses, &mut pushes)?;
+            joint.add_impulses(&claimed.impulse, at, &self.masses, &mut sums)?;
         }
-        Some(pushes)
+        Some(sums)
     }
 
     /// Checks that velocities follow from gravity, forces, torques and the reported impulses, and that those of other
@@ -280,10 +282,10 @@ impl<'a> World<'a> {
     fn check_velocities(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let h = self.solve_duration();
         let gravity = DVec2::from(self.scene.gravity);
-        let pushes = self.pushes(&before.bodies, now)?;
+        let sums = self.total_impulses(&before.bodies, now)?;
         // A warm start applies the impulses of the previous frame; undoing parts of them adds rounding error.
-        let previous = if self.options.warm_start() { self.pushes(&before.bodies, before) } else { None };
-        for (i, push) in pushes.iter().enumerate() {
+        let previous = if self.options.warm_start() { self.total_impulses(&before.bodies, before) } else { None };
+        for (i, sum) in sums.iter().enumerate() {
             let mass = &self.masses[i];
             let dynamics = &self.scene.bodies[i].dynamics;
             let old = &before.bodies[i];
@@ -296,10 +298,12 @@ impl<'a> World<'a> {
             }
             let force = gravity * mass.mass + DVec2::from(dynamics.force.unwrap_or_default());
             let gained = (new.velocity - old.velocity) * mass.mass;
-            let [old_size, old_turn] = previous.as_ref().map_or([0.0; 2], |all| [all[i].size, all[i].turn]);
-            let size =
-                push.size + old_size + size_of(force) * h + mass.mass * (size_of(new.velocity) + size_of(old.velocity));
-            let deviation = (gained - force * h - push.linear).length();
+            let old_sum = previous.as_ref().map_or_else(TotalImpulse::default, |all| all[i]);
+            let size = sum.linear_size
+                + old_sum.linear_size
+                + size_of(force) * h
+                + mass.mass * (size_of(new.velocity) + size_of(old.velocity));
+            let deviation = (gained - force * h - sum.linear).length();
             let least = SUM_ERROR * self.smallest * (1.0 + mass.mass + mass.inertia);
             if deviation > SUM_ERROR * self.eps * size + least {
                 return Some(format!(
@@ -310,10 +314,13 @@ impl<'a> World<'a> {
             let torque = dynamics.torque.unwrap_or(0.0);
             let gained = (new.angular_velocity - old.angular_velocity) * mass.inertia;
             let spin = mass.inertia * (new.angular_velocity.abs() + old.angular_velocity.abs());
-            let deviation = (gained - torque * h - push.angular).abs();
+            let deviation = (gained - torque * h - sum.angular).abs();
             // During a solve, support forces exert torques up to the weight times its lever, even if little remains.
             let solved = size_of(force) * h * mass.bounding_radius;
-            if deviation > SUM_ERROR * self.eps * (push.turn + old_turn + torque.abs() * h + spin + solved) + least {
+            if deviation
+                > SUM_ERROR * self.eps * (sum.angular_size + old_sum.angular_size + torque.abs() * h + spin + solved)
+                    + least
+            {
                 let name = &now.names[i];
                 return Some(format!(
                     "the change of angular momentum of `{name}` differs from its impulses by {deviation:e} N m s"

@@ -143,10 +143,10 @@ impl<S: Space> Bodies<S> {
     /// numbers are used as written.
     pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let pair = query.pair()?;
-        let as_written = match &query.scene.placing {
+        let as_written = match &query.scene.pose_rounding {
             PoseRounding::Relative => None,
-            PoseRounding::AsWritten { turns } => {
-                Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
+            PoseRounding::AsWritten { cos_sin } => {
+                Some(pair.each_ref().map(|member| S::as_written(member.body, cos_sin.get(member.index).copied())))
             }
         };
         let [a, b] = pair.map(|member| Member::new(query, member));

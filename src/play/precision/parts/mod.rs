@@ -57,11 +57,11 @@ pub(super) struct PartsPair<K: PartsDimension> {
 impl<K: PartsDimension> PartsPair<K> {
     pub(super) fn new(query: &SceneQuery<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
         let pair = query.pair()?;
-        let as_written = match &query.scene.placing {
+        let as_written = match &query.scene.pose_rounding {
             PoseRounding::Relative => None,
-            PoseRounding::AsWritten { turns } => {
-                Some(pair.each_ref().map(|member| K::Frame::as_written(member.body, turns.get(member.index).copied())))
-            }
+            PoseRounding::AsWritten { cos_sin } => Some(
+                pair.each_ref().map(|member| K::Frame::as_written(member.body, cos_sin.get(member.index).copied())),
+            ),
         };
         let [a, b] = pair.map(|member| PartsMember::new(query, member));
         Ok(Self { members: [a?, b?], as_written, options: K::options(options), bystanders: query.bystanders() })

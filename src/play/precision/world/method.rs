@@ -221,7 +221,7 @@ mod tests {
             let open = || super::open(&SceneQuery::new(&scene, query)).expect("a world");
             let film = open();
             let watch = Arc::new(Watch::default());
-            let frames = watch.over(|| (1..=20).map(|frame| film.end_of(frame)).collect::<Vec<_>>());
+            let frames = watch.run(|| (1..=20).map(|frame| film.end_of(frame)).collect::<Vec<_>>());
             // A whole record takes one tick per step, some thousands per frame.
             assert!(watch.ticks() <= 800, "{}: {} ticks in 20 frames", query.name, watch.ticks());
             for (frame, passed) in (1..).zip(frames.expect("nobody canceled")) {

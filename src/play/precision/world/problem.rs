@@ -109,7 +109,7 @@ fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32
         })
     };
     let a = joint.a.as_deref().map(|a| body("a", a)).transpose()?;
-    let softness = joint.kind.softness().and_then(|(frequency, damping)| {
+    let softness = joint.kind.spring().and_then(|spring| {
         let (default_frequency, default_damping) = match joint.kind {
             model::JointKind::Mouse { .. } => (Some(MOUSE_FREQUENCY), MOUSE_DAMPING),
             model::JointKind::Distance { .. } | model::JointKind::Point { .. } => (None, CRITICAL_DAMPING),
@@ -117,8 +117,8 @@ fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32
                 (None, CRITICAL_DAMPING)
             }
         };
-        let frequency = frequency.or(default_frequency)?;
-        let damping_ratio = damping.unwrap_or(default_damping);
+        let frequency = spring.frequency.or(default_frequency)?;
+        let damping_ratio = spring.damping_ratio.unwrap_or(default_damping);
         Some(Softness { frequency: frequency as Real, damping_ratio: damping_ratio as Real })
     });
     Ok(Joint { softness, collide: joint.collide, ..Joint::new(a, body("b", &joint.b)?, kind(&joint.kind)) })

@@ -47,7 +47,7 @@ pub struct CapturedAnswer {
 
 impl CapturedAnswer {
     /// Creates an answer without quantities.
-    pub fn of(engine: impl Into<String>) -> Self {
+    pub fn new(engine: impl Into<String>) -> Self {
         Self {
             engine: engine.into(),
             frame: 0,
@@ -86,8 +86,9 @@ pub struct CapturedPoint {
 }
 
 impl CapturedPoint {
-    /// Position for drawing, meters, world frame: the reported one, or the midpoint of those on the bodies.
-    pub fn place(&self) -> Option<[f64; 3]> {
+    /// Position at which the point is drawn, meters, world frame: the reported one, else the midpoint of the positions
+    /// on the two bodies, else the only one of these. `None` if no position was reported.
+    pub fn display_position(&self) -> Option<[f64; 3]> {
         self.position.or_else(|| self.midpoint()).or(self.on_a).or(self.on_b)
     }
 

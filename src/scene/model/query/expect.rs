@@ -275,7 +275,7 @@ impl WorldExpect {
     }
 
     /// Drops the expectations about a body.
-    pub(super) fn forget(&mut self, body: &str) {
+    pub(super) fn remove_body(&mut self, body: &str) {
         self.states.iter_mut().for_each(|states| states.retain(|state| state.body != body));
         self.states.take_if(|states| states.is_empty());
     }
@@ -323,9 +323,9 @@ impl Expectation<'_> {
     /// Number of expectations. A tolerance or a frame is none by itself.
     pub fn count(self) -> usize {
         let fields = self.fields().into_iter();
-        let demands = fields.filter(|(name, value)| !value.is_null() && !["tolerance", "frame"].contains(name));
+        let expected = fields.filter(|(name, value)| !value.is_null() && !["tolerance", "frame"].contains(name));
         let ending = [self.outcome().is_some(), self.iterations_at_most().is_some()];
-        demands.count() + ending.map(usize::from).iter().sum::<usize>()
+        expected.count() + ending.map(usize::from).iter().sum::<usize>()
     }
 
     /// Expected overlap of the bodies; `None` if it is not expected.

@@ -1,4 +1,4 @@
-//! Subjects of queries.
+//! Bodies that a query names: its subjects.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -33,7 +33,7 @@ pub enum SubjectsMut<'a> {
     World,
 }
 
-/// Kind of [`Subjects`].
+/// Kind of [`Subjects`], without the names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SubjectKind {
@@ -53,14 +53,18 @@ const MAX_LISTED: usize = 4;
 impl<'a> Subjects<'a> {
     /// The named bodies, each with the field that names it; empty for all bodies.
     pub fn bodies(self) -> impl Iterator<Item = (Cow<'static, str>, &'a str)> {
-        let (first, second, many): (_, _, &[String]) = match self {
-            Self::Pair([a, b]) => (Some(("a", a)), Some(("b", b)), &[]),
-            Self::Body(body) => (Some(("body", body)), None, &[]),
-            Self::Bodies(bodies) => (None, None, bodies.names()),
-            Self::World => (None, None, &[]),
+        let fields = match self {
+            Self::Pair([a, b]) => [Some(("a", a)), Some(("b", b))],
+            Self::Body(body) => [Some(("body", body)), None],
+            Self::Bodies(_) | Self::World => [None, None],
         };
-        let few = first.into_iter().chain(second).map(|(field, name)| (Cow::Borrowed(field), name));
-        few.chain(many.iter().enumerate().map(|(i, name)| (Cow::Owned(format!("bodies[{i}]")), name.as_str())))
+        let list: &[String] = match self {
+            Self::Bodies(bodies) => bodies.names(),
+            Self::Pair(_) | Self::Body(_) | Self::World => &[],
+        };
+        let of_fields = fields.into_iter().flatten().map(|(field, name)| (Cow::Borrowed(field), name));
+        let of_list = list.iter().enumerate().map(|(i, name)| (Cow::Owned(format!("bodies[{i}]")), name.as_str()));
+        of_fields.chain(of_list)
     }
 
     /// Whether the query is about all bodies of the scene.
@@ -69,7 +73,7 @@ impl<'a> Subjects<'a> {
     }
 
     /// Returns a predicate that tests in constant time whether a body with this name is a subject.
-    pub fn chosen(self) -> impl Fn(&str) -> bool + use<'a> {
+    pub fn membership_test(self) -> impl Fn(&str) -> bool + use<'a> {
         let names: HashSet<&str> = self.bodies().map(|(_, name)| name).collect();
         move |name| self.includes_all_bodies() || names.contains(name)
     }
@@ -99,12 +103,12 @@ impl<'a> Subjects<'a> {
 impl<'a> SubjectsMut<'a> {
     /// The names of the bodies, mutable; empty for all bodies.
     pub fn names(self) -> impl Iterator<Item = &'a mut String> {
-        let (first, second, many): (_, _, &mut [String]) = match self {
-            Self::Pair([a, b]) => (Some(a), Some(b), &mut []),
-            Self::Body(body) => (Some(body), None, &mut []),
-            Self::Bodies(bodies) => (None, None, bodies.names_mut()),
-            Self::World => (None, None, &mut []),
+        let (fields, list): ([Option<&mut String>; 2], &mut [String]) = match self {
+            Self::Pair([a, b]) => ([Some(a), Some(b)], &mut []),
+            Self::Body(body) => ([Some(body), None], &mut []),
+            Self::Bodies(bodies) => ([None, None], bodies.names_mut()),
+            Self::World => ([None, None], &mut []),
         };
-        first.into_iter().chain(second).chain(many)
+        fields.into_iter().flatten().chain(list)
     }
 }

@@ -36,7 +36,7 @@ fn all_bodies_or_a_list_of_them() {
     let of =
         |scene: &Scene| scene.subjects(&scene.queries[0]).unwrap().iter().map(|each| each.index).collect::<Vec<_>>();
     assert_eq!((of(&all), of(&some)), (vec![0, 1, 2, 3], vec![3, 2]));
-    assert!(of_all.chosen()("b") && of_some.chosen()("d") && !of_some.chosen()("b"));
+    assert!(of_all.membership_test()("b") && of_some.membership_test()("d") && !of_some.membership_test()("b"));
     for scene in [all, some] {
         let saved = save::to_string(&scene).unwrap();
         assert_eq!(parse("f", saved.as_bytes()).unwrap(), scene, "{saved}");
@@ -67,20 +67,20 @@ fn renamed_and_removed_bodies_are_followed() {
     let Ask::SweepAndPrune { expect, .. } = &ask else { panic!("{ask:?}") };
     assert_eq!(expect.pairs, Some(vec![[String::from("z"), String::from("b")]]));
     assert_eq!(ask.subjects().list(), "z, b, d");
-    assert!(ask.forget("nobody") && ask.expectation().count() == 2);
-    assert!(ask.forget("b") && ask.subjects().list() == "z, d" && ask.expectation().count() == 0);
-    assert!(ask.forget("z") && !ask.forget("d"), "no body is left to query");
+    assert!(ask.remove_body("nobody") && ask.expectation().count() == 2);
+    assert!(ask.remove_body("b") && ask.subjects().list() == "z, d" && ask.expectation().count() == 0);
+    assert!(ask.remove_body("z") && !ask.remove_body("d"), "no body is left to query");
     let mut all = scene(r#""all""#).queries.remove(0).ask;
-    assert!(all.forget("a") && all.subjects().includes_all_bodies());
+    assert!(all.remove_body("a") && all.subjects().includes_all_bodies());
     let mut pair = Algorithm::Gjk.of("a", "b");
-    assert!(pair.forget("d") && !pair.forget("b"));
+    assert!(pair.remove_body("d") && !pair.remove_body("b"));
 }
 
 #[test]
 fn a_question_can_be_handed_from_a_pair_to_a_crowd_and_back() {
-    let crowd = Algorithm::Gjk.of("a", "b").asked_of(Algorithm::SweepAndPrune);
+    let crowd = Algorithm::Gjk.of("a", "b").converted_to(Algorithm::SweepAndPrune);
     assert!(crowd.subjects().includes_all_bodies());
-    assert_eq!(crowd.asked_of(Algorithm::Gjk).subjects(), Subjects::Pair(["", ""]));
+    assert_eq!(crowd.converted_to(Algorithm::Gjk).subjects(), Subjects::Pair(["", ""]));
     let some = scene(r#"["d", "all", "b"]"#).queries.remove(0).ask;
-    assert_eq!(some.asked_of(Algorithm::Gjk).subjects(), Subjects::Pair(["d", "all"]));
+    assert_eq!(some.converted_to(Algorithm::Gjk).subjects(), Subjects::Pair(["d", "all"]));
 }

@@ -33,7 +33,7 @@ pub struct StateExpect {
 
 impl StateExpect {
     /// Whether any number is expected.
-    pub fn says_something(&self) -> bool {
+    pub fn expects_anything(&self) -> bool {
         let numbers = self.angle.is_some() || self.angular_velocity.is_some();
         numbers || [self.position, self.velocity, self.contact_impulse].iter().any(Option::is_some)
     }

@@ -10,10 +10,10 @@
 
 /// Defines [`Ask`](super::Ask), [`Algorithm`](super::Algorithm) and the methods that differ between variants only by
 /// their row. `if test` marks a query that only unit tests of this crate have.
-macro_rules! questions {
+macro_rules! define_queries {
     // Variants, one after the other: finished ones are in the first brackets.
     (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident pair [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        questions!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
+        define_queries!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Name of body A.
             a: String,
             /// Name of body B.
@@ -21,19 +21,19 @@ macro_rules! questions {
         } [$($options)?] $expect; $($rest)*);
     };
     (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident body [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        questions!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
+        define_queries!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Name of the body.
             body: String,
         } [$($options)?] $expect; $($rest)*);
     };
-    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident crowd [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        questions!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
+    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident bodies [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+        define_queries!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Names of the bodies, or `"all"`.
             bodies: Selection,
         } [$($options)?] $expect; $($rest)*);
     };
     (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident frustum [$options:ty] $expect:ty; $($rest:tt)*) => {
-        questions!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
+        define_queries!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Name of the frustum; the first of the scene if absent.
             #[serde(default, skip_serializing_if = "String::is_empty")]
             frustum: String,
@@ -42,7 +42,7 @@ macro_rules! questions {
         } [$options] $expect; $($rest)*);
     };
     (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident world [$options:ty] $expect:ty; $($rest:tt)*) => {
-        questions!(@variants [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+        define_queries!(@variants [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
             /// Options of the simulation.
             #[serde(default, skip_serializing_if = "is_default")]
             options: $options,
@@ -53,7 +53,7 @@ macro_rules! questions {
     };
     // Fields of every query besides its subject.
     (@common [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident { $($subject:tt)* } [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        questions!(@variants [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+        define_queries!(@variants [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
             $($subject)*
             $(/// Options of the algorithm.
             #[serde(default, skip_serializing_if = "is_default")]
@@ -75,17 +75,17 @@ macro_rules! questions {
     // Fields of a variant that hold its subject, and the kind of subject.
     (@held pair $name:ident $first:ident $second:ident) => { Ask::$name { a: $first, b: $second, .. } };
     (@held body $name:ident $first:ident $second:ident) => { Ask::$name { body: $first, .. } };
-    (@held crowd $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
+    (@held bodies $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
     (@held frustum $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
     (@held world $name:ident $first:ident $second:ident) => { Ask::$name { .. } };
     (@subject $subjects:ident pair $first:ident $second:ident) => { $subjects::Pair([$first, $second]) };
     (@subject $subjects:ident body $first:ident $second:ident) => { $subjects::Body($first) };
-    (@subject $subjects:ident crowd $first:ident $second:ident) => { $subjects::Bodies($first) };
+    (@subject $subjects:ident bodies $first:ident $second:ident) => { $subjects::Bodies($first) };
     (@subject $subjects:ident frustum $first:ident $second:ident) => { $subjects::Bodies($first) };
     (@subject $subjects:ident world $first:ident $second:ident) => { $subjects::World };
     (@kind pair) => { SubjectKind::Pair };
     (@kind body) => { SubjectKind::Body };
-    (@kind crowd) => { SubjectKind::Bodies };
+    (@kind bodies) => { SubjectKind::Bodies };
     (@kind frustum) => { SubjectKind::Bodies };
     (@kind world) => { SubjectKind::World };
 
@@ -104,7 +104,7 @@ macro_rules! questions {
         Ask::$name { body: $a, options: Default::default(), expect: Default::default() }
     };
     (@default body $name:ident $a:ident $b:ident []) => { Ask::$name { body: $a, expect: Default::default() } };
-    (@default crowd $name:ident $a:ident $b:ident []) => {
+    (@default bodies $name:ident $a:ident $b:ident []) => {
         Ask::$name { bodies: Selection::All, expect: Default::default() }
     };
     (@default world $name:ident $a:ident $b:ident [$options:ty]) => {
@@ -125,7 +125,7 @@ macro_rules! questions {
         $name:ident = $id:literal $(if $cfg:ident)? in $dimensions:ident: $subject:ident $(, $options:ty)?
             => $kind:ident($expect:ty), $views:expr $(, $spatial:expr)?;
     )+) => {
-        questions!(@variants [] $([$($cfg)?] [$(#[doc = $doc])+] $name $subject [$($options)?] $expect;)+);
+        define_queries!(@variants [] $([$($cfg)?] [$(#[doc = $doc])+] $name $subject [$($options)?] $expect;)+);
 
         /// Algorithm of a query: the tag of [`Ask`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -152,7 +152,7 @@ macro_rules! questions {
 
             /// Kind of subject of the algorithm.
             pub fn subject(self) -> SubjectKind {
-                match self { $($(#[cfg($cfg)])? Self::$name => questions!(@kind $subject),)+ }
+                match self { $($(#[cfg($cfg)])? Self::$name => define_queries!(@kind $subject),)+ }
             }
 
             /// Whether the algorithm supports this dimension.
@@ -166,7 +166,7 @@ macro_rules! questions {
                 let a = a.into();
                 let b = b.into();
                 match self {
-                    $($(#[cfg($cfg)])? Self::$name => questions!(@default $subject $name a b [$($options)?]),)+
+                    $($(#[cfg($cfg)])? Self::$name => define_queries!(@default $subject $name a b [$($options)?]),)+
                 }
             }
         }
@@ -180,32 +180,32 @@ macro_rules! questions {
             /// Bodies of the query.
             pub fn subjects(&self) -> Subjects<'_> {
                 match self {
-                    $($(#[cfg($cfg)])? questions!(@held $subject $name first second) =>
-                        questions!(@subject Subjects $subject first second),)+
+                    $($(#[cfg($cfg)])? define_queries!(@held $subject $name first second) =>
+                        define_queries!(@subject Subjects $subject first second),)+
                 }
             }
 
             /// Bodies of the query, mutable.
             pub fn subjects_mut(&mut self) -> SubjectsMut<'_> {
                 match self {
-                    $($(#[cfg($cfg)])? questions!(@held $subject $name first second) =>
-                        questions!(@subject SubjectsMut $subject first second),)+
+                    $($(#[cfg($cfg)])? define_queries!(@held $subject $name first second) =>
+                        define_queries!(@subject SubjectsMut $subject first second),)+
                 }
             }
 
             /// Options of the query; `None` for an algorithm without options.
             pub fn options(&self) -> Option<&dyn AnyOptions> {
                 match self {
-                    $($(#[cfg($cfg)])? questions!(@options_pattern $name options [$($options)?]) =>
-                        questions!(@options_value options [$($options)?]),)+
+                    $($(#[cfg($cfg)])? define_queries!(@options_pattern $name options [$($options)?]) =>
+                        define_queries!(@options_value options [$($options)?]),)+
                 }
             }
 
             /// Options of the query, mutable; `None` for an algorithm without options.
             pub fn options_mut(&mut self) -> Option<&mut dyn AnyOptions> {
                 match self {
-                    $($(#[cfg($cfg)])? questions!(@options_pattern $name options [$($options)?]) =>
-                        questions!(@options_value options [$($options)?]),)+
+                    $($(#[cfg($cfg)])? define_queries!(@options_pattern $name options [$($options)?]) =>
+                        define_queries!(@options_value options [$($options)?]),)+
                 }
             }
 
@@ -235,4 +235,4 @@ macro_rules! questions {
         }
     };
 }
-pub(super) use questions;
+pub(super) use define_queries;

@@ -1,11 +1,11 @@
-//! The shapes of the case files.
+//! Shapes of the public case files.
 
 use serde::Deserialize;
 
-/// A shape in its own frame. Axis y; in the plane, points have two numbers.
+/// Shape in its own frame, lengths in meters. Round shapes have the axis y; planar points have two coordinates.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Form {
+pub enum CaseShape {
     #[serde(alias = "circle")]
     Sphere {
         radius: f64,
@@ -28,20 +28,21 @@ pub enum Form {
     Ellipsoid {
         radii: [f64; 3],
     },
+    /// Convex hull of points.
     #[serde(alias = "segment", alias = "triangle", alias = "polygon")]
     Polytope {
         points: Vec<Vec<f64>>,
     },
 }
 
-impl Form {
-    /// As a case says it.
+impl CaseShape {
+    /// Reads a shape from its JSON in a case file.
     pub fn read(shape: &serde_json::Value) -> Self {
         serde_json::from_value(shape.clone()).expect("a shape of the case files")
     }
 
-    /// The number of points of a polytope.
-    pub fn vertices(&self) -> Option<usize> {
+    /// Number of points of a polytope; `None` for other shapes.
+    pub fn point_count(&self) -> Option<usize> {
         match self {
             Self::Polytope { points } => Some(points.len()),
             _ => None,
