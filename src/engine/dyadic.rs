@@ -64,8 +64,7 @@ impl Dyadic {
     }
 
     /// Returns the square root, 0 for a negative number: exact if the root is dyadic, otherwise rounded down to at
-    /// least 4096 bits.
-    /// The rounded root compares with every number of fewer than 1000 bits as the exact root does.
+    /// least 4096 bits. The rounded root compares with every number of fewer than 1000 bits as the exact root does.
     pub fn sqrt(&self) -> Self {
         let Ok(size) = UBig::try_from(self.mantissa.clone()) else { return Self::zero() };
         let shift = (2 * ROOT_BITS).saturating_sub(size.bit_len());

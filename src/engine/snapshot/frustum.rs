@@ -210,7 +210,7 @@ impl Record {
         self.tests.iter().flatten()
     }
 
-    /// Returns the plane that the body lies outside of.
+    /// Returns the plane that the body lies outside.
     pub fn rejected_by(&self) -> Option<Side> {
         self.tested().next_back().filter(|test| test.class == Class::Outside).map(|test| test.side)
     }

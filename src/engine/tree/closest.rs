@@ -4,7 +4,7 @@
 use super::prelude::*;
 use super::{Bracket, Buffers, Outcome, OverlapResult, OverlapWalk, Pairs, Reason, Search, Status};
 
-/// The answer about two parts, which can be widened to one about all pairs.
+/// An answer about one pair of parts that can be widened to an answer about all pairs.
 pub trait Widen: Copy {
     /// Returns the status with which the query for the two parts ended.
     fn status(&self) -> Status;
@@ -55,7 +55,7 @@ impl<const N: usize, P: Pairs<N, Answer: Widen>> Search<N, P> {
     }
 }
 
-/// Memory that is kept between queries.
+/// Memory of queries that the next query reuses.
 #[derive(Debug, Default)]
 pub struct Workspace<M> {
     buffers: Buffers,

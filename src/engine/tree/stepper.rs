@@ -94,13 +94,13 @@ impl PartialOrd for QueueEntry {
 /// A pruned pair of nodes, with the proof that pruning is safe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pruned {
-    /// The pair, with its lower bound.
+    /// The pruned pair of nodes, with its lower bound.
     pub entry: QueueEntry,
-    /// Least upper bound at that time; at most the pair's lower bound.
+    /// Least upper bound of a tested pair when the pair was pruned; at most the pair's lower bound.
     pub upper: Real,
 }
 
-/// A pair of parts and its result.
+/// A pair of parts and the result of its query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct QueriedParts<T> {
     /// Indices of A's part and of B's part.
@@ -109,7 +109,7 @@ pub struct QueriedParts<T> {
     pub answer: Option<Found<T>>,
 }
 
-/// Memory that is kept between searches.
+/// Memory of a search that the next search reuses.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
     queue: BinaryHeap<QueueEntry>,
@@ -121,13 +121,13 @@ pub struct Buffers {
 pub struct Search<const N: usize, P: Pairs<N>> {
     /// The two bodies with their queries.
     pub pairs: P,
-    /// The pair of nodes that the last step popped.
+    /// The pair of nodes that the last step popped; `None` before the first step, and if the queue was empty.
     pub popped: Option<QueueEntry>,
-    /// The pair of parts that the last step tested.
+    /// The pair of parts that the last step tested; `None` if it tested none.
     pub queried: Option<QueriedParts<P::Answer>>,
-    /// The pair of parts with the least upper bound, and its result.
+    /// The pair of parts with the least upper bound, and its result; `None` before the first tested pair.
     pub best: Option<([u32; 2], Found<P::Answer>)>,
-    /// `bound ≥ upper` for the popped pair: the search is finished.
+    /// Stop test of the last step: `bound ≥ upper` for the popped pair; `None` if no pair was popped.
     pub stop_test: Option<Comparison<Real>>,
     /// Answers of all tested pairs of parts, in order; used only with a limit ([`Pairs::limit`]).
     pub all: Vec<([u32; 2], P::Answer)>,

@@ -1,4 +1,4 @@
-//! Options of a world.
+//! Options of a world: time steps, the contact solver and its parameters.
 
 #![allow(missing_docs, reason = "the row of a field describes it")]
 
@@ -9,7 +9,7 @@ use crate::option_row as row;
 /// in `f32`.
 pub const LARGEST: f64 = 1e9;
 
-/// Options of a world.
+/// Options of the rigid-body simulation of a 2D world.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WorldOptions {
     pub time_step: Option<f64>,

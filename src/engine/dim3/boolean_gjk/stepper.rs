@@ -11,7 +11,7 @@ use super::super::simplex::subset::members;
 use super::super::simplex::{self, Solver, inside};
 use super::super::support::{Cso, Support, Vertex, Whole};
 use super::Outcome;
-use super::cases::{Cases, Next, SignTest};
+use super::cases::{Cases, MAX_SIGN_TESTS, Next, SignTest};
 
 /// Number of iterations after which the nearest point gives the directions, which always ends. `[Myoru24]` has no proof
 /// of termination: near contact, the signs may lead in circles. Random pairs of polytopes need about 4 iterations; only
@@ -59,7 +59,7 @@ pub struct BooleanGjk<A, B> {
     /// Number of vertices in `joined`.
     pub joined_len: usize,
     /// The products that the last case tested.
-    pub sign_tests: [SignTest; 12],
+    pub sign_tests: [SignTest; MAX_SIGN_TESTS],
     /// Number of products in `sign_tests`.
     pub sign_test_count: usize,
     /// Decision of the last case; `None` if it was skipped.

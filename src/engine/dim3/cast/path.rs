@@ -160,7 +160,7 @@ impl Path {
     }
 
     /// Plane relative to `A − B` at the start of the motion, from one relative to it after the head start.
-    pub(super) fn at_start(&self, plane: Plane) -> Plane {
+    pub(super) fn plane_at_start(&self, plane: Plane) -> Plane {
         let [x, y, z] = plane.normal.to_array().map(|x| x as f64);
         let moved = self.start.offset().dot(DVec3::new(x, y, z));
         Plane { offset: (plane.offset as f64 + moved) as Real, ..plane }

@@ -5,10 +5,9 @@
 //!   the balls. No supporting plane of `A − B` is therefore nearer to the origin than `r + s − |x − y|`, and the depth
 //!   is at least that.
 //! - **Method**: let `d = h(n)` be the extent of `A − B` along `n`, with support points `a`, `b` and `a − b = d n`. The
-//!   balls that touch A at `a` and B at
-//!   `b` from inside, with `r + s = d`, are concentric. If they fit, no direction is shallower than `n`: the depth is
-//!   `d`. The proof needs no search over other directions. For `s = 0` it states that B's deepest point lies `d` below
-//!   A's nearest facet.
+//!   balls that touch A at `a` and B at `b` from inside, with `r + s = d`, are concentric. If they fit, no direction is
+//!   shallower than `n`: the depth is `d`. The proof needs no search over other directions. For `s = 0` it states that
+//!   B's deepest point lies `d` below A's nearest facet.
 
 #[cfg(test)]
 mod tests;

@@ -70,7 +70,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
     }
 
-    /// Both balls, their Minkowski difference and the test of the depth that they prove.
+    /// Snapshot of both balls, their Minkowski difference and the test of the depth that they prove.
     fn inscribed_balls(&self, balls: &InscribedBalls) -> distance::InscribedBalls {
         let InscribedBalls { a, b } = balls;
         distance::InscribedBalls {
@@ -111,7 +111,7 @@ impl FacetProof {
     }
 }
 
-/// Bracket of two bounds. The engine writes an unknown bound as the largest number of its precision.
+/// Snapshot of a bracket; a bound is `None` where it is unknown, which the engine writes as `∓Real::MAX`.
 fn bracket(lower: Real, upper: Real) -> distance::Bracket {
     let [low, high] = [lower, upper].map(|bound| Some(bound).filter(|bound| bound.abs() < Real::MAX));
     distance::Bracket {

@@ -13,7 +13,8 @@ use super::deep::Deep;
 /// points each carry several of them.
 const EXACT_ROUNDING: Real = 16.0;
 
-/// Points of A and of B for `v`, the depth's boundary point on the supporting plane with normal `n`. Pair frame.
+/// Returns points of A and of B whose difference is `v`, to rounding: the depth's boundary point on the supporting
+/// plane with normal `n`. Pair frame.
 pub(super) fn witness<A, B>(gjk: &Gjk<A, B>, deep: &Deep<A, B>, n: Vec3, v: Vec3) -> [Vec3; 2]
 where
     A: Support + Clone,

@@ -51,7 +51,7 @@ impl<A, B> Epa<A, B> {
 }
 
 fn faces(polytope: &Polytope) -> Vec<epa::Face> {
-    let faces = polytope.live().map(|(id, face)| epa::Face {
+    let faces = polytope.live_faces().map(|(id, face)| epa::Face {
         id,
         vertices: face.corner,
         normal: face.normal.to_f64(),

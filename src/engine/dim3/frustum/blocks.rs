@@ -26,9 +26,9 @@ struct Block {
 /// The classes of the boxes of a block, the first box in the lowest bit. A box with neither bit is crossing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Masks {
-    /// Boxes that are outside of some plane.
+    /// Boxes that are outside some plane.
     pub outside: u8,
-    /// Boxes that are inside of all planes.
+    /// Boxes that are inside all planes.
     pub inside: u8,
 }
 

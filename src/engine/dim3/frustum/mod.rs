@@ -9,11 +9,11 @@
 //! - **Departures.** Planes point inward and are unit (in `[CD11]` the positive side is outside), in the order left,
 //!   right, bottom, top, near, far. A plane may be absent, such as the far plane of an infinite projection.
 //! - **Classes.** Sets are closed: a body that touches a plane is not outside. With `d = n·c + d_plane` and the
-//!   half-width `r` of the body's projection on `n`, the body is outside of a plane if `d + r < −ρ`, inside if
+//!   half-width `r` of the body's projection on `n`, the body is outside a plane if `d + r < −ρ`, inside if
 //!   `d − r ≥ ρ`, and crosses it otherwise. `ρ` is [`rounding::cull_rounding`], so that rounding never culls a body. A
-//!   body is outside if it is outside of one plane (the first is the *rejecting plane*), inside if it is inside of all.
-//! - **False positives.** A body can cross planes and yet miss the frustum. `exact` finds these: every point of the
-//!   frustum is inside of any sum of its planes with non-negative weights, so such a sum is a plane that may separate
+//!   body is outside if it is outside one plane (the first is the *rejecting plane*), inside if it is inside all.
+//! - **False positives.** A body can cross planes and yet miss the frustum. [`test_exactly`] finds these: every point of the
+//!   frustum is inside any sum of its planes with non-negative weights, so such a sum is a plane that may separate
 //!   the two. Two planes make sums through their common edge, three through their common vertex. Sums parallel to a
 //!   face of the body, or to one of its edges, are all the facets of the difference of body and frustum except those of
 //!   the frustum's own planes; for a box and a frustum these are the 26 separating axes (5 + 3 + 6·3). No vertex of the
@@ -60,7 +60,7 @@ pub use crate::snapshot::frustum::{Class, Outcome, Parallel, Side};
 pub use blocks::{Blocks, LANES, Masks};
 pub use body::{Body, Convex, OrientedBox, Projection};
 pub use error::{BodyError, FrustumError};
-pub use exact::{Exact, Sum, exact};
+pub use exact::{Exact, Sum, test_exactly};
 pub use half_space::HalfSpace;
 pub use planes::{Convention, Frustum, Lens};
 pub use stepper::{Cull, Culled, Options, PlaneTest, Record, class, culled};

@@ -71,7 +71,7 @@ fn check_plane(
     Err(if bottom().depth <= rounding { PolyhedronError::Inward { face } } else { PolyhedronError::NotConvex { face } })
 }
 
-/// Checks that every vertex is outside of the line through its neighbors, to rounding, and that the polygon winds once.
+/// Checks that every vertex is outside the line through its neighbors, to rounding, and that the polygon winds once.
 fn check_polygon(face: u32, corners: &[DVec3], normal: DVec3, rounding: f64) -> Result<(), PolyhedronError> {
     let count = corners.len();
     let mut rotation = 0.0;

@@ -210,7 +210,7 @@ impl Polyhedron {
 
     /// A polyhedron from faces given as lists of vertices, counter-clockwise seen from outside. Everything is checked:
     /// the surface is closed, every edge belongs to two faces that run along it in opposite directions, every point is
-    /// used, faces are planar and convex to rounding ([`rounding::coplanar`]), and no point is outside of any face's
+    /// used, faces are planar and convex to rounding ([`rounding::coplanar`]), and no point is outside any face's
     /// plane. The faces stay as they are: coplanar neighbors are not merged, and angles of 180° are allowed, but every
     /// vertex of a solid belongs to at least three faces. Two faces make a two-sided polygon.
     ///

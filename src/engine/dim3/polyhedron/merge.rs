@@ -10,7 +10,7 @@
 //! 2. *Verify.* A vertex stays if at least three regions share it. A region becomes a face if its boundary is one
 //!    closed walk, at least three vertices remain, they form a strictly convex polygon within twice `rounding` of a
 //!    plane that has the whole hull below it, no side is so short that rounding changes its direction, the edges to its
-//!    neighbors are convex, and no removed vertex is outside of both faces from which it was removed. A region that
+//!    neighbors are convex, and no removed vertex is outside both faces from which it was removed. A region that
 //!    fails is dissolved into its facets, and everything is verified again.
 //!
 //! In the worst case no facet is merged, which leaves the exact hull. So there is always a result, and none needs
@@ -303,7 +303,7 @@ impl Regions<'_> {
         is_valid.then_some(MergedFace { corners, support })
     }
 
-    /// The outline's vertices that were removed from the face and are outside of the chords between the remaining
+    /// The outline's vertices that were removed from the face and are outside the chords between the remaining
     /// vertices by more than the rounding.
     fn removed_outside(&self, region: u32, outline: &[u32], is_corner: &[bool]) -> Vec<u32> {
         let count = outline.len();

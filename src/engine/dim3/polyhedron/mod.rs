@@ -18,7 +18,7 @@
 //! - **Rounding.** Let the rounding be [`rounding::coplanar`](super::rounding::coplanar) of the largest coordinate.
 //!   Every input point of a hull is below every plane except for the error of a dot product. The vertices of a face are
 //!   at most two roundings below its plane; [`Face::depth`] and [`Polyhedron::depth`] give the amount. Removed points
-//!   are at most about two roundings outside of the hull of the remaining vertices (measured: 1.5). Merged faces are
+//!   are at most about two roundings outside the hull of the remaining vertices (measured: 1.5). Merged faces are
 //!   strictly convex, and so are their edges, as computed. Other faces are exactly convex, but two of them that are
 //!   coplanar to a few roundings may have normals that are equal or, by a few `EPS`, on the wrong side of each other.
 //! - **Degenerate input.** Points in one plane give a polygon with two opposite faces. A solid hull no thicker than the

@@ -1,4 +1,5 @@
-//! Vectors and quadratic forms of the tangent plane in two coordinates. A symmetric matrix is `[xx, xy, yy]`.
+//! Linear algebra of the tangent plane for Newton's method: vectors of two coordinates, and symmetric matrices as
+//! `[xx, xy, yy]`.
 
 use super::super::prelude::*;
 
