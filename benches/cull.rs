@@ -49,7 +49,7 @@ fn crowd() -> Crowd {
 impl Crowd {
     /// How many are outside: the way to answer that is natural for boxes that lie one by one.
     fn one_by_one(&self) -> usize {
-        self.bodies.iter().filter(|body| class(&self.frustum, body) == Class::Outside).count()
+        self.bodies.iter().filter(|body| class_by_planes(&self.frustum, body) == Class::Outside).count()
     }
 
     fn plain(&self, classes: &mut Vec<Masks>) -> usize {

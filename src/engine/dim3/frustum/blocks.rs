@@ -5,7 +5,7 @@
 //! [`Cull`](super::Cull), at two comparisons per plane.
 
 use super::super::prelude::*;
-use super::{Body, BodyError, Class, Frustum, HalfSpace, OrientedBox, class, rounding};
+use super::{Body, BodyError, Class, Frustum, HalfSpace, OrientedBox, class_by_planes, rounding};
 
 /// Number of boxes in a block.
 pub const LANES: usize = 8;
@@ -177,7 +177,7 @@ fn test_uncertain_lanes(frustum: &Frustum, block: &Block, mut masks: Masks, unce
         let bit = 1 << lane;
         masks.outside &= !bit;
         masks.inside &= !bit;
-        match class(frustum, &body) {
+        match class_by_planes(frustum, &body) {
             Class::Outside => masks.outside |= bit,
             Class::Inside => masks.inside |= bit,
             Class::Crossing => {}

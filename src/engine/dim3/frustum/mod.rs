@@ -27,19 +27,19 @@
 //!   stores axis-aligned boxes eight by eight, for a million of them.
 //!
 //! ```
-//! use contact_lens_engine::double::dim3::frustum::{Body, Class, Frustum, Lens, OrientedBox, Side, culled};
+//! use contact_lens_engine::double::dim3::frustum::{Body, Class, Frustum, Lens, OrientedBox, Side, cull_body};
 //! use contact_lens_engine::double::Pose;
 //! use contact_lens_engine::glam::{DQuat, DVec3};
 //!
 //! let lens = Lens { fov_y: 90.0_f64.to_radians(), aspect: 1.0, near: 1.0, far: Some(10.0) };
 //! let frustum = Frustum::perspective(&Pose::IDENTITY, &lens)?; // from the origin, along −z
-//! let seen = |x: f64| {
+//! let cull = |x: f64| {
 //!     let cube = OrientedBox::new(DVec3::new(x, 0.0, -5.0), DVec3::ONE, DQuat::IDENTITY)?;
-//!     Ok::<_, contact_lens_engine::double::dim3::frustum::BodyError>(culled(&frustum, &Body::Box(cube)))
+//!     Ok::<_, contact_lens_engine::double::dim3::frustum::BodyError>(cull_body(&frustum, &Body::Box(cube)))
 //! };
-//! assert_eq!(seen(0.0)?.class, Class::Inside);
-//! assert_eq!(seen(-5.0)?.class, Class::Crossing);
-//! assert_eq!(seen(-9.0)?.rejected_by, Some(Side::Left));
+//! assert_eq!(cull(0.0)?.class, Class::Inside);
+//! assert_eq!(cull(-5.0)?.class, Class::Crossing);
+//! assert_eq!(cull(-9.0)?.rejected_by, Some(Side::Left));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -63,7 +63,7 @@ pub use error::{BodyError, FrustumError};
 pub use exact::{Exact, Sum, test_exactly};
 pub use half_space::HalfSpace;
 pub use planes::{Convention, Frustum, Lens};
-pub use stepper::{Cull, Culled, Options, PlaneTest, Record, class, culled};
+pub use stepper::{Cull, Culled, Options, PlaneTest, Record, class_by_planes, cull_body};
 
 use super::pose::{Pose, matrix};
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub struct PlaneTest {
     pub class: Class,
 }
 
-/// Result for a body.
+/// Plane tests of one body and the class that follows from them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
     /// Index of the body.
@@ -131,7 +131,7 @@ fn test_planes(frustum: &Frustum, body: &Body, first: Option<Side>, mut observe:
 
 /// The class of a body by planes alone.
 #[inline]
-pub fn class(frustum: &Frustum, body: &Body) -> Class {
+pub fn class_by_planes(frustum: &Frustum, body: &Body) -> Class {
     test_planes(frustum, body, None, |_| ())
 }
 
@@ -211,8 +211,8 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Stepper for Cull<B, L> {
     }
 }
 
-/// Class of one body, with its proof.
-pub fn culled(frustum: &Frustum, body: &Body) -> Culled {
+/// Classifies one body, by planes and, if it crosses some, by the exact test.
+pub fn cull_body(frustum: &Frustum, body: &Body) -> Culled {
     let mut cull = Cull::new(*frustum, std::slice::from_ref(body), &[] as &[Option<Side>], Options { exact: true });
     cull.run();
     cull.record
@@ -221,7 +221,7 @@ pub fn culled(frustum: &Frustum, body: &Body) -> Culled {
 
 impl Record {
     /// The class with its proof. Without an exact test a crossing body stays undecided.
-    pub fn culled(&self) -> Culled {
+    pub fn cull_body(&self) -> Culled {
         let exact = match self.class {
             Class::Outside => Exact::ByPlane,
             Class::Inside => Exact::Inside,

@@ -97,7 +97,7 @@ impl Options {
 /// the status says so; [`super::distance::signed_distance`] computes the depth.
 pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
-    let answer = if options.surface { on_surfaces(cso, options) } else { answer(cso, options) };
+    let answer = if options.surface { answer_on_surfaces(cso, options) } else { answer(cso, options) };
     answer.in_world(pose_a)
 }
 
@@ -123,7 +123,7 @@ fn tiny_answer<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> An
 
 /// Signed distance by GJK on the surfaces. Not inlined, because the default does not need it.
 #[cold]
-fn on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
+fn answer_on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
     answer(cso.whole(), options)
 }
 
@@ -168,7 +168,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let (bracket, estimate) = self.bracket(core_distance);
         let Bracket { lower, upper } = bracket;
         if lower > upper {
-            return self.contradicted(bracket);
+            return self.contradictory_answer(bracket);
         }
         let signed_distance = bracket.nearest(estimate);
         let status = bracket.distance_status(self.tolerance(signed_distance), || match outcome {
@@ -203,10 +203,10 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// Answer where the bounds contradict each other beyond rounding, as with an invalid support mapping: not
-    /// converged, with the bounds exchanged so that they ascend.
+    /// Answer for bounds that contradict each other beyond rounding, as with an invalid support mapping: not converged,
+    /// with the bounds exchanged so that they ascend.
     #[cold]
-    fn contradicted(&self, bracket: Bracket) -> Answer {
+    fn contradictory_answer(&self, bracket: Bracket) -> Answer {
         let Bracket { lower: upper, upper: lower } = bracket;
         let (p, q) = self.witness();
         let witness_a = p + self.n * self.cso.a.margin();

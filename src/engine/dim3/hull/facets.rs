@@ -27,7 +27,7 @@ impl Quickhull {
         }
     }
 
-    /// The hull of a solid.
+    /// The hull of a solid, from the triangles of the present state.
     fn solid(&self) -> Hull {
         let facet_of = self.facets();
         let mut loops = self.boundaries(&facet_of);

@@ -51,7 +51,7 @@ pub struct IsaGjk<A, B> {
     pub v: Vec3,
     /// Direction of the next support point, from A towards B: `−v/|v|`.
     pub d: Vec3,
-    /// `w = S(A−B, −v)` of the last iteration.
+    /// `w = S(A−B, −v)` of the last iteration; `None` before the first.
     pub w: Option<Vertex>,
     /// The slot that received `w` in the last iteration; `None` when `w` did not join `W`.
     pub newest: Option<u8>,

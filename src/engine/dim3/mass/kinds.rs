@@ -109,7 +109,7 @@ fn unit_of(lengths: impl IntoIterator<Item = f64>) -> f64 {
 
 /// The body of the hull of points with a ball around it.
 fn polytope(points: &[[f64; 3]], ball: f64) -> UniformBody {
-    let Ok(hull) = hull::hull_wide(points.to_vec()) else { return UniformBody::Flat(None) };
+    let Ok(hull) = hull::hull_f64(points.to_vec()) else { return UniformBody::Flat(None) };
     let origin = points[hull.vertices[0] as usize];
     let vertices = hull.vertices.iter().map(|&i| Vector::difference(points[i as usize], origin));
     let vertices: Vec<Vector> = vertices.collect();

@@ -319,7 +319,7 @@ fn flat_corners(scaled: &Scaled, outline: &[u32], normal: DVec3, rounding: f64) 
     let x = normal.any_orthonormal_vector();
     let y = normal.cross(x);
     let projected = outline.iter().map(|&i| [scaled.at(i).dot(x), scaled.at(i).dot(y), 0.0]);
-    let hull = hull::hull_wide(projected.collect()).ok()?;
+    let hull = hull::hull_f64(projected.collect()).ok()?;
     let convex: Vec<u32> = hull.faces().next()?.iter().map(|&i| outline[hull.vertices[i as usize] as usize]).collect();
     let corners = without_straight_corners(scaled, &convex, rounding);
     let has_width = corners.len() >= 3 && {

@@ -299,7 +299,7 @@ fn normal_image(affine: &Affine, n: &Exact) -> Exact {
 
 /// Part of a line inside the convex hull of points.
 pub(super) fn hull_of(line: &ExactLine, points: Vec<[f64; 3]>) -> Option<Clip> {
-    let hull = hull::hull_wide(points.clone()).ok()?;
+    let hull = hull::hull_f64(points.clone()).ok()?;
     let vertices: Vec<Exact> = hull.vertices.iter().map(|&i| exact(points[i as usize])).collect();
     Some(clip_by_hull(line, &vertices, &hull))
 }

@@ -69,7 +69,7 @@ fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Chord {
 
 /// Part of a line inside the convex hull of points with the margin `ball`.
 pub(super) fn hull_of(line: &Line, points: &[[f64; 3]], ball: Interval) -> Chord {
-    let Ok(hull) = hull::hull_wide(points.to_vec()) else { return Chord::UNKNOWN };
+    let Ok(hull) = hull::hull_f64(points.to_vec()) else { return Chord::UNKNOWN };
     let vertices: Vec<Vector> = hull.vertices.iter().map(|&i| vector(points[i as usize])).collect();
     Core { vertices: &vertices, hull: &hull, ball }.chord(line)
 }
