@@ -7,7 +7,9 @@ mod random;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use contact_lens_engine::single::dim3::frustum::{Blocks, Body, Class, Frustum, Lens, Masks, OrientedBox, class};
+use contact_lens_engine::single::dim3::frustum::{
+    Blocks, Body, Class, Frustum, Lens, Masks, OrientedBox, class_by_planes,
+};
 use contact_lens_engine::single::pose::Pose;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use glam::{Quat, Vec3A as Vec3};

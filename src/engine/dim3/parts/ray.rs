@@ -72,7 +72,7 @@ struct RaySearch<'a> {
     /// Direction of the ray in the body's frame, of any length.
     direction: Vec3,
     /// Rounding error of the ray in the body's frame, meters.
-    slack: Real,
+    ray_rounding: Real,
     /// First hit so far.
     found: RayFound,
     /// Least time at which the ray may hit a part that it grazes, so that a hit cannot be decided; `None` without such
@@ -91,7 +91,7 @@ fn overlap(a: &Answer, b: &Answer) -> bool {
 impl RaySearch<'_> {
     /// First time at which the ray may be inside a node's box before the first hit so far; `None` if it never is.
     fn entry(&self, node: u32) -> Option<Real> {
-        let bounds = self.body.tree().node(node).bounds.grown(self.slack);
+        let bounds = self.body.tree().node(node).bounds.grown(self.ray_rounding);
         entry_time(&bounds, self.origin, self.direction, [0.0, self.until])
     }
 
@@ -176,11 +176,12 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, stack: &mut Vec<(Real, u32)
     // A point of the ray that is farther from its origin than this is outside of the body.
     let farthest = (ray.origin - pose.position).length() + body.radius();
     let length = direction.length() * ray.t_max;
-    let slack = rounding::bound_rounding(farthest + if length < farthest { length } else { farthest });
+    let ray_rounding = rounding::bound_rounding(farthest + if length < farthest { length } else { farthest });
     let answer = Answer::miss(ray.t_max);
     let found = RayFound { answer, part: None, queries: 0, skipped: 0 };
     let aim = Aim::new(ray, pose);
-    let mut search = RaySearch { body, aim, ray, origin, direction, slack, found, grazing: None, until: ray.t_max };
+    let mut search =
+        RaySearch { body, aim, ray, origin, direction, ray_rounding, found, grazing: None, until: ray.t_max };
     stack.clear();
     stack.extend(search.entry(0).map(|first| (first, 0)));
     while let Some((first, node)) = stack.pop() {

@@ -154,7 +154,7 @@ impl PartsDimension for Space {
     }
 
     fn check_contacts(body: &Body) -> Result<(), String> {
-        let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && body.touching(*part).is_none());
+        let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && body.contact_body(*part).is_none());
         wrong.map_or(Ok(()), |part| Err(format!("has too many vertices in child shape {part} for a contact query")))
     }
 
