@@ -50,12 +50,12 @@ pub(super) fn cast_part(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Answer {
 
 /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with a margin.
 #[cold]
-pub(super) fn exact_hit_time(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Option<dim3::ray::Moment> {
+pub(super) fn exact_hit_time(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Option<dim3::ray::ExactParameter> {
     if shape.margin() != 0.0 {
         return None;
     }
     let line = exact_local_ray(poses, ray)?;
-    dim3::ray::moment_in_plane(&corners(shape), &line, f64::from(ray.t_max))
+    dim3::ray::exact_parameter_in_plane(&corners(shape), &line, f64::from(ray.t_max))
 }
 
 fn to_f64(v: Vec2) -> [f64; 2] {

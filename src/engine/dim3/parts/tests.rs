@@ -193,7 +193,7 @@ fn a_ray_meets_the_part_that_all_parts_say() {
                 continue;
             }
             let shape = Shape::inflate(leaf.shape, leaf.ball).unwrap();
-            let answer = rays::Aim::new(&ray, &at).cast(&shape, Some(own));
+            let answer = rays::PosedRay::new(&ray, &at).cast(&shape, Some(own));
             if let Some(t) = answer.t {
                 first = Some(first.map_or(t, |first| first.min(t)));
             }

@@ -16,7 +16,8 @@ const MAX_COVERAGE: f64 = 1.5;
 /// Sum of the outer angles of a polygon, radians, above which it winds more than once: it is a multiple of 2π.
 const MAX_ROTATION: f64 = 3.0 * std::f64::consts::PI;
 
-/// The plane of every face and the depth of its lowest vertex below it.
+/// Computes the plane of every face and the depth of the face's lowest vertex below it, in the unit of the points.
+/// `loops` are the faces as lists of vertices, `hull` is the hull of the points.
 ///
 /// # Errors
 /// The defect of the first invalid face.
@@ -38,8 +39,8 @@ pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result
         let corners: Vec<DVec3> = list.iter().map(|&i| scaled.at(i)).collect();
         let start = list.iter().map(|&i| vertex_of[i as usize]).find(|&n| n != NONE).unwrap_or(0);
         let hull = ScaledHull { points: &hull_points, topology: &hull_topology };
-        let top = fit::support(normal, &corners, hull, start);
-        check_plane(face, &corners, normal, &top, rounding, || fit::support(-normal, &corners, hull, start))?;
+        let top = fit::supporting_plane(normal, &corners, hull, start);
+        check_plane(face, &corners, normal, &top, rounding, || fit::supporting_plane(-normal, &corners, hull, start))?;
         check_polygon(face, &corners, normal, rounding)?;
         planes.push(top.plane(scaled.factor));
         total_area += area;

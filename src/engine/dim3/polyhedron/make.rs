@@ -95,6 +95,7 @@ impl Polyhedron {
         Self::merged(points, hull, 0.0)
     }
 
+    /// Builds the polyhedron of a hull, merged to the larger of `rounding` and [`rounding::coplanar`].
     fn merged(points: &[Vec3], hull: &Hull, rounding: Real) -> Result<Self, PolyhedronError> {
         let magnitude = points.iter().map(|p| p.abs().max_element()).fold(0.0, Real::max);
         Self::of_hull(points, hull, rounding::coplanar(magnitude).max(rounding))
@@ -160,7 +161,7 @@ impl Polyhedron {
         }
         let faces = loops.iter().zip(&facets).map(|(list, facet)| {
             let corners: Vec<DVec3> = list.iter().map(|&i| selected.at(i)).collect();
-            let support = fit::support(facet.normal, &corners, full_hull, kept[list[0] as usize]);
+            let support = fit::supporting_plane(facet.normal, &corners, full_hull, kept[list[0] as usize]);
             MergedFace { corners: list.clone(), support }
         });
         Self::of_faces(points, scaled, &kept, faces.collect())
@@ -203,7 +204,7 @@ impl Polyhedron {
             None => (ScaledHull { points: &selected, topology: &topology }, 0),
         };
         let planes = [front.normal, -front.normal]
-            .map(|normal| fit::support(normal, &selected.points, hull, vertex).plane(scaled.factor));
+            .map(|normal| fit::supporting_plane(normal, &selected.points, hull, vertex).plane(scaled.factor));
         let vertices = corners.iter().map(|&i| points[i as usize]).collect();
         Ok(Self::assemble(vertices, corners.to_vec(), topology, &planes, Dimension::Polygon))
     }

@@ -8,10 +8,12 @@ use super::rounded::{self, Core};
 use crate::ask::Axis;
 use crate::interval::{Interval, Vector, cross, dot, minus, vector};
 
+/// Converts a point to `f64`.
 pub(super) fn to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(f64::from)
 }
 
+/// Exact interval of a number.
 fn number(x: Real) -> Interval {
     Interval::from(f64::from(x))
 }
