@@ -1,5 +1,5 @@
-//! Case analysis of boolean GJK for a simplex of one to four vertices: the signs of products select the feature on whose
-//! side the origin is, and the next search direction.
+//! Case analysis of boolean GJK for a simplex of one to four vertices: the signs of products select the feature on
+//! whose side the origin is, and the next search direction.
 //!
 //! Vertices are named as in `[Myoru24]`: `a` is the newest. `places` are indices into the simplex, newest first, so
 //! that `ab·ao` of places `[0, 1]` can be shown with the names of its points.

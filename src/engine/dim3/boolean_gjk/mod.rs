@@ -17,8 +17,8 @@
 //! - **Departures.** (1) A triple product is 0 when the origin is on the line through an edge; the source then
 //!   normalizes 0 and never ends. If the sign of a product is ambiguous here, or a vertex repeats, the nearest point of
 //!   the simplex gives all further directions. (2) "Inside" needs a tetrahedron that contains the origin at a depth
-//!   beyond rounding ([`BooleanGjk::rho`]), "separated" a gap beyond rounding. (3) If the origin is on the simplex, or no
-//!   point comes nearer, the distance query takes over ([`BooleanGjk::fallback`]), step by step. (4) Normals of a
+//!   beyond rounding ([`BooleanGjk::rho`]), "separated" a gap beyond rounding. (3) If the origin is on the simplex, or
+//!   no point comes nearer, the distance query takes over ([`BooleanGjk::fallback`]), step by step. (4) Normals of a
 //!   tetrahedron's faces are directed away from the fourth vertex, whatever the winding.
 //! - **Frames and signs.** The pair frame. `g > 0` is a gap, meters.
 //! - **Endings.** [`Outcome`].

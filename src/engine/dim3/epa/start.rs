@@ -20,8 +20,8 @@ use crate::snapshot::epa::Flat;
 struct Corners {
     /// Vertices found so far, from the first slot on.
     vertices: [Option<Vertex>; 4],
-    /// Support points that were computed but are no vertices of the tetrahedron; the polytope is expanded by them at the
-    /// end.
+    /// Support points that were computed but are no vertices of the tetrahedron; the polytope is expanded by them at
+    /// the end.
     spare: [Option<Vertex>; 4],
 }
 

@@ -12,13 +12,13 @@
 //!   half-width `r` of the body's projection on `n`, the body is outside a plane if `d + r < −ρ`, inside if
 //!   `d − r ≥ ρ`, and crosses it otherwise. `ρ` is [`rounding::cull_rounding`], so that rounding never culls a body. A
 //!   body is outside if it is outside one plane (the first is the *rejecting plane*), inside if it is inside all.
-//! - **False positives.** A body can cross planes and yet miss the frustum. [`test_exactly`] finds these: every point of the
-//!   frustum is inside any sum of its planes with non-negative weights, so such a sum is a plane that may separate
-//!   the two. Two planes make sums through their common edge, three through their common vertex. Sums parallel to a
-//!   face of the body, or to one of its edges, are all the facets of the difference of body and frustum except those of
-//!   the frustum's own planes; for a box and a frustum these are the 26 separating axes (5 + 3 + 6·3). No vertex of the
-//!   frustum is computed, so a far plane may be absent. An inaccurate sum can only fail to separate, never cull
-//!   wrongly. For balls the sums are those of the planes at the nearest edge or vertex, which is exact.
+//! - **False positives.** A body can cross planes and yet miss the frustum. [`test_exactly`] finds these: every point
+//!   of the frustum is inside any sum of its planes with non-negative weights, so such a sum is a plane that may
+//!   separate the two. Two planes make sums through their common edge, three through their common vertex. Sums parallel
+//!   to a face of the body, or to one of its edges, are all the facets of the difference of body and frustum except
+//!   those of the frustum's own planes; for a box and a frustum these are the 26 separating axes (5 + 3 + 6·3). No
+//!   vertex of the frustum is computed, so a far plane may be absent. An inaccurate sum can only fail to separate,
+//!   never cull wrongly. For balls the sums are those of the planes at the nearest edge or vertex, which is exact.
 //! - **Bodies.** Oriented boxes and balls have closed forms. For every other shape the support points along each normal
 //!   give the same `d` and `r`; polytopes are tested exactly, too. For round shapes other than balls there is no exact
 //!   test.

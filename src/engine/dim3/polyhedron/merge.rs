@@ -27,7 +27,7 @@ use super::polygon::{has_twice, is_strictly_convex, shortest_side};
 /// Largest number of fits of a region's plane.
 const MAX_FITS: usize = 4;
 
-/// Number of rounds that dissolve only the regions that fail, before all regions are dissolved.
+/// Number of rounds that dissolve only the regions that fail, before all are dissolved.
 const MAX_ROUNDS: usize = 16;
 
 /// Minimum length of a side of a merged face in units of the face's depth. Rounding rotates a shorter side out of its
@@ -339,8 +339,7 @@ impl Regions<'_> {
         removed
     }
 
-    /// Adds to `failed` the regions to dissolve: a failed merged region, or the merged neighbors of a failed single
-    /// facet.
+    /// Adds to `failed` the regions to dissolve: a failed merged region, or the merged neighbors of a failed facet.
     fn add_failed_regions(&self, region: u32, start: u32, failed: &mut Vec<u32>) {
         if self.sizes[region as usize] > 1 || start == NONE {
             failed.push(region);

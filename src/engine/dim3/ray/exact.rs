@@ -90,8 +90,7 @@ impl ExactLine {
         Some(Self { origin: multiplied(&rows, &from), direction: multiplied(&rows, &self.direction), weight })
     }
 
-    /// Sign of the dot product of the line's direction and a triangle's normal: `Equal` for a line parallel to its
-    /// plane.
+    /// Sign of the line's direction along a triangle's normal: `Equal` for a line parallel to its plane.
     pub fn along_normal(&self, corners: [Vec3; 3]) -> Ordering {
         let [a, b, c] = corners.map(|p| exact(to_f64(p)));
         dot(&cross(&minus(&b, &a), &minus(&c, &a)), &self.direction).sign()

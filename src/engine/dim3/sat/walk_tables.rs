@@ -40,9 +40,9 @@ pub(super) struct WalkTables {
 }
 
 impl WalkTables {
-    /// Builds the tables of a solid with volume. `axes` are the axes of its faces, each a normal with the face it points out of;
-    /// `project` computes the projection on an axis, its interval and the vertices at its ends, from initial vertices
-    /// of a walk.
+    /// Builds the tables of a solid with volume. `axes` are the axes of its faces, each a normal with the face it
+    /// points out of; `project` computes the projection on an axis, its interval and the vertices at its ends, from
+    /// initial vertices of a walk.
     pub(super) fn new(
         hull: &Polyhedron,
         axes: &[(Vec3, u32)],

@@ -54,6 +54,7 @@ pub(super) const TOP: Feature = Feature(0);
 pub(super) const BOTTOM: Feature = Feature(1);
 
 impl SolidOfRevolution {
+    /// A solid of these sizes; an error for a negative, infinite or NaN size.
     pub(super) fn new(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
         let radius = check_length("radius", radius)?;
         let half_height = check_length("half_height", half_height)?;

@@ -77,6 +77,7 @@ impl Pairs {
         });
     }
 
+    /// Size of the set, about, in bytes.
     pub(super) fn heap_bytes(&self) -> usize {
         self.0.capacity() * (size_of::<u64>() + 1)
     }

@@ -31,7 +31,7 @@ impl<const D: usize> Snapshots for SweepAndPrune<D> {
             began: self.began.len(),
             ended: self.ended.len(),
             swaps: self.swaps.to_vec(),
-            same_kind_swaps: self.idle,
+            same_kind_swaps: self.same_kind_swaps,
         }
     }
 }
