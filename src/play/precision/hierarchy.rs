@@ -62,7 +62,7 @@ impl Method for HierarchyQuery {
     }
 
     fn observe(&self, walk: &mut Walk, _: &Search, state: &Search) {
-        state.gather(walk);
+        state.record_in(walk);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {

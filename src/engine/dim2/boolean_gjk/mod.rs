@@ -13,7 +13,7 @@
 //!
 //! - **Departures**: `(ab × ao) × ab` is 0 when the origin lies on the line through the edge; the source then
 //!   normalizes 0 and never ends. Here the barycentric weights decide. "Inside" needs a triangle that contains the
-//!   origin deeper than rounding error ([`BooleanGjk::rho`]), "apart" a gap larger than rounding error. Where a product
+//!   origin deeper than rounding error ([`BooleanGjk::rho`]), "separated" a gap beyond rounding error. Where a product
 //!   has no reliable sign, or a vertex repeats, the nearest point of the simplex gives all further directions. Where
 //!   the origin lies on the simplex, or the nearest point comes no nearer, the full distance solver takes over step by
 //!   step ([`BooleanGjk::fallback`]). A disc's support point is on its rim, as in the source, so nearly touching round

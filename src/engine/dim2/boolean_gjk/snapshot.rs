@@ -16,6 +16,7 @@ impl ToF64 for SimplexVertex {
 }
 
 impl Next {
+    /// The decision as plain data, without the vertices and the direction.
     fn decided(self) -> boolean_gjk::Decision {
         match self {
             Self::Search { .. } => boolean_gjk::Decision::Search,

@@ -16,7 +16,7 @@ use super::super::simplex::subset::members;
 use super::super::simplex::{self, Solver};
 use super::super::support::{Cso, lift};
 use super::Outcome;
-use super::cases::{Cases, Next};
+use super::cases::{Cases, MAX_SIGN_TESTS, Next};
 
 /// Number of iterations after which the nearest point gives the directions, which always ends: `[Myoru24]` has no proof
 /// of termination, and near contact its signs may cycle. Random pairs need about 3 iterations; only contact needs this
@@ -60,7 +60,7 @@ pub struct BooleanGjk<S> {
     /// Number of vertices in `joined`.
     pub joined_len: usize,
     /// Sign tests of the last case, with their values.
-    pub sign_tests: [SignTest; 4],
+    pub sign_tests: [SignTest; MAX_SIGN_TESTS],
     /// Number of sign tests in `sign_tests`.
     pub sign_test_count: usize,
     /// Decision of the last case.
@@ -83,6 +83,7 @@ pub struct BooleanGjk<S> {
     pub limit: u32,
     /// Power of two that scales the pair's magnitude to about 1, so that products neither overflow nor underflow.
     scale: Real,
+    /// Ending; `None` while the test runs.
     outcome: Option<Outcome>,
 }
 
@@ -167,6 +168,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         SimplexVertex { w: a - b, a, b, ids: [core.a, core.b] }
     }
 
+    /// Ends the test.
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         self.outcome = Some(outcome);
         Break(outcome)

@@ -75,6 +75,7 @@ impl Workspace {
         self.run(cso, options, None)
     }
 
+    /// Answers a query, from the feature of an earlier answer if there is one.
     #[inline]
     fn run(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         if rounding::is_plain(cso.magnitude()) && options.solver == Solver::SignedVolumes {

@@ -129,7 +129,7 @@ fn every_step_keeps_its_promises() {
         let mut epa = Epa::new(cso, &gjk.simplex[..gjk.count], epa::Options::default(), Vec::new());
         let mut upper = Real::INFINITY;
         while epa.step().is_continue() {
-            assert!(epa.upper <= upper && epa.edges[epa.closest()].distance() <= epa.upper + epa.epsilon);
+            assert!(epa.upper <= upper && epa.edges[epa.nearest_now()].distance() <= epa.upper + epa.epsilon);
             upper = epa.upper;
             for edge in epa.edges.iter() {
                 assert_eq!(

@@ -1,4 +1,4 @@
-//! BroadPhase phase: pairs of bodies whose boxes overlap, by sweep and prune.
+//! Broad phase: pairs of bodies whose boxes overlap, found in a grid of columns ([`Columns`]).
 
 use super::super::dim3::sweep_and_prune::{Bounds, Columns};
 use super::super::prelude::*;
@@ -12,7 +12,7 @@ use super::ground::{HalfPlane, Solid};
 /// save time; a clone starts without it.
 #[derive(Debug, Default)]
 pub(super) struct BroadPhase {
-    /// Sorted interval ends of the boxes.
+    /// Grid of columns that finds the overlapping boxes.
     columns: Columns<2>,
     /// Box of each body; `None` for half-planes.
     boxes: Vec<Option<Bounds<2>>>,

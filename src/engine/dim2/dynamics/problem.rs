@@ -10,10 +10,15 @@ use super::options::Options;
 /// A world that can be run: every number is validated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
+    /// Gravity, m/s².
     gravity: Vec2,
+    /// Bodies, which joints and results refer to by their indices.
     bodies: Vec<Body>,
+    /// Mass properties of each body.
     masses: Vec<MassProperties>,
+    /// Joints, which results refer to by their indices.
     joints: Vec<Joint>,
+    /// Options of the run.
     options: Options,
 }
 
@@ -41,7 +46,7 @@ impl Problem {
         self.gravity
     }
 
-    /// Bodies, in the file's order.
+    /// Bodies, in the order in which they were given.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
     }
@@ -51,7 +56,7 @@ impl Problem {
         &self.masses
     }
 
-    /// Joints, in the file's order.
+    /// Joints, in the order in which they were given.
     pub fn joints(&self) -> &[Joint] {
         &self.joints
     }

@@ -22,13 +22,15 @@ use crate::snapshot::dynamics::{Outcome, Phase};
 /// A world that runs step by step.
 #[derive(Clone, Debug)]
 pub struct World {
+    /// The problem that is run.
     pub(super) problem: Arc<Problem>,
     /// Pairs of bodies that do not collide because a joint connects them, sorted.
     jointed_pairs: Arc<[[u32; 2]]>,
     /// Whether each body is static; the last flag is that of the world itself, which is.
     pub(super) is_static: Arc<[bool]>,
+    /// Boxes of the bodies, which find the pairs that may touch.
     broad_phase: BroadPhase,
-    /// Current state of the bodies, in the file's order; the last one, not in the file, is the world itself.
+    /// Current state of the bodies, in the order of the problem; the last one, not in the problem, is the world itself.
     pub bodies: Vec<BodyState>,
     /// Current state of the joints.
     pub joints: Vec<JointState>,
@@ -36,7 +38,7 @@ pub struct World {
     pub contacts: Vec<Contact>,
     /// Contacts of the previous solve.
     pub previous_contacts: Vec<Contact>,
-    /// Constraints of joints of the current solve, or of the last one, in the file's order.
+    /// Constraints of joints of the current solve, or of the last one, in the order of the problem.
     pub(super) joint_rows: Vec<Constraint>,
     /// Rows of the contacts, in solving order.
     pub(super) contact_rows: ContactRows,
@@ -50,6 +52,7 @@ pub struct World {
     pub system: Option<Arc<System>>,
     /// Result of the last direct solve, for velocities or for positions.
     pub direct: Option<Direct>,
+    /// Ending of the run; `None` while it runs.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -169,20 +172,22 @@ impl World {
         }
     }
 
+    /// Step of [`Phase::Detect`]: finds the contacts at the current poses.
     fn detect(&mut self) -> Phase {
         std::mem::swap(&mut self.contacts, &mut self.previous_contacts);
-        let joined = Arc::clone(&self.jointed_pairs);
+        let jointed_pairs = Arc::clone(&self.jointed_pairs);
         contacts::detect(
             &self.problem,
             &self.bodies,
             &mut self.broad_phase,
-            &joined,
+            &jointed_pairs,
             &self.previous_contacts,
             &mut self.contacts,
         );
         Phase::Match
     }
 
+    /// Step of [`Phase::Kick`]: adds the effect of gravity and forces to the velocities.
     fn kick(&mut self, h: Real) -> Phase {
         kick(&mut self.bodies, &self.problem, h);
         Phase::Prepare

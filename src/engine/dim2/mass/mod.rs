@@ -110,7 +110,7 @@ fn in_range(quantity: &'static str, x: f64) -> Result<Real, MassError> {
 pub(super) struct Filled {
     /// Area; for a shape without area its length, or 1 for a point.
     pub content: f64,
-    /// Second moment `∫ |x|²` about the center, over the content.
+    /// Second moment `∫ |x|²` about the center, integrated over the area or the length; 0 for a point.
     pub second: f64,
     /// Whether the shape has an area.
     pub has_area: bool,
@@ -137,8 +137,11 @@ impl Filled {
 /// Moments about one point: area `∫ 1`, first moment `∫ x`, second moment `∫ |x|²`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Moments {
+    /// Area; for a shape without area its length, or 1 for a point.
     area: DoubleDouble,
+    /// First moment.
     first: [DoubleDouble; 2],
+    /// Second moment.
     second: DoubleDouble,
 }
 
@@ -197,6 +200,7 @@ fn triangles(corners: &[[DoubleDouble; 2]]) -> Moments {
     sum
 }
 
+/// Dot product of two vectors.
 fn dot(a: [DoubleDouble; 2], b: [DoubleDouble; 2]) -> DoubleDouble {
     a[0] * b[0] + a[1] * b[1]
 }

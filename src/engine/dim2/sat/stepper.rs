@@ -57,6 +57,7 @@ pub struct Sat<S> {
     side_axes: [u32; 2],
     /// Separating axis of the previous frame, until it is tested.
     cached: Option<Axis>,
+    /// Ending; `None` while the test runs.
     outcome: Option<Outcome>,
 }
 

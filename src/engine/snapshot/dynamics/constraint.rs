@@ -9,17 +9,17 @@ use super::BodyState;
 pub enum ConstraintSource {
     /// A joint's equality.
     Equality {
-        /// Index of the joint, in the file's order.
+        /// Index of the joint in the problem.
         joint: u32,
     },
     /// A joint's lower limit.
     Lower {
-        /// Index of the joint, in the file's order.
+        /// Index of the joint in the problem.
         joint: u32,
     },
     /// A joint's upper limit.
     Upper {
-        /// Index of the joint, in the file's order.
+        /// Index of the joint in the problem.
         joint: u32,
     },
     /// Non-penetration of two bodies at a contact point.

@@ -23,7 +23,7 @@ pub enum Outcome {
     Diverged {
         /// Index of the frame that failed.
         frame: u32,
-        /// First such body in the file's order.
+        /// First such body in the order of the problem.
         body: u32,
     },
     /// The direct solver got more rows than its limit.
@@ -107,7 +107,7 @@ pub enum DirectOutcome {
 /// Constants of a run.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The bodies in the file's order.
+    /// The bodies in the order of the problem.
     pub bodies: Vec<Body>,
     /// Gravitational acceleration, m/s².
     pub gravity: DVec2,
@@ -164,9 +164,9 @@ pub struct World {
     pub outcome: Option<Outcome>,
     /// Solution of the last row, if the state is split [by row](ByRow).
     pub iteration: Option<Iteration>,
-    /// Bodies in the file's order, followed by the static world body, which the file does not contain.
+    /// Bodies in the order of the problem, followed by the static world body, which the problem does not contain.
     pub bodies: Vec<BodyState>,
-    /// The joints in the file's order.
+    /// The joints in the order of the problem.
     pub joints: Vec<Joint>,
     /// Contacts of the current or the last solve.
     pub contacts: Vec<Contact>,

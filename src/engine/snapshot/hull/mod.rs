@@ -85,6 +85,7 @@ pub struct Face {
 /// All triangles of a run, in order of creation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Faces {
+    /// The triangles, in order of creation.
     faces: Vec<Face>,
     /// The conflict lists of all triangles, concatenated.
     conflicts: Vec<u32>,

@@ -95,9 +95,10 @@ pub fn spelled(id: u64) -> String {
     format!("{}-{}", spelled_feature(id >> 32), spelled_feature(id & 0x7fff_ffff))
 }
 
-/// Number of bits of the index in the code of a feature; the two bits above them are its kind.
+/// Number of bits of the index in the code of a feature; the two bits above are its kind.
 const INDEX_BITS: u32 = 29;
 
+/// Returns the letter of the kind and the index of a feature, from its code in a point id.
 fn spelled_feature(code: u64) -> String {
     let kind = ["v", "e", "f", "?"][(code >> INDEX_BITS & 3) as usize];
     format!("{kind}{}", code & ((1 << INDEX_BITS) - 1))

@@ -23,7 +23,7 @@ impl Snapshots for Graham {
 
 impl Graham {
     /// Adds the vertex that the last step pushed to the run's stacks; to be called after every step.
-    pub fn gather(&self, stack: &mut Stack) {
+    pub fn record_in(&self, stack: &mut Stack) {
         if self.dropped.is_none()
             && let [rest @ .., top] = &self.stack[..]
         {

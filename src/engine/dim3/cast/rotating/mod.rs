@@ -55,7 +55,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use crate::snapshot::rotating::{Axis, Bound, Carrier, Course, DistanceAnswer, Phase, Sample};
+pub use crate::snapshot::rotating::{Axis, Bound, Carrier, Course, DistanceAnswer, LeastDistance, Phase, Sample};
 pub use pair::{PairOfShapes, RotatingPair};
 pub use stepper::{Options, RotatingCast};
 

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::pair::RotatingPair;
 use super::prelude::*;
 use super::rounding;
-use super::{Axis, Bound, Course, DistanceAnswer, Outcome, Phase, Sample};
+use super::{Axis, Bound, Course, DistanceAnswer, LeastDistance, Outcome, Phase, Sample};
 
 /// Options of a cast with rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,9 +56,8 @@ pub struct RotatingCast<P: RotatingPair> {
     pub samples: Vec<Sample>,
     /// Time from `t` to the next probe, seconds.
     pub ahead: f64,
-    /// Least queried distance, and the proven lower bound of the distance during the motion, in length units; `None`
-    /// until [`Phase::Gap`], which follows a miss.
-    pub gap: Option<[f64; 2]>,
+    /// Least distance during the motion; `None` until [`Phase::Gap`], which follows a miss.
+    pub gap: Option<LeastDistance>,
     /// Number of queries of the search.
     pub k: u32,
     /// Buffers of distance queries.
