@@ -90,7 +90,7 @@ struct Found {
     k: u32,
     bounds: [f32; 2],
     n: Vec3,
-    witness: (Vec3, Vec3),
+    witness: [Vec3; 2],
 }
 
 fn along_minus_v() -> Options {
@@ -158,7 +158,7 @@ fn plain((a, b): &(Body, Body)) -> Found {
             + of(&simplex[2]) * lambda[2]
             + of(&simplex[3]) * lambda[3]
     };
-    Found { k, bounds: [mu, upper], n, witness: (sum(|w| w.a), sum(|w| w.b)) }
+    Found { k, bounds: [mu, upper], n, witness: [sum(|w| w.a), sum(|w| w.b)] }
 }
 
 /// Corners of the bodies, 0 for boxes.

@@ -91,11 +91,11 @@ fn main() {
             last = climbed(&graph, d, Some(last)).at;
             last
         });
-        let levels = time(&directions, |d| hierarchy.farthest(d).0);
+        let levels = time(&directions, |d| hierarchy.farthest(d).point);
         let mean = |count: &dyn Fn(DVec3) -> u32| {
             directions.iter().map(|d| f64::from(count(*d))).sum::<f64>() / DIRECTIONS as f64
         };
-        let visits = [mean(&|d| climbed(&graph, d, None).visited), mean(&|d| hierarchy.farthest(d).1)];
+        let visits = [mean(&|d| climbed(&graph, d, None).visited), mean(&|d| hierarchy.farthest(d).visited)];
         println!(
             "{n:>8} | {brute:>9.0} {climb:>8.0} {warm:>8.0} {levels:>8.0} | {:>8.1} {:>8.1} | {}",
             visits[0],

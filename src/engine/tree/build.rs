@@ -62,20 +62,24 @@ struct Extent<const N: usize> {
 }
 
 impl<const N: usize> Extent<N> {
+    /// Extent of no parts.
     const EMPTY: Self = Self { bounds: Bounds::EMPTY, doubled_centers: Bounds::EMPTY };
 
+    /// Adds a part.
     #[inline(always)]
     fn add(&mut self, item: &Item<N>) {
         self.bounds.join(&item.bounds);
         self.doubled_centers.join_point(std::array::from_fn(|k| item.bounds.doubled_center(k)));
     }
 
+    /// Adds the parts of another extent.
     #[inline(always)]
     fn join(&mut self, other: &Self) {
         self.bounds.join(&other.bounds);
         self.doubled_centers.join(&other.doubled_centers);
     }
 
+    /// Extent of these parts.
     fn of(items: &[Item<N>]) -> Self {
         let mut extent = Self::EMPTY;
         items.iter().for_each(|item| extent.add(item));
@@ -86,13 +90,16 @@ impl<const N: usize> Extent<N> {
 /// The parts whose centers are in one slice of a node.
 #[derive(Clone, Copy)]
 struct Bin<const N: usize> {
+    /// Extent of the parts.
     extent: Extent<N>,
+    /// Number of parts.
     count: u32,
 }
 
 /// The slices of a node along an axis, of equal width.
 #[derive(Clone, Copy)]
 struct Slices {
+    /// Index of the axis.
     axis: usize,
     /// Least doubled coordinate of the centers.
     low: Real,
@@ -101,6 +108,7 @@ struct Slices {
 }
 
 impl Slices {
+    /// The slices of a node whose parts have these doubled centers.
     fn new<const N: usize>(doubled_centers: &Bounds<N>, axis: usize) -> Self {
         let low = doubled_centers.low[axis];
         Self { axis, low, scale: BINS as Real / (doubled_centers.high[axis] - low) }

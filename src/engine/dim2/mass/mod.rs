@@ -27,7 +27,7 @@ mod parts;
 #[cfg(test)]
 mod tests;
 
-pub use parts::properties_of_parts;
+pub use parts::{PropertiesOfParts, properties_of_parts};
 
 use super::prelude::*;
 use super::shape::Shape;

@@ -73,7 +73,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         if let Some(fallback) = &self.fallback {
             return fallback.answer(self.k, rounding);
         }
-        let (p, q) = self.witness();
+        let [p, q] = self.witness();
         let upper = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
         let bracket = Bracket::new([self.mu, upper], rounding).uncrossed();
         Answer {

@@ -152,15 +152,15 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
     }
 
     /// Points of A and of B with the weights `lambda`: a common point where the origin is inside.
-    pub fn witness(&self) -> (Vec3, Vec3) {
+    pub fn witness(&self) -> [Vec3; 2] {
         if self.lambda == [0.0; 4] {
-            return self.w.map_or((Vec3::ZERO, Vec3::ZERO), |w| (w.a, w.b));
+            return self.w.map_or([Vec3::ZERO; 2], |w| [w.a, w.b]);
         }
         let weighted = self.points[..self.len].iter().zip(self.lambda);
-        weighted
-            .fold((Vec3::ZERO, Vec3::ZERO), |(a, b), (vertex, weight)| (a + vertex.a * weight, b + vertex.b * weight))
+        weighted.fold([Vec3::ZERO; 2], |[a, b], (vertex, weight)| [a + vertex.a * weight, b + vertex.b * weight])
     }
 
+    /// Ends the test.
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         self.outcome = Some(outcome);
         Break(outcome)

@@ -94,7 +94,7 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
             epa.tighten_upper(gjk.n, -gjk.mu);
         }
         let may_try_directly = iterations_left > 0 && (curved || simplex.contains(&None));
-        let gjk_points = if may_try_directly { gjk.witness().into() } else { [Vec3::ZERO; 2] };
+        let gjk_points = if may_try_directly { gjk.witness() } else { [Vec3::ZERO; 2] };
         let facet = if may_try_directly { FacetQuery::first(&epa, gjk_points) } else { None };
         let tried_directly = may_try_directly && (curved || facet.is_some());
         if tried_directly {

@@ -25,7 +25,7 @@ where
         return points;
     }
     if deep.epa.buffers.polytope.faces.is_empty() {
-        return gjk.witness().into();
+        return gjk.witness();
     }
     let by_face = deep.epa.witness(v);
     let points = by_carriers.map_or(by_face, |by_carriers| closer_to(v, by_carriers, by_face));
@@ -57,6 +57,6 @@ where
     let moved = Cso { translation: cso.translation + v, ..cso.clone() };
     let mut gjk = Gjk::new(moved, gjk::Options { relative: 0.0, start: Some(-n), ..Default::default() });
     gjk.run();
-    let (a, b) = gjk.witness();
+    let [a, b] = gjk.witness();
     [a, b - v]
 }

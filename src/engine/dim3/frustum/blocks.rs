@@ -74,7 +74,7 @@ impl Masks {
 }
 
 impl Blocks {
-    /// Boxes given by center and half extents.
+    /// Boxes with sides parallel to the axes, each given by its center and its half extents, meters.
     ///
     /// # Errors
     /// Index of the first invalid box, and its defect.
@@ -134,6 +134,7 @@ impl Blocks {
 }
 
 impl Planes {
+    /// The planes of a frustum, those that it has.
     fn new(frustum: &Frustum) -> Self {
         let none = HalfSpace { normal: Vec3::ZERO, offset: 0.0 };
         let mut this = Self { planes: [none; 6], count: 0, farthest: 0.0 };

@@ -69,6 +69,7 @@ fn weights_of_two([a, b]: [Vec3; 2], u: Vec3) -> [Real; 2] {
 }
 
 impl<'a> SumSearch<'a> {
+    /// The search before the first sum.
     fn new(frustum: &Frustum, body: &'a Body) -> Self {
         let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
         let mut this = Self { body, planes: [none; 6], magnitudes: [0.0; 6], count: 0, best: None };

@@ -68,10 +68,12 @@ fn plain_step(planes: &Frustum, body: &Body, record: &Record) -> frustum::BodyRe
     frustum::BodyResult { record: record.snapshot(), extremes, sum_position }
 }
 
+/// A half-space as plain data.
 fn half_space(plane: &HalfSpace) -> frustum::HalfSpace {
     frustum::HalfSpace { normal: plane.normal.to_f64(), offset: plane.offset.to_f64() }
 }
 
+/// A test as plain data, with its comparisons.
 fn plane_test(test: &PlaneTest) -> frustum::PlaneTest {
     frustum::PlaneTest {
         side: test.side,
@@ -84,6 +86,7 @@ fn plane_test(test: &PlaneTest) -> frustum::PlaneTest {
     }
 }
 
+/// A sum of planes as plain data.
 fn sum(sum: Sum) -> frustum::Sum {
     frustum::Sum {
         parallel: sum.parallel,

@@ -150,7 +150,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
     /// [`Gjk::tolerance`] at the best estimate of the distance in the current state.
     pub fn current_tolerance(&self) -> Real {
-        let (p, q) = self.witness();
+        let [p, q] = self.witness();
         let (bracket, estimate) = self.bracket((p - q).length());
         let known = self.filled != 0 && bracket.lower <= bracket.upper;
         self.tolerance(if known { bracket.nearest(estimate) } else { 0.0 })
@@ -163,7 +163,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return self.no_answer();
         }
         let margin = self.margin;
-        let (p, q) = self.witness();
+        let [p, q] = self.witness();
         let core_distance = (p - q).length();
         let (bracket, estimate) = self.bracket(core_distance);
         let Bracket { lower, upper } = bracket;
@@ -182,15 +182,15 @@ impl<A: Support, B: Support> Gjk<A, B> {
             Outcome::Repeated | Outcome::NoProgress => Reason::Stalled,
         });
         let has_only_bracket = matches!(status, Status::NotConverged(Reason::DepthNotRequested | Reason::Contact));
-        let mut witness = (p, q);
+        let mut witness = [p, q];
         if margin > 0.0 {
             // On the line through the cores' witness points the shifted points have exactly the distance
             // `core_distance − margin` of the upper bound. If only rounding determines that line, the normal is used.
             let line = (q - p) / core_distance.max(Real::MIN_POSITIVE);
             let along = if line.dot(self.n) > RELIABLE_LINE { line } else { self.n };
-            witness = (p + along * self.cso.a.margin(), q - along * self.cso.b.margin());
+            witness = [p + along * self.cso.a.margin(), q - along * self.cso.b.margin()];
         }
-        let (witness_a, witness_b) = witness;
+        let [witness_a, witness_b] = witness;
         Answer {
             signed_distance: (!has_only_bracket).then_some(signed_distance),
             normal: Some(self.n),
@@ -208,7 +208,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     #[cold]
     fn contradictory_answer(&self, bracket: Bracket) -> Answer {
         let Bracket { lower: upper, upper: lower } = bracket;
-        let (p, q) = self.witness();
+        let [p, q] = self.witness();
         let witness_a = p + self.n * self.cso.a.margin();
         let witness_b = q - self.n * self.cso.b.margin();
         Answer { normal: Some(self.n), witness_a, witness_b, lower, upper, ..self.no_answer() }

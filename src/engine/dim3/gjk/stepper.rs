@@ -159,12 +159,11 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
     /// Witness points of A and of B, whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
     #[inline]
-    pub fn witness(&self) -> (Vec3, Vec3) {
+    pub fn witness(&self) -> [Vec3; 2] {
         let simplex = &self.simplex;
         let lambda = self.lambda();
-        let [a, b] = [simplex.each_ref().map(|w| w.a), simplex.each_ref().map(|w| w.b)]
-            .map(|p| p[0] * lambda[0] + p[1] * lambda[1] + p[2] * lambda[2] + p[3] * lambda[3]);
-        (a, b)
+        [simplex.each_ref().map(|w| w.a), simplex.each_ref().map(|w| w.b)]
+            .map(|p| p[0] * lambda[0] + p[1] * lambda[1] + p[2] * lambda[2] + p[3] * lambda[3])
     }
 
     /// Right-hand side of the relative stop test: the bracket width that `ε_rel` tolerates at the best known distance.

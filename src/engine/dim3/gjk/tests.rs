@@ -173,7 +173,7 @@ fn invariants_after_every_step() {
             let (sum, least) = (lambda.iter().sum::<Real>(), lambda.iter().copied().fold(0.0, Real::min));
             if gjk.filled != 0 {
                 assert!((sum - 1.0).abs() < 16.0 * EPS && least >= 0.0, "{} {:?}", say("λ"), lambda);
-                let (p, q) = gjk.witness();
+                let [p, q] = gjk.witness();
                 // Inside, signs are certain and v is 0, but the weights of a sliver can be inaccurate.
                 let inside = end == ControlFlow::Break(Outcome::Inside);
                 assert!(inside || (p - q - gjk.v()).length() <= rounding, "{}", say("v is not Σ λ w"));

@@ -29,6 +29,7 @@ impl Search {
 }
 
 impl<H: Borrow<Hierarchy>> Query<H> {
+    /// The state of the query as plain data.
     fn snapshot(&self) -> hierarchy::Query {
         let Hierarchy { graph, levels, .. } = self.hierarchy.borrow();
         let unit = self.d / self.d.length();

@@ -127,12 +127,12 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     }
 
     /// Points of A and of B whose difference is `v`; they are a common point if `v` is 0.
-    pub fn witness(&self) -> (Vec3, Vec3) {
+    pub fn witness(&self) -> [Vec3; 2] {
         if self.filled == 0 {
-            return self.w.map_or((Vec3::ZERO, Vec3::ZERO), |w| (w.a, w.b));
+            return self.w.map_or([Vec3::ZERO; 2], |w| [w.a, w.b]);
         }
-        members(self.filled).fold((Vec3::ZERO, Vec3::ZERO), |(a, b), i| {
-            (a + self.simplex[i].a * self.lambda[i], b + self.simplex[i].b * self.lambda[i])
+        members(self.filled).fold([Vec3::ZERO; 2], |[a, b], i| {
+            [a + self.simplex[i].a * self.lambda[i], b + self.simplex[i].b * self.lambda[i]]
         })
     }
 

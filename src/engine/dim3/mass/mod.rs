@@ -46,7 +46,7 @@ use super::prelude::*;
 use super::shape;
 use kinds::{Solid, UniformBody};
 use moments::Vector;
-pub use parts::properties_of_parts;
+pub use parts::{PropertiesOfParts, properties_of_parts};
 use shape::Shape;
 
 /// Mass properties of a body, in its own frame.

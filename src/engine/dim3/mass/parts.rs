@@ -13,13 +13,21 @@ use super::moments::{Matrix, Moments, Vector, applied};
 use super::{MassError, Properties, properties_of_solid};
 use crate::double_double::{DoubleDouble, unit_scale};
 
-/// Returns the mass properties of a body of parts, each of uniform `density`, kg/m³, and whether any two parts with a
-/// volume overlap, so that the overlap counts twice.
+/// Mass properties of a body of parts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PropertiesOfParts {
+    /// Sum of the parts' properties.
+    pub properties: Properties,
+    /// Whether any two parts with a volume overlap, so that the overlap counts twice.
+    pub has_overlaps: bool,
+}
+
+/// Returns the mass properties of a body of parts, each of uniform `density`, kg/m³.
 ///
 /// # Errors
 /// As [`properties`](super::properties), and if a surface is not closed or a mesh has a margin; with the index of the
 /// part in [`Body::pieces`] if a single part is the cause.
-pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bool), (Option<usize>, MassError)> {
+pub fn properties_of_parts(body: &Body, density: Real) -> Result<PropertiesOfParts, (Option<usize>, MassError)> {
     if !(density > 0.0 && density.is_finite()) {
         return Err((None, MassError::Density));
     }
@@ -42,12 +50,13 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
         }
     }
     if solids.is_empty() {
-        return Ok((Properties { volume: 0.0, mass: 0.0, center: flat, inertia: None, principal: None }, false));
+        let properties = Properties { volume: 0.0, mass: 0.0, center: flat, inertia: None, principal: None };
+        return Ok(PropertiesOfParts { properties, has_overlaps: false });
     }
     let has_volume: Vec<bool> = (0..pieces.len()).map(|i| solids.iter().any(|(index, _)| *index == i)).collect();
     let solids: Vec<Solid> = solids.into_iter().map(|(_, solid)| solid).collect();
     let properties = properties_of_solid(&sum_of_solids(&solids), density).map_err(|error| (None, error))?;
-    Ok((properties, has_overlaps(body, &has_volume)))
+    Ok(PropertiesOfParts { properties, has_overlaps: has_overlaps(body, &has_volume) })
 }
 
 /// Whether any two pieces with a volume overlap: their surfaces intersect, or one is inside the surface of a mesh.

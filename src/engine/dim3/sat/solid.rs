@@ -296,7 +296,7 @@ impl Solid {
             (Some(polyhedron), None) => polyhedron.support_from(d, near),
             (Some(polyhedron), Some(hierarchy)) => polyhedron
                 .climb(d, near, MAX_MOVES)
-                .unwrap_or_else(|_| polyhedron.support_from(d, hierarchy.farthest(d).0)),
+                .unwrap_or_else(|_| polyhedron.support_from(d, hierarchy.farthest(d).point)),
             (None, _) => self.project_all_vertices(d).vertices[1],
         }
     }

@@ -131,7 +131,7 @@ impl Polytope {
     fn farthest_by_large_search(&self, d: Vec3) -> &SupportPoint {
         let point = match self.large_search.as_deref() {
             Some(LargeSearch::Seeds(graph)) => graph.farthest(d),
-            Some(LargeSearch::Levels(hierarchy)) => hierarchy.farthest(d).0,
+            Some(LargeSearch::Levels(hierarchy)) => hierarchy.farthest(d).point,
             None => return &self.vertices[0],
         };
         &self.vertices[self.vertex_of[point as usize] as usize]

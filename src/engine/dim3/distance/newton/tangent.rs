@@ -8,11 +8,13 @@ use super::super::prelude::*;
 /// have a curvature as small as their distance: a larger limit would shorten the steps there.
 pub(super) const LEAST_CURVATURE: Real = if EPS < 1.0e-10 { 1.0e-11 } else { 1.0e-6 };
 
+/// Dot product of two vectors of the tangent plane.
 #[inline(always)]
 pub(super) fn dot(a: [Real; 2], b: [Real; 2]) -> Real {
     a[0] * b[0] + a[1] * b[1]
 }
 
+/// Signed area of the parallelogram of two vectors of the tangent plane, positive counter-clockwise.
 #[inline(always)]
 pub(super) fn cross(a: [Real; 2], b: [Real; 2]) -> Real {
     a[0] * b[1] - a[1] * b[0]
