@@ -8,7 +8,9 @@ pub use crate::snapshot::manifold::{Feature, Kind, Outcome, Reference, Why, spel
 /// Ids of up to eight contact points; a reduced manifold rarely has more than four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointIds {
+    /// The ids; only the first `count` are valid.
     ids: [u64; 8],
+    /// Number of ids.
     count: u8,
 }
 

@@ -13,7 +13,9 @@ use dashu::integer::{IBig, UBig};
 /// A number `mantissa · 2^exponent`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Dyadic {
+    /// Integer factor; it may be even, so a number has several representations.
     mantissa: IBig,
+    /// Power of two.
     exponent: isize,
 }
 

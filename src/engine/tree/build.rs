@@ -42,13 +42,16 @@ impl<const N: usize> Node<N> {
 /// A tree in which every leaf contains one part. Node 0 is the root.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tree<const N: usize> {
+    /// The nodes; the two children of a node are next to each other.
     nodes: Vec<Node<N>>,
 }
 
 /// A part during the construction of the tree.
 #[derive(Clone, Copy)]
 struct Item<const N: usize> {
+    /// Box of the part.
     bounds: Bounds<N>,
+    /// Index of the part.
     part: u32,
 }
 
@@ -123,15 +126,21 @@ impl Slices {
 
 /// A node that is not yet divided: its parts are `items[start..end]`.
 struct Undivided<const N: usize> {
+    /// Index of the node.
     node: usize,
+    /// Index of its first part in `items`.
     start: usize,
+    /// Index after its last part.
     end: usize,
+    /// Extent of its parts.
     extent: Extent<N>,
 }
 
 /// A split of a node: the slices below `first` go to the left child.
 struct Split<const N: usize> {
+    /// The slices along the axis of the split.
     slices: Slices,
+    /// Index of the first slice of the right child.
     first: usize,
     /// Sum over both sides of half the surface times the number of parts.
     cost: Real,
@@ -147,10 +156,13 @@ struct Division<const N: usize> {
     sides: [Extent<N>; 2],
 }
 
-/// A rectangle of grid cells whose node is not yet divided: `low` is its first cell, `high` the cell after its last.
+/// A rectangle of grid cells whose node is not yet divided.
 struct UndividedCells {
+    /// Index of the node.
     node: usize,
+    /// Indices of its first cell along both axes.
     low: [u32; 2],
+    /// Indices after its last cell along both axes.
     high: [u32; 2],
 }
 

@@ -58,8 +58,11 @@ impl<const N: usize, P: Pairs<N, Answer: Widen>> Search<N, P> {
 /// Memory of queries that the next query reuses.
 #[derive(Debug, Default)]
 pub struct Workspace<M> {
+    /// Memory of the search for the closest pair.
     buffers: Buffers,
+    /// Memory of the walk over overlapping boxes.
     overlap_walk: OverlapWalk,
+    /// Memory of the queries for two parts.
     memory: M,
 }
 

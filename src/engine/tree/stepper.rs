@@ -112,7 +112,9 @@ pub struct QueriedParts<T> {
 /// Memory of a search that the next search reuses.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
+    /// Pairs of nodes that wait, least bound first.
     queue: BinaryHeap<QueueEntry>,
+    /// Pairs of nodes that were pruned, in order.
     pruned: Vec<Pruned>,
 }
 
@@ -143,9 +145,11 @@ pub struct Search<const N: usize, P: Pairs<N>> {
     pub skipped: u32,
     /// Number of pairs of nodes pruned before the last step.
     pub pruned_before: usize,
+    /// The queue and the pruned pairs.
     buffers: Buffers,
-    /// Serial number of the newest entry.
+    /// Serial number of the newest entry of the queue.
     serial: u32,
+    /// Ending; `None` while the search runs.
     outcome: Option<Outcome>,
 }
 

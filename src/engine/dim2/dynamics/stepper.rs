@@ -19,6 +19,15 @@ use super::problem::Problem;
 use crate::ask::{Clamp, Motion};
 use crate::snapshot::dynamics::{Outcome, Phase};
 
+/// The solution of a group in an iteration.
+#[derive(Clone, Copy)]
+struct GroupSolution {
+    /// Index of the iteration.
+    iteration: u32,
+    /// Index of the group.
+    at: u32,
+}
+
 /// A world that runs step by step.
 #[derive(Clone, Debug)]
 pub struct World {
@@ -140,26 +149,25 @@ impl World {
         }
     }
 
-    /// Iteration and index of the group after group `at`; `None` after the last iteration.
-    fn next_group(&self, iteration: u32, at: u32) -> Option<(u32, u32)> {
+    /// Solution of the group after this one; `None` after the last iteration.
+    fn next_group(&self, GroupSolution { iteration, at }: GroupSolution) -> Option<GroupSolution> {
         let Solver::Sequential { iterations, .. } = self.options().solver else { return None };
         if at as usize + 1 < self.group_count() {
-            return Some((iteration, at + 1));
+            return Some(GroupSolution { iteration, at: at + 1 });
         }
-        (iteration + 1 < iterations).then_some((iteration + 1, 0))
+        (iteration + 1 < iterations).then_some(GroupSolution { iteration: iteration + 1, at: 0 })
     }
 
-    /// Phase of the next group that corrects positions, from the iteration and group `next` on; [`Phase::Move`] if
-    /// there is none.
-    fn phase_of_position(&self, mut next: Option<(u32, u32)>) -> Phase {
+    /// Phase of the next group that corrects positions, from the solution `next` on; [`Phase::Move`] if there is none.
+    fn phase_of_position(&self, mut next: Option<GroupSolution>) -> Phase {
         if !self.options().splits() || !(0..self.group_count()).any(|group| self.corrects_positions(group)) {
             return Phase::Move;
         }
-        while let Some((iteration, at)) = next {
+        while let Some(GroupSolution { iteration, at }) = next {
             if self.corrects_positions(at as usize) {
                 return Phase::Position { iteration, at };
             }
-            next = self.next_group(iteration, at);
+            next = self.next_group(GroupSolution { iteration, at });
         }
         Phase::Move
     }
@@ -205,9 +213,9 @@ impl World {
     /// Step of [`Phase::Iterate`].
     fn iterate(&mut self, iteration: u32, at: u32) {
         self.solve_group(at as usize, self.pass_settings());
-        self.phase = match self.next_group(iteration, at) {
-            Some((iteration, at)) => Phase::Iterate { iteration, at },
-            None => self.phase_of_position(Some((0, 0))),
+        self.phase = match self.next_group(GroupSolution { iteration, at }) {
+            Some(GroupSolution { iteration, at }) => Phase::Iterate { iteration, at },
+            None => self.phase_of_position(Some(GroupSolution { iteration: 0, at: 0 })),
         };
     }
 
@@ -306,7 +314,7 @@ impl World {
             Some(row) => row.correct(&mut self.bodies),
             None => self.contact_rows.correct(at as usize - joints, &mut self.bodies),
         }
-        self.phase = self.phase_of_position(self.next_group(iteration, at));
+        self.phase = self.phase_of_position(self.next_group(GroupSolution { iteration, at }));
     }
 
     /// Runs a phase that acts on the whole world instead of one group. Returns the next phase.

@@ -209,8 +209,11 @@ impl<P: Pair> CastState<P> {
 
 /// Projection of `A − B` along the path, onto the plane that the unit vectors `e` and `f` span.
 struct CrossSection<'a, P> {
+    /// The two bodies.
     pair: &'a P,
+    /// Unit vector perpendicular to the path.
     e: Vec3,
+    /// Unit vector perpendicular to the path and to `e`.
     f: Vec3,
 }
 

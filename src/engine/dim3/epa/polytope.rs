@@ -225,10 +225,12 @@ impl Polytope {
     }
 }
 
-/// Two edges of a triangle from one vertex; `long` is to be the longest edge.
+/// Two edges of a triangle from one vertex.
 #[derive(Clone, Copy)]
 struct EdgePair {
+    /// The longest edge of the triangle.
     long: Vec3,
+    /// Another edge from the same vertex.
     other: Vec3,
 }
 

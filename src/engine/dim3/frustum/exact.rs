@@ -26,6 +26,7 @@ pub struct Sum {
 
 /// Search for the sum of planes that is farthest from a body.
 struct SumSearch<'a> {
+    /// The body under test.
     body: &'a Body,
     /// The present planes of the frustum; only the first `count` are valid.
     planes: [(Side, HalfSpace); 6],

@@ -38,6 +38,7 @@ pub struct Lens {
 /// The intersection of up to six half-spaces, with a non-empty interior.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frustum {
+    /// The half-spaces in the order of [`Side::ALL`]; `None` for an absent plane.
     planes: [Option<HalfSpace>; 6],
 }
 

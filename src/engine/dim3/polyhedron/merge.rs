@@ -67,6 +67,7 @@ pub(super) enum Merged {
 
 /// Partition of the facets into regions.
 struct Regions<'a> {
+    /// The hull with its facets.
     hull: &'a ExactHull<'a>,
     /// Region of every facet; [`NONE`] before it has one.
     region_of: Vec<u32>,
@@ -309,8 +310,7 @@ impl Regions<'_> {
         is_valid.then_some(MergedFace { corners, support })
     }
 
-    /// The outline's vertices that were removed from the face and are outside the chords between the remaining
-    /// vertices by more than the rounding.
+    /// The outline's vertices that were removed and are outside the chords of the others by more than the rounding.
     fn removed_outside(&self, region: u32, outline: &[u32], is_corner: &[bool]) -> Vec<u32> {
         let count = outline.len();
         let is_kept: Vec<bool> = outline.iter().map(|&i| is_corner[i as usize]).collect();
