@@ -146,7 +146,7 @@ fn plain((a, b): &(Body, Body)) -> Found {
         simplex[slot] = w;
         (filled, lambda) = (nearest.subset, nearest.weights);
         upper = if tried < upper { tried } else { upper };
-        let share = (rounding::VANISHING * f32::EPSILON).powi(2);
+        let share = (rounding::VANISHING_ROUNDING * f32::EPSILON).powi(2);
         if filled == 15 || square <= share || k >= options.max_iterations {
             break;
         }

@@ -80,7 +80,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
 /// and depth are not computed.
 pub fn intersect(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, first: Vec2) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
-    if rounding::is_plain(cso.magnitude()) {
+    if rounding::fits_own_unit_in_plane(cso.magnitude()) {
         return run_to_end(BooleanGjk::new(cso, first)).in_world(pose_a);
     }
     // Compute in a unit in which the pair's size is about one.

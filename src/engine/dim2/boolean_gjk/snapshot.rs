@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of the state of the planar boolean GJK as plain data in `f64`.
 
 use std::borrow::Borrow;
 

@@ -92,7 +92,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     pub fn new(cso: Cso<S>, first: Vec2) -> Self {
         let magnitude = cso.magnitude();
         let d = unit2(first).unwrap_or(Vec2::X);
-        let is_usable = rounding::is_plain(magnitude) && cso.rotation.is_finite();
+        let is_usable = rounding::fits_own_unit_in_plane(magnitude) && cso.rotation.is_finite();
         Self {
             cso,
             points: [SimplexVertex::default(); 3],
@@ -225,7 +225,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         self.lambda = [p, q, r];
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
         // Twice the solver's own threshold, with a margin: a nearest point this close is the origin to rounding.
-        if nearest.v.length() <= 2.0 * rounding::VANISHING * EPS * farthest {
+        if nearest.v.length() <= 2.0 * rounding::VANISHING_ROUNDING * EPS * farthest {
             if nearest.subset.count_ones() == 3 {
                 self.rho = inside::depth_in_plane(&self.points.map(|point| point.w * self.scale)) / self.scale;
             }

@@ -1,4 +1,4 @@
-//! Snapshot of a world as plain data.
+//! Snapshots of a world's state and its constants as plain data in `f64`, and the reference solve of a lesson.
 
 use glam::DVec2;
 

@@ -1,4 +1,4 @@
-//! Snapshot of the state of EPA in the plane as plain data.
+//! Snapshot of the state of the planar EPA as plain data in `f64`.
 
 use std::borrow::Borrow;
 

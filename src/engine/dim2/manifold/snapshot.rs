@@ -1,4 +1,4 @@
-//! Snapshots of the state and the answer as plain data.
+//! Snapshots of the state and the answer of a planar contact query as plain data in `f64`.
 
 use std::borrow::Borrow;
 

@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data, and the result collected over a run.
+//! Snapshot of the merge of two polygons as plain data, and the sum recorded over a run.
 
 use super::Merge;
 use crate::snapshot::Snapshots;

@@ -199,7 +199,7 @@ impl<B: AsRef<Body>> Plain<2> for Pair<B> {
 
 /// Result of a search for the closest pair. Its answer is in world axes, relative to A's origin during the search and
 /// in the world frame from [`Workspace::distance`].
-pub type Searched = tree::SearchResult<Answer>;
+pub type ClosestPair = tree::SearchResult<Answer>;
 
 impl Widen for Answer {
     fn status(&self) -> Status {
@@ -228,7 +228,7 @@ pub struct Workspace(tree::Workspace<QueryMemory>);
 impl Workspace {
     /// Least signed distance over all pairs of child shapes, in the world. Allocates nothing once the workspace is
     /// warm.
-    pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> Searched {
+    pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> ClosestPair {
         let mut searched = self.0.closest(Pair::new(bodies, poses, *options));
         if let Some(answer) = &mut searched.answer {
             answer.witness_a += poses[0].position;

@@ -1,4 +1,4 @@
-//! The state of the test and its step: one axis.
+//! The planar separating axis test as a stepper: one axis per step.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;

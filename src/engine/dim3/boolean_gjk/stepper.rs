@@ -94,7 +94,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         let cso = cso.whole();
         let magnitude = cso.magnitude();
         let d = options.start.and_then(unit).unwrap_or(Vec3::X);
-        let is_sound = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
+        let is_usable = rounding::fits_own_unit(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
         Self {
             cso,
             options,
@@ -119,7 +119,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             k: 0,
             magnitude,
             scale: rounding::unit_scale(magnitude),
-            outcome: if is_sound { None } else { Some(Outcome::Degenerate) },
+            outcome: if is_usable { None } else { Some(Outcome::Degenerate) },
         }
     }
 
@@ -226,7 +226,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         }
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
         // Twice GJK's threshold of a vanished `v`, as a reserve: a nearest point this close is the origin to rounding.
-        if nearest.v.length() <= 2.0 * rounding::VANISHING * EPS * farthest {
+        if nearest.v.length() <= 2.0 * rounding::VANISHING_ROUNDING * EPS * farthest {
             return self.start_fallback(match nearest.subset.count_ones() {
                 3 => Outcome::OnFace, // @on-face
                 _ => Outcome::OnEdge, // @on-edge

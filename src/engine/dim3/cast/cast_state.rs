@@ -104,7 +104,7 @@ impl<P: Pair> CastState<P> {
             sizes = pair.sizes();
         }
         let path = Path::after(start, motion, options.t_max, sizes);
-        let outcome = (!path.is_sound()).then_some(Outcome::NotFinite);
+        let outcome = (!path.is_usable()).then_some(Outcome::NotFinite);
         Self {
             path,
             options,
@@ -158,7 +158,7 @@ impl<P: Pair> CastState<P> {
             return 0.0;
         }
         // A head start counts only if more than the default was requested, as it adds nothing to the bracket.
-        let is_wide = self.options.relative > rounding::RELATIVE;
+        let is_wide = self.options.relative > rounding::RELATIVE_TOLERANCE;
         let covered = if is_wide { self.path.start.length as Real } else { 0.0 };
         self.options.relative * (covered + self.upper)
     }

@@ -121,7 +121,7 @@ impl<P: Pair> CastState<P> {
 
     /// Whether rounding errors are small enough to decide that bodies lie in one plane.
     fn can_decide_flatness(&self) -> bool {
-        P::PLANAR || self.path.precision != FramePrecision::Native || self.path.touching() > 0.0
+        P::PLANAR || self.path.precision != FramePrecision::Native || self.path.touching_distance() > 0.0
     }
 
     /// Step of [`Phase::Flat`]: the first one decides whether `A − B` is flat, each further one moves an end of the
@@ -139,7 +139,7 @@ impl<P: Pair> CastState<P> {
     /// Whether `A − B` lies in the plane through the path with this normal: up to the touching distance in `f64`; in
     /// `f32` only if both bodies do so exactly.
     fn lies_in(&self, normal: Vec3) -> bool {
-        let limit = self.path.touching();
+        let limit = self.path.touching_distance();
         [normal, -normal].into_iter().all(|n| {
             let Vertex { w, a, b, .. } = self.pair.support(n);
             if limit > 0.0 { n.dot(w) <= limit } else { n.dot(a) == 0.0 && n.dot(b) == 0.0 }

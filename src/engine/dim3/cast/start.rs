@@ -31,7 +31,7 @@ impl<P: Pair> CastState<P> {
             self.upper = 0.0;
             return Break(Outcome::Overlapping);
         }
-        let is_touching = distance.bracket().contact_tolerance(0.0) <= self.path.touching();
+        let is_touching = distance.bracket().contact_tolerance(0.0) <= self.path.touching_distance();
         if !is_touching {
             match self.exact_side(normal) {
                 Some(Side::Touching) => {}

@@ -16,7 +16,7 @@ use super::super::prelude::*;
 use super::super::support::{Ball, Cso, Support};
 
 /// Relative accuracy of a proven depth at which competing minima are not searched.
-const PROVEN_ACCURACY: Real = super::super::rounding::RELATIVE;
+const PROVEN_ACCURACY: Real = super::super::rounding::RELATIVE_TOLERANCE;
 
 /// Largest difference from `depth` of a lower bound that proves it, where each of the two has an error of `rounding`.
 #[inline]

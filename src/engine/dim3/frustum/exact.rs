@@ -147,7 +147,7 @@ impl<'a> SumSearch<'a> {
                 let [a, b] = chosen.map(|i| self.normal(i));
                 let [p, q] = weights_of_two([a, b], u);
                 // The face's normal must lie in the plane of both normals, to rounding.
-                if (a * p + b * q - u).abs().max_element() <= rounding::ABSENT * EPS {
+                if (a * p + b * q - u).abs().max_element() <= rounding::ABSENT_PLANE_ROUNDING * EPS {
                     self.try_weighted_sum(Parallel::Face(face), chosen, [p, q]);
                 }
             }

@@ -220,7 +220,7 @@ impl RawPlane {
     fn normalized(self, side: Side) -> Result<Option<HalfSpace>, FrustumError> {
         let Self { normal, offset, scale } = self;
         let length = length(normal);
-        let direction = if length > rounding::ABSENT * EPS * scale { unit(normal) } else { None };
+        let direction = if length > rounding::ABSENT_PLANE_ROUNDING * EPS * scale { unit(normal) } else { None };
         let plane = direction.map(|normal| HalfSpace { normal, offset: offset / length });
         match plane {
             Some(plane) if plane.offset.abs() <= FARTHEST_BODY * rounding::largest() => Ok(Some(plane)),

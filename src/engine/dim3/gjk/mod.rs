@@ -75,7 +75,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            relative: rounding::RELATIVE,
+            relative: rounding::RELATIVE_TOLERANCE,
             absolute: 0.0,
             max_iterations: rounding::MAX_ITERATIONS,
             search: Search::default(),

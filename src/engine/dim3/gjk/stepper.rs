@@ -80,7 +80,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let d = unit(-v).unwrap_or(Vec3::X);
         // A sum is finite only if all its terms are; a NaN magnitude fails every comparison.
         let Mat3 { x_axis, y_axis, z_axis } = cso.rotation;
-        let is_sound = rounding::is_sound(magnitude) && (x_axis + y_axis + z_axis).element_sum().is_finite();
+        let is_usable = rounding::fits_own_unit(magnitude) && (x_axis + y_axis + z_axis).element_sum().is_finite();
         Self {
             cso,
             options,
@@ -107,13 +107,13 @@ impl<A: Support, B: Support> Gjk<A, B> {
             aim: d,
             margin,
             scaled: [Vec3::ZERO; 4],
-            outcome: if is_sound { None } else { Some(Outcome::Degenerate) },
+            outcome: if is_usable { None } else { Some(Outcome::Degenerate) },
         }
     }
 
     /// Whether the pair has usable numbers. If not, the first iteration ends the run.
     #[inline]
-    pub(in super::super) fn is_sound(&self) -> bool {
+    pub(in super::super) fn is_usable(&self) -> bool {
         self.outcome != Some(Outcome::Degenerate)
     }
 

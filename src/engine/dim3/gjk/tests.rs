@@ -288,7 +288,7 @@ fn every_ending_is_reached() {
     for number in 0..40_000 {
         let (a, pose_a, b, pose_b) = random.pair();
         let options = Options {
-            relative: if number % 2 == 0 { 0.0 } else { rounding::RELATIVE },
+            relative: if number % 2 == 0 { 0.0 } else { rounding::RELATIVE_TOLERANCE },
             absolute: if number % 5 == 0 { 0.25 } else { 0.0 },
             max_iterations: if number % 7 == 0 { 2 } else { rounding::MAX_ITERATIONS },
             surface: number % 3 == 0,

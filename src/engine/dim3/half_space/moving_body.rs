@@ -19,7 +19,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     /// of the input, is at most the touching distance.
     pub fn touches(&self) -> Comparison<f64> {
         let [between, radius, offset] = self.sizes();
-        let touching = rounding::TOUCHING * (between + radius + offset);
+        let touching = rounding::RELATIVE_TOUCHING_DISTANCE * (between + radius + offset);
         let upper = self.gap.map_or(f64::INFINITY, |gap| gap.d + self.own_rounding().above);
         Comparison::at_most(upper, touching)
     }

@@ -98,7 +98,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         let magnitude = cso.magnitude();
         let guess = options.start.filter(|v| v.is_finite() && *v != Vec3::ZERO).unwrap_or(-cso.translation);
         let v = unit(guess).unwrap_or(Vec3::X);
-        let is_sound = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
+        let is_usable = rounding::fits_own_unit(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
         Self {
             cso,
             options,
@@ -122,7 +122,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
             magnitude,
             scale: rounding::unit_scale(magnitude),
             scaled: [Vec3::ZERO; 4],
-            outcome: if is_sound { None } else { Some(Outcome::Degenerate) },
+            outcome: if is_usable { None } else { Some(Outcome::Degenerate) },
         }
     }
 
@@ -158,7 +158,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     pub fn by_vanishing(&self) -> Comparison<Real> {
         let farthest = members(self.filled).map(|i| self.scaled[i].length()).fold(0.0, Real::max);
         let length = (self.v * self.scale).length();
-        Comparison::at_most(length, rounding::VANISHING * EPS * farthest).map(|length| length / self.scale)
+        Comparison::at_most(length, rounding::VANISHING_ROUNDING * EPS * farthest).map(|length| length / self.scale)
     }
 
     /// Test whether the margins overlap: `|v| < margins`, beyond rounding.

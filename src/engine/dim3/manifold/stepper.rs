@@ -73,7 +73,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// State before the first step, for a placed pair, with the memory of an earlier search.
     pub fn from_pair(pair: Pair<S>, options: Options, mut memory: Memory) -> Self {
         let magnitude = pair.magnitude();
-        let is_sound = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
+        let is_usable = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
         let mut points = std::mem::take(&mut memory.points);
         points.clear();
         memory.clear();
@@ -81,7 +81,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             pair,
             options,
             rounding: rounding::bound_rounding(magnitude),
-            phase: if is_sound { Phase::Axes } else { Phase::End(Outcome::NotFinite) },
+            phase: if is_usable { Phase::Axes } else { Phase::End(Outcome::NotFinite) },
             axes: Axes::default(),
             axis_test: None,
             gap: None,

@@ -268,7 +268,7 @@ impl<B: AsRef<Body>> Plain<3> for Pair<B> {
 }
 
 /// Result of a search; world axes, relative to A's origin or to the world's.
-pub type Searched = tree::SearchResult<Answer>;
+pub type ClosestPair = tree::SearchResult<Answer>;
 
 impl Widen for Answer {
     fn status(&self) -> Status {
@@ -296,7 +296,7 @@ pub struct Workspace(tree::Workspace<QueryMemory>);
 
 impl Workspace {
     /// Least signed distance over all pairs of parts, world frame. Nothing is allocated once the workspace is warm.
-    pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> Searched {
+    pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> ClosestPair {
         let mut searched = self.0.closest(Pair::new(bodies, poses, *options));
         if let Some(answer) = &mut searched.answer {
             answer.witness_a += poses[0].position;

@@ -24,7 +24,7 @@ const MAX_ROTATION: f64 = 3.0 * std::f64::consts::PI;
 pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result<Vec<(Plane, Real)>, PolyhedronError> {
     let scaled = Scaled::new(points);
     // A height is the difference of two points, each within the tolerance.
-    let rounding = 2.0 * rounding::coplanar(scaled.magnitude as Real) as f64;
+    let rounding = 2.0 * rounding::coplanar_rounding(scaled.magnitude as Real) as f64;
     let hull_points = scaled.select(&hull.vertices);
     let hull_loops: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
     let hull_topology = Topology::new(hull.vertices.len(), &hull_loops)?;

@@ -136,7 +136,7 @@ impl<'a> PosedRay<'a> {
         let Ray { origin, direction, t_max } = *self.ray;
         let poses = [Some(self.body), child_pose];
         let is_finite = origin.is_finite() && direction.is_finite() && t_max.is_finite();
-        (is_finite && poses.iter().flatten().all(|pose| is_sound(pose))).then(|| {
+        (is_finite && poses.iter().flatten().all(|pose| is_usable(pose))).then(|| {
             let [origin, direction] = [origin, direction].map(|v| v.to_array().map(f64::from));
             poses.iter().flatten().fold(ExactLine::new(origin, direction), |line, pose| line.in_body(pose))
         })
@@ -159,7 +159,7 @@ impl<'a> PosedRay<'a> {
 }
 
 /// Whether all numbers of a pose are finite, and its rotation is not 0.
-fn is_sound(pose: &Pose) -> bool {
+fn is_usable(pose: &Pose) -> bool {
     pose.position.is_finite() && pose.rotation.is_finite() && pose.rotation.to_array().iter().any(|x| *x != 0.0)
 }
 

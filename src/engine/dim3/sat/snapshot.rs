@@ -1,4 +1,4 @@
-//! Snapshots of the state and of the unchanging problem, as plain data.
+//! Snapshots of the separating axis test as plain data in `f64`: the state, and the problem, which stays the same.
 
 use std::borrow::Borrow;
 use std::sync::Arc as Shared;

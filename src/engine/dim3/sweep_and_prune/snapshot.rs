@@ -1,4 +1,4 @@
-//! Snapshots of the state and of the results, as plain data.
+//! Snapshots of sweep and prune as plain data in `f64`: the state of a frame, and its results.
 
 use std::ops::Range;
 

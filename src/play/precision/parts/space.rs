@@ -127,7 +127,7 @@ impl PartsDimension for Space {
         }
         let size = between.length() + a.built.body.radius() + b.built.body.radius();
         if rounding::is_tiny(size) {
-            let message = dim3::too_small(&b.built.name, rounding::SMALLEST);
+            let message = dim3::too_small(&b.built.name, rounding::SMALLEST_MAGNITUDE);
             return Err(QueryError::new(a.path("shape"), message));
         }
         Ok(())

@@ -163,7 +163,7 @@ impl<P: RotatingPair> RotatingCast<P> {
     /// Outcome of the cast if the first query, at the start of the motion, decides it; otherwise `None`.
     fn outcome_at_start(&self) -> Option<Outcome> {
         let distance = self.distance?;
-        let touching = rounding::TOUCHING * self.magnitude();
+        let touching = rounding::RELATIVE_TOUCHING_DISTANCE * self.magnitude();
         if self.by_overlap().holds() {
             Some(Outcome::Overlapping)
         } else if distance.lower > 0.0 {

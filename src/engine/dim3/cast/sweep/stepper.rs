@@ -95,7 +95,7 @@ impl<L: AxisSource> Sweep<L> {
         Self {
             path,
             options,
-            phase: if path.is_sound() { SweepPhase::Axes } else { SweepPhase::End(Outcome::NotFinite) },
+            phase: if path.is_usable() { SweepPhase::Axes } else { SweepPhase::End(Outcome::NotFinite) },
             now: None,
             triple: None,
             outer: [0.0, path.length],
@@ -253,7 +253,7 @@ impl<L: AxisSource> Sweep<L> {
         if start.overlapping {
             return Break(Outcome::Overlapping);
         }
-        if start.distance_bound <= self.path.touching() {
+        if start.distance_bound <= self.path.touching_distance() {
             return Break(Outcome::Touching);
         }
         match self.exact_side(&start) {

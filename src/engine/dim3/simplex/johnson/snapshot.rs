@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of the state of Johnson's algorithm as plain data in `f64`.
 
 use super::super::snapshot::{proof, table, tested_face};
 use super::super::subset::{Subset, size};
