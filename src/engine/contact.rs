@@ -10,7 +10,7 @@ pub use crate::snapshot::manifold::{Feature, Kind, Outcome, Reference, Why, spel
 pub struct PointIds {
     /// The ids; only the first `count` are valid.
     ids: [u64; 8],
-    /// Number of ids.
+    /// Number of ids in the list.
     count: u8,
 }
 

@@ -15,7 +15,7 @@ use dashu::integer::{IBig, UBig};
 pub(crate) struct Dyadic {
     /// Integer factor; it may be even, so a number has several representations.
     mantissa: IBig,
-    /// Power of two.
+    /// Exponent of the factor 2.
     exponent: isize,
 }
 
@@ -197,7 +197,7 @@ pub(crate) fn times(a: &Exact, factor: &Dyadic) -> Exact {
     [0, 1, 2].map(|k| &a[k] * factor)
 }
 
-/// The opposite vector.
+/// The vector with all signs reversed.
 pub(crate) fn negated(a: &Exact) -> Exact {
     [0, 1, 2].map(|k| -&a[k])
 }

@@ -18,7 +18,7 @@ const MIN_ACCURATE_PRODUCT: f64 = 1.0e-270;
 /// All numbers within `radius` of `middle`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Interval {
-    /// Midpoint.
+    /// Midpoint of the interval.
     middle: DoubleDouble,
     /// Largest distance from the midpoint; 0 for an exact number, not finite if nothing is known.
     radius: f64,

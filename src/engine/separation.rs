@@ -63,7 +63,7 @@ pub struct Answer<L, V> {
     pub tested: u32,
     /// Number of pairs of edges skipped; 0 in the plane.
     pub pruned: u32,
-    /// How the test ended.
+    /// Ending of the test: what it proved about the bodies.
     pub outcome: Outcome,
 }
 

@@ -42,7 +42,7 @@ pub enum Phase {
     Corners,
 }
 
-/// Kind of query.
+/// Kind of query, with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Query {
     /// Signed distance of body and half-space.

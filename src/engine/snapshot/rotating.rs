@@ -79,7 +79,7 @@ pub struct Axis {
 /// A time of a distance query and the bound of the distance around that time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// Time, seconds.
+    /// Time of the query, seconds.
     pub t: f64,
     /// Signed distance, meters; negative where the bodies overlap.
     pub d: f64,

@@ -68,7 +68,7 @@ impl<const N: usize> Extent<N> {
     /// Extent of no parts.
     const EMPTY: Self = Self { bounds: Bounds::EMPTY, doubled_centers: Bounds::EMPTY };
 
-    /// Adds a part.
+    /// Adds a part to the set.
     #[inline(always)]
     fn add(&mut self, item: &Item<N>) {
         self.bounds.join(&item.bounds);
@@ -95,7 +95,7 @@ impl<const N: usize> Extent<N> {
 struct Bin<const N: usize> {
     /// Extent of the parts.
     extent: Extent<N>,
-    /// Number of parts.
+    /// Number of parts in the slice.
     count: u32,
 }
 

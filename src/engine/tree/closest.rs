@@ -9,7 +9,7 @@ pub trait Widen: Copy {
     /// Returns the status with which the query for the two parts ended.
     fn status(&self) -> Status;
 
-    /// Returns the answer with the bracket and the status over all pairs, of which `queries` were tested.
+    /// Returns the answer with the bracket and the status over all pairs, after tests of `queries` of them.
     #[must_use]
     fn over_all(self, bracket: Bracket, status: Status, queries: u32) -> Self;
 }

@@ -131,7 +131,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         Comparison::above(self.g, self.bound_rounding())
     }
 
-    /// `k ≥ limit`
+    /// Test of the iteration limit, `k ≥ limit`.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.k, self.limit)
@@ -168,7 +168,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         SimplexVertex { w: a - b, a, b, ids: [core.a, core.b] }
     }
 
-    /// Ends the test.
+    /// Ends the test with this outcome.
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         self.outcome = Some(outcome);
         Break(outcome)

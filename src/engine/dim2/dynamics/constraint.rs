@@ -59,9 +59,9 @@ impl Jacobian {
 /// Bounds of a constraint's accumulated impulse.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bounds {
-    /// Unbounded.
+    /// The impulse is not bounded.
     Free,
-    /// `λ ≥ 0`
+    /// The impulse is not negative, `λ ≥ 0`: non-penetration and limits.
     NotNegative,
     /// `|λ| ≤` the value, N s or N m s.
     Within(Real),
@@ -194,7 +194,7 @@ impl Constraint {
         Vec2::new(self.jacobian[0].position_speed(ends), self.jacobian[1].position_speed(ends))
     }
 
-    /// `K⁻¹ x`
+    /// Returns `K⁻¹ x`; 0 where `K` is singular.
     #[inline]
     pub(super) fn solve(&self, x: Vec2) -> Vec2 {
         let [k11, k12, k22] = self.inverse;

@@ -42,7 +42,7 @@ fn activity(joint: &Joint, frame: u32) -> Activity {
 enum Parameters {
     /// Fixed length, if any, and limits of the length, meters.
     Distance { length: Option<Real>, limits: Limits },
-    /// Two points coincide.
+    /// No parameters: the two anchors coincide.
     Point,
     /// Unit axis in a's frame, and limits along it, meters.
     Line { axis: Vec2, limits: Limits },
@@ -50,7 +50,7 @@ enum Parameters {
     Angle { angle: Option<Real>, limits: Limits },
     /// Target speed, rad/s, and largest torque, N m.
     Motor { speed: Real, max_torque: Real },
-    /// Largest force, N.
+    /// Largest force that pulls the body, N.
     Mouse { max_force: Real },
 }
 

@@ -10,7 +10,7 @@ use super::options::Options;
 /// A world that can be run: every number is validated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// Gravity, m/s².
+    /// Gravitational acceleration, world axes, m/s².
     gravity: Vec2,
     /// Bodies, which joints and results refer to by their indices.
     bodies: Vec<Body>,
@@ -41,7 +41,7 @@ impl Problem {
         Ok(Self { gravity, bodies, masses, joints, options })
     }
 
-    /// Gravity, m/s².
+    /// Gravitational acceleration, world axes, m/s².
     pub fn gravity(&self) -> Vec2 {
         self.gravity
     }

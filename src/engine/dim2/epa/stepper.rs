@@ -18,7 +18,7 @@ pub struct Options {
     pub relative: Real,
     /// Allowed width of the bracket, meters; the larger of both applies.
     pub absolute: Real,
-    /// Limit of iterations.
+    /// Limit of iterations, at which the bracket may still be wide.
     pub max_iterations: u32,
 }
 
@@ -123,7 +123,7 @@ impl<S: Borrow<Shape>> Epa<S> {
         Comparison::at_most(n.dot(w.w - edge.from.w), allowed * n.length())
     }
 
-    /// `k ≥ limit`
+    /// Test of the iteration limit, `k ≥ limit`.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.iterations, self.options.max_iterations)

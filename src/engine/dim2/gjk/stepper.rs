@@ -301,7 +301,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.options.search == Search::MinusV && (p.is_same_vertex(w) || self.count > 1 && q.is_same_vertex(w))
     }
 
-    /// `k ≥ limit`
+    /// Test of the iteration limit, `k ≥ limit`.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.iterations, self.options.max_iterations)

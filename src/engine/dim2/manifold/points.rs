@@ -9,7 +9,7 @@ use super::Point;
 pub struct Points {
     /// The points; only the first `count` are valid.
     points: [Point; 2],
-    /// Number of points.
+    /// Number of points in the list, 0 to 2.
     count: u8,
 }
 

@@ -114,7 +114,7 @@ pub(super) struct Filled {
     pub second: f64,
     /// Whether the shape has an area.
     pub has_area: bool,
-    /// Reference vertex, meters.
+    /// Vertex from which lengths are measured, meters.
     about: [f64; 2],
     /// Center of mass relative to the reference vertex, in the unit.
     center: [DoubleDouble; 2],
@@ -139,9 +139,9 @@ impl Filled {
 struct Moments {
     /// Area; for a shape without area its length, or 1 for a point.
     area: DoubleDouble,
-    /// First moment.
+    /// First moment, the integral of the position.
     first: [DoubleDouble; 2],
-    /// Second moment.
+    /// Second moment, the integral of the squared distance.
     second: DoubleDouble,
 }
 

@@ -55,7 +55,7 @@ impl PosedPart {
 /// Two child shapes that rotate about the origins of their bodies.
 #[derive(Clone, Debug)]
 struct RotatingParts {
-    /// The two shapes.
+    /// The two shapes, each about its own origin.
     pair: PairOfShapes,
     /// Positions of the shapes' origins in their bodies' frames.
     positions: [DVec3; 2],

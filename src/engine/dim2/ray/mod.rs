@@ -58,7 +58,7 @@ pub(super) fn exact_hit_time(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Optio
     dim3::ray::exact_parameter_in_plane(&corners(shape), &line, f64::from(ray.t_max))
 }
 
-/// Coordinates in `f64`.
+/// Both coordinates in `f64`, without rounding.
 fn to_f64(v: Vec2) -> [f64; 2] {
     [f64::from(v.x), f64::from(v.y)]
 }

@@ -14,7 +14,7 @@ pub(super) const MAX_SIGN_TESTS: usize = 6;
 /// A product whose sign was tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignTest {
-    /// The tested product.
+    /// Product whose sign decides.
     pub product: Product,
     /// Indices in the simplex of the points that the product uses, in the order of their names; unused entries repeat
     /// the last.

@@ -42,7 +42,7 @@ pub struct BooleanGjk<A, B> {
     pub options: Options,
     /// Vertices `a, b, c, d` of the simplex, newest first: `points[..len]`.
     pub points: [Vertex; 4],
-    /// Number of vertices.
+    /// Number of vertices of the simplex, 0 to 4.
     pub len: usize,
     /// Direction of the next support point, from A towards B; not a unit vector.
     pub d: Vec3,
@@ -160,7 +160,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         weighted.fold([Vec3::ZERO; 2], |[a, b], (vertex, weight)| [a + vertex.a * weight, b + vertex.b * weight])
     }
 
-    /// Ends the test.
+    /// Ends the test with this outcome.
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         self.outcome = Some(outcome);
         Break(outcome)

@@ -39,7 +39,7 @@ pub struct CastState<P: Pair> {
     pub lower: Real,
     /// Proven: contact at this position or before; infinite while none is proven.
     pub upper: Real,
-    /// Proof of `upper`.
+    /// Proof of `upper`; `None` while no contact is proven.
     pub proof: Option<Proof>,
     /// The plane that moved B last; on a miss, the planes that prove it, as in
     /// [`Answer::planes`](super::Answer::planes).
@@ -60,7 +60,7 @@ pub struct CastState<P: Pair> {
     pub ahead: Real,
     /// Gap between the bodies over the whole motion, on a miss.
     pub gap: Option<Gap>,
-    /// Number of steps.
+    /// Number of steps of the search so far.
     pub k: u32,
     /// Number of probes so far.
     probes: u32,

@@ -209,7 +209,7 @@ impl<P: Pair> CastState<P> {
 
 /// Projection of `A − B` along the path, onto the plane that the unit vectors `e` and `f` span.
 struct CrossSection<'a, P> {
-    /// The two bodies.
+    /// The two bodies, with B at its start.
     pair: &'a P,
     /// Unit vector perpendicular to the path.
     e: Vec3,

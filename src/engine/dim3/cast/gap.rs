@@ -52,7 +52,7 @@ pub struct Gap {
     pub sides: [Option<BracketEnd>; 2],
     /// Position of the last query; `None` if it was of the swept hull.
     pub last: Option<Real>,
-    /// Number of queries.
+    /// Number of distance queries so far.
     pub k: u32,
     /// Whether no further query can narrow the bounds.
     is_finished: bool,

@@ -35,7 +35,7 @@ pub struct HeadStart {
 }
 
 impl HeadStart {
-    /// No head start.
+    /// A head start of length 0.
     pub const NONE: Self = Self { along: DVec3::ZERO, length: 0.0 };
 
     /// Head start of bodies of these sizes in a motion that lasts `t_max` seconds, and the origin of B after it; `None`

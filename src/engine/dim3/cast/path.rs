@@ -31,7 +31,7 @@ pub struct Path {
     pub magnitude: Real,
     /// Precision of the pair frame.
     pub precision: FramePrecision,
-    /// `|r|` in `f64`.
+    /// Length of `r` in `f64`, m/s.
     speed_f64: f64,
     /// Bound of the relative error of `speed_f64` and of a time.
     time_error: f64,

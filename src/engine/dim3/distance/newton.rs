@@ -68,7 +68,7 @@ const MAX_FAILURES: u32 = 4;
 /// A unit vector and an orthonormal basis of the plane perpendicular to it.
 #[derive(Clone, Copy)]
 struct TangentFrame {
-    /// The unit vector.
+    /// The unit vector, normal of the plane.
     normal: Vec3,
     /// Orthonormal vectors perpendicular to it.
     basis: [Vec3; 2],

@@ -7,7 +7,7 @@ use super::support::{Feature, LocalGeometry, Support, SupportPoint};
 /// A convex shape with a ball around it; unlike [`Shape::inflate`], it is made without allocation.
 #[derive(Clone, Debug)]
 pub struct Leaf {
-    /// The shape.
+    /// The shape, without the added ball.
     pub shape: Shape,
     /// Radius of the added ball, in the shape's length unit.
     pub ball: Real,

@@ -124,7 +124,7 @@ fn columns(affine: &Affine) -> [Exact; 3] {
     [0, 1, 2].map(|k| exact([0, 1, 2].map(|i| f64::from(columns[3 * k + i]))))
 }
 
-/// Twice a number.
+/// The number times 2, exactly.
 fn twice(x: Dyadic) -> Dyadic {
     &x + &x
 }

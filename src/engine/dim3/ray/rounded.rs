@@ -16,7 +16,7 @@ pub(super) struct Core<'a> {
     pub ball: Interval,
 }
 
-/// The number 0.
+/// The interval that contains only 0.
 fn zero() -> Interval {
     Interval::default()
 }

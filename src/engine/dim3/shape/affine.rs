@@ -10,7 +10,7 @@ use super::validate::{ShapeError, check_point};
 /// Affine image `M · P + N` of a shape: non-uniform scale, shear, mirrors and projections.
 #[derive(Clone, Debug)]
 pub struct Affine {
-    /// The matrix `M`.
+    /// The matrix `M`, which maps the inner shape.
     matrix: Mat3,
     /// Transpose of the matrix, which maps directions to the inner shape.
     transposed: Mat3,
@@ -37,7 +37,7 @@ impl Affine {
         Ok(Self { matrix, transposed: rows, offset, shape, radius })
     }
 
-    /// The matrix `M`.
+    /// The matrix `M`, which maps the inner shape.
     pub fn matrix(&self) -> Mat3 {
         self.matrix
     }

@@ -3,7 +3,7 @@
 //! Two steps keep a rounded point or normal from doing harm. The radius is *chosen* by the space that the other facets
 //! leave below the point; then the ball around the chosen center is *measured* by the center's distance from every
 //! facet. In all functions `n` is the outward unit normal of the contact, `touch` the contact point on the surface, and
-//! `limit` the largest radius wanted; a ball of radius 0 at `touch` stands for none.
+//! `limit` the largest radius requested. The result is `touch` as a ball of radius 0 if no larger ball is found.
 
 use super::super::numbers::length;
 use super::super::prelude::*;

@@ -55,7 +55,7 @@ pub struct Polytope {
 /// rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Plane {
-    /// Unit normal, outward.
+    /// Unit normal of the facet, outward.
     pub normal: Vec3,
     /// `min normal · x` over the facet's vertices, meters.
     pub offset: Real,

@@ -38,12 +38,12 @@ impl Upright for Axis {
 /// The sizes of a solid of revolution around an axis through the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolidOfRevolution {
-    /// Radius, meters.
+    /// Radius of the cylinder, of the cone's base or of the capsule's ball, meters.
     pub radius: Real,
     /// Half height, meters; the solid, or the segment in a capsule, extends from −`half_height` to +`half_height` along
     /// the axis.
     pub half_height: Real,
-    /// Axis of revolution.
+    /// Axis of revolution, through the origin.
     pub axis: Axis,
 }
 

@@ -20,7 +20,7 @@ pub struct SignedVolumes {
     pub nearest: Nearest,
 }
 
-/// A searched simplex.
+/// A searched simplex, and the comparison of its signs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Branch {
     /// Slots of its vertices.

@@ -103,7 +103,7 @@ pub(super) fn check_all<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Result<(
 /// An endpoint of a box on one axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Endpoint {
-    /// Coordinate, meters.
+    /// Coordinate on the axis, meters.
     pub value: Real,
     /// Index of the body, with the highest bit set for the upper endpoint; ties are ordered by this number alone.
     tag: u32,

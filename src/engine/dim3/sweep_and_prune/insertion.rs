@@ -111,8 +111,8 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// Calls `report` once with the bodies of each pair whose intervals overlap and of which at least one body is
-    /// marked. `marked` has an entry per body.
+    /// Calls `report` once with the bodies of each pair whose intervals overlap, if at least one of them is marked.
+    /// `marked` has an entry per body.
     pub fn report_overlaps(&mut self, list: &[Endpoint], marked: &[bool], mut report: impl FnMut(u32, u32)) {
         self.open.iter_mut().for_each(Vec::clear);
         self.index_in_open.resize(marked.len(), 0);

@@ -26,7 +26,7 @@ fn pair_of_key(key: u64) -> Pair {
 }
 
 impl Pairs {
-    /// Number of pairs.
+    /// Number of pairs in the set.
     pub fn len(&self) -> usize {
         self.0.len()
     }

@@ -52,7 +52,7 @@ pub struct SweepAndPrune<const D: usize> {
     pub former: Vec<Option<Bounds<D>>>,
     /// All endpoints, one sorted list per axis.
     pub lists: [Vec<Endpoint>; D],
-    /// The overlapping pairs.
+    /// Pairs of boxes that overlap on all axes.
     pub pairs: Pairs,
     /// Pairs that the previous frame did not have; sorted when the frame is done.
     pub began: Vec<Pair>,

@@ -30,7 +30,7 @@ pub enum Outcome {
     TooLarge {
         /// Index of the frame that failed.
         frame: u32,
-        /// Number of rows.
+        /// Number of rows of the solve.
         rows: u32,
     },
 }
@@ -134,7 +134,7 @@ pub struct Setting {
 /// Constants of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
-    /// Kind of motion.
+    /// Kind of motion: static, kinematic or dynamic.
     pub motion: Motion,
     /// Outward unit normal of a half-plane and the offset of its line along the normal (meters), in the body's frame;
     /// `None` for other shapes.
@@ -195,10 +195,10 @@ pub struct Round {
     pub friction_bounds: Vec<f64>,
 }
 
-/// Mechanical energy, joules.
+/// Mechanical energy of the dynamic bodies, joules.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Energy {
-    /// Kinetic energy, joules.
+    /// Kinetic energy of translation and rotation, joules.
     pub kinetic: f64,
     /// Potential energy in the gravity field, joules; 0 at the origin.
     pub potential: f64,
@@ -243,10 +243,10 @@ pub struct Contact {
     pub points: Vec<Point>,
 }
 
-/// A contact point.
+/// A point of contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Position, meters.
+    /// Position in the world, meters.
     pub position: DVec2,
     /// Approach speed of the bodies at the point before gravity acts, m/s.
     pub approach: f64,

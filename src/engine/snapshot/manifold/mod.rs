@@ -287,7 +287,7 @@ pub struct Manifold {
     pub query: Option<Query>,
     /// Signed distance of the closest points, meters; `None` before they are known.
     pub nearest: Option<f64>,
-    /// Reference face.
+    /// Reference face; `None` before it is chosen, and if no face makes the contact.
     pub reference: Option<FaceGap>,
     /// Contact normal: unit vector from the first body to the second.
     pub normal: Option<DVec3>,
@@ -297,7 +297,7 @@ pub struct Manifold {
     pub sides: Vec<DVec3>,
     /// Vertices of the incident face before clipping, meters.
     pub incident_face: Vec<DVec3>,
-    /// Clipped polygon.
+    /// Incident face as clipped so far.
     pub polygon: Vec<Corner>,
     /// Vertices of the polygon before the last clip, meters.
     pub before_clip: Vec<DVec3>,

@@ -20,14 +20,14 @@ pub enum Outcome {
 /// An edge of the polygon, counter-clockwise. Pair frame, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
-    /// Start vertex.
+    /// Start vertex of the edge.
     pub from: Vertex,
-    /// End vertex.
+    /// End vertex of the edge.
     pub to: Vertex,
     /// Signed square by which edges are ordered: squared distance of the edge from the origin, negative if the origin
     /// is outside and its projection is on the edge.
     pub rank: f64,
-    /// Outward unit normal.
+    /// Outward unit normal, pair frame.
     pub normal: DVec3,
     /// Signed distance of the edge's line from the origin, meters: positive if the origin lies inside.
     pub distance: f64,

@@ -21,7 +21,7 @@ pub struct Graham {
     pub stack: Vec<u32>,
     /// Vertex that the last iteration dropped.
     pub dropped: Option<u32>,
-    /// The points.
+    /// The points, in a form for exact predicates.
     cloud: Arc<Cloud>,
 }
 
