@@ -216,12 +216,12 @@ pub fn cull_body(frustum: &Frustum, body: &Body) -> Culled {
     let mut cull = Cull::new(*frustum, std::slice::from_ref(body), &[] as &[Option<Side>], Options { exact: true });
     cull.run();
     cull.record
-        .map_or(Culled { class: Class::Crossing, rejected_by: None, exact: Exact::Unknown }, |record| record.culled())
+        .map_or(Culled { class: Class::Crossing, rejected_by: None, exact: Exact::Unknown }, |record| record.result())
 }
 
 impl Record {
     /// The class with its proof. Without an exact test a crossing body stays undecided.
-    pub fn cull_body(&self) -> Culled {
+    pub fn result(&self) -> Culled {
         let exact = match self.class {
             Class::Outside => Exact::ByPlane,
             Class::Inside => Exact::Inside,

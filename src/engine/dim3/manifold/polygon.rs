@@ -147,7 +147,7 @@ pub(super) fn start_polygon(incident: &[IncidentVertex], into: &mut Vec<PolygonV
     }));
 }
 
-/// Clips the polygon by one plane (Sutherland and Hodgman): removes what is outside the plane through side `k`,
+/// Clips the polygon by one plane (Sutherland and Hodgman): removes the part outside the plane through side `k`,
 /// perpendicular to the face. A polygon of two vertices is clipped as a segment. Vertices that are outside by at most
 /// `rounding` stay.
 pub(super) fn clip(polygon: &[PolygonVertex], side: &Side, k: u32, rounding: Real, into: &mut Vec<PolygonVertex>) {
