@@ -205,8 +205,8 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         Comparison::at_least(bound, self.upper)
     }
 
-    /// Returns the larger of both bounds of two nodes; `first` is the one by their boxes. The second is computed only if
-    /// the first does not prune the pair.
+    /// Returns the larger of both bounds of two nodes; `first` is the one by their boxes. The second is computed only
+    /// if the first does not prune the pair.
     #[inline(always)]
     fn larger_bound(&self, nodes: [u32; 2], first: Real) -> Real {
         if self.is_farther(first).holds() {

@@ -27,8 +27,8 @@ impl Clone for BroadPhase {
 }
 
 impl BroadPhase {
-    /// Pairs of bodies whose boxes, grown by half of `margin` on each side, overlap; and pairs of a half-plane and a body
-    /// whose grown box is at most the other half away. Sorted, lower body first.
+    /// Pairs of bodies whose boxes, grown by half of `margin` on each side, overlap; and pairs of a half-plane and a
+    /// body whose grown box is at most the other half away. Sorted, lower body first.
     pub(super) fn pairs<'a>(
         &mut self,
         bodies: impl Iterator<Item = (&'a Solid, &'a BodyState)> + Clone,
