@@ -8,7 +8,9 @@ mod random;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use contact_lens_engine::single::dim3::frustum::{Blocks, Body, Class, Frustum, Lens, Masks, OrientedBox, class};
+use contact_lens_engine::single::dim3::frustum::{
+    Blocks, Body, Class, Frustum, Lens, Masks, OrientedBox, class_by_planes,
+};
 use contact_lens_engine::single::pose::Pose;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use glam::{Quat, Vec3A as Vec3};
@@ -70,7 +72,7 @@ impl Scene {
 
     /// Counts the boxes outside of the frustum one by one.
     fn count_one_by_one(&self) -> usize {
-        self.bodies.iter().filter(|body| class(&self.frustum, body) == Class::Outside).count()
+        self.bodies.iter().filter(|body| class_by_planes(&self.frustum, body) == Class::Outside).count()
     }
 
     /// Counts the boxes outside in blocks, by plain code that the compiler vectorizes.

@@ -114,7 +114,7 @@ struct Found {
     /// Direction of the lower bound.
     n: Vec3,
     /// Points of A and of B whose distance is the upper bound.
-    witness: (Vec3, Vec3),
+    witness: [Vec3; 2],
 }
 
 /// Options that both forms of GJK use: the search along −v is the simpler one to write as a loop.
@@ -182,13 +182,13 @@ fn by_plain_loop((a, b): &Pair) -> Found {
         filled = nearest.subset;
         lambda = nearest.weights;
         upper = if reduced_distance < upper { reduced_distance } else { upper };
-        let vanishing = (rounding::VANISHING * f32::EPSILON).powi(2);
+        let vanishing = (rounding::VANISHING_ROUNDING * f32::EPSILON).powi(2);
         if filled == 15 || square <= vanishing || k >= options.max_iterations {
             break;
         }
         d = -nearest.v / square.sqrt();
     }
-    let witness = (weighted_sum(simplex.map(|w| w.a), lambda), weighted_sum(simplex.map(|w| w.b), lambda));
+    let witness = [weighted_sum(simplex.map(|w| w.a), lambda), weighted_sum(simplex.map(|w| w.b), lambda)];
     Found { k, bounds: [mu, upper], n, witness }
 }
 

@@ -123,9 +123,9 @@ fn measure(n: usize, criterion: &mut Criterion) -> f64 {
         last = climb(&graph, d, Some(last)).at;
         last
     });
-    let by_hierarchy = time_per_direction(&directions, |d| hierarchy.farthest(d).0);
+    let by_hierarchy = time_per_direction(&directions, |d| hierarchy.farthest(d).point);
     let compared_by_climb = mean(&directions, |d| climb(&graph, d, None).visited);
-    let compared_by_hierarchy = mean(&directions, |d| hierarchy.farthest(d).1);
+    let compared_by_hierarchy = mean(&directions, |d| hierarchy.farthest(d).visited);
     println!(
         "{n:>8} | {brute_force:>9.0} {cold_climb:>8.0} {warm_climb:>8.0} {by_hierarchy:>8.0} | \
          {compared_by_climb:>8.1} {compared_by_hierarchy:>8.1} | {}",

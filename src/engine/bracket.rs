@@ -5,7 +5,8 @@ pub use crate::snapshot::answer::{Reason, Status};
 use crate::snapshot::boolean_gjk::Outcome;
 
 /// Proven bounds of a signed distance, rounding included: the true value is in `[lower, upper]`. Bounds of a pair of
-/// convex bodies are finite; an unknown one is `∓Real::MAX`. Keys of casts, in [`tree`](super::tree), may be infinite.
+/// convex bodies are finite; an unknown one is `∓Real::MAX`. Brackets of casts in [`tree`](super::tree) bound encoded
+/// times instead of distances and may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bracket {
     /// Lower bound, in the pair's length unit.

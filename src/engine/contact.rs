@@ -1,5 +1,5 @@
-//! Common types of contact manifolds in the plane and in space: options, endings, points and their ids. `V` is the
-//! vector type of the dimension.
+//! Types of contact manifolds that 2D and 3D share: options, points and their ids. `V` is the vector type of the
+//! dimension.
 
 use super::prelude::*;
 pub use crate::ask::ContactReference;
@@ -8,7 +8,9 @@ pub use crate::snapshot::manifold::{Feature, Kind, Outcome, Reference, Why, spel
 /// Ids of up to eight contact points; a reduced manifold rarely has more than four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointIds {
+    /// The ids; only the first `count` are valid.
     ids: [u64; 8],
+    /// Number of ids in the list.
     count: u8,
 }
 
@@ -36,8 +38,8 @@ pub struct Options {
     pub margin: Real,
     /// Largest number of points; 0 for all.
     pub max_points: u32,
-    /// Reference face of the previous manifold: it is kept while its gap is within [`reference_band`] of
-    /// the best.
+    /// Reference face of the previous manifold, which is kept while its gap is within [`reference_band`] of the best;
+    /// `None` without a previous manifold.
     pub previous: Option<Reference>,
     /// Ids of the previous manifold's points: when points are removed, one of these is kept unless another is better by
     /// more than [`HYSTERESIS`].
@@ -60,9 +62,8 @@ impl Default for Options {
 }
 
 /// Relative difference up to which a reference face or a point of the previous manifold is kept although another is
-/// better, and up to which candidates count as equal. A smaller value
-/// lets the reference face alternate between faces of almost equal depth; a larger one pushes bodies farther than
-/// necessary.
+/// better, and up to which candidates count as equal. A smaller value lets the reference face alternate between faces
+/// of almost equal depth; a larger one pushes bodies farther than necessary.
 pub const HYSTERESIS: Real = 0.05;
 
 /// Least difference of gaps that counts as a difference, in rounding errors of a gap.
@@ -88,7 +89,8 @@ const INDEX_BITS: u32 = 29;
 /// Largest index of a feature in an id.
 const MAX_INDEX: u64 = (1 << INDEX_BITS) - 1;
 
-/// Code of a feature from its letter and index, as in "v7", without the bit of the body.
+/// Code of a feature from its letter (v, e or f) and index, as in "v7", without the bit of the body; `None` for other
+/// text.
 fn parse_feature(text: &str) -> Option<u64> {
     let kind = ["v", "e", "f"].iter().position(|kind| text.starts_with(kind))? as u64;
     let index: u64 = text.get(1..)?.parse().ok()?;
@@ -112,12 +114,12 @@ fn feature_code(feature: Feature, first: u8) -> u64 {
     u64::from(feature.body != first) << 31 | kind << INDEX_BITS | (u64::from(feature.index) & MAX_INDEX)
 }
 
-/// A point of contact of two bodies.
+/// A contact point of two bodies, with a position on each of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point<V> {
     /// Position on the surface of a, in the frame of the manifold, in the pair's length unit.
     pub on_a: V,
-    /// Position on the surface of b: `on_b − on_a = −depth · normal`.
+    /// Position on the surface of b, in the same frame and unit: `on_b − on_a = −depth · normal`.
     pub on_b: V,
     /// Penetration depth along the normal at this point, in the pair's length unit; negative where the bodies are
     /// separate.

@@ -28,7 +28,9 @@ const NEGLIGIBLE: f64 = 1.3e-29;
 /// A number `high + low`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct DoubleDouble {
+    /// The number rounded to `f64`.
     high: f64,
+    /// The remainder, at most half a unit in the last place of `high`.
     low: f64,
 }
 

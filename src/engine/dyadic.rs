@@ -13,7 +13,9 @@ use dashu::integer::{IBig, UBig};
 /// A number `mantissa · 2^exponent`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Dyadic {
+    /// Integer factor; it may be even, so a number has several representations.
     mantissa: IBig,
+    /// Exponent of the factor 2.
     exponent: isize,
 }
 
@@ -64,8 +66,7 @@ impl Dyadic {
     }
 
     /// Returns the square root, 0 for a negative number: exact if the root is dyadic, otherwise rounded down to at
-    /// least 4096 bits.
-    /// The rounded root compares with every number of fewer than 1000 bits as the exact root does.
+    /// least 4096 bits. The rounded root compares with every number of fewer than 1000 bits as the exact root does.
     pub fn sqrt(&self) -> Self {
         let Ok(size) = UBig::try_from(self.mantissa.clone()) else { return Self::zero() };
         let shift = (2 * ROOT_BITS).saturating_sub(size.bit_len());
@@ -171,26 +172,32 @@ pub(crate) fn exact(v: [f64; 3]) -> Exact {
     v.map(Dyadic::from)
 }
 
+/// Dot product of two vectors.
 pub(crate) fn dot(a: &Exact, b: &Exact) -> Dyadic {
     &(&(&a[0] * &b[0]) + &(&a[1] * &b[1])) + &(&a[2] * &b[2])
 }
 
+/// Cross product of two vectors.
 pub(crate) fn cross(a: &Exact, b: &Exact) -> Exact {
     [[1, 2], [2, 0], [0, 1]].map(|[i, j]| &(&a[i] * &b[j]) - &(&a[j] * &b[i]))
 }
 
+/// Difference of two vectors.
 pub(crate) fn minus(a: &Exact, b: &Exact) -> Exact {
     [0, 1, 2].map(|k| &a[k] - &b[k])
 }
 
+/// Sum of two vectors.
 pub(crate) fn plus(a: &Exact, b: &Exact) -> Exact {
     [0, 1, 2].map(|k| &a[k] + &b[k])
 }
 
+/// A vector times a number.
 pub(crate) fn times(a: &Exact, factor: &Dyadic) -> Exact {
     [0, 1, 2].map(|k| &a[k] * factor)
 }
 
+/// The vector with all signs reversed.
 pub(crate) fn negated(a: &Exact) -> Exact {
     [0, 1, 2].map(|k| -&a[k])
 }

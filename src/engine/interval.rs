@@ -18,7 +18,9 @@ const MIN_ACCURATE_PRODUCT: f64 = 1.0e-270;
 /// All numbers within `radius` of `middle`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Interval {
+    /// Midpoint of the interval.
     middle: DoubleDouble,
+    /// Largest distance from the midpoint; 0 for an exact number, not finite if nothing is known.
     radius: f64,
 }
 
@@ -147,26 +149,32 @@ impl Div for Interval {
     }
 }
 
+/// The vector with exact coordinates.
 pub(crate) fn vector(v: [f64; 3]) -> Vector {
     v.map(Interval::from)
 }
 
+/// Encloses the dot product of two vectors.
 pub(crate) fn dot(a: Vector, b: Vector) -> Interval {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
+/// Encloses the cross product of two vectors.
 pub(crate) fn cross(a: Vector, b: Vector) -> Vector {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
+/// Encloses the difference of two vectors.
 pub(crate) fn minus(a: Vector, b: Vector) -> Vector {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
+/// Encloses the sum of two vectors.
 pub(crate) fn plus(a: Vector, b: Vector) -> Vector {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
+/// Encloses a vector times a number.
 pub(crate) fn times(a: Vector, factor: Interval) -> Vector {
     a.map(|x| x * factor)
 }

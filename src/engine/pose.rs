@@ -17,7 +17,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// The identity transformation.
+    /// The pose without rotation and translation.
     pub const IDENTITY: Self = Self { position: Vec3::ZERO, rotation: Quat::IDENTITY };
 
     /// Creates a pose from a position and a rotation that need not be normalized. A quaternion without a direction (all

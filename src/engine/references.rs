@@ -13,6 +13,8 @@
 //! - `[Catto10]` Erin Catto, *Computing Distance*, Game Developers Conference 2010, <https://box2d.org/publications/>,
 //!   read in the Korean notes of lch32111, 2019. Voronoi regions, barycentric coordinates, GJK in the plane, its
 //!   numerical problems and its endings.
+//! - `[Catto13]` Erin Catto, *Continuous Collision*, Game Developers Conference 2013,
+//!   <https://box2d.org/publications/>. Bilateral advancement for bodies that rotate.
 //! - `[CD11]` sj6219 (doc4code), *Collision Detection*, 2011, in Korean, <https://sites.google.com/site/doc4code/>.
 //!   Separating axes of rectangles, boxes and triangles, moving objects, frustum culling, sweep and prune.
 //! - `[EPAPost]` *EPA (Expanding Polytope Algorithm)*, a blog post in Korean, author and year unknown. The two kinds of

@@ -1,5 +1,5 @@
-//! Common parts of the separating axis tests in the plane and in space: the result on an axis, the best axis of all,
-//! and the answer. `L` identifies an axis of the test, `V` is the vector type of the dimension.
+//! Types of separating axis tests that 2D and 3D share: the result on one axis, the best axis of all, and the answer.
+//! `L` identifies an axis of the test, `V` is the vector type of the dimension.
 
 mod snapshot;
 
@@ -8,7 +8,7 @@ pub use crate::snapshot::sat::Outcome;
 use super::numbers::higher;
 use super::prelude::*;
 
-/// Result on an axis.
+/// Projections of both bodies on one axis, and the gap between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tested<L, V> {
     /// Tested axis, by the feature that defines it.
@@ -44,11 +44,11 @@ pub struct Found<L, V> {
     pub second: Real,
 }
 
-/// Result of a test.
+/// Result of a separating axis test: the best axis, and proven bounds of the signed distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer<L, V> {
-    /// Gap along `normal`: minus the depth for overlapping bodies, a lower bound of the distance for separate bodies. 0
-    /// without an axis.
+    /// Gap along `normal`, in the pair's length unit: minus the depth for overlapping bodies, a lower bound of the
+    /// distance for separate bodies; 0 if no axis could be tested.
     pub separation: Real,
     /// Proven lower bound of the signed distance; −∞ if no axis was tested, unless both bodies are the same point.
     pub lower: Real,
@@ -63,7 +63,7 @@ pub struct Answer<L, V> {
     pub tested: u32,
     /// Number of pairs of edges skipped; 0 in the plane.
     pub pruned: u32,
-    /// Ending of the test.
+    /// Ending of the test: what it proved about the bodies.
     pub outcome: Outcome,
 }
 

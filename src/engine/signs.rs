@@ -4,12 +4,11 @@
 //! - **Source**: `[Shewchuk97]`. A difference of two `f64` is exactly the sum of two `f64`, and so is a product; each
 //!   determinant is therefore a sum of numbers whose sign can be computed exactly.
 //! - **Departure**: the published predicates, as in the crate `robust`, test a point against a plane through points.
-//!   The
-//!   determinants here have differences without a common point.
+//!   The determinants here have differences without a common point.
 
 use crate::double_double::{two_product, two_sum};
 
-/// A difference of two points: for each coordinate its rounded value and the rounding error.
+/// A difference of two points, exactly: for each coordinate its rounded value and the rounding error.
 pub(super) type Difference = [[f64; 2]; 3];
 
 /// Returns `q − p` exactly.

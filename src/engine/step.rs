@@ -4,6 +4,9 @@
 //! [`Stepper::step`] is one iteration of the source's outer loop and [`Stepper::run`] is a loop over it, so the
 //! debugger steps the code that production callers run. A recorded run is a list of states; nothing is hooked, logged
 //! or duplicated for it.
+//!
+//! Comments such as `// @push` at the end of a line label the line. A lesson shows the source with the lines that a
+//! step executed; the labels have no effect on the engine.
 
 use std::ops::ControlFlow;
 

@@ -5,7 +5,7 @@
 
 use super::prelude::*;
 
-/// `π/2` as a sum of three numbers; the first two have so many trailing zeros that their multiples up to 2²⁰ are exact.
+/// `π/2` as a sum of three numbers; the first two have enough trailing zeros for exact multiples up to 2²⁰.
 const HALF_PI: [f64; 3] = [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
 
 /// Largest angle that is reduced by [`HALF_PI`] alone, radians: somewhat less than 2²⁰ times π/2. Larger angles are

@@ -9,7 +9,7 @@ pub struct Range {
     pub least: f64,
     /// Whether `least` itself is excluded.
     pub open: bool,
-    /// Upper bound, inclusive.
+    /// Upper bound of the numbers, inclusive.
     pub most: f64,
 }
 
@@ -18,7 +18,7 @@ impl Range {
     pub const ANY: Self = Self { least: f64::NEG_INFINITY, open: false, most: f64::INFINITY };
     /// Numbers that are not negative.
     pub const SIZE: Self = Self { least: 0.0, ..Self::ANY };
-    /// Numbers above 0.
+    /// Numbers above 0, without an upper bound.
     pub const POSITIVE: Self = Self { open: true, ..Self::SIZE };
     /// Fractions from 0 to 1.
     pub const FRACTION: Self = Self { most: 1.0, ..Self::SIZE };

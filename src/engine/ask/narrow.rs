@@ -1,4 +1,4 @@
-//! Choices for the narrow phase.
+//! Choices for the narrow phase: GJK's sub-algorithm and search direction, margins, and EPA's horizon.
 
 use super::{Choice, Named};
 

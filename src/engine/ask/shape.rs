@@ -1,4 +1,4 @@
-//! Choices for shapes.
+//! Choice of the axis of a shape.
 
 use super::{Choice, Named};
 

@@ -87,8 +87,10 @@ pub trait Slot: Described + Any {
 
 /// A type that converts to and from [`Value`].
 trait Plain: Copy + 'static {
+    /// Kind of its values.
     const KIND: Kind;
 
+    /// Converts to a value.
     fn value(self) -> Value;
 
     /// Converts a value; `None` if the type cannot hold it.

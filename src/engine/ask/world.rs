@@ -1,4 +1,4 @@
-//! Choices for worlds.
+//! Choices for worlds: the motion types of bodies, and the methods of the contact solver.
 
 use super::{Choice, Named};
 
@@ -24,7 +24,7 @@ impl Choice for Motion {
     ];
 }
 
-/// Impulse that is clamped to the bounds of a constraint.
+/// Impulse that the solver clamps to the bounds of a constraint, such as 0 ≤ λ for a contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

@@ -1,4 +1,4 @@
-//! Poses in the plane.
+//! Poses in the plane: a position and a rotation, stored as its cosine and sine.
 
 use super::prelude::*;
 

@@ -210,7 +210,7 @@ impl Record {
         self.tests.iter().flatten()
     }
 
-    /// Returns the plane that the body lies outside of.
+    /// Returns the plane that the body lies outside.
     pub fn rejected_by(&self) -> Option<Side> {
         self.tested().next_back().filter(|test| test.class == Class::Outside).map(|test| test.side)
     }
@@ -229,16 +229,16 @@ pub struct BodyResult {
     /// The n-vertex and p-vertex of the body for each plane, in the order of [`Side::ALL`]; meters.
     pub extremes: [Option<[DVec3; 2]>; 6],
     /// Position relative to the separating sum of planes; `None` if there is no such sum.
-    pub beside_sum: Option<BesideSum>,
+    pub sum_position: Option<SumPosition>,
 }
 
 /// Position of a body relative to the sum of planes that separates it from the frustum.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BesideSum {
+pub struct SumPosition {
     /// Point of the body closest to the plane, meters.
     pub nearest: DVec3,
     /// Half-width of the body's interval along the normal, meters.
-    pub half: f64,
+    pub half_width: f64,
 }
 
 /// State of the run. Constants are in the [`Problem`]; results of earlier bodies are in earlier states.

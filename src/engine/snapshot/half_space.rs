@@ -42,7 +42,7 @@ pub enum Phase {
     Corners,
 }
 
-/// Kind of query.
+/// Kind of query, with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Query {
     /// Signed distance of body and half-space.
@@ -117,7 +117,7 @@ pub struct Moment {
 
 /// State of a query of a body against a half-space.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Against {
+pub struct HalfSpaceRun {
     /// Kind of the query, with its parameters.
     pub query: Query,
     /// Phase that the next step executes.
@@ -160,7 +160,7 @@ pub struct Against {
     pub beyond: Comparison<f64>,
 }
 
-impl Snapshot for Against {
+impl Snapshot for HalfSpaceRun {
     type Outcome = Outcome;
 }
 

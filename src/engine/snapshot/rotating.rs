@@ -79,7 +79,7 @@ pub struct Axis {
 /// A time of a distance query and the bound of the distance around that time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// Time, seconds.
+    /// Time of the query, seconds.
     pub t: f64,
     /// Signed distance, meters; negative where the bodies overlap.
     pub d: f64,
@@ -99,6 +99,15 @@ impl Sample {
         let after = t - self.t;
         self.lower + self.slope * after - self.rotation * after.abs()
     }
+}
+
+/// Least distance of the bodies during the motion, meters.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LeastDistance {
+    /// Least distance of all queries.
+    pub queried: f64,
+    /// Proven lower bound of the distance at every time of the motion.
+    pub lower: f64,
 }
 
 /// Motion of both bodies.
@@ -171,8 +180,8 @@ pub struct RotatingCast {
     pub upper: f64,
     /// All distance queries, in order of evaluation.
     pub samples: Vec<Sample>,
-    /// Least distance found on a miss and its proven lower bound, meters.
-    pub gap: Option<[f64; 2]>,
+    /// Least distance during the motion; only on a miss.
+    pub gap: Option<LeastDistance>,
     /// Duration of the motion, seconds.
     pub t_max: f64,
     /// Radii around the origins that bound A and B in every rotation, meters.

@@ -42,13 +42,16 @@ impl<const N: usize> Node<N> {
 /// A tree in which every leaf contains one part. Node 0 is the root.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tree<const N: usize> {
+    /// The nodes; the two children of a node are next to each other.
     nodes: Vec<Node<N>>,
 }
 
 /// A part during the construction of the tree.
 #[derive(Clone, Copy)]
 struct Item<const N: usize> {
+    /// Box of the part.
     bounds: Bounds<N>,
+    /// Index of the part.
     part: u32,
 }
 
@@ -62,20 +65,24 @@ struct Extent<const N: usize> {
 }
 
 impl<const N: usize> Extent<N> {
+    /// Extent of no parts.
     const EMPTY: Self = Self { bounds: Bounds::EMPTY, doubled_centers: Bounds::EMPTY };
 
+    /// Adds a part to the set.
     #[inline(always)]
     fn add(&mut self, item: &Item<N>) {
         self.bounds.join(&item.bounds);
         self.doubled_centers.join_point(std::array::from_fn(|k| item.bounds.doubled_center(k)));
     }
 
+    /// Adds the parts of another extent.
     #[inline(always)]
     fn join(&mut self, other: &Self) {
         self.bounds.join(&other.bounds);
         self.doubled_centers.join(&other.doubled_centers);
     }
 
+    /// Extent of these parts.
     fn of(items: &[Item<N>]) -> Self {
         let mut extent = Self::EMPTY;
         items.iter().for_each(|item| extent.add(item));
@@ -86,13 +93,16 @@ impl<const N: usize> Extent<N> {
 /// The parts whose centers are in one slice of a node.
 #[derive(Clone, Copy)]
 struct Bin<const N: usize> {
+    /// Extent of the parts.
     extent: Extent<N>,
+    /// Number of parts in the slice.
     count: u32,
 }
 
 /// The slices of a node along an axis, of equal width.
 #[derive(Clone, Copy)]
 struct Slices {
+    /// Index of the axis.
     axis: usize,
     /// Least doubled coordinate of the centers.
     low: Real,
@@ -101,6 +111,7 @@ struct Slices {
 }
 
 impl Slices {
+    /// The slices of a node whose parts have these doubled centers.
     fn new<const N: usize>(doubled_centers: &Bounds<N>, axis: usize) -> Self {
         let low = doubled_centers.low[axis];
         Self { axis, low, scale: BINS as Real / (doubled_centers.high[axis] - low) }
@@ -115,15 +126,21 @@ impl Slices {
 
 /// A node that is not yet divided: its parts are `items[start..end]`.
 struct Undivided<const N: usize> {
+    /// Index of the node.
     node: usize,
+    /// Index of its first part in `items`.
     start: usize,
+    /// Index after its last part.
     end: usize,
+    /// Extent of its parts.
     extent: Extent<N>,
 }
 
 /// A split of a node: the slices below `first` go to the left child.
 struct Split<const N: usize> {
+    /// The slices along the axis of the split.
     slices: Slices,
+    /// Index of the first slice of the right child.
     first: usize,
     /// Sum over both sides of half the surface times the number of parts.
     cost: Real,
@@ -139,10 +156,13 @@ struct Division<const N: usize> {
     sides: [Extent<N>; 2],
 }
 
-/// A rectangle of grid cells whose node is not yet divided: `low` is its first cell, `high` the cell after its last.
+/// A rectangle of grid cells whose node is not yet divided.
 struct UndividedCells {
+    /// Index of the node.
     node: usize,
+    /// Indices of its first cell along both axes.
     low: [u32; 2],
+    /// Indices after its last cell along both axes.
     high: [u32; 2],
 }
 

@@ -4,12 +4,12 @@
 use super::prelude::*;
 use super::{Bracket, Buffers, Outcome, OverlapResult, OverlapWalk, Pairs, Reason, Search, Status};
 
-/// The answer about two parts, which can be widened to one about all pairs.
+/// An answer about one pair of parts that can be widened to an answer about all pairs.
 pub trait Widen: Copy {
     /// Returns the status with which the query for the two parts ended.
     fn status(&self) -> Status;
 
-    /// Returns the answer with the bracket and the status over all pairs, of which `queries` were tested.
+    /// Returns the answer with the bracket and the status over all pairs, after tests of `queries` of them.
     #[must_use]
     fn over_all(self, bracket: Bracket, status: Status, queries: u32) -> Self;
 }
@@ -55,11 +55,14 @@ impl<const N: usize, P: Pairs<N, Answer: Widen>> Search<N, P> {
     }
 }
 
-/// Memory that is kept between queries.
+/// Memory of queries that the next query reuses.
 #[derive(Debug, Default)]
 pub struct Workspace<M> {
+    /// Memory of the search for the closest pair.
     buffers: Buffers,
+    /// Memory of the walk over overlapping boxes.
     overlap_walk: OverlapWalk,
+    /// Memory of the queries for two parts.
     memory: M,
 }
 

@@ -23,7 +23,7 @@ pub struct CastMotion {
     pub spins: [DVec3; 2],
     /// Duration of the motion, seconds; may be infinite.
     pub t_max: f64,
-    /// Cast method for two parts. Rotating bodies use an advancement method whatever this says.
+    /// Cast method for two parts. Rotating bodies use an advancement method whatever this method is.
     pub method: CastMethod,
     /// Maximum number of iterations for a pair of parts; `None` for the method's own limit.
     pub max_iterations: Option<u32>,

@@ -19,6 +19,7 @@ pub struct OverlapResult {
 /// Walks both trees with an explicit stack, which is kept between walks, so that a warm walk allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct OverlapWalk {
+    /// Pairs of nodes that are still to be visited.
     stack: Vec<[u32; 2]>,
 }
 

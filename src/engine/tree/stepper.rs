@@ -94,13 +94,13 @@ impl PartialOrd for QueueEntry {
 /// A pruned pair of nodes, with the proof that pruning is safe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pruned {
-    /// The pair, with its lower bound.
+    /// The pruned pair of nodes, with its lower bound.
     pub entry: QueueEntry,
-    /// Least upper bound at that time; at most the pair's lower bound.
+    /// Least upper bound of a tested pair when the pair was pruned; at most the pair's lower bound.
     pub upper: Real,
 }
 
-/// A pair of parts and its result.
+/// A pair of parts and the result of its query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct QueriedParts<T> {
     /// Indices of A's part and of B's part.
@@ -109,10 +109,12 @@ pub struct QueriedParts<T> {
     pub answer: Option<Found<T>>,
 }
 
-/// Memory that is kept between searches.
+/// Memory of a search that the next search reuses.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
+    /// Pairs of nodes that wait, least bound first.
     queue: BinaryHeap<QueueEntry>,
+    /// Pairs of nodes that were pruned, in order.
     pruned: Vec<Pruned>,
 }
 
@@ -121,13 +123,13 @@ pub struct Buffers {
 pub struct Search<const N: usize, P: Pairs<N>> {
     /// The two bodies with their queries.
     pub pairs: P,
-    /// The pair of nodes that the last step popped.
+    /// The pair of nodes that the last step popped; `None` before the first step, and if the queue was empty.
     pub popped: Option<QueueEntry>,
-    /// The pair of parts that the last step tested.
+    /// The pair of parts that the last step tested; `None` if it tested none.
     pub queried: Option<QueriedParts<P::Answer>>,
-    /// The pair of parts with the least upper bound, and its result.
+    /// The pair of parts with the least upper bound, and its result; `None` before the first tested pair.
     pub best: Option<([u32; 2], Found<P::Answer>)>,
-    /// `bound ≥ upper` for the popped pair: the search is finished.
+    /// Stop test of the last step: `bound ≥ upper` for the popped pair; `None` if no pair was popped.
     pub stop_test: Option<Comparison<Real>>,
     /// Answers of all tested pairs of parts, in order; used only with a limit ([`Pairs::limit`]).
     pub all: Vec<([u32; 2], P::Answer)>,
@@ -143,9 +145,11 @@ pub struct Search<const N: usize, P: Pairs<N>> {
     pub skipped: u32,
     /// Number of pairs of nodes pruned before the last step.
     pub pruned_before: usize,
+    /// The queue and the pruned pairs.
     buffers: Buffers,
-    /// Serial number of the newest entry.
+    /// Serial number of the newest entry of the queue.
     serial: u32,
+    /// Ending; `None` while the search runs.
     outcome: Option<Outcome>,
 }
 
@@ -201,8 +205,8 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         Comparison::at_least(bound, self.upper)
     }
 
-    /// Returns the larger of both bounds of two nodes, of which `first` is the one by their boxes. The second is
-    /// computed only if the first does not prune the pair.
+    /// Returns the larger of both bounds of two nodes; `first` is the one by their boxes. The second is computed only
+    /// if the first does not prune the pair.
     #[inline(always)]
     fn larger_bound(&self, nodes: [u32; 2], first: Real) -> Real {
         if self.is_farther(first).holds() {

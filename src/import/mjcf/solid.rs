@@ -135,7 +135,7 @@ const FLAT: &str = "it has no volume";
 
 /// Returns the triangles of the convex hull of some points.
 fn hull_triangles(points: &[[f64; 3]]) -> Result<Vec<[u32; 3]>, String> {
-    let hull = hull::hull_wide(points.to_vec()).map_err(|_| FLAT)?;
+    let hull = hull::hull_f64(points.to_vec()).map_err(|_| FLAT)?;
     let fans = hull.faces().flat_map(|face| (2..face.len()).map(move |k| [face[0], face[k - 1], face[k]]));
     Ok(fans.map(|corners| corners.map(|corner| hull.vertices[corner as usize])).collect())
 }

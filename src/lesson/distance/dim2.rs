@@ -219,7 +219,7 @@ fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
 fn bounds_of_depth(epa: &epa::Epa, context: &PairContext) -> Vec<Value> {
     let upper = Some(epa.upper).filter(|upper| upper.is_finite());
     let upper = upper.map(|upper| Value::number(symbol::UPPER, context.length(upper)));
-    let lower = epa.edges.get(epa.closest).map(|edge| Value::of(symbol::LOWER, context.length(edge.distance), "v"));
+    let lower = epa.edges.get(epa.nearest_now).map(|edge| Value::of(symbol::LOWER, context.length(edge.distance), "v"));
     upper.into_iter().chain(lower).collect()
 }
 

@@ -59,9 +59,9 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Pictur
     }
     let rows = [SUM, SUM + 1.0];
     let name = played.name(shows.record.body);
-    let Some((sum, beside)) = sum else { return };
+    let Some((sum, position)) = sum else { return };
     let gap = sum.gap;
-    let half = beside.half;
+    let half = position.half_width;
     let note = format!("gap {}", number::length(gap).text);
     picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from(OWN), note });
     let name = if 2.0 * half > 0.3 * (lanes[1] - lanes[0]) { name } else { "" };

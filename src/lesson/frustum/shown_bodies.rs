@@ -1,7 +1,7 @@
 //! Content of the pictures in one sub-step (beat) of frustum culling.
 
 use super::{Exact, Record};
-use crate::snapshot::frustum::{BesideSum, BodyResult, PlaneTest, Sum};
+use crate::snapshot::frustum::{BodyResult, PlaneTest, Sum, SumPosition};
 
 /// Data of a beat for its pictures.
 #[derive(Clone, Copy, Debug)]
@@ -36,9 +36,9 @@ impl<'a> ShownBodies<'a> {
 
     /// Sum of planes that separates the body from the frustum, and the body's extent along it; `None` unless the exact
     /// test is shown.
-    pub fn sum(&self) -> Option<(Sum, BesideSum)> {
-        match (self.record.exact, self.found.beside_sum) {
-            (Some(Exact::Outside(sum)), Some(beside)) if self.exact => Some((sum, beside)),
+    pub fn sum(&self) -> Option<(Sum, SumPosition)> {
+        match (self.record.exact, self.found.sum_position) {
+            (Some(Exact::Outside(sum)), Some(position)) if self.exact => Some((sum, position)),
             _ => None,
         }
     }

@@ -69,8 +69,8 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture)
     if let Some(side) = shows.record.rejected_by().filter(|_| shows.known && !played.is_crowd()) {
         rejecting(played, side, world);
     }
-    if let Some((sum, beside)) = shows.sum() {
-        let p = played.world(beside.nearest);
+    if let Some((sum, position)) = shows.sum() {
+        let p = played.world(position.nearest);
         let normal = sum.plane.normal;
         let at = p + normal * sum.gap;
         let half_size = 0.75 * extent(played, current).max(0.2 * played.region.size);

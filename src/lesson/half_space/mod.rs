@@ -18,7 +18,7 @@ use super::{
 };
 use crate::answer::number::length;
 use crate::picture::Role;
-use crate::snapshot::half_space::{Against, Outcome};
+use crate::snapshot::half_space::{HalfSpaceRun, Outcome};
 use crate::snapshot::{answer, cast, manifold};
 
 /// Card of the distance query.
@@ -267,7 +267,7 @@ struct AgainstHalfSpace {
 }
 
 impl Narration for AgainstHalfSpace {
-    type State = Against;
+    type State = HalfSpaceRun;
     type Context = HalfSpaceContext;
     const PARALLEL: bool = true;
 
@@ -323,7 +323,7 @@ const ROLE_NAMES_IN_PLANE: &[(Role, &str)] = &[
 pub fn lesson(
     question: Question,
     planar: bool,
-    recording: Box<dyn Recording<Against>>,
+    recording: Box<dyn Recording<HalfSpaceRun>>,
     context: HalfSpaceContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {

@@ -3,11 +3,11 @@
 use super::HalfSpaceContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
 use crate::lesson::{Symbol, symbol};
-use crate::snapshot::half_space::Against;
+use crate::snapshot::half_space::HalfSpaceRun;
 
 pub(super) struct StepContext<'a> {
-    pub before: &'a Against,
-    pub after: &'a Against,
+    pub before: &'a HalfSpaceRun,
+    pub after: &'a HalfSpaceRun,
     pub context: &'a HalfSpaceContext,
     pub verdict: &'a Verdict,
     pub detail: Detail,

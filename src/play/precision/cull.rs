@@ -10,7 +10,7 @@ use super::convert::dim3::{Dim3, narrow, narrow_rotation};
 use super::convert::frustum3;
 use super::convert::pair::Space as _;
 use super::engine::dim3::frustum::{
-    Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Record as BodyRecord, Side, culled,
+    Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Record as BodyRecord, Side, cull_body,
 };
 use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::Shape;
@@ -218,7 +218,7 @@ impl Method for CullQuery {
         Ok(Box::new(move || {
             for (i, body) in black_box(&bodies).iter().enumerate() {
                 watch::tick_at(i);
-                black_box(&culled(&self.frustum, body));
+                black_box(&cull_body(&self.frustum, body));
             }
         }))
     }

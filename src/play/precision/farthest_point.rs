@@ -106,8 +106,8 @@ impl FarthestQuery {
                 FoundPoint { index: graph.sources[climb.at as usize], visited: climb.visited }
             }
             Structure::Hierarchy(hierarchy) => {
-                let (index, visited) = hierarchy.farthest(d);
-                FoundPoint { index, visited }
+                let found = hierarchy.farthest(d);
+                FoundPoint { index: found.point, visited: found.visited }
             }
         };
         FoundPoint { visited: found.visited.min(self.points.len() as u32), ..found }

@@ -10,7 +10,7 @@ use super::convert::dim3::{self, Dim3};
 use super::convert::half_space::{bystander_half_spaces, half_space, patch_corners, surface};
 use super::convert::outline::add_solid;
 use super::convert::pair;
-use super::engine::dim3::half_space::{Against, HalfSpace, HalfSpacePair, Query as HalfSpaceQuery};
+use super::engine::dim3::half_space::{HalfSpace, HalfSpacePair, HalfSpaceRun, Query as HalfSpaceQuery};
 use super::engine::prelude::*;
 use super::rotating::{self, PairSource};
 use super::two_half_spaces::TwoHalfSpacesQuery;
@@ -159,7 +159,7 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
     }
 
     /// The engine's run of a frame before its first step.
-    fn start_run(&self, frame: usize) -> Result<Against<S::Bounded>, QueryError> {
+    fn start_run(&self, frame: usize) -> Result<HalfSpaceRun<S::Bounded>, QueryError> {
         let poses = match self.as_written {
             Some(poses) => poses,
             None => {
@@ -169,7 +169,7 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
         };
         let [a, b] = poses.map(S::stepper_pose);
         let (plane, body) = if self.half_space_is_a { (a, b) } else { (b, a) };
-        Ok(Against::distance(self.half_space, plane, S::bounded(&self.shape), body, self.half_space_is_a)
+        Ok(HalfSpaceRun::distance(self.half_space, plane, S::bounded(&self.shape), body, self.half_space_is_a)
             .with_query(self.query))
     }
 
@@ -275,7 +275,7 @@ impl<S: WithHalfSpaces> BackdropData<S> {
 }
 
 impl<S: WithHalfSpaces> Method for HalfSpaceAndBody<S> {
-    type Run = Against<S::Bounded>;
+    type Run = HalfSpaceRun<S::Bounded>;
     type Observed = ();
     type Memory = ();
     type Record = ();

@@ -62,7 +62,7 @@ impl Method for HierarchyQuery {
     }
 
     fn observe(&self, walk: &mut Walk, _: &Search, state: &Search) {
-        state.gather(walk);
+        state.record_in(walk);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -133,7 +133,7 @@ fn count_comparisons(points: &[Vec3], directions: &[Vec3]) -> Option<Counted> {
         decades: (graph.points.len() as f64).log10(),
         cold: mean(directions.iter().map(|d| comparisons(Climb::from(&graph, *d, 0)))),
         seeded: mean(directions.iter().map(|d| comparisons(Climb::new(&graph, *d)))),
-        levels: mean(directions.iter().map(|d| hierarchy.farthest(*d).1)),
+        levels: mean(directions.iter().map(|d| hierarchy.farthest(*d).visited)),
     })
 }
 

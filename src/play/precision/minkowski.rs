@@ -190,7 +190,7 @@ impl Method for Polygons {
     }
 
     fn observe(&self, joined: &mut Sum, _: &planar::Merge, state: &planar::Merge) {
-        state.gather(joined);
+        state.record_in(joined);
     }
 
     fn lesson_limit_error(&self, _: &planar::Merge, steps: usize) -> Option<QueryError> {

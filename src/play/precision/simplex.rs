@@ -100,7 +100,7 @@ impl<R> SimplexQuery<R> {
         // The solvers work relative to the query point.
         let size = a.iter().map(|p| (*p - q).abs().max_element()).fold(0.0, f64::max);
         if rounding::is_tiny(size as Real) || size > 0.0 && size as Real == 0.0 {
-            return Err(self.a.error_at(too_small(&self.b.name, rounding::SMALLEST)));
+            return Err(self.a.error_at(too_small(&self.b.name, rounding::SMALLEST_MAGNITUDE)));
         }
         Ok(Setting::new(&a, q, [self.a.name.clone(), self.b.name.clone()], EPS.to_f64()))
     }

@@ -226,7 +226,7 @@ fn small_pairs_that_are_taken_are_right() {
     for algorithm in all() {
         let lifted = algorithm.0.is_simplex() || matches!(algorithm.0, Algorithm::Support | Algorithm::IsaGjk);
         let planar = algorithm.1 == Dimension::Two && !lifted;
-        let smallest = if planar { rounding::PLAIN2[0] } else { rounding::SMALLEST };
+        let smallest = if planar { rounding::MAGNITUDES_IN_PLANE[0] } else { rounding::SMALLEST_MAGNITUDE };
         // A power of two changes no digit.
         let size = 2.0_f64.powi((10.0 * f64::from(smallest as f32).max(smallest as f64)).log2().ceil() as i32);
         let ask = |size: f64| {

@@ -5,7 +5,7 @@ use super::convert::dim2::Dim2;
 use super::convert::dim3::Dim3;
 use super::convert::pair::Space;
 use super::engine::dim2::half_space::Flat;
-use super::engine::dim3::half_space::{Corners, DoublePose};
+use super::engine::dim3::half_space::{DoublePose, HalfSpaceBody};
 use super::engine::dim3::shape::Shape;
 use crate::scene::Subject;
 use crate::scene::model::PoseRounding;
@@ -13,7 +13,7 @@ use crate::scene::model::PoseRounding;
 /// A dimension whose shapes and poses can be converted to those of the half-space stepper.
 pub(super) trait WithHalfSpaces: Space {
     /// Shape of a body in the stepper's type.
-    type Bounded: Corners + Clone + Send + Sync + 'static;
+    type Bounded: HalfSpaceBody + Clone + Send + Sync + 'static;
     /// Whether the dimension is 2D.
     const PLANAR: bool;
 

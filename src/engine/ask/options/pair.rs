@@ -27,7 +27,7 @@ impl Options for HierarchyOptions {
     .number(Range::POSITIVE, 1.0)];
 }
 
-/// Options of a support mapping.
+/// Options of a support query by a shape's support mapping.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SupportOptions {
     pub direction: Option<[f64; 3]>,
@@ -157,7 +157,7 @@ impl Options for BooleanGjkOptions {
     ];
 }
 
-/// Options of separating axes.
+/// Options of the separating axis test.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SatOptions {
     pub stop: Stop,

@@ -1,4 +1,4 @@
-//! Options of a world.
+//! Options of a world: time steps, the contact solver and its parameters.
 
 #![allow(missing_docs, reason = "the row of a field describes it")]
 
@@ -9,7 +9,7 @@ use crate::option_row as row;
 /// in `f32`.
 pub const LARGEST: f64 = 1e9;
 
-/// Options of a world.
+/// Options of the rigid-body simulation of a 2D world.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WorldOptions {
     pub time_step: Option<f64>,
@@ -32,19 +32,22 @@ pub struct WorldOptions {
 /// Reason why a field may not be set; `None` if it may.
 type Conflict = Option<&'static str>;
 
-fn conflict_with_direct(it: &WorldOptions, _: Dimension) -> Conflict {
-    let is_direct = it.solver == WorldSolver::Direct;
+/// Conflict of an option of the iterations with the direct solver, which has none.
+fn conflict_with_direct(options: &WorldOptions, _: Dimension) -> Conflict {
+    let is_direct = options.solver == WorldSolver::Direct;
     is_direct.then_some("means nothing to `direct`, which solves the whole system at once")
 }
 
-fn conflict_with_cold_start(it: &WorldOptions, dimension: Dimension) -> Conflict {
-    let starts_cold = it.clamp == Some(Clamp::Each) && it.warm_start == Some(true);
+/// Conflict of `warm_start` with the direct solver and with a clamp that never starts warm.
+fn conflict_with_cold_start(options: &WorldOptions, dimension: Dimension) -> Conflict {
+    let starts_cold = options.clamp == Some(Clamp::Each) && options.warm_start == Some(true);
     let reason = starts_cold.then_some("means nothing with `clamp` `each`, which never starts warm");
-    conflict_with_direct(it, dimension).or(reason)
+    conflict_with_direct(options, dimension).or(reason)
 }
 
-fn conflict_without_springs(it: &WorldOptions, _: Dimension) -> Conflict {
-    (it.position != PositionMode::Soft).then_some("means nothing without `position` `soft`")
+/// Conflict of an option of springs with position modes that have none.
+fn conflict_without_springs(options: &WorldOptions, _: Dimension) -> Conflict {
+    (options.position != PositionMode::Soft).then_some("means nothing without `position` `soft`")
 }
 
 /// Range of numbers above 0.
@@ -81,15 +84,17 @@ impl WorldOptions {
     .unless(conflict_with_cold_start);
 
     pub const POSITION: Field<Self> = row!(position, "Positions", "How overlaps and errors of joints are corrected.")
-        .unless(|it, _| {
-            let is_soft_and_direct = it.solver == WorldSolver::Direct && it.position == PositionMode::Soft;
+        .unless(|options, _| {
+            let is_soft_and_direct = options.solver == WorldSolver::Direct && options.position == PositionMode::Soft;
             is_soft_and_direct.then_some("must not be `soft` with `direct`")
         });
 
     pub const BETA: Field<Self> = row!(beta, "Beta", "Share of an error that a solve corrects, 0 to 1.")
         .number(Range::FRACTION, 0.2)
         .default(Value::Number(0.2))
-        .unless(|it, _| (it.position == PositionMode::None).then_some("means nothing with `position` `none`"));
+        .unless(|options, _| {
+            (options.position == PositionMode::None).then_some("means nothing with `position` `none`")
+        });
 
     pub const SLOP: Field<Self> = row!(slop, "Slop", "Overlap of a contact that is not corrected.")
         .unit(Unit::METERS)

@@ -8,6 +8,9 @@ use super::super::dim3::boolean_gjk::{Product, SignTest};
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
 
+/// Largest number of sign tests of a case: beyond ac, along ac, and along ab, or beyond ac, beyond ab and along ab.
+pub(super) const MAX_SIGN_TESTS: usize = 3;
+
 /// Decision of the cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Next {
@@ -31,8 +34,8 @@ pub enum Next {
 pub(super) struct Cases {
     /// Vertices of the simplex, newest first, scaled to a magnitude of about one.
     pub points: [Vec2; 3],
-    /// Recorded tests: `sign_tests[..count]`. No case makes more than three.
-    pub sign_tests: [SignTest; 4],
+    /// Recorded tests: `sign_tests[..count]`.
+    pub sign_tests: [SignTest; MAX_SIGN_TESTS],
     /// Number of recorded tests.
     pub count: usize,
 }
@@ -43,9 +46,10 @@ fn triple_product(u: Vec2, area: Real) -> Vec2 {
 }
 
 impl Cases {
+    /// The cases of a simplex, before the first test.
     pub(super) fn new(points: [Vec2; 3]) -> Self {
         let unused = SignTest { product: Product::Line, places: [0; 3], value: 0.0 };
-        Self { points, sign_tests: [unused; 4], count: 0 }
+        Self { points, sign_tests: [unused; MAX_SIGN_TESTS], count: 0 }
     }
 
     /// Runs the case for a simplex of `len` vertices.
@@ -72,7 +76,7 @@ impl Cases {
         if d == Vec2::ZERO { Next::NoSign } else { Next::Search { places: [a as u8; 2], len: 1, d } }
     }
 
-    /// Case of an edge whose newer vertex is `a`.
+    /// Case of the edge `ab`, whose newer vertex is `a`.
     fn decide_line(&mut self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];

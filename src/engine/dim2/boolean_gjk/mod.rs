@@ -13,7 +13,7 @@
 //!
 //! - **Departures**: `(ab × ao) × ab` is 0 when the origin lies on the line through the edge; the source then
 //!   normalizes 0 and never ends. Here the barycentric weights decide. "Inside" needs a triangle that contains the
-//!   origin deeper than rounding error ([`BooleanGjk::rho`]), "apart" a gap larger than rounding error. Where a product
+//!   origin deeper than rounding error ([`BooleanGjk::rho`]), "separated" a gap beyond rounding error. Where a product
 //!   has no reliable sign, or a vertex repeats, the nearest point of the simplex gives all further directions. Where
 //!   the origin lies on the simplex, or the nearest point comes no nearer, the full distance solver takes over step by
 //!   step ([`BooleanGjk::fallback`]). A disc's support point is on its rim, as in the source, so nearly touching round
@@ -80,7 +80,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
 /// and depth are not computed.
 pub fn intersect(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, first: Vec2) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
-    if rounding::is_plain(cso.magnitude()) {
+    if rounding::fits_own_unit_in_plane(cso.magnitude()) {
         return run_to_end(BooleanGjk::new(cso, first)).in_world(pose_a);
     }
     // Compute in a unit in which the pair's size is about one.

@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of the state of the planar boolean GJK as plain data in `f64`.
 
 use std::borrow::Borrow;
 
@@ -16,6 +16,7 @@ impl ToF64 for SimplexVertex {
 }
 
 impl Next {
+    /// The decision as plain data, without the vertices and the direction.
     fn decided(self) -> boolean_gjk::Decision {
         match self {
             Self::Search { .. } => boolean_gjk::Decision::Search,

@@ -16,7 +16,7 @@ use super::super::simplex::subset::members;
 use super::super::simplex::{self, Solver};
 use super::super::support::{Cso, lift};
 use super::Outcome;
-use super::cases::{Cases, Next};
+use super::cases::{Cases, MAX_SIGN_TESTS, Next};
 
 /// Number of iterations after which the nearest point gives the directions, which always ends: `[Myoru24]` has no proof
 /// of termination, and near contact its signs may cycle. Random pairs need about 3 iterations; only contact needs this
@@ -60,7 +60,7 @@ pub struct BooleanGjk<S> {
     /// Number of vertices in `joined`.
     pub joined_len: usize,
     /// Sign tests of the last case, with their values.
-    pub sign_tests: [SignTest; 4],
+    pub sign_tests: [SignTest; MAX_SIGN_TESTS],
     /// Number of sign tests in `sign_tests`.
     pub sign_test_count: usize,
     /// Decision of the last case.
@@ -83,6 +83,7 @@ pub struct BooleanGjk<S> {
     pub limit: u32,
     /// Power of two that scales the pair's magnitude to about 1, so that products neither overflow nor underflow.
     scale: Real,
+    /// Ending; `None` while the test runs.
     outcome: Option<Outcome>,
 }
 
@@ -91,7 +92,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     pub fn new(cso: Cso<S>, first: Vec2) -> Self {
         let magnitude = cso.magnitude();
         let d = unit2(first).unwrap_or(Vec2::X);
-        let is_usable = rounding::is_plain(magnitude) && cso.rotation.is_finite();
+        let is_usable = rounding::fits_own_unit_in_plane(magnitude) && cso.rotation.is_finite();
         Self {
             cso,
             points: [SimplexVertex::default(); 3],
@@ -130,7 +131,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         Comparison::above(self.g, self.bound_rounding())
     }
 
-    /// `k ≥ limit`
+    /// Test of the iteration limit, `k ≥ limit`.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.k, self.limit)
@@ -167,6 +168,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         SimplexVertex { w: a - b, a, b, ids: [core.a, core.b] }
     }
 
+    /// Ends the test with this outcome.
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         self.outcome = Some(outcome);
         Break(outcome)
@@ -223,7 +225,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         self.lambda = [p, q, r];
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
         // Twice the solver's own threshold, with a margin: a nearest point this close is the origin to rounding.
-        if nearest.v.length() <= 2.0 * rounding::VANISHING * EPS * farthest {
+        if nearest.v.length() <= 2.0 * rounding::VANISHING_ROUNDING * EPS * farthest {
             if nearest.subset.count_ones() == 3 {
                 self.rho = inside::depth_in_plane(&self.points.map(|point| point.w * self.scale)) / self.scale;
             }

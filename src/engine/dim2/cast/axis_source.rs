@@ -17,9 +17,9 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
     fn next(&mut self) -> Option<ProjectedAxis<sat::Axis>> {
         match self.step() {
             ControlFlow::Continue(()) => self.found.now.map(|now| ProjectedAxis {
-                axis: Axis::Of(now.axis),
+                axis: Axis::Static(now.axis),
                 normal: lift(now.normal),
-                shadows: [now.a, now.b],
+                projections: [now.a, now.b],
                 angle_error: 0.0,
             }),
             ControlFlow::Break(_) => None,
@@ -43,10 +43,10 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
     }
 
     fn start(&self, _: u32) -> Start {
-        Start::of(&self.found, lift)
+        Start::from_found(&self.found, lift)
     }
 
-    fn across(&self, along: Vec3, which: u8) -> Option<Vec3> {
+    fn motion_axis(&self, along: Vec3, which: u8) -> Option<Vec3> {
         // A polygon's sides suffice; two segments or points also separate along and across the motion.
         let are_flat = self.corners(0).len() < 3 && self.corners(1).len() < 3;
         match which {
@@ -57,7 +57,7 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
     }
 
     fn project(&self, axis: Axis<sat::Axis>, normal: Vec3) -> ProjectedAxis<sat::Axis> {
-        ProjectedAxis { axis, normal, shadows: self.projections(normal.truncate()), angle_error: 0.0 }
+        ProjectedAxis { axis, normal, projections: self.projections(normal.truncate()), angle_error: 0.0 }
     }
 
     fn signed_distance(&self, x: Vec3) -> DistanceAnswer {

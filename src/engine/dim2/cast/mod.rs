@@ -1,6 +1,8 @@
 //! Time of first contact of two convex bodies that move in the plane.
 //!
-//! The steppers are those of [`dim3::cast`](super::super::dim3::cast), on bodies in the plane z = 0.
+//! The steppers are those of [`dim3::cast`](super::super::dim3::cast), on bodies in the plane z = 0. Problem, proof and
+//! endings are described there. [`ray_cast`], [`advance`] and [`sweep`] cast bodies that do not rotate; [`rotating`]
+//! casts bodies that do.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::cast::{MovingBody, Options, Outcome, sweep};
@@ -52,6 +54,7 @@ pub struct MovingBody<'a> {
     pub velocity: Vec2,
 }
 
+/// Pose and velocity of B relative to A.
 fn relative_motion(a: &MovingBody<'_>, b: &MovingBody<'_>) -> RelativeMotion {
     RelativeMotion::new([a.pose, b.pose], to_f64(b.velocity) - to_f64(a.velocity))
 }

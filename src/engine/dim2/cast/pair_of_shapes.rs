@@ -25,6 +25,7 @@ fn planar_pose(rotation: DQuat, position: DVec3) -> Pose {
 /// Memory of the distance queries of a cast.
 #[derive(Clone, Debug, Default)]
 pub struct CastMemory {
+    /// Buffers of the queries.
     workspace: Workspace,
     /// Nearest feature of the last query, with which the next one starts.
     feature: Option<Feature>,

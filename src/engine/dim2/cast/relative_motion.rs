@@ -58,6 +58,8 @@ impl RelativeMotion {
         Self::with_precision(rotations, between, v, FramePrecision::Double)
     }
 
+    /// Frame of bodies with these rotations and this vector between their origins, known as exactly as `precision`
+    /// says.
     fn with_precision(
         [rotation_a, rotation_b]: [DVec2; 2],
         between: DVec2,

@@ -75,9 +75,10 @@ impl Workspace {
         self.run(cso, options, None)
     }
 
+    /// Answers a query, from the feature of an earlier answer if there is one.
     #[inline]
     fn run(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
-        if rounding::is_plain(cso.magnitude()) && options.solver == Solver::SignedVolumes {
+        if rounding::fits_own_unit_in_plane(cso.magnitude()) && options.solver == Solver::SignedVolumes {
             Distance::run_to_answer(gjk_at_start(cso, options, feature), Gjk::run_by_signed_volumes, &mut self.0)
         } else {
             self.run_in_other_unit_or_solver(&cso, options, feature)
@@ -93,7 +94,7 @@ impl Workspace {
         options: &Options,
         feature: Option<Feature>,
     ) -> Answer {
-        if rounding::is_plain(cso.magnitude()) {
+        if rounding::fits_own_unit_in_plane(cso.magnitude()) {
             self.answer(cso.clone(), options, feature)
         } else {
             self.rescaled(cso, options, feature)
@@ -130,7 +131,7 @@ pub(in super::super) fn prepare_stepped<S: std::borrow::Borrow<Shape> + Clone>(
     cso: Cso<S>,
     options: &Options,
 ) -> Option<Box<Distance<S>>> {
-    rounding::is_plain(cso.magnitude()).then(|| Box::new(Distance::new(Gjk::new(cso, *options))))
+    rounding::fits_own_unit_in_plane(cso.magnitude()).then(|| Box::new(Distance::new(Gjk::new(cso, *options))))
 }
 
 /// Answer of `gjk`, run to its end, and of EPA after it if the cores overlap.

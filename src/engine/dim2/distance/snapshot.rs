@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of the planar distance solver's state as plain data in `f64`.
 
 use std::borrow::Borrow;
 

@@ -25,6 +25,7 @@ pub struct Distance<S> {
     pub epa_outcome: Option<epa::Outcome>,
     /// Memory for EPA's edges, empty or from an earlier query.
     pub(super) buffer: Vec<Edge>,
+    /// Ending; `None` while the solver runs.
     outcome: Option<Outcome>,
 }
 
@@ -45,6 +46,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
         }
     }
 
+    /// Changes the phase if GJK has ended with its last iteration.
     #[inline(always)]
     fn after_iteration(&mut self, flow: ControlFlow<gjk::Outcome>) {
         if let ControlFlow::Break(end) = flow {
@@ -53,6 +55,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
         }
     }
 
+    /// Step of [`Phase::Overlap`]: starts EPA from GJK's simplex, with the iterations that GJK has left.
     #[inline(always)]
     fn start_epa(&mut self) {
         let gjk = &self.gjk;
@@ -64,6 +67,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
         self.phase = Phase::Expand;
     }
 
+    /// Step of [`Phase::Expand`]: one iteration of EPA.
     #[inline(always)]
     fn expand(&mut self) {
         // EPA exists in this phase; the fallback only ends the run.
@@ -74,6 +78,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
         }
     }
 
+    /// Step of [`Phase::Conclusion`]: chooses the ending.
     fn conclude(&mut self) -> Outcome {
         let end = self.gjk_outcome.unwrap_or(gjk::Outcome::IterationLimit);
         let outcome = match self.epa_outcome {

@@ -52,7 +52,7 @@ fn brute(cso: &Cso<&Shape>) -> f64 {
         })
         .collect();
     let flat: Vec<[f64; 3]> = all.iter().map(|p| [p.x, p.y, 0.0]).collect();
-    let hull = super::super::dim3::hull::hull_wide(flat).expect("finite");
+    let hull = super::super::dim3::hull::hull_f64(flat).expect("finite");
     let corners: Vec<glam::DVec2> = match hull.faces().next() {
         Some(face) => face.iter().map(|&i| all[hull.vertices[i as usize] as usize]).collect(),
         None => hull.vertices.iter().map(|&i| all[i as usize]).collect(),
@@ -129,7 +129,7 @@ fn every_step_keeps_its_promises() {
         let mut epa = Epa::new(cso, &gjk.simplex[..gjk.count], epa::Options::default(), Vec::new());
         let mut upper = Real::INFINITY;
         while epa.step().is_continue() {
-            assert!(epa.upper <= upper && epa.edges[epa.closest()].distance() <= epa.upper + epa.epsilon);
+            assert!(epa.upper <= upper && epa.edges[epa.nearest_now()].distance() <= epa.upper + epa.epsilon);
             upper = epa.upper;
             for edge in epa.edges.iter() {
                 assert_eq!(

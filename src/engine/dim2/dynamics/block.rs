@@ -63,7 +63,9 @@ pub(super) struct ContactBlock<T: Lane> {
 /// Bounds of the impulse of a row.
 #[derive(Clone, Copy)]
 struct ImpulseBounds<T> {
+    /// Lower bound, N s.
     low: T,
+    /// Upper bound, N s.
     high: T,
 }
 

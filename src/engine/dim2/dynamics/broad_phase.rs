@@ -1,4 +1,4 @@
-//! BroadPhase phase: pairs of bodies whose boxes overlap, by sweep and prune.
+//! Broad phase: pairs of bodies whose boxes overlap, found in a grid of columns ([`Columns`]).
 
 use super::super::dim3::sweep_and_prune::{Bounds, Columns};
 use super::super::prelude::*;
@@ -12,7 +12,7 @@ use super::ground::{HalfPlane, Solid};
 /// save time; a clone starts without it.
 #[derive(Debug, Default)]
 pub(super) struct BroadPhase {
-    /// Sorted interval ends of the boxes.
+    /// Grid of columns that finds the overlapping boxes.
     columns: Columns<2>,
     /// Box of each body; `None` for half-planes.
     boxes: Vec<Option<Bounds<2>>>,
@@ -27,8 +27,8 @@ impl Clone for BroadPhase {
 }
 
 impl BroadPhase {
-    /// Pairs of bodies whose boxes overlap after growing by half of `margin` on each side, and of half-planes with
-    /// boxes that reach into them. Sorted, lower body first.
+    /// Pairs of bodies whose boxes, grown by half of `margin` on each side, overlap; and pairs of a half-plane and a
+    /// body whose grown box is at most the other half away. Sorted, lower body first.
     pub(super) fn pairs<'a>(
         &mut self,
         bodies: impl Iterator<Item = (&'a Solid, &'a BodyState)> + Clone,

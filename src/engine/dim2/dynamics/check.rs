@@ -19,7 +19,7 @@ const UNIT_ERROR: Real = 16.0;
 type FieldResult = Result<(), (&'static str, Fault)>;
 
 /// Checks that a number is finite, at most [`LARGEST`], and in `range`.
-fn number(value: Real, range: Range) -> Result<(), Fault> {
+fn check_number(value: Real, range: Range) -> Result<(), Fault> {
     let number = f64::from(value);
     match range {
         _ if !value.is_finite() => Err(Fault::NotFinite),
@@ -32,14 +32,14 @@ fn number(value: Real, range: Range) -> Result<(), Fault> {
 }
 
 /// Checks both coordinates of a vector.
-fn vector(value: Vec2) -> Result<(), Fault> {
-    number(value.x, Range::ANY)?;
-    number(value.y, Range::ANY)
+fn check_vector(value: Vec2) -> Result<(), Fault> {
+    check_number(value.x, Range::ANY)?;
+    check_number(value.y, Range::ANY)
 }
 
 /// Checks the gravity of a world.
 pub(super) fn gravity(gravity: Vec2) -> Result<(), ProblemError> {
-    vector(gravity).map_err(|fault| ProblemError { owner: Owner::World, field: "gravity", fault })
+    check_vector(gravity).map_err(|fault| ProblemError { owner: Owner::World, field: "gravity", fault })
 }
 
 /// Error of an option's field.
@@ -48,13 +48,13 @@ fn option_error(field: &Field<WorldOptions>, fault: Fault) -> ProblemError {
 }
 
 /// Checks an option against the range of its field.
-fn option(field: &Field<WorldOptions>, value: Real) -> Result<(), ProblemError> {
-    number(value, field.about.range).map_err(|fault| option_error(field, fault))
+fn check_option(field: &Field<WorldOptions>, value: Real) -> Result<(), ProblemError> {
+    check_number(value, field.about.range).map_err(|fault| option_error(field, fault))
 }
 
 /// Checks all options of a world.
 pub(super) fn options(options: &Options) -> Result<(), ProblemError> {
-    option(&WorldOptions::TIME_STEP, options.time_step)?;
+    check_option(&WorldOptions::TIME_STEP, options.time_step)?;
     if options.substeps == 0 {
         return Err(option_error(&WorldOptions::SUBSTEPS, Fault::BelowOne));
     }
@@ -68,25 +68,26 @@ pub(super) fn options(options: &Options) -> Result<(), ProblemError> {
         if options.solver == Solver::Direct {
             return Err(option_error(&WorldOptions::POSITION, Fault::SoftDirect));
         }
-        option(&WorldOptions::CONTACT_FREQUENCY, frequency)?;
-        option(&WorldOptions::CONTACT_DAMPING_RATIO, damping_ratio)?;
+        check_option(&WorldOptions::CONTACT_FREQUENCY, frequency)?;
+        check_option(&WorldOptions::CONTACT_DAMPING_RATIO, damping_ratio)?;
     }
-    option(&WorldOptions::BETA, options.beta)?;
-    option(&WorldOptions::SLOP, options.slop)?;
-    option(&WorldOptions::RESTITUTION_THRESHOLD, options.restitution_threshold)?;
-    option(&WorldOptions::SPECULATIVE, options.speculative)
+    check_option(&WorldOptions::BETA, options.beta)?;
+    check_option(&WorldOptions::SLOP, options.slop)?;
+    check_option(&WorldOptions::RESTITUTION_THRESHOLD, options.restitution_threshold)?;
+    check_option(&WorldOptions::SPECULATIVE, options.speculative)
 }
 
 /// Checks all numbers of the body with this index.
 pub(super) fn body(index: u32, body: &Body) -> Result<(), ProblemError> {
-    fields_of_body(body).map_err(|(field, fault)| ProblemError::body(index, field, fault))
+    check_fields_of_body(body).map_err(|(field, fault)| ProblemError::body(index, field, fault))
 }
 
-fn fields_of_body(body: &Body) -> FieldResult {
-    named_vector("position", body.position)?;
-    named_number("angle", body.angle, Range::ANY)?;
+/// Checks all fields of a body.
+fn check_fields_of_body(body: &Body) -> FieldResult {
+    check_named_vector("position", body.position)?;
+    check_named_number("angle", body.angle, Range::ANY)?;
     if let Solid::HalfPlane(HalfPlane { normal, offset }) = body.shape {
-        vector(normal).and(number(offset, Range::ANY)).map_err(|fault| ("shape", fault))?;
+        check_vector(normal).and(check_number(offset, Range::ANY)).map_err(|fault| ("shape", fault))?;
         if !((normal.length_squared() - 1.0).abs() <= UNIT_ERROR * EPS) {
             return Err(("shape", Fault::NotUnit));
         }
@@ -95,15 +96,15 @@ fn fields_of_body(body: &Body) -> FieldResult {
         }
     }
     match body.mass {
-        Mass::Density(density) => named_number("density", density, Range::POSITIVE)?,
-        Mass::Mass(mass) => named_number("mass", mass, Range::POSITIVE)?,
+        Mass::Density(density) => check_named_number("density", density, Range::POSITIVE)?,
+        Mass::Mass(mass) => check_named_number("mass", mass, Range::POSITIVE)?,
     }
-    body.inertia.map_or(Ok(()), |inertia| named_number("inertia", inertia, Range::POSITIVE))?;
+    body.inertia.map_or(Ok(()), |inertia| check_named_number("inertia", inertia, Range::POSITIVE))?;
     let linear = [("velocity", body.velocity), ("force", body.force)];
     let angular = [("angular_velocity", body.angular_velocity), ("torque", body.torque)];
     for ((linear_field, vector), (angular_field, number)) in linear.into_iter().zip(angular) {
-        named_vector(linear_field, vector)?;
-        named_number(angular_field, number, Range::ANY)?;
+        check_named_vector(linear_field, vector)?;
+        check_named_number(angular_field, number, Range::ANY)?;
         if body.motion == Motion::Static && vector != Vec2::ZERO {
             return Err((linear_field, Fault::GivenToStatic));
         }
@@ -117,8 +118,8 @@ fn fields_of_body(body: &Body) -> FieldResult {
     if body.motion == Motion::Dynamic && !is_slow(Vec2::ZERO, body.angular_velocity) {
         return Err(("angular_velocity", Fault::TooFast));
     }
-    named_number("friction", body.friction, Range::SIZE)?;
-    named_number("restitution", body.restitution, Range::FRACTION)
+    check_named_number("friction", body.friction, Range::SIZE)?;
+    check_named_number("restitution", body.restitution, Range::FRACTION)
 }
 
 /// Whether a body may have these velocities; false for NaN.
@@ -128,10 +129,11 @@ pub(super) fn is_slow(velocity: Vec2, angular_velocity: Real) -> bool {
 
 /// Checks all numbers of the joint with this index, and that it can have an effect on its bodies.
 pub(super) fn joint(index: u32, joint: &Joint, bodies: &[Body], masses: &[MassProperties]) -> Result<(), ProblemError> {
-    fields_of_joint(joint, bodies, masses).map_err(|(field, fault)| ProblemError::joint(index, field, fault))
+    check_fields_of_joint(joint, bodies, masses).map_err(|(field, fault)| ProblemError::joint(index, field, fault))
 }
 
-fn fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassProperties]) -> FieldResult {
+/// Checks all fields of a joint.
+fn check_fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassProperties]) -> FieldResult {
     let count = bodies.len() as u32;
     if joint.a.is_some_and(|a| a >= count) {
         return Err(("a", Fault::NoSuchBody));
@@ -154,67 +156,71 @@ fn fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassProperties]) ->
         if matches!(joint.kind, JointKind::Motor { .. }) {
             return Err(("frequency", Fault::NoSpring));
         }
-        named_number("frequency", soft.frequency, Range::SIZE)?;
-        named_number("damping_ratio", soft.damping_ratio, Range::SIZE)?;
+        check_named_number("frequency", soft.frequency, Range::SIZE)?;
+        check_named_number("damping_ratio", soft.damping_ratio, Range::SIZE)?;
     }
-    parameters(&joint.kind)?;
-    initial_length(joint, bodies)
+    check_parameters(&joint.kind)?;
+    check_initial_length(joint, bodies)
 }
 
 /// Checks a number; `field` names it in the error.
-fn named_number(field: &'static str, value: Real, range: Range) -> FieldResult {
-    number(value, range).map_err(|fault| (field, fault))
+fn check_named_number(field: &'static str, value: Real, range: Range) -> FieldResult {
+    check_number(value, range).map_err(|fault| (field, fault))
 }
 
 /// Checks a vector; `field` names it in the error.
-fn named_vector(field: &'static str, value: Vec2) -> FieldResult {
-    vector(value).map_err(|fault| (field, fault))
+fn check_named_vector(field: &'static str, value: Vec2) -> FieldResult {
+    check_vector(value).map_err(|fault| (field, fault))
 }
 
 /// Checks the parameters of a joint.
-fn parameters(kind: &JointKind) -> FieldResult {
+fn check_parameters(kind: &JointKind) -> FieldResult {
     match *kind {
-        JointKind::Distance { anchors: ends, length } => {
-            anchors(ends)?;
-            value("length", length, [Range::POSITIVE, Range::SIZE])
+        JointKind::Distance { anchors, length } => {
+            check_anchors(anchors)?;
+            check_value("length", length, [Range::POSITIVE, Range::SIZE])
         }
-        JointKind::Point { anchors: ends } => anchors(ends),
-        JointKind::Line { anchors: ends, axis, limits: range } => {
-            anchors(ends)?;
-            named_vector("axis", axis)?;
+        JointKind::Point { anchors } => check_anchors(anchors),
+        JointKind::Line { anchors, axis, limits } => {
+            check_anchors(anchors)?;
+            check_named_vector("axis", axis)?;
             if axis == Vec2::ZERO {
                 return Err(("axis", Fault::NoDirection));
             }
-            limits(range, Range::ANY)
+            check_limits(limits, Range::ANY)
         }
-        JointKind::Angle { angle } => value("angle", angle, [Range::ANY; 2]),
+        JointKind::Angle { angle } => check_value("angle", angle, [Range::ANY; 2]),
         JointKind::Motor { speed, max_torque } => {
-            named_number("speed", speed, Range::ANY)?;
-            named_number("max_torque", max_torque, Range::SIZE)
+            check_named_number("speed", speed, Range::ANY)?;
+            check_named_number("max_torque", max_torque, Range::SIZE)
         }
         JointKind::Mouse { anchor_b, target, max_force, ref grasp } => {
-            named_vector("anchor_b", anchor_b)?;
-            named_vector("target", target)?;
-            named_number("max_force", max_force, Range::SIZE)?;
+            check_named_vector("anchor_b", anchor_b)?;
+            check_named_vector("target", target)?;
+            check_named_number("max_force", max_force, Range::SIZE)?;
             if grasp.from == 0 {
                 return Err(("from", Fault::BelowOne));
             }
-            grasp.track.iter().flat_map(|track| track.iter()).try_for_each(|target| named_vector("track", *target))
+            grasp
+                .track
+                .iter()
+                .flat_map(|track| track.iter())
+                .try_for_each(|target| check_named_vector("track", *target))
         }
     }
 }
 
 /// Checks the anchors that are given.
-fn anchors(anchors: Anchors) -> FieldResult {
+fn check_anchors(anchors: Anchors) -> FieldResult {
     let each = [("anchor_a", anchors.a), ("anchor_b", anchors.b)];
-    each.into_iter().try_for_each(|(field, at)| at.map_or(Ok(()), vector).map_err(|fault| (field, fault)))
+    each.into_iter().try_for_each(|(field, at)| at.map_or(Ok(()), check_vector).map_err(|fault| (field, fault)))
 }
 
 /// Checks the limits that are given, and that the lower one is not above the upper one.
-fn limits(limits: Limits, range: Range) -> FieldResult {
+fn check_limits(limits: Limits, range: Range) -> FieldResult {
     let each = [("lower", limits.lower), ("upper", limits.upper)];
     for (field, value) in each {
-        value.map_or(Ok(()), |value| number(value, range)).map_err(|fault| (field, fault))?;
+        value.map_or(Ok(()), |value| check_number(value, range)).map_err(|fault| (field, fault))?;
     }
     match (limits.lower, limits.upper) {
         (Some(lower), Some(upper)) if lower > upper => Err(("lower", Fault::Inverted)),
@@ -223,22 +229,22 @@ fn limits(limits: Limits, range: Range) -> FieldResult {
 }
 
 /// Checks a fixed value against the first range, or limits against the second.
-fn value(field: &'static str, value: ValueConstraint, [value_range, limit_range]: [Range; 2]) -> FieldResult {
+fn check_value(field: &'static str, value: ValueConstraint, [value_range, limit_range]: [Range; 2]) -> FieldResult {
     match value {
         ValueConstraint::Initial => Ok(()),
-        ValueConstraint::Fixed(value) => number(value, value_range).map_err(|fault| (field, fault)),
+        ValueConstraint::Fixed(value) => check_number(value, value_range).map_err(|fault| (field, fault)),
         ValueConstraint::Within(range) if !range.any() => Err((field, Fault::NoLimits)),
-        ValueConstraint::Within(range) => limits(range, limit_range),
+        ValueConstraint::Within(range) => check_limits(range, limit_range),
     }
 }
 
 /// Checks that a distance joint whose length is the initial one has an initial length above 0.
-fn initial_length(joint: &Joint, bodies: &[Body]) -> FieldResult {
+fn check_initial_length(joint: &Joint, bodies: &[Body]) -> FieldResult {
     match joint.kind {
         JointKind::Distance { anchors, length: ValueConstraint::Initial } => {
             let a = joint.a.map(|a| &bodies[a as usize]);
             let length = placed_length(anchors, a, &bodies[joint.b as usize]);
-            number(length, Range::POSITIVE).map_err(|_| ("length", Fault::NoLength))
+            check_number(length, Range::POSITIVE).map_err(|_| ("length", Fault::NoLength))
         }
         JointKind::Distance { .. }
         | JointKind::Point { .. }

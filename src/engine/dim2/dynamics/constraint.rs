@@ -59,9 +59,9 @@ impl Jacobian {
 /// Bounds of a constraint's accumulated impulse.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bounds {
-    /// Unbounded.
+    /// The impulse is not bounded.
     Free,
-    /// `λ ≥ 0`
+    /// The impulse is not negative, `λ ≥ 0`: non-penetration and limits.
     NotNegative,
     /// `|λ| ≤` the value, N s or N m s.
     Within(Real),
@@ -80,7 +80,7 @@ pub enum Bounds {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constraint {
     /// Joint or contact point that the constraint belongs to, and its kind of row.
-    pub of: ConstraintSource,
+    pub source: ConstraintSource,
     /// First body, as an index into the bodies of the world; the last one is the world itself.
     pub a: u32,
     /// Second body, with the same indices.
@@ -100,7 +100,7 @@ pub struct Constraint {
     /// Added to `w`: minus the target speed.
     pub bias: Vec2,
     /// Bias of the last pass of `PositionMode::Soft`, without the spring.
-    pub relaxed: Real,
+    pub relaxed_bias: Real,
     /// Bias of the position velocity; `None` for rows that do not correct positions.
     pub position_bias: Option<Vec2>,
     /// Bounds of the accumulated impulse.
@@ -114,7 +114,7 @@ pub struct Constraint {
 impl Constraint {
     /// Constraint of one row between two bodies.
     pub(super) fn row(
-        of: ConstraintSource,
+        source: ConstraintSource,
         ends: [u32; 2],
         jacobian: Jacobian,
         bounds: Bounds,
@@ -123,12 +123,12 @@ impl Constraint {
         let [a, b] = ends.map(|body| &bodies[body as usize]);
         let k = jacobian.coupling(&jacobian, a, b);
         let inverse = inverse_or_zero(k);
-        Self::new(of, ends, 1, [jacobian, Jacobian::default()], [k, 0.0, 0.0], [inverse, 0.0, 0.0], bounds)
+        Self::new(source, ends, 1, [jacobian, Jacobian::default()], [k, 0.0, 0.0], [inverse, 0.0, 0.0], bounds)
     }
 
     /// Constraint of both coordinates of `p_b − p_a`, for levers of a and of b.
     pub(super) fn point_rows(
-        of: ConstraintSource,
+        source: ConstraintSource,
         ends: [u32; 2],
         levers: [Vec2; 2],
         bounds: Bounds,
@@ -143,11 +143,12 @@ impl Constraint {
         let rotations = inertia_a * levers[0].length_squared() + inertia_b * levers[1].length_squared();
         // `1 / det K`, in the form whose terms are all positive.
         let inverse_det = inverse_or_zero(masses * masses + masses * rotations + inertia_a * inertia_b * cross * cross);
-        Self::new(of, ends, 2, jacobian, k, [k[2] * inverse_det, -k[1] * inverse_det, k[0] * inverse_det], bounds)
+        Self::new(source, ends, 2, jacobian, k, [k[2] * inverse_det, -k[1] * inverse_det, k[0] * inverse_det], bounds)
     }
 
+    /// Rigid constraint without targets and impulses.
     fn new(
-        of: ConstraintSource,
+        source: ConstraintSource,
         [a, b]: [u32; 2],
         rows: u8,
         jacobian: [Jacobian; 2],
@@ -156,7 +157,7 @@ impl Constraint {
         bounds: Bounds,
     ) -> Self {
         Self {
-            of,
+            source,
             a,
             b,
             rows,
@@ -166,7 +167,7 @@ impl Constraint {
             soft: None,
             error: Vec2::ZERO,
             bias: Vec2::ZERO,
-            relaxed: 0.0,
+            relaxed_bias: 0.0,
             position_bias: None,
             bounds,
             impulse: Vec2::ZERO,
@@ -176,7 +177,7 @@ impl Constraint {
 
     /// Whether the constraint belongs to a joint.
     pub fn is_joint(&self) -> bool {
-        self.of.joint().is_some()
+        self.source.joint().is_some()
     }
 
     /// `w = J v` of the rows at the current velocities; y = 0 for a single row.
@@ -187,12 +188,13 @@ impl Constraint {
         Vec2::new(self.jacobian[0].speed(ends), second)
     }
 
+    /// `J u` of the rows, for the position velocities.
     fn position_speed(&self, bodies: &[BodyState]) -> Vec2 {
         let ends = [&bodies[self.a as usize], &bodies[self.b as usize]];
         Vec2::new(self.jacobian[0].position_speed(ends), self.jacobian[1].position_speed(ends))
     }
 
-    /// `K⁻¹ x`
+    /// Returns `K⁻¹ x`; 0 where `K` is singular.
     #[inline]
     pub(super) fn solve(&self, x: Vec2) -> Vec2 {
         let [k11, k12, k22] = self.inverse;

@@ -15,7 +15,9 @@ use super::options::Options;
 /// Blocks of rows, and their corrections of positions; the latter are empty unless split impulses are used.
 #[derive(Clone, Debug)]
 struct BlockList<T: Lane> {
+    /// Rows of each contact, or of each four contacts.
     blocks: Vec<ContactBlock<T>>,
+    /// Corrections of positions of each block, one per point.
     corrections: Vec<[Correction<T>; 2]>,
 }
 
@@ -179,11 +181,11 @@ impl ContactRows {
         for (lane, block) in self.members(group).enumerate() {
             let contact = &contacts[self.single.blocks[block].source as usize];
             for (i, point) in contact.points().iter().enumerate() {
-                let relaxed = Target::of(contact, point, options).relaxed;
+                let relaxed_bias = Target::of(contact, point, options).relaxed_bias;
                 if self.by_color {
-                    self.fours.blocks[group].normals[i].bias.as_mut_array()[lane] = relaxed;
+                    self.fours.blocks[group].normals[i].bias.as_mut_array()[lane] = relaxed_bias;
                 } else {
-                    self.single.blocks[block].normals[i].bias = relaxed;
+                    self.single.blocks[block].normals[i].bias = relaxed_bias;
                 }
             }
         }
@@ -270,8 +272,8 @@ impl ContactRows {
             let [x, y] = block.normal;
             let normal = Vec2::new(x, y);
             for (number, (point, row)) in (0..).zip(contact.points().iter().zip(&block.normals)) {
-                let of = ConstraintSource::Normal { contact: block.source, point: number };
-                let without_target = Constraint::row(of, ends, row.jacobian(normal), Bounds::NotNegative, bodies);
+                let source = ConstraintSource::Normal { contact: block.source, point: number };
+                let without_target = Constraint::row(source, ends, row.jacobian(normal), Bounds::NotNegative, bodies);
                 rows.push(Constraint {
                     impulse: Vec2::new(impulses[usize::from(number)][0], 0.0),
                     position_impulse: Vec2::new(position_impulses[usize::from(number)], 0.0),
@@ -279,15 +281,16 @@ impl ContactRows {
                 });
             }
             for (number, row) in (0..block.points).zip(&block.frictions) {
-                let of = ConstraintSource::Friction { contact: block.source, point: number };
+                let source = ConstraintSource::Friction { contact: block.source, point: number };
                 let bounds = Bounds::Friction { normal: first + u32::from(number), friction: block.friction };
-                let without_impulse = Constraint::row(of, ends, row.jacobian(normal.perp()), bounds, bodies);
+                let without_impulse = Constraint::row(source, ends, row.jacobian(normal.perp()), bounds, bodies);
                 rows.push(Constraint { impulse: Vec2::new(impulses[usize::from(number)][1], 0.0), ..without_impulse });
             }
         }
         rows
     }
 
+    /// Size of the lists, bytes.
     pub fn heap_bytes(&self) -> usize {
         (self.single.blocks.capacity() + self.sorted.capacity()) * size_of::<ContactBlock<Real>>()
             + self.single.corrections.capacity() * size_of::<[Correction<Real>; 2]>()
@@ -299,8 +302,11 @@ impl ContactRows {
 
 /// Position of a single block: its index, its group, and its lane in the group.
 struct LanePosition {
+    /// Index of the group.
     group: usize,
+    /// Lane in the group's block of four; 0 in a group of one contact.
     lane: usize,
+    /// Index of the single block.
     block: usize,
 }
 

@@ -54,7 +54,9 @@ pub struct Contact {
     pub restitution: Real,
     /// Reference face of the manifold; `None` without one.
     pub reference: Option<manifold::Reference>,
+    /// The points; only the first `count` are valid.
     points: [ContactPoint; 2],
+    /// Number of points, 1 or 2.
     count: u8,
 }
 
@@ -64,6 +66,7 @@ impl Contact {
         &self.points[..usize::from(self.count)]
     }
 
+    /// The one or two points, to be changed.
     pub(super) fn points_mut(&mut self) -> &mut [ContactPoint] {
         &mut self.points[..usize::from(self.count)]
     }
@@ -96,6 +99,7 @@ struct IncreasingLookup<'a> {
 }
 
 impl<'a> IncreasingLookup<'a> {
+    /// Look-ups in a list of contacts sorted by a and b.
     fn new(contacts: &'a [Contact]) -> Self {
         Self { remaining: contacts }
     }
@@ -132,6 +136,7 @@ pub(super) fn detect(
 
 /// Points of a contact while it is detected.
 struct PointList {
+    /// The points; only the first `count` are valid.
     points: [ContactPoint; 2],
     /// Number of points, at most 2.
     count: usize,
@@ -297,7 +302,7 @@ pub(super) struct Target {
     /// `a = hω(2ζ + hω)` of the spring; `None` for rigid rows.
     pub soft: Option<Real>,
     /// Bias without the contribution of the spring.
-    pub relaxed: Real,
+    pub relaxed_bias: Real,
     /// Bias of the position velocities; `None` for rows that do not correct positions.
     pub position_bias: Option<Real>,
 }
@@ -310,7 +315,7 @@ impl Target {
         if point.apart {
             // The bodies may close the gap within this solve.
             let gap = -point.depth / h;
-            return Self { bias: gap, relaxed: gap, ..Self::default() };
+            return Self { bias: gap, relaxed_bias: gap, ..Self::default() };
         }
         let bounce = bounce_speed(contact, point, options);
         let excess = (point.depth - options.slop).max(0.0);
@@ -321,7 +326,7 @@ impl Target {
             PositionMode::Soft { frequency, damping_ratio } => {
                 let spring = Spring::new(Softness { frequency, damping_ratio }, h);
                 let bias = -bounce.max(spring.rate * excess);
-                Self { bias, soft: Some(spring.a), relaxed: -bounce, position_bias: None }
+                Self { bias, soft: Some(spring.a), relaxed_bias: -bounce, position_bias: None }
             }
             PositionMode::None => Self { bias: -bounce, ..Self::default() },
         }
@@ -333,7 +338,7 @@ impl Target {
             error: Vec2::new(-point.depth, 0.0),
             bias: Vec2::new(self.bias, 0.0),
             soft: self.soft,
-            relaxed: self.relaxed,
+            relaxed_bias: self.relaxed_bias,
             position_bias: self.position_bias.map(|bias| Vec2::new(bias, 0.0)),
             ..row
         }

@@ -170,9 +170,9 @@ pub enum JointKind {
 /// A joint of two bodies, or of a body and the world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint {
-    /// First body, by its index in the file; `None` for the world.
+    /// First body, by its index in the problem; `None` for the world.
     pub a: Option<u32>,
-    /// Second body, by its index in the file.
+    /// Second body, by its index in the problem.
     pub b: u32,
     /// Kind of the joint, with its parameters.
     pub kind: JointKind,
@@ -219,6 +219,7 @@ impl Grasp {
 }
 
 impl Body {
+    /// Pose at the start.
     fn pose(&self) -> Pose {
         Pose { position: self.position, rotation: trig::rotation(self.angle) }
     }

@@ -9,9 +9,9 @@ pub enum Owner {
     World,
     /// The options of the run.
     Options,
-    /// A body, by its index in the file.
+    /// A body, by its index in the problem.
     Body(u32),
-    /// A joint, by its index in the file.
+    /// A joint, by its index in the problem.
     Joint(u32),
 }
 
@@ -76,10 +76,12 @@ pub struct ProblemError {
 }
 
 impl ProblemError {
+    /// Error of a body's field.
     pub(super) fn body(index: u32, field: &'static str, fault: Fault) -> Self {
         Self { owner: Owner::Body(index), field, fault }
     }
 
+    /// Error of a joint's field.
     pub(super) fn joint(index: u32, field: &'static str, fault: Fault) -> Self {
         Self { owner: Owner::Joint(index), field, fault }
     }

@@ -96,11 +96,11 @@ pub struct Frame {
     pub frame: u32,
     /// Seconds since the start.
     pub time: Real,
-    /// All bodies, in the file's order.
+    /// All bodies, in the order of the problem.
     pub bodies: Vec<BodyFrame>,
     /// Contacts of the last solve before this state, sorted by a and b; empty at the start.
     pub contacts: Vec<ContactFrame>,
-    /// All joints, in the file's order.
+    /// All joints, in the order of the problem.
     pub joints: Vec<JointFrame>,
     /// Energy of the dynamic bodies.
     pub energy: Energy,
@@ -129,7 +129,7 @@ impl World {
         let mut joints: Vec<JointFrame> =
             errors.map(|error| JointFrame { impulse: Vec::with_capacity(error.len()), error }).collect();
         for row in &self.joint_rows {
-            let Some(joint) = row.of.joint() else { break };
+            let Some(joint) = row.source.joint() else { break };
             let impulses = &row.impulse.to_array()[..usize::from(row.rows)];
             joints[joint as usize].impulse.extend(impulses);
         }
@@ -160,6 +160,7 @@ impl World {
     }
 }
 
+/// Result of a body.
 fn body(body: &BodyState) -> BodyFrame {
     BodyFrame {
         position: body.pose.position,
@@ -169,6 +170,7 @@ fn body(body: &BodyState) -> BodyFrame {
     }
 }
 
+/// Result of a contact point.
 fn point(point: &ContactPoint) -> PointFrame {
     PointFrame {
         position: point.position,
@@ -179,6 +181,7 @@ fn point(point: &ContactPoint) -> PointFrame {
     }
 }
 
+/// Result of a contact.
 fn contact(contact: &Contact) -> ContactFrame {
     ContactFrame {
         a: contact.a,

@@ -23,7 +23,7 @@ pub enum Solid {
 /// All `x` with `normal · x ≤ offset`, in the body's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfPlane {
-    /// Outward unit normal.
+    /// Outward unit normal, in the body's frame.
     pub normal: Vec2,
     /// Distance of the boundary line from the body's origin along the normal, meters.
     pub offset: Real,

@@ -40,11 +40,17 @@ fn activity(joint: &Joint, frame: u32) -> Activity {
 /// Parameters of a joint. [`ValueConstraint::Initial`] is replaced by the value at the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Parameters {
+    /// Fixed length, if any, and limits of the length, meters.
     Distance { length: Option<Real>, limits: Limits },
+    /// No parameters: the two anchors coincide.
     Point,
+    /// Unit axis in a's frame, and limits along it, meters.
     Line { axis: Vec2, limits: Limits },
+    /// Fixed angle, if any, and limits of the angle, radians.
     Angle { angle: Option<Real>, limits: Limits },
+    /// Target speed, rad/s, and largest torque, N m.
     Motor { speed: Real, max_torque: Real },
+    /// Largest force that pulls the body, N.
     Mouse { max_force: Real },
 }
 
@@ -61,7 +67,9 @@ pub struct JointState {
     pub direction: Vec2,
     /// Whether the joint is active; mouse joints are inactive before they grasp and after they release.
     pub is_active: bool,
+    /// Kind of the joint, with its parameters.
     parameters: Parameters,
+    /// Spring in place of the rigid equality rows; `None` for rigid ones.
     soft: Option<Softness>,
 }
 
@@ -82,6 +90,7 @@ impl JointState {
         problem.joints().iter().map(|joint| Self::new(joint, joint.a.unwrap_or(world), bodies)).collect()
     }
 
+    /// A joint at the start; `a` is its first body as an index into the bodies of the world.
     fn new(joint: &Joint, a: u32, bodies: &[BodyState]) -> Self {
         let [pose_a, pose_b] = [a, joint.b].map(|body| bodies[body as usize].pose);
         let initial_angle = bodies[joint.b as usize].angle - bodies[a as usize].angle;
@@ -121,6 +130,7 @@ impl JointState {
         }
     }
 
+    /// The anchors at the current poses.
     fn placed(&self, bodies: &[BodyState]) -> PlacedAnchors {
         let [a, b] = [self.a, self.b].map(|body| &bodies[body as usize]);
         let points = [a.pose.point(self.anchors[0]), b.pose.point(self.anchors[1])];
@@ -302,6 +312,7 @@ pub(super) struct Spring {
 }
 
 impl Spring {
+    /// Coefficients for solves of the duration `h`, seconds.
     pub(super) fn new(soft: Softness, h: Real) -> Self {
         let omega = 2.0 * std::f64::consts::PI as Real * soft.frequency;
         let divisor = 2.0 * soft.damping_ratio + h * omega;

@@ -49,8 +49,11 @@ pub(super) trait Lane:
 /// Velocity of a body, or of four.
 #[derive(Clone, Copy)]
 pub(super) struct Velocity<T> {
+    /// Coordinate x of the velocity of the center of mass, m/s.
     pub x: T,
+    /// Coordinate y of that velocity, m/s.
     pub y: T,
+    /// Angular velocity, rad/s.
     pub angular: T,
 }
 

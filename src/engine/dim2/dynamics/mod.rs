@@ -4,10 +4,11 @@
 //!   that enforce this, solve after solve, and the motion that results.
 //! - **Source**: `[Catto07]`: sequential impulses with accumulated clamping, warm starting, Baumgarte stabilization and
 //!   split impulses; contacts by manifolds with ids.
-//! - **Departures**: contacts are solved in the file's order, or by colors ([`SolveOrder`]): contacts of one color
-//!   share no moving body, so that four are solved at once. Both orders converge to the same velocities by different
-//!   iterates; each gives the same bits on every run. A step of a pass solves all rows of a contact, or of four; the
-//!   effect of each row follows from the states before and after it ([`ByRow`](crate::snapshot::dynamics::ByRow)).
+//! - **Departures**: contacts are solved in the order of their bodies, or by colors ([`SolveOrder`]): contacts of one
+//!   color share no moving body, so that four are solved at once. Both orders converge to the same velocities by
+//!   different iterates; each gives the same bits on every run. A step of a pass solves all rows of a contact, or of
+//!   four; the effect of each row follows from the states before and after it
+//!   ([`ByRow`](crate::snapshot::dynamics::ByRow)).
 //! - **Mouse joints**: a mouse joint may grasp a body in a frame, follow one target per frame and release it
 //!   ([`Grasp`]); in other frames it has no rows. User input is thus part of the problem, and the same problem gives
 //!   the same bits; a run with new input continues from the frames that both runs have in common

@@ -30,7 +30,7 @@ pub enum PositionMode {
     Split,
     /// Contacts are stiff damped springs; a last pass without springs removes the velocity that these added.
     Soft {
-        /// Frequency, Hz, ≥ 0.
+        /// Undamped frequency of the spring, Hz, ≥ 0.
         frequency: Real,
         /// Damping ratio, ≥ 0; 1 is critical.
         damping_ratio: Real,

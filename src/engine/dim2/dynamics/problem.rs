@@ -10,10 +10,15 @@ use super::options::Options;
 /// A world that can be run: every number is validated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
+    /// Gravitational acceleration, world axes, m/s².
     gravity: Vec2,
+    /// Bodies, which joints and results refer to by their indices.
     bodies: Vec<Body>,
+    /// Mass properties of each body.
     masses: Vec<MassProperties>,
+    /// Joints, which results refer to by their indices.
     joints: Vec<Joint>,
+    /// Options of the run.
     options: Options,
 }
 
@@ -36,12 +41,12 @@ impl Problem {
         Ok(Self { gravity, bodies, masses, joints, options })
     }
 
-    /// Gravity, m/s².
+    /// Gravitational acceleration, world axes, m/s².
     pub fn gravity(&self) -> Vec2 {
         self.gravity
     }
 
-    /// Bodies, in the file's order.
+    /// Bodies, in the order in which they were given.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
     }
@@ -51,7 +56,7 @@ impl Problem {
         &self.masses
     }
 
-    /// Joints, in the file's order.
+    /// Joints, in the order in which they were given.
     pub fn joints(&self) -> &[Joint] {
         &self.joints
     }

@@ -31,7 +31,7 @@ impl World {
     /// Prepares the rows of the solve. Rows of joints start with their previous impulses, except those of a new grasp.
     pub(super) fn prepare(&mut self) {
         let options = *self.problem.options();
-        let previous = self.joint_rows.iter().map(|row| (row.of, row.impulse));
+        let previous = self.joint_rows.iter().map(|row| (row.source, row.impulse));
         let mut previous = previous.collect::<Vec<(ConstraintSource, Vec2)>>().into_iter().peekable();
         self.joint_rows.clear();
         for (number, (joint, definition)) in (0..).zip(self.joints.iter_mut().zip(self.problem.joints())) {
@@ -41,8 +41,9 @@ impl World {
         if self.starts_warm() {
             // Both lists are sorted by joint; an inactive joint has no rows in one of them.
             for row in &mut self.joint_rows {
-                while previous.next_if(|(of, _)| of.joint() < row.of.joint()).is_some() {}
-                row.impulse = previous.next_if(|(of, _)| *of == row.of).map_or(row.impulse, |(_, impulse)| impulse);
+                while previous.next_if(|(source, _)| source.joint() < row.source.joint()).is_some() {}
+                row.impulse =
+                    previous.next_if(|(source, _)| *source == row.source).map_or(row.impulse, |(_, impulse)| impulse);
             }
         }
         self.contact_rows.prepare(&self.contacts, &self.bodies, &options);

@@ -1,4 +1,4 @@
-//! Snapshot of a world as plain data.
+//! Snapshots of a world's state and its constants as plain data in `f64`, and the reference solve of a lesson.
 
 use glam::DVec2;
 
@@ -135,6 +135,7 @@ impl World {
     }
 }
 
+/// State of a body as plain data.
 fn body(body: &BodyState) -> plain::BodyState {
     plain::BodyState {
         center: vector(body.center),
@@ -147,6 +148,7 @@ fn body(body: &BodyState) -> plain::BodyState {
     }
 }
 
+/// A contact as plain data.
 fn contact(contact: &Contact) -> plain::Contact {
     let points = contact.points().iter().map(|point| plain::Point {
         position: vector(point.position),
@@ -156,13 +158,15 @@ fn contact(contact: &Contact) -> plain::Contact {
     plain::Contact { a: contact.a, b: contact.b, points: points.collect() }
 }
 
+/// A row of the Jacobian as plain data.
 fn jacobian(row: Jacobian) -> plain::Jacobian {
     plain::Jacobian { linear: vector(row.linear), angular_a: row.angular_a.to_f64(), angular_b: row.angular_b.to_f64() }
 }
 
+/// A constraint as plain data.
 fn constraint(row: &Constraint) -> plain::Constraint {
     plain::Constraint {
-        source: row.of,
+        source: row.source,
         a: row.a,
         b: row.b,
         rows: row.rows,
@@ -172,7 +176,7 @@ fn constraint(row: &Constraint) -> plain::Constraint {
         soft: row.soft.map(ToF64::to_f64),
         error: vector(row.error),
         bias: vector(row.bias),
-        relaxed_bias: row.relaxed.to_f64(),
+        relaxed_bias: row.relaxed_bias.to_f64(),
         position_bias: row.position_bias.map(vector),
         bounds: match row.bounds {
             Bounds::Free => plain::Bounds::Free,

@@ -19,16 +19,27 @@ use super::problem::Problem;
 use crate::ask::{Clamp, Motion};
 use crate::snapshot::dynamics::{Outcome, Phase};
 
+/// The solution of a group in an iteration.
+#[derive(Clone, Copy)]
+struct GroupSolution {
+    /// Index of the iteration.
+    iteration: u32,
+    /// Index of the group.
+    at: u32,
+}
+
 /// A world that runs step by step.
 #[derive(Clone, Debug)]
 pub struct World {
+    /// The problem that is run.
     pub(super) problem: Arc<Problem>,
     /// Pairs of bodies that do not collide because a joint connects them, sorted.
     jointed_pairs: Arc<[[u32; 2]]>,
     /// Whether each body is static; the last flag is that of the world itself, which is.
     pub(super) is_static: Arc<[bool]>,
+    /// Boxes of the bodies, which find the pairs that may touch.
     broad_phase: BroadPhase,
-    /// Current state of the bodies, in the file's order; the last one, not in the file, is the world itself.
+    /// Current state of the bodies, in the order of the problem; the last one, not in the problem, is the world itself.
     pub bodies: Vec<BodyState>,
     /// Current state of the joints.
     pub joints: Vec<JointState>,
@@ -36,7 +47,7 @@ pub struct World {
     pub contacts: Vec<Contact>,
     /// Contacts of the previous solve.
     pub previous_contacts: Vec<Contact>,
-    /// Constraints of joints of the current solve, or of the last one, in the file's order.
+    /// Constraints of joints of the current solve, or of the last one, in the order of the problem.
     pub(super) joint_rows: Vec<Constraint>,
     /// Rows of the contacts, in solving order.
     pub(super) contact_rows: ContactRows,
@@ -50,6 +61,7 @@ pub struct World {
     pub system: Option<Arc<System>>,
     /// Result of the last direct solve, for velocities or for positions.
     pub direct: Option<Direct>,
+    /// Ending of the run; `None` while it runs.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -137,26 +149,25 @@ impl World {
         }
     }
 
-    /// Iteration and index of the group after group `at`; `None` after the last iteration.
-    fn next_group(&self, iteration: u32, at: u32) -> Option<(u32, u32)> {
+    /// Solution of the group after this one; `None` after the last iteration.
+    fn next_group(&self, GroupSolution { iteration, at }: GroupSolution) -> Option<GroupSolution> {
         let Solver::Sequential { iterations, .. } = self.options().solver else { return None };
         if at as usize + 1 < self.group_count() {
-            return Some((iteration, at + 1));
+            return Some(GroupSolution { iteration, at: at + 1 });
         }
-        (iteration + 1 < iterations).then_some((iteration + 1, 0))
+        (iteration + 1 < iterations).then_some(GroupSolution { iteration: iteration + 1, at: 0 })
     }
 
-    /// Phase of the next group that corrects positions, from the iteration and group `next` on; [`Phase::Move`] if
-    /// there is none.
-    fn phase_of_position(&self, mut next: Option<(u32, u32)>) -> Phase {
+    /// Phase of the next group that corrects positions, from the solution `next` on; [`Phase::Move`] if there is none.
+    fn phase_of_position(&self, mut next: Option<GroupSolution>) -> Phase {
         if !self.options().splits() || !(0..self.group_count()).any(|group| self.corrects_positions(group)) {
             return Phase::Move;
         }
-        while let Some((iteration, at)) = next {
+        while let Some(GroupSolution { iteration, at }) = next {
             if self.corrects_positions(at as usize) {
                 return Phase::Position { iteration, at };
             }
-            next = self.next_group(iteration, at);
+            next = self.next_group(GroupSolution { iteration, at });
         }
         Phase::Move
     }
@@ -169,20 +180,22 @@ impl World {
         }
     }
 
+    /// Step of [`Phase::Detect`]: finds the contacts at the current poses.
     fn detect(&mut self) -> Phase {
         std::mem::swap(&mut self.contacts, &mut self.previous_contacts);
-        let joined = Arc::clone(&self.jointed_pairs);
+        let jointed_pairs = Arc::clone(&self.jointed_pairs);
         contacts::detect(
             &self.problem,
             &self.bodies,
             &mut self.broad_phase,
-            &joined,
+            &jointed_pairs,
             &self.previous_contacts,
             &mut self.contacts,
         );
         Phase::Match
     }
 
+    /// Step of [`Phase::Kick`]: adds the effect of gravity and forces to the velocities.
     fn kick(&mut self, h: Real) -> Phase {
         kick(&mut self.bodies, &self.problem, h);
         Phase::Prepare
@@ -200,9 +213,9 @@ impl World {
     /// Step of [`Phase::Iterate`].
     fn iterate(&mut self, iteration: u32, at: u32) {
         self.solve_group(at as usize, self.pass_settings());
-        self.phase = match self.next_group(iteration, at) {
-            Some((iteration, at)) => Phase::Iterate { iteration, at },
-            None => self.phase_of_position(Some((0, 0))),
+        self.phase = match self.next_group(GroupSolution { iteration, at }) {
+            Some(GroupSolution { iteration, at }) => Phase::Iterate { iteration, at },
+            None => self.phase_of_position(Some(GroupSolution { iteration: 0, at: 0 })),
         };
     }
 
@@ -301,7 +314,7 @@ impl World {
             Some(row) => row.correct(&mut self.bodies),
             None => self.contact_rows.correct(at as usize - joints, &mut self.bodies),
         }
-        self.phase = self.phase_of_position(self.next_group(iteration, at));
+        self.phase = self.phase_of_position(self.next_group(GroupSolution { iteration, at }));
     }
 
     /// Runs a phase that acts on the whole world instead of one group. Returns the next phase.

@@ -14,7 +14,7 @@ impl<S: Borrow<Shape>> Epa<S> {
     #[inline]
     pub fn answer(&self, ended: Option<Outcome>, gjk_iterations: u32) -> Answer {
         let is_open = ended.is_none_or(|ended| ended == Outcome::IterationLimit);
-        let nearest = if ended.is_some() { self.nearest } else { self.closest() };
+        let nearest = if ended.is_some() { self.nearest } else { self.nearest_now() };
         // A run has at least one edge; the fallback is the last vertex.
         let [from, to] = self.edges.get(nearest).map_or([self.w, self.w], |edge| [edge.from, edge.to]);
         let along = to.w - from.w;

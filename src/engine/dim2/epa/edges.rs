@@ -10,13 +10,14 @@ pub struct Edge {
     pub from: Vertex,
     /// Vertex at its end.
     pub to: Vertex,
-    /// Signed square of the edge's distance from the origin, negative when the origin is outside. Where the foot is
-    /// beyond an end, it is the squared distance of that end, so that of two collinear edges only the one with the foot
-    /// is nearest. The queue compares these squares, which need no root.
+    /// Signed square of the edge's distance from the origin, negative when the origin is outside. Where the origin's
+    /// projection is beyond an end, it is the squared distance of that end, so that of two collinear edges only the one
+    /// with the projection is nearest. The search compares these squares, which need no root.
     pub rank: Real,
 }
 
 impl Edge {
+    /// The edge between two vertices.
     #[inline]
     pub(super) fn new(from: Vertex, to: Vertex) -> Self {
         let along = to.w - from.w;

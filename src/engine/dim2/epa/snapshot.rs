@@ -1,4 +1,4 @@
-//! Snapshot of the state of EPA in the plane as plain data.
+//! Snapshot of the state of the planar EPA as plain data in `f64`.
 
 use std::borrow::Borrow;
 
@@ -37,7 +37,7 @@ impl<S: Borrow<Shape>> Snapshots for Epa<S> {
         epa::Epa {
             edges: self.edges.iter().map(|edge| self.plain_edge(edge)).collect(),
             nearest: self.nearest,
-            closest: self.closest(),
+            nearest_now: self.nearest_now(),
             w: vertex(&self.cso, &self.w),
             upper: self.upper.to_f64(),
             iterations: self.iterations,

@@ -18,7 +18,7 @@ pub struct Options {
     pub relative: Real,
     /// Allowed width of the bracket, meters; the larger of both applies.
     pub absolute: Real,
-    /// Limit of iterations.
+    /// Limit of iterations, at which the bracket may still be wide.
     pub max_iterations: u32,
 }
 
@@ -43,7 +43,8 @@ pub struct Epa<S> {
     pub cso: Cso<S>,
     /// Edges of the polygon, in no order. A flat CSO, or a start on the boundary, has one edge.
     pub edges: Vec<Edge>,
-    /// Index of the edge nearest to the origin: expanded in the last iteration, or the answer if that was the last.
+    /// Index of the edge that was nearest to the origin in the last iteration: the one that it expanded, or the answer
+    /// if it was the last iteration.
     pub nearest: usize,
     /// `w`: support point of the last iteration.
     pub w: Vertex,
@@ -57,6 +58,7 @@ pub struct Epa<S> {
     pub iterations: u32,
     /// Tolerances and limit of iterations.
     pub options: Options,
+    /// Ending; `None` while EPA runs.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -121,7 +123,7 @@ impl<S: Borrow<Shape>> Epa<S> {
         Comparison::at_most(n.dot(w.w - edge.from.w), allowed * n.length())
     }
 
-    /// `k ≥ limit`
+    /// Test of the iteration limit, `k ≥ limit`.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.iterations, self.options.max_iterations)
@@ -194,7 +196,7 @@ fn start_around_longest_edge<S: Borrow<Shape>>(
 
 impl<S> Epa<S> {
     /// Index of the edge currently nearest to the origin.
-    pub fn closest(&self) -> usize {
+    pub fn nearest_now(&self) -> usize {
         nearest(&self.edges)
     }
 }

@@ -13,7 +13,7 @@ pub struct Options {
     pub relative: Real,
     /// Allowed width of the bracket, meters; the larger of both applies.
     pub absolute: Real,
-    /// Limit of iterations.
+    /// Limit of iterations of GJK and EPA together.
     pub max_iterations: u32,
     /// Search direction from an edge.
     pub search: Search,

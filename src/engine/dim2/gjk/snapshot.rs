@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of the state of the planar GJK as plain data in `f64`, with the stop tests of the next step.
 
 use std::borrow::Borrow;
 

@@ -46,6 +46,7 @@ pub struct Gjk<S> {
     pub options: Options,
     /// Value of [`Options::is_tolerant`], which is needed in every iteration.
     tolerant: bool,
+    /// Ending; `None` while the search runs.
     outcome: Option<Outcome>,
 }
 
@@ -64,6 +65,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         Self::from_vertex(cso, options, w, first)
     }
 
+    /// Starts with the vertex `w`, the support point along `d`.
     #[inline(always)]
     fn from_vertex(cso: Cso<S>, options: Options, w: Vertex, d: Vec2) -> Self {
         let epsilon = rounding::dot_rounding2(cso.magnitude());
@@ -299,7 +301,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.options.search == Search::MinusV && (p.is_same_vertex(w) || self.count > 1 && q.is_same_vertex(w))
     }
 
-    /// `k ≥ limit`
+    /// Test of the iteration limit, `k ≥ limit`.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.iterations, self.options.max_iterations)

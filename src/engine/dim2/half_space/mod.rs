@@ -6,7 +6,7 @@
 //! - **Cost**: one support point.
 //!
 //! ```
-//! use contact_lens_engine::double::dim2::half_space::{Against, DoublePose, Flat, HalfSpace};
+//! use contact_lens_engine::double::dim2::half_space::{HalfSpaceRun, DoublePose, Flat, HalfSpace};
 //! use contact_lens_engine::double::dim2::shape::Shape;
 //! use contact_lens_engine::glam::{DVec2, DVec3};
 //! use contact_lens_engine::step::Stepper;
@@ -14,7 +14,7 @@
 //! let ground = HalfSpace::new(DVec3::Y, 0.0, 0.0)?;
 //! let pose = |y: f64| DoublePose::in_plane(DVec2::new(0.0, y), DVec2::X);
 //! let disc = Flat::new(Shape::circle(0.5)?);
-//! let mut run = Against::distance(ground, pose(0.0), disc, pose(0.25), true);
+//! let mut run = HalfSpaceRun::distance(ground, pose(0.0), disc, pose(0.25), true);
 //! run.run();
 //! assert_eq!(run.answer().signed_distance, Some(-0.25));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -24,7 +24,9 @@
 mod tests;
 
 pub use super::cast::Lifted;
-pub use super::dim3::half_space::{Against, Corners, DoublePose, HalfSpace, HalfSpaceError, Query, TwoHalfSpaces};
+pub use super::dim3::half_space::{
+    DoublePose, HalfSpace, HalfSpaceBody, HalfSpaceError, HalfSpaceRun, Query, TwoHalfSpaces,
+};
 use super::pose::lift;
 use super::prelude::*;
 use super::shape::Shape;
@@ -39,12 +41,12 @@ impl Flat {
     }
 }
 
-impl Corners for Flat {
-    fn has_exact_corners(&self) -> bool {
+impl HalfSpaceBody for Flat {
+    fn has_exact_vertices(&self) -> bool {
         true
     }
 
-    fn along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
+    fn vertices_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         let core = self.0.core();
         facing_side_vertices(&self.0, d.truncate()).into_iter().flatten().map(|i| (i, lift(core[i as usize]))).collect()
     }

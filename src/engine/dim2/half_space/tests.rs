@@ -16,7 +16,7 @@ fn the_distance_is_that_of_the_lowest_corner_and_a_side_gives_two_contacts() {
         let half_space = HalfSpace::new(lift(normal), offset, 0.0).unwrap();
         let (plane, at) = [0, 1].map(|_| DoublePose::in_plane(random.point(), random.point())).into();
         let run = |ask| {
-            let mut run = Against::distance(half_space, plane, Flat::new(shape.clone()), at, true).with_query(ask);
+            let mut run = HalfSpaceRun::distance(half_space, plane, Flat::new(shape.clone()), at, true).with_query(ask);
             run.run();
             run
         };

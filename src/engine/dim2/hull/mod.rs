@@ -103,7 +103,7 @@ fn dimension(corners: &[u32]) -> Dimension {
 /// Twice the signed area of a triangle, in the square of the input's unit: positive for a left turn at `b`. The sign is
 /// exact.
 fn turn(cloud: &Cloud, a: u32, b: u32, c: u32) -> f64 {
-    cloud.unscaled(cloud.turn(2, a, b, c), 2)
+    cloud.unscaled(cloud.doubled_area(2, a, b, c), 2)
 }
 
 /// Order from bottom to top, then from left to right.

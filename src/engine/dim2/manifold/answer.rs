@@ -68,7 +68,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 }
 
-/// Contact of two placed shapes, in the world. Allocates nothing.
+/// Contact of two placed shapes, in the world. Allocates memory only if a distance query finds that the cores touch.
 pub fn manifold(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
     if b_is_first(a, pose_a, b, pose_b) {
         let mut run = Manifold::new(b, pose_b, a, pose_a, options.exchanged());

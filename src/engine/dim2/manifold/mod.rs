@@ -22,7 +22,7 @@
 //!   first body. Normals are unit vectors from a to b; depths are positive in overlap; meters.
 //! - **Rounding**: a point is reported if its gap is at most the margin plus [`rounding::bound_rounding2`].
 //! - **Endings**: [`Outcome`]: apart, face contact, vertex contact, or the closest points where clipping left nothing.
-//! - **Cost**: one support point per side; no allocation.
+//! - **Cost**: one support point per side. No allocation, unless a distance query finds that the cores touch.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::manifold::{Options, Outcome, manifold};

@@ -7,7 +7,9 @@ use super::Point;
 /// Up to two contact points, stored in place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Points {
+    /// The points; only the first `count` are valid.
     points: [Point; 2],
+    /// Number of points in the list, 0 to 2.
     count: u8,
 }
 

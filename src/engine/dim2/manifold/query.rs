@@ -29,6 +29,7 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
         self.continue_after_distance(purpose, feature);
     }
 
+    /// Stores the closest points, which are on the feature that the query found, and continues the search.
     fn continue_after_distance(&mut self, purpose: DistancePurpose, feature: Feature) {
         self.nearest = self.best.map(|best| closest::of_feature(&self.cso, &best, feature));
         self.phase = match purpose {

@@ -17,7 +17,7 @@ pub struct Side {
     pub tangent: Vec2,
     /// Length of the side, meters.
     pub length: Real,
-    /// Outward unit normal.
+    /// Outward unit normal, in the first body's frame.
     pub normal: Vec2,
     /// Support point of the other core against the normal.
     pub support: u32,

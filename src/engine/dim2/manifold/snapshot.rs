@@ -1,4 +1,4 @@
-//! Snapshots of the state and the answer as plain data.
+//! Snapshots of the state and the answer of a planar contact query as plain data in `f64`.
 
 use std::borrow::Borrow;
 
@@ -34,6 +34,7 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Manifold<S> {
 }
 
 impl<S: Borrow<Shape> + Clone> Manifold<S> {
+    /// A side as plain data, its gap with the margins subtracted.
     fn plain_side(&self, side: Side) -> plane::Side {
         plane::Side {
             body: side.body,
@@ -44,6 +45,7 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
         }
     }
 
+    /// An end of the clipped side as plain data.
     fn plain_end(&self, end: End) -> plane::End {
         plane::End {
             point: lift(end.point).to_f64(),
@@ -73,6 +75,7 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
     }
 }
 
+/// A contact point as plain data.
 fn plain(point: &Point) -> manifold::Point {
     manifold::Point {
         on_a: lift(point.on_a).to_f64(),

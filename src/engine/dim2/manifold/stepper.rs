@@ -18,8 +18,11 @@ use super::{
 /// A side of the first body (0) or the second (1), and its gap. Smaller to copy than [`Side`].
 #[derive(Clone, Copy)]
 struct SideGap {
+    /// Body of the side: 0 the first, 1 the second.
     body: u8,
+    /// Index of the vertex at which it starts.
     index: u32,
+    /// Gap between the side's line and the other core, meters.
     gap: Real,
 }
 
@@ -125,7 +128,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         Comparison::above(gap - self.margin_sum(), self.options.margin + self.rounding)
     }
 
-    /// Whether other sides have the same largest gap to rounding.
+    /// Whether several sides have the largest gap to rounding.
     pub fn tied(&self) -> bool {
         self.sides().filter(|side| side.gap >= self.largest - self.rounding).count() > 1
     }

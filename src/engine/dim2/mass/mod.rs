@@ -27,7 +27,7 @@ mod parts;
 #[cfg(test)]
 mod tests;
 
-pub use parts::properties_of_parts;
+pub use parts::{PropertiesOfParts, properties_of_parts};
 
 use super::prelude::*;
 use super::shape::Shape;
@@ -110,11 +110,11 @@ fn in_range(quantity: &'static str, x: f64) -> Result<Real, MassError> {
 pub(super) struct Filled {
     /// Area; for a shape without area its length, or 1 for a point.
     pub content: f64,
-    /// Second moment `∫ |x|²` about the center, over the content.
+    /// Second moment `∫ |x|²` about the center, integrated over the area or the length; 0 for a point.
     pub second: f64,
     /// Whether the shape has an area.
     pub has_area: bool,
-    /// Reference vertex, meters.
+    /// Vertex from which lengths are measured, meters.
     about: [f64; 2],
     /// Center of mass relative to the reference vertex, in the unit.
     center: [DoubleDouble; 2],
@@ -137,8 +137,11 @@ impl Filled {
 /// Moments about one point: area `∫ 1`, first moment `∫ x`, second moment `∫ |x|²`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Moments {
+    /// Area; for a shape without area its length, or 1 for a point.
     area: DoubleDouble,
+    /// First moment, the integral of the position.
     first: [DoubleDouble; 2],
+    /// Second moment, the integral of the squared distance.
     second: DoubleDouble,
 }
 
@@ -197,6 +200,7 @@ fn triangles(corners: &[[DoubleDouble; 2]]) -> Moments {
     sum
 }
 
+/// Dot product of two vectors.
 fn dot(a: [DoubleDouble; 2], b: [DoubleDouble; 2]) -> DoubleDouble {
     a[0] * b[0] + a[1] * b[1]
 }

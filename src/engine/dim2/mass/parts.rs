@@ -8,11 +8,20 @@ use super::super::shape::Shape;
 use super::{Filled, MassError, Moments, Properties, filled, properties_with_density};
 use crate::double_double::{DoubleDouble, unit_scale};
 
-/// Mass properties of a compound, filled with `density`, kg/m², and whether any two child shapes overlap.
+/// Mass properties of a compound.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PropertiesOfParts {
+    /// Sum of the child shapes' properties.
+    pub properties: Properties,
+    /// Whether any two child shapes with an area overlap, so that the overlap counts twice.
+    pub has_overlaps: bool,
+}
+
+/// Mass properties of a compound whose child shapes are filled with `density`, kg/m².
 ///
 /// # Errors
 /// The errors of [`properties`](super::properties).
-pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bool), MassError> {
+pub fn properties_of_parts(body: &Body, density: Real) -> Result<PropertiesOfParts, MassError> {
     if !(density > 0.0 && density.is_finite()) {
         return Err(MassError::Density);
     }
@@ -25,7 +34,8 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
         let center = [0, 1].map(|k| {
             weighted.clone().map(|(weight, center)| center[k].to_f64() * (weight / total)).sum::<f64>() as Real
         });
-        return Ok((Properties { area: 0.0, mass: 0.0, center: Vec2::from(center), inertia: None }, false));
+        let properties = Properties { area: 0.0, mass: 0.0, center: Vec2::from(center), inertia: None };
+        return Ok(PropertiesOfParts { properties, has_overlaps: false });
     }
     let about = placed[0].1.map(DoubleDouble::to_f64);
     let extents = with_area.clone().map(|(filled, center)| {
@@ -46,9 +56,9 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     let second = second.to_f64().max(0.0);
     let properties =
         properties_with_density(&Filled { content, second, has_area: true, about, center, unit }, density)?;
-    let overlaps = Workspace::default()
+    let has_overlaps = Workspace::default()
         .overlaps_itself(body, |[a, b]: [u32; 2]| a < b && [a, b].iter().all(|part| placed[*part as usize].0.has_area));
-    Ok((properties, overlaps))
+    Ok(PropertiesOfParts { properties, has_overlaps })
 }
 
 /// Vector from the point `about` to a center of mass.

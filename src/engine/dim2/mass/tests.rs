@@ -108,11 +108,11 @@ fn parts_weigh_what_the_whole_does() {
     };
     let whole = properties(&Shape::rectangle(Vec2::new(1.0, 0.5)).unwrap(), 3.0).unwrap();
     let halves = Body::new(vec![box_at(4.75, 0.75, Vec2::X), box_at(5.75, 0.25, -Vec2::X)]).unwrap();
-    let (found, overlapping) = properties_of_parts(&halves, 3.0).unwrap();
-    assert_eq!((found.area, found.mass, overlapping), (whole.area, whole.mass, false));
+    let PropertiesOfParts { properties: found, has_overlaps } = properties_of_parts(&halves, 3.0).unwrap();
+    assert_eq!((found.area, found.mass, has_overlaps), (whole.area, whole.mass, false));
     assert_eq!(found.center, Vec2::new(5.0, 0.0));
     assert!((found.inertia.unwrap() - whole.inertia.unwrap()).abs() <= 8.0 * EPS);
     let twice = Body::new(vec![box_at(0.0, 1.0, Vec2::X), box_at(1.0, 1.0, Vec2::X)]).unwrap();
-    let (found, overlapping) = properties_of_parts(&twice, 3.0).unwrap();
-    assert!(overlapping && found.area == 2.0 * whole.area, "{found:?}");
+    let PropertiesOfParts { properties: found, has_overlaps } = properties_of_parts(&twice, 3.0).unwrap();
+    assert!(has_overlaps && found.area == 2.0 * whole.area, "{found:?}");
 }

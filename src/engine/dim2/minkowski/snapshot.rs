@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data, and the result collected over a run.
+//! Snapshot of the merge of two polygons as plain data, and the sum recorded over a run.
 
 use super::Merge;
 use crate::snapshot::Snapshots;
@@ -24,7 +24,7 @@ impl Merge {
     }
 
     /// Adds the result of the last step to `sum`, which stays unclosed; to be called after every step.
-    pub fn gather(&self, sum: &mut Sum) {
+    pub fn record_in(&self, sum: &mut Sum) {
         // The closing step adds no edge, and may merge the last with the first.
         if let (Some(&corner), Some(&edge)) = (self.corners.last(), self.edges.last())
             && self.edges.len() > sum.edges.len()

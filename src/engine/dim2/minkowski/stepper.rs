@@ -1,4 +1,4 @@
-//! The merge as a stepper: one edge per step.
+//! The merge of the edges of two polygons by angle as a stepper: one edge per step.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -69,6 +69,7 @@ impl Body {
         }
     }
 
+    /// A body of these shapes, whose positions are valid.
     fn build(parts: Vec<(Shape, Pose)>) -> Self {
         let tree =
             Tree::new(parts.iter().map(|(shape, pose)| bounding_box(shape, pose.rotation, pose.position)), || {});

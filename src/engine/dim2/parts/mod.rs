@@ -29,7 +29,7 @@ mod tests;
 mod touch;
 
 pub use body::{Body, PartsError};
-pub use pair::{Pair, Searched, Workspace};
+pub use pair::{ClosestPair, Pair, Workspace};
 pub use ray::{RayFound, cast_ray};
 
 use super::answer;

@@ -17,6 +17,7 @@ use crate::snapshot::cast::Answer;
 /// Child shape with its pose in its body.
 #[derive(Clone, Debug)]
 struct PosedPart {
+    /// The child shape, in its own frame.
     shape: Shape,
     /// Position of the shape's origin in the body's frame.
     position: DVec2,
@@ -44,6 +45,7 @@ fn rotated(rotation: DVec2, v: DVec3) -> DVec3 {
 }
 
 impl PosedPart {
+    /// The child shape of a body with this index.
     fn of(body: &Body, part: u32) -> Self {
         let (shape, pose) = body.part(part);
         Self { shape: shape.clone(), position: pose.position.to_f64().truncate(), rotation: unit(pose.rotation) }
@@ -53,6 +55,7 @@ impl PosedPart {
 /// Two child shapes that rotate about the origins of their bodies.
 #[derive(Clone, Debug)]
 struct RotatingParts {
+    /// The two shapes, each about its own origin.
     pair: PairOfShapes,
     /// Positions of the shapes' origins in their bodies' frames.
     positions: [DVec3; 2],
@@ -193,11 +196,12 @@ pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
     Pose::new(position, rotation)
 }
 
-/// Center of a box; `Bounds::middle` is twice the center.
+/// Center of a box in `f64`.
 fn middle(bounds: &Bounds<2>) -> DVec2 {
     DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(bounds.doubled_center(k))))
 }
 
+/// Half of a box's extent along each axis, in `f64`.
 fn half_extents(bounds: &Bounds<2>) -> DVec2 {
     DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(bounds.high[k] - bounds.low[k])))
 }

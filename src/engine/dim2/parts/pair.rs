@@ -14,6 +14,7 @@ use crate::snapshot;
 /// other are transformed to it.
 #[derive(Clone, Debug)]
 pub struct Pair<B> {
+    /// Bodies A and B.
     bodies: [B; 2],
     /// Poses of both, world axes, relative to A's origin.
     pub(super) poses: [Pose; 2],
@@ -29,15 +30,17 @@ pub struct Pair<B> {
     normal: Option<Vec2>,
     /// Rounding error of a bound, meters.
     pub(super) bound_rounding: Real,
+    /// Options of the queries for two child shapes.
     options: Options,
-    workspace: Workspaces,
+    /// Memory of these queries.
+    query_memory: QueryMemory,
 }
 
-/// Workspace of the query for two child shapes. A clone starts empty.
+/// Memory of the query for two child shapes. A clone starts empty.
 #[derive(Debug, Default)]
-struct Workspaces(distance::Workspace);
+struct QueryMemory(distance::Workspace);
 
-impl Clone for Workspaces {
+impl Clone for QueryMemory {
     fn clone(&self) -> Self {
         Self::default()
     }
@@ -69,8 +72,8 @@ impl<B: AsRef<Body>> Pair<B> {
         let magnitude = translation.x.abs() + translation.y.abs() + a.radius() + b.radius();
         // One rounding error for the boxes, and one for the rotation of the other body.
         let bound_rounding = 2.0 * rounding::bound_rounding2(magnitude);
-        let workspace = Workspaces::default();
-        Self { bodies, poses, home, rotation, translation, single, normal: None, bound_rounding, options, workspace }
+        let query_memory = QueryMemory::default();
+        Self { bodies, poses, home, rotation, translation, single, normal: None, bound_rounding, options, query_memory }
     }
 
     /// Bodies A and B.
@@ -167,7 +170,7 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         let (shape_b, own_b) = b.part(parts[1]);
         let pose_a = composed(&self.poses[0], own_a);
         let pose_b = composed(&self.poses[1], own_b);
-        let in_pair_frame = self.workspace.0.signed_distance(shape_a, &pose_a, shape_b, &pose_b, &self.options);
+        let in_pair_frame = self.query_memory.0.signed_distance(shape_a, &pose_a, shape_b, &pose_b, &self.options);
         let mut answer = in_pair_frame.in_world(&pose_a);
         if [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY) {
             let offsets = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
@@ -194,8 +197,9 @@ impl<B: AsRef<Body>> Plain<2> for Pair<B> {
     }
 }
 
-/// Result of a search; world axes relative to A's origin, or the world frame.
-pub type Searched = tree::SearchResult<Answer>;
+/// Result of a search for the closest pair. Its answer is in world axes, relative to A's origin during the search and
+/// in the world frame from [`Workspace::distance`].
+pub type ClosestPair = tree::SearchResult<Answer>;
 
 impl Widen for Answer {
     fn status(&self) -> Status {
@@ -207,9 +211,9 @@ impl Widen for Answer {
     }
 }
 
-impl<B: AsRef<Body>> HasMemory<Workspaces> for Pair<B> {
-    fn memory(&mut self) -> &mut Workspaces {
-        &mut self.workspace
+impl<B: AsRef<Body>> HasMemory<QueryMemory> for Pair<B> {
+    fn memory(&mut self) -> &mut QueryMemory {
+        &mut self.query_memory
     }
 
     fn rounding(&self) -> Real {
@@ -219,12 +223,12 @@ impl<B: AsRef<Body>> HasMemory<Workspaces> for Pair<B> {
 
 /// Memory that is reused between queries.
 #[derive(Debug, Default)]
-pub struct Workspace(tree::Workspace<Workspaces>);
+pub struct Workspace(tree::Workspace<QueryMemory>);
 
 impl Workspace {
     /// Least signed distance over all pairs of child shapes, in the world. Allocates nothing once the workspace is
     /// warm.
-    pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> Searched {
+    pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> ClosestPair {
         let mut searched = self.0.closest(Pair::new(bodies, poses, *options));
         if let Some(answer) = &mut searched.answer {
             answer.witness_a += poses[0].position;

@@ -50,18 +50,20 @@ pub(super) fn cast_part(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Answer {
 
 /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with a margin.
 #[cold]
-pub(super) fn exact_hit_time(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Option<dim3::ray::Moment> {
+pub(super) fn exact_hit_time(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Option<dim3::ray::ExactParameter> {
     if shape.margin() != 0.0 {
         return None;
     }
     let line = exact_local_ray(poses, ray)?;
-    dim3::ray::moment_in_plane(&corners(shape), &line, f64::from(ray.t_max))
+    dim3::ray::exact_parameter_in_plane(&corners(shape), &line, f64::from(ray.t_max))
 }
 
+/// Both coordinates in `f64`, without rounding.
 fn to_f64(v: Vec2) -> [f64; 2] {
     [f64::from(v.x), f64::from(v.y)]
 }
 
+/// Coordinates in `f64`, with z = 0.
 fn to_space(v: Vec2) -> [f64; 3] {
     [f64::from(v.x), f64::from(v.y), 0.0]
 }

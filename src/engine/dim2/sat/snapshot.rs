@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data, in the plane z = 0.
+//! Snapshots of the planar separating axis test and its bodies as plain data in `f64`, in the plane z = 0.
 
 use std::borrow::Borrow;
 use std::sync::Arc as Shared;

@@ -1,4 +1,4 @@
-//! The state of the test and its step: one axis.
+//! The planar separating axis test as a stepper: one axis per step.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -57,6 +57,7 @@ pub struct Sat<S> {
     side_axes: [u32; 2],
     /// Separating axis of the previous frame, until it is tested.
     cached: Option<Axis>,
+    /// Ending; `None` while the test runs.
     outcome: Option<Outcome>,
 }
 

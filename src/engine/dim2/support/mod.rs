@@ -38,7 +38,7 @@ impl Vertex {
 pub(super) struct CoreDistance {
     /// Lower bound, without rounding error.
     pub lower: Real,
-    /// Best estimate.
+    /// Best estimate of the signed distance.
     pub estimate: Real,
     /// Upper bound, without rounding error.
     pub upper: Real,

@@ -1,5 +1,5 @@
-//! The cases of a point, line, triangle and tetrahedron: find the part of the simplex that is nearest to the origin by
-//! the signs of products, and the next direction.
+//! Case analysis of boolean GJK for a simplex of one to four vertices: the signs of products select the feature on
+//! whose side the origin is, and the next search direction.
 //!
 //! Vertices are named as in `[Myoru24]`: `a` is the newest. `places` are indices into the simplex, newest first, so
 //! that `ab·ao` of places `[0, 1]` can be shown with the names of its points.
@@ -8,10 +8,13 @@ use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
 use super::Product;
 
+/// Most products that one case tests: three for the faces of a tetrahedron, two for a triangle, one for an edge.
+pub(super) const MAX_SIGN_TESTS: usize = 6;
+
 /// A product whose sign was tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignTest {
-    /// The tested product.
+    /// Product whose sign decides.
     pub product: Product,
     /// Indices in the simplex of the points that the product uses, in the order of their names; unused entries repeat
     /// the last.
@@ -45,8 +48,8 @@ pub enum Next {
 pub(super) struct Cases {
     /// The vertices, newest first, scaled to about 1.
     pub points: [Vec3; 4],
-    /// Recorded tests: `sign_tests[..count]`. No case makes more than six; the other entries are unused.
-    pub sign_tests: [SignTest; 12],
+    /// Recorded tests: `sign_tests[..count]`; the other entries are unused.
+    pub sign_tests: [SignTest; MAX_SIGN_TESTS],
     /// Number of recorded tests.
     pub count: usize,
 }
@@ -55,40 +58,40 @@ impl Cases {
     /// Cases of a simplex of these vertices, newest first, scaled to about 1; without recorded tests.
     pub(super) fn new(points: [Vec3; 4]) -> Self {
         let unused = SignTest { product: Product::Line, places: [0; 3], value: 0.0 };
-        Self { points, sign_tests: [unused; 12], count: 0 }
+        Self { points, sign_tests: [unused; MAX_SIGN_TESTS], count: 0 }
     }
 
     /// Runs the case for a simplex of `len` vertices.
     pub(super) fn decide(&mut self, len: usize) -> Next {
         match len {
-            0 | 1 => self.point(0),
-            2 => self.line(0, 1),
-            3 => self.triangle(0, 1, 2),
-            _ => self.tetrahedron(),
+            0 | 1 => self.decide_point(0),
+            2 => self.decide_edge(0, 1),
+            3 => self.decide_triangle(0, 1, 2),
+            _ => self.decide_tetrahedron(),
         }
     }
 
     /// Whether the value of a product is positive; records the test.
     fn is_positive(&mut self, product: Product, places: [usize; 3], value: Real) -> bool {
-        if let Some(place) = self.sign_tests.get_mut(self.count) {
-            *place = SignTest { product, places: places.map(|p| p as u8), value };
+        if let Some(entry) = self.sign_tests.get_mut(self.count) {
+            *entry = SignTest { product, places: places.map(|p| p as u8), value };
             self.count += 1;
         }
         value > 0.0
     }
 
-    /// Searches from `a` straight towards the origin.
-    fn point(&self, a: usize) -> Next {
+    /// Case of a vertex: searches from `a` straight towards the origin.
+    fn decide_point(&self, a: usize) -> Next {
         let d = -self.points[a];
         if d == Vec3::ZERO { Next::NoSign } else { keep(&[a], d) }
     }
 
     /// Case of an edge, whose newer vertex is `a`.
-    fn line(&mut self, a: usize, b: usize) -> Next {
+    fn decide_edge(&mut self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
         if !self.is_positive(Product::Line, [a, b, b], ab.dot(ao)) {
-            return self.point(a);
+            return self.decide_point(a);
         }
         let across = ab.cross(ao);
         // With the origin on the line through the edge, the triple product is 0 or has an arbitrary direction.
@@ -99,7 +102,7 @@ impl Cases {
     }
 
     /// Case of a triangle, whose newest vertex is `a`: beyond edge ac, beyond edge ab, or above or below the face.
-    fn triangle(&mut self, a: usize, b: usize, c: usize) -> Next {
+    fn decide_triangle(&mut self, a: usize, b: usize, c: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
         let ac = self.points[c] - self.points[a];
@@ -109,7 +112,7 @@ impl Cases {
         }
         if self.is_positive(Product::BeyondAc, [a, b, c], abc.cross(ac).dot(ao)) {
             if !self.is_positive(Product::Ac, [a, c, c], ac.dot(ao)) {
-                return self.line(a, b);
+                return self.decide_edge(a, b);
             }
             let across = ac.cross(ao);
             if across.length() <= PRODUCT_ROUNDING * EPS * ac.length() * ao.length() {
@@ -118,7 +121,7 @@ impl Cases {
             return keep(&[a, c], across.cross(ac));
         }
         if self.is_positive(Product::BeyondAb, [a, b, c], ab.cross(abc).dot(ao)) {
-            return self.line(a, b);
+            return self.decide_edge(a, b);
         }
         let height = abc.dot(ao);
         let above = self.is_positive(Product::Above, [a, b, c], height);
@@ -129,7 +132,7 @@ impl Cases {
     }
 
     /// Case of four vertices: tests the three faces of the newest.
-    fn tetrahedron(&mut self) -> Next {
+    fn decide_tetrahedron(&mut self) -> Next {
         let [a, b, c, d] = self.points;
         for (second, third, fourth) in [(1, 2, 3), (2, 3, 1), (3, 1, 2)] {
             let n = (self.points[second] - a).cross(self.points[third] - a);
@@ -140,7 +143,7 @@ impl Cases {
             }
             let outward = if inward > 0.0 { -n } else { n };
             if self.is_positive(Product::BeyondFace, [0, second, third], outward.dot(-a)) {
-                return self.triangle(0, second, third);
+                return self.decide_triangle(0, second, third);
             }
         }
         Next::Inside

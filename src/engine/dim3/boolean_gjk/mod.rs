@@ -14,12 +14,11 @@
 //! tetrahedron                   beyond abc, acd or adb: the triangle case; else the origin is inside
 //! ```
 //!
-//! - **Departures.** A triple product is 0 when the origin is on the line through an edge; the source then normalizes 0
-//!   and never ends. Here such an origin is tested by the simplex's nearest
-//!   point. "Inside" needs a tetrahedron that contains the origin at a depth
-//!   beyond rounding ([`BooleanGjk::rho`]), "apart" a gap beyond rounding. If the sign of a product is ambiguous, or a
-//!   vertex repeats, the nearest point of the simplex gives all further directions. If the origin is on the simplex, or
-//!   no point comes nearer, the distance query takes over ([`BooleanGjk::fallback`]), step by step. Normals of a
+//! - **Departures.** (1) A triple product is 0 when the origin is on the line through an edge; the source then
+//!   normalizes 0 and never ends. If the sign of a product is ambiguous here, or a vertex repeats, the nearest point of
+//!   the simplex gives all further directions. (2) "Inside" needs a tetrahedron that contains the origin at a depth
+//!   beyond rounding ([`BooleanGjk::rho`]), "separated" a gap beyond rounding. (3) If the origin is on the simplex, or
+//!   no point comes nearer, the distance query takes over ([`BooleanGjk::fallback`]), step by step. (4) Normals of a
 //!   tetrahedron's faces are directed away from the fourth vertex, whatever the winding.
 //! - **Frames and signs.** The pair frame. `g > 0` is a gap, meters.
 //! - **Endings.** [`Outcome`].
@@ -74,7 +73,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         if let Some(fallback) = &self.fallback {
             return fallback.answer(self.k, rounding);
         }
-        let (p, q) = self.witness();
+        let [p, q] = self.witness();
         let upper = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
         let bracket = Bracket::new([self.mu, upper], rounding).uncrossed();
         Answer {

@@ -14,6 +14,7 @@ impl ToF64 for SignTest {
 }
 
 impl Next {
+    /// The kind of the decision, without indices and direction.
     fn decided(self) -> boolean_gjk::Decision {
         match self {
             Self::Search { .. } => boolean_gjk::Decision::Search,

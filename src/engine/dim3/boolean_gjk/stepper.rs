@@ -11,7 +11,7 @@ use super::super::simplex::subset::members;
 use super::super::simplex::{self, Solver, inside};
 use super::super::support::{Cso, Support, Vertex, Whole};
 use super::Outcome;
-use super::cases::{Cases, Next, SignTest};
+use super::cases::{Cases, MAX_SIGN_TESTS, Next, SignTest};
 
 /// Number of iterations after which the nearest point gives the directions, which always ends. `[Myoru24]` has no proof
 /// of termination: near contact, the signs may lead in circles. Random pairs of polytopes need about 4 iterations; only
@@ -42,7 +42,7 @@ pub struct BooleanGjk<A, B> {
     pub options: Options,
     /// Vertices `a, b, c, d` of the simplex, newest first: `points[..len]`.
     pub points: [Vertex; 4],
-    /// Number of vertices.
+    /// Number of vertices of the simplex, 0 to 4.
     pub len: usize,
     /// Direction of the next support point, from A towards B; not a unit vector.
     pub d: Vec3,
@@ -59,7 +59,7 @@ pub struct BooleanGjk<A, B> {
     /// Number of vertices in `joined`.
     pub joined_len: usize,
     /// The products that the last case tested.
-    pub sign_tests: [SignTest; 12],
+    pub sign_tests: [SignTest; MAX_SIGN_TESTS],
     /// Number of products in `sign_tests`.
     pub sign_test_count: usize,
     /// Decision of the last case; `None` if it was skipped.
@@ -94,7 +94,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         let cso = cso.whole();
         let magnitude = cso.magnitude();
         let d = options.start.and_then(unit).unwrap_or(Vec3::X);
-        let is_sound = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
+        let is_usable = rounding::fits_own_unit(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
         Self {
             cso,
             options,
@@ -119,7 +119,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             k: 0,
             magnitude,
             scale: rounding::unit_scale(magnitude),
-            outcome: if is_sound { None } else { Some(Outcome::Degenerate) },
+            outcome: if is_usable { None } else { Some(Outcome::Degenerate) },
         }
     }
 
@@ -152,15 +152,15 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
     }
 
     /// Points of A and of B with the weights `lambda`: a common point where the origin is inside.
-    pub fn witness(&self) -> (Vec3, Vec3) {
+    pub fn witness(&self) -> [Vec3; 2] {
         if self.lambda == [0.0; 4] {
-            return self.w.map_or((Vec3::ZERO, Vec3::ZERO), |w| (w.a, w.b));
+            return self.w.map_or([Vec3::ZERO; 2], |w| [w.a, w.b]);
         }
         let weighted = self.points[..self.len].iter().zip(self.lambda);
-        weighted
-            .fold((Vec3::ZERO, Vec3::ZERO), |(a, b), (vertex, weight)| (a + vertex.a * weight, b + vertex.b * weight))
+        weighted.fold([Vec3::ZERO; 2], |[a, b], (vertex, weight)| [a + vertex.a * weight, b + vertex.b * weight])
     }
 
+    /// Ends the test with this outcome.
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         self.outcome = Some(outcome);
         Break(outcome)
@@ -226,7 +226,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         }
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
         // Twice GJK's threshold of a vanished `v`, as a reserve: a nearest point this close is the origin to rounding.
-        if nearest.v.length() <= 2.0 * rounding::VANISHING * EPS * farthest {
+        if nearest.v.length() <= 2.0 * rounding::VANISHING_ROUNDING * EPS * farthest {
             return self.start_fallback(match nearest.subset.count_ones() {
                 3 => Outcome::OnFace, // @on-face
                 _ => Outcome::OnEdge, // @on-edge

@@ -39,7 +39,7 @@ pub struct CastState<P: Pair> {
     pub lower: Real,
     /// Proven: contact at this position or before; infinite while none is proven.
     pub upper: Real,
-    /// Proof of `upper`.
+    /// Proof of `upper`; `None` while no contact is proven.
     pub proof: Option<Proof>,
     /// The plane that moved B last; on a miss, the planes that prove it, as in
     /// [`Answer::planes`](super::Answer::planes).
@@ -60,7 +60,7 @@ pub struct CastState<P: Pair> {
     pub ahead: Real,
     /// Gap between the bodies over the whole motion, on a miss.
     pub gap: Option<Gap>,
-    /// Number of steps.
+    /// Number of steps of the search so far.
     pub k: u32,
     /// Number of probes so far.
     probes: u32,
@@ -104,7 +104,7 @@ impl<P: Pair> CastState<P> {
             sizes = pair.sizes();
         }
         let path = Path::after(start, motion, options.t_max, sizes);
-        let outcome = (!path.is_sound()).then_some(Outcome::NotFinite);
+        let outcome = (!path.is_usable()).then_some(Outcome::NotFinite);
         Self {
             path,
             options,
@@ -158,7 +158,7 @@ impl<P: Pair> CastState<P> {
             return 0.0;
         }
         // A head start counts only if more than the default was requested, as it adds nothing to the bracket.
-        let is_wide = self.options.relative > rounding::RELATIVE;
+        let is_wide = self.options.relative > rounding::RELATIVE_TOLERANCE;
         let covered = if is_wide { self.path.start.length as Real } else { 0.0 };
         self.options.relative * (covered + self.upper)
     }
@@ -185,8 +185,8 @@ impl<P: Pair> CastState<P> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 
-    /// Lowers the upper bound to `s`, if it is higher.
-    pub(super) fn bound(&mut self, s: Real, proof: Proof) {
+    /// Lowers the upper bound of the first contact to the position `s`, if it is higher, and records its proof.
+    pub(super) fn tighten_upper(&mut self, s: Real, proof: Proof) {
         if s < self.upper {
             self.upper = s.max(self.lower);
             self.proof = Some(proof);
@@ -245,10 +245,10 @@ impl<P: Pair> CastState<P> {
         self.contact = Some(Contact { s, distance_bound, normal, witness, core });
         if self.path.is_still() || self.s == 0.0 && distance.lower <= 0.0 {
             self.g = Real::NEG_INFINITY;
-            return self.at_start(&distance, normal); // @start
+            return self.decide_at_start(&distance, normal); // @start
         }
         if distance.upper < 0.0 {
-            self.bound(self.s, Proof::Overlap);
+            self.tighten_upper(self.s, Proof::Overlap);
         }
         // The support point gives the plane with a smaller rounding error than the distance does.
         let offset = self.pair.height(normal);
@@ -330,7 +330,7 @@ impl<P: Pair> CastState<P> {
         self.inner = Some(inner);
         let off = self.contact.map_or(0.0, |contact| contact.distance_bound);
         if inner.radius > 0.0 && inner.s > self.s {
-            self.bound(self.s + (inner.s - self.s) * (off / (off + inner.radius)), proof);
+            self.tighten_upper(self.s + (inner.s - self.s) * (off / (off + inner.radius)), proof);
         }
     }
 

@@ -6,7 +6,7 @@
 use super::super::prelude::*;
 use super::super::signs::{difference, sign_of_sum};
 
-/// Exact decision for bodies whose distance is zero to rounding.
+/// Side of contact on which bodies are whose distance is zero to rounding, decided exactly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Side {
     /// The bodies are separate along this unit vector from A to B.
@@ -30,7 +30,7 @@ fn axes(planar: bool) -> impl Iterator<Item = Vec3> {
 /// Decides whether bodies are separate along an axis of the pair frame. `terms` returns exact terms whose sum is the
 /// gap along an axis. If no axis separates them, they touch provided that `normal`, the direction of their largest gap,
 /// is an axis; otherwise `None`, because along `normal` the terms would be rounded.
-pub(super) fn side(normal: Vec3, planar: bool, terms: impl Fn(Vec3) -> [Real; 5]) -> Option<Side> {
+pub(super) fn decide_side(normal: Vec3, planar: bool, terms: impl Fn(Vec3) -> [Real; 5]) -> Option<Side> {
     if let Some(apart) = axes(planar).find(|n| sign_of_sum(terms(*n).map(|x| x as f64)) > 0) {
         return Some(Side::Apart(apart));
     }
@@ -51,8 +51,8 @@ mod tests {
     #[test]
     fn bodies_are_separated_by_an_axis_or_touch_along_their_normal() {
         let gaps = |x: Real| move |n: Vec3| [if n == Vec3::X { 1.0 } else { -2.0 }, x, -1.0, 0.0, 0.0];
-        assert_eq!(side(Vec3::X, false, gaps(0.25 * EPS)), Some(Side::Apart(Vec3::X)));
-        assert_eq!(side(Vec3::X, false, gaps(0.0)), Some(Side::Touching));
-        assert_eq!(side(Vec3::ONE.normalize(), false, gaps(0.0)), None);
+        assert_eq!(decide_side(Vec3::X, false, gaps(0.25 * EPS)), Some(Side::Apart(Vec3::X)));
+        assert_eq!(decide_side(Vec3::X, false, gaps(0.0)), Some(Side::Touching));
+        assert_eq!(decide_side(Vec3::ONE.normalize(), false, gaps(0.0)), None);
     }
 }

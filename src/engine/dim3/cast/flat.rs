@@ -38,12 +38,13 @@ pub(super) struct Crossing {
     error: Real,
 }
 
-/// Position at which the path pierces a triangle of points of `A − B`; `None` if it does not, or not provably.
+/// Returns the position at which the path pierces a triangle of points of `A − B`; `None` if it does not, or not
+/// provably.
 ///
 /// The error of all three vertices is at most the rounding error plus `error_of_vertices`, and so is that of every
 /// point of the triangle: a path that pierces it far enough inside provably does so. The error of the position comes
 /// from the normal, which the edges span, and grows as the triangle gets lower.
-pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], error_of_vertices: Real) -> Option<Crossing> {
+pub(super) fn triangle_crossing(path: &Path, [a, b, c]: [Vec3; 3], error_of_vertices: Real) -> Option<Crossing> {
     let normal = (b - a).cross(c - a);
     let across = normal.dot(path.along);
     let s = normal.dot(a) / across;
@@ -71,10 +72,10 @@ pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], error_of_vertices: Real
     (inside > plane_error + error).then_some(Crossing { s, error })
 }
 
-/// Position at which the path crosses the segment from `a` to `b`, two points of `A − B` in a plane with it. `across`
-/// is the unit vector of the plane that is perpendicular to the path. The rounding error of both points moves the
-/// segment; the position is computed from their difference.
-pub(super) fn crossed(path: &Path, [a, b]: [Vec3; 2], across: Vec3) -> Option<Crossing> {
+/// Returns the position at which the path crosses the segment from `a` to `b`, two points of `A − B` in a plane with
+/// it; `None` if it does not, or not provably. `across` is the unit vector of the plane that is perpendicular to the
+/// path. The rounding error of both points moves the segment; the position is computed from their difference.
+pub(super) fn segment_crossing(path: &Path, [a, b]: [Vec3; 2], across: Vec3) -> Option<Crossing> {
     let edge = b - a;
     let [aside_a, aside_b] = [a, b].map(|p| p.dot(across));
     let length = edge.length();
@@ -87,9 +88,9 @@ pub(super) fn crossed(path: &Path, [a, b]: [Vec3; 2], across: Vec3) -> Option<Cr
     (s.is_finite() && inside > rounding + error).then_some(Crossing { s, error })
 }
 
-/// Position at which the path crosses one of the two segments from the vertex `p` to an end on either side; `p` lies on
-/// the path to rounding, so either segment is crossed near it.
-fn crossed_at_vertex(path: &Path, p: Vec3, ends: [Vec3; 2], across: Vec3) -> Option<Crossing> {
+/// Returns the position at which the path crosses one of the two segments from the vertex `p` to an end on either side;
+/// `None` if `p` is not on the path to rounding. Either segment is then crossed near `p`.
+fn vertex_crossing(path: &Path, p: Vec3, ends: [Vec3; 2], across: Vec3) -> Option<Crossing> {
     let s = p.dot(path.along);
     let aside = p.dot(across).abs();
     let rounding = path.rounding(s.abs());
@@ -109,7 +110,7 @@ impl<P: Pair> CastState<P> {
     /// `A − B`.
     pub(super) fn bound_by_crossing(&mut self, Crossing { s, error }: Crossing, proof: Proof) {
         if s >= error || self.upper < Real::INFINITY && s + error >= 0.0 {
-            self.bound((s + error).max(0.0), proof);
+            self.tighten_upper((s + error).max(0.0), proof);
         }
     }
 
@@ -120,7 +121,7 @@ impl<P: Pair> CastState<P> {
 
     /// Whether rounding errors are small enough to decide that bodies lie in one plane.
     fn can_decide_flatness(&self) -> bool {
-        P::PLANAR || self.path.precision != FramePrecision::Native || self.path.touching() > 0.0
+        P::PLANAR || self.path.precision != FramePrecision::Native || self.path.touching_distance() > 0.0
     }
 
     /// Step of [`Phase::Flat`]: the first one decides whether `A − B` is flat, each further one moves an end of the
@@ -128,7 +129,7 @@ impl<P: Pair> CastState<P> {
     pub(super) fn step_flat(&mut self) {
         let continues = match self.flat {
             None => self.start_flat(),
-            Some(flat) => self.nearer_segment(flat),
+            Some(flat) => self.move_nearer_end(flat),
         };
         if !continues {
             self.phase = if self.by_bracket().holds() { Phase::Conclusion } else { Phase::Probe };
@@ -138,7 +139,7 @@ impl<P: Pair> CastState<P> {
     /// Whether `A − B` lies in the plane through the path with this normal: up to the touching distance in `f64`; in
     /// `f32` only if both bodies do so exactly.
     fn lies_in(&self, normal: Vec3) -> bool {
-        let limit = self.path.touching();
+        let limit = self.path.touching_distance();
         [normal, -normal].into_iter().all(|n| {
             let Vertex { w, a, b, .. } = self.pair.support(n);
             if limit > 0.0 { n.dot(w) <= limit } else { n.dot(a) == 0.0 && n.dot(b) == 0.0 }
@@ -167,7 +168,7 @@ impl<P: Pair> CastState<P> {
         let ends = [-across, across].map(|d| self.pair.support(d).w);
         self.flat = Some(Flat { normal: if is_flat { normal } else { Vec3::ZERO }, ends });
         if is_flat {
-            return self.cross_at(across, ends);
+            return self.bound_by_segment(across, ends);
         }
         let section = CrossSection { pair: &self.pair, e, f };
         if let Some(crossing) = section.pierced_triangle(&self.path) {
@@ -177,8 +178,8 @@ impl<P: Pair> CastState<P> {
     }
 
     /// Lowers the upper bound if the path crosses the segment. Returns whether the ends lie on either side of the path.
-    fn cross_at(&mut self, across: Vec3, ends: [Vec3; 2]) -> bool {
-        if let Some(crossing) = crossed(&self.path, ends, across) {
+    fn bound_by_segment(&mut self, across: Vec3, ends: [Vec3; 2]) -> bool {
+        if let Some(crossing) = segment_crossing(&self.path, ends, across) {
             self.bound_by_crossing(crossing, Proof::Crossed);
         }
         ends[0].dot(across) <= 0.0 && ends[1].dot(across) >= 0.0
@@ -186,7 +187,7 @@ impl<P: Pair> CastState<P> {
 
     /// Replaces an end of the segment by the point of `A − B` that is farthest in front of it. Returns whether the
     /// phase continues.
-    fn nearer_segment(&mut self, Flat { normal, mut ends }: Flat) -> bool {
+    fn move_nearer_end(&mut self, Flat { normal, mut ends }: Flat) -> bool {
         let along = self.path.along;
         let Some(d) = unit((ends[1] - ends[0]).cross(normal)) else { return false };
         let d = if d.dot(along) > 0.0 { -d } else { d };
@@ -195,21 +196,24 @@ impl<P: Pair> CastState<P> {
         if !(d.dot(p) - d.dot(ends[0]) > self.dot_rounding()) || self.by_limit().holds() {
             return false;
         }
-        if let Some(crossing) = crossed_at_vertex(&self.path, p, ends, across) {
+        if let Some(crossing) = vertex_crossing(&self.path, p, ends, across) {
             // No point of A − B comes before it on the path.
             self.bound_by_crossing(crossing, Proof::Crossed);
             return false;
         }
         ends[usize::from(p.dot(across) > 0.0)] = p;
         self.flat = Some(Flat { normal, ends });
-        self.cross_at(across, ends)
+        self.bound_by_segment(across, ends)
     }
 }
 
 /// Projection of `A − B` along the path, onto the plane that the unit vectors `e` and `f` span.
 struct CrossSection<'a, P> {
+    /// The two bodies, with B at its start.
     pair: &'a P,
+    /// Unit vector perpendicular to the path.
     e: Vec3,
+    /// Unit vector perpendicular to the path and to `e`.
     f: Vec3,
 }
 
@@ -239,7 +243,9 @@ impl<P: Pair> CrossSection<'_, P> {
                 vertices.swap(0, 1);
                 continue;
             }
-            if let Some(crossing) = pierced(path, vertices, 0.0).or_else(|| self.pierced_near_edge(path, vertices)) {
+            if let Some(crossing) =
+                triangle_crossing(path, vertices, 0.0).or_else(|| self.pierced_near_edge(path, vertices))
+            {
                 return Some(crossing);
             }
             // The edge beyond which the path is farthest outside the triangle.
@@ -262,14 +268,15 @@ impl<P: Pair> CrossSection<'_, P> {
     /// Tests the triangle of the opposite vertex and of two points beyond the edge. The center of a parallelogram is
     /// such a case: it lies on a diagonal, whichever three vertices are chosen.
     fn pierced_near_edge(&self, path: &Path, vertices: [Vec3; 3]) -> Option<Crossing> {
-        // The edge moves beyond the path by this part of the height beyond it, and gets shorter by the same part.
+        // The edge moves beyond the path by this fraction of the height beyond it, and gets shorter by the same
+        // fraction.
         const FRACTION_BEYOND: Real = 0.125;
         (0..3).find_map(|i| {
             let [p, q, r] = [vertices[i], vertices[(i + 1) % 3], vertices[(i + 2) % 3]];
             let beyond = self.support(-(self.project(q) - self.project(p)).perp());
             let [a, b] = [p, q].map(|vertex| vertex + (beyond - vertex) * FRACTION_BEYOND);
             let size = p.length() + q.length() + beyond.length();
-            pierced(path, [a, b, r], COMBINATION_ROUNDING * EPS * size)
+            triangle_crossing(path, [a, b, r], COMBINATION_ROUNDING * EPS * size)
         })
     }
 }

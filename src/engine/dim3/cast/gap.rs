@@ -52,7 +52,7 @@ pub struct Gap {
     pub sides: [Option<BracketEnd>; 2],
     /// Position of the last query; `None` if it was of the swept hull.
     pub last: Option<Real>,
-    /// Number of queries.
+    /// Number of distance queries so far.
     pub k: u32,
     /// Whether no further query can narrow the bounds.
     is_finished: bool,
@@ -70,7 +70,7 @@ impl Gap {
     /// Whether both bounds agree to the precision of a distance query: half its relative tolerance, or the rounding
     /// errors of both bounds.
     pub fn by_bracket(&self, path: &Path) -> Comparison<Real> {
-        let allowed = (0.5 * rounding::RELATIVE * self.nearest).max(2.0 * path.dot_rounding(path.length));
+        let allowed = (0.5 * rounding::RELATIVE_TOLERANCE * self.nearest).max(2.0 * path.dot_rounding(path.length));
         Comparison::at_most(self.nearest - self.distance, allowed)
     }
 

@@ -35,7 +35,7 @@ pub struct HeadStart {
 }
 
 impl HeadStart {
-    /// No head start.
+    /// A head start of length 0.
     pub const NONE: Self = Self { along: DVec3::ZERO, length: 0.0 };
 
     /// Head start of bodies of these sizes in a motion that lasts `t_max` seconds, and the origin of B after it; `None`
@@ -49,7 +49,7 @@ impl HeadStart {
         }
         let along = r.try_normalize()?;
         let length = -translation.dot(along) - SEPARATION * size;
-        let is_large_enough = size > MIN_SIZE * translation.length() && size > rounding::SMALLEST as f64;
+        let is_large_enough = size > MIN_SIZE * translation.length() && size > rounding::SMALLEST_MAGNITUDE as f64;
         let is_useful = length > MIN_LENGTH * size && is_large_enough;
         let is_within_motion = length < r.length() * t_max as f64;
         if !(is_useful && is_within_motion) {

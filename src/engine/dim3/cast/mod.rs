@@ -18,8 +18,8 @@
 //! - **Start.** The signed distance decides: bodies that touch or overlap are a hit at 0, approaching or not, with the
 //!   normal of least depth. Contact that rounding cannot decide is decided by exact arithmetic, if the pair frame is
 //!   exact ([`FramePrecision::Exact`]). If it is not, the search continues from the start for bodies that move, and the
-//!   cast of bodies at rest is undecided. In `f64`, bodies closer than [`Path::touching`] always touch. Only a relative
-//!   velocity of exactly 0 is no motion.
+//!   cast of bodies at rest is undecided. In `f64`, bodies closer than [`Path::touching_distance`] always touch. Only a
+//!   relative velocity of exactly 0 is no motion.
 //! - **Rounding.** In `f32` rounding makes up most of a bracket's width. So the pair frame of a cast is computed in
 //!   `f64` ([`RelativeMotion`]), the search for bodies that start far apart begins close to contact ([`HeadStart`]),
 //!   and the remaining error is summed up body by body ([`Sizes`]).

@@ -71,10 +71,10 @@ impl Sizes {
     /// Bound of the rounding error of a supporting plane at the start, and its increase per unit of B's path.
     pub(super) fn rounding(&self, precision: FramePrecision) -> [Real; 2] {
         let errors: CastRounding = match (self.planar, precision) {
-            (false, FramePrecision::Native) => rounding::CAST,
-            (false, _) => rounding::CAST_FINE,
-            (true, FramePrecision::Native) => rounding::CAST2,
-            (true, _) => rounding::CAST2_FINE,
+            (false, FramePrecision::Native) => rounding::CAST_ROUNDING,
+            (false, _) => rounding::CAST_ROUNDING_FINE,
+            (true, FramePrecision::Native) => rounding::CAST_ROUNDING_IN_PLANE,
+            (true, _) => rounding::CAST_ROUNDING_IN_PLANE_FINE,
         };
         let start = errors[0] * self.radii[0] + errors[1] * self.radii[1] + errors[2] * self.origin_distance;
         [EPS * start + 16.0 * Real::MIN_POSITIVE, EPS * errors[3]]

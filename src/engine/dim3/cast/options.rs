@@ -26,6 +26,11 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { t_max: 1.0, relative: rounding::RELATIVE, max_iterations: rounding::MAX_ITERATIONS, measure: true }
+        Self {
+            t_max: 1.0,
+            relative: rounding::RELATIVE_TOLERANCE,
+            max_iterations: rounding::MAX_ITERATIONS,
+            measure: true,
+        }
     }
 }

@@ -31,7 +31,7 @@ pub struct Path {
     pub magnitude: Real,
     /// Precision of the pair frame.
     pub precision: FramePrecision,
-    /// `|r|` in `f64`.
+    /// Length of `r` in `f64`, m/s.
     speed_f64: f64,
     /// Bound of the relative error of `speed_f64` and of a time.
     time_error: f64,
@@ -92,8 +92,8 @@ impl Path {
     }
 
     /// Whether no number of the path is NaN, infinite or out of the range of the algorithms.
-    pub fn is_sound(&self) -> bool {
-        self.r.is_finite() && self.t_max >= 0.0 && rounding::is_sound(self.magnitude)
+    pub fn is_usable(&self) -> bool {
+        self.r.is_finite() && self.t_max >= 0.0 && rounding::fits_own_unit(self.magnitude)
     }
 
     /// Whether B is at rest relative to A: its relative velocity is exactly 0.
@@ -148,8 +148,8 @@ impl Path {
     }
 
     /// Distance up to which bodies count as touching; 0 in `f32`, where only exact arithmetic decides contact.
-    pub fn touching(&self) -> Real {
-        rounding::touching(self.magnitude)
+    pub fn touching_distance(&self) -> Real {
+        rounding::touching_distance(self.magnitude)
     }
 
     /// Position up to which the path is proven to lie outside the half-space `normal · x ≤ h` that contains `A − B`,
@@ -160,7 +160,7 @@ impl Path {
     }
 
     /// Plane relative to `A − B` at the start of the motion, from one relative to it after the head start.
-    pub(super) fn at_start(&self, plane: Plane) -> Plane {
+    pub(super) fn plane_at_start(&self, plane: Plane) -> Plane {
         let [x, y, z] = plane.normal.to_array().map(|x| x as f64);
         let moved = self.start.offset().dot(DVec3::new(x, y, z));
         Plane { offset: (plane.offset as f64 + moved) as Real, ..plane }

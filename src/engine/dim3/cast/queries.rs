@@ -14,7 +14,7 @@ use super::pair::Pair;
 use super::path::Path;
 use super::ray::RayCast;
 use super::relative_motion::RelativeMotion;
-use super::sweep::{AxisSource, Sweep, plane};
+use super::sweep::{AxisSource, Sweep, entry_plane, exit_plane};
 
 /// Body with a constant velocity, in the world.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +154,7 @@ impl<P: Pair> CastState<P> {
             Some(distance) if at_start => Some([distance.witness_a, distance.witness_b]),
             _ => self.contact.map(|contact| [contact.witness[0], contact.witness[1] + moved]),
         };
-        let planes = self.planes.map(|plane| plane.map(|plane| self.path.at_start(plane)));
+        let planes = self.planes.map(|plane| plane.map(|plane| self.path.plane_at_start(plane)));
         Answer {
             outcome,
             t_first: is_hit.then(|| self.path.time(self.contact_position(at_start))),
@@ -199,8 +199,8 @@ impl<L: AxisSource> Sweep<L> {
             normal,
             witness: contact.map(|contact| [contact.witness_a, contact.witness_b]),
             gap: if is_miss { self.gap.map(|gap| gap.distance.max(0.0)) } else { None },
-            planes: [first.map(|tested| plane(tested, false)), self.last.as_ref().map(|tested| plane(tested, true))]
-                .map(|plane| plane.map(|plane| self.path.at_start(plane))),
+            planes: [first.map(entry_plane), self.last.as_ref().map(exit_plane)]
+                .map(|plane| plane.map(|plane| self.path.plane_at_start(plane))),
             iterations: self.tested,
         }
     }

@@ -51,7 +51,7 @@ impl<P: Pair> CastState<P> {
         }
         let has_moved = self.s - s_before > self.rounding();
         // One query suffices for a wider bracket.
-        let max_refinements = if self.options.relative > rounding::RELATIVE { 1 } else { MAX_REFINEMENTS };
+        let max_refinements = if self.options.relative > rounding::RELATIVE_TOLERANCE { 1 } else { MAX_REFINEMENTS };
         if ending.is_break() || !has_moved || self.refinements >= max_refinements {
             self.choose_next_phase(ending);
         }

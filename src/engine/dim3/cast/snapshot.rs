@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 use super::super::support::Vertex;
-use super::sweep::{Axis, AxisSource, TestedAxis, plane};
+use super::sweep::{Axis, AxisSource, TestedAxis, entry_plane};
 use super::{Advance, Answer, CastState, DistanceAnswer, Flat, Gap, Pair, Path, Plane, RayCast, Sweep};
 use crate::snapshot::{Snapshots, ToF64, cast, sat, support};
 
@@ -69,11 +69,11 @@ impl<L: AxisSource<Axis: Into<sat::Axis>>> Sweep<L> {
 /// Snapshot of a tested axis of a sweep.
 fn tested_axis<A: Copy + Into<sat::Axis>>(tested: &TestedAxis<A>, path: &Path) -> cast::TestedAxis {
     let projected = &tested.projected;
-    let [low, high] = tested.projected.shadows[0];
-    let plane = plane(tested, false);
+    let [low, high] = tested.projected.projections[0];
+    let plane = entry_plane(tested);
     cast::TestedAxis {
         axis: match projected.axis {
-            Axis::Of(axis) => cast::Axis::Static(axis.into()),
+            Axis::Static(axis) => cast::Axis::Static(axis.into()),
             Axis::Motion(which) => cast::Axis::Motion(which),
         },
         normal: projected.normal.to_f64(),
@@ -161,6 +161,7 @@ impl Path {
         }
     }
 
+    /// Snapshot of the gap over the whole motion.
     fn gap(&self, gap: &Gap) -> cast::Gap {
         cast::Gap { distance: gap.distance.to_f64(), time: gap.last.map(|s| self.time(s).to_f64()) }
     }

@@ -18,24 +18,24 @@ impl<P: Pair> CastState<P> {
         if self.path.precision != FramePrecision::Exact || self.pair.terms(normal).is_none() {
             return None;
         }
-        exact::side(normal, P::PLANAR, |n| self.pair.terms(n).unwrap_or_default())
+        exact::decide_side(normal, P::PLANAR, |n| self.pair.terms(n).unwrap_or_default())
     }
 
     /// Ends the cast if `distance`, the signed distance at the start, decides it; `normal` is its unit normal from A to
     /// B.
-    pub(super) fn at_start(&mut self, distance: &DistanceAnswer, normal: Vec3) -> ControlFlow<Outcome> {
+    pub(super) fn decide_at_start(&mut self, distance: &DistanceAnswer, normal: Vec3) -> ControlFlow<Outcome> {
         if distance.lower > 0.0 {
-            return self.apart_at_start(normal);
+            return self.end_unless_approaching(normal);
         }
         if distance.upper < 0.0 {
             self.upper = 0.0;
             return Break(Outcome::Overlapping);
         }
-        let is_touching = distance.bracket().contact_tolerance(0.0) <= self.path.touching();
+        let is_touching = distance.bracket().contact_tolerance(0.0) <= self.path.touching_distance();
         if !is_touching {
             match self.exact_side(normal) {
                 Some(Side::Touching) => {}
-                Some(Side::Apart(normal)) => return self.apart_at_start(normal),
+                Some(Side::Apart(normal)) => return self.end_unless_approaching(normal),
                 None if self.path.is_still() => return Break(Outcome::Grazing),
                 // The search continues: if the bodies approach, it proves a contact soon after the start.
                 None => return Continue(()),
@@ -52,7 +52,7 @@ impl<P: Pair> CastState<P> {
 
     /// Ends the cast if bodies that are separate along `normal` do not approach along it. Its supporting plane is then
     /// the proof.
-    fn apart_at_start(&mut self, normal: Vec3) -> ControlFlow<Outcome> {
+    fn end_unless_approaching(&mut self, normal: Vec3) -> ControlFlow<Outcome> {
         let closing = normal.dot(self.path.along) < 0.0;
         if closing {
             return Continue(());

@@ -66,7 +66,7 @@ pub struct Deep<A, B> {
     pub tried_directly: bool,
     /// Plane of the last accepted refinement or disc; `None` before the first.
     pub(super) carried_plane: Option<CarriedPlane>,
-    /// Whether a core has a curved surface region.
+    /// Whether a core has a curved surface region, whose depth EPA alone would only approach.
     pub(super) curved: bool,
     /// Whether any disc or refinement of the current trial was accepted.
     pub(super) lowered: bool,
@@ -91,10 +91,10 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
         let mut epa = Epa::new(gjk.cso.clone(), simplex, options.epa_options(curved, iterations_left), buffers);
         if gjk.k > 0 {
             // GJK's best plane is a valid bound, and near contact a tight one.
-            epa.bound(gjk.n, -gjk.mu);
+            epa.tighten_upper(gjk.n, -gjk.mu);
         }
         let may_try_directly = iterations_left > 0 && (curved || simplex.contains(&None));
-        let gjk_points = if may_try_directly { gjk.witness().into() } else { [Vec3::ZERO; 2] };
+        let gjk_points = if may_try_directly { gjk.witness() } else { [Vec3::ZERO; 2] };
         let facet = if may_try_directly { FacetQuery::first(&epa, gjk_points) } else { None };
         let tried_directly = may_try_directly && (curved || facet.is_some());
         if tried_directly {
@@ -200,8 +200,8 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
     }
 
-    /// Starts the first trial, before the polytope exists: GJK's best normal or that of its simplex's nearest face, if
-    /// better.
+    /// Starts the first trial, before the polytope exists: of GJK's best normal, or of the normal of the face of GJK's
+    /// simplex nearest to the origin if that is shallower.
     fn guess(&mut self) {
         if let [Some(a), Some(b), Some(c), Some(d)] = self.epa.simplex {
             let faces = [([a, b, c], d), ([a, b, d], c), ([a, c, d], b), ([b, c, d], a)];

@@ -5,10 +5,9 @@
 //!   the balls. No supporting plane of `A − B` is therefore nearer to the origin than `r + s − |x − y|`, and the depth
 //!   is at least that.
 //! - **Method**: let `d = h(n)` be the extent of `A − B` along `n`, with support points `a`, `b` and `a − b = d n`. The
-//!   balls that touch A at `a` and B at
-//!   `b` from inside, with `r + s = d`, are concentric. If they fit, no direction is shallower than `n`: the depth is
-//!   `d`. The proof needs no search over other directions. For `s = 0` it states that B's deepest point lies `d` below
-//!   A's nearest facet.
+//!   balls that touch A at `a` and B at `b` from inside, with `r + s = d`, are concentric. If they fit, no direction is
+//!   shallower than `n`: the depth is `d`. The proof needs no search over other directions. For `s = 0` it states that
+//!   B's deepest point lies `d` below A's nearest facet.
 
 #[cfg(test)]
 mod tests;
@@ -17,7 +16,7 @@ use super::super::prelude::*;
 use super::super::support::{Ball, Cso, Support};
 
 /// Relative accuracy of a proven depth at which competing minima are not searched.
-const PROVEN_ACCURACY: Real = super::super::rounding::RELATIVE;
+const PROVEN_ACCURACY: Real = super::super::rounding::RELATIVE_TOLERANCE;
 
 /// Largest difference from `depth` of a lower bound that proves it, where each of the two has an error of `rounding`.
 #[inline]

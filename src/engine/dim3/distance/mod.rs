@@ -13,7 +13,7 @@
 //!   ([`InscribedBalls`]) or a point below a facet ([`FacetProof`]) are the proof. (3) A moving pair may start from its
 //!   last answer ([`Motion`]). (4) Where the closest point lies on a flat disc, which stalls both GJK and Newton's
 //!   method, the disc's own normal is tested. (5) A pair so small that squares of its lengths underflow is computed in
-//!   another unit ([`rounding::SMALLEST`]).
+//!   another unit ([`rounding::SMALLEST_MAGNITUDE`]).
 //! - **Endings**: [`Outcome`].
 //! - **Cost**: GJK's iterations; then one support point and about six face tests per expansion. No allocation with a
 //!   used [`Workspace`].

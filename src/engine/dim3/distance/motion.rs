@@ -127,7 +127,7 @@ fn answer_from_simplex<A: Support + Clone, B: Support + Clone>(
     filled: Subset,
 ) -> Option<Answer> {
     let mut gjk = Gjk::new(cso.clone(), options);
-    if !gjk.is_sound() {
+    if !gjk.is_usable() {
         return None;
     }
     for i in members(filled) {

@@ -68,12 +68,15 @@ const MAX_FAILURES: u32 = 4;
 /// A unit vector and an orthonormal basis of the plane perpendicular to it.
 #[derive(Clone, Copy)]
 struct TangentFrame {
+    /// The unit vector, normal of the plane.
     normal: Vec3,
+    /// Orthonormal vectors perpendicular to it.
     basis: [Vec3; 2],
 }
 
 /// State of Newton's method.
 struct Refinement<'c, A, B> {
+    /// The pair of cores.
     cso: &'c Cso<A, B>,
     /// Current normal and its basis, pair frame.
     frame: TangentFrame,

@@ -10,7 +10,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
 
     fn snapshot(&self) -> distance::Distance {
         let gjk = &self.gjk;
-        let (a, b) = self.closest.map_or_else(|| gjk.witness(), |closest| (closest.a, closest.b));
+        let [a, b] = self.closest.map_or_else(|| gjk.witness(), |closest| [closest.a, closest.b]);
         let answer = self.answer();
         distance::Distance {
             phase: self.phase,
@@ -53,6 +53,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
 }
 
 impl<A: Support, B: Support> Deep<A, B> {
+    /// The state of the depth search as plain data.
     fn snapshot(&self) -> distance::Deep {
         distance::Deep {
             epa: self.epa.snapshot(),
@@ -70,7 +71,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
     }
 
-    /// Both balls, their Minkowski difference and the test of the depth that they prove.
+    /// Snapshot of both balls, their Minkowski difference and the test of the depth that they prove.
     fn inscribed_balls(&self, balls: &InscribedBalls) -> distance::InscribedBalls {
         let InscribedBalls { a, b } = balls;
         distance::InscribedBalls {
@@ -83,11 +84,13 @@ impl<A: Support, B: Support> Deep<A, B> {
     }
 }
 
+/// A ball as plain data.
 fn ball(center: Vec3, radius: Real) -> distance::Ball {
     distance::Ball { center: center.to_f64(), radius: radius.to_f64() }
 }
 
 impl Refined {
+    /// The local minimum as plain data.
     fn snapshot(&self) -> distance::Refined {
         let carriers = self.carriers.iter().zip(self.weights).take(self.count);
         distance::Refined {
@@ -98,6 +101,7 @@ impl Refined {
 }
 
 impl FacetProof {
+    /// The proof as plain data; `rounding` is that of its test, meters.
     fn snapshot(&self, rounding: Real) -> distance::FacetProof {
         distance::FacetProof {
             in_a: self.in_a,
@@ -111,7 +115,7 @@ impl FacetProof {
     }
 }
 
-/// Bracket of two bounds. The engine writes an unknown bound as the largest number of its precision.
+/// Snapshot of a bracket; a bound is `None` where it is unknown, which the engine writes as `∓Real::MAX`.
 fn bracket(lower: Real, upper: Real) -> distance::Bracket {
     let [low, high] = [lower, upper].map(|bound| Some(bound).filter(|bound| bound.abs() < Real::MAX));
     distance::Bracket {

@@ -13,7 +13,8 @@ use super::deep::Deep;
 /// points each carry several of them.
 const EXACT_ROUNDING: Real = 16.0;
 
-/// Points of A and of B for `v`, the depth's boundary point on the supporting plane with normal `n`. Pair frame.
+/// Returns points of A and of B whose difference is `v`, to rounding: the depth's boundary point on the supporting
+/// plane with normal `n`. Pair frame.
 pub(super) fn witness<A, B>(gjk: &Gjk<A, B>, deep: &Deep<A, B>, n: Vec3, v: Vec3) -> [Vec3; 2]
 where
     A: Support + Clone,
@@ -24,7 +25,7 @@ where
         return points;
     }
     if deep.epa.buffers.polytope.faces.is_empty() {
-        return gjk.witness().into();
+        return gjk.witness();
     }
     let by_face = deep.epa.witness(v);
     let points = by_carriers.map_or(by_face, |by_carriers| closer_to(v, by_carriers, by_face));
@@ -56,6 +57,6 @@ where
     let moved = Cso { translation: cso.translation + v, ..cso.clone() };
     let mut gjk = Gjk::new(moved, gjk::Options { relative: 0.0, start: Some(-n), ..Default::default() });
     gjk.run();
-    let (a, b) = gjk.witness();
+    let [a, b] = gjk.witness();
     [a, b - v]
 }

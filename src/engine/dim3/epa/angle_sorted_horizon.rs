@@ -21,7 +21,7 @@ impl Silhouette {
     pub fn sort_by_angle(&mut self, polytope: &mut Polytope, w: Vec3) -> bool {
         let visible_mark = self.begin() + 1;
         self.ring.clear();
-        self.visible.extend(polytope.live().filter(|(_, f)| polytope.sees(f, w, Sight::Rounded)).map(|(i, _)| i));
+        self.visible.extend(polytope.live_faces().filter(|(_, f)| polytope.sees(f, w, Sight::Rounded)).map(|(i, _)| i));
         for &face in &self.visible {
             polytope.faces[face as usize].mark = visible_mark;
         }

@@ -44,7 +44,7 @@ impl<A: Support, B: Support> Epa<A, B> {
                 return witness.points;
             }
         }
-        let heights = polytope.live().map(|(_, face)| face.height_of(v));
+        let heights = polytope.live_faces().map(|(_, face)| face.height_of(v));
         let least_height = heights.fold(Real::NEG_INFINITY, Real::max) - COPLANAR * self.rounding();
         let mut nearest = self.nearest_witness(v, |face| face.height_of(v) >= least_height);
         let distance = nearest.map_or(Real::INFINITY, |witness| witness.distance);
@@ -59,7 +59,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     fn nearest_witness(&self, v: Vec3, accepts: impl Fn(&Face) -> bool) -> Option<FaceWitness> {
         let mut nearest = None;
         let mut least_distance = Real::INFINITY;
-        for (_, face) in self.buffers.polytope.live().filter(|(_, face)| accepts(face)) {
+        for (_, face) in self.buffers.polytope.live_faces().filter(|(_, face)| accepts(face)) {
             let witness = self.witness_on(face, v);
             if witness.distance < least_distance {
                 least_distance = witness.distance;

@@ -7,7 +7,7 @@ use super::silhouette::Silhouette;
 /// All memory that EPA writes. Reused between queries, so that nothing is allocated once the buffers are warm.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
-    /// The expanding polytope.
+    /// The polytope that EPA expands.
     pub polytope: Polytope,
     /// Faces that wait to be expanded.
     pub queue: Queue,

@@ -123,7 +123,7 @@ impl Polytope {
     }
 
     /// The faces that are not deleted, with their indices.
-    pub fn live(&self) -> impl Iterator<Item = (u32, &Face)> {
+    pub fn live_faces(&self) -> impl Iterator<Item = (u32, &Face)> {
         self.faces.iter().enumerate().filter(|(_, face)| !face.deleted).map(|(i, face)| (i as u32, face))
     }
 
@@ -150,7 +150,7 @@ impl Polytope {
         if sight == Sight::Exact || face.rounding > self.bounding_radius * (2.0 * EPS * HEIGHT_ROUNDING) {
             orientation(self.triangle(face.corner), x) > 0.0
         } else {
-            side(self.triangle(face.corner), x) > 0.0
+            rounded_orientation(self.triangle(face.corner), x) > 0.0
         }
     }
 
@@ -170,7 +170,11 @@ impl Polytope {
             return self.sliver_plane([a, b, c], cross);
         }
         let normal = cross * (1.0 / square.sqrt());
-        Plane { normal, distance: least(normal, [a, b, c]), rounding: self.bounding_radius * (EPS * HEIGHT_ROUNDING) }
+        Plane {
+            normal,
+            distance: least_height(normal, [a, b, c]),
+            rounding: self.bounding_radius * (EPS * HEIGHT_ROUNDING),
+        }
     }
 
     /// Squared distance of the origin from a triangle's plane, where the computed plane has the origin behind it. 0 for
@@ -183,7 +187,7 @@ impl Polytope {
         let ac = c - a;
         let cross = ab.cross(ac);
         let square = cross.length_squared();
-        let height = least(cross, [a, b, c]);
+        let height = least_height(cross, [a, b, c]);
         let is_sliver = square <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE);
         let is_in_range = square > Real::MIN_POSITIVE / EPS;
         if height > 0.0 && is_in_range && !is_sliver { height * (height / square) } else { 0.0 }
@@ -221,16 +225,18 @@ impl Polytope {
     }
 }
 
-/// Two edges of a triangle from one vertex; `long` is to be the longest edge.
+/// Two edges of a triangle from one vertex.
 #[derive(Clone, Copy)]
 struct EdgePair {
+    /// The longest edge of the triangle.
     long: Vec3,
+    /// Another edge from the same vertex.
     other: Vec3,
 }
 
 /// The least height of three points along `n`.
 #[inline]
-fn least(n: Vec3, [a, b, c]: [Vec3; 3]) -> Real {
+fn least_height(n: Vec3, [a, b, c]: [Vec3; 3]) -> Real {
     lesser(lesser(n.dot(a), n.dot(b)), n.dot(c))
 }
 
@@ -241,7 +247,7 @@ fn lesser(x: Real, y: Real) -> Real {
 
 /// The plane with this normal through the lowest vertex of a triangle.
 fn supporting_plane(normal: Vec3, corners: [Vec3; 3], rounding: Real) -> Plane {
-    Plane { normal, distance: least(normal, corners), rounding }
+    Plane { normal, distance: least_height(normal, corners), rounding }
 }
 
 /// `p − x` in `f64`.
@@ -252,7 +258,7 @@ fn difference(p: Vec3, x: Vec3) -> [f64; 3] {
 /// Positive when `x` is in front of the triangle, negative behind it, 0 when rounding leaves the sign open: the
 /// determinant of the edges from `x`, with the error bound of `[Shewchuk97]` (`o3derrboundA`).
 #[inline]
-fn side([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
+fn rounded_orientation([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let [ax, ay, az] = difference(a, x);
     let [bx, by, bz] = difference(b, x);
     let [cx, cy, cz] = difference(c, x);
@@ -271,13 +277,13 @@ fn side([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
 /// Positive when `x` is in front of the triangle (counter-clockwise seen from the front), 0 when coplanar. Exact.
 #[inline]
 pub fn orientation(corners: [Vec3; 3], x: Vec3) -> f64 {
-    let rounded = side(corners, x);
-    if rounded != 0.0 { rounded } else { exact(corners, x) }
+    let rounded = rounded_orientation(corners, x);
+    if rounded != 0.0 { rounded } else { exact_orientation(corners, x) }
 }
 
-/// Positive when `x` is in front of the triangle, negative behind it, by exact arithmetic: 0 only for coplanar points.
+/// [`orientation`] by exact arithmetic: 0 only for coplanar points.
 #[cold]
-fn exact([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
+fn exact_orientation([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let [a, b, c, x] = [a, b, c, x].map(|p| robust::Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 });
     -robust::orient3d(a, b, c, x)
 }

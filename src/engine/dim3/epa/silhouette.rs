@@ -123,7 +123,9 @@ impl Silhouette {
 
 /// Indices of the other two edges of a triangle, counter-clockwise after an edge.
 struct OtherEdges {
+    /// Index of the edge after it.
     next: usize,
+    /// Index of the edge before it.
     last: usize,
 }
 

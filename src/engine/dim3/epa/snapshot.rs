@@ -50,8 +50,9 @@ impl<A, B> Epa<A, B> {
     }
 }
 
+/// The faces of the polytope as plain data, in order of creation.
 fn faces(polytope: &Polytope) -> Vec<epa::Face> {
-    let faces = polytope.live().map(|(id, face)| epa::Face {
+    let faces = polytope.live_faces().map(|(id, face)| epa::Face {
         id,
         vertices: face.corner,
         normal: face.normal.to_f64(),
@@ -60,6 +61,7 @@ fn faces(polytope: &Polytope) -> Vec<epa::Face> {
     faces.collect()
 }
 
+/// The silhouette as plain data.
 fn silhouette(found: &Silhouette, horizon: Horizon) -> epa::Silhouette {
     epa::Silhouette {
         visible: found.visible.clone(),

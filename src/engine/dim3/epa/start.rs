@@ -19,8 +19,9 @@ use crate::snapshot::epa::Flat;
 #[derive(Clone, Copy, Debug, Default)]
 struct Corners {
     /// Vertices found so far, from the first slot on.
-    list: [Option<Vertex>; 4],
-    /// Support points that were computed but are no vertices of the tetrahedron; they join the polytope at the end.
+    vertices: [Option<Vertex>; 4],
+    /// Support points that were computed but are no vertices of the tetrahedron; the polytope is expanded by them at
+    /// the end.
     spare: [Option<Vertex>; 4],
 }
 
@@ -31,15 +32,15 @@ const PARALLEL_SINE: Real = 64.0 * EPS;
 impl Corners {
     /// Writes a vertex into the first free slot, if there is one.
     #[inline]
-    fn push(list: &mut [Option<Vertex>; 4], vertex: Vertex) {
-        if let Some(free) = list.iter_mut().find(|slot| slot.is_none()) {
+    fn push(slots: &mut [Option<Vertex>; 4], vertex: Vertex) {
+        if let Some(free) = slots.iter_mut().find(|slot| slot.is_none()) {
             *free = Some(vertex);
         }
     }
 
     /// Replaces the vertices found so far.
     fn replace(&mut self, kept: &[Vertex]) {
-        self.list = std::array::from_fn(|i| kept.get(i).copied());
+        self.vertices = std::array::from_fn(|i| kept.get(i).copied());
     }
 }
 
@@ -49,43 +50,43 @@ impl<A: Support, B: Support> Epa<A, B> {
     ///
     /// # Errors
     /// The dimension of a CSO without volume.
-    pub(super) fn seed(&mut self) -> Result<(), Flat> {
+    pub(super) fn build_tetrahedron(&mut self) -> Result<(), Flat> {
         if let [Some(a), Some(b), Some(c), Some(d)] = &self.simplex {
             let side = orientation([a.w, b.w, c.w], d.w);
             if side != 0.0 {
-                tetrahedron(&mut self.buffers.polytope, [a, b, c, d], side);
+                write_tetrahedron(&mut self.buffers.polytope, [a, b, c, d], side);
                 self.queue_all();
                 return Ok(());
             }
         }
-        self.build_up()
+        self.build_up_from_vertices()
     }
 
     /// Builds the tetrahedron from fewer than four points, or from four in one plane.
     #[cold]
-    fn build_up(&mut self) -> Result<(), Flat> {
-        let mut corners = Corners { list: self.simplex, spare: [None; 4] };
-        if let [Some(a), Some(b), Some(c), Some(d)] = corners.list {
+    fn build_up_from_vertices(&mut self) -> Result<(), Flat> {
+        let mut corners = Corners { vertices: self.simplex, spare: [None; 4] };
+        if let [Some(a), Some(b), Some(c), Some(d)] = corners.vertices {
             let faces = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
             let largest =
                 faces.iter().fold(faces[0], |best, f| if squared_area(f) > squared_area(&best) { *f } else { best });
             corners.replace(&largest);
         }
         self.remove_coincident(&mut corners);
-        let p = match corners.list[0] {
+        let p = match corners.vertices[0] {
             Some(p) => p,
             None => self.probe(Vec3::X),
         };
-        let q = match corners.list[1] {
+        let q = match corners.vertices[1] {
             Some(q) => q,
             None => self.second_vertex(p).ok_or(Flat { dimension: 0 })?,
         };
-        let r = match corners.list[2].filter(|r| self.distance_from_line(p, q, r.w) > self.rounding()) {
+        let r = match corners.vertices[2].filter(|r| self.distance_from_line(p, q, r.w) > self.rounding()) {
             Some(r) => r,
             None => self.third_vertex(p, q, &mut corners).ok_or(Flat { dimension: 1 })?,
         };
         let (s, side) = self.fourth_vertex(p, q, r, &mut corners).ok_or(Flat { dimension: 2 })?;
-        tetrahedron(&mut self.buffers.polytope, [&p, &q, &r, &s], side);
+        write_tetrahedron(&mut self.buffers.polytope, [&p, &q, &r, &s], side);
         self.queue_all();
         for spare in corners.spare.into_iter().flatten() {
             self.insert(spare);
@@ -112,7 +113,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     fn remove_coincident(&self, corners: &mut Corners) {
         let rounding = self.rounding();
         let mut kept: [Option<Vertex>; 4] = [None; 4];
-        for vertex in corners.list.into_iter().flatten() {
+        for vertex in corners.vertices.into_iter().flatten() {
             if kept.iter().flatten().all(|k| (k.w - vertex.w).length() > rounding) {
                 Corners::push(&mut kept, vertex);
             }
@@ -125,7 +126,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             });
             kept = [Some(best[0]), Some(best[1]), Some(best[2]), None];
         }
-        corners.list = kept;
+        corners.vertices = kept;
     }
 
     /// A point of the CSO away from `p`, first searched towards the origin; `None` if the CSO is a point.
@@ -202,7 +203,7 @@ fn perpendicular(along: Vec3, d: Vec3) -> Option<Vec3> {
 
 /// Writes four vertices and four faces, outward and linked, into an empty `polytope`. `side` is the orientation of the
 /// fourth vertex relative to the others.
-fn tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) {
+fn write_tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) {
     // With d in front of (a, b, c) the triangle faces inward: reverse it.
     let [i, j, k, l] = if side > 0.0 { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
     polytope.vertices.extend(corners.map(|corner| *corner));

@@ -162,13 +162,13 @@ impl<A: Support, B: Support> Epa<A, B> {
             n.length()
         );
         let w = self.cso.support(n);
-        self.bound(n, n.dot(w.w));
+        self.tighten_upper(n, n.dot(w.w));
         w
     }
 
     /// Lowers `upper` to `height` where the supporting plane `n·x = height` is nearer.
     #[inline]
-    pub fn bound(&mut self, normal: Vec3, height: Real) {
+    pub fn tighten_upper(&mut self, normal: Vec3, height: Real) {
         if height < self.upper {
             self.upper = height; // @bound
             self.best = Some(Best { normal });
@@ -178,7 +178,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// Adds a supporting plane from outside EPA: `height` is the extent of the CSO along `normal`. The carriers, points
     /// of the CSO near that plane, join the polytope.
     pub fn add_plane(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
-        self.bound(normal, height);
+        self.tighten_upper(normal, height);
         let closest = self.iteration.closest;
         let rounding = self.rounding();
         for &carrier in carriers {
@@ -292,7 +292,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// First step: builds the first tetrahedron.
     fn start(&mut self) -> ControlFlow<Outcome> {
-        match self.seed() {
+        match self.build_tetrahedron() {
             _ if self.by_plane().holds() => ControlFlow::Break(Outcome::Apart),
             Ok(()) if self.options.max_iterations <= 1 => ControlFlow::Break(self.stop_at_limit()),
             Ok(()) => ControlFlow::Continue(()),                  // @start

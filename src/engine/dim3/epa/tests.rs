@@ -55,7 +55,7 @@ fn cuboid(h: Vec3) -> Cloud {
 
 /// Asserts that the polytope is closed, linked both ways, convex, oriented outward, and of Euler characteristic 2.
 fn assert_sound(polytope: &Polytope) {
-    let faces: Vec<_> = polytope.live().collect();
+    let faces: Vec<_> = polytope.live_faces().collect();
     let mut used = std::collections::BTreeSet::new();
     for &(index, face) in &faces {
         for edge in 0..3 {

@@ -96,7 +96,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let polytope = &self.buffers.polytope;
         let mut least_square = Real::INFINITY;
         let mut nearest = None;
-        for (index, face) in polytope.live() {
+        for (index, face) in polytope.live_faces() {
             let square = polytope.square_distance(face.corner);
             if !(square > 0.0) {
                 return false;

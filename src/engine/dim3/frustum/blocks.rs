@@ -5,7 +5,7 @@
 //! [`Cull`](super::Cull), at two comparisons per plane.
 
 use super::super::prelude::*;
-use super::{Body, BodyError, Class, Frustum, HalfSpace, OrientedBox, class, rounding};
+use super::{Body, BodyError, Class, Frustum, HalfSpace, OrientedBox, class_by_planes, rounding};
 
 /// Number of boxes in a block.
 pub const LANES: usize = 8;
@@ -26,9 +26,9 @@ struct Block {
 /// The classes of the boxes of a block, the first box in the lowest bit. A box with neither bit is crossing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Masks {
-    /// Boxes that are outside of some plane.
+    /// Boxes that are outside some plane.
     pub outside: u8,
-    /// Boxes that are inside of all planes.
+    /// Boxes that are inside all planes.
     pub inside: u8,
 }
 
@@ -74,7 +74,7 @@ impl Masks {
 }
 
 impl Blocks {
-    /// Boxes given by center and half extents.
+    /// Boxes with sides parallel to the axes, each given by its center and its half extents, meters.
     ///
     /// # Errors
     /// Index of the first invalid box, and its defect.
@@ -134,6 +134,7 @@ impl Blocks {
 }
 
 impl Planes {
+    /// The planes of a frustum, those that it has.
     fn new(frustum: &Frustum) -> Self {
         let none = HalfSpace { normal: Vec3::ZERO, offset: 0.0 };
         let mut this = Self { planes: [none; 6], count: 0, farthest: 0.0 };
@@ -177,7 +178,7 @@ fn test_uncertain_lanes(frustum: &Frustum, block: &Block, mut masks: Masks, unce
         let bit = 1 << lane;
         masks.outside &= !bit;
         masks.inside &= !bit;
-        match class(frustum, &body) {
+        match class_by_planes(frustum, &body) {
             Class::Outside => masks.outside |= bit,
             Class::Inside => masks.inside |= bit,
             Class::Crossing => {}

@@ -203,8 +203,8 @@ impl Body {
         axes.into_iter().flatten().chain(edges)
     }
 
-    /// The half axes of a box, which are the directions of its face normals and of its edges; the polytope of another
-    /// body with its rotation.
+    /// Sources of the body's face normals and edge directions: the half axes of a box, which are both, or the faces and
+    /// edges of a polytope with its rotation. Both are `None` for a curved body.
     fn features(&self) -> (Option<[Vec3; 3]>, Option<(&Solid, &Mat3)>) {
         match self {
             Self::Box(body) => (Some(body.half_axes), None),

@@ -17,7 +17,7 @@ pub enum FrustumError {
         /// The zero plane.
         side: Side,
     },
-    /// No point is inside of this plane, whose normal is negligible compared with its offset.
+    /// No point is inside this plane, whose normal is negligible compared with its offset.
     NothingInside {
         /// The plane without an inside.
         side: Side,

@@ -7,7 +7,7 @@ use super::{Body, Frustum, HalfSpace, Parallel, Side, rounding};
 /// Result of the exact test.
 pub type Exact = crate::snapshot::frustum::Exact<Sum>;
 
-/// A sum of planes of the frustum with positive weights: the frustum is inside of it, the body outside.
+/// A sum of planes of the frustum with positive weights: the frustum is inside it, the body outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sum {
     /// The feature that determined the sum.
@@ -26,6 +26,7 @@ pub struct Sum {
 
 /// Search for the sum of planes that is farthest from a body.
 struct SumSearch<'a> {
+    /// The body under test.
     body: &'a Body,
     /// The present planes of the frustum; only the first `count` are valid.
     planes: [(Side, HalfSpace); 6],
@@ -37,15 +38,16 @@ struct SumSearch<'a> {
     best: Option<Sum>,
 }
 
-/// Exact test of a body that crosses planes and is rejected by none.
-pub fn exact(frustum: &Frustum, body: &Body) -> Exact {
+/// Tests a body that crosses planes and is rejected by none: whether a sum of planes separates it from the frustum.
+/// [`Exact::Unknown`] for a curved body other than a ball.
+pub fn test_exactly(frustum: &Frustum, body: &Body) -> Exact {
     let mut search = SumSearch::new(frustum, body);
     match body {
-        Body::Ball { center, .. } => search.toward_center(*center),
+        Body::Ball { center, .. } => search.try_toward_center(*center),
         Body::Convex(convex) if convex.solid.is_none() => return Exact::Unknown,
         Body::Box(_) | Body::Convex(_) => {
-            search.parallel_to_faces();
-            search.parallel_to_edges();
+            search.try_parallel_to_faces();
+            search.try_parallel_to_edges();
         }
     }
     search.best.map_or(Exact::Crossing, Exact::Outside)
@@ -68,6 +70,7 @@ fn weights_of_two([a, b]: [Vec3; 2], u: Vec3) -> [Real; 2] {
 }
 
 impl<'a> SumSearch<'a> {
+    /// The search before the first sum.
     fn new(frustum: &Frustum, body: &'a Body) -> Self {
         let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
         let mut this = Self { body, planes: [none; 6], magnitudes: [0.0; 6], count: 0, best: None };
@@ -130,7 +133,7 @@ impl<'a> SumSearch<'a> {
 
     /// Tries sums of planes whose normal is parallel to that of a face. The sum of three planes contains their common
     /// vertex, the sum of two planes their common edge.
-    fn parallel_to_faces(&mut self) {
+    fn try_parallel_to_faces(&mut self) {
         for (face, direction) in (0..).zip(self.body.faces()) {
             let u = direction.normalize_or_zero();
             for chosen in self.triples() {
@@ -144,7 +147,7 @@ impl<'a> SumSearch<'a> {
                 let [a, b] = chosen.map(|i| self.normal(i));
                 let [p, q] = weights_of_two([a, b], u);
                 // The face's normal must lie in the plane of both normals, to rounding.
-                if (a * p + b * q - u).abs().max_element() <= rounding::ABSENT * EPS {
+                if (a * p + b * q - u).abs().max_element() <= rounding::ABSENT_PLANE_ROUNDING * EPS {
                     self.try_weighted_sum(Parallel::Face(face), chosen, [p, q]);
                 }
             }
@@ -152,7 +155,7 @@ impl<'a> SumSearch<'a> {
     }
 
     /// Tries sums of two planes, through their common edge, that are parallel to an edge of the body.
-    fn parallel_to_edges(&mut self) {
+    fn try_parallel_to_edges(&mut self) {
         for (edge, direction) in (0..).zip(self.body.edges()) {
             let e = direction.normalize_or_zero();
             for [i, j] in self.pairs() {
@@ -164,7 +167,7 @@ impl<'a> SumSearch<'a> {
 
     /// Tries sums of planes that contain the frustum's point nearest to the center of a ball and are perpendicular to
     /// the vector from the center to it.
-    fn toward_center(&mut self, center: Vec3) {
+    fn try_toward_center(&mut self, center: Vec3) {
         for [i, j] in self.pairs() {
             let [a, b] = [i, j].map(|i| self.normal(i));
             // The vector from the center to the nearest point of the common edge is a sum of both normals. Its

@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 
-/// The points with `normal · x + offset ≥ 0`: those inside of a plane of a frustum.
+/// The points with `normal · x + offset ≥ 0`: those inside a plane of a frustum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace {
     /// Unit normal, inward.

@@ -69,14 +69,14 @@ fn exclude_each_other(planes: &[(Side, HalfSpace)]) -> bool {
     for weight in &mut weights {
         *weight /= largest;
         // The rounding error of a zero weight.
-        if weight.abs() <= rounding::ABSENT * EPS {
+        if weight.abs() <= rounding::ABSENT_PLANE_ROUNDING * EPS {
             *weight = 0.0;
         }
     }
     let offset: Real = planes.iter().zip(weights).map(|((_, plane), weight)| weight * plane.offset).sum();
     let size: Real = planes.iter().zip(weights).map(|((_, plane), weight)| weight * plane.offset.abs()).sum();
     let sum: Vec3 = planes.iter().zip(weights).map(|((_, plane), weight)| plane.normal * weight).sum();
-    let is_zero = sum.abs().max_element() <= rounding::ABSENT * EPS;
+    let is_zero = sum.abs().max_element() <= rounding::ABSENT_PLANE_ROUNDING * EPS;
     // Near and far planes at one place differ in the last digit of their offsets.
     is_zero && weights.iter().all(|weight| *weight >= 0.0) && offset <= 2.0 * EPS * size
 }

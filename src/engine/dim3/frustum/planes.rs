@@ -38,6 +38,7 @@ pub struct Lens {
 /// The intersection of up to six half-spaces, with a non-empty interior.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frustum {
+    /// The half-spaces in the order of [`Side::ALL`]; `None` for an absent plane.
     planes: [Option<HalfSpace>; 6],
 }
 
@@ -97,7 +98,7 @@ impl Frustum {
             let is_absent = side == Side::Far && convention.infinite;
             planes[side.index()] = if is_absent { None } else { raw.normalized(side)? };
         }
-        Self::of(planes)
+        Self::from_unit_planes(planes)
     }
 
     /// A frustum from six planes `[a, b, c, d]` with `ax + by + cz + d ≥ 0` inside, of any length. A plane without a
@@ -111,7 +112,7 @@ impl Frustum {
         for (side, [a, b, c, d]) in Side::ALL.into_iter().zip(*given) {
             planes[side.index()] = RawPlane { normal: Vec3::new(a, b, c), offset: d, scale: 0.0 }.normalized(side)?;
         }
-        Self::of(planes)
+        Self::from_unit_planes(planes)
     }
 
     /// The view frustum of a camera at `pose`.
@@ -152,14 +153,14 @@ impl Frustum {
             check_plane_is_finite(side, normal, offset)?;
             planes[side.index()] = RawPlane { normal, offset, scale: 0.0 }.normalized(side)?;
         }
-        Self::of(planes)
+        Self::from_unit_planes(planes)
     }
 
     /// A frustum from planes with unit normals; `None` for absent ones.
     ///
     /// # Errors
     /// A number that is not finite, or planes without common interior points.
-    fn of(planes: [Option<HalfSpace>; 6]) -> Result<Self, FrustumError> {
+    fn from_unit_planes(planes: [Option<HalfSpace>; 6]) -> Result<Self, FrustumError> {
         for (side, plane) in Side::ALL.into_iter().zip(planes) {
             if let Some(HalfSpace { normal, offset }) = plane {
                 check_plane_is_finite(side, normal, offset)?;
@@ -212,14 +213,14 @@ fn check_plane_is_finite(side: Side, normal: Vec3, offset: Real) -> Result<(), F
 
 impl RawPlane {
     /// The plane with a unit inward normal; `None` where it is at infinity, or so far away that all valid bodies are
-    /// inside of it.
+    /// inside it.
     ///
     /// # Errors
     /// A plane without an inside.
     fn normalized(self, side: Side) -> Result<Option<HalfSpace>, FrustumError> {
         let Self { normal, offset, scale } = self;
         let length = length(normal);
-        let direction = if length > rounding::ABSENT * EPS * scale { unit(normal) } else { None };
+        let direction = if length > rounding::ABSENT_PLANE_ROUNDING * EPS * scale { unit(normal) } else { None };
         let plane = direction.map(|normal| HalfSpace { normal, offset: offset / length });
         match plane {
             Some(plane) if plane.offset.abs() <= FARTHEST_BODY * rounding::largest() => Ok(Some(plane)),

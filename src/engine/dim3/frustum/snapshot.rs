@@ -57,21 +57,23 @@ fn plain_step(planes: &Frustum, body: &Body, record: &Record) -> frustum::BodyRe
         let ends = planes.plane(test.side).map(|plane| body.extremes(plane.normal));
         extremes[test.side.index()] = ends.map(|ends| ends.map(|point| point.to_f64()));
     }
-    let beside_sum = match record.exact {
+    let sum_position = match record.exact {
         Some(Exact::Outside(sum)) => {
             let [_, nearest] = body.extremes(sum.plane.normal);
-            let half = body.project(sum.plane.normal).half_width;
-            Some(frustum::BesideSum { nearest: nearest.to_f64(), half: half.to_f64() })
+            let half_width = body.project(sum.plane.normal).half_width;
+            Some(frustum::SumPosition { nearest: nearest.to_f64(), half_width: half_width.to_f64() })
         }
         None | Some(Exact::ByPlane | Exact::Crossing | Exact::Inside | Exact::Unknown) => None,
     };
-    frustum::BodyResult { record: record.snapshot(), extremes, beside_sum }
+    frustum::BodyResult { record: record.snapshot(), extremes, sum_position }
 }
 
+/// A half-space as plain data.
 fn half_space(plane: &HalfSpace) -> frustum::HalfSpace {
     frustum::HalfSpace { normal: plane.normal.to_f64(), offset: plane.offset.to_f64() }
 }
 
+/// A test as plain data, with its comparisons.
 fn plane_test(test: &PlaneTest) -> frustum::PlaneTest {
     frustum::PlaneTest {
         side: test.side,
@@ -84,6 +86,7 @@ fn plane_test(test: &PlaneTest) -> frustum::PlaneTest {
     }
 }
 
+/// A sum of planes as plain data.
 fn sum(sum: Sum) -> frustum::Sum {
     frustum::Sum {
         parallel: sum.parallel,

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
 use super::super::prelude::*;
-use super::{Body, Class, Exact, Frustum, HalfSpace, Outcome, Side, exact, rounding};
+use super::{Body, Class, Exact, Frustum, HalfSpace, Outcome, Side, rounding, test_exactly};
 
 /// Options of a run over many bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct PlaneTest {
     pub class: Class,
 }
 
-/// Result for a body.
+/// Plane tests of one body and the class that follows from them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
     /// Index of the body.
@@ -97,20 +97,20 @@ impl PlaneTest {
         test
     }
 
-    /// Test whether the body is outside of the plane.
+    /// Test whether the body is outside the plane.
     #[inline]
     pub fn rejects(&self) -> Comparison<Real> {
         Comparison::below(self.d + self.r, -self.rounding)
     }
 
-    /// Test whether the body is inside of the plane.
+    /// Test whether the body is inside the plane.
     #[inline]
     pub fn contains(&self) -> Comparison<Real> {
         Comparison::at_least(self.d - self.r, self.rounding)
     }
 }
 
-/// Tests the planes in order, `first` before all others, until the body is outside of one; passes each test to
+/// Tests the planes in order, `first` before all others, until the body is outside one; passes each test to
 /// `observe`. Returns the class of the body by these planes.
 #[inline(always)]
 fn test_planes(frustum: &Frustum, body: &Body, first: Option<Side>, mut observe: impl FnMut(PlaneTest)) -> Class {
@@ -131,7 +131,7 @@ fn test_planes(frustum: &Frustum, body: &Body, first: Option<Side>, mut observe:
 
 /// The class of a body by planes alone.
 #[inline]
-pub fn class(frustum: &Frustum, body: &Body) -> Class {
+pub fn class_by_planes(frustum: &Frustum, body: &Body) -> Class {
     test_planes(frustum, body, None, |_| ())
 }
 
@@ -153,7 +153,7 @@ impl Record {
         self.tests.iter().flatten()
     }
 
-    /// The plane that the body is outside of; `None` if there is none.
+    /// The plane that the body is outside; `None` if there is none.
     pub fn rejected_by(&self) -> Option<Side> {
         self.tested().next_back().filter(|test| test.class == Class::Outside).map(|test| test.side)
     }
@@ -200,7 +200,7 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Stepper for Cull<B, L> {
         let previous_rejection = self.previous_rejections.borrow().get(body).copied().flatten();
         let mut record = Record::new(&self.frustum, bodies, body, previous_rejection);
         if self.options.exact && record.class == Class::Crossing {
-            record.exact = Some(exact(&self.frustum, &bodies[body])); // @exact
+            record.exact = Some(test_exactly(&self.frustum, &bodies[body])); // @exact
         }
         self.plane_tests += record.tested().count() as u64;
         self.counts[record.class as usize] += 1;
@@ -211,17 +211,17 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Stepper for Cull<B, L> {
     }
 }
 
-/// Class of one body, with its proof.
-pub fn culled(frustum: &Frustum, body: &Body) -> Culled {
+/// Classifies one body, by planes and, if it crosses some, by the exact test.
+pub fn cull_body(frustum: &Frustum, body: &Body) -> Culled {
     let mut cull = Cull::new(*frustum, std::slice::from_ref(body), &[] as &[Option<Side>], Options { exact: true });
     cull.run();
     cull.record
-        .map_or(Culled { class: Class::Crossing, rejected_by: None, exact: Exact::Unknown }, |record| record.culled())
+        .map_or(Culled { class: Class::Crossing, rejected_by: None, exact: Exact::Unknown }, |record| record.result())
 }
 
 impl Record {
     /// The class with its proof. Without an exact test a crossing body stays undecided.
-    pub fn culled(&self) -> Culled {
+    pub fn result(&self) -> Culled {
         let exact = match self.class {
             Class::Outside => Exact::ByPlane,
             Class::Inside => Exact::Inside,

@@ -189,7 +189,7 @@ fn near_border(dice: &mut Dice, frustum: &Frustum, pose: &Pose) -> OrientedBox {
 /// Checks the result for a box against the exact one; differences within the rounding length `unit` are ignored.
 fn check_by_judge(frustum: &Frustum, body: &OrientedBox) -> Culled {
     let boxed = Body::Box(*body);
-    let found = culled(frustum, &boxed);
+    let found = cull_body(frustum, &boxed);
     let rounding = |plane: HalfSpace| {
         let projection = boxed.project(plane.normal);
         rounding::cull_rounding(projection.magnitude + plane.offset.abs())
@@ -301,7 +301,7 @@ fn balls_are_as_the_judge_says() {
             center -= plane.normal * (plane.signed_distance(center) + radius * (0.8 + 0.2 * dice.real()));
         }
         let body = Body::ball(center, radius).unwrap();
-        let found = culled(&frustum, &body);
+        let found = cull_body(&frustum, &body);
         classes[found.class as usize] += 1;
         let outside = found.class == Class::Outside || matches!(found.exact, Exact::Outside(_));
         let margin = if outside { 0.0 } else { 1.0e3 * EPS };
@@ -319,13 +319,13 @@ fn touching_is_crossing_from_either_side() {
     let frustum = Frustum::perspective(&Pose::IDENTITY, &lens).unwrap();
     let cube = |z: Real, half: Real| {
         let body = OrientedBox::new(Vec3::new(0.0, 0.0, z), Vec3::splat(half), Quat::IDENTITY).unwrap();
-        culled(&frustum, &Body::Box(body))
+        cull_body(&frustum, &Body::Box(body))
     };
     for (z, half) in [(-0.75, 0.25), (-1.25, 0.25), (-9.25, 0.25), (-8.75, 0.25), (-1.0, 0.0), (-9.0, 0.0)] {
         let found = cube(z, half);
         assert_eq!((found.class, found.rejected_by, found.exact), (Class::Crossing, None, Exact::Crossing), "{z}");
     }
-    let far = culled(&frustum, &Body::ball(Vec3::new(0.0, 0.0, -10.0), 1.0).unwrap());
+    let far = cull_body(&frustum, &Body::ball(Vec3::new(0.0, 0.0, -10.0), 1.0).unwrap());
     assert_eq!((far.class, far.exact), (Class::Crossing, Exact::Crossing));
     let tiny = 64.0 * EPS;
     assert_eq!(cube(-0.75 + tiny, 0.25).rejected_by, Some(Side::Near));
@@ -351,10 +351,10 @@ fn other_shapes_are_asked_for_their_support_points() {
         };
         let solid = Solid::of_shape(&shape).map(|solid| std::sync::Arc::new(solid.unwrap()));
         let body = Body::Convex(Convex::new(shape, &at, solid).unwrap());
-        let found = culled(&frustum, &body);
+        let found = cull_body(&frustum, &body);
         seen[found.class as usize] += 1;
         if let Some(same) = same {
-            let wanted = culled(&frustum, &same);
+            let wanted = cull_body(&frustum, &same);
             assert_eq!((found.class, found.rejected_by), (wanted.class, wanted.rejected_by), "{body:?}");
             if round % 3 == 0 {
                 let gap = |exact| if let Exact::Outside(sum) = exact { Some(sum.gap) } else { None };
@@ -440,7 +440,7 @@ fn blocks_are_boxes_one_by_one_to_the_bit() {
         assert_eq!((plain.len(), blocks.len()), (boxes.len().div_ceil(LANES), boxes.len()));
         for (i, (center, half)) in boxes.iter().enumerate() {
             let body = Body::Box(OrientedBox::new(*center, *half, Quat::IDENTITY).unwrap());
-            let wanted = class(&frustum, &body);
+            let wanted = class_by_planes(&frustum, &body);
             assert_eq!(plain[i / LANES].class(i % LANES), wanted, "{body:?} {frustum:?}");
             seen[wanted as usize] += 1;
         }

@@ -75,7 +75,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            relative: rounding::RELATIVE,
+            relative: rounding::RELATIVE_TOLERANCE,
             absolute: 0.0,
             max_iterations: rounding::MAX_ITERATIONS,
             search: Search::default(),
@@ -97,7 +97,7 @@ impl Options {
 /// the status says so; [`super::distance::signed_distance`] computes the depth.
 pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
-    let answer = if options.surface { on_surfaces(cso, options) } else { answer(cso, options) };
+    let answer = if options.surface { answer_on_surfaces(cso, options) } else { answer(cso, options) };
     answer.in_world(pose_a)
 }
 
@@ -123,7 +123,7 @@ fn tiny_answer<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> An
 
 /// Signed distance by GJK on the surfaces. Not inlined, because the default does not need it.
 #[cold]
-fn on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
+fn answer_on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
     answer(cso.whole(), options)
 }
 
@@ -150,7 +150,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
     /// [`Gjk::tolerance`] at the best estimate of the distance in the current state.
     pub fn current_tolerance(&self) -> Real {
-        let (p, q) = self.witness();
+        let [p, q] = self.witness();
         let (bracket, estimate) = self.bracket((p - q).length());
         let known = self.filled != 0 && bracket.lower <= bracket.upper;
         self.tolerance(if known { bracket.nearest(estimate) } else { 0.0 })
@@ -163,12 +163,12 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return self.no_answer();
         }
         let margin = self.margin;
-        let (p, q) = self.witness();
+        let [p, q] = self.witness();
         let core_distance = (p - q).length();
         let (bracket, estimate) = self.bracket(core_distance);
         let Bracket { lower, upper } = bracket;
         if lower > upper {
-            return self.contradicted(bracket);
+            return self.contradictory_answer(bracket);
         }
         let signed_distance = bracket.nearest(estimate);
         let status = bracket.distance_status(self.tolerance(signed_distance), || match outcome {
@@ -182,15 +182,15 @@ impl<A: Support, B: Support> Gjk<A, B> {
             Outcome::Repeated | Outcome::NoProgress => Reason::Stalled,
         });
         let has_only_bracket = matches!(status, Status::NotConverged(Reason::DepthNotRequested | Reason::Contact));
-        let mut witness = (p, q);
+        let mut witness = [p, q];
         if margin > 0.0 {
             // On the line through the cores' witness points the shifted points have exactly the distance
             // `core_distance − margin` of the upper bound. If only rounding determines that line, the normal is used.
             let line = (q - p) / core_distance.max(Real::MIN_POSITIVE);
             let along = if line.dot(self.n) > RELIABLE_LINE { line } else { self.n };
-            witness = (p + along * self.cso.a.margin(), q - along * self.cso.b.margin());
+            witness = [p + along * self.cso.a.margin(), q - along * self.cso.b.margin()];
         }
-        let (witness_a, witness_b) = witness;
+        let [witness_a, witness_b] = witness;
         Answer {
             signed_distance: (!has_only_bracket).then_some(signed_distance),
             normal: Some(self.n),
@@ -203,12 +203,12 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// Answer where the bounds contradict each other beyond rounding, as with an invalid support mapping: not
-    /// converged, with the bounds exchanged so that they ascend.
+    /// Answer for bounds that contradict each other beyond rounding, as with an invalid support mapping: not converged,
+    /// with the bounds exchanged so that they ascend.
     #[cold]
-    fn contradicted(&self, bracket: Bracket) -> Answer {
+    fn contradictory_answer(&self, bracket: Bracket) -> Answer {
         let Bracket { lower: upper, upper: lower } = bracket;
-        let (p, q) = self.witness();
+        let [p, q] = self.witness();
         let witness_a = p + self.n * self.cso.a.margin();
         let witness_b = q - self.n * self.cso.b.margin();
         Answer { normal: Some(self.n), witness_a, witness_b, lower, upper, ..self.no_answer() }

@@ -80,7 +80,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let d = unit(-v).unwrap_or(Vec3::X);
         // A sum is finite only if all its terms are; a NaN magnitude fails every comparison.
         let Mat3 { x_axis, y_axis, z_axis } = cso.rotation;
-        let is_sound = rounding::is_sound(magnitude) && (x_axis + y_axis + z_axis).element_sum().is_finite();
+        let is_usable = rounding::fits_own_unit(magnitude) && (x_axis + y_axis + z_axis).element_sum().is_finite();
         Self {
             cso,
             options,
@@ -107,13 +107,13 @@ impl<A: Support, B: Support> Gjk<A, B> {
             aim: d,
             margin,
             scaled: [Vec3::ZERO; 4],
-            outcome: if is_sound { None } else { Some(Outcome::Degenerate) },
+            outcome: if is_usable { None } else { Some(Outcome::Degenerate) },
         }
     }
 
     /// Whether the pair has usable numbers. If not, the first iteration ends the run.
     #[inline]
-    pub(in super::super) fn is_sound(&self) -> bool {
+    pub(in super::super) fn is_usable(&self) -> bool {
         self.outcome != Some(Outcome::Degenerate)
     }
 
@@ -159,12 +159,11 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
     /// Witness points of A and of B, whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
     #[inline]
-    pub fn witness(&self) -> (Vec3, Vec3) {
+    pub fn witness(&self) -> [Vec3; 2] {
         let simplex = &self.simplex;
         let lambda = self.lambda();
-        let [a, b] = [simplex.each_ref().map(|w| w.a), simplex.each_ref().map(|w| w.b)]
-            .map(|p| p[0] * lambda[0] + p[1] * lambda[1] + p[2] * lambda[2] + p[3] * lambda[3]);
-        (a, b)
+        [simplex.each_ref().map(|w| w.a), simplex.each_ref().map(|w| w.b)]
+            .map(|p| p[0] * lambda[0] + p[1] * lambda[1] + p[2] * lambda[2] + p[3] * lambda[3])
     }
 
     /// Right-hand side of the relative stop test: the bracket width that `ε_rel` tolerates at the best known distance.

@@ -99,4 +99,4 @@ const ALL_SLOTS: Subset = 0b1111;
 const MAX_SCALED_SQUARE: Real = 16.0;
 
 /// `ε²`, the tolerated ratio of `|v|²` to `max|w|²`.
-const VANISHING: Real = (rounding::VANISHING * EPS) * (rounding::VANISHING * EPS);
+const VANISHING: Real = (rounding::VANISHING_ROUNDING * EPS) * (rounding::VANISHING_ROUNDING * EPS);

@@ -5,12 +5,12 @@ use glam::DVec3;
 
 use super::contact;
 use super::prelude::*;
-use super::{Against, Corner, Corners, Outcome, Query, cast, manifold};
+use super::{Corner, HalfSpaceBody, HalfSpaceRun, Outcome, Query, cast, manifold};
 use crate::snapshot::answer::{self, Status};
 use crate::snapshot::cast::Answer as CastAnswer;
 use crate::snapshot::manifold::{Answer as Contacts, Feature, Kind, Point, Reference, Why};
 
-impl<S: Corners> Against<S> {
+impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     /// Unit normal of the plane, from A to B; `None` before the first step.
     fn toward_b(&self) -> Option<DVec3> {
         self.n.map(|n| if self.half_space_is_a { n } else { -n })

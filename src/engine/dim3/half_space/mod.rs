@@ -19,7 +19,7 @@
 //! - **Cost.** One support point.
 //!
 //! ```
-//! use contact_lens_engine::double::dim3::half_space::{Against, DoublePose, HalfSpace};
+//! use contact_lens_engine::double::dim3::half_space::{HalfSpaceRun, DoublePose, HalfSpace};
 //! use contact_lens_engine::double::{Pose, Shape};
 //! use contact_lens_engine::glam::{DQuat, DVec3};
 //! use contact_lens_engine::step::Stepper;
@@ -27,14 +27,14 @@
 //! let ground = HalfSpace::new(DVec3::new(0.0, 2.0, 0.0), 0.0, 0.0)?;
 //! let at = Pose::new(DVec3::new(0.0, 1.25, 0.0), DQuat::IDENTITY);
 //! let cube = Shape::cuboid(DVec3::ONE)?;
-//! let mut run = Against::distance(ground, DoublePose::of(&Pose::IDENTITY), cube, DoublePose::of(&at), true);
+//! let mut run = HalfSpaceRun::distance(ground, DoublePose::of(&Pose::IDENTITY), cube, DoublePose::of(&at), true);
 //! run.run();
 //! assert_eq!((run.answer().signed_distance, run.answer().normal), (Some(0.25), Some(DVec3::Y)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod answer;
-mod corners;
+mod body;
 mod deepest_point;
 mod moving_body;
 mod placed_body;
@@ -49,10 +49,10 @@ mod two_half_spaces;
 pub use crate::snapshot::half_space::{
     Corner, Deepest, Gap, Moment, Outcome, Phase, Query, TwoHalfSpacesOutcome, TwoHalfSpacesPhase,
 };
-pub use corners::Corners;
+pub use body::HalfSpaceBody;
 pub use placed_body::{DoublePose, HalfSpace, HalfSpaceError};
 pub use rotating::HalfSpacePair;
-pub use stepper::{Against, GapRounding};
+pub use stepper::{GapRounding, HalfSpaceRun};
 pub use two_half_spaces::TwoHalfSpaces;
 
 use super::{cast, contact, manifold, pose, prelude, rounding, shape, support};

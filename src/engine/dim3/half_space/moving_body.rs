@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::placed_body::F64_EPS;
 use super::prelude::*;
-use super::{Against, Corners, Moment, Outcome, Phase, Query, cast, rounding};
+use super::{HalfSpaceBody, HalfSpaceRun, Moment, Outcome, Phase, Query, cast, rounding};
 
 /// Error of a dot product relative to the sum of its products' magnitudes: three products and two sums, and a reserve.
 const DOT_ROUNDING: f64 = 4.0 * F64_EPS;
@@ -14,29 +14,29 @@ const DOT_ROUNDING: f64 = 4.0 * F64_EPS;
 /// widens it and the last product.
 const QUOTIENT_ROUNDING: f64 = 2.0 * F64_EPS;
 
-impl<S: Corners> Against<S> {
+impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     /// Test whether the body is in contact at the start of the motion: the upper bound of the gap, without the rounding
     /// of the input, is at most the touching distance.
     pub fn touches(&self) -> Comparison<f64> {
         let [between, radius, offset] = self.sizes();
-        let touching = rounding::TOUCHING * (between + radius + offset);
+        let touching = rounding::RELATIVE_TOUCHING_DISTANCE * (between + radius + offset);
         let upper = self.gap.map_or(f64::INFINITY, |gap| gap.d + self.own_rounding().above);
         Comparison::at_most(upper, touching)
     }
 
-    /// Test whether the gap does not close: `c ≤ 0`.
+    /// Test whether the gap never closes: `c ≤ 0`.
     pub fn leaves(&self) -> Comparison<f64> {
         Comparison::at_most(self.closing.unwrap_or(f64::INFINITY), 0.0)
     }
 
-    /// Test whether the gap closes only after the end of the motion.
+    /// Test whether the gap closes only after the end of the motion: `lower > t_max`.
     pub fn late(&self) -> Comparison<f64> {
         let t_max = if let Query::Cast { t_max, .. } = self.query { t_max } else { f64::INFINITY };
         Comparison::above(self.moment.map_or(f64::NEG_INFINITY, |moment| moment.lower), t_max)
     }
 
-    /// Outcome, if the bodies are in contact at the start.
-    pub(super) fn start(&mut self) -> Option<Outcome> {
+    /// Tests for contact at the start of the motion. Returns the outcome if there is one, otherwise `None`.
+    pub(super) fn test_start(&mut self) -> Option<Outcome> {
         self.phase = Phase::Closing;
         self.outcome_at_start().map(Outcome::Cast) // @start
     }

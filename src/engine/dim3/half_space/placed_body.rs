@@ -61,7 +61,7 @@ impl std::fmt::Display for HalfSpaceError {
 impl std::error::Error for HalfSpaceError {}
 
 /// Converts a vector to `f64`.
-fn wide(v: Vec3) -> DVec3 {
+fn to_f64(v: Vec3) -> DVec3 {
     DVec3::new(v.x as f64, v.y as f64, v.z as f64)
 }
 
@@ -71,7 +71,7 @@ impl HalfSpace {
     /// # Errors
     /// If the normal is 0 or a number is not finite: the error names the field.
     pub fn new(normal: Vec3, offset: Real, margin: Real) -> Result<Self, HalfSpaceError> {
-        let n = wide(normal);
+        let n = to_f64(normal);
         if let Some(index) = n.to_array().iter().position(|x| !x.is_finite()) {
             return Err(HalfSpaceError::Normal { index });
         }
@@ -109,7 +109,7 @@ impl DoublePose {
         // A quaternion with one component is a rotation by 0° or by 180° about a coordinate axis.
         let exact = [x, y, z, w].iter().filter(|x| **x != 0.0).count() == 1;
         let rotation = DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize());
-        Self { rotation, position: wide(pose.position), exact }
+        Self { rotation, position: to_f64(pose.position), exact }
     }
 
     /// Pose with this rotation, which need not be normalized, and this position.

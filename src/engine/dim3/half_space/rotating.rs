@@ -4,7 +4,7 @@ use glam::{DQuat, DVec3};
 
 use super::cast::rotating::{DistanceAnswer, RotatingPair};
 use super::prelude::*;
-use super::{Against, Corners, DoublePose, HalfSpace};
+use super::{DoublePose, HalfSpace, HalfSpaceBody, HalfSpaceRun};
 use crate::snapshot::ToF64 as _;
 
 /// Cosine of the angle between two computed unit vectors above which they count as the same normal: rotating a vector
@@ -22,7 +22,7 @@ pub struct HalfSpacePair<S> {
     pub half_space_is_a: bool,
 }
 
-impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
+impl<S: HalfSpaceBody + Clone> RotatingPair for HalfSpacePair<S> {
     type Memory = ();
     const PLANAR: bool = false;
 
@@ -47,7 +47,7 @@ impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
         let a = DoublePose::new(rotations[0], DVec3::ZERO);
         let b = DoublePose::new(rotations[1], between);
         let (plane, body) = if self.half_space_is_a { (a, b) } else { (b, a) };
-        let mut run = Against::distance(self.half_space, plane, self.body.clone(), body, self.half_space_is_a);
+        let mut run = HalfSpaceRun::distance(self.half_space, plane, self.body.clone(), body, self.half_space_is_a);
         run.run();
         let answer = run.answer();
         let witness = [answer.witness_a, answer.witness_b];

@@ -1,13 +1,13 @@
 //! Snapshot of the query of a body against a half-space as plain data.
 
-use super::{Against, Corners};
+use super::{HalfSpaceBody, HalfSpaceRun};
 use crate::snapshot::{Snapshots, half_space};
 
-impl<S: Corners> Snapshots for Against<S> {
-    type Snapshot = half_space::Against;
+impl<S: HalfSpaceBody> Snapshots for HalfSpaceRun<S> {
+    type Snapshot = half_space::HalfSpaceRun;
 
-    fn snapshot(&self) -> half_space::Against {
-        half_space::Against {
+    fn snapshot(&self) -> half_space::HalfSpaceRun {
+        half_space::HalfSpaceRun {
             query: self.query,
             phase: self.phase,
             half_space_is_a: self.half_space_is_a,

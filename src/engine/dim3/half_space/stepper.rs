@@ -6,11 +6,11 @@ use glam::DVec3;
 
 use super::placed_body::F64_EPS;
 use super::prelude::*;
-use super::{Corner, Corners, Deepest, DoublePose, Gap, HalfSpace, Moment, Outcome, Phase, Query};
+use super::{Corner, Deepest, DoublePose, Gap, HalfSpace, HalfSpaceBody, Moment, Outcome, Phase, Query};
 
 /// State of a query of a body against a half-space. World axes, from A's origin.
 #[derive(Clone, Debug)]
-pub struct Against<S> {
+pub struct HalfSpaceRun<S> {
     /// The half-space, in its own frame.
     pub half_space: HalfSpace,
     /// Pose of the half-space; positions from A's origin.
@@ -56,9 +56,11 @@ pub(super) const SUM_ROUNDING: f64 = 4.0 * F64_EPS;
 /// sizes ½.
 pub(super) const INPUT_ROUNDING: Real = 4.0;
 
-/// A point of a body's core in the world, and the deepest point of the ball around it.
+/// A point of a body's core, and the deepest point of the ball around it. World axes, from A's origin.
 pub(super) struct PlacedPoint {
+    /// The point of the core.
     pub core: DVec3,
+    /// The point of the ball that is deepest in the half-space.
     pub surface: DVec3,
 }
 
@@ -71,7 +73,7 @@ pub struct GapRounding {
     pub above: f64,
 }
 
-impl<S: Corners> Against<S> {
+impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     /// A distance query before its first step. `half_space_is_a` states which of the two is A.
     pub fn distance(
         half_space: HalfSpace,
@@ -126,7 +128,7 @@ impl<S: Corners> Against<S> {
         let sum = SUM_ROUNDING * (between + radius + offset);
         let of_point = self.normal_rounding() * (between + radius) + rotation * radius + sum;
         let of_support = f64::from(SUPPORT_ROUNDING * EPS) * radius + f64::from(16.0 * Real::MIN_POSITIVE);
-        let above = if self.body.has_exact_corners() { of_point } else { of_point + of_support };
+        let above = if self.body.has_exact_vertices() { of_point } else { of_point + of_support };
         GapRounding { below: of_point + of_support, above }
     }
 
@@ -179,8 +181,8 @@ impl<S: Corners> Against<S> {
         Deepest { core, point: surface, feature: support.feature.0, height: self.height(core) }
     }
 
-    /// Gap of the deepest point with its bracket; `None` if a number is not finite.
-    fn measured(&self) -> Option<Gap> {
+    /// Signed distance of the deepest point with its bracket; `None` if a number is not finite.
+    fn measure_gap(&self) -> Option<Gap> {
         let d = self.deepest?.height - self.half_space.offset;
         let GapRounding { below, above } = self.rounding();
         let gap = Gap { d, lower: d - below, upper: d + above };
@@ -199,10 +201,10 @@ impl<S: Corners> Against<S> {
                 self.phase = Phase::Gap;
             }
             Phase::Gap => {
-                self.gap = self.measured(); // @gap
+                self.gap = self.measure_gap(); // @gap
                 return if self.gap.is_none() { Some(Outcome::NotFinite) } else { self.continue_after_gap() };
             }
-            Phase::Foot => return Some(self.foot_of_deepest_point()),
+            Phase::Foot => return Some(self.project_deepest_point()),
             Phase::Closing => return self.compute_closing_speed(),
             Phase::Time => return Some(self.compute_time()),
             Phase::Corners => return Some(self.find_contacts()),
@@ -217,13 +219,13 @@ impl<S: Corners> Against<S> {
                 self.phase = Phase::Foot;
                 None
             }
-            Query::Cast { .. } => self.start(),
+            Query::Cast { .. } => self.test_start(),
             Query::Contacts { .. } => self.reject_beyond_margin(),
         }
     }
 }
 
-impl<S: Corners> Stepper for Against<S> {
+impl<S: HalfSpaceBody> Stepper for HalfSpaceRun<S> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {

@@ -39,7 +39,7 @@ fn setting(random: &mut Random, unit: Real) -> (HalfSpace, Pose, Pose) {
     (half_space, plane, Pose::new(random.vector() * (1.5 * unit), random.turn()))
 }
 
-fn ended<S: Corners>(mut run: Against<S>) -> Against<S> {
+fn ended<S: HalfSpaceBody>(mut run: HalfSpaceRun<S>) -> HalfSpaceRun<S> {
     run.run();
     run
 }
@@ -50,7 +50,8 @@ fn the_distance_is_that_of_a_box_whose_face_is_the_plane() {
     for shape in shapes() {
         for _ in 0..12 {
             let (half_space, plane, at) = setting(&mut random, 1.0);
-            let run = Against::distance(half_space, DoublePose::of(&plane), shape.clone(), DoublePose::of(&at), true);
+            let run =
+                HalfSpaceRun::distance(half_space, DoublePose::of(&plane), shape.clone(), DoublePose::of(&at), true);
             let found = ended(run).answer();
             // The box has its face y = 0 in the plane.
             let n = Vec3::from_array(half_space.normal.to_array().map(|x| x as Real));
@@ -93,8 +94,13 @@ fn brackets_hold_at_every_scale_and_no_sampled_point_lies_deeper() {
                     .unwrap();
             for _ in 0..6 {
                 let (half_space, plane, at) = setting(&mut random, unit);
-                let run =
-                    ended(Against::distance(half_space, DoublePose::of(&plane), &shape, DoublePose::of(&at), false));
+                let run = ended(HalfSpaceRun::distance(
+                    half_space,
+                    DoublePose::of(&plane),
+                    &shape,
+                    DoublePose::of(&at),
+                    false,
+                ));
                 let (found, gap) = (run.answer(), run.gap.unwrap());
                 let normal = run.n.unwrap();
                 let foot = run.half_space_pose.position + normal * half_space.offset;
@@ -119,14 +125,17 @@ fn a_cast_meets_the_plane_when_the_gap_is_closed() {
             let at = Pose { position: at.position * 2.0, ..at };
             let velocity = random.vector() * 4.0;
             let query = Query::Cast { velocity: wide(velocity), t_max: 1.0 };
-            let run = Against::distance(half_space, DoublePose::of(&plane), shape.clone(), DoublePose::of(&at), true)
-                .with_query(query);
+            let run =
+                HalfSpaceRun::distance(half_space, DoublePose::of(&plane), shape.clone(), DoublePose::of(&at), true)
+                    .with_query(query);
             let found = ended(run).first_contact([DVec3::ZERO, wide(velocity)]);
             // The gap at a moment is a separate query.
             let gap = |t: f64| {
                 let pose = DoublePose::of(&at);
                 let there = DoublePose { position: pose.position + wide(velocity) * t, ..pose };
-                ended(Against::distance(half_space, DoublePose::of(&plane), shape.clone(), there, true)).gap.unwrap()
+                ended(HalfSpaceRun::distance(half_space, DoublePose::of(&plane), shape.clone(), there, true))
+                    .gap
+                    .unwrap()
             };
             match found.outcome {
                 cast::Outcome::Hit => {
@@ -153,10 +162,10 @@ fn a_cast_meets_the_plane_when_the_gap_is_closed() {
     assert!(counts[..3].iter().all(|count| *count > 20) && counts[3] == 0, "{counts:?}");
 }
 
-fn grounded(shape: &Shape, height: Real, query: Query) -> Against<&Shape> {
+fn grounded(shape: &Shape, height: Real, query: Query) -> HalfSpaceRun<&Shape> {
     let ground = HalfSpace::new(Vec3::Y, 0.0, 0.0).unwrap();
     let at = DoublePose::of(&Pose::new(Vec3::Y * height, Quat::IDENTITY));
-    ended(Against::distance(ground, DoublePose::of(&Pose::IDENTITY), shape, at, true).with_query(query))
+    ended(HalfSpaceRun::distance(ground, DoublePose::of(&Pose::IDENTITY), shape, at, true).with_query(query))
 }
 
 #[test]
@@ -209,7 +218,7 @@ fn hostile_numbers_are_refused_or_named() {
     assert_eq!((tiny.normal, tiny.offset), (DVec3::Y, 1.5), "a length of any size, a margin adds");
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let nowhere = DoublePose { position: DVec3::splat(f64::NAN), ..DoublePose::of(&Pose::IDENTITY) };
-    let run = Against::distance(tiny, DoublePose::of(&Pose::IDENTITY), &cube, nowhere, true);
+    let run = HalfSpaceRun::distance(tiny, DoublePose::of(&Pose::IDENTITY), &cube, nowhere, true);
     for query in [
         Query::Distance,
         Query::Cast { velocity: DVec3::X, t_max: 1.0 },

@@ -4,16 +4,16 @@ use glam::DVec3;
 
 use super::prelude::*;
 use super::stepper::PlacedPoint;
-use super::{Against, Corner, Corners, Outcome, Phase, Query, manifold};
+use super::{Corner, HalfSpaceBody, HalfSpaceRun, Outcome, Phase, Query, manifold};
 
-impl<S: Corners> Against<S> {
+impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     /// Test whether the gap exceeds the contact margin, beyond rounding.
     pub fn beyond(&self) -> Comparison<f64> {
         let margin = if let Query::Contacts { margin, .. } = self.query { margin } else { 0.0 };
         Comparison::above(self.gap.map_or(f64::NEG_INFINITY, |gap| gap.lower), margin)
     }
 
-    /// Outcome, if the whole body is beyond the margin.
+    /// Returns the outcome if the whole body is beyond the margin, otherwise `None`.
     pub(super) fn reject_beyond_margin(&mut self) -> Option<Outcome> {
         self.phase = Phase::Corners;
         self.beyond().holds().then_some(Outcome::Contact(manifold::Outcome::Apart)) // @beyond
@@ -41,7 +41,7 @@ impl<S: Corners> Against<S> {
     /// Vertices of the feature that faces the plane most, and the deepest point if it is deeper than all of them; each
     /// is a contact point if its gap is at most `margin`, to rounding.
     fn deepest_feature(&self, margin: f64) -> Vec<Corner> {
-        let mut all = self.body.along(self.inward());
+        let mut all = self.body.vertices_along(self.inward());
         if all.is_empty() {
             let support = self.body.support(self.inward());
             all.push((support.feature.0, support.point));

@@ -86,7 +86,7 @@ impl TwoHalfSpaces {
     }
 
     /// Gap between both surfaces along A's normal, with its bracket; `None` if a number is not finite.
-    fn measured(&self) -> Option<Gap> {
+    fn measure_gap(&self) -> Option<Gap> {
         let [n, _] = self.normals?;
         let [a, b] = self.half_spaces;
         let between = self.poses[1].position - self.poses[0].position;
@@ -98,7 +98,7 @@ impl TwoHalfSpaces {
     }
 
     /// Opposite points of both surfaces, at the feet of the middle between both origins.
-    fn opposite(&self) -> Option<[DVec3; 2]> {
+    fn opposite_points(&self) -> Option<[DVec3; 2]> {
         let [n, _] = self.normals?;
         let gap = self.gap?;
         let [a, b] = self.poses;
@@ -121,20 +121,20 @@ impl TwoHalfSpaces {
                 return self.crosses().holds().then_some(TwoHalfSpacesOutcome::Unbounded); // @unbounded
             }
             TwoHalfSpacesPhase::Gap => {
-                self.gap = self.measured(); // @gap
+                self.gap = self.measure_gap(); // @gap
                 self.phase = TwoHalfSpacesPhase::Feet;
                 return self.gap.is_none().then_some(TwoHalfSpacesOutcome::NotFinite);
             }
             TwoHalfSpacesPhase::Feet => {
-                self.feet = self.opposite(); // @feet
-                return Some(self.side()); // @side
+                self.feet = self.opposite_points(); // @feet
+                return Some(self.outcome_by_side()); // @side
             }
         }
         None
     }
 
     /// Outcome by the bracket of the gap.
-    fn side(&self) -> TwoHalfSpacesOutcome {
+    fn outcome_by_side(&self) -> TwoHalfSpacesOutcome {
         if self.apart().holds() {
             TwoHalfSpacesOutcome::Separated
         } else if self.inside().holds() {

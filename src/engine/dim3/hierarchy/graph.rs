@@ -33,7 +33,7 @@ pub struct HighestNeighbor {
     pub vertex: u32,
     /// [`Graph::rise`] of the neighbor above the vertex; 0 where no neighbor is higher.
     pub rise: Real,
-    /// Number of neighbors, all of which were compared.
+    /// Number of neighbors, which were all compared.
     pub compared: u32,
 }
 

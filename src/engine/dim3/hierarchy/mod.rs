@@ -27,11 +27,11 @@
 //! let rim = |i: u32| DVec3::new((f64::from(i) * 0.1).cos(), (f64::from(i) * 0.1).sin(), f64::from(i % 2));
 //! let points: Vec<DVec3> = (0..60).map(rim).collect();
 //! let hierarchy = Hierarchy::new(&points)?;
-//! let (farthest, visited) = hierarchy.farthest(DVec3::new(1.0, 2.0, 3.0));
+//! let found = hierarchy.farthest(DVec3::new(1.0, 2.0, 3.0));
 //! let direction = DVec3::new(1.0, 2.0, 3.0);
 //! let best = (0..60).max_by(|&i, &j| points[i].dot(direction).total_cmp(&points[j].dot(direction)));
-//! assert_eq!(Some(farthest as usize), best);
-//! assert!(visited < 60);
+//! assert_eq!(Some(found.point as usize), best);
+//! assert!(found.visited < 60);
 //! # Ok::<(), contact_lens_engine::double::dim3::hull::HullError>(())
 //! ```
 
@@ -72,6 +72,15 @@ pub struct Hierarchy {
     list: Vec<u32>,
 }
 
+/// The farthest vertex along a direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FarthestVertex {
+    /// Index of the vertex's point.
+    pub point: u32,
+    /// Number of vertices evaluated.
+    pub visited: u32,
+}
+
 impl Hierarchy {
     /// The hierarchy of the convex hull of `points`, in any frame and unit.
     ///
@@ -94,12 +103,11 @@ impl Hierarchy {
         construction.hierarchy(points, hull)
     }
 
-    /// The farthest vertex along `d`, of any length, as the index of its point; and the number of vertices evaluated.
-    /// An arbitrary vertex where `d` is 0 or not finite.
-    pub fn farthest(&self, d: Vec3) -> (u32, u32) {
+    /// The farthest vertex along `d`, of any length. An arbitrary vertex where `d` is 0 or not finite.
+    pub fn farthest(&self, d: Vec3) -> FarthestVertex {
         let mut query = Query::new(self, d);
         query.run();
-        (self.graph.sources[query.at as usize], query.visited)
+        FarthestVertex { point: self.graph.sources[query.at as usize], visited: query.visited }
     }
 
     /// The group of removed neighbors of a vertex that starts at index `next` of [`Hierarchy::list`]; empty where the

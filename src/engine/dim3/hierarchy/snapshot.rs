@@ -16,7 +16,7 @@ impl Snapshots for Search {
 
 impl Search {
     /// Adds the last step to the record of the run; to be called after every step.
-    pub fn gather(&self, walk: &mut Walk) {
+    pub fn record_in(&self, walk: &mut Walk) {
         match self.query().filter(|query| query.compared != Compared::Nothing) {
             Some(query) => {
                 let sources = &query.hierarchy.graph.sources;
@@ -29,6 +29,7 @@ impl Search {
 }
 
 impl<H: Borrow<Hierarchy>> Query<H> {
+    /// The state of the query as plain data.
     fn snapshot(&self) -> hierarchy::Query {
         let Hierarchy { graph, levels, .. } = self.hierarchy.borrow();
         let unit = self.d / self.d.length();

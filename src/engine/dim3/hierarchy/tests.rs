@@ -47,7 +47,7 @@ fn all_methods_find_the_farthest_vertex_of_every_kind_of_body() {
             let rounding = 8.0 * EPS * (scale + offset.length());
             let mut climb = Climb::new(&graph, d);
             assert_eq!(climb.run(), Outcome::Farthest);
-            let (farthest, visited) = hierarchy.farthest(d);
+            let FarthestVertex { point: farthest, visited } = hierarchy.farthest(d);
             let found =
                 [farthest, graph.sources[climb.at as usize], graph.sources[graph.farthest_by_brute_force(d) as usize]];
             for point in found {
@@ -140,7 +140,7 @@ fn the_tip_of_a_cone_has_many_neighbors_and_the_answer_is_right_all_the_same() {
     let points = cloud(&mut Random(1), 4, 2_000);
     let hierarchy = Hierarchy::new(&points).expect("finite");
     let d = Vec3::new(1.0, 0.01, 0.8);
-    let (farthest, visited) = hierarchy.farthest(d);
+    let FarthestVertex { point: farthest, visited } = hierarchy.farthest(d);
     assert!(best(&points, d) - d.dot(points[farthest as usize]) <= 8.0 * EPS);
     assert!((1_000..4_100).contains(&visited), "{visited}: the rim is looked through, and again as the proof");
 }
@@ -150,12 +150,13 @@ fn hostile_directions_and_points_are_answered_or_refused() {
     let points = cloud(&mut Random(2), 0, 100);
     let hierarchy = Hierarchy::new(&points).expect("finite");
     for d in [Vec3::ZERO, Vec3::NAN, Vec3::INFINITY, Vec3::splat(Real::MAX), Vec3::X * Real::MIN_POSITIVE] {
-        assert!((hierarchy.farthest(d).0 as usize) < points.len());
+        assert!((hierarchy.farthest(d).point as usize) < points.len());
     }
-    let tiny = hierarchy.farthest(Vec3::X * Real::MIN_POSITIVE).0;
-    assert_eq!(tiny, hierarchy.farthest(Vec3::X).0, "length does not matter");
+    let tiny = hierarchy.farthest(Vec3::X * Real::MIN_POSITIVE).point;
+    assert_eq!(tiny, hierarchy.farthest(Vec3::X).point, "length does not matter");
     assert_eq!(Hierarchy::new(&[]).err(), Some(HullError::Empty));
     assert_eq!(Hierarchy::new(&[Vec3::NAN]).err(), Some(HullError::NotFinite { index: 0 }));
     let one = Hierarchy::new(&[Vec3::ONE, Vec3::ONE]).expect("a point");
-    assert_eq!((one.farthest(Vec3::X), one.levels.clone()), ((0, 1), vec![1]));
+    assert_eq!(one.farthest(Vec3::X), FarthestVertex { point: 0, visited: 1 });
+    assert_eq!(one.levels, [1]);
 }

@@ -114,7 +114,7 @@ impl Cloud {
 
     /// Twice the signed area of a triangle in the projection that drops axis `drop`: positive where its vertices run
     /// counter-clockwise. The sign is exact, the value rounded.
-    pub(crate) fn turn(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
+    pub(crate) fn doubled_area(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
         let [a, b, c] = [a, b, c].map(|i| {
             let p = self.point(i);
             Coord { x: p[(drop + 1) % 3], y: p[(drop + 2) % 3] }
@@ -124,7 +124,7 @@ impl Cloud {
 
     /// Whether three points are collinear, exactly: they are when they are in all three projections.
     pub(super) fn collinear(&self, a: u32, b: u32, c: u32) -> bool {
-        (0..3).all(|drop| self.turn(drop, a, b, c) == 0.0)
+        (0..3).all(|drop| self.doubled_area(drop, a, b, c) == 0.0)
     }
 
     /// Plane through three points that are not collinear.

@@ -27,7 +27,7 @@ impl Quickhull {
         }
     }
 
-    /// The hull of a solid.
+    /// The hull of a solid, from the triangles of the present state.
     fn solid(&self) -> Hull {
         let facet_of = self.facets();
         let mut loops = self.boundaries(&facet_of);
@@ -61,7 +61,7 @@ impl Quickhull {
             stack.push(seed);
             while let Some(face) = stack.pop() {
                 for other in self.faces[face].beyond.map(|i| i as usize) {
-                    if facet_of[other] == NONE && self.coplanar(face, other) {
+                    if facet_of[other] == NONE && self.are_coplanar(face, other) {
                         facet_of[other] = count;
                         stack.push(other);
                     }
@@ -73,7 +73,7 @@ impl Quickhull {
     }
 
     /// Whether two triangles are in one plane, exactly.
-    fn coplanar(&self, face: usize, other: usize) -> bool {
+    fn are_coplanar(&self, face: usize, other: usize) -> bool {
         let corners = self.faces[face].corners;
         self.faces[other].corners.iter().all(|c| corners.contains(c) || self.cloud.side(corners, *c) == 0.0)
     }

@@ -2,10 +2,11 @@
 
 use super::cloud::Cloud;
 
-/// The vertices, counter-clockwise in the projection that drops the first axis for which the spanning triangle keeps an
-/// area. The projection is one-to-one on the plane, so a vertex of the projection is one of the polygon.
+/// Returns the vertices of the hull of coplanar points, by their indices. `[a, b, c]` are three of the points that span
+/// the plane. The vertices run counter-clockwise in the projection that drops the first axis for which that triangle
+/// keeps an area. The projection is one-to-one on the plane, so a vertex of the projection is one of the polygon.
 pub(super) fn polygon(cloud: &Cloud, [a, b, c]: [u32; 3]) -> Vec<u32> {
-    let drop = (0..3).find(|&k| cloud.turn(k, a, b, c) != 0.0).unwrap_or(0);
+    let drop = (0..3).find(|&k| cloud.doubled_area(k, a, b, c) != 0.0).unwrap_or(0);
     let x = (drop + 1) % 3;
     let y = (drop + 2) % 3;
     let keys: Vec<[f64; 2]> = (0..cloud.len()).map(|i| [cloud.point(i)[x], cloud.point(i)[y]]).collect();
@@ -22,7 +23,7 @@ fn chain(cloud: &Cloud, drop: usize, order: impl Iterator<Item = u32>) -> Vec<u3
     let mut half: Vec<u32> = Vec::new();
     for i in order {
         while let [.., p, q] = half[..]
-            && cloud.turn(drop, p, q, i) <= 0.0
+            && cloud.doubled_area(drop, p, q, i) <= 0.0
         {
             half.pop();
         }

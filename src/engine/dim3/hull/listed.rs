@@ -1,4 +1,4 @@
-//! A finished hull in canonical form, by the points of its input, with its area and volume.
+//! Canonical form of a finished hull: sorted lists of input points, the same for every method, with area and volume.
 
 use std::collections::HashMap;
 

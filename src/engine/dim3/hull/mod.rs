@@ -122,11 +122,11 @@ pub fn hull(points: &[Vec3]) -> Result<Hull, HullError> {
     Ok(quickhull.hull())
 }
 
-/// The convex hull of points in `f64`, whatever the engine's precision, for hulls that are only drawn.
+/// The convex hull of points in `f64`, whatever the engine's precision: for points that were computed in `f64`.
 ///
 /// # Errors
 /// As [`hull`].
-pub fn hull_wide(points: Vec<[f64; 3]>) -> Result<Hull, HullError> {
+pub fn hull_f64(points: Vec<[f64; 3]>) -> Result<Hull, HullError> {
     let mut quickhull = Quickhull::of_f64(points)?;
     quickhull.run();
     Ok(quickhull.hull())

@@ -34,7 +34,7 @@ impl Snapshots for Quickhull {
 impl Quickhull {
     /// Adds the last step's new triangles to the record of the run, and marks those that it deleted. To be called after
     /// every step.
-    pub fn gather(&self, faces: &mut Faces) {
+    pub fn record_in(&self, faces: &mut Faces) {
         let known = faces.count();
         if known as usize == self.faces.len() {
             return;

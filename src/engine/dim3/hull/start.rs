@@ -36,9 +36,9 @@ pub(super) fn find_initial_simplex(cloud: &Cloud) -> InitialSimplex {
     InitialSimplex { start, points }
 }
 
-/// Returns the simplex; writes its points to `found` in the order of [`InitialSimplex::points`].
+/// Finds the simplex and writes its points to `found`, in the order of [`InitialSimplex::points`].
 fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
-    let low = lexicographic_extreme(cloud, false); // @low
+    let low = lexicographic_least(cloud); // @low
     found[0] = low;
     let far = largest(cloud, |i| size(minus(cloud.point(i), cloud.point(low)))); // @far
     if cloud.point(far) == cloud.point(low) {
@@ -48,7 +48,7 @@ fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
     let line = minus(cloud.point(far), cloud.point(low));
     let wide = largest(cloud, |i| size(cross(line, minus(cloud.point(i), cloud.point(low))))); // @wide
     let Some(wide) = confirm_or_replace(cloud, wide, |i| !cloud.collinear(low, far, i)) else {
-        return Start::Segment([low, lexicographic_extreme(cloud, true)]);
+        return Start::Segment([low, lexicographic_greatest(cloud)]);
     };
     found[2] = wide;
     let plane = cloud.plane([low, far, wide]);
@@ -64,12 +64,14 @@ fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
     }
 }
 
-/// The first or the last point in the order of x, then y, then z: always a vertex of the hull.
-fn lexicographic_extreme(cloud: &Cloud, last: bool) -> u32 {
-    (1..cloud.len()).fold(0, |best, i| {
-        let is_better = if last { cloud.point(i) > cloud.point(best) } else { cloud.point(i) < cloud.point(best) };
-        if is_better { i } else { best }
-    })
+/// Index of the first point in the order of x, then y, then z: always a vertex of the hull.
+fn lexicographic_least(cloud: &Cloud) -> u32 {
+    (1..cloud.len()).fold(0, |best, i| if cloud.point(i) < cloud.point(best) { i } else { best })
+}
+
+/// Index of the last point in the order of x, then y, then z: always a vertex of the hull.
+fn lexicographic_greatest(cloud: &Cloud) -> u32 {
+    (1..cloud.len()).fold(0, |best, i| if cloud.point(i) > cloud.point(best) { i } else { best })
 }
 
 /// Index of the point with the largest value; the first of ties. No value is negative.

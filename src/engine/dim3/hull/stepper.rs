@@ -35,9 +35,9 @@ pub struct Quickhull {
     pub faces: Vec<Face>,
     /// Faces with conflict lists, in the order of creation; those before `cursor` are done.
     pub pending: Vec<u32>,
-    /// The point that joined the hull in the last iteration.
+    /// The point that joined the hull in the last iteration; `None` before the first.
     pub apex: Option<u32>,
-    /// The face from whose conflict list the apex was taken.
+    /// The face from whose conflict list the apex was taken; `None` before the first iteration.
     pub start_face: Option<u32>,
     /// The faces that the apex sees, deleted in that iteration, starting with the start face.
     pub visible: Vec<u32>,

@@ -92,7 +92,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         if let Some(fallback) = &self.fallback {
             return fallback.answer(self.k, rounding);
         }
-        let (p, q) = self.witness();
+        let [p, q] = self.witness();
         let upper = match outcome {
             Outcome::Inside => -self.rho,
             _ if self.filled == 0 => self.w.map_or(Real::MAX, |w| w.w.length()),

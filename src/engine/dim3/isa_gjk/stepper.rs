@@ -51,7 +51,7 @@ pub struct IsaGjk<A, B> {
     pub v: Vec3,
     /// Direction of the next support point, from A towards B: `−v/|v|`.
     pub d: Vec3,
-    /// `w = S(A−B, −v)` of the last iteration.
+    /// `w = S(A−B, −v)` of the last iteration; `None` before the first.
     pub w: Option<Vertex>,
     /// The slot that received `w` in the last iteration; `None` when `w` did not join `W`.
     pub newest: Option<u8>,
@@ -98,7 +98,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         let magnitude = cso.magnitude();
         let guess = options.start.filter(|v| v.is_finite() && *v != Vec3::ZERO).unwrap_or(-cso.translation);
         let v = unit(guess).unwrap_or(Vec3::X);
-        let is_sound = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
+        let is_usable = rounding::fits_own_unit(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
         Self {
             cso,
             options,
@@ -122,17 +122,17 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
             magnitude,
             scale: rounding::unit_scale(magnitude),
             scaled: [Vec3::ZERO; 4],
-            outcome: if is_sound { None } else { Some(Outcome::Degenerate) },
+            outcome: if is_usable { None } else { Some(Outcome::Degenerate) },
         }
     }
 
     /// Points of A and of B whose difference is `v`; they are a common point if `v` is 0.
-    pub fn witness(&self) -> (Vec3, Vec3) {
+    pub fn witness(&self) -> [Vec3; 2] {
         if self.filled == 0 {
-            return self.w.map_or((Vec3::ZERO, Vec3::ZERO), |w| (w.a, w.b));
+            return self.w.map_or([Vec3::ZERO; 2], |w| [w.a, w.b]);
         }
-        members(self.filled).fold((Vec3::ZERO, Vec3::ZERO), |(a, b), i| {
-            (a + self.simplex[i].a * self.lambda[i], b + self.simplex[i].b * self.lambda[i])
+        members(self.filled).fold([Vec3::ZERO; 2], |[a, b], i| {
+            [a + self.simplex[i].a * self.lambda[i], b + self.simplex[i].b * self.lambda[i]]
         })
     }
 
@@ -158,7 +158,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     pub fn by_vanishing(&self) -> Comparison<Real> {
         let farthest = members(self.filled).map(|i| self.scaled[i].length()).fold(0.0, Real::max);
         let length = (self.v * self.scale).length();
-        Comparison::at_most(length, rounding::VANISHING * EPS * farthest).map(|length| length / self.scale)
+        Comparison::at_most(length, rounding::VANISHING_ROUNDING * EPS * farthest).map(|length| length / self.scale)
     }
 
     /// Test whether the margins overlap: `|v| < margins`, beyond rounding.

@@ -149,11 +149,11 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
-    /// Ends with a contact without a face: with the outcome `after_empty_clip` if clipping a face left nothing,
-    /// otherwise with `outcome`.
+    /// Ends the search with a contact without a face: with the outcome `after_empty_clip` if clipping a face left
+    /// nothing, otherwise with `outcome`.
     pub(super) fn end_without_face(&mut self, outcome: Outcome, after_empty_clip: Outcome) {
         let is_clipped_empty = self.clipped_empty && (self.overlapping || self.is_face_forced());
-        self.name_all();
+        self.name_points();
         self.finish(if is_clipped_empty { after_empty_clip } else { outcome });
     }
 

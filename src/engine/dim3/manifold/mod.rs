@@ -5,7 +5,7 @@
 //! - **Source.** `[Catto10]` "Contact Manifolds": separating axes give the face of least depth, the *reference* face.
 //!   The opposite, *incident* face is clipped against the side planes of the reference (Sutherland and Hodgman), one
 //!   plane per step. The remaining points within the margin are contacts. Two edges touch at their closest points.
-//!   `[Gregorius13]`.
+//!   `[Gregorius13]` for the pairs of edges that are tested.
 //! - **Terms.** A body is a *core* and a *ball* swept over it: a capsule is a segment and a ball, a polytope has a ball
 //!   of radius 0.
 //! - **Frames and signs.** Bodies are in their own frames, answers in the world. The stepper works in the *pair frame*,
@@ -86,5 +86,5 @@ use super::prelude::*;
 use super::shape::Shape;
 use super::{distance, rounding};
 
-/// A point of contact in space.
+/// A contact point in 3D.
 pub type Point = contact::Point<Vec3>;

@@ -112,7 +112,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.is_within_snap(p.distance_squared(from + side * (along / side_square).clamp(0.0, 1.0)))
     }
 
-    /// Name of a point by its exact features.
+    /// Name of a point by its exact features; `None` for a point that was not made by clipping.
     fn exact_name(&self, i: usize) -> Option<u64> {
         self.memory.exact_features.get(i).map(|features| contact::point_id(*features, 0))
     }
@@ -131,7 +131,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Names the points by their snapped features. If several points get one name, the deepest keeps it, and among
     /// equally deep ones the first in the order of their exact names. The others are named by their exact features, and
     /// the reduction removes them first.
-    pub(super) fn name_all(&mut self) {
+    pub(super) fn name_points(&mut self) {
         for i in 0..self.points.len() {
             self.points[i].id = contact::point_id(self.points[i].features, 0);
         }

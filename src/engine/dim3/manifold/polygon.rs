@@ -52,14 +52,14 @@ pub struct IncidentVertex {
     pub edge: u32,
 }
 
-/// Half the greatest distance of some points from the first; 0 without points.
+/// Half the greatest distance of any of the points from the first: an estimate of their extent. 0 without points.
 pub(super) fn half_extent(mut points: impl Iterator<Item = Vec3>) -> Real {
     let first = points.next().unwrap_or_default();
     points.fold(0.0, |largest: Real, p| largest.max(0.5 * p.distance(first)))
 }
 
 /// Fills `into` with the sides of a face, pair frame; `normal` is the face's outward normal.
-pub(super) fn sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal: Vec3, into: &mut Vec<Side>) {
+pub(super) fn fill_sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal: Vec3, into: &mut Vec<Side>) {
     into.clear();
     let solid = pair.body(body);
     into.extend(solid.face_ring(face).iter().map(|FaceVertex { vertex, edge }| Side {
@@ -76,7 +76,7 @@ pub(super) fn sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal
 
 /// Fills `into` with the feature of a body opposite a reference with this outward normal: a face, a straight line or a
 /// point. Returns the index of the face, if it is one.
-pub(super) fn incident<S: Borrow<Body>>(
+pub(super) fn fill_incident<S: Borrow<Body>>(
     pair: &Pair<S>,
     body: u8,
     normal: Vec3,
@@ -147,7 +147,7 @@ pub(super) fn start_polygon(incident: &[IncidentVertex], into: &mut Vec<PolygonV
     }));
 }
 
-/// Clips the polygon by one plane (Sutherland and Hodgman): removes what is outside the plane through side `k`,
+/// Clips the polygon by one plane (Sutherland and Hodgman): removes the part outside the plane through side `k`,
 /// perpendicular to the face. A polygon of two vertices is clipped as a segment. Vertices that are outside by at most
 /// `rounding` stay.
 pub(super) fn clip(polygon: &[PolygonVertex], side: &Side, k: u32, rounding: Real, into: &mut Vec<PolygonVertex>) {

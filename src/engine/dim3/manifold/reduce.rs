@@ -29,7 +29,7 @@ const TIE_FRACTION: Real = 0.01;
 /// The next point to keep after `kept`, among those that have a `claim`, with the criterion and its score: a depth, a
 /// length or an area. Prefers a point of the previous frame whose score is within a fraction of [`HYSTERESIS`] of the
 /// best; otherwise, among points that equal the best, the one on most vertices, then the first.
-pub(super) fn next(
+pub(super) fn pick_next(
     all: &[Candidate],
     kept: &[u32],
     claim: impl Fn(u32) -> Option<Claim>,
@@ -69,7 +69,7 @@ fn score(pick: Pick, all: &[Candidate], kept: &[u32], i: u32, scratch: &mut Vec<
             scratch.clear();
             scratch.extend(kept.iter().map(|&k| all[k as usize].at));
             scratch.push(candidate.at);
-            area(scratch)
+            hull_area(scratch)
         }
     }
 }
@@ -95,7 +95,7 @@ pub(super) fn keep_deepest(all: &[Candidate], kept: &mut [u32], picks: &mut [(Pi
 }
 
 /// Area of the convex hull of points, which are reordered. Unit: that of the points, squared.
-pub(super) fn area(points: &mut [Vec2]) -> Real {
+pub(super) fn hull_area(points: &mut [Vec2]) -> Real {
     if points.len() < 3 {
         return 0.0;
     }

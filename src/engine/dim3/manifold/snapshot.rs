@@ -74,17 +74,20 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
         (gap - self.pair.margin_sum()).to_f64()
     }
 
+    /// Snapshot of the distance query: its next phase and the bracket of the bodies' distance.
     fn plain_query(&self, query: &Distance<Core<S>, Core<S>>) -> manifold::Query {
         let answer = query.answer();
         let bracket = [answer.lower, answer.upper].map(|bound| (bound.abs() < Real::MAX).then(|| self.body_gap(bound)));
         manifold::Query { next: query.phase.into(), bracket }
     }
 
+    /// Snapshot of a candidate face.
     fn plain_face(&self, face: FaceGap) -> manifold::FaceGap {
         let FaceGap { body, face, normal, gap } = face;
         manifold::FaceGap { body, face, normal: normal.to_f64(), gap: self.body_gap(gap) }
     }
 
+    /// Snapshot of the best candidates among the axes.
     fn plain_axes(&self) -> manifold::Axes {
         manifold::Axes {
             face: self.axes.face.map(|face| self.plain_face(face)),
@@ -110,6 +113,7 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
     }
 }
 
+/// Snapshot of a contact point, in the same frame.
 fn plain_point(point: &Point) -> manifold::Point {
     manifold::Point {
         on_a: point.on_a.to_f64(),

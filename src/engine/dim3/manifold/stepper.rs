@@ -73,7 +73,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// State before the first step, for a placed pair, with the memory of an earlier search.
     pub fn from_pair(pair: Pair<S>, options: Options, mut memory: Memory) -> Self {
         let magnitude = pair.magnitude();
-        let is_sound = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
+        let is_usable = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
         let mut points = std::mem::take(&mut memory.points);
         points.clear();
         memory.clear();
@@ -81,7 +81,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             pair,
             options,
             rounding: rounding::bound_rounding(magnitude),
-            phase: if is_sound { Phase::Axes } else { Phase::End(Outcome::NotFinite) },
+            phase: if is_usable { Phase::Axes } else { Phase::End(Outcome::NotFinite) },
             axes: Axes::default(),
             axis_test: None,
             gap: None,
@@ -180,8 +180,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn start_clipping(&mut self) {
         let Some(reference) = self.reference else { return self.phase = Phase::Edges };
         let FaceGap { body, face, normal, .. } = reference;
-        polygon::sides(&self.pair, body, face, normal, &mut self.memory.sides);
-        self.incident = polygon::incident(&self.pair, 1 - body, normal, &mut self.memory.incident); // @incident
+        polygon::fill_sides(&self.pair, body, face, normal, &mut self.memory.sides);
+        self.incident = polygon::fill_incident(&self.pair, 1 - body, normal, &mut self.memory.incident); // @incident
         polygon::start_polygon(&self.memory.incident, &mut self.memory.polygon);
         self.memory.previous_polygon.clear();
         self.normal = Some(if body == 0 { normal } else { -normal });
@@ -266,7 +266,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         if self.points.is_empty() || deepest < least_depth && !self.is_face_forced() {
             return self.try_other_features();
         }
-        self.name_all();
+        self.name_points();
         self.finish(Outcome::FaceContact);
     }
 
@@ -321,7 +321,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let memory = &mut self.memory;
         let keep_their_name = memory.yields_name.iter().filter(|yields| !**yields).count();
         let enough = keep_their_name >= self.options.max_points as usize;
-        let picked = reduce::next(
+        let picked = reduce::pick_next(
             &memory.candidates,
             &memory.kept,
             |i| {
@@ -342,10 +342,10 @@ impl<S: Borrow<Body>> Manifold<S> {
         reduce::keep_deepest(&memory.candidates, &mut memory.kept, &mut memory.picks, self.rounding);
         memory.hull.clear();
         memory.hull.extend(memory.kept.iter().map(|&i| memory.candidates[i as usize].at));
-        let area_of_kept = reduce::area(&mut memory.hull);
+        let area_of_kept = reduce::hull_area(&mut memory.hull);
         memory.hull.clear();
         memory.hull.extend(memory.candidates.iter().map(|candidate| candidate.at));
-        self.areas = Some([area_of_kept, reduce::area(&mut memory.hull)]);
+        self.areas = Some([area_of_kept, reduce::hull_area(&mut memory.hull)]);
         self.phase = Phase::End(outcome);
     }
 

@@ -40,7 +40,7 @@ fn point_to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(f64::from)
 }
 
-/// The body of a shape with a ball of radius `margin`, meters, around it.
+/// Volume and moments of a shape with a ball of radius `margin`, meters, around it.
 ///
 /// # Errors
 /// If that body has no closed form.
@@ -107,17 +107,20 @@ fn unit_of(lengths: impl IntoIterator<Item = f64>) -> f64 {
     unit_scale(lengths.into_iter().fold(0.0, |largest, x| largest.max(x.abs())))
 }
 
-/// The body of the hull of points with a ball around it.
+/// Volume and moments of the hull of points with a ball of radius `ball`, meters, around it.
 fn polytope(points: &[[f64; 3]], ball: f64) -> UniformBody {
-    let Ok(hull) = hull::hull_wide(points.to_vec()) else { return UniformBody::Flat(None) };
+    let Ok(hull) = hull::hull_f64(points.to_vec()) else { return UniformBody::Flat(None) };
     let origin = points[hull.vertices[0] as usize];
     let vertices = hull.vertices.iter().map(|&i| Vector::difference(points[i as usize], origin));
     let vertices: Vec<Vector> = vertices.collect();
     let unit = unit_of(vertices.iter().flat_map(|v| v.0.map(DoubleDouble::to_f64)).chain([ball]));
     let vertices: Vec<Vector> = vertices.into_iter().map(|v| v.map(|x| x * unit)).collect();
     let core = Core { vertices: &vertices, hull: &hull };
-    let moments =
-        if ball > 0.0 { steiner::rounded(&core, DoubleDouble::from(ball) * unit) } else { steiner::solid(&core) };
+    let moments = if ball > 0.0 {
+        steiner::moments_with_ball(&core, DoubleDouble::from(ball) * unit)
+    } else {
+        steiner::core_moments(&core)
+    };
     if moments.volume.to_f64() > 0.0 {
         return UniformBody::Solid(Box::new(Solid { moments, origin: Vector::of(origin), unit }));
     }

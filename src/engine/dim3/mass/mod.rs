@@ -46,7 +46,7 @@ use super::prelude::*;
 use super::shape;
 use kinds::{Solid, UniformBody};
 use moments::Vector;
-pub use parts::properties_of_parts;
+pub use parts::{PropertiesOfParts, properties_of_parts};
 use shape::Shape;
 
 /// Mass properties of a body, in its own frame.
@@ -139,7 +139,7 @@ fn properties_of_solid(body: &Solid, density: Real) -> Result<Properties, MassEr
         x.zero_if_negligible(body.origin.0[k].to_f64().abs().max(1.0 / unit))
     }));
     let matrix = moments::inertia(&body_moments.central()).map(|row| row.map(|x| x * f64::from(density)));
-    let (eigenvalues, rotation) = principal::axes(&matrix);
+    let (eigenvalues, rotation) = principal::principal_axes(&matrix);
     let [x, y, z] = eigenvalues.map(|x| unscaled_in_range("inertia", x.to_f64(), unit, 5));
     let moments = [x?, y?, z?];
     if moments.contains(&0.0) {

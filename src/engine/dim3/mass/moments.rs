@@ -20,26 +20,32 @@ impl Vector {
         Self([0, 1, 2].map(|k| DoubleDouble::difference(p[k], origin[k])))
     }
 
+    /// The vector with a function applied to each coordinate.
     pub fn map(self, f: impl Fn(DoubleDouble) -> DoubleDouble) -> Self {
         Self(self.0.map(f))
     }
 
+    /// Sum of two vectors.
     pub fn plus(self, other: Self) -> Self {
         Self([0, 1, 2].map(|k| self.0[k] + other.0[k]))
     }
 
+    /// Difference of two vectors.
     pub fn minus(self, other: Self) -> Self {
         Self([0, 1, 2].map(|k| self.0[k] - other.0[k]))
     }
 
+    /// The vector multiplied by a number.
     pub fn times(self, factor: DoubleDouble) -> Self {
         self.map(|x| x * factor)
     }
 
+    /// Dot product of two vectors.
     pub fn dot(self, other: Self) -> DoubleDouble {
         (0..3).map(|k| self.0[k] * other.0[k]).sum()
     }
 
+    /// Cross product of two vectors.
     pub fn cross(self, other: Self) -> Self {
         let a = self.0;
         let b = other.0;
@@ -50,6 +56,7 @@ impl Vector {
         }))
     }
 
+    /// Length of the vector.
     pub fn length(self) -> DoubleDouble {
         self.dot(self).sqrt()
     }

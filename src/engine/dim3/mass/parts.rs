@@ -13,13 +13,21 @@ use super::moments::{Matrix, Moments, Vector, applied};
 use super::{MassError, Properties, properties_of_solid};
 use crate::double_double::{DoubleDouble, unit_scale};
 
-/// The mass properties of a body of parts, each of uniform `density`, kg/m³, and whether any two parts with a volume
-/// overlap.
+/// Mass properties of a body of parts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PropertiesOfParts {
+    /// Sum of the parts' properties.
+    pub properties: Properties,
+    /// Whether any two parts with a volume overlap, so that the overlap counts twice.
+    pub has_overlaps: bool,
+}
+
+/// Returns the mass properties of a body of parts, each of uniform `density`, kg/m³.
 ///
 /// # Errors
 /// As [`properties`](super::properties), and if a surface is not closed or a mesh has a margin; with the index of the
 /// part in [`Body::pieces`] if a single part is the cause.
-pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bool), (Option<usize>, MassError)> {
+pub fn properties_of_parts(body: &Body, density: Real) -> Result<PropertiesOfParts, (Option<usize>, MassError)> {
     if !(density > 0.0 && density.is_finite()) {
         return Err((None, MassError::Density));
     }
@@ -30,7 +38,7 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
         let part = match piece {
             Piece::Convex(shape) => body_of(shape, f64::from(*margin)),
             Piece::Mesh(_) if *margin > 0.0 => Err(MassError::NoClosedForm),
-            Piece::Mesh(mesh) => enclosed(mesh.vertices(), mesh.triangles()),
+            Piece::Mesh(mesh) => enclosed_solid(mesh.vertices(), mesh.triangles()),
             Piece::Field(_) => Err(MassError::Open),
         };
         match part.map_err(|error| (Some(i), error))? {
@@ -42,17 +50,18 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
         }
     }
     if solids.is_empty() {
-        return Ok((Properties { volume: 0.0, mass: 0.0, center: flat, inertia: None, principal: None }, false));
+        let properties = Properties { volume: 0.0, mass: 0.0, center: flat, inertia: None, principal: None };
+        return Ok(PropertiesOfParts { properties, has_overlaps: false });
     }
     let has_volume: Vec<bool> = (0..pieces.len()).map(|i| solids.iter().any(|(index, _)| *index == i)).collect();
     let solids: Vec<Solid> = solids.into_iter().map(|(_, solid)| solid).collect();
-    let properties = properties_of_solid(&sum(&solids), density).map_err(|error| (None, error))?;
-    Ok((properties, overlaps(body, &has_volume)))
+    let properties = properties_of_solid(&sum_of_solids(&solids), density).map_err(|error| (None, error))?;
+    Ok(PropertiesOfParts { properties, has_overlaps: has_overlaps(body, &has_volume) })
 }
 
 /// Whether any two pieces with a volume overlap: their surfaces intersect, or one is inside the surface of a mesh.
 /// `has_volume` has an entry for each piece.
-fn overlaps(body: &Body, has_volume: &[bool]) -> bool {
+fn has_overlaps(body: &Body, has_volume: &[bool]) -> bool {
     let pieces = body.pieces();
     if pieces.len() < 2 {
         return false;
@@ -111,13 +120,13 @@ fn in_body_frame(solid: &Solid, pose: &Pose) -> Solid {
     if *pose == Pose::IDENTITY {
         return *solid;
     }
-    let rotation = rotation(pose.rotation.to_array().map(f64::from));
+    let rotation = rotation_matrix(pose.rotation.to_array().map(f64::from));
     let origin = applied(&rotation, solid.origin).plus(Vector::of(to_f64(pose.position)));
     Solid { moments: solid.moments.mapped(&rotation, DoubleDouble::from(1.0)), origin, unit: solid.unit }
 }
 
 /// The rotation matrix of a quaternion of any length.
-fn rotation(q: [f64; 4]) -> Matrix {
+fn rotation_matrix(q: [f64; 4]) -> Matrix {
     let [x, y, z, w] = q.map(DoubleDouble::from);
     let square = x * x + y * y + z * z + w * w;
     let rows = [
@@ -138,7 +147,7 @@ fn scaled(x: DoubleDouble, factor: f64, power: usize) -> DoubleDouble {
 }
 
 /// Sum of all solids around the origin of the first, in a unit in which the size of the sum is about 1.
-fn sum(solids: &[Solid]) -> Solid {
+fn sum_of_solids(solids: &[Solid]) -> Solid {
     let origin = solids[0].origin;
     let sizes = solids.iter().map(|solid| {
         let distance = solid.origin.minus(origin).0.map(|x| x.to_f64().abs()).into_iter().fold(0.0, f64::max);
@@ -168,7 +177,7 @@ fn sum(solids: &[Solid]) -> Solid {
 ///
 /// # Errors
 /// If the surface is not closed.
-fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<UniformBody, MassError> {
+fn enclosed_solid(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<UniformBody, MassError> {
     if !is_closed(vertices, triangles) {
         return Err(MassError::Open);
     }

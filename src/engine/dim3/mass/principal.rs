@@ -11,7 +11,7 @@ use crate::double_double::DoubleDouble;
 const SWEEPS: usize = 12;
 
 /// The eigenvalues of a symmetric matrix, and the rotation from the principal axes to the matrix's axes.
-pub(super) fn axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
+pub(super) fn principal_axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
     let mut m = *matrix;
     let mut rotation = DMat3::IDENTITY;
     for _ in 0..SWEEPS {
@@ -22,8 +22,8 @@ pub(super) fn axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
     ([0, 1, 2].map(|k| m[k][k]), DQuat::from_mat3(&rotation).normalize())
 }
 
-/// Rotates in the plane of the axes `p` and `q` so that the entry between them is 0, and adds the rotation to
-/// `rotation`.
+/// Rotates the matrix in the plane of the axes `p` and `q` so that the entry between them becomes 0, and appends this
+/// rotation to `rotation`.
 fn rotate(m: &mut Matrix, rotation: &mut DMat3, p: usize, q: usize) {
     let off = m[p][q].zero_if_negligible(m[p][p].to_f64().max(m[q][q].to_f64()));
     m[p][q] = off;

@@ -1,6 +1,6 @@
-//! Moments of the hull of points with a ball of radius `r` around it, split into pieces with closed forms (Steiner's
-//! formula, for moments): tetrahedra of the core, a prism on each face, a wedge of a cylinder along each edge, and at
-//! each vertex a sector of the ball over the vertex's normals.
+//! Moments of a convex polytope, the *core*, with a ball of radius `r` around it: the sum over pieces with closed forms
+//! (Steiner's formula, for moments). The pieces are tetrahedra of the core, a prism on each face, a wedge of a cylinder
+//! along each edge, and at each vertex a sector of the ball over the vertex's normals.
 //!
 //! With a unit vector `u` over the normals `N` of a feature, and `y` over the feature, each piece consists of the
 //! points `y + s u` with `0 ≤ s ≤ r`. So besides the feature's own moments only `∫ 1`, `∫ u` and `∫ u uᵀ` over `N` are
@@ -49,12 +49,12 @@ fn scaled(matrix: &Matrix, factor: DoubleDouble) -> Matrix {
 }
 
 /// Sum of two matrices.
-fn sum(m: &Matrix, n: &Matrix) -> Matrix {
+fn matrix_sum(m: &Matrix, n: &Matrix) -> Matrix {
     [0, 1, 2].map(|i| [0, 1, 2].map(|j| m[i][j] + n[i][j]))
 }
 
 /// Moments of the core alone; 0 for a flat core.
-pub(super) fn solid(core: &Core<'_>) -> Moments {
+pub(super) fn core_moments(core: &Core<'_>) -> Moments {
     let mut moments = Moments::default();
     if core.hull.dimension != Dimension::Solid {
         return moments;
@@ -102,8 +102,8 @@ pub(super) fn face_moments(core: &Core<'_>, face: &[u32]) -> Moments {
 }
 
 /// Moments of the core with a ball of radius `r > 0` around it.
-pub(super) fn rounded(core: &Core<'_>, r: DoubleDouble) -> Moments {
-    let mut moments = solid(core);
+pub(super) fn moments_with_ball(core: &Core<'_>, r: DoubleDouble) -> Moments {
+    let mut moments = core_moments(core);
     let normals: Vec<Vector> = core.hull.faces().map(|face| normal(core, face)).collect();
     let mut vertex_normals = vertex_normals(core);
     for (face, n) in core.hull.faces().zip(&normals) {
@@ -125,8 +125,8 @@ pub(super) fn rounded(core: &Core<'_>, r: DoubleDouble) -> Moments {
         for (end, inward) in edge.ends.into_iter().zip([direction, direction.times(number(-1.0))]) {
             let at_end = &mut vertex_normals[end as usize];
             at_end.first = at_end.first.minus(inward.times(arc.size * 0.5));
-            let side = sum(&inward.outer(arc.first), &arc.first.outer(inward));
-            at_end.second = sum(&at_end.second, &scaled(&side, number(-1.0) / 6.0));
+            let side = matrix_sum(&inward.outer(arc.first), &arc.first.outer(inward));
+            at_end.second = matrix_sum(&at_end.second, &scaled(&side, number(-1.0) / 6.0));
         }
     }
     for (normals, vertex) in vertex_normals.iter().zip(core.vertices) {
@@ -169,7 +169,7 @@ fn segment_moments(from: Vector, along: Vector) -> Moments {
 /// Integrals over the normals of a segment: all unit vectors perpendicular to it.
 fn whole_circle(direction: Vector) -> Normals {
     let pi = DoubleDouble::PI;
-    let second = sum(&scaled(&identity(), pi), &scaled(&direction.outer(direction), -pi));
+    let second = matrix_sum(&scaled(&identity(), pi), &scaled(&direction.outer(direction), -pi));
     Normals { size: pi * 2.0, first: Vector::default(), second }
 }
 
@@ -184,12 +184,12 @@ fn arc(direction: Vector, from: Vector, to: Vector) -> Normals {
     // 1 − cos, without cancellation.
     let one_minus_cos = if cos.to_f64() > 0.0 { sin * sin / (number(1.0) + cos) } else { number(1.0) - cos };
     let [cos_squared, sin_squared] = [angle + sin * cos, angle - sin * cos].map(|twice| twice * 0.5);
-    let mixed = sum(&from.outer(out), &out.outer(from));
-    let second = sum(&scaled(&from.outer(from), cos_squared), &scaled(&out.outer(out), sin_squared));
+    let mixed = matrix_sum(&from.outer(out), &out.outer(from));
+    let second = matrix_sum(&scaled(&from.outer(from), cos_squared), &scaled(&out.outer(out), sin_squared));
     Normals {
         size: angle,
         first: from.times(sin).plus(out.times(one_minus_cos)),
-        second: sum(&second, &scaled(&mixed, sin * sin * 0.5)),
+        second: matrix_sum(&second, &scaled(&mixed, sin * sin * 0.5)),
     }
 }
 

@@ -328,13 +328,13 @@ fn parts_weigh_what_the_whole_does() {
     };
     let whole = properties(&Shape::cuboid(Vec3::new(1.0, 0.5, 0.25)).unwrap(), 3.0).unwrap();
     let halves = Body::new(vec![box_at(4.75, 0.75), box_at(5.75, 0.25)]).unwrap();
-    let (found, overlapping) = properties_of_parts(&halves, 3.0).unwrap();
-    assert!(!overlapping && (found.volume, found.mass) == (whole.volume, whole.mass));
+    let PropertiesOfParts { properties: found, has_overlaps } = properties_of_parts(&halves, 3.0).unwrap();
+    assert!(!has_overlaps && (found.volume, found.mass) == (whole.volume, whole.mass));
     assert_eq!(found.center, Some(Vec3::new(5.0, 0.0, 0.0)));
     assert!((found.inertia.unwrap() - whole.inertia.unwrap()).abs_diff_eq(Mat3::ZERO, 8.0 * EPS));
     let twice = Body::new(vec![box_at(0.0, 1.0), box_at(1.0, 1.0)]).unwrap();
-    let (found, overlapping) = properties_of_parts(&twice, 3.0).unwrap();
-    assert!(overlapping && found.volume == 2.0 * whole.volume, "{found:?}");
+    let PropertiesOfParts { properties: found, has_overlaps } = properties_of_parts(&twice, 3.0).unwrap();
+    assert!(has_overlaps && found.volume == 2.0 * whole.volume, "{found:?}");
 
     let mut random = super::super::random::Random(5);
     let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z].map(|p| p * 2.0 - Vec3::splat(0.75));
@@ -346,7 +346,7 @@ fn parts_weigh_what_the_whole_does() {
         let hull = Shape::polytope(&corners).unwrap();
         let own = properties(&hull, 2.0).unwrap();
         let body = Body::new(vec![Part { pose, ..Part::mesh(mesh.clone()) }]).unwrap();
-        let (found, _) = properties_of_parts(&body, 2.0).unwrap();
+        let found = properties_of_parts(&body, 2.0).unwrap().properties;
         assert!((found.volume - own.volume).abs() <= 4.0 * EPS * own.volume, "{found:?} {own:?}");
         assert!((found.center.unwrap() - (pose.rotation * own.center.unwrap() + pose.position)).length() < 8.0 * EPS);
         let turn = Mat3::from_quat(pose.rotation);
@@ -356,7 +356,7 @@ fn parts_weigh_what_the_whole_does() {
         let middle = pose.rotation * own.center.unwrap() + pose.position;
         let ball = Part { pose: Pose::new(middle, Quat::IDENTITY), ..Part::convex(Shape::sphere(0.05).unwrap()) };
         let both = Body::new(vec![Part { pose, ..Part::mesh(mesh) }, ball]).unwrap();
-        assert!(properties_of_parts(&both, 2.0).unwrap().1, "inside");
+        assert!(properties_of_parts(&both, 2.0).unwrap().has_overlaps, "inside");
     }
     let open = Triangles::new(corners.to_vec(), outward[..3].to_vec(), false).unwrap();
     let body = Body::new(vec![box_at(0.0, 1.0), Part::mesh(open)]).unwrap();

@@ -160,7 +160,9 @@ fn third_vertex(corners: &[u32], ends: [u32; 2]) -> Option<u32> {
 
 /// Neighbors of all vertices, as in [`Body`].
 struct Neighbors {
+    /// Start of each vertex's neighbors in `neighbors`; one more entry than vertices.
     starts: Vec<u32>,
+    /// The neighbors of all vertices, vertex by vertex.
     neighbors: Vec<u32>,
 }
 

@@ -68,6 +68,7 @@ fn length(side: &Vector) -> f64 {
 /// Unit normal of a face.
 #[derive(Clone, Copy)]
 struct FaceNormal {
+    /// Unit vector, out of the body.
     normal: DVec3,
     /// Bound of the angular error, radians.
     angle_error: f64,

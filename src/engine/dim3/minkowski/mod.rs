@@ -1,4 +1,5 @@
-//! The explicit Minkowski difference of two convex polytopes, with the origin of every face.
+//! The explicit Minkowski difference of two convex polytopes, and for each of its faces the features of the bodies from
+//! which it comes.
 //!
 //! - **Problem.** All vertices and faces of `A − B = {a − b}`, which contains the origin if and only if the bodies
 //!   overlap. GJK, EPA and separating axes search it without building it.

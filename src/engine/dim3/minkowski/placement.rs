@@ -18,8 +18,11 @@ pub(super) fn to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(|x| x as f64)
 }
 
-/// The convex hull of A (`body` 0) or of −B (1), with lengths multiplied by `factor`, in the world frame or,
-/// with `keeps_frame`, in its own frame.
+/// The convex hull of A (`body` 0) or of −B (1), with lengths multiplied by `factor`, in the world frame or, with
+/// `keeps_frame`, in its own frame.
+///
+/// # Errors
+/// If the points have no hull.
 pub(super) fn placed_body(
     body: u8,
     points: &[Vec3],

@@ -97,7 +97,7 @@ pub struct Body {
     /// Whether any triangle is one-sided.
     one_sided: bool,
     /// The convex shapes in the form of the contact query, built on demand.
-    touching: Vec<OnceLock<Option<Arc<manifold::Body>>>>,
+    contact_bodies: Vec<OnceLock<Option<Arc<manifold::Body>>>>,
 }
 
 impl Body {
@@ -144,11 +144,11 @@ impl Body {
     /// all parts.
     fn build(parts: Vec<Part>, first: Vec<u32>, count: u32, between: impl FnMut()) -> Self {
         let one_sided = parts.iter().any(|part| matches!(&part.piece, Piece::Mesh(mesh) if mesh.is_one_sided()));
-        let touching = vec![OnceLock::new(); parts.len()];
+        let contact_bodies = vec![OnceLock::new(); parts.len()];
         let tree = Tree::default();
         let middle = Vec3::ZERO;
         let radius = 0.0;
-        let body = Self { parts, first, tree, middle, radius, one_sided, touching };
+        let body = Self { parts, first, tree, middle, radius, one_sided, contact_bodies };
         let tree = match &body.parts[..] {
             [Part { piece: Piece::Field(field), pose, margin }] if count >= LARGE_FIELD && *pose == Pose::IDENTITY => {
                 field.tree(*margin, between)
@@ -218,10 +218,10 @@ impl Body {
         (Leaf { shape, ball: part.margin }, &part.pose)
     }
 
-    /// Part `number` in the form of the contact query; `None` for a polytope that is too large for it.
-    pub fn touching(&self, number: u32) -> Option<Arc<manifold::Body>> {
+    /// Part `number` as a body of the contact query, with its ball; `None` for a polytope that is too large for it.
+    pub fn contact_body(&self, number: u32) -> Option<Arc<manifold::Body>> {
         match self.place(number) {
-            (i, None) => self.touching[i].get_or_init(|| self.manifold_body(number)).clone(),
+            (i, None) => self.contact_bodies[i].get_or_init(|| self.manifold_body(number)).clone(),
             (_, Some(_)) => self.manifold_body(number),
         }
     }

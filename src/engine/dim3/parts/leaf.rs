@@ -1,13 +1,13 @@
-//! A convex part in the form of the query for two convex shapes.
+//! One part of a body, a convex shape with a ball around it, as a support mapping.
 
 use super::prelude::*;
 use super::shape::Shape;
 use super::support::{Feature, LocalGeometry, Support, SupportPoint};
 
-/// A convex shape with a ball added, made without allocation.
+/// A convex shape with a ball around it; unlike [`Shape::inflate`], it is made without allocation.
 #[derive(Clone, Debug)]
 pub struct Leaf {
-    /// The shape.
+    /// The shape, without the added ball.
     pub shape: Shape,
     /// Radius of the added ball, in the shape's length unit.
     pub ball: Real,

@@ -48,7 +48,7 @@ pub use body::{Body, Part, Piece};
 pub use error::PartsError;
 pub use field::{HeightField, height_field};
 pub use leaf::Leaf;
-pub use pair::{Pair, Searched, Workspace};
+pub use pair::{ClosestPair, Pair, Workspace};
 pub use ray::{RayFound, cast_ray};
 pub use triangles::Triangles;
 

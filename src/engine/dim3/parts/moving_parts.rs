@@ -35,7 +35,7 @@ struct PosedPart {
 
 impl PosedPart {
     /// Part number `part` of a body.
-    fn of(body: &Body, part: u32) -> Self {
+    fn from_body(body: &Body, part: u32) -> Self {
         let (leaf, pose) = body.leaf(part);
         Self { leaf, position: pose.position.to_f64(), rotation: pose.rotation.to_f64().normalize() }
     }
@@ -71,22 +71,22 @@ impl RotatingPair for RotatingParts {
 
     fn signed_distance(
         &self,
-        turns: [DQuat; 2],
+        body_rotations: [DQuat; 2],
         between: DVec3,
         near: Option<DVec3>,
         memory: &mut Self::Memory,
     ) -> DistanceAnswer {
         let [a, b] = &self.0;
-        let [offset_a, offset_b] = [turns[0] * a.position, turns[1] * b.position];
+        let [offset_a, offset_b] = [body_rotations[0] * a.position, body_rotations[1] * b.position];
         let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
-        let rotations = [turns[0] * a.rotation, turns[1] * b.rotation];
+        let rotations = [body_rotations[0] * a.rotation, body_rotations[1] * b.rotation];
         let found = pair.signed_distance(rotations, between + offset_b - offset_a, near, memory);
         DistanceAnswer { witness: found.witness.map(|point| point + offset_a), ..found }
     }
 }
 
 /// Options of a cast without rotation.
-fn options(motion: &CastMotion) -> Options {
+fn options_for(motion: &CastMotion) -> Options {
     let mut options = Options::default();
     options.t_max = motion.t_max as Real;
     options.max_iterations = motion.max_iterations.unwrap_or(options.max_iterations);
@@ -136,9 +136,9 @@ impl<B: AsRef<Body>> Pair<B> {
             RelativeMotion::from_double([turn_a * a.rotation, turn_b * b.rotation], between, motion.relative())
         };
         let answer = match motion.method {
-            CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &relative, &options(motion)),
+            CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &relative, &options_for(motion)),
             CastMethod::Sat | CastMethod::Raycast | CastMethod::Bilateral => {
-                cast::ray_cast_of(&a.leaf, &b.leaf, &relative, &options(motion))
+                cast::ray_cast_of(&a.leaf, &b.leaf, &relative, &options_for(motion))
             }
         };
         // From the frame of the first part to the world.
@@ -224,7 +224,7 @@ impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
     }
 
     fn box_rounding(&self) -> Real {
-        self.slack
+        self.rounding
     }
 
     fn gap_at(&self, nodes: [u32; 2], motion: &CastMotion, t: f64) -> f64 {
@@ -249,14 +249,14 @@ impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
         let angles = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
         // Rounding error of the rotations and of the product with the box.
         let rounding = POSE_ROUNDING * f64::EPSILON * (angles * self.radius_sum() + between.length());
-        distance - f64::from(self.slack) - rounding
+        distance - f64::from(self.rounding) - rounding
     }
 
     fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer> {
         if self.faces_away(parts, motion) {
             return None;
         }
-        let posed = [0, 1].map(|body| PosedPart::of(self.bodies()[body], parts[body]));
+        let posed = [0, 1].map(|body| PosedPart::from_body(self.bodies()[body], parts[body]));
         if motion.advances() {
             return Some(self.cast_rotating(posed, motion));
         }

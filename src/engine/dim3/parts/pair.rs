@@ -11,7 +11,7 @@ use super::single_part::SinglePart;
 use super::tree::{self, Bounds, Found, HasMemory, OverlapResult, Pairs, Plain, Tree, Widen};
 use crate::snapshot;
 
-/// Two placed bodies. Boxes are compared in the frame of the home body, which has more parts.
+/// Two placed bodies. Boxes are compared in the frame of the *home* body: the body with more parts, or A.
 #[derive(Clone, Debug)]
 pub struct Pair<B> {
     /// The bodies A and B.
@@ -31,7 +31,7 @@ pub struct Pair<B> {
     /// Normal of the closest pair so far, along which gaps bound further pairs; `None` before the first pair.
     closest_normal: Option<PairNormal>,
     /// Rounding error of a bound, meters.
-    pub(super) slack: Real,
+    pub(super) rounding: Real,
     /// Center of each body in the frame of the other.
     middles: [Vec3; 2],
     /// Options of the query for two parts.
@@ -90,7 +90,7 @@ impl<B: AsRef<Body>> Pair<B> {
             poses[other].rotation.conjugate() * (in_world - poses[other].position)
         });
         // The boxes and the parts in them each have the error of a bound.
-        let slack = 2.0 * rounding::bound_rounding(magnitude);
+        let rounding = 2.0 * rounding::bound_rounding(magnitude);
         Self {
             bodies,
             poses,
@@ -100,7 +100,7 @@ impl<B: AsRef<Body>> Pair<B> {
             abs_rotation,
             single,
             closest_normal: None,
-            slack,
+            rounding,
             middles,
             options,
             memory: QueryMemory::default(),
@@ -115,7 +115,7 @@ impl<B: AsRef<Body>> Pair<B> {
     /// Pose of part `number` of body A (0) or B (1): world axes, relative to A's origin.
     pub fn part_pose(&self, body: usize, number: u32) -> Pose {
         let (_, own) = self.bodies()[body].leaf(number);
-        placed(&self.poses[body], own)
+        placed_in(&self.poses[body], own)
     }
 
     /// Whether a part of body A (0) or B (1) is a one-sided triangle with the other body's center behind it.
@@ -127,7 +127,7 @@ impl<B: AsRef<Body>> Pair<B> {
     pub fn tolerance(&self, signed_distance: Real) -> Real {
         let depth_tolerance = if signed_distance < 0.0 { self.options.proof } else { 0.0 };
         let relative = self.options.gjk.relative.max(depth_tolerance);
-        (relative * signed_distance.abs()).max(self.options.gjk.absolute) + 4.0 * self.slack
+        (relative * signed_distance.abs()).max(self.options.gjk.absolute) + 4.0 * self.rounding
     }
 
     /// The boxes of two nodes in the home frame: first the home body's, then the other's.
@@ -173,7 +173,7 @@ fn greatest_of_node(body: &Body, node: u32, along: Vec3) -> Real {
 }
 
 /// Pose of a part that has the pose `own` in its body, in the frame of the body's pose `body`.
-fn placed(body: &Pose, own: &Pose) -> Pose {
+fn placed_in(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
     }
@@ -190,7 +190,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
     #[inline]
     fn bound(&self, nodes: [u32; 2]) -> Real {
         let [own, other] = self.boxes_of(nodes);
-        own.signed_distance(&other) - self.slack
+        own.signed_distance(&other) - self.rounding
     }
 
     #[inline]
@@ -212,7 +212,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
             (Some(along_center_line), Some(along_closest_normal)) => along_center_line.max(along_closest_normal),
             (along_center_line, along_closest_normal) => along_center_line.or(along_closest_normal)?,
         };
-        Some(gap - self.slack)
+        Some(gap - self.rounding)
     }
 
     /// The tolerance includes the rounding error of both whole bodies; the query for two parts includes only that of
@@ -238,8 +238,8 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         let [a, b] = self.bodies.each_ref().map(|body| body.as_ref());
         let (leaf_a, own_a) = a.leaf(parts[0]);
         let (leaf_b, own_b) = b.leaf(parts[1]);
-        let pose_a = placed(&self.poses[0], own_a);
-        let pose_b = placed(&self.poses[1], own_b);
+        let pose_a = placed_in(&self.poses[0], own_a);
+        let pose_b = placed_in(&self.poses[1], own_b);
         let mut answer = self.memory.0.signed_distance(&leaf_a, &pose_a, &leaf_b, &pose_b, &self.options);
         let is_composed = [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY);
         if is_composed {
@@ -268,7 +268,7 @@ impl<B: AsRef<Body>> Plain<3> for Pair<B> {
 }
 
 /// Result of a search; world axes, relative to A's origin or to the world's.
-pub type Searched = tree::SearchResult<Answer>;
+pub type ClosestPair = tree::SearchResult<Answer>;
 
 impl Widen for Answer {
     fn status(&self) -> Status {
@@ -290,13 +290,13 @@ impl<B: AsRef<Body>> HasMemory<QueryMemory> for Pair<B> {
     }
 }
 
-/// Memory that is kept between queries.
+/// Memory of queries that the next query reuses.
 #[derive(Debug, Default)]
 pub struct Workspace(tree::Workspace<QueryMemory>);
 
 impl Workspace {
     /// Least signed distance over all pairs of parts, world frame. Nothing is allocated once the workspace is warm.
-    pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> Searched {
+    pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> ClosestPair {
         let mut searched = self.0.closest(Pair::new(bodies, poses, *options));
         if let Some(answer) = &mut searched.answer {
             answer.witness_a += poses[0].position;

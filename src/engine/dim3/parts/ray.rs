@@ -1,7 +1,7 @@
 //! Ray cast against a body of parts: finds the first part hit.
 //!
 //! The answer is that of the union. A ray through an edge or a vertex shared by parts hits each of them, since every
-//! part decides exactly ([`Aim`]). Parts hit at the same time are compared exactly too, and the lowest number is
+//! part decides exactly ([`PosedRay`]). Parts hit at the same time are compared exactly too, and the lowest number is
 //! reported.
 
 use std::cmp::Ordering;
@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use super::body::Body;
 use super::pose::Pose;
 use super::prelude::*;
-use super::rays::{Aim, Answer, Outcome, Ray};
+use super::rays::{Answer, Outcome, PosedRay, Ray};
 use super::rounding;
 use super::shape::Shape;
 use super::tree::Bounds;
@@ -64,7 +64,7 @@ struct RaySearch<'a> {
     /// The body, in its own frame.
     body: &'a Body,
     /// The ray in exact form, for the queries on parts.
-    aim: Aim<'a>,
+    posed_ray: PosedRay<'a>,
     /// The ray, world frame.
     ray: &'a Ray,
     /// Origin of the ray in the body's frame.
@@ -72,7 +72,7 @@ struct RaySearch<'a> {
     /// Direction of the ray in the body's frame, of any length.
     direction: Vec3,
     /// Rounding error of the ray in the body's frame, meters.
-    slack: Real,
+    ray_rounding: Real,
     /// First hit so far.
     found: RayFound,
     /// Least time at which the ray may hit a part that it grazes, so that a hit cannot be decided; `None` without such
@@ -91,7 +91,7 @@ fn overlap(a: &Answer, b: &Answer) -> bool {
 impl RaySearch<'_> {
     /// First time at which the ray may be inside a node's box before the first hit so far; `None` if it never is.
     fn entry(&self, node: u32) -> Option<Real> {
-        let bounds = self.body.tree().node(node).bounds.grown(self.slack);
+        let bounds = self.body.tree().node(node).bounds.grown(self.ray_rounding);
         entry_time(&bounds, self.origin, self.direction, [0.0, self.until])
     }
 
@@ -103,7 +103,7 @@ impl RaySearch<'_> {
             return along > 0.0;
         }
         let Some((corners, own)) = self.body.triangle_and_pose(part) else { return along > 0.0 };
-        let exact = self.aim.along_normal(corners, unless_identity(own));
+        let exact = self.posed_ray.along_normal(corners, unless_identity(own));
         exact.map_or(along > 0.0, |side| side == Ordering::Greater)
     }
 
@@ -115,7 +115,7 @@ impl RaySearch<'_> {
         }
         self.found.queries += 1;
         let Some((shape, own)) = self.shape(part) else { return };
-        let answer = self.aim.cast(&shape, unless_identity(own));
+        let answer = self.posed_ray.cast(&shape, unless_identity(own));
         match answer.outcome {
             Outcome::Miss => {}
             Outcome::Grazing => {
@@ -151,11 +151,11 @@ impl RaySearch<'_> {
     /// Order of the times at which two parts are hit: exact, where both have flat faces.
     #[cold]
     fn order(&mut self, part: u32, first: u32, [answer, known]: [&Answer; 2]) -> Ordering {
-        let moments = [part, first].map(|part| {
+        let parameters = [part, first].map(|part| {
             let (shape, own) = self.shape(part)?;
-            self.aim.moment(&shape, unless_identity(own))
+            self.posed_ray.exact_parameter(&shape, unless_identity(own))
         });
-        match moments {
+        match parameters {
             [Some(a), Some(b)] => a.order(&b),
             [None, _] | [_, None] => answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal),
         }
@@ -176,11 +176,12 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, stack: &mut Vec<(Real, u32)
     // A point of the ray that is farther from its origin than this is outside of the body.
     let farthest = (ray.origin - pose.position).length() + body.radius();
     let length = direction.length() * ray.t_max;
-    let slack = rounding::bound_rounding(farthest + if length < farthest { length } else { farthest });
+    let ray_rounding = rounding::bound_rounding(farthest + if length < farthest { length } else { farthest });
     let answer = Answer::miss(ray.t_max);
     let found = RayFound { answer, part: None, queries: 0, skipped: 0 };
-    let aim = Aim::new(ray, pose);
-    let mut search = RaySearch { body, aim, ray, origin, direction, slack, found, grazing: None, until: ray.t_max };
+    let posed_ray = PosedRay::new(ray, pose);
+    let mut search =
+        RaySearch { body, posed_ray, ray, origin, direction, ray_rounding, found, grazing: None, until: ray.t_max };
     stack.clear();
     stack.extend(search.entry(0).map(|first| (first, 0)));
     while let Some((first, node)) = stack.pop() {

@@ -193,7 +193,7 @@ fn a_ray_meets_the_part_that_all_parts_say() {
                 continue;
             }
             let shape = Shape::inflate(leaf.shape, leaf.ball).unwrap();
-            let answer = rays::Aim::new(&ray, &at).cast(&shape, Some(own));
+            let answer = rays::PosedRay::new(&ray, &at).cast(&shape, Some(own));
             if let Some(t) = answer.t {
                 first = Some(first.map_or(t, |first| first.min(t)));
             }
@@ -255,7 +255,7 @@ fn far_from_the_origin_and_in_any_unit_the_closest_pair_is_the_same() {
         let home = Vec3::new(1.0, -2.0, 3.0) * (64.0 * scale);
         let poses = [Pose::IDENTITY, at].map(|pose| Pose { position: pose.position + home, ..pose });
         let far = Workspace::default().distance([&field, &ball], [&poses[0], &poses[1]], &Options::default());
-        let known = |found: &super::Searched| found.answer.and_then(|answer| answer.signed_distance).unwrap();
+        let known = |found: &super::ClosestPair| found.answer.and_then(|answer| answer.signed_distance).unwrap();
         assert!((known(&near) - known(&far)).abs() <= 1.0e3 * EPS * scale, "scale {scale}");
         assert_eq!(near.parts, far.parts, "scale {scale}");
     }

@@ -1,4 +1,4 @@
-//! Contact manifolds of two parts, each query run to its end.
+//! Contact manifolds of two parts, for the search for all contacts of two bodies.
 
 use super::body::Body;
 use super::manifold::{self, Manifold, Options, b_is_first};
@@ -20,7 +20,7 @@ impl<B: AsRef<Body>> ContactPairs<3> for Pair<B> {
         if (0..2).any(|body| self.is_behind(body, parts[body])) {
             return None;
         }
-        let bodies = [0, 1].map(|body| self.bodies()[body].touching(parts[body]));
+        let bodies = [0, 1].map(|body| self.bodies()[body].contact_body(parts[body]));
         let [Some(a), Some(b)] = bodies else { return Some(too_large(options)) };
         let [pose_a, pose_b] = [0, 1].map(|i| child_pose(&self.poses[i], self.bodies()[i].leaf(parts[i]).1));
         let (a, b): (&manifold::Body, &manifold::Body) = (&a, &b);

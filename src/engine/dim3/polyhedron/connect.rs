@@ -48,7 +48,7 @@ impl Topology {
         Ok(this)
     }
 
-    /// Makes the half-edges of sorted sides, whose pairs have consecutive indices.
+    /// Makes one half-edge of each of the sorted sides, in which the two sides of an edge follow each other.
     fn link(vertices: usize, loops: &[Vec<u32>], sides: &[Side]) -> Self {
         let mut start = vec![0_usize];
         for list in loops {
@@ -125,6 +125,7 @@ impl Topology {
 /// Iterator over the half-edges around a face or a vertex, counter-clockwise from outside.
 #[derive(Clone, Debug)]
 pub struct Ring<'a> {
+    /// All half-edges of the polyhedron.
     half_edges: &'a [HalfEdge],
     /// The half-edge at which the ring starts and ends.
     first: u32,

@@ -109,7 +109,7 @@ pub enum PolyhedronError {
         /// Index of the face.
         face: u32,
     },
-    /// Some vertex is outside of the plane of this face.
+    /// Some vertex is outside the plane of this face.
     NotConvex {
         /// Index of the face.
         face: u32,

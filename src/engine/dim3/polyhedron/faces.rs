@@ -16,14 +16,15 @@ const MAX_COVERAGE: f64 = 1.5;
 /// Sum of the outer angles of a polygon, radians, above which it winds more than once: it is a multiple of 2π.
 const MAX_ROTATION: f64 = 3.0 * std::f64::consts::PI;
 
-/// The plane of every face and the depth of its lowest vertex below it.
+/// Computes the plane of every face and the depth of the face's lowest vertex below it, in the unit of the points.
+/// `loops` are the faces as lists of vertices, `hull` is the hull of the points.
 ///
 /// # Errors
 /// The defect of the first invalid face.
 pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result<Vec<(Plane, Real)>, PolyhedronError> {
     let scaled = Scaled::new(points);
     // A height is the difference of two points, each within the tolerance.
-    let rounding = 2.0 * rounding::coplanar(scaled.magnitude as Real) as f64;
+    let rounding = 2.0 * rounding::coplanar_rounding(scaled.magnitude as Real) as f64;
     let hull_points = scaled.select(&hull.vertices);
     let hull_loops: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
     let hull_topology = Topology::new(hull.vertices.len(), &hull_loops)?;
@@ -38,8 +39,8 @@ pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result
         let corners: Vec<DVec3> = list.iter().map(|&i| scaled.at(i)).collect();
         let start = list.iter().map(|&i| vertex_of[i as usize]).find(|&n| n != NONE).unwrap_or(0);
         let hull = ScaledHull { points: &hull_points, topology: &hull_topology };
-        let top = fit::support(normal, &corners, hull, start);
-        check_plane(face, &corners, normal, &top, rounding, || fit::support(-normal, &corners, hull, start))?;
+        let top = fit::supporting_plane(normal, &corners, hull, start);
+        check_plane(face, &corners, normal, &top, rounding, || fit::supporting_plane(-normal, &corners, hull, start))?;
         check_polygon(face, &corners, normal, rounding)?;
         planes.push(top.plane(scaled.factor));
         total_area += area;
@@ -71,7 +72,7 @@ fn check_plane(
     Err(if bottom().depth <= rounding { PolyhedronError::Inward { face } } else { PolyhedronError::NotConvex { face } })
 }
 
-/// Checks that every vertex is outside of the line through its neighbors, to rounding, and that the polygon winds once.
+/// Checks that every vertex is outside the line through its neighbors, to rounding, and that the polygon winds once.
 fn check_polygon(face: u32, corners: &[DVec3], normal: DVec3, rounding: f64) -> Result<(), PolyhedronError> {
     let count = corners.len();
     let mut rotation = 0.0;

@@ -33,6 +33,7 @@ pub(super) struct Support {
 }
 
 impl Scaled {
+    /// Scales points, which must be finite.
     pub fn new(points: &[Vec3]) -> Self {
         let magnitude = points.iter().map(|p| p.abs().max_element()).fold(0.0, Real::max);
         let factor = unit_scale(magnitude) as f64;
@@ -52,6 +53,7 @@ impl Scaled {
         (high - low).max_element()
     }
 
+    /// The point with this index, scaled.
     pub fn at(&self, i: u32) -> DVec3 {
         self.points[i as usize]
     }
@@ -76,13 +78,15 @@ pub(super) struct Facet {
 /// Vertices and topology of a hull.
 #[derive(Clone, Copy)]
 pub(super) struct ScaledHull<'a> {
+    /// Positions of the hull's vertices.
     pub points: &'a Scaled,
+    /// Faces and edges of the hull.
     pub topology: &'a Topology,
 }
 
 /// The supporting plane of the hull with the direction `normal`. `corners` are the vertices of the face that the plane
 /// is for, `start` is a hull vertex near them.
-pub(super) fn support(normal: DVec3, corners: &[DVec3], hull: ScaledHull<'_>, start: u32) -> Support {
+pub(super) fn supporting_plane(normal: DVec3, corners: &[DVec3], hull: ScaledHull<'_>, start: u32) -> Support {
     let normal = Vec3::new(normal.x as Real, normal.y as Real, normal.z as Real);
     let n = DVec3::new(normal.x as f64, normal.y as f64, normal.z as f64);
     let highest = climb(hull, n, start);
@@ -121,8 +125,8 @@ pub(super) fn unit(v: DVec3) -> Option<DVec3> {
 /// A double-double number: an unevaluated sum whose second term is below the last bit of the first.
 type Twofold = [f64; 2];
 
-/// Exact sum of two numbers.
-fn sum(a: f64, b: f64) -> Twofold {
+/// Exact sum of two numbers (Knuth).
+fn exact_sum(a: f64, b: f64) -> Twofold {
     let s = a + b;
     let t = s - a;
     [s, (a - (s - t)) + (b - t)]
@@ -130,14 +134,14 @@ fn sum(a: f64, b: f64) -> Twofold {
 
 /// Sum of two double-double numbers, rounded.
 fn add(a: Twofold, b: Twofold) -> Twofold {
-    let [s, e] = sum(a[0], b[0]);
-    sum(s, e + a[1] + b[1])
+    let [s, e] = exact_sum(a[0], b[0]);
+    exact_sum(s, e + a[1] + b[1])
 }
 
 /// Product of two double-double numbers, rounded.
 fn product(a: Twofold, b: Twofold) -> Twofold {
     let p = a[0] * b[0];
-    sum(p, a[0].mul_add(b[0], -p) + (a[0] * b[1] + a[1] * b[0]))
+    exact_sum(p, a[0].mul_add(b[0], -p) + (a[0] * b[1] + a[1] * b[0]))
 }
 
 /// The normal, area and width of a polygon: the sum of the cross products of its fan around the first vertex.
@@ -150,7 +154,7 @@ pub(super) fn facet(mut corners: impl Iterator<Item = DVec3> + Clone) -> Option<
     let unit_size = power_of_two_below(size);
     let scale = f64::from_bits((EXPONENT_BIAS + SCALE_EXPONENT) << 52);
     let inverse = 1.0 / unit_size;
-    let mut from_origin = corners.map(|p| [0, 1, 2].map(|k| sum(p[k], -origin[k]).map(|x| x * scale * inverse)));
+    let mut from_origin = corners.map(|p| [0, 1, 2].map(|k| exact_sum(p[k], -origin[k]).map(|x| x * scale * inverse)));
     let mut total = [[0.0; 2]; 3];
     let mut error = 0.0;
     let mut u = from_origin.next()?;

@@ -72,7 +72,7 @@ impl Polyhedron {
     }
 
     /// The convex hull of points, with coplanar facets merged to the rounding of the coordinates
-    /// ([`rounding::coplanar`]). Duplicates, inner points and points within faces or edges are removed.
+    /// ([`rounding::coplanar_rounding`]). Duplicates, inner points and points within faces or edges are removed.
     ///
     /// Points in one plane, exactly or to that rounding, give a two-sided polygon; exactly collinear points are
     /// [`PolyhedronError::NoFace`]. In a body at most 32 times as large as that rounding, only exactly coplanar facets
@@ -81,9 +81,9 @@ impl Polyhedron {
         Self::hull_within(points, 0.0)
     }
 
-    /// The hull of [`Polyhedron::hull`], merged to the larger of `rounding` and [`rounding::coplanar`], in the unit of
-    /// the points, for coordinates that are less precise than their number type, such as those of text files with six
-    /// digits. NaN counts as 0.
+    /// The hull of [`Polyhedron::hull`], merged to the larger of `rounding` and [`rounding::coplanar_rounding`], in the
+    /// unit of the points, for coordinates that are less precise than their number type, such as those of text files
+    /// with six digits. NaN counts as 0.
     pub fn hull_within(points: &[Vec3], rounding: Real) -> Result<Self, PolyhedronError> {
         check_points(points)?;
         Self::merged(points, &hull::hull(points)?, rounding)
@@ -95,9 +95,10 @@ impl Polyhedron {
         Self::merged(points, hull, 0.0)
     }
 
+    /// Builds the polyhedron of a hull, merged to the larger of `rounding` and [`rounding::coplanar_rounding`].
     fn merged(points: &[Vec3], hull: &Hull, rounding: Real) -> Result<Self, PolyhedronError> {
         let magnitude = points.iter().map(|p| p.abs().max_element()).fold(0.0, Real::max);
-        Self::of_hull(points, hull, rounding::coplanar(magnitude).max(rounding))
+        Self::of_hull(points, hull, rounding::coplanar_rounding(magnitude).max(rounding))
     }
 
     /// The exact hull, in which only exactly coplanar facets are merged. `hull` must be that of `points`; an index out
@@ -160,7 +161,7 @@ impl Polyhedron {
         }
         let faces = loops.iter().zip(&facets).map(|(list, facet)| {
             let corners: Vec<DVec3> = list.iter().map(|&i| selected.at(i)).collect();
-            let support = fit::support(facet.normal, &corners, full_hull, kept[list[0] as usize]);
+            let support = fit::supporting_plane(facet.normal, &corners, full_hull, kept[list[0] as usize]);
             MergedFace { corners: list.clone(), support }
         });
         Self::of_faces(points, scaled, &kept, faces.collect())
@@ -203,16 +204,16 @@ impl Polyhedron {
             None => (ScaledHull { points: &selected, topology: &topology }, 0),
         };
         let planes = [front.normal, -front.normal]
-            .map(|normal| fit::support(normal, &selected.points, hull, vertex).plane(scaled.factor));
+            .map(|normal| fit::supporting_plane(normal, &selected.points, hull, vertex).plane(scaled.factor));
         let vertices = corners.iter().map(|&i| points[i as usize]).collect();
         Ok(Self::assemble(vertices, corners.to_vec(), topology, &planes, Dimension::Polygon))
     }
 
     /// A polyhedron from faces given as lists of vertices, counter-clockwise seen from outside. Everything is checked:
     /// the surface is closed, every edge belongs to two faces that run along it in opposite directions, every point is
-    /// used, faces are planar and convex to rounding ([`rounding::coplanar`]), and no point is outside of any face's
-    /// plane. The faces stay as they are: coplanar neighbors are not merged, and angles of 180° are allowed, but every
-    /// vertex of a solid belongs to at least three faces. Two faces make a two-sided polygon.
+    /// used, faces are planar and convex to rounding ([`rounding::coplanar_rounding`]), and no point is outside any
+    /// face's plane. The faces stay as they are: coplanar neighbors are not merged, and angles of 180° are allowed, but
+    /// every vertex of a solid belongs to at least three faces. Two faces make a two-sided polygon.
     ///
     /// Rounding tilts a thin triangle, and other vertices are then above its plane: a triangulated face with many
     /// vertices may be [`PolyhedronError::NotConvex`]. [`Polyhedron::hull`] of the points accepts it.
@@ -319,7 +320,7 @@ fn flat_corners(scaled: &Scaled, outline: &[u32], normal: DVec3, rounding: f64) 
     let x = normal.any_orthonormal_vector();
     let y = normal.cross(x);
     let projected = outline.iter().map(|&i| [scaled.at(i).dot(x), scaled.at(i).dot(y), 0.0]);
-    let hull = hull::hull_wide(projected.collect()).ok()?;
+    let hull = hull::hull_f64(projected.collect()).ok()?;
     let convex: Vec<u32> = hull.faces().next()?.iter().map(|&i| outline[hull.vertices[i as usize] as usize]).collect();
     let corners = without_straight_corners(scaled, &convex, rounding);
     let has_width = corners.len() >= 3 && {

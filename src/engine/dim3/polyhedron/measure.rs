@@ -7,7 +7,7 @@ use super::{Dimension, Polyhedron};
 /// Sums over the faces, relative to vertex 0 and in a unit in which no coordinate is larger than about 1. Common
 /// divisors are factored out, so that integer input gives integer sums.
 struct Sums {
-    /// Twice the area.
+    /// Twice the area of all faces.
     area: Real,
     /// Twice the area times its center.
     area_moment: Vec3,

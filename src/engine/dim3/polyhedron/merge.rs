@@ -10,7 +10,7 @@
 //! 2. *Verify.* A vertex stays if at least three regions share it. A region becomes a face if its boundary is one
 //!    closed walk, at least three vertices remain, they form a strictly convex polygon within twice `rounding` of a
 //!    plane that has the whole hull below it, no side is so short that rounding changes its direction, the edges to its
-//!    neighbors are convex, and no removed vertex is outside of both faces from which it was removed. A region that
+//!    neighbors are convex, and no removed vertex is outside both faces from which it was removed. A region that
 //!    fails is dissolved into its facets, and everything is verified again.
 //!
 //! In the worst case no facet is merged, which leaves the exact hull. So there is always a result, and none needs
@@ -27,7 +27,7 @@ use super::polygon::{has_twice, is_strictly_convex, shortest_side};
 /// Largest number of fits of a region's plane.
 const MAX_FITS: usize = 4;
 
-/// Number of rounds that dissolve only the regions that fail, before all regions are dissolved.
+/// Number of rounds that dissolve only the regions that fail, before all are dissolved.
 const MAX_ROUNDS: usize = 16;
 
 /// Minimum length of a side of a merged face in units of the face's depth. Rounding rotates a shorter side out of its
@@ -37,8 +37,11 @@ const MIN_SIDE: f64 = 16.0;
 
 /// The exact hull: its vertices, facets and their normals.
 pub(super) struct ExactHull<'a> {
+    /// Positions of the vertices, scaled.
     pub points: &'a Scaled,
+    /// Half-edges of the hull, whose faces are the facets.
     pub topology: &'a Topology,
+    /// Normal and size of each facet.
     pub facets: &'a [Facet],
     /// The hull that planes must support.
     pub support: ScaledHull<'a>,
@@ -50,11 +53,13 @@ pub(super) struct ExactHull<'a> {
 pub(super) struct MergedFace {
     /// Vertices of the hull, counter-clockwise seen from outside.
     pub corners: Vec<u32>,
+    /// Plane of the face, with the whole hull below it.
     pub support: Support,
 }
 
 /// Result of merging the facets of a hull.
 pub(super) enum Merged {
+    /// The faces of a solid.
     Solid(Vec<MergedFace>),
     /// A hull no thicker than the rounding: the outline of its larger side, not yet convex, and that side's normal.
     Flat(Vec<u32>, DVec3),
@@ -62,6 +67,7 @@ pub(super) enum Merged {
 
 /// Partition of the facets into regions.
 struct Regions<'a> {
+    /// The hull with its facets.
     hull: &'a ExactHull<'a>,
     /// Region of every facet; [`NONE`] before it has one.
     region_of: Vec<u32>,
@@ -79,19 +85,19 @@ pub(super) fn merge(hull: &ExactHull<'_>, rounding: f64) -> Merged {
     let mut regions = Regions { hull, region_of, sizes: Vec::new(), normals: Vec::new(), rounding };
     regions.grow_all();
     if let [_, _] = regions.sizes[..] {
-        let up = if regions.area(0) < regions.area(1) { 1 } else { 0 };
+        let up = if regions.doubled_area(0) < regions.doubled_area(1) { 1 } else { 0 };
         if let Some(outline) = regions.boundary(up) {
             return Merged::Flat(outline, regions.normals[up as usize]);
         }
     }
     for _ in 0..MAX_ROUNDS {
-        match regions.faces() {
+        match regions.build_faces() {
             Ok(faces) => return Merged::Solid(faces),
             Err(failed) => regions.dissolve(&failed),
         }
     }
     regions.dissolve(&(0..regions.sizes.len() as u32).collect::<Vec<_>>());
-    Merged::Solid(regions.faces().unwrap_or_default())
+    Merged::Solid(regions.build_faces().unwrap_or_default())
 }
 
 /// Side of a face.
@@ -101,6 +107,7 @@ struct Side {
     ends: [u32; 2],
     /// Whether the face runs from the second end to the first.
     runs_back: bool,
+    /// Index of the face.
     face: u32,
 }
 
@@ -148,7 +155,7 @@ impl Regions<'_> {
             if members.len() == before {
                 break;
             }
-            let sum: DVec3 = members.iter().map(|&i| self.vector(i)).sum();
+            let sum: DVec3 = members.iter().map(|&i| self.doubled_area_vector(i)).sum();
             normal = sum.normalize_or(normal);
         }
         (members.len() as u32, normal)
@@ -159,8 +166,8 @@ impl Regions<'_> {
         self.hull.points.at(self.hull.topology.half_edges[h as usize].origin)
     }
 
-    /// The facet's normal times twice its area.
-    fn vector(&self, facet: u32) -> DVec3 {
+    /// Normal of a facet times twice its area.
+    fn doubled_area_vector(&self, facet: u32) -> DVec3 {
         let Facet { normal, area, .. } = self.hull.facets[facet as usize];
         normal * area
     }
@@ -179,7 +186,7 @@ impl Regions<'_> {
     }
 
     /// Twice the area of a region's facets.
-    fn area(&self, region: u32) -> f64 {
+    fn doubled_area(&self, region: u32) -> f64 {
         self.members(region).map(|i| self.hull.facets[i as usize].area).sum()
     }
 
@@ -223,7 +230,7 @@ impl Regions<'_> {
     }
 
     /// For each vertex, whether at least three regions share it.
-    fn corners(&self) -> Vec<bool> {
+    fn true_vertices(&self) -> Vec<bool> {
         (0..self.hull.points.points.len() as u32).map(|vertex| self.has_three_regions(vertex)).collect()
     }
 
@@ -239,12 +246,12 @@ impl Regions<'_> {
         false
     }
 
-    /// The regions as faces.
+    /// Verifies the regions and builds a face of each.
     ///
     /// # Errors
     /// The regions that cannot be faces.
-    fn faces(&self) -> Result<Vec<MergedFace>, Vec<u32>> {
-        let is_corner = self.corners();
+    fn build_faces(&self) -> Result<Vec<MergedFace>, Vec<u32>> {
+        let is_corner = self.true_vertices();
         // The first half-edge on the boundary of each region, and the number of them.
         let mut boundaries = vec![(NONE, 0_usize); self.sizes.len()];
         for h in (0..self.hull.topology.half_edges.len() as u32).filter(|&h| self.is_boundary(h)) {
@@ -259,7 +266,7 @@ impl Regions<'_> {
         for region in (0..self.sizes.len() as u32).filter(|&r| self.sizes[r as usize] > 0) {
             let (first, count) = boundaries[region as usize];
             let outline = if first == NONE { None } else { self.walk(first, count) };
-            match outline.as_ref().and_then(|outline| self.face(region, first, outline, &is_corner)) {
+            match outline.as_ref().and_then(|outline| self.build_face(region, first, outline, &is_corner)) {
                 Some(face) => {
                     faces.push(face);
                     region_of_face.push(region);
@@ -279,8 +286,8 @@ impl Regions<'_> {
         if failed.is_empty() { Ok(faces) } else { Err(failed) }
     }
 
-    /// A region as a face; `None` if it fails the verification. `side` is a half-edge on its boundary.
-    fn face(&self, region: u32, side: u32, outline: &[u32], is_corner: &[bool]) -> Option<MergedFace> {
+    /// Builds the face of a region; `None` if it fails the verification. `side` is a half-edge on its boundary.
+    fn build_face(&self, region: u32, side: u32, outline: &[u32], is_corner: &[bool]) -> Option<MergedFace> {
         let mut corners: Vec<u32> = outline.iter().copied().filter(|&i| is_corner[i as usize]).collect();
         let merged = self.sizes[region as usize] > 1;
         if corners.len() < 3 || merged && has_twice(&corners) {
@@ -294,7 +301,7 @@ impl Regions<'_> {
         };
         let positions: Vec<DVec3> = corners.iter().map(|&i| points.at(i)).collect();
         let start = self.hull.support_vertices[corners[0] as usize];
-        let support = fit::support(normal, &positions, self.hull.support, start);
+        let support = fit::supporting_plane(normal, &positions, self.hull.support, start);
         let is_flat = support.depth <= 2.0 * self.rounding && shortest_side(&positions) >= MIN_SIDE * support.depth;
         let is_valid = !merged || is_flat && is_strictly_convex(&positions, normal);
         // Canonical order, independent of the first half-edge of the walk.
@@ -303,8 +310,7 @@ impl Regions<'_> {
         is_valid.then_some(MergedFace { corners, support })
     }
 
-    /// The outline's vertices that were removed from the face and are outside of the chords between the remaining
-    /// vertices by more than the rounding.
+    /// The outline's vertices that were removed and are outside the chords of the others by more than the rounding.
     fn removed_outside(&self, region: u32, outline: &[u32], is_corner: &[bool]) -> Vec<u32> {
         let count = outline.len();
         let is_kept: Vec<bool> = outline.iter().map(|&i| is_corner[i as usize]).collect();
@@ -333,8 +339,7 @@ impl Regions<'_> {
         removed
     }
 
-    /// Adds to `failed` the regions to dissolve: a failed merged region, or the merged neighbors of a failed single
-    /// facet.
+    /// Adds to `failed` the regions to dissolve: a failed merged region, or the merged neighbors of a failed facet.
     fn add_failed_regions(&self, region: u32, start: u32, failed: &mut Vec<u32>) {
         if self.sizes[region as usize] > 1 || start == NONE {
             failed.push(region);

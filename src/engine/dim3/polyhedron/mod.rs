@@ -15,12 +15,13 @@
 //!   convex polygons, counter-clockwise seen from outside; planes have outward unit normals and contain the points with
 //!   `normal · x ≤ offset`. Edge `e` is the pair of half-edges `2e` and `2e + 1`, so the twin of half-edge `h` is `h ^
 //!   1`; `2e` runs from the vertex with the lower index to the one with the higher.
-//! - **Rounding.** Let the rounding be [`rounding::coplanar`](super::rounding::coplanar) of the largest coordinate.
-//!   Every input point of a hull is below every plane except for the error of a dot product. The vertices of a face are
-//!   at most two roundings below its plane; [`Face::depth`] and [`Polyhedron::depth`] give the amount. Removed points
-//!   are at most about two roundings outside of the hull of the remaining vertices (measured: 1.5). Merged faces are
-//!   strictly convex, and so are their edges, as computed. Other faces are exactly convex, but two of them that are
-//!   coplanar to a few roundings may have normals that are equal or, by a few `EPS`, on the wrong side of each other.
+//! - **Rounding.** Let the rounding be [`coplanar_rounding`](super::rounding::coplanar_rounding) of the largest
+//!   coordinate. Every input point of a hull is below every plane except for the error of a dot product. The vertices
+//!   of a face are at most two roundings below its plane; [`Face::depth`] and [`Polyhedron::depth`] give the amount.
+//!   Removed points are at most about two roundings outside the hull of the remaining vertices (measured: 1.5). Merged
+//!   faces are strictly convex, and so are their edges, as computed. Other faces are exactly convex, but two of them
+//!   that are coplanar to a few roundings may have normals that are equal or, by a few `EPS`, on the wrong side of each
+//!   other.
 //! - **Degenerate input.** Points in one plane give a polygon with two opposite faces. A solid hull no thicker than the
 //!   rounding becomes such a polygon, too. A point or a segment has no face and is an error. A vertex of a solid has at
 //!   least three faces: points within an edge or a face are removed. Hull vertices whose coordinates differ by less

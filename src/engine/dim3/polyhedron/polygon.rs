@@ -1,4 +1,4 @@
-//! Tests of the polygons of merged faces, given by their vertices in order.
+//! Tests whether the polygon of a merged face is valid: distinct vertices, long enough sides, strictly convex.
 
 use glam::DVec3;
 

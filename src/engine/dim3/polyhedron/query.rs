@@ -52,7 +52,7 @@ impl Polyhedron {
         &self.half_edges
     }
 
-    /// The faces.
+    /// The faces, which half-edges refer to by their indices.
     #[inline]
     pub fn faces(&self) -> &[Face] {
         &self.faces
@@ -63,7 +63,7 @@ impl Polyhedron {
         self.depth
     }
 
-    /// Number of edges.
+    /// Number of edges, half the number of half-edges.
     pub fn edge_count(&self) -> usize {
         self.half_edges.len() / 2
     }

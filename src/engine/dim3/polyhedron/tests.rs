@@ -54,7 +54,7 @@ fn check_links(p: &Polyhedron) {
 fn check_geometry(p: &Polyhedron, points: &[Vec3]) {
     let m = magnitude(points) as f64;
     let dot = 4.0 * f64::EPSILON * m;
-    let rounding = 2.0 * rounding::coplanar(m as Real) as f64 + dot;
+    let rounding = 2.0 * rounding::coplanar_rounding(m as Real) as f64 + dot;
     for (face, Face { plane, depth, .. }) in (0..).zip(p.faces()) {
         let normal = to_f64(plane.normal);
         assert!((normal.length() - 1.0).abs() <= 2.0 * EPS as f64);
@@ -89,7 +89,7 @@ fn check_support(p: &Polyhedron, random: &mut Random) {
         let start = random.below(p.vertices().len() as u32);
         let [best, climbed] = [p.support(d), p.support_from(d, start)].map(|i| p.vertices()[i as usize]);
         let lost = to_f64(d).dot(to_f64(best) - to_f64(climbed));
-        let bound = 4.0 * rounding::coplanar(m) as f64 * d.length() as f64;
+        let bound = 4.0 * rounding::coplanar_rounding(m) as f64 * d.length() as f64;
         assert!(lost.abs() <= bound, "climbing ended {} EPS M below the top", lost / (m * EPS) as f64);
         let aligned = p.faces()[p.face_along(d) as usize].plane.normal.dot(d);
         assert!(p.faces().iter().all(|f| f.plane.normal.dot(d) <= aligned));
@@ -439,7 +439,7 @@ fn rounding_errors_of_every_size() {
             let top =
                 |points: &[Vec3]| points.iter().map(|&p| d.dot(to_f64(p) - to_f64(shift))).fold(f64::MIN, f64::max);
             let lost = top(&points) - top(p.vertices());
-            let rounding = rounding::coplanar(magnitude(&points)) as f64;
+            let rounding = rounding::coplanar_rounding(magnitude(&points)) as f64;
             assert!(lost <= 2.0 * rounding, "round {round}: {} roundings were cut off", lost / rounding);
         }
         let (volume, error) = (p.volume() as f64, 128.0 * (EPS * magnitude(&points) * p.area()) as f64);

@@ -18,6 +18,7 @@ pub(super) struct Welded {
     pub kept: Vec<u32>,
     /// Its facets, as indices into `kept`.
     pub loops: Vec<Vec<u32>>,
+    /// Its half-edges, built from the facets.
     pub topology: Topology,
 }
 

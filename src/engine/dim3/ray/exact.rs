@@ -22,7 +22,9 @@ use crate::dyadic::{Dyadic, Exact, cross, direction, dot, exact, minus, negated,
 /// Line of the points `(origin + t · direction) / weight`.
 #[derive(Clone, Debug)]
 pub(crate) struct ExactLine {
+    /// Point at the parameter 0, times `weight`.
     origin: Exact,
+    /// Direction of the ray, of any length, times `weight`.
     direction: Exact,
     /// Common denominator, positive unless a rotation is 0.
     weight: Dyadic,
@@ -88,8 +90,7 @@ impl ExactLine {
         Some(Self { origin: multiplied(&rows, &from), direction: multiplied(&rows, &self.direction), weight })
     }
 
-    /// Sign of the dot product of the line's direction and a triangle's normal: `Equal` for a line parallel to its
-    /// plane.
+    /// Sign of the line's direction along a triangle's normal: `Equal` for a line parallel to its plane.
     pub fn along_normal(&self, corners: [Vec3; 3]) -> Ordering {
         let [a, b, c] = corners.map(|p| exact(to_f64(p)));
         dot(&cross(&minus(&b, &a), &minus(&c, &a)), &self.direction).sign()
@@ -123,6 +124,7 @@ fn columns(affine: &Affine) -> [Exact; 3] {
     [0, 1, 2].map(|k| exact([0, 1, 2].map(|i| f64::from(columns[3 * k + i]))))
 }
 
+/// The number times 2, exactly.
 fn twice(x: Dyadic) -> Dyadic {
     &x + &x
 }
@@ -152,12 +154,14 @@ fn rotation(q: Quat) -> ScaledRotation {
 
 /// Exact parameter along a line, `numerator / denominator`; the denominator is positive.
 #[derive(Clone, Debug)]
-pub(crate) struct Moment {
+pub(crate) struct ExactParameter {
+    /// Dividend of the parameter.
     numerator: Dyadic,
+    /// Divisor of the parameter, positive.
     denominator: Dyadic,
 }
 
-impl Moment {
+impl ExactParameter {
     /// Parameter of this quotient; `denominator` is not 0.
     fn new(numerator: Dyadic, denominator: Dyadic) -> Self {
         if denominator.sign() == Ordering::Less {
@@ -191,8 +195,10 @@ impl Moment {
 /// Part of a line inside a convex body; an end is `None` if the part is unbounded there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clip {
-    entry: Option<Moment>,
-    exit: Option<Moment>,
+    /// Parameter at which the line enters the body.
+    entry: Option<ExactParameter>,
+    /// Parameter at which the line leaves the body.
+    exit: Option<ExactParameter>,
     /// Outward normal at the entry, of any length but 0.
     normal: Option<Exact>,
     /// Whether the line misses the body whatever its ends are.
@@ -206,8 +212,8 @@ impl Clip {
     }
 
     /// Single point of the line.
-    fn at(moment: Moment, normal: Exact) -> Self {
-        Self { entry: Some(moment.clone()), exit: Some(moment), normal: Some(normal), is_empty: false }
+    fn at(parameter: ExactParameter, normal: Exact) -> Self {
+        Self { entry: Some(parameter.clone()), exit: Some(parameter), normal: Some(normal), is_empty: false }
     }
 
     /// Clips to the half-space behind the plane through a point with this outward normal.
@@ -219,11 +225,11 @@ impl Clip {
             return self;
         }
         let enters = rise.sign() == Ordering::Less;
-        let moment = Moment::new(below, rise);
+        let parameter = ExactParameter::new(below, rise);
         let end = if enters { &mut self.entry } else { &mut self.exit };
         let narrower = if enters { Ordering::Greater } else { Ordering::Less };
-        if end.as_ref().is_none_or(|known| moment.order(known) == narrower) {
-            *end = Some(moment);
+        if end.as_ref().is_none_or(|known| parameter.order(known) == narrower) {
+            *end = Some(parameter);
             if enters {
                 self.normal = Some(normal.clone());
             }
@@ -238,8 +244,8 @@ impl Clip {
     }
 
     /// Least parameter from 0 to `t_max` at which the ray is inside; `None` if there is none.
-    pub fn first(self, t_max: f64) -> Option<Moment> {
-        let zero = Moment { numerator: Dyadic::zero(), denominator: Dyadic::one() };
+    pub fn first(self, t_max: f64) -> Option<ExactParameter> {
+        let zero = ExactParameter { numerator: Dyadic::zero(), denominator: Dyadic::one() };
         let is_over = self.exit.as_ref().is_some_and(|exit| exit.order(&zero) == Ordering::Less);
         let is_missed = is_over || self.is_empty();
         let entry = match self.entry {
@@ -256,11 +262,11 @@ impl Clip {
         if self.is_empty() || is_late || is_over {
             return Chord::NONE;
         }
-        let entry = self.entry.as_ref().map_or([f64::NEG_INFINITY; 2], Moment::bounds);
-        let exit = self.exit.as_ref().map_or([f64::INFINITY; 2], Moment::bounds);
+        let entry = self.entry.as_ref().map_or([f64::NEG_INFINITY; 2], ExactParameter::bounds);
+        let exit = self.exit.as_ref().map_or([f64::INFINITY; 2], ExactParameter::bounds);
         let estimate = [
-            self.entry.as_ref().map_or(f64::NEG_INFINITY, |moment| moment.estimate(entry)),
-            self.exit.as_ref().map_or(f64::INFINITY, |moment| moment.estimate(exit)),
+            self.entry.as_ref().map_or(f64::NEG_INFINITY, |parameter| parameter.estimate(entry)),
+            self.exit.as_ref().map_or(f64::INFINITY, |parameter| parameter.estimate(exit)),
         ];
         Chord { entry, exit, estimate, normal: self.normal.as_ref().map(direction), is_nonempty: Some(true) }
     }
@@ -270,7 +276,7 @@ impl Clip {
 pub(super) fn clip(line: &ExactLine, shape: &Shape) -> Option<Clip> {
     match shape.kind() {
         Kind::Inflate { shape, margin } if *margin == 0.0 => clip(line, shape),
-        Kind::Sphere { radius } if *radius == 0.0 => Some(point(line, &exact([0.0; 3]))),
+        Kind::Sphere { radius } if *radius == 0.0 => Some(clip_by_point(line, &exact([0.0; 3]))),
         Kind::Box { half_extents } => hull_of(line, box_vertices(to_f64(*half_extents)).to_vec()),
         Kind::Segment(ends) => hull_of(line, ends.map(to_f64).to_vec()),
         Kind::Triangle(corners) => hull_of(line, corners.map(to_f64).to_vec()),
@@ -299,7 +305,7 @@ fn normal_image(affine: &Affine, n: &Exact) -> Exact {
 
 /// Part of a line inside the convex hull of points.
 pub(super) fn hull_of(line: &ExactLine, points: Vec<[f64; 3]>) -> Option<Clip> {
-    let hull = hull::hull_wide(points.clone()).ok()?;
+    let hull = hull::hull_f64(points.clone()).ok()?;
     let vertices: Vec<Exact> = hull.vertices.iter().map(|&i| exact(points[i as usize])).collect();
     Some(clip_by_hull(line, &vertices, &hull))
 }
@@ -316,9 +322,9 @@ fn clip_by_hull(line: &ExactLine, vertices: &[Exact], hull: &hull::Hull) -> Clip
             let corners = face_vertices(face, vertices);
             clip.behind(line, &normal(&corners), &corners[0])
         }),
-        (Dimension::Polygon, Some(face)) => polygon(line, &face_vertices(face, vertices)),
-        (Dimension::Segment, _) => segment(line, [&vertices[0], &vertices[1]]),
-        (Dimension::Polygon, None) | (Dimension::Point, _) => point(line, &vertices[0]),
+        (Dimension::Polygon, Some(face)) => clip_by_polygon(line, &face_vertices(face, vertices)),
+        (Dimension::Segment, _) => clip_by_segment(line, [&vertices[0], &vertices[1]]),
+        (Dimension::Polygon, None) | (Dimension::Point, _) => clip_by_point(line, &vertices[0]),
     }
 }
 
@@ -334,7 +340,7 @@ fn side_normal(corners: &[Exact], normal: &Exact, i: usize) -> Exact {
 }
 
 /// Part of a line inside a flat convex polygon: the point where it crosses the plane, or a segment within the plane.
-fn polygon(line: &ExactLine, corners: &[Exact]) -> Clip {
+fn clip_by_polygon(line: &ExactLine, corners: &[Exact]) -> Clip {
     let normal = normal(corners);
     let below = dot(&normal, &line.vector_to(&corners[0]));
     let rise = dot(&normal, &line.direction);
@@ -347,18 +353,18 @@ fn polygon(line: &ExactLine, corners: &[Exact]) -> Clip {
         Ordering::Less => normal.clone(),
         Ordering::Greater => negated(&normal),
     };
-    let moment = Moment::new(below, rise);
-    let crossing = plus(&times(&line.origin, &moment.denominator), &times(&line.direction, &moment.numerator));
-    let weight = &line.weight * &moment.denominator;
+    let parameter = ExactParameter::new(below, rise);
+    let crossing = plus(&times(&line.origin, &parameter.denominator), &times(&line.direction, &parameter.numerator));
+    let weight = &line.weight * &parameter.denominator;
     let is_inside = (0..corners.len()).all(|i| {
         let from_corner = minus(&crossing, &times(&corners[i], &weight));
         dot(&side_normal(corners, &normal, i), &from_corner).sign() != Ordering::Greater
     });
-    if is_inside { Clip::at(moment, facing) } else { Clip::empty() }
+    if is_inside { Clip::at(parameter, facing) } else { Clip::empty() }
 }
 
 /// Part of a line inside a segment: the point where both cross, or all of the segment.
-fn segment(line: &ExactLine, [p, q]: [&Exact; 2]) -> Clip {
+fn clip_by_segment(line: &ExactLine, [p, q]: [&Exact; 2]) -> Clip {
     let along = minus(q, p);
     let from = line.vector_to(p);
     let across = cross(&line.direction, &along);
@@ -379,16 +385,16 @@ fn segment(line: &ExactLine, [p, q]: [&Exact; 2]) -> Clip {
     }
     let normal = cross(&along, &across);
     let facing = if dot(&normal, &line.direction).sign() == Ordering::Less { normal } else { negated(&normal) };
-    Clip::at(Moment::new(dot(&cross(&from, &along), &across), square), facing)
+    Clip::at(ExactParameter::new(dot(&cross(&from, &along), &across), square), facing)
 }
 
 /// A point, if the line contains it.
-fn point(line: &ExactLine, p: &Exact) -> Clip {
+fn clip_by_point(line: &ExactLine, p: &Exact) -> Clip {
     let from = line.vector_to(p);
     let is_on_line = cross(&from, &line.direction).iter().all(|x| x.sign() == Ordering::Equal);
     if !is_on_line {
         return Clip::empty();
     }
-    let moment = Moment::new(dot(&from, &line.direction), dot(&line.direction, &line.direction));
-    Clip::at(moment, negated(&line.direction))
+    let parameter = ExactParameter::new(dot(&from, &line.direction), dot(&line.direction, &line.direction));
+    Clip::at(parameter, negated(&line.direction))
 }

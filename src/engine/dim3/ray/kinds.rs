@@ -8,10 +8,12 @@ use super::rounded::{self, Core};
 use crate::ask::Axis;
 use crate::interval::{Interval, Vector, cross, dot, minus, vector};
 
+/// Converts a point to `f64`.
 pub(super) fn to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(f64::from)
 }
 
+/// Exact interval of a number.
 fn number(x: Real) -> Interval {
     Interval::from(f64::from(x))
 }
@@ -69,7 +71,7 @@ fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Chord {
 
 /// Part of a line inside the convex hull of points with the margin `ball`.
 pub(super) fn hull_of(line: &Line, points: &[[f64; 3]], ball: Interval) -> Chord {
-    let Ok(hull) = hull::hull_wide(points.to_vec()) else { return Chord::UNKNOWN };
+    let Ok(hull) = hull::hull_f64(points.to_vec()) else { return Chord::UNKNOWN };
     let vertices: Vec<Vector> = hull.vertices.iter().map(|&i| vector(points[i as usize])).collect();
     Core { vertices: &vertices, hull: &hull, ball }.chord(line)
 }

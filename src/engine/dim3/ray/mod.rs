@@ -46,7 +46,7 @@ use super::shape;
 use crate::interval::{Interval, Vector, dot, minus, vector};
 pub use answer::{Answer, Outcome};
 use chord::{Chord, Line};
-pub(in super::super) use exact::{ExactLine, Moment};
+pub(in super::super) use exact::{ExactLine, ExactParameter};
 use shape::Shape;
 
 /// Ray of finite length, in the world.
@@ -62,19 +62,21 @@ pub struct Ray<V = Vec3> {
 
 /// Returns the first contact of a ray with a body.
 pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
-    Aim::new(ray, pose).cast(shape, None)
+    PosedRay::new(ray, pose).cast(shape, None)
 }
 
-/// Ray and the pose of the body that it is cast at.
+/// A ray and the pose of the body at which it is cast; shapes of the body may have poses of their own.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aim<'a> {
+pub(super) struct PosedRay<'a> {
+    /// The ray, in the world.
     ray: &'a Ray,
+    /// Pose of the body.
     body: &'a Pose,
     /// Ray in the frame of the body.
     line: Line,
 }
 
-impl<'a> Aim<'a> {
+impl<'a> PosedRay<'a> {
     /// Prepares casts of `ray` at a body with the pose `body`.
     pub fn new(ray: &'a Ray, body: &'a Pose) -> Self {
         Self { ray, body, line: in_body(body, world_line(ray)) }
@@ -112,7 +114,7 @@ impl<'a> Aim<'a> {
     /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with curved
     /// faces.
     #[cold]
-    pub fn moment(&self, shape: &Shape, child_pose: Option<&Pose>) -> Option<Moment> {
+    pub fn exact_parameter(&self, shape: &Shape, child_pose: Option<&Pose>) -> Option<ExactParameter> {
         self.clip(shape, child_pose)?.first(f64::from(self.ray.t_max))
     }
 
@@ -123,7 +125,7 @@ impl<'a> Aim<'a> {
     }
 
     /// Exact part of the ray's line inside a child shape; `None` for a shape with curved faces, and where
-    /// [`Aim::exact`] is.
+    /// [`PosedRay::exact`] is.
     #[cold]
     fn clip(&self, shape: &Shape, child_pose: Option<&Pose>) -> Option<exact::Clip> {
         exact::clip(&self.exact(child_pose)?, shape)
@@ -134,7 +136,7 @@ impl<'a> Aim<'a> {
         let Ray { origin, direction, t_max } = *self.ray;
         let poses = [Some(self.body), child_pose];
         let is_finite = origin.is_finite() && direction.is_finite() && t_max.is_finite();
-        (is_finite && poses.iter().flatten().all(|pose| is_sound(pose))).then(|| {
+        (is_finite && poses.iter().flatten().all(|pose| is_usable(pose))).then(|| {
             let [origin, direction] = [origin, direction].map(|v| v.to_array().map(f64::from));
             poses.iter().flatten().fold(ExactLine::new(origin, direction), |line, pose| line.in_body(pose))
         })
@@ -157,19 +159,19 @@ impl<'a> Aim<'a> {
 }
 
 /// Whether all numbers of a pose are finite, and its rotation is not 0.
-fn is_sound(pose: &Pose) -> bool {
+fn is_usable(pose: &Pose) -> bool {
     pose.position.is_finite() && pose.rotation.is_finite() && pose.rotation.to_array().iter().any(|x| *x != 0.0)
 }
 
 /// Returns the first contact of a ray with a half-space: all `x` in the frame of the pose with
 /// `normal · x ≤ (offset + margin) |normal|`. `heights` are the offset and the margin.
 pub fn cast_half_space(normal: Vec3, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
-    let chord = below(&in_body(pose, world_line(ray)), to_interval(normal), heights);
+    let chord = chord_below_plane(&in_body(pose, world_line(ray)), to_interval(normal), heights);
     answer_from_chord(&chord, ray, |n| in_world(pose, n))
 }
 
 /// Part of a line below a plane whose height is the sum of an offset and a margin; the normal has any length.
-fn below(line: &Line, normal: Vector, heights: [Real; 2]) -> Chord {
+fn chord_below_plane(line: &Line, normal: Vector, heights: [Real; 2]) -> Chord {
     let [offset, margin] = heights.map(|height| Interval::from(f64::from(height)));
     chord::half_space(line, normal, to_interval(Vec3::ZERO), (offset + margin) * dot(normal, normal).sqrt())
 }
@@ -185,7 +187,7 @@ fn to_interval(v: Vec3) -> Vector {
 }
 
 /// Rows of the rotation matrix of a quaternion of any length but 0.
-fn rows(q: Quat) -> [Vector; 3] {
+fn rotation_rows(q: Quat) -> [Vector; 3] {
     let [x, y, z, w] = q.to_array().map(|x| Interval::from(f64::from(x)));
     let square = x * x + y * y + z * z + w * w;
     let one = Interval::from(1.0);
@@ -198,7 +200,7 @@ fn rows(q: Quat) -> [Vector; 3] {
 
 /// Line in the frame of a body with this pose in the line's frame.
 fn in_body(pose: &Pose, line: Line) -> Line {
-    let rows = rows(pose.rotation);
+    let rows = rotation_rows(pose.rotation);
     let [origin, direction] = [minus(line.origin, to_interval(pose.position)), line.direction]
         .map(|v| [0, 1, 2].map(|k| dot([rows[0][k], rows[1][k], rows[2][k]], v)));
     Line { origin, direction, t_max: line.t_max }
@@ -208,7 +210,7 @@ fn in_body(pose: &Pose, line: Line) -> Line {
 fn in_world(pose: &Pose, n: [f64; 3]) -> Option<Vec3> {
     let size = n.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
     let scaled = n.map(|x| Interval::from(x / size));
-    let rotated = rows(pose.rotation).map(|row| dot(row, scaled).to_f64());
+    let rotated = rotation_rows(pose.rotation).map(|row| dot(row, scaled).to_f64());
     let length = rotated.iter().map(|x| x * x).sum::<f64>().sqrt();
     let unit = rotated.map(|x| (x / length) as Real);
     unit.iter().all(|x| x.is_finite()).then(|| Vec3::from(unit))
@@ -322,7 +324,11 @@ pub(in super::super) fn in_plane(
 
 /// Exact parameter at which a ray of the plane is first inside a polygon, a segment or a point.
 #[cold]
-pub(in super::super) fn moment_in_plane(corners: &[[f64; 2]], line: &ExactLine, t_max: f64) -> Option<Moment> {
+pub(in super::super) fn exact_parameter_in_plane(
+    corners: &[[f64; 2]],
+    line: &ExactLine,
+    t_max: f64,
+) -> Option<ExactParameter> {
     exact::hull_of(line, corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect())?.first(t_max)
 }
 
@@ -334,7 +340,7 @@ pub(in super::super) fn below_in_plane(
     t_max: f64,
 ) -> PlanarChord {
     let [x, y] = normal;
-    PlanarChord(below(&Line { origin, direction, t_max }, vector([x, y, 0.0]), heights))
+    PlanarChord(chord_below_plane(&Line { origin, direction, t_max }, vector([x, y, 0.0]), heights))
 }
 
 /// Part of a ray of the plane z = 0 inside a planar body.

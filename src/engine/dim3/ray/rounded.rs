@@ -16,12 +16,13 @@ pub(super) struct Core<'a> {
     pub ball: Interval,
 }
 
+/// The interval that contains only 0.
 fn zero() -> Interval {
     Interval::default()
 }
 
 /// Converts a vector to `f64`.
-fn rounded(v: Vector) -> [f64; 3] {
+fn to_f64(v: Vector) -> [f64; 3] {
     v.map(Interval::to_f64)
 }
 
@@ -65,8 +66,8 @@ impl Core<'_> {
         polygon(line, &corners, self.normal(face))
     }
 
-    /// Part of a line inside a segment; none if the lines provably lie in no common plane, undecided if rounding
-    /// hides whether they do.
+    /// Part of a line inside a segment; none if the lines provably lie in no common plane, undecided if rounding hides
+    /// whether they do.
     fn segment(&self, line: &Line) -> Chord {
         let [p, q] = [self.vertices[0], self.vertices[1]];
         let along = minus(q, p);
@@ -87,7 +88,7 @@ impl Core<'_> {
         let inside = decide(u.low() >= 0.0 && remainder.low() >= 0.0, u.is_negative() || remainder.is_negative());
         let normal = cross(along, across);
         let facing = if dot(normal, line.direction).is_negative() { normal } else { normal.map(|x| -x) };
-        Chord::at(t, rounded(facing), inside)
+        Chord::at(t, to_f64(facing), inside)
     }
 
     /// Union of the part inside the core and the parts inside the prisms, cylinders and balls around it.
@@ -146,7 +147,7 @@ pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Chord 
         }
     }
     let facing = if rise.is_negative() { normal } else { normal.map(|x| -x) };
-    Chord::at(t, rounded(facing), inside)
+    Chord::at(t, to_f64(facing), inside)
 }
 
 /// Part of a line inside a ball.
@@ -155,7 +156,7 @@ pub(super) fn ball(line: &Line, center: Vector, radius: Interval) -> Chord {
     let terms = [dot(line.direction, line.direction), dot(from, line.direction), dot(from, from) - radius * radius];
     let chord = quadratic(line, terms);
     let normal = minus(line.at(Interval::from(chord.estimate[0])), center);
-    Chord { normal: Some(rounded(normal)), ..chord }
+    Chord { normal: Some(to_f64(normal)), ..chord }
 }
 
 /// Part of a line inside a cylinder around a segment.
@@ -168,7 +169,7 @@ pub(super) fn tube(line: &Line, [p, q]: [Vector; 2], radius: Interval) -> Chord 
     let chord = quadratic(line, terms);
     let at = minus(line.at(Interval::from(chord.estimate[0])), p);
     let foot = times(along, dot(at, along) / dot(along, along));
-    let side = Chord { normal: Some(rounded(minus(at, foot))), ..chord };
+    let side = Chord { normal: Some(to_f64(minus(at, foot))), ..chord };
     let ends = half_space(line, along, q, zero()).intersection(half_space(line, along.map(|x| -x), p, zero()));
     side.intersection(ends)
 }

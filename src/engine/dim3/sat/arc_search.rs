@@ -75,7 +75,7 @@ pub(super) struct Advance {
 }
 
 /// Whether both bodies' arcs can be searched: those of solids and polygons other than boxes, one arc per edge.
-pub(super) fn searches(a: &Solid, b: &Solid) -> bool {
+pub(super) fn can_search(a: &Solid, b: &Solid) -> bool {
     [a, b].iter().all(|solid| solid.polyhedron.is_some() && solid.half_extents.is_none())
 }
 
@@ -97,6 +97,7 @@ impl ArcSearch {
         }
     }
 
+    /// Memory of the lists on the heap, bytes.
     pub(super) fn heap_bytes(&self) -> usize {
         size_of_val(&self.against[..]) + self.pieces.capacity() * size_of::<ArcPiece>()
     }
@@ -182,7 +183,7 @@ impl ArcSearch {
         }
         let hull = a.polyhedron.as_ref()?;
         if let Some(h) = hull.vertex_half_edges(p).find(|h| hull.head(*h) == q) {
-            return Some((h / 2, self.across(posed, h / 2, n, arc)));
+            return Some((h / 2, self.axis_direction(posed, h / 2, n, arc)));
         }
         // `p` and `q` end a diagonal of a face that is flat to rounding: take the first edge on the walk.
         let Some((h, x)) = piece.exit(a, hull) else {
@@ -190,14 +191,14 @@ impl ArcSearch {
             return None;
         };
         self.pieces.push(ArcPiece { ends: [x, piece.ends[1]], vertices: [hull.head(h), q] });
-        Some((h / 2, self.across(posed, h / 2, x, arc)))
+        Some((h / 2, self.axis_direction(posed, h / 2, x, arc)))
     }
 
     /// Direction of the axis across an edge of A and the current edge of B, whose arcs cross at `x`; A's frame, any
     /// length.
-    fn across(&self, posed: &PosedPair, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
+    fn axis_direction(&self, posed: &PosedPair, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
         let edge = &posed.a.edges[i as usize];
-        let precise = nearly_parallel(edge.direction, arc.direction).then(|| posed.across(i, self.edge));
+        let precise = nearly_parallel(edge.direction, arc.direction).then(|| posed.axis_across(i, self.edge));
         precise.flatten().unwrap_or_else(|| accurate_direction(x, edge, arc))
     }
 }

@@ -13,7 +13,7 @@
 //! The crossing is the point of the arc `cd` with `x·e_A = 0`, which points from A to B. For slivers, whose faces point
 //! in nearly opposite directions, the crossing has few digits: the edges' cross product has more, and the crossing
 //! decides only its sign. For nearly parallel edges both have few digits, and the caller uses
-//! [`PosedPair::across`](super::posed_pair::PosedPair::across).
+//! [`PosedPair::axis_across`](super::posed_pair::PosedPair::axis_across).
 
 use super::super::prelude::*;
 use super::Miss;
@@ -34,7 +34,7 @@ fn crosses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> bool {
 }
 
 /// Reason why two arcs do not cross; `None` if they do.
-fn misses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> Option<Miss> {
+fn miss_reason_of_minor_arcs([c, d]: [Real; 2], [p, q]: [Real; 2]) -> Option<Miss> {
     if crosses([c, d], [p, q]) {
         None
     } else if !(c * d < 0.0) {
@@ -47,7 +47,7 @@ fn misses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> Option<Miss> {
 }
 
 /// Reason why the arcs of two edges do not cross; `None` if they do.
-pub(super) fn miss(a: &Edge, b: &Edge) -> Option<Miss> {
+pub(super) fn miss_reason(a: &Edge, b: &Edge) -> Option<Miss> {
     if crossing(a, b).is_some() {
         return None;
     }
@@ -55,7 +55,7 @@ pub(super) fn miss(a: &Edge, b: &Edge) -> Option<Miss> {
         return Some(Miss::Parallel);
     }
     let reason = match (heights(b.arc, a.direction, -1.0), heights(a.arc, b.direction, 1.0)) {
-        (Some(of_b), Some(of_a)) => misses(of_b, of_a),
+        (Some(of_b), Some(of_a)) => miss_reason_of_minor_arcs(of_b, of_a),
         (Some([c, d]), None) => (!(c * d < 0.0)).then_some(Miss::BesideA), // a flat polygon has arcs of half a circle
         (None, Some([p, q])) => (!(p * q < 0.0)).then_some(Miss::BesideB),
         (None, None) => None,

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use super::super::numbers::squarable;
 use super::super::prelude::*;
-use super::arcs::{crossing, miss};
+use super::arcs::{crossing, miss_reason};
 use super::axis_order::AxisCursor;
 use super::posed_pair::PosedPair;
 use super::precise;
@@ -41,14 +41,14 @@ impl<S: Borrow<Solid>> Sat<S> {
             Axis::Edges(i, j) => self.across_edges(i, j)?,
             Axis::Side { body, edge } => self.edge(body, edge)?.cross(self.plane_of(body)?),
             Axis::Along { body } => self.edge(body, 0)?,
-            Axis::Across { body } => self.across(self.edge(body, 0)),
+            Axis::Across { body } => self.across_segment(self.edge(body, 0)),
         };
         squarable(normal).try_normalize()
     }
 
     /// Direction from A's first vertex to B's, without its component along a segment; if nothing remains, any
     /// perpendicular of the segment.
-    fn across(&self, segment: Option<Vec3>) -> Vec3 {
+    fn across_segment(&self, segment: Option<Vec3>) -> Vec3 {
         let between = self.translation + self.rotation * self.b.borrow().vertices[0] - self.a.borrow().vertices[0];
         let direction = squarable(between).try_normalize();
         let Some(e) = segment else { return direction.unwrap_or(Vec3::X) };
@@ -69,9 +69,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         planes.next().or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
     }
 
-    /// The cursor, advanced over the ends of lists to the next axis that the solids have. Flat bodies have axes at
-    /// sides, and pairs of segments and points have axes along and across them.
-    pub(super) fn existing(&self, mut cursor: AxisCursor) -> AxisCursor {
+    /// Returns the cursor advanced over the ends of lists to the next axis that the solids have. Flat bodies have axes
+    /// at sides, and pairs of segments and points have axes along and across them.
+    pub(super) fn skip_to_existing(&self, mut cursor: AxisCursor) -> AxisCursor {
         let a = self.a.borrow();
         let b = self.b.borrow();
         let flat = a.dimension < 3 && b.dimension < 3;
@@ -102,7 +102,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
         let a = self.a.borrow().edge(i)?;
         let b = self.b.borrow().edge(j)?;
-        self.perpendicular([i, j], &self.in_b(a), b)
+        self.perpendicular([i, j], &self.in_frame_of_b(a), b)
     }
 
     /// The direction perpendicular to an edge of A, given in B's frame, and an edge of B. Pair frame, any length.
@@ -118,7 +118,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             (EdgePairs::Crossing | EdgePairs::Walk | EdgePairs::Bounded, ..) => crossing(a, b),
         };
         if precise::nearly_parallel(a.direction, b.direction) {
-            return if found.is_some() { self.posed().across(i, j) } else { None };
+            return if found.is_some() { self.posed().axis_across(i, j) } else { None };
         }
         found.map(|n| self.rotation * n)
     }
@@ -145,14 +145,14 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// An edge of A in B's frame.
-    pub(super) fn in_b(&self, edge: &Edge) -> Edge {
+    pub(super) fn in_frame_of_b(&self, edge: &Edge) -> Edge {
         let back = self.rotation.transpose();
         Edge { direction: back * edge.direction, arc: edge.arc.rotated(|d| back * d), ..*edge }
     }
 
     /// Reason why a pair of edges makes no face of `A − B`; `None` for a pair that does, and for missing edges.
-    pub fn skips(&self, i: u32, j: u32) -> Option<Miss> {
-        let why = miss(&self.in_b(self.a.borrow().edge(i)?), self.b.borrow().edge(j)?);
+    pub fn skip_reason(&self, i: u32, j: u32) -> Option<Miss> {
+        let why = miss_reason(&self.in_frame_of_b(self.a.borrow().edge(i)?), self.b.borrow().edge(j)?);
         why.or_else(|| self.across_edges(i, j).is_none().then_some(Miss::Parallel))
     }
 

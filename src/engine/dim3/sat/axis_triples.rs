@@ -40,9 +40,9 @@ pub struct AxisTriple {
     /// Unit vectors, pair frame.
     pub normals: [Lanes; 3],
     /// Half widths of the projections of A and of B.
-    pub reaches: [Lanes; 2],
+    pub half_widths: [Lanes; 2],
     /// Coordinate of B's center along the axes, relative to A's center.
-    pub along: Lanes,
+    pub center_of_b: Lanes,
     /// Nonzero in lanes whose edges are parallel and span no axis.
     missing: Lanes,
 }
@@ -89,6 +89,7 @@ fn unit(n: [Lanes; 3]) -> [Lanes; 3] {
 }
 
 impl BoxAxes {
+    /// State before the first triple; `halves` are the half extents of A and of B.
     pub(super) fn new(halves: [Vec3; 2]) -> Self {
         Self { halves, done: 0, gaps: [[0.0; 4]; TRIPLES], best_index: None }
     }
@@ -117,19 +118,19 @@ impl BoxAxes {
         let (normals, missing) = match number {
             0 => ([Vec3::X, Vec3::Y, Vec3::Z].map(|axis| -lanes(axis)), Lanes::splat(0.0)),
             1 => (unit(axes_of_b.map(|x| -x)), Lanes::splat(0.0)),
-            _ => across(number - 2, axes_of_b),
+            _ => edge_axes(number - 2, axes_of_b),
         };
         let [h, k] = self.halves.map(splat);
         let in_b = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(normals, splat(axis)));
-        let reaches = [dot(normals.map(Lanes::abs), h), dot(in_b.map(Lanes::abs), k)];
-        AxisTriple { number, normals, reaches, along: dot(normals, splat(translation)), missing }
+        let half_widths = [dot(normals.map(Lanes::abs), h), dot(in_b.map(Lanes::abs), k)];
+        AxisTriple { number, normals, half_widths, center_of_b: dot(normals, splat(translation)), missing }
     }
 }
 
 /// The axes across A's edge along its axis `i` and each of B's edges, whose components `b` are in A's frame, and a mask
 /// of the missing ones. The product with an axis is exact, so it is accurate for nearly parallel edges too.
 #[inline(always)]
-fn across(i: usize, b: [Lanes; 3]) -> ([Lanes; 3], Lanes) {
+fn edge_axes(i: usize, b: [Lanes; 3]) -> ([Lanes; 3], Lanes) {
     let zero = Lanes::splat(0.0);
     let n = match i {
         0 => [zero, -b[2], b[1]],
@@ -151,8 +152,8 @@ impl AxisTriple {
     /// The larger of the gaps in both directions of each axis; −∞ where there is no axis.
     #[inline(always)]
     pub(super) fn gaps(&self) -> Lanes {
-        let [a, b] = self.reaches;
-        let along = self.along;
+        let [a, b] = self.half_widths;
+        let along = self.center_of_b;
         let gaps = (along - b - a).fast_max(-a - (b + along)); // @row-gap
         self.missing.select(Lanes::splat(Real::NEG_INFINITY), gaps)
     }
@@ -177,8 +178,8 @@ impl AxisTriple {
     /// Projections of A and of B on the axis in this lane.
     #[inline(always)]
     pub fn projections(&self, lane: usize) -> [[Real; 2]; 2] {
-        let [a, b] = self.reaches.map(|reach| reach.to_array()[lane]);
-        let center = self.along.to_array()[lane];
+        let [a, b] = self.half_widths.map(|reach| reach.to_array()[lane]);
+        let center = self.center_of_b.to_array()[lane];
         [[-a, a], [center - b, b + center]]
     }
 
@@ -187,7 +188,7 @@ impl AxisTriple {
         let [a, b] = self.projections(lane);
         let ahead = b[0] - a[1];
         let behind = a[0] - b[1];
-        let is_forward = ahead > behind || ahead == behind && self.along.to_array()[lane] >= 0.0;
+        let is_forward = ahead > behind || ahead == behind && self.center_of_b.to_array()[lane] >= 0.0;
         let [x, y, z] = self.normals.map(|x| x.to_array()[lane]);
         let n = Vec3::new(x, y, z);
         let (normal, projections) =

@@ -32,7 +32,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let translation = self.translation;
         let irrelevant = self.irrelevant_gap();
         while walk.gaps.is_empty() {
-            self.cursor = self.existing(self.cursor);
+            self.cursor = self.skip_to_existing(self.cursor);
             let posed = PosedPair { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
             self.cursor = match self.cursor {
                 AxisCursor::FacesA(i) => {

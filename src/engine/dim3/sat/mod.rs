@@ -49,7 +49,6 @@ mod axis_order;
 mod axis_triples;
 mod by_triples;
 mod by_walk;
-mod fans;
 mod features;
 mod four_axes;
 mod posed_pair;
@@ -60,6 +59,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 mod walk;
+mod walk_tables;
 
 pub use super::separation::Outcome;
 pub use crate::ask::EdgePairs;

@@ -35,7 +35,7 @@ impl PosedPair<'_> {
     /// `None` for edges that are parallel even in this precision.
     #[cold]
     #[inline(never)]
-    pub(super) fn across(&self, i: u32, j: u32) -> Option<Vec3> {
+    pub(super) fn axis_across(&self, i: u32, j: u32) -> Option<Vec3> {
         let [a, b] = [edge(self.a, i)?, edge(self.b, j)?];
         let columns = [self.rotation.x_axis, self.rotation.y_axis, self.rotation.z_axis].map(|c| c.to_array());
         let rotated = [0, 1, 2].map(|row| {

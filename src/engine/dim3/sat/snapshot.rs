@@ -1,4 +1,4 @@
-//! Snapshots of the state and of the unchanging problem, as plain data.
+//! Snapshots of the separating axis test as plain data in `f64`: the state, and the problem, which stays the same.
 
 use std::borrow::Borrow;
 use std::sync::Arc as Shared;
@@ -29,6 +29,7 @@ pub fn plain(tested: &Tested) -> sat::Tested {
 }
 
 impl<S: Borrow<Solid>> Sat<S> {
+    /// Snapshot of a state of the test after one of its axes; `region` is that of [`Sat::region_normal`].
     fn plain_state(&self, found: &Found, pruned: u32, region: Option<glam::DVec3>) -> sat::Test {
         sat::Test { pruned, region, ..found.plain(|tested| self.tried(tested)) }
     }
@@ -85,7 +86,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let others = self.b.borrow().edges.len() as u32;
         let pairs = (0..own).flat_map(|i| (0..others).map(move |j| [i, j]));
         let skipped = pairs.filter_map(|[i, j]| {
-            let why = self.skips(i, j)?;
+            let why = self.skip_reason(i, j)?;
             let toward = self.toward([i, j], why).filter(|x| *x != Vec3::ZERO)?;
             Some(sat::Skipped { edges: [i, j], why, toward: toward.to_f64() })
         });
@@ -139,6 +140,7 @@ fn middle(arc: Arc) -> Vec3 {
     }
 }
 
+/// An edge as plain data.
 fn edge(edge: &Edge) -> sat::Edge {
     let arc = match edge.arc {
         Arc::Minor(ends) => sat::Arc::Minor(ends.map(ToF64::to_f64)),

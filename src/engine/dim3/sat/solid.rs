@@ -1,4 +1,5 @@
-//! A convex body in the form that the test needs: axes of face normals, edges with their arcs, projections on axes.
+//! The convex body of the separating-axis test: its face axes, its edges with their arcs on the Gauss sphere, and its
+//! projection on an axis.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc as Shared;
@@ -7,8 +8,8 @@ use super::super::hierarchy::Hierarchy;
 use super::super::hull::{self, Hull};
 use super::super::numbers;
 use super::super::prelude::*;
-use super::fans::Fans;
 use super::polyhedron::Dimension;
+use super::walk_tables::WalkTables;
 use super::{Kind, Polyhedron, PolyhedronError, Shape};
 
 /// Number of vertices from which a walk from the last farthest vertex is faster than a search of all vertices.
@@ -76,8 +77,8 @@ pub struct Solid {
     pub radius: Real,
     /// Hierarchy on the vertices that shortens long walks; `None` below [`HIERARCHY_FROM_VERTICES`] vertices.
     hierarchy: Option<Shared<Hierarchy>>,
-    /// Data for walks over the solid's arcs; empty for boxes and bodies without volume.
-    pub(super) fans: Fans,
+    /// Tables for walks over the solid's arcs; empty for boxes and bodies without volume.
+    pub(super) walk_tables: WalkTables,
 }
 
 /// A body's projection on an axis along a vector `n`.
@@ -110,7 +111,7 @@ impl Solid {
         };
         this.edges = FAMILIES.to_vec();
         this.half_extents = Some(half_extents);
-        this.fans = Fans::default();
+        this.walk_tables = WalkTables::default();
         Ok(this)
     }
 
@@ -159,7 +160,7 @@ impl Solid {
         let many = (vertices.len() >= HIERARCHY_FROM_VERTICES).then(|| Hierarchy::new(&vertices).ok()).flatten();
         let hierarchy = many.map(Shared::new);
         let polyhedron = Some(polyhedron);
-        let fans = Fans::default();
+        let walk_tables = WalkTables::default();
         let solid = Self {
             vertices,
             sources,
@@ -170,7 +171,7 @@ impl Solid {
             radius,
             hierarchy,
             polyhedron,
-            fans,
+            walk_tables,
         };
         // Arcs are walked only on bodies with volume.
         let hull = match &solid.polyhedron {
@@ -179,11 +180,11 @@ impl Solid {
         };
         let normals: Vec<_> =
             solid.face_axes.iter().map(|axis| (axis.normal, axis.faces[0].unwrap_or_default())).collect();
-        let fans = Fans::new(hull, &normals, |n, near| {
+        let walk_tables = WalkTables::new(hull, &normals, |n, near| {
             let projection = solid.project(n, near);
             (projection.interval, projection.vertices)
         });
-        Self { fans, ..solid }
+        Self { walk_tables, ..solid }
     }
 
     /// The solid of a shape.
@@ -219,8 +220,19 @@ impl Solid {
         let polyhedron = None;
         let half_extents = None;
         let hierarchy = None;
-        let fans = Fans::default();
-        Self { polyhedron, vertices, sources, face_axes, edges, half_extents, dimension, radius, hierarchy, fans }
+        let walk_tables = WalkTables::default();
+        Self {
+            polyhedron,
+            vertices,
+            sources,
+            face_axes,
+            edges,
+            half_extents,
+            dimension,
+            radius,
+            hierarchy,
+            walk_tables,
+        }
     }
 
     /// The normal of axis `index` of [`Solid::face_axes`]. For a box it comes from a table instead of the solid's
@@ -284,7 +296,7 @@ impl Solid {
             (Some(polyhedron), None) => polyhedron.support_from(d, near),
             (Some(polyhedron), Some(hierarchy)) => polyhedron
                 .climb(d, near, MAX_MOVES)
-                .unwrap_or_else(|_| polyhedron.support_from(d, hierarchy.farthest(d).0)),
+                .unwrap_or_else(|_| polyhedron.support_from(d, hierarchy.farthest(d).point)),
             (None, _) => self.project_all_vertices(d).vertices[1],
         }
     }

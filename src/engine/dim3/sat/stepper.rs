@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{higher, length, squarable};
 use super::super::prelude::*;
-use super::arc_search::{Advance, ArcSearch, searches};
+use super::arc_search::{Advance, ArcSearch, can_search};
 use super::axis_order::AxisCursor;
 use super::axis_triples::BoxAxes;
 use super::posed_pair::PosedPair;
 use super::solid::{Edge, Solid};
-use super::walk::{Walk, walks};
+use super::walk::{Walk, can_walk};
 use super::{Axis, Found, Outcome, Pose, Tested, matrix, rounding};
 use crate::ask::EdgePairs;
 
@@ -113,8 +113,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         let magnitude = a.borrow().radius + b.borrow().radius + length(translation);
         let search =
             skips_by_bound(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(ArcSearch::new(b.borrow())));
-        let walks = options.pairs == EdgePairs::Walk && search.is_none() && walks(a.borrow(), b.borrow());
-        let walk = walks.then(Walk::new);
+        let can_walk = options.pairs == EdgePairs::Walk && search.is_none() && can_walk(a.borrow(), b.borrow());
+        let walk = can_walk.then(Walk::new);
         // The square of four times the magnitude is still finite.
         let is_valid = magnitude <= 4.0 * rounding::largest();
         Self {
@@ -157,7 +157,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The test without a bound: even with very many pairs of edges it examines all that cross.
     #[cfg(test)]
     pub(in super::super) fn unbounded(mut self) -> Self {
-        if self.search.take().is_some() && walks(self.a.borrow(), self.b.borrow()) {
+        if self.search.take().is_some() && can_walk(self.a.borrow(), self.b.borrow()) {
             self.walk = Some(Walk::new());
         }
         self
@@ -166,7 +166,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The next pair of A's edge `i` with B's edge `j` or a later one that makes an axis; counts the pairs skipped.
     fn next_pair(&mut self, i: u32, j: u32) -> Option<(Axis, Vec3)> {
         if self.row.as_ref().is_none_or(|(edge, _)| *edge != i) {
-            self.row = Some((i, self.in_b(self.a.borrow().edge(i)?)));
+            self.row = Some((i, self.in_frame_of_b(self.a.borrow().edge(i)?)));
         }
         let (_, edge) = self.row.as_ref()?;
         let others = &self.b.borrow().all_edges()[j as usize..];
@@ -272,7 +272,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Advances to the next axis and counts the pairs of edges that make none. `None` where no axis is left.
     fn next_axis(&mut self) -> Option<(Axis, Vec3)> {
         loop {
-            self.cursor = self.existing(self.cursor);
+            self.cursor = self.skip_to_existing(self.cursor);
             if let Some(Advance { axis, skipped }) = self.advance() {
                 self.pruned = self.pruned.saturating_add(skipped);
                 match axis.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
@@ -314,9 +314,9 @@ impl<S: Borrow<Solid>> Sat<S> {
 /// Whether pairs of edges are skipped by a bound on their gaps.
 fn skips_by_bound(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
     match pairs {
-        EdgePairs::Bounded => searches(a, b),
+        EdgePairs::Bounded => can_search(a, b),
         EdgePairs::Crossing | EdgePairs::Walk => {
-            a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY_EDGE_PAIRS && searches(a, b)
+            a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY_EDGE_PAIRS && can_search(a, b)
         }
         EdgePairs::All => false,
     }

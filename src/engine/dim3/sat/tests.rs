@@ -259,11 +259,11 @@ fn edges_are_skipped_for_a_reason_where_their_arcs_do_not_cross_and_nowhere_else
         let b = if round % 4 == 0 { &a } else { &b };
         let sat = Sat::new(&a, &Pose::IDENTITY, b, &at, Options::default());
         for (i, j) in (0..a.edges.len() as u32).flat_map(|i| (0..b.edges.len() as u32).map(move |j| (i, j))) {
-            let why = sat.skips(i, j);
+            let why = sat.skip_reason(i, j);
             assert_eq!(why.is_none(), sat.across_edges(i, j).is_some(), "edges {i} and {j} of round {round}");
             why.into_iter().for_each(|why| reasons[why as usize] += 1);
         }
-        assert_eq!(sat.skips(1_000, 0), None, "an edge that there is not");
+        assert_eq!(sat.skip_reason(1_000, 0), None, "an edge that there is not");
     }
     assert!(reasons.iter().all(|count| *count > 20), "{reasons:?}");
 }

@@ -110,11 +110,12 @@ pub(super) struct Walk {
 }
 
 /// Whether the arcs of both bodies can be walked: those of solids with volume other than boxes.
-pub(super) fn walks(a: &Solid, b: &Solid) -> bool {
-    !a.fans.is_empty() && !b.fans.is_empty()
+pub(super) fn can_walk(a: &Solid, b: &Solid) -> bool {
+    !a.walk_tables.is_empty() && !b.walk_tables.is_empty()
 }
 
 impl Walk {
+    /// State before the first axis.
     pub(super) fn new() -> Self {
         let against = Vec::new();
         let gaps = Vec::new();
@@ -145,10 +146,12 @@ impl Walk {
         Self { against, gaps, ..self }
     }
 
+    /// Returns the lists, for reuse.
     pub(super) fn into_workspace(self) -> WalkWorkspace {
         WalkWorkspace { against: self.against, gaps: self.gaps }
     }
 
+    /// Memory of the lists on the heap, bytes.
     pub(super) fn heap_bytes(&self) -> usize {
         size_of_val(&self.against[..]) + self.gaps.capacity() * size_of::<AxisGap>()
     }
@@ -156,7 +159,7 @@ impl Walk {
     /// Tests four axes of A's faces, starting with `first`, a multiple of four.
     #[inline(always)]
     pub(super) fn faces_of_a(&mut self, PosedPair { a, b, rotation, translation }: &PosedPair, first: u32) {
-        let block = &a.fans.blocks[first as usize / 4];
+        let block = &a.walk_tables.blocks[first as usize / 4];
         let n = block.normals;
         let m = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(n, axis));
         let of_b = b.project_on_four(m, &mut self.near[1]);
@@ -174,7 +177,7 @@ impl Walk {
     /// Tests four axes of B's faces, starting with `first`, a multiple of four.
     #[inline(always)]
     pub(super) fn faces_of_b(&mut self, PosedPair { a, b, rotation, translation }: &PosedPair, first: u32) {
-        let block = &b.fans.blocks[first as usize / 4];
+        let block = &b.walk_tables.blocks[first as usize / 4];
         let m = block.normals;
         let back = rotation.transpose();
         let n = [back.x_axis, back.y_axis, back.z_axis].map(|axis| dot(m, axis));
@@ -195,7 +198,7 @@ impl Walk {
         let a = posed.a;
         let b = posed.b;
         let all = posed.b.edges.len() as u32;
-        let faces = a.fans.faces(i).map(|face| face as usize);
+        let faces = a.walk_tables.faces(i).map(|face| face as usize);
         let mut ends = faces.map(|face| self.against[face]);
         if ends[0] == ends[1] && ends[0] & TIED == 0 {
             return all;
@@ -224,8 +227,8 @@ impl Walk {
         if ends[0] == ends[1] {
             return all;
         }
-        let ball_a = a.fans.ball;
-        let ball_b = b.fans.ball;
+        let ball_a = a.walk_tables.ball;
+        let ball_b = b.walk_tables.ball;
         let arc = EdgeArc {
             number: i,
             edge: Edge { direction: back * edge.direction, arc: Arc::Minor([-c, -d]), ..*edge },
@@ -259,7 +262,7 @@ impl Walk {
             let from = b.vertices[at as usize];
             // The arc leaves the region over the border with the least fraction x / (x + y) from c to d.
             let mut exit: Option<([u32; 2], [Real; 2])> = None;
-            for &[edge, head] in b.fans.spokes(at) {
+            for &[edge, head] in b.walk_tables.spokes(at) {
                 let side = b.vertices[head as usize] - from;
                 let y = d.dot(side);
                 if y > 0.0 && edge != entered_over {
@@ -308,12 +311,13 @@ impl EdgeArc {
     /// The unit vector across this edge and a nearly parallel one of B, in B's frame, with the sign that is on B's arc.
     #[cold]
     fn precise_normal(&self, posed: &PosedPair, j: u32, edge: &Edge) -> Option<Vec3> {
-        let n = posed.rotation.transpose() * posed.across(self.number, j)?.try_normalize()?;
+        let n = posed.rotation.transpose() * posed.axis_across(self.number, j)?.try_normalize()?;
         let Arc::Minor([left, right]) = edge.arc else { return Some(n) };
         Some(if n.dot(left + right) > 0.0 { -n } else { n })
     }
 }
 
+/// Dot products of the vector `v` with four vectors, one per lane.
 fn dot(n: [Lanes; 3], v: Vec3) -> Lanes {
     n[0] * Lanes::splat(v.x) + n[1] * Lanes::splat(v.y) + n[2] * Lanes::splat(v.z)
 }
@@ -339,7 +343,7 @@ fn gap_bound_on_arc(posed: &PosedPair, [c, d]: [Vec3; 2], edge_point: Vec3, vert
 fn farthest_of_tied(b: &Solid, mut at: u32, c: Vec3, d: Vec3) -> u32 {
     for _ in 0..b.vertices.len() {
         let from = b.vertices[at as usize];
-        let sides = b.fans.spokes(at).iter().map(|[_, head]| (*head, b.vertices[*head as usize] - from));
+        let sides = b.walk_tables.spokes(at).iter().map(|[_, head]| (*head, b.vertices[*head as usize] - from));
         let rises = sides.filter(|(_, side)| c.dot(*side) >= 0.0).map(|(head, side)| (head, d.dot(side)));
         match rises.max_by(|u, v| u.1.total_cmp(&v.1)).filter(|(_, rise)| *rise > 0.0) {
             Some((next, _)) => at = next,

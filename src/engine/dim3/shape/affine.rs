@@ -10,16 +10,20 @@ use super::validate::{ShapeError, check_point};
 /// Affine image `M · P + N` of a shape: non-uniform scale, shear, mirrors and projections.
 #[derive(Clone, Debug)]
 pub struct Affine {
+    /// The matrix `M`, which maps the inner shape.
     matrix: Mat3,
     /// Transpose of the matrix, which maps directions to the inner shape.
     transposed: Mat3,
+    /// The offset `N`, meters.
     offset: Vec3,
+    /// The inner shape `P`.
     shape: Shape,
     /// Radius of a ball around the origin that contains the image, meters.
     radius: Real,
 }
 
 impl Affine {
+    /// The image of a shape; an error if a number is not finite or the image is too large.
     pub(super) fn new(matrix: Mat3, offset: Vec3, shape: Shape) -> Result<Self, ShapeError> {
         let rows = matrix.transpose();
         for (index, row) in [rows.x_axis, rows.y_axis, rows.z_axis].into_iter().enumerate() {
@@ -33,7 +37,7 @@ impl Affine {
         Ok(Self { matrix, transposed: rows, offset, shape, radius })
     }
 
-    /// The matrix `M`.
+    /// The matrix `M`, which maps the inner shape.
     pub fn matrix(&self) -> Mat3 {
         self.matrix
     }
@@ -48,11 +52,13 @@ impl Affine {
         &self.shape
     }
 
+    /// The point of the image farthest along `d`, with the inner shape's feature.
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
         let SupportPoint { point, feature } = farthest(&self.shape, self.transposed * d);
         SupportPoint { point: self.matrix * point + self.offset, feature }
     }
 
+    /// Radius of a ball around the origin that contains the image, meters.
     pub(super) fn radius(&self) -> Real {
         self.radius
     }

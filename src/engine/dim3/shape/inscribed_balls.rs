@@ -2,7 +2,8 @@
 //!
 //! Two steps keep a rounded point or normal from doing harm. The radius is *chosen* by the space that the other facets
 //! leave below the point; then the ball around the chosen center is *measured* by the center's distance from every
-//! facet.
+//! facet. In all functions `n` is the outward unit normal of the contact, `touch` the contact point on the surface, and
+//! `limit` the largest radius requested. The result is `touch` as a ball of radius 0 if no larger ball is found.
 
 use super::super::numbers::length;
 use super::super::prelude::*;
@@ -61,6 +62,7 @@ fn largest_radius_below_facet(height: Real, cosine: Real) -> Real {
     if 1.0 - cosine > SAME_FACET_ANGLE { height / (1.0 - cosine) } else { Real::INFINITY }
 }
 
+/// Ball below a point of a box with the half extents `half`.
 fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
     let half = half.to_array();
     let n_along = n.to_array();
@@ -73,6 +75,7 @@ fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
     ball_below(n, touch, limit, largest_radius, |x| (Vec3::from(half) - x.abs()).min_element())
 }
 
+/// The facet of a box that is nearest to a point inside.
 fn box_facet(half: Vec3, point: Vec3) -> Facet {
     let below = half - point.abs();
     let (normal, clearance) = if below.x <= below.y && below.x <= below.z {
@@ -88,6 +91,7 @@ fn box_facet(half: Vec3, point: Vec3) -> Facet {
 /// Number of facets above which the search through the facets is not tried, since EPA is faster.
 const MANY_FACETS: usize = 512;
 
+/// The facet nearest to a point inside a polytope; `None` if there are none or too many to search.
 fn polytope_facet(planes: &[Plane], point: Vec3) -> Option<Facet> {
     if planes.len() > MANY_FACETS {
         return None;

@@ -47,7 +47,7 @@ pub struct Shape(Kind);
 pub enum Kind {
     /// A ball centered at the origin.
     Sphere {
-        /// Radius, meters.
+        /// Radius of the ball, meters.
         radius: Real,
     },
     /// An axis-aligned box centered at the origin.

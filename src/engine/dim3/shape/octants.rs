@@ -33,8 +33,11 @@ pub(super) struct Octants {
 /// Coordinates of four vertices.
 #[derive(Clone, Debug)]
 struct Block {
+    /// The x coordinate of each vertex.
     x: Lanes,
+    /// The y coordinate of each vertex.
     y: Lanes,
+    /// The z coordinate of each vertex.
     z: Lanes,
 }
 
@@ -124,7 +127,7 @@ fn farthest_of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
     let Some(blocks) = blocks.first_chunk::<N>() else { return 0 };
     let heights: [_; N] = std::array::from_fn(|i| blocks[i].heights(d));
     let highest = heights[1..].iter().fold(heights[0], |highest, heights| heights.fast_max(highest));
-    first_at(heights.into_iter(), greatest(highest))
+    first_at(heights.into_iter(), largest_lane(highest))
 }
 
 /// Index of the farthest vertex of many blocks, whose heights do not fit into registers and are computed twice.
@@ -132,9 +135,10 @@ fn farthest_of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
 fn farthest_of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
     let heights = blocks.iter().map(|block| block.heights(d));
     let highest = heights.clone().fold(Lanes::splat(Real::NEG_INFINITY), |highest, heights| heights.fast_max(highest));
-    first_at(heights, greatest(highest))
+    first_at(heights, largest_lane(highest))
 }
 
+/// The larger of two numbers; `b` where one is NaN.
 #[inline(always)]
 fn larger(a: Real, b: Real) -> Real {
     if a > b { a } else { b }
@@ -142,7 +146,7 @@ fn larger(a: Real, b: Real) -> Real {
 
 /// Maximum of the lanes: of the two halves, then of the two remaining lanes.
 #[inline(always)]
-fn greatest(highest: Lanes) -> Real {
+fn largest_lane(highest: Lanes) -> Real {
     let [a, b, c, d] = highest.to_array();
     larger(larger(a, c), larger(b, d))
 }

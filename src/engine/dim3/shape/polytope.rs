@@ -55,7 +55,7 @@ pub struct Polytope {
 /// rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Plane {
-    /// Unit normal, outward.
+    /// Unit normal of the facet, outward.
     pub normal: Vec3,
     /// `min normal · x` over the facet's vertices, meters.
     pub offset: Real,
@@ -114,21 +114,24 @@ impl Polytope {
         &self.planes
     }
 
+    /// The greatest distance of a point from the origin, meters.
     pub(super) fn radius(&self) -> Real {
         self.radius
     }
 
+    /// The vertex farthest along `d`; the first where several are equally far.
     #[inline(always)]
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
         // With very many vertices the octants have no lists. A reference avoids copies of both results.
         *self.octants.farthest(d).unwrap_or_else(|| self.farthest_by_large_search(d))
     }
 
+    /// The vertex farthest along `d`, for polytopes of very many vertices.
     #[cold]
     fn farthest_by_large_search(&self, d: Vec3) -> &SupportPoint {
         let point = match self.large_search.as_deref() {
             Some(LargeSearch::Seeds(graph)) => graph.farthest(d),
-            Some(LargeSearch::Levels(hierarchy)) => hierarchy.farthest(d).0,
+            Some(LargeSearch::Levels(hierarchy)) => hierarchy.farthest(d).point,
             None => return &self.vertices[0],
         };
         &self.vertices[self.vertex_of[point as usize] as usize]
@@ -140,8 +143,9 @@ impl Polytope {
         if self.vertex_of.is_empty() { self.support(d) } else { self.climb(d, hint) }
     }
 
-    /// Climbs over the hull's edges. On a convex polytope a vertex that no neighbor exceeds is the farthest. Rounding
-    /// may end the climb at one that is equally far within the error of a dot product, which every search has.
+    /// The farthest vertex, by a climb over the hull's edges from `hint`. On a convex polytope a vertex that no
+    /// neighbor exceeds is the farthest. Rounding may end the climb at one that is equally far within the error of a
+    /// dot product, which every search has.
     fn climb(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let mut at = self.vertex_of.get(hint.0 as usize).copied().unwrap_or(0);
         let mut best = d.dot(self.vertices[at as usize].point);
@@ -162,6 +166,7 @@ impl Polytope {
 }
 
 impl LargeSearch {
+    /// The structure that is the fastest for a hull of this size.
     fn of(points: &[Vec3], hull: &Hull, between: &mut dyn FnMut()) -> Self {
         if hull.vertices.len() < HIERARCHY_FROM_VERTICES {
             return Self::Seeds(Graph::new(points, hull));

@@ -32,6 +32,7 @@ impl Shape {
     }
 }
 
+/// The solid with both sizes multiplied by `factor`.
 fn scaled_solid(solid: &SolidOfRevolution, factor: Real) -> SolidOfRevolution {
     SolidOfRevolution { radius: solid.radius * factor, half_height: solid.half_height * factor, axis: solid.axis }
 }

@@ -38,12 +38,12 @@ impl Upright for Axis {
 /// The sizes of a solid of revolution around an axis through the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolidOfRevolution {
-    /// Radius, meters.
+    /// Radius of the cylinder, of the cone's base or of the capsule's ball, meters.
     pub radius: Real,
     /// Half height, meters; the solid, or the segment in a capsule, extends from −`half_height` to +`half_height` along
     /// the axis.
     pub half_height: Real,
-    /// Axis of revolution.
+    /// Axis of revolution, through the origin.
     pub axis: Axis,
 }
 
@@ -54,6 +54,7 @@ pub(super) const TOP: Feature = Feature(0);
 pub(super) const BOTTOM: Feature = Feature(1);
 
 impl SolidOfRevolution {
+    /// A solid of these sizes; an error for a negative, infinite or NaN size.
     pub(super) fn new(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
         let radius = check_length("radius", radius)?;
         let half_height = check_length("half_height", half_height)?;

@@ -1,4 +1,5 @@
-//! Derivative of a feature's support point in the direction: `∂s/∂d` at unit `d`.
+//! Derivative of a feature's support point in the direction: `∂s/∂d` at unit `d`. It is symmetric, and given as the
+//! quadratic form on two vectors `across` the direction: three products per derivative.
 
 use super::super::numbers::length;
 use super::super::prelude::*;
@@ -178,6 +179,7 @@ impl Affine {
         })
     }
 
+    /// Image of a vertex; `None` for other features, and if a ball surrounds the inner core.
     fn vertex(&self, feature: Feature) -> Option<Vec3> {
         if self.shape().margin() != 0.0 {
             return None;
@@ -185,6 +187,7 @@ impl Affine {
         Some(self.matrix() * self.shape().core_vertex(feature)? + self.offset())
     }
 
+    /// Whether some feature of the image is curved.
     fn is_curved(&self) -> bool {
         self.shape().margin() > 0.0 || self.shape().core_is_curved()
     }

@@ -34,7 +34,7 @@ pub(super) fn backup(
 ) -> Outcome {
     let order = BY_SIZE.into_iter().filter(|&j| j & !all == 0);
     let mut best = subset::best_of(weights, order, &candidate);
-    if !subset::proven(points, all, &best) {
+    if !subset::is_proven(points, all, &best) {
         let by_volumes = signed_volumes::nearest(points, all);
         let is_inside = by_volumes.subset == 15 && best.subset != 15;
         let nearer = is_inside
@@ -44,7 +44,7 @@ pub(super) fn backup(
     }
     // The contradiction was below rounding error if no other point is nearer.
     match reason {
-        Reason::Refuted(subset) if subset::as_near(points, all, &candidate(subset), &best) => {
+        Reason::Refuted(subset) if subset::is_as_near(points, all, &candidate(subset), &best) => {
             Outcome::Passed(candidate(subset))
         }
         _ => Outcome::Backup(best, reason),

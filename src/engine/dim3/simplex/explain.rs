@@ -2,8 +2,9 @@
 
 use super::super::prelude::*;
 use super::inside::weights_of_origin;
-use super::signed_volumes::{Areas, Lengths, SimplexVertex, Volumes, nearest, nearest_on_needle};
+use super::signed_volumes::{Areas, Lengths, SimplexVertex, nearest, nearest_on_needle};
 use super::subset::{Nearest, Subset, in_order, members, size};
+use super::volumes::Volumes;
 
 /// Sine of the angle at a triangle's first vertex up to which the computed normal may be rounding error alone. Chosen
 /// with a margin.
@@ -19,7 +20,7 @@ pub struct SignedVolumes {
     pub nearest: Nearest,
 }
 
-/// A searched simplex.
+/// A searched simplex, and the comparison of its signs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Branch {
     /// Slots of its vertices.
@@ -74,6 +75,7 @@ pub(super) fn compare_signs(points: &[Vec3; 4], subset: Subset) -> SignTest {
     }
 }
 
+/// Compares the length of a segment with its parts on both sides of the origin's projection.
 fn compare_lengths(points: &[Vec3; 4], [i, j]: [usize; 2]) -> SignTest {
     let lengths = Lengths::of(points[i], points[j]);
     let mut test = SignTest { size: lengths.edge.length_squared(), ..SignTest::default() };
@@ -84,6 +86,7 @@ fn compare_lengths(points: &[Vec3; 4], [i, j]: [usize; 2]) -> SignTest {
     test
 }
 
+/// Compares the area of a triangle with the parts that the origin's projection spans with its edges.
 fn compare_areas(points: &[Vec3; 4], slots: [usize; 3]) -> SignTest {
     let areas = Areas::of(slots.map(|slot| points[slot]));
     if areas.is_thin() && !is_flat(&areas) {
@@ -103,6 +106,7 @@ fn compare_areas(points: &[Vec3; 4], slots: [usize; 3]) -> SignTest {
     test
 }
 
+/// Compares the volume of a tetrahedron with the parts that the origin spans with its faces.
 fn compare_volumes(points: &[Vec3; 4]) -> SignTest {
     let volumes = Volumes::of(*points).with_base(*points);
     let searched: Subset = (0..4).map(|across| u8::from(volumes.may_be_beyond_face(across)) << across).sum();

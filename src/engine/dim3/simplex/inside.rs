@@ -86,7 +86,7 @@ pub(super) fn weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     solved_weights(points).or_else(|| certain_weights_of_origin(points))
 }
 
-/// Triple product of three points, with the exact sign.
+/// Triple product of three points: six times the volume that they span with the origin, with the exact sign.
 #[cold]
 fn exact_volume(points: [Vec3; 3]) -> f64 {
     let [a, b, c] = points.map(|p| Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 });

@@ -1,5 +1,9 @@
 //! Interchangeable sub-algorithms for the point of a simplex nearest the origin.
 //!
+//! In each iteration GJK needs the nearest point of a simplex of one to four vertices of `A − B`. Signed volumes are
+//! the default, with a fast path for the usual cases; [`johnson`] and [`voronoi`] are alternatives. [`signed`] runs
+//! signed volumes step by step, to be shown.
+//!
 //! All of them take up to four points in fixed slots and a [`Subset`] of filled slots, and return a [`Nearest`]. A
 //! vertex keeps its slot as long as it is in the simplex, so that caches and figures can refer to it.
 
@@ -21,6 +25,7 @@ mod solve;
 pub mod subset;
 #[cfg(test)]
 mod tests;
+mod volumes;
 pub mod voronoi;
 
 pub use explain::{Branch, SignComparison, SignedVolumes, explain};

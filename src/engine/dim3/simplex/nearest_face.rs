@@ -11,8 +11,9 @@
 
 use super::super::numbers::higher;
 use super::super::prelude::*;
-use super::signed_volumes::{self, Volumes};
+use super::signed_volumes;
 use super::subset::{Nearest, Subset, in_order};
+use super::volumes::Volumes;
 
 /// Square of the sine between the edges at the newest vertex above which a face is no sliver: the error of its normal
 /// and of the origin's height over it is at most eight rounding errors.
@@ -43,6 +44,7 @@ struct FaceVertex {
 }
 
 impl FaceVertex {
+    /// The vertex in a slot.
     #[inline(always)]
     fn of(points: &[Vec3; 4], slot: usize) -> Self {
         Self { subset: 1 << slot, at: points[slot & 3] }
@@ -64,6 +66,7 @@ pub(in super::super) fn nearest_face(points: &[Vec3; 4], joined: Subset, newest:
     }
 }
 
+/// The result if the vertex `d` is the answer.
 #[inline(always)]
 fn vertex(d: FaceVertex) -> NearestFace {
     NearestFace { subset: d.subset, squared_distance: d.at.length_squared(), direction: -d.at }

@@ -1,4 +1,4 @@
-//! The normal of a triangle.
+//! The normal of a triangle, from its two shorter edges where the triangle is thin.
 
 use super::super::numbers::higher;
 use super::super::prelude::*;

@@ -14,14 +14,11 @@
 //!   is, and the caller searches all faces ([`super::nearest_of_all`]) if the answer is no nearer than the last.
 
 use super::super::prelude::*;
-use super::super::rounding::PRODUCT_ROUNDING;
 use super::inside::{certain_weights_of_origin, weights_of_origin};
 use super::refine::refined;
 use super::solve::projection;
 use super::subset::{Foot, Nearest, Subset, in_order};
-
-/// Square of the relative rounding error of a triple product of differences.
-const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS);
+use super::volumes::Volumes;
 
 /// Largest [`Areas::square`] of a needle, as a fraction of the square of the sum of its squared edges: its weights lose
 /// more than ten binary digits, and its point may be far from the nearest. Chosen with a margin; curved shapes give
@@ -127,17 +124,21 @@ fn nearest_by_face(points: &[Vec3; 4], filled: Subset, by_face: fn(&[Vec3; 4], S
 /// A vertex of the simplex with its slot.
 #[derive(Clone, Copy)]
 pub(super) struct SimplexVertex {
+    /// Index among the four points.
     slot: usize,
+    /// Position of the vertex.
     at: Vec3,
 }
 
 impl SimplexVertex {
+    /// The vertex in a slot.
     #[inline(always)]
     pub fn of(points: &[Vec3; 4], slot: usize) -> Self {
         Self { slot, at: points[slot] }
     }
 }
 
+/// The vertex as the nearest point.
 #[inline(always)]
 fn vertex(i: SimplexVertex) -> Foot {
     Foot { subset: 1 << i.slot, v: i.at, slots: [i.slot; 4], weights: [1.0, 0.0, 0.0, 0.0] }
@@ -162,6 +163,7 @@ fn segment(i: SimplexVertex, j: SimplexVertex) -> Foot {
 
 /// The projection of the origin on a segment's line.
 pub(super) struct Lengths {
+    /// Vector from `i` to `j`.
     pub edge: Vec3,
     /// Weights of `i` and `j`: distances from the projection to `j` and from `i` to the projection, times the segment's
     /// length.
@@ -169,6 +171,7 @@ pub(super) struct Lengths {
 }
 
 impl Lengths {
+    /// The projection on the line through two points.
     #[inline(always)]
     pub fn of(i: Vec3, j: Vec3) -> Self {
         let edge = j - i;
@@ -260,6 +263,7 @@ pub(super) struct Areas {
 }
 
 impl Areas {
+    /// The areas for a triangle.
     #[inline(always)]
     pub fn of([d, a, b]: [Vec3; 3]) -> Self {
         let da = a - d;
@@ -271,6 +275,7 @@ impl Areas {
         Self { parts, edges: [da, db], square: n.length_squared() }
     }
 
+    /// Whether the origin's projection is inside the triangle.
     #[inline(always)]
     fn has_projection_inside(&self) -> bool {
         self.parts[0] > 0.0 && self.parts[1] > 0.0 && self.parts[2] > 0.0
@@ -345,55 +350,4 @@ fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
 #[cold]
 fn base_face(vertices: [SimplexVertex; 3]) -> Foot {
     triangle(vertices)
-}
-
-/// Volumes (times 6) of a tetrahedron and of those that the origin spans with its faces.
-pub(super) struct Volumes {
-    /// Six times the signed volume of the tetrahedron.
-    pub whole: Real,
-    /// `C_j` for the face opposite to vertex `j`.
-    pub parts: [Real; 4],
-    /// Square of the rounding error of `C_j`, which is compared with the square of `C_j` to avoid a square root.
-    rounding_square: [Real; 4],
-    /// Normals of the faces at the first vertex, in the order of the opposite vertices.
-    pub normals: [Vec3; 3],
-}
-
-impl Volumes {
-    /// Computes the volumes except that of the face opposite to the first vertex.
-    #[inline(always)]
-    pub fn of([d, a, b, c]: [Vec3; 4]) -> Self {
-        let da = a - d;
-        let db = b - d;
-        let dc = c - d;
-        let bc = db.cross(dc);
-        let ca = dc.cross(da);
-        let ab = da.cross(db);
-        let [x, y, z] = [da, db, dc].map(Vec3::length_squared);
-        let scale = ROUNDING_SQUARE * d.length_squared();
-        Self {
-            whole: da.dot(bc),
-            parts: [0.0, -d.dot(bc), -d.dot(ca), -d.dot(ab)],
-            // The lengths of two edges and of the vector to their common vertex.
-            rounding_square: [0.0, scale * (y * z), scale * (z * x), scale * (x * y)],
-            normals: [bc, ca, ab],
-        }
-    }
-
-    /// Adds the volume of the face opposite to the first vertex.
-    #[inline(always)]
-    pub fn with_base(mut self, [_, a, b, c]: [Vec3; 4]) -> Self {
-        let e = b - a;
-        let f = c - a;
-        self.parts[0] = e.cross(f).dot(a);
-        self.rounding_square[0] = ROUNDING_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
-        self
-    }
-
-    /// Whether the origin may be beyond the face opposite to vertex `across`, so that the face is searched.
-    #[inline(always)]
-    pub fn may_be_beyond_face(&self, across: usize) -> bool {
-        let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };
-        part <= 0.0 || part * part <= self.rounding_square[across]
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::ending::Outcome;
-use super::subset::{Nearest, Subset, TestedFace, behind, members};
+use super::subset::{Nearest, Subset, TestedFace, compare_behind, members};
 use crate::snapshot::{ToF64, simplex};
 
 impl ToF64 for Nearest {
@@ -35,14 +35,14 @@ pub(super) fn table(all: Subset, number: impl Fn(Subset, usize) -> f64) -> [[f64
     table
 }
 
-/// The test of [`super::subset::proven`] for the vertex closest to failing, divided by `|v|`; `points` are in the
+/// The test of [`super::subset::is_proven`] for the vertex closest to failing, divided by `|v|`; `points` are in the
 /// input's unit. `None` if `v` is 0.
 pub(super) fn proof(points: &[Vec3; 4], all: Subset, found: &Nearest) -> Option<Comparison<f64>> {
     let length = found.v.length();
     if !(length > 0.0) {
         return None;
     }
-    let tests = members(all).map(|i| behind(points[i], found));
+    let tests = members(all).map(|i| compare_behind(points[i], found));
     let worst = tests.min_by(|one, other| (one.left - one.right).total_cmp(&(other.left - other.right)));
     worst.map(|test| test.map(|x| x.to_f64() / length.to_f64()))
 }

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 
+/// The point in `f64`, without rounding.
 fn to_f64(p: Vec3) -> DVec3 {
     DVec3::new(p.x as f64, p.y as f64, p.z as f64)
 }

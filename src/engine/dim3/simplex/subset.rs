@@ -161,26 +161,26 @@ pub(super) fn largest_coordinate(points: &[Vec3; 4], all: Subset) -> Real {
 /// with normal `v`, `v · (w_i − v) ≥ 0` for all, up to the rounding error of these products. If `v` itself is below
 /// rounding error (the origin lies in the simplex), nothing is to be proven. A point of a face is refuted if the
 /// tetrahedron certainly contains the origin: for a needle these products cannot decide.
-pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
+pub fn is_proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
     let magnitude = largest_coordinate(points, all);
     if found.v.length() <= POINT_ROUNDING * EPS * magnitude {
         return true;
     }
-    let is_nearest = members(all).all(|i| behind(points[i], found).holds());
+    let is_nearest = members(all).all(|i| compare_behind(points[i], found).holds());
     is_nearest && !(all == 15 && found.subset != 15 && weights_of_origin(points).is_some())
 }
 
 /// Test whether a vertex is on the far side of the plane through `v` with normal `v`, seen from the origin: `v · (w −
 /// v)` is at least minus its rounding error.
 #[inline(always)]
-pub fn behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
+pub fn compare_behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
     let v = found.v;
     let length = found.v.length();
     Comparison::at_least(v.dot(point - v), -PROJECTION_ROUNDING * EPS * length * (length + point.length()))
 }
 
 /// Whether `one` is as near as `other`, up to the rounding error of their coordinates.
-pub fn as_near(points: &[Vec3; 4], all: Subset, one: &Nearest, other: &Nearest) -> bool {
+pub fn is_as_near(points: &[Vec3; 4], all: Subset, one: &Nearest, other: &Nearest) -> bool {
     let magnitude = largest_coordinate(points, all);
     one.v.length() <= other.v.length() + POINT_ROUNDING * EPS * magnitude
 }

@@ -21,7 +21,7 @@ pub struct SupportDerivative {
 pub struct Disc {
     /// Center of the disc, in the shape's own frame.
     pub center: Vec3,
-    /// Unit normal, outward.
+    /// Unit normal of the disc, outward.
     pub normal: Vec3,
     /// Radius, in the shape's length unit.
     pub radius: Real,

@@ -10,12 +10,13 @@ use super::{Ball, Cso, Disc, Facet, Feature, LocalGeometry, Support, SupportDeri
 /// A shape whose lengths are multiplied by a factor, a power of two, so that no coordinate is rounded.
 #[derive(Clone)]
 pub struct Scaled<'a> {
+    /// The shape that answers the queries.
     shape: Source<'a>,
     /// Factor of the shape's results; 1 for a rebuilt shape.
     factor: Real,
 }
 
-/// The shape that answers the queries.
+/// A shape in the other unit, or one whose results must be converted.
 #[derive(Clone)]
 enum Source<'a> {
     /// The shape rebuilt in the other unit.
@@ -25,6 +26,7 @@ enum Source<'a> {
 }
 
 impl<'a> Scaled<'a> {
+    /// The shape with lengths multiplied by `factor`: rebuilt if it can be, otherwise converted result by result.
     fn new(shape: &'a dyn Support, factor: Real) -> Self {
         match shape.local_geometry().and_then(|shape| shape.in_unit(factor)) {
             Some(rebuilt) => Self { shape: Source::Rebuilt(rebuilt), factor: 1.0 },
@@ -32,6 +34,7 @@ impl<'a> Scaled<'a> {
         }
     }
 
+    /// The shape that answers the queries, in its own unit.
     fn shape(&self) -> &dyn Support {
         match &self.shape {
             Source::Rebuilt(shape) => &**shape,

@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of a support mapping and of a vertex of `A − B` as plain data in `f64`.
 
 use super::super::prelude::*;
 use super::{Mapping, Support, Vertex};

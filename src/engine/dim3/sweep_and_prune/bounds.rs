@@ -19,17 +19,17 @@ impl<const D: usize> Bounds<D> {
     /// Whether the two boxes share a point; touching counts.
     #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
-        self.apart_on(other).is_none()
+        self.first_separating_axis(other).is_none()
     }
 
     /// The first axis on which the two boxes are apart; `None` if they overlap.
     #[inline]
-    pub fn apart_on(&self, other: &Self) -> Option<usize> {
+    pub fn first_separating_axis(&self, other: &Self) -> Option<usize> {
         (0..D).find(|&axis| !(self.min[axis] <= other.max[axis] && other.min[axis] <= self.max[axis]))
     }
 
     /// Intersection of the two boxes' intervals on an axis, `[low, high]`, meters; `None` if they are disjoint.
-    pub fn shared(&self, other: &Self, axis: usize) -> Option<[Real; 2]> {
+    pub fn shared_interval(&self, other: &Self, axis: usize) -> Option<[Real; 2]> {
         let low = self.min[axis].max(other.min[axis]);
         let high = self.max[axis].min(other.max[axis]);
         (low <= high).then_some([low, high])
@@ -103,7 +103,7 @@ pub(super) fn check_all<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Result<(
 /// An endpoint of a box on one axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Endpoint {
-    /// Coordinate, meters.
+    /// Coordinate on the axis, meters.
     pub value: Real,
     /// Index of the body, with the highest bit set for the upper endpoint; ties are ordered by this number alone.
     tag: u32,

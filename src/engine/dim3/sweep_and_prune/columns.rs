@@ -91,7 +91,7 @@ impl<const D: usize> Columns<D> {
         }
         self.sweep_huge(boxes);
         std::mem::swap(&mut self.pairs, &mut self.former);
-        sorted_into(&mut self.pairs, &self.found, &mut self.starts, boxes.len());
+        sort_pairs(&mut self.pairs, &self.found, &mut self.starts, boxes.len());
         difference(&self.former, &self.pairs, &mut self.ended);
         difference(&self.pairs, &self.former, &mut self.began);
         Ok(())
@@ -153,7 +153,7 @@ impl<const D: usize> Columns<D> {
             return;
         }
         let column = self.grid.column(index);
-        self.sorted_column.gather(list, &self.placed, column);
+        self.sorted_column.fill(list, &self.placed, column);
         self.sorted_column.find_pairs(column, &mut self.found);
     }
 
@@ -174,7 +174,7 @@ impl<const D: usize> Columns<D> {
         }
         let lists = (0..D).map(|axis| sorted_endpoints(boxes, axis));
         if let Some(list) = lists.min_by_key(|list| overlap_count(list)) {
-            self.sweep.along(&list, &marked, |a, b| {
+            self.sweep.report_overlaps(&list, &marked, |a, b| {
                 if overlap(boxes, a, b) {
                     self.found.push(pair(a, b));
                 }
@@ -184,7 +184,7 @@ impl<const D: usize> Columns<D> {
 }
 
 /// Sorts `found` into `out` by counting the pairs that begin with each body.
-fn sorted_into(out: &mut Vec<Pair>, found: &[Pair], starts: &mut Vec<u32>, bodies: usize) {
+fn sort_pairs(out: &mut Vec<Pair>, found: &[Pair], starts: &mut Vec<u32>, bodies: usize) {
     starts.clear();
     starts.resize(bodies + 1, 0);
     found.iter().for_each(|[a, _]| starts[*a as usize + 1] += 1);

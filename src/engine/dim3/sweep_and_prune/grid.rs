@@ -47,7 +47,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Rectangle without columns.
+    /// The rectangle that contains no column.
     pub const NONE: Self = Self { first: [1; 2], last: [0; 2] };
 
     /// Number of columns in the rectangle.

@@ -17,7 +17,7 @@ pub(super) struct Insertion<const D: usize> {
 
 impl<const D: usize> Insertion<D> {
     /// Whether any body is present that was absent in the previous frame. `None` is the box of an absent body.
-    pub fn is_due(&self, boxes: &[Option<Bounds<D>>], former: &[Option<Bounds<D>>]) -> bool {
+    pub fn has_new_bodies(&self, boxes: &[Option<Bounds<D>>], former: &[Option<Bounds<D>>]) -> bool {
         boxes.iter().zip(former).any(|(now, before)| now.is_some() && before.is_none())
     }
 
@@ -54,7 +54,7 @@ impl<const D: usize> Insertion<D> {
         began: &mut Vec<Pair>,
     ) {
         let Some(list) = lists.iter().min_by_key(|list| overlap_count(list)) else { return };
-        self.sweep.along(list, &self.is_new, |a, b| {
+        self.sweep.report_overlaps(list, &self.is_new, |a, b| {
             let both = boxes[a as usize].as_ref().zip(boxes[b as usize].as_ref());
             if both.is_some_and(|(a, b)| a.overlaps(b)) && pairs.insert(pair(a, b)) {
                 began.push(pair(a, b));
@@ -62,6 +62,7 @@ impl<const D: usize> Insertion<D> {
         });
     }
 
+    /// Size of the buffers, bytes.
     pub fn heap_bytes(&self) -> usize {
         self.endpoints.capacity() * size_of::<Endpoint>() + self.is_new.capacity() + self.sweep.heap_bytes()
     }
@@ -110,8 +111,9 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// Calls `report` with the bodies of each such pair, once. `marked` has an entry per body.
-    pub fn along(&mut self, list: &[Endpoint], marked: &[bool], mut report: impl FnMut(u32, u32)) {
+    /// Calls `report` once with the bodies of each pair whose intervals overlap, if at least one of them is marked.
+    /// `marked` has an entry per body.
+    pub fn report_overlaps(&mut self, list: &[Endpoint], marked: &[bool], mut report: impl FnMut(u32, u32)) {
         self.open.iter_mut().for_each(Vec::clear);
         self.index_in_open.resize(marked.len(), 0);
         for end in list {
@@ -133,6 +135,7 @@ impl Sweep {
         }
     }
 
+    /// Size of the lists, bytes.
     pub fn heap_bytes(&self) -> usize {
         (self.open.iter().map(Vec::capacity).sum::<usize>() + self.index_in_open.capacity()) * size_of::<u32>()
     }

@@ -26,7 +26,7 @@ fn pair_of_key(key: u64) -> Pair {
 }
 
 impl Pairs {
-    /// Number of pairs.
+    /// Number of pairs in the set.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -77,6 +77,7 @@ impl Pairs {
         });
     }
 
+    /// Size of the set, about, in bytes.
     pub(super) fn heap_bytes(&self) -> usize {
         self.0.capacity() * (size_of::<u64>() + 1)
     }

@@ -1,4 +1,4 @@
-//! Snapshots of the state and of the results, as plain data.
+//! Snapshots of sweep and prune as plain data in `f64`: the state of a frame, and its results.
 
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ impl<const D: usize> Snapshots for SweepAndPrune<D> {
             began: self.began.len(),
             ended: self.ended.len(),
             swaps: self.swaps.to_vec(),
-            same_kind_swaps: self.idle,
+            same_kind_swaps: self.same_kind_swaps,
         }
     }
 }

@@ -12,6 +12,7 @@ use super::pairs::pair;
 /// The box of a body and the columns that it overlaps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacedBox<const D: usize> {
+    /// The box; arbitrary for an absent body.
     pub bounds: Bounds<D>,
     /// The columns that it overlaps; [`Cells::NONE`] for an absent body and for a huge box.
     pub cells: Cells,
@@ -52,7 +53,7 @@ impl<const D: usize> Default for SortedColumn<D> {
 impl<const D: usize> SortedColumn<D> {
     /// Takes the boxes of the bodies in `list` that still overlap the column, sorted, and reduces `list` to these
     /// bodies.
-    pub fn gather(&mut self, list: &mut Vec<u32>, placed: &[PlacedBox<D>], column: [u32; 2]) {
+    pub fn fill(&mut self, list: &mut Vec<u32>, placed: &[PlacedBox<D>], column: [u32; 2]) {
         self.keys.clear();
         for &body in list.iter() {
             let PlacedBox { bounds, cells } = &placed[body as usize];

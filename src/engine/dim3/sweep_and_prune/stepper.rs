@@ -52,7 +52,7 @@ pub struct SweepAndPrune<const D: usize> {
     pub former: Vec<Option<Bounds<D>>>,
     /// All endpoints, one sorted list per axis.
     pub lists: [Vec<Endpoint>; D],
-    /// The overlapping pairs.
+    /// Pairs of boxes that overlap on all axes.
     pub pairs: Pairs,
     /// Pairs that the previous frame did not have; sorted when the frame is done.
     pub began: Vec<Pair>,
@@ -61,7 +61,7 @@ pub struct SweepAndPrune<const D: usize> {
     /// Number of swaps of this frame on each axis: the inversions of the old order.
     pub swaps: [u64; D],
     /// Number of swaps of two mins or of two maxes.
-    pub idle: u64,
+    pub same_kind_swaps: u64,
     /// Action of the last step.
     pub now: Action,
     /// Work of the next step.
@@ -95,7 +95,7 @@ impl<const D: usize> SweepAndPrune<D> {
             began: Vec::new(),
             ended: Vec::new(),
             swaps: [0; D],
-            idle: 0,
+            same_kind_swaps: 0,
             now: Action::Start,
             phase: Phase::Done(Outcome::PairsUnchanged),
             axis: 0,
@@ -121,7 +121,7 @@ impl<const D: usize> SweepAndPrune<D> {
         self.began.clear();
         self.ended.clear();
         self.swaps = [0; D];
-        self.idle = 0;
+        self.same_kind_swaps = 0;
         self.now = Action::Start;
         self.axis = 0;
         self.sorted = 0;
@@ -222,7 +222,7 @@ impl<const D: usize> SweepAndPrune<D> {
         }
         let Some(box_a) = &self.boxes[a as usize] else { return Verdict::NoPair };
         let Some(box_b) = &self.boxes[b as usize] else { return Verdict::NoPair };
-        match box_a.apart_on(box_b) {
+        match box_a.first_separating_axis(box_b) {
             Some(axis) => Verdict::Apart(axis),
             None if self.pairs.contains(a, b) => Verdict::Began,
             None => Verdict::Begins,
@@ -242,7 +242,7 @@ impl<const D: usize> SweepAndPrune<D> {
                 self.pairs.remove(bodies); // @end
                 self.ended.push(bodies);
             }
-            Verdict::SameKind => self.idle += 1,
+            Verdict::SameKind => self.same_kind_swaps += 1,
             Verdict::Apart(_) | Verdict::Began | Verdict::NoPair => {}
         }
         self.swaps[swap.axis] += 1;
@@ -276,7 +276,7 @@ impl<const D: usize> Stepper for SweepAndPrune<D> {
         }
         let Some(mut swap) = self.swap() else {
             self.now = Action::Sorted; // @sorted
-            if self.insertion.is_due(&self.boxes, &self.former) {
+            if self.insertion.has_new_bodies(&self.boxes, &self.former) {
                 self.phase = Phase::Insert;
                 return ControlFlow::Continue(());
             }

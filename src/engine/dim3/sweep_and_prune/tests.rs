@@ -246,7 +246,7 @@ fn every_swap_takes_away_one_inversion_and_says_what_it_does() {
                 Verdict::Ends => !overlap && before.contains(a, b),
                 Verdict::Began => overlap && world.began.contains(&[a.min(b), a.max(b)]),
                 Verdict::Apart(axis) => {
-                    new[a as usize].unwrap().shared(&new[b as usize].unwrap(), axis).is_none() && !overlap
+                    new[a as usize].unwrap().shared_interval(&new[b as usize].unwrap(), axis).is_none() && !overlap
                 }
                 Verdict::NoPair => !world.pairs.contains(a, b),
                 Verdict::SameKind => swap.mover.is_max() == swap.passed.is_max(),
@@ -334,7 +334,7 @@ fn a_crowd_at_one_height_takes_no_memory_for_what_overlaps_on_an_axis() {
     let (swaps, all) = (both.lists.swaps[1], (count * count / 2) as u64);
     assert!(swaps > all * 9 / 10 && swaps < all * 11 / 10, "{swaps} of {all}");
     assert_eq!((both.lists.swaps[0], both.lists.swaps[2], both.pairs.len()), (0, 0, 0));
-    assert_eq!(both.lists.idle, swaps, "mins pass mins and maxes pass maxes");
+    assert_eq!(both.lists.same_kind_swaps, swaps, "mins pass mins and maxes pass maxes");
     assert!(both.lists.heap_bytes() < 1000 * count, "{} bytes", both.lists.heap_bytes());
 }
 

@@ -1,5 +1,6 @@
-//! Splits a step of a world, which solves all rows of a group, into one state per row. The result of each row is
-//! recomputed from the states before and after the step.
+//! Splits a step of a world, which solves all constraints of a group, into one state per constraint. The result of each
+//! constraint is recomputed from the states before and after the step. A *row* is a constraint here, although a
+//! constraint may have two rows that are solved together.
 
 use glam::DVec2;
 
@@ -9,9 +10,13 @@ use crate::ask::Clamp;
 /// The rows solved by one step, in order.
 #[derive(Clone, Debug)]
 pub struct ByRow<'a> {
+    /// State before the step.
     before: &'a World,
+    /// State after the step.
     after: &'a World,
+    /// Constants of the run.
     setting: &'a Setting,
+    /// Indices of the constraints that the step solves.
     rows: Vec<u32>,
 }
 

@@ -9,17 +9,17 @@ use super::BodyState;
 pub enum ConstraintSource {
     /// A joint's equality.
     Equality {
-        /// Index of the joint, in the file's order.
+        /// Index of the joint in the problem.
         joint: u32,
     },
     /// A joint's lower limit.
     Lower {
-        /// Index of the joint, in the file's order.
+        /// Index of the joint in the problem.
         joint: u32,
     },
     /// A joint's upper limit.
     Upper {
-        /// Index of the joint, in the file's order.
+        /// Index of the joint in the problem.
         joint: u32,
     },
     /// Non-penetration of two bodies at a contact point.
@@ -62,9 +62,9 @@ pub struct Jacobian {
 /// Bounds of the accumulated impulse of a constraint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bounds {
-    /// Unbounded.
+    /// The impulse is not bounded.
     Free,
-    /// `λ ≥ 0`
+    /// The impulse is not negative, `λ ≥ 0`: non-penetration and limits.
     NotNegative,
     /// `|λ| ≤` this value, N s or N m s.
     Within(f64),
@@ -119,7 +119,7 @@ pub struct Constraint {
 pub struct BodyImpulse {
     /// Index of the body.
     pub body: u32,
-    /// Impulse, N s.
+    /// Impulse on the body, N s.
     pub linear: DVec2,
     /// Angular impulse about the center of mass, N m s.
     pub angular: f64,

@@ -23,14 +23,14 @@ pub enum Outcome {
     Diverged {
         /// Index of the frame that failed.
         frame: u32,
-        /// First such body in the file's order.
+        /// First such body in the order of the problem.
         body: u32,
     },
     /// The direct solver got more rows than its limit.
     TooLarge {
         /// Index of the frame that failed.
         frame: u32,
-        /// Number of rows.
+        /// Number of rows of the solve.
         rows: u32,
     },
 }
@@ -107,7 +107,7 @@ pub enum DirectOutcome {
 /// Constants of a run.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The bodies in the file's order.
+    /// The bodies in the order of the problem.
     pub bodies: Vec<Body>,
     /// Gravitational acceleration, m/s².
     pub gravity: DVec2,
@@ -134,7 +134,7 @@ pub struct Setting {
 /// Constants of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
-    /// Kind of motion.
+    /// Kind of motion: static, kinematic or dynamic.
     pub motion: Motion,
     /// Outward unit normal of a half-plane and the offset of its line along the normal (meters), in the body's frame;
     /// `None` for other shapes.
@@ -164,9 +164,9 @@ pub struct World {
     pub outcome: Option<Outcome>,
     /// Solution of the last row, if the state is split [by row](ByRow).
     pub iteration: Option<Iteration>,
-    /// Bodies in the file's order, followed by the static world body, which the file does not contain.
+    /// Bodies in the order of the problem, followed by the static world body, which the problem does not contain.
     pub bodies: Vec<BodyState>,
-    /// The joints in the file's order.
+    /// The joints in the order of the problem.
     pub joints: Vec<Joint>,
     /// Contacts of the current or the last solve.
     pub contacts: Vec<Contact>,
@@ -195,10 +195,10 @@ pub struct Round {
     pub friction_bounds: Vec<f64>,
 }
 
-/// Mechanical energy, joules.
+/// Mechanical energy of the dynamic bodies, joules.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Energy {
-    /// Kinetic energy, joules.
+    /// Kinetic energy of translation and rotation, joules.
     pub kinetic: f64,
     /// Potential energy in the gravity field, joules; 0 at the origin.
     pub potential: f64,
@@ -243,10 +243,10 @@ pub struct Contact {
     pub points: Vec<Point>,
 }
 
-/// A contact point.
+/// A point of contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Position, meters.
+    /// Position in the world, meters.
     pub position: DVec2,
     /// Approach speed of the bodies at the point before gravity acts, m/s.
     pub approach: f64,

@@ -38,7 +38,7 @@ pub struct HeightTest {
     pub height: f64,
 }
 
-/// State of Quickhull.
+/// State of Quickhull after a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quickhull {
     /// Dimension of the points; `None` before the first step.
@@ -85,6 +85,7 @@ pub struct Face {
 /// All triangles of a run, in order of creation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Faces {
+    /// The triangles, in order of creation.
     faces: Vec<Face>,
     /// The conflict lists of all triangles, concatenated.
     conflicts: Vec<u32>,
@@ -142,7 +143,7 @@ impl Faces {
 pub struct Hull {
     /// Point indices of the vertices.
     pub vertices: Vec<u32>,
-    /// Number of edges.
+    /// Number of edges of the hull.
     pub edges: usize,
     /// Point indices of each face, counter-clockwise from outside.
     pub faces: Vec<Vec<u32>>,

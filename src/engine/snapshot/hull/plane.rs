@@ -71,7 +71,7 @@ impl Stack {
 pub struct Jarvis {
     /// Number of vertices of [`March`] found.
     pub corners: usize,
-    /// Newest vertex.
+    /// Newest vertex, as a point index.
     pub corner: u32,
     /// Best candidate for the next vertex.
     pub best: Option<u32>,

@@ -95,9 +95,10 @@ pub fn spelled(id: u64) -> String {
     format!("{}-{}", spelled_feature(id >> 32), spelled_feature(id & 0x7fff_ffff))
 }
 
-/// Number of bits of the index in the code of a feature; the two bits above them are its kind.
+/// Number of bits of the index in the code of a feature; the two bits above are its kind.
 const INDEX_BITS: u32 = 29;
 
+/// Returns the letter of the kind and the index of a feature, from its code in a point id.
 fn spelled_feature(code: u64) -> String {
     let kind = ["v", "e", "f", "?"][(code >> INDEX_BITS & 3) as usize];
     format!("{kind}{}", code & ((1 << INDEX_BITS) - 1))
@@ -286,7 +287,7 @@ pub struct Manifold {
     pub query: Option<Query>,
     /// Signed distance of the closest points, meters; `None` before they are known.
     pub nearest: Option<f64>,
-    /// Reference face.
+    /// Reference face; `None` before it is chosen, and if no face makes the contact.
     pub reference: Option<FaceGap>,
     /// Contact normal: unit vector from the first body to the second.
     pub normal: Option<DVec3>,
@@ -296,7 +297,7 @@ pub struct Manifold {
     pub sides: Vec<DVec3>,
     /// Vertices of the incident face before clipping, meters.
     pub incident_face: Vec<DVec3>,
-    /// Clipped polygon.
+    /// Incident face as clipped so far.
     pub polygon: Vec<Corner>,
     /// Vertices of the polygon before the last clip, meters.
     pub before_clip: Vec<DVec3>,

@@ -62,13 +62,13 @@ pub struct Manifold {
     pub largest: Option<f64>,
     /// Distance query of the cores; `None` before it starts.
     pub query: Option<Query>,
-    /// Reference side.
+    /// Reference side; `None` before it is chosen, and if no side makes the contact.
     pub reference: Option<Side>,
     /// Ends of the incident side, meters.
     pub incident: Option<[DVec3; 2]>,
     /// Ends of the clipped incident side, in order along the reference side; `None` if nothing is left.
     pub ends: Option<[End; 2]>,
-    /// Contact points kept.
+    /// Contact points found so far, without those removed.
     pub points: Vec<Point>,
     /// Contact normal: unit vector from the first body to the second.
     pub normal: Option<DVec3>,

@@ -20,14 +20,14 @@ pub enum Outcome {
 /// An edge of the polygon, counter-clockwise. Pair frame, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
-    /// Start vertex.
+    /// Start vertex of the edge.
     pub from: Vertex,
-    /// End vertex.
+    /// End vertex of the edge.
     pub to: Vertex,
-    /// Key of the queue: squared distance of the edge from the origin, negative if the origin is outside and the foot
-    /// is on the edge.
+    /// Signed square by which edges are ordered: squared distance of the edge from the origin, negative if the origin
+    /// is outside and its projection is on the edge.
     pub rank: f64,
-    /// Outward unit normal.
+    /// Outward unit normal, pair frame.
     pub normal: DVec3,
     /// Signed distance of the edge's line from the origin, meters: positive if the origin lies inside.
     pub distance: f64,
@@ -38,10 +38,11 @@ pub struct Edge {
 pub struct Epa {
     /// Edges of the polygon, in no order.
     pub edges: Vec<Edge>,
-    /// Index of the edge expanded in the last iteration; at the end, of the edge that gives the answer.
+    /// Index of the edge that was nearest the origin in the last iteration, which expanded it; at the end, of the edge
+    /// that gives the answer.
     pub nearest: usize,
-    /// Index of the edge nearest the origin.
-    pub closest: usize,
+    /// Index of the edge that is nearest the origin now, which the next iteration expands.
+    pub nearest_now: usize,
     /// `w`: support point of the last iteration.
     pub w: Vertex,
     /// Least `n·w` found, meters: upper bound of the depth of the cores. Infinite before the first iteration.

@@ -34,7 +34,7 @@ impl Outcome {
 /// The point of the simplex nearest the origin. Pair frame, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// `v`: position, meters.
+    /// `v`: position of the point, meters.
     pub v: DVec3,
     /// `λ`: barycentric weights of the vertices; they sum to 1.
     pub weights: [f64; 3],

@@ -7,7 +7,7 @@ use crate::answer::number::{count, length, number, two_digits};
 use crate::lesson::cast::{first_contact, seconds, speed};
 use crate::lesson::{Beat, Event, Sentence, StopTest, Value, say, symbol};
 use crate::snapshot::cast::Outcome;
-use crate::snapshot::rotating::{Axis, Bound, Carrier, Phase};
+use crate::snapshot::rotating::{Axis, Bound, Carrier, LeastDistance, Phase};
 
 impl StepContext<'_> {
     fn beat(&self, line: &'static str, say: Sentence, event: Event) -> Beat {
@@ -284,7 +284,7 @@ fn probe(step: &StepContext<'_>) -> Beat {
 
 fn gap(step: &StepContext<'_>) -> Beat {
     let after = step.after;
-    let [least, bound] = after.gap.unwrap_or_default();
+    let LeastDistance { queried: least, lower: bound } = after.gap.unwrap_or_default();
     let asked = after.samples.len() > step.before.samples.len();
     let [a, b] = step.names();
     let never_below = Value::of(symbol::NEVER_BELOW, length(bound), "bound");

@@ -96,10 +96,10 @@ impl Space for Dim2 {
     fn check_range(pair: &Pair<'_>) -> Result<(), QueryError> {
         let [a, b] = &pair.bodies.members;
         let magnitude = pair.cso().magnitude();
-        if rounding::is_plain(magnitude) {
+        if rounding::fits_own_unit_in_plane(magnitude) {
             return Ok(());
         }
-        let [smallest, largest] = rounding::PLAIN2;
+        let [smallest, largest] = rounding::MAGNITUDES_IN_PLANE;
         let message = if magnitude > smallest {
             format!("is too large together with `{}`: beyond {largest:e} m fourth powers of lengths overflow", b.name)
         } else {

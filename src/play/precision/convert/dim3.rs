@@ -94,7 +94,7 @@ impl Space for Dim3 {
             return Err(QueryError::new(b.path("position"), message));
         }
         if rounding::is_tiny(pair.cso().magnitude()) {
-            let message = too_small(&b.name, rounding::SMALLEST);
+            let message = too_small(&b.name, rounding::SMALLEST_MAGNITUDE);
             return Err(QueryError::new(a.path("shape"), message));
         }
         Ok(())

@@ -44,7 +44,7 @@ pub(super) fn graham(points: Points<Dim2>) -> Result<PlanarHullQuery<Graham>, Qu
         points,
         narrow_points,
         start: Graham::new,
-        observe: Graham::gather,
+        observe: Graham::record_in,
         vertices: |run| &run.stack,
         lesson: |states, stack, _, context, verdict| scan::lesson(states, stack, context, verdict),
     })

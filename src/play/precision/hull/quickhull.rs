@@ -44,7 +44,7 @@ impl Method for QuickhullQuery {
     }
 
     fn observe(&self, faces: &mut Faces, _: &Quickhull, state: &Quickhull) {
-        state.gather(faces);
+        state.record_in(faces);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {

@@ -25,8 +25,8 @@ pub(in super::super) fn mass_properties(
         Dimension::Two => {
             let shape = Plane::build(&pieces, &body, true, &str::to_owned)?;
             let found = dim2::mass::properties_of_parts(&shape, density);
-            let (found, overlapping) = found.map_err(|error| error_in_plane(&error))?;
-            let properties = MassProperties { overlapping, ..in_plane(&found) };
+            let found = found.map_err(|error| error_in_plane(&error))?;
+            let properties = MassProperties { overlapping: found.has_overlaps, ..in_plane(&found.properties) };
             Ok(Box::new(MassQuery {
                 shape,
                 density,
@@ -37,9 +37,8 @@ pub(in super::super) fn mass_properties(
         Dimension::Three => {
             let shape = Space::build(&pieces, &body, false, &str::to_owned)?;
             let found = dim3::mass::properties_of_parts(&shape, density);
-            let (found, overlapping) =
-                found.map_err(|(part, error)| error_at_piece(&pieces, part, error, line.margin))?;
-            let properties = MassProperties { overlapping, ..in_space(&found) };
+            let found = found.map_err(|(part, error)| error_at_piece(&pieces, part, error, line.margin))?;
+            let properties = MassProperties { overlapping: found.has_overlaps, ..in_space(&found.properties) };
             Ok(Box::new(MassQuery {
                 shape,
                 density,

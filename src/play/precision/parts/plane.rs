@@ -80,8 +80,8 @@ impl PartsDimension for Plane {
     fn check_range(members: &[PartsMember<Self>; 2], _: usize, poses: [Pose; 2]) -> Result<(), QueryError> {
         let [a, b] = members;
         let size = (poses[1].position - poses[0].position).length() + a.built.body.radius() + b.built.body.radius();
-        let [smallest, largest] = rounding::PLAIN2;
-        if rounding::is_plain(size) || size == 0.0 {
+        let [smallest, largest] = rounding::MAGNITUDES_IN_PLANE;
+        if rounding::fits_own_unit_in_plane(size) || size == 0.0 {
             return Ok(());
         }
         let message = format!(

@@ -127,7 +127,7 @@ impl PartsDimension for Space {
         }
         let size = between.length() + a.built.body.radius() + b.built.body.radius();
         if rounding::is_tiny(size) {
-            let message = dim3::too_small(&b.built.name, rounding::SMALLEST);
+            let message = dim3::too_small(&b.built.name, rounding::SMALLEST_MAGNITUDE);
             return Err(QueryError::new(a.path("shape"), message));
         }
         Ok(())
@@ -154,7 +154,7 @@ impl PartsDimension for Space {
     }
 
     fn check_contacts(body: &Body) -> Result<(), String> {
-        let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && body.touching(*part).is_none());
+        let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && body.contact_body(*part).is_none());
         wrong.map_or(Ok(()), |part| Err(format!("has too many vertices in child shape {part} for a contact query")))
     }
 

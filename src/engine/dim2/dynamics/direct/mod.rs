@@ -61,7 +61,7 @@ pub struct Direct {
 struct SystemRow {
     /// Index of the row's constraint.
     constraint: u32,
-    /// SystemRow of the constraint: 0 or 1.
+    /// Row of the constraint: 0 or 1.
     component: u8,
     /// `1/√(K + γ)`: scales the row and its column, so that the diagonal of the matrix is 1.
     root: f64,
@@ -102,7 +102,9 @@ struct BoundMove {
 /// A system under solution.
 #[derive(Clone, Debug)]
 pub struct System {
+    /// The rows, in the order of their constraints.
     rows: Vec<SystemRow>,
+    /// The scaled linear system with the current bounds.
     box_problem: BoxProblem,
     /// `λ` of each row, in the scaled system.
     impulses: Vec<f64>,

@@ -38,8 +38,11 @@ const REDUNDANT_PIVOT: f64 = 1.0e-10;
 /// Position of a row's `λ` relative to its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
+    /// Strictly within the bounds.
     Within,
+    /// At the lower bound.
     Low,
+    /// At the upper bound.
     High,
 }
 
@@ -61,15 +64,18 @@ pub(super) struct BoxProblem {
     count: usize,
     /// `A`, row by row.
     matrix: Vec<f64>,
+    /// `q`: `w` of each row where `λ = 0`.
     q: Vec<f64>,
     /// Lower and upper bound of each `λ`.
     pub bounds: Vec<[f64; 2]>,
+    /// Side of each row in the last solve.
     sides: Vec<Side>,
     /// Cholesky factor of the rows within their bounds, kept between solves.
     factor: Vec<f64>,
 }
 
 impl BoxProblem {
+    /// The system without bounds.
     pub fn new(matrix: Vec<f64>, q: Vec<f64>) -> Self {
         let count = q.len();
         let unbounded = [f64::NEG_INFINITY, f64::INFINITY];

@@ -149,7 +149,7 @@ fn both_orders_lead_to_one_solution_in_which_every_row_is_complementary() {
             let _ = world.step();
         }
         let mut pushing = 0;
-        for row in world.constraints().iter().filter(|row| matches!(row.of, ConstraintSource::Normal { .. })) {
+        for row in world.constraints().iter().filter(|row| matches!(row.source, ConstraintSource::Normal { .. })) {
             let w = (row.speed(&world.bodies).x + row.bias.x) as f64;
             assert!(w > -1e-4, "{row:?} approaches at {w:e}");
             assert!(row.impulse.x == 0.0 || w.abs() < 1e-4, "{row:?} pushes and parts at {w:e}");

@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data, and the stacks of a run.
+//! Snapshot of the state of Graham's scan as plain data, and the stacks of a run.
 
 use super::Graham;
 use crate::snapshot::Snapshots;
@@ -23,7 +23,7 @@ impl Snapshots for Graham {
 
 impl Graham {
     /// Adds the vertex that the last step pushed to the run's stacks; to be called after every step.
-    pub fn gather(&self, stack: &mut Stack) {
+    pub fn record_in(&self, stack: &mut Stack) {
         if self.dropped.is_none()
             && let [rest @ .., top] = &self.stack[..]
         {

@@ -21,6 +21,7 @@ pub struct Graham {
     pub stack: Vec<u32>,
     /// Vertex that the last iteration dropped.
     pub dropped: Option<u32>,
+    /// The points, in a form for exact predicates.
     cloud: Arc<Cloud>,
 }
 

@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data, and the constants of a run.
+//! Snapshot of the state of Jarvis's march as plain data, and the constants of a run.
 
 use std::sync::Arc;
 

@@ -16,6 +16,7 @@ pub struct Jarvis {
     pub best: Option<u32>,
     /// Index of the first point still to be compared.
     pub next: u32,
+    /// The points, in a form for exact predicates.
     pub(super) cloud: Arc<Cloud>,
 }
 

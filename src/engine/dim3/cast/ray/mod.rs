@@ -25,7 +25,7 @@ pub use stepper::RayCast;
 use super::answer::{Outcome, Plane};
 use super::cast_state::{CastState, Phase, Proof};
 use super::contact::Contact;
-use super::flat::{Crossing, crossed, pierced};
+use super::flat::{Crossing, segment_crossing, triangle_crossing};
 use super::motion::Motion;
 use super::options::Options;
 use super::pair::Pair;

@@ -3,7 +3,7 @@
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
 use super::super::simplex::{Subset, subset};
-use super::{Crossing, Pair, Proof, RayCast, crossed, pierced};
+use super::{Crossing, Pair, Proof, RayCast, segment_crossing, triangle_crossing};
 
 impl<P: Pair> RayCast<P> {
     /// Lowers the upper bound by the triangles (in the plane, segments) of `W ∪ {p}` that contain the new point `p`,
@@ -15,7 +15,7 @@ impl<P: Pair> RayCast<P> {
             .iter()
             .filter(|&&face| face & !self.joined == 0 && face & newest != 0 && subset::size(face) == face_size);
         for &face in faces {
-            let crossing = if P::PLANAR { self.segment(face) } else { self.triangle(face) };
+            let crossing = if P::PLANAR { self.edge_crossing(face) } else { self.face_crossing(face) };
             let upper_before = self.state.upper;
             if let Some(crossing) = crossing {
                 self.state.bound_by_crossing(crossing, Proof::Pierced); // @pierce
@@ -28,17 +28,17 @@ impl<P: Pair> RayCast<P> {
     }
 
     /// Position at which the ray pierces a triangle of `W`; `None` if it does not, or not provably.
-    fn triangle(&self, face: Subset) -> Option<Crossing> {
+    fn face_crossing(&self, face: Subset) -> Option<Crossing> {
         let [i, j, k, _] = subset::in_order(face);
-        pierced(&self.state.path, [i, j, k].map(|i| self.simplex[i].w), 0.0)
+        triangle_crossing(&self.state.path, [i, j, k].map(|i| self.simplex[i].w), 0.0)
     }
 
     /// Position at which the ray crosses a segment of `W`, for bodies in the plane z = 0; `None` if it does not, or not
     /// provably.
-    fn segment(&self, face: Subset) -> Option<Crossing> {
+    fn edge_crossing(&self, face: Subset) -> Option<Crossing> {
         let [i, j, ..] = subset::in_order(face);
         let path = &self.state.path;
-        crossed(path, [i, j].map(|i| self.simplex[i].w), Vec3::Z.cross(path.along))
+        segment_crossing(path, [i, j].map(|i| self.simplex[i].w), Vec3::Z.cross(path.along))
     }
 
     /// Lowers the upper bound to the first position that is at most the margins away from the point of `conv(W)`
@@ -55,7 +55,7 @@ impl<P: Pair> RayCast<P> {
         // The path enters and leaves the ball around `q` half a chord before and after `middle`.
         let half_chord_squared = (radius - aside) * (radius + aside);
         if half_chord_squared >= 0.0 && middle + half_chord_squared.sqrt() >= 0.0 {
-            self.state.bound((middle - half_chord_squared.sqrt()).max(0.0), Proof::Radius); // @radius
+            self.state.tighten_upper((middle - half_chord_squared.sqrt()).max(0.0), Proof::Radius); // @radius
         }
     }
 }

@@ -48,7 +48,7 @@ impl<P: RotatingPair> RotatingCast<P> {
             // Samples without a normal have the zero vector.
             normal: normal.filter(|n| n.length_squared() > 0.5 && outcome != Outcome::NotFinite),
             witness,
-            gap: if is_miss { self.gap.map(|[least, _]| least.max(0.0)) } else { None },
+            gap: if is_miss { self.gap.map(|gap| gap.queried.max(0.0)) } else { None },
             iterations: self.samples.len() as u32,
         }
     }

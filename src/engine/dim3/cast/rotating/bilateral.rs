@@ -23,17 +23,17 @@ const MAX_FURTHER_VALUES: u32 = 80;
 const EXTENT_ROUNDING: Real = 6.0;
 
 /// Bound of the relative rounding error of `K`, in `f64::EPSILON`: of its lengths, products and sums, with a reserve.
-const BEND_ROUNDING: f64 = 16.0;
+const CURVATURE_ROUNDING: f64 = 16.0;
 
 /// Fraction of the time to the secant's root that a step covers, so that the next gap is still positive if the gap is
 /// about linear. A larger fraction fails more often where the gap is curved.
 const SECANT_FRACTION: f64 = 0.9;
 
-/// Lower bound of a function between two of its values, `h` apart, whose second derivative is at most `bend`.
-fn least_between([from, to]: [f64; 2], h: f64, bend: f64) -> f64 {
-    let u = 0.5 * h - (to - from) / (bend * h);
+/// Lower bound of a function between two of its values, `h` apart, whose second derivative is at most `curvature`.
+fn least_between([from, to]: [f64; 2], h: f64, curvature: f64) -> f64 {
+    let u = 0.5 * h - (to - from) / (curvature * h);
     let ends = from.min(to);
-    if u > 0.0 && u < h { ends.min(from + (to - from) * (u / h) - 0.5 * bend * u * (h - u)) } else { ends }
+    if u > 0.0 && u < h { ends.min(from + (to - from) * (u / h) - 0.5 * curvature * u * (h - u)) } else { ends }
 }
 
 impl<P: RotatingPair> RotatingCast<P> {
@@ -58,14 +58,14 @@ impl<P: RotatingPair> RotatingCast<P> {
     }
 
     /// `K`: bound of the second derivative of the gap along an axis, from the time `from` on for `duration` seconds.
-    fn bend(&self, axis: &Axis, from: f64, duration: f64) -> f64 {
+    fn curvature_bound(&self, axis: &Axis, from: f64, duration: f64) -> f64 {
         let spins = self.course.spins;
         let radii = self.pair.radii();
         let n = self.axis_at(axis, from);
         // `|n × ω|` of both bodies, and the speeds of their points that are farthest from their origins.
         let axis_speeds = [0, 1].map(|body| n.cross(spins[body]).length());
         let surface_speeds = [0, 1].map(|body| spins[body].length() * radii[body]);
-        let bend = match axis.carrier {
+        let curvature = match axis.carrier {
             Carrier::World => surface_speeds[0] * axis_speeds[0] + surface_speeds[1] * axis_speeds[1],
             Carrier::Body(body) => {
                 let body = usize::from(body);
@@ -78,7 +78,7 @@ impl<P: RotatingPair> RotatingCast<P> {
                     + surface_speeds[other] * spins[other].length()
             }
         };
-        bend * (1.0 + BEND_ROUNDING * f64::EPSILON)
+        curvature * (1.0 + CURVATURE_ROUNDING * f64::EPSILON)
     }
 
     /// Extends the time up to which an axis proves the bodies separate, with at most `max_values` values of the gap.
@@ -98,7 +98,7 @@ impl<P: RotatingPair> RotatingCast<P> {
             let gap = self.gap_along(axis, at);
             let h = at - axis.until;
             axis.evaluations += 1;
-            if gap > 0.0 && least_between([axis.gap, gap], h, self.bend(axis, axis.until, h)) > 0.0 {
+            if gap > 0.0 && least_between([axis.gap, gap], h, self.curvature_bound(axis, axis.until, h)) > 0.0 {
                 axis.until = at;
                 axis.gap = gap;
                 step = 2.0 * h;
@@ -140,7 +140,7 @@ impl<P: RotatingPair> RotatingCast<P> {
                 evaluations: 1,
             };
             axis.gap = self.gap_along(&axis, from);
-            axis.curvature = self.bend(&axis, from, self.options.t_max - from);
+            axis.curvature = self.curvature_bound(&axis, from, self.options.t_max - from);
             if axis.gap > 0.0 {
                 self.follow(&mut axis, TRIAL_VALUES);
             }

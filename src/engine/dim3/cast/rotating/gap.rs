@@ -2,7 +2,7 @@
 //! follows from the planes of neighboring queries.
 
 use super::pair::RotatingPair;
-use super::{Phase, RotatingCast, Sample};
+use super::{LeastDistance, Phase, RotatingCast, Sample};
 
 /// Largest number of queried times; the bracket of the least distance stays as wide as it is then.
 const MAX_SAMPLES: usize = 96;
@@ -53,7 +53,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         let tail = Lowest { bound: last, t: end };
         let intervals = all.windows(2).map(|pair| lowest_between(&pair[0], &pair[1]));
         let Lowest { bound, t } = least_bound(intervals.chain([tail])).unwrap_or(Lowest { bound: least, t: 0.0 });
-        self.gap = Some([least, bound.min(least)]);
+        self.gap = Some(LeastDistance { queried: least, lower: bound.min(least) });
         let is_queried = all.iter().any(|sample| sample.t == t);
         if bound >= least * (1.0 - RELATIVE_WIDTH) || is_queried || all.len() >= MAX_SAMPLES {
             self.phase = Phase::Conclusion;

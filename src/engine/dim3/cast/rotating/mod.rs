@@ -35,7 +35,7 @@
 //! let course = Course {
 //!     velocities: [DVec3::ZERO; 2],
 //!     spins: [DVec3::Z * -0.5 * std::f64::consts::PI, DVec3::ZERO],
-//!     turns: [DQuat::IDENTITY; 2],
+//!     rotations: [DQuat::IDENTITY; 2],
 //!     between: DVec3::new(0.0, -1.5, 0.0),
 //! };
 //! let mut run = RotatingCast::new(PairOfShapes { a: rod, b: ball }, course, Options::default());
@@ -55,7 +55,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use crate::snapshot::rotating::{Axis, Bound, Carrier, Course, DistanceAnswer, Phase, Sample};
+pub use crate::snapshot::rotating::{Axis, Bound, Carrier, Course, DistanceAnswer, LeastDistance, Phase, Sample};
 pub use pair::{PairOfShapes, RotatingPair};
 pub use stepper::{Options, RotatingCast};
 

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::pair::RotatingPair;
 use super::prelude::*;
 use super::rounding;
-use super::{Axis, Bound, Course, DistanceAnswer, Outcome, Phase, Sample};
+use super::{Axis, Bound, Course, DistanceAnswer, LeastDistance, Outcome, Phase, Sample};
 
 /// Options of a cast with rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,9 +56,8 @@ pub struct RotatingCast<P: RotatingPair> {
     pub samples: Vec<Sample>,
     /// Time from `t` to the next probe, seconds.
     pub ahead: f64,
-    /// Least queried distance, and the proven lower bound of the distance during the motion, in length units; `None`
-    /// until [`Phase::Gap`], which follows a miss.
-    pub gap: Option<[f64; 2]>,
+    /// Least distance during the motion; `None` until [`Phase::Gap`], which follows a miss.
+    pub gap: Option<LeastDistance>,
     /// Number of queries of the search.
     pub k: u32,
     /// Buffers of distance queries.
@@ -122,7 +121,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         Comparison::above(self.t, self.options.t_max)
     }
 
-    /// `k ≥ limit`.
+    /// Whether the iteration limit is reached: `k ≥ limit`.
     pub fn by_limit(&self) -> Comparison<f64> {
         Comparison::at_least(f64::from(self.k), f64::from(self.options.max_iterations))
     }
@@ -145,8 +144,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         let d = distance.d.unwrap_or(distance.lower);
         let normal = distance.normal.unwrap_or(DVec3::ZERO);
         let bound = self.bound_along(normal);
-        let turning = bound.rotation[0] + bound.rotation[1];
-        self.samples.push(Sample { t, d, lower: distance.lower, slope: -bound.along, rotation: turning, normal });
+        let rotation = bound.rotation[0] + bound.rotation[1];
+        self.samples.push(Sample { t, d, lower: distance.lower, slope: -bound.along, rotation, normal });
     }
 
     /// Bound of the speed at which the gap along a normal closes.
@@ -154,17 +153,17 @@ impl<P: RotatingPair> RotatingCast<P> {
         let [v_a, v_b] = self.course.velocities;
         let radii = self.pair.radii();
         let along = n.dot(v_a - v_b);
-        let turning = [0, 1].map(|body| n.cross(self.course.spins[body]).length() * radii[body]);
-        let rounding = SPEED_ROUNDING * f64::EPSILON * ((v_a - v_b).length() + turning[0] + turning[1]);
+        let rotation = [0, 1].map(|body| n.cross(self.course.spins[body]).length() * radii[body]);
+        let rounding = SPEED_ROUNDING * f64::EPSILON * ((v_a - v_b).length() + rotation[0] + rotation[1]);
         // Nothing is rounded for a motion exactly across the normal.
-        let rounding = if along == 0.0 && turning == [0.0; 2] { 0.0 } else { rounding };
-        Bound { along, rotation: turning, sum: along + turning[0] + turning[1] + rounding }
+        let rounding = if along == 0.0 && rotation == [0.0; 2] { 0.0 } else { rounding };
+        Bound { along, rotation, sum: along + rotation[0] + rotation[1] + rounding }
     }
 
-    /// Outcome, if the first query decides it.
+    /// Outcome of the cast if the first query, at the start of the motion, decides it; otherwise `None`.
     fn outcome_at_start(&self) -> Option<Outcome> {
         let distance = self.distance?;
-        let touching = rounding::TOUCHING * self.magnitude();
+        let touching = rounding::RELATIVE_TOUCHING_DISTANCE * self.magnitude();
         if self.by_overlap().holds() {
             Some(Outcome::Overlapping)
         } else if distance.lower > 0.0 {

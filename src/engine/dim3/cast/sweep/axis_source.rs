@@ -15,7 +15,7 @@ use super::{DistanceAnswer, Sizes, Swept, signed_distance};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis<A> {
     /// Axis of the static test.
-    Of(A),
+    Static(A),
     /// Axis along the motion (0) or across it, for bodies that are points or segments.
     Motion(u8),
 }
@@ -28,7 +28,7 @@ pub struct ProjectedAxis<A> {
     /// Unit vector, pair frame.
     pub normal: Vec3,
     /// Projections of A and of B at the start, each `[min, max]`.
-    pub shadows: [[Real; 2]; 2],
+    pub projections: [[Real; 2]; 2],
     /// Bound of the angle between `normal` and the exact normal of the facet of `A − B`, radians.
     pub angle_error: Real,
 }
@@ -46,7 +46,7 @@ pub struct Start {
 
 impl Start {
     /// Result of a test whose axes have all been tested.
-    pub(crate) fn of<L, V: Copy>(
+    pub(crate) fn from_found<L, V: Copy>(
         separation::Found { rounding, best, largest, .. }: &separation::Found<L, V>,
         lift: impl Fn(V) -> Vec3,
     ) -> Self {
@@ -97,7 +97,7 @@ pub trait AxisSource: Clone {
 
     /// `h(n)`: extent of `A − B` along a unit vector, with B at the start.
     fn height(&self, n: Vec3) -> Real {
-        let [a, b] = self.project(Axis::Motion(0), n).shadows;
+        let [a, b] = self.project(Axis::Motion(0), n).projections;
         a[1] - b[0]
     }
 
@@ -107,9 +107,9 @@ pub trait AxisSource: Clone {
     /// Result of the static test at the start, after the first `tested` axes.
     fn start(&self, tested: u32) -> Start;
 
-    /// Axis number `which` of those that only the motion `along` needs, if both bodies are points or segments; `None`
-    /// for all other bodies, and after the last.
-    fn across(&self, along: Vec3, which: u8) -> Option<Vec3>;
+    /// Unit vector of axis number `which` of those that only the motion `along` needs, if both bodies are points or
+    /// segments; `None` for all other bodies, and after the last.
+    fn motion_axis(&self, along: Vec3, which: u8) -> Option<Vec3>;
 
     /// Projections of both bodies on the axis with this normal.
     fn project(&self, axis: Axis<Self::Axis>, normal: Vec3) -> ProjectedAxis<Self::Axis>;
@@ -132,9 +132,9 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
         self.test_all_arcs();
         match self.step() {
             ControlFlow::Continue(()) => self.found.now.map(|now| ProjectedAxis {
-                axis: Axis::Of(now.axis),
+                axis: Axis::Static(now.axis),
                 normal: now.normal,
-                shadows: [now.a, now.b],
+                projections: [now.a, now.b],
                 angle_error: self.angle_error(now.axis),
             }),
             ControlFlow::Break(_) => None,
@@ -152,7 +152,7 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
 
     fn axis_of_triple(&self, triple: &AxisTriple, lane: usize) -> Option<ProjectedAxis<sat::Axis>> {
         let TripleAxis { axis, normal, projections } = triple.axis(lane)?;
-        Some(ProjectedAxis { axis: Axis::Of(axis), normal, shadows: projections, angle_error: triple.angle_error() })
+        Some(ProjectedAxis { axis: Axis::Static(axis), normal, projections, angle_error: triple.angle_error() })
     }
 
     fn sizes(&self) -> Sizes {
@@ -177,10 +177,10 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     fn start(&self, tested: u32) -> Start {
         let found =
             if self.is_by_triples() { Found { best: self.best_of_triples(tested), ..self.found } } else { self.found };
-        Start::of(&found, |n| n)
+        Start::from_found(&found, |n| n)
     }
 
-    fn across(&self, along: Vec3, which: u8) -> Option<Vec3> {
+    fn motion_axis(&self, along: Vec3, which: u8) -> Option<Vec3> {
         let a = self.a.borrow();
         let b = self.b.borrow();
         if a.dimension > 1 || b.dimension > 1 {
@@ -201,7 +201,7 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     }
 
     fn project(&self, axis: Axis<sat::Axis>, normal: Vec3) -> ProjectedAxis<sat::Axis> {
-        ProjectedAxis { axis, normal, shadows: self.projections(normal), angle_error: 0.0 }
+        ProjectedAxis { axis, normal, projections: self.projections(normal), angle_error: 0.0 }
     }
 
     fn signed_distance(&self, x: Vec3) -> DistanceAnswer {

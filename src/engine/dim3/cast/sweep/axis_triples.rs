@@ -47,12 +47,12 @@ impl OverlapIntervals {
         let [x, y, z] = path.along.to_array().map(Lanes::splat);
         let [rounding, drift] = [path.rounding(0.0), path.drift()].map(Lanes::splat);
         // Half widths of the projections.
-        let [a, b] = triple.reaches;
+        let [a, b] = triple.half_widths;
         let n = triple.normals;
         let zero = Lanes::splat(0.0);
         let w = n[0] * x + n[1] * y + n[2] * z;
         // Each normal is flipped to the direction in which B moves.
-        let center = w.simd_lt(zero).select(-triple.along, triple.along);
+        let center = w.simd_lt(zero).select(-triple.center_of_b, triple.center_of_b);
         let speed = w.abs();
         let enter = -a - (b + center);
         let leave = a - (center - b);

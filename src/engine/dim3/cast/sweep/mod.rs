@@ -22,8 +22,8 @@ mod tests;
 
 pub use axis_source::{Axis, AxisSource, ProjectedAxis, Start};
 pub use overlap::OverlapInterval;
-pub(super) use stepper::plane;
 pub use stepper::{Sweep, TestedAxis};
+pub(super) use stepper::{entry_plane, exit_plane};
 
 use super::super::answer::Answer as DistanceAnswer;
 use super::answer::{Outcome, Plane};

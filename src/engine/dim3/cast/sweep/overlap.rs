@@ -68,7 +68,7 @@ impl OverlapInterval {
             // it: to within the touching distance in `f64`, or exactly.
             let extent = enter.abs().max(leave.abs()) + w * path.length;
             let is_exact = extent == 0.0 && a[0] == 0.0 && path.precision != FramePrecision::Native;
-            let in_plane = is_exact || extent <= path.touching() && path.touching() > 0.0;
+            let in_plane = is_exact || extent <= path.touching_distance() && path.touching_distance() > 0.0;
             return if in_plane { Self::in_plane(w) } else { Self::at_rest(enter, leave, w, rounding, gap_error) };
         }
         let faster = w + drift;

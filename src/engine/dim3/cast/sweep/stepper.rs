@@ -95,7 +95,7 @@ impl<L: AxisSource> Sweep<L> {
         Self {
             path,
             options,
-            phase: if path.is_sound() { SweepPhase::Axes } else { SweepPhase::End(Outcome::NotFinite) },
+            phase: if path.is_usable() { SweepPhase::Axes } else { SweepPhase::End(Outcome::NotFinite) },
             now: None,
             triple: None,
             outer: [0.0, path.length],
@@ -118,7 +118,7 @@ impl<L: AxisSource> Sweep<L> {
                 return None;
             }
             let number = self.motion_axes;
-            let normal = self.axes.across(self.path.along, number)?;
+            let normal = self.axes.motion_axis(self.path.along, number)?;
             self.motion_axes += 1;
             Some(self.axes.project(Axis::Motion(number), normal))
         })
@@ -151,7 +151,7 @@ impl<L: AxisSource> Sweep<L> {
         if let Some(projected) = self.next_axis() {
             let w = projected.normal.dot(self.path.along);
             let gap_error = self.gap_error(projected.angle_error);
-            let [a, b] = projected.shadows;
+            let [a, b] = projected.projections;
             let tested = TestedAxis { projected, overlap: OverlapInterval::new(a, b, w, &self.path, gap_error) };
             self.now = Some(tested);
             if let Some(miss) = self.intersect(&tested.overlap, |_| Some(tested)) {
@@ -159,7 +159,7 @@ impl<L: AxisSource> Sweep<L> {
             }
             return;
         }
-        match self.at_start() {
+        match self.decide_at_start() {
             Break(outcome) => self.end(outcome),
             Continue(()) => self.conclude(),
         }
@@ -245,7 +245,7 @@ impl<L: AxisSource> Sweep<L> {
     }
 
     /// Ends the sweep if the static test at the start decides it.
-    fn at_start(&mut self) -> ControlFlow<Outcome> {
+    fn decide_at_start(&mut self) -> ControlFlow<Outcome> {
         if self.axes.is_apart() {
             return if self.path.is_still() { Break(Outcome::NoRelativeMotion) } else { Continue(()) };
         }
@@ -253,12 +253,12 @@ impl<L: AxisSource> Sweep<L> {
         if start.overlapping {
             return Break(Outcome::Overlapping);
         }
-        if start.distance_bound <= self.path.touching() {
+        if start.distance_bound <= self.path.touching_distance() {
             return Break(Outcome::Touching);
         }
         match self.exact_side(&start) {
             Some(Side::Touching) => Break(Outcome::Touching),
-            Some(Side::Apart(n)) => self.apart_at_start(n),
+            Some(Side::Apart(n)) => self.end_unless_approaching(n),
             None => Continue(()),
         }
     }
@@ -266,11 +266,11 @@ impl<L: AxisSource> Sweep<L> {
     /// Exact decision whether the bodies are separate at the start; `None` if the pair frame is rounded.
     fn exact_side(&self, start: &Start) -> Option<Side> {
         let normal = start.normal.filter(|_| self.path.precision == FramePrecision::Exact)?;
-        exact::side(normal, L::PLANAR, |n| self.axes.terms(n))
+        exact::decide_side(normal, L::PLANAR, |n| self.axes.terms(n))
     }
 
     /// Ends the sweep if bodies that are separate along `n` at the start do not approach along it.
-    fn apart_at_start(&self, n: Vec3) -> ControlFlow<Outcome> {
+    fn end_unless_approaching(&self, n: Vec3) -> ControlFlow<Outcome> {
         if self.path.is_still() {
             Break(Outcome::NoRelativeMotion)
         } else if n.dot(self.path.along) < 0.0 {
@@ -318,10 +318,19 @@ impl<L: AxisSource> Stepper for Sweep<L> {
     }
 }
 
-/// Supporting plane of `A − B` that a tested axis gives when the projections begin or, if `leaving`, cease to overlap.
-pub(in super::super) fn plane<A>(tested: &TestedAxis<A>, leaving: bool) -> Plane {
-    let normal = if leaving { -tested.toward() } else { tested.toward() };
-    let [a, b] = tested.projected.shadows;
+/// Supporting plane of `A − B` that a tested axis gives when the projections begin to overlap.
+pub(in super::super) fn entry_plane<A>(tested: &TestedAxis<A>) -> Plane {
+    plane_along(tested, tested.toward())
+}
+
+/// Supporting plane of `A − B` that a tested axis gives when the projections cease to overlap.
+pub(in super::super) fn exit_plane<A>(tested: &TestedAxis<A>) -> Plane {
+    plane_along(tested, -tested.toward())
+}
+
+/// Supporting plane of `A − B` with the normal `normal`: that of the axis or its opposite.
+fn plane_along<A>(tested: &TestedAxis<A>, normal: Vec3) -> Plane {
+    let [a, b] = tested.projected.projections;
     let offset = if normal == tested.projected.normal { a[1] - b[0] } else { b[1] - a[0] };
     Plane { normal, offset }
 }

@@ -42,7 +42,9 @@ fn boxes_at_a_distance_of_rounding_errors_get_true_answers() {
             counts[answer.outcome.hit().map_or(2, usize::from)] += 1;
             match answer.outcome.hit() {
                 // In `f64` bodies that rest on each other in a scene touch.
-                Some(true) if rounding::touching(1.0) > 0.0 => assert!(gap < 1.0e-10 || closes, "{}", context()),
+                Some(true) if rounding::touching_distance(1.0) > 0.0 => {
+                    assert!(gap < 1.0e-10 || closes, "{}", context())
+                }
                 Some(true) => {
                     assert!(gap <= 0.0 || closes, "{}", context());
                     assert!(gap <= 0.0 || answer.upper.unwrap() > 0.0, "a hit at 0: {}", context());

@@ -63,6 +63,7 @@ pub(super) struct Step {
 const MAX_BRANCHES: usize = 4;
 
 /// The set of all four slots.
+/// The set of all four slots.
 const ALL_SLOTS: Subset = 0b1111;
 
 /// Sets of branches that can carry a step, by ascending size.
@@ -72,6 +73,7 @@ const SUBSETS: [Subset; 14] = [1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
 pub(super) struct Models {
     /// Branches; only slots in `filled` are valid.
     pub slots: [Branch; MAX_BRANCHES],
+    /// Slots that hold a branch.
     filled: Subset,
     /// Slots of the branches that carried the last step: those with a positive weight.
     carriers: Subset,

@@ -1,4 +1,5 @@
-//! Vectors and quadratic forms of the tangent plane in two coordinates. A symmetric matrix is `[xx, xy, yy]`.
+//! Linear algebra of the tangent plane for Newton's method: vectors of two coordinates, and symmetric matrices as
+//! `[xx, xy, yy]`.
 
 use super::super::prelude::*;
 
@@ -7,11 +8,13 @@ use super::super::prelude::*;
 /// have a curvature as small as their distance: a larger limit would shorten the steps there.
 pub(super) const LEAST_CURVATURE: Real = if EPS < 1.0e-10 { 1.0e-11 } else { 1.0e-6 };
 
+/// Dot product of two vectors of the tangent plane.
 #[inline(always)]
 pub(super) fn dot(a: [Real; 2], b: [Real; 2]) -> Real {
     a[0] * b[0] + a[1] * b[1]
 }
 
+/// Signed area of the parallelogram of two vectors of the tangent plane, positive counter-clockwise.
 #[inline(always)]
 pub(super) fn cross(a: [Real; 2], b: [Real; 2]) -> Real {
     a[0] * b[1] - a[1] * b[0]

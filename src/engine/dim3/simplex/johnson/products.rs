@@ -55,6 +55,7 @@ impl Products {
         }
     }
 
+    /// Writes `(x_p − x_k)·x_i`, and its negative for `k`, `p`.
     fn set(&mut self, p: usize, k: usize, i: usize, product: Real) {
         self.dots[p][k][i] = product;
         self.dots[k][p][i] = -product;

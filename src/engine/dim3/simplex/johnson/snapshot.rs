@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of the state of Johnson's algorithm as plain data in `f64`.
 
 use super::super::snapshot::{proof, table, tested_face};
 use super::super::subset::{Subset, size};
@@ -25,7 +25,7 @@ impl Snapshots for Johnson {
         simplex::Search {
             tested_faces: self.tested_faces().iter().map(|face| tested_face(face, self.all)).collect(),
             waiting: Vec::new(),
-            filled_size: self.grown,
+            filled_size: self.filled_size,
             barycentric: table(self.all, |subset, i| self.weight(subset, i)),
             sign_tests: table(self.all, |subset, i| self.unscaled(subset, i)),
             divisors: self.sum.map(ToF64::to_f64),

@@ -15,7 +15,7 @@ pub struct Johnson {
     /// Vertices of the simplex.
     pub all: Subset,
     /// Vertices that `J` must contain: the newest in GJK (theorem 5), otherwise none.
-    pub must: Subset,
+    pub required: Subset,
     /// Power of two; the recursion uses the products times its square.
     pub scale: Real,
     /// `Δ_{M,i}`; 0 if not needed, and for faces that are degenerate by their determinant.
@@ -23,14 +23,16 @@ pub struct Johnson {
     /// `Σ_i Δ_{M,i} = det ≥ 0`.
     pub sum: [Real; 16],
     /// Number of vertices up to which all subsets have their `Δ`.
-    pub grown: usize,
+    pub filled_size: usize,
     /// Tested subsets in order; only the first `count` are valid.
     pub tested: [TestedFace; 15],
     /// Number of tested subsets.
     pub count: usize,
+    /// The vertices, times `scale`.
     points: [Vec3; 4],
     /// Index in [`BY_SIZE`] of the next candidate.
     next: usize,
+    /// Ending of the search; `None` while it runs.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -50,11 +52,11 @@ impl Johnson {
         Self {
             products: *products,
             all,
-            must: newest.map_or(0, |slot| 1 << slot & all),
+            required: newest.map_or(0, |slot| 1 << slot & all),
             scale,
             delta,
             sum,
-            grown: 1,
+            filled_size: 1,
             tested: [TestedFace::default(); 15],
             count: 0,
             points: products.points.map(|x| x * scale),
@@ -69,11 +71,11 @@ impl Johnson {
     }
 
     /// Computes `Δ` for all subsets of up to `vertices` vertices, once a test needs them.
-    fn grow(&mut self, vertices: usize) {
-        while self.grown < vertices.min(size(self.all)) {
-            self.grown += 1;
+    fn fill_up_to(&mut self, vertices: usize) {
+        while self.filled_size < vertices.min(size(self.all)) {
+            self.filled_size += 1;
             let all = self.all;
-            let now = self.grown;
+            let now = self.filled_size;
             for set in BY_SIZE.into_iter().filter(|&j| size(j) == now && j & !all == 0) {
                 let row = self.recursion(set);
                 let det: Real = row.iter().sum();
@@ -103,10 +105,11 @@ impl Johnson {
 
     /// Outcome of the backup procedure, which needs `Δ` for all subsets.
     fn backup(&mut self, reason: Reason) -> Outcome {
-        self.grow(4);
+        self.fill_up_to(4);
         backup(&self.points, self.all, &self.delta, |subset| self.candidate(subset), reason)
     }
 
+    /// Ends the search, with the answer converted to the input's unit.
     fn finish(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         let outcome = in_own_unit(outcome, &self.points, self.scale);
         self.outcome = Some(outcome);
@@ -122,14 +125,14 @@ impl Stepper for Johnson {
             return ControlFlow::Break(outcome);
         }
         let all = self.all;
-        let must = self.must;
-        let Some(at) = (self.next..15).find(|&at| BY_SIZE[at] & !all == 0 && BY_SIZE[at] & must == must) else {
+        let required = self.required;
+        let Some(at) = (self.next..15).find(|&at| BY_SIZE[at] & !all == 0 && BY_SIZE[at] & required == required) else {
             let outcome = self.backup(Reason::NonePassed); // @none
             return self.finish(outcome);
         };
         self.next = at + 1;
         let subset = BY_SIZE[at];
-        self.grow(size(subset) + 1); // @recursion
+        self.fill_up_to(size(subset) + 1); // @recursion
         let face = subset::test_face(&self.delta, subset, self.all); // @weigh
         self.tested[self.count] = face;
         self.count += 1;
@@ -137,7 +140,7 @@ impl Stepper for Johnson {
             return ControlFlow::Continue(());
         }
         let nearest = self.candidate(subset);
-        let outcome = if subset::proven(&self.points, self.all, &nearest) {
+        let outcome = if subset::is_proven(&self.points, self.all, &nearest) {
             Outcome::Passed(nearest) // @proven
         } else {
             self.backup(Reason::Refuted(subset)) // @refuted

@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of the stepped signed volumes method as plain data in `f64`.
 
 use super::super::explain::compare_signs;
 use super::super::prelude::*;

@@ -28,6 +28,7 @@ pub struct Signed {
     pub sizes: [Real; 16],
     /// Nearest projection of the origin that lies inside its face.
     pub best: Option<Nearest>,
+    /// Ending of the search; `None` while it runs.
     pub(super) outcome: Option<Outcome>,
 }
 

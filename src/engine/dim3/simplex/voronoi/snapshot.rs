@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of the search among Voronoi regions as plain data in `f64`.
 
 use super::super::snapshot::{proof, table, tested_face};
 use super::Voronoi;

@@ -38,6 +38,7 @@ pub struct Voronoi {
     pub count: usize,
     /// Index in [`BY_SIZE`] of the next candidate.
     next: usize,
+    /// Ending of the search; `None` while it runs.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -87,16 +88,16 @@ impl Voronoi {
             let now = self.measured;
             for face in BY_SIZE.into_iter().filter(|&j| size(j) == now && j & !all == 0) {
                 match now {
-                    2 => self.lengths(face),
-                    3 => self.areas(face),
-                    _ => self.volumes(),
+                    2 => self.measure_edge(face),
+                    3 => self.measure_triangle(face),
+                    _ => self.measure_tetrahedron(),
                 }
             }
         }
     }
 
     /// Computes `u = (Q−B)·(A−B)` and `v = (Q−A)·(B−A)` with the divisor `|AB|²`.
-    fn lengths(&mut self, edge: Subset) {
+    fn measure_edge(&mut self, edge: Subset) {
         let [a, b, ..] = vertices_of(edge);
         let e = self.points[b] - self.points[a];
         self.weights[edge as usize][a] = self.points[b].dot(e);
@@ -106,7 +107,7 @@ impl Voronoi {
 
     /// Computes twice the signed areas of `QBC`, `QCA`, `QAB`, times `|n|`, with the divisor `|n|²`. Each uses its own
     /// edge, whose length determines its rounding error. A triangle that is flat to rounding has zero weights.
-    fn areas(&mut self, face: Subset) {
+    fn measure_triangle(&mut self, face: Subset) {
         let (vertices, n, lengths) = self.normal(face);
         let rounding = FLAT_TRIANGLE * EPS * lengths;
         if n.length_squared() <= rounding * rounding {
@@ -145,7 +146,7 @@ impl Voronoi {
 
     /// Computes for each face on which side the query point lies, relative to the opposite vertex, as the height over
     /// the face times twice its area. A tetrahedron that is flat to rounding, seen from any face, has zero weights.
-    fn volumes(&mut self) {
+    fn measure_tetrahedron(&mut self) {
         let mut weights = [0.0; 4];
         for (top, weight) in weights.iter_mut().enumerate() {
             let (base, n, lengths) = self.normal(ALL_VERTICES & !(1 << top));
@@ -171,6 +172,7 @@ impl Voronoi {
         backup(&self.points, self.all, &self.weights, |subset| self.candidate(subset), reason)
     }
 
+    /// Ends the search, with the answer converted to the input's unit.
     fn finish(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         let outcome = in_own_unit(outcome, &self.points, self.scale);
         self.outcome = Some(outcome);
@@ -199,7 +201,7 @@ impl Stepper for Voronoi {
             return ControlFlow::Continue(());
         }
         let nearest = self.candidate(subset);
-        let outcome = if subset::proven(&self.points, self.all, &nearest) {
+        let outcome = if subset::is_proven(&self.points, self.all, &nearest) {
             Outcome::Passed(nearest) // @proven
         } else {
             self.backup(Reason::Refuted(subset)) // @refuted

@@ -1,5 +1,5 @@
 //! Interface of half-space queries to a body, in addition to its support mapping: the vertices that may touch the
-//! plane, and whether support points are exact.
+//! plane, and whether support points are exact. Implemented for shapes and for bodies of contact manifolds.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use super::prelude::*;
 use super::shape::{Kind, Shape};
 use super::support::Support;
 
-/// A convex body for queries against a half-space.
-pub trait Corners: Support {
+/// A convex body that can be queried against a half-space.
+pub trait HalfSpaceBody: Support {
     /// Whether support points are stored numbers and not computed, so that they are exactly in the core.
-    fn has_exact_corners(&self) -> bool;
+    fn has_exact_vertices(&self) -> bool;
 
     /// Vertices of the core's feature that is farthest along `d` and faces it most, each with its index; body frame.
     /// Empty if that feature has no vertices.
-    fn along(&self, d: Vec3) -> Vec<(u32, Vec3)>;
+    fn vertices_along(&self, d: Vec3) -> Vec<(u32, Vec3)>;
 }
 
-impl Corners for Shape {
-    fn has_exact_corners(&self) -> bool {
+impl HalfSpaceBody for Shape {
+    fn has_exact_vertices(&self) -> bool {
         match self.kind() {
             Kind::Sphere { .. }
             | Kind::Box { .. }
@@ -27,32 +27,32 @@ impl Corners for Shape {
             | Kind::Segment(_)
             | Kind::Triangle(_)
             | Kind::Polytope(_) => true,
-            Kind::Inflate { shape, .. } => shape.has_exact_corners(),
+            Kind::Inflate { shape, .. } => shape.has_exact_vertices(),
             Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => false,
         }
     }
 
-    fn along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
+    fn vertices_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         Body::new(self).map(|body| body.feature_along(d)).unwrap_or_default()
     }
 }
 
-impl Corners for Arc<Body> {
-    fn has_exact_corners(&self) -> bool {
-        self.shape.has_exact_corners()
+impl HalfSpaceBody for Arc<Body> {
+    fn has_exact_vertices(&self) -> bool {
+        self.shape.has_exact_vertices()
     }
 
-    fn along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
+    fn vertices_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         self.feature_along(d)
     }
 }
 
-impl<C: Corners + ?Sized> Corners for &C {
-    fn has_exact_corners(&self) -> bool {
-        (**self).has_exact_corners()
+impl<C: HalfSpaceBody + ?Sized> HalfSpaceBody for &C {
+    fn has_exact_vertices(&self) -> bool {
+        (**self).has_exact_vertices()
     }
 
-    fn along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
-        (**self).along(d)
+    fn vertices_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
+        (**self).vertices_along(d)
     }
 }

@@ -1,4 +1,5 @@
-//! A solid's data for walks over arcs, precomputed in access order.
+//! Tables of a solid for walks over the arcs of its edges: face axes in blocks of four, and the edges around each
+//! vertex, in the order in which a walk reads them.
 
 use super::super::numbers::squarable;
 use super::super::prelude::*;
@@ -6,7 +7,7 @@ use super::polyhedron::Polyhedron;
 
 /// Axes of four face normals, one per lane. Missing axes repeat the last one.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Block {
+pub(super) struct AxisBlock {
     /// Unit vectors, the solid's frame.
     pub(super) normals: [Lanes; 3],
     /// The solid's own projections on them: least and greatest coordinates.
@@ -18,15 +19,17 @@ pub(super) struct Block {
 /// A ball inside a solid, in its frame and length unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct InscribedBall {
+    /// Center of the ball.
     pub(super) center: Vec3,
+    /// Radius of the ball.
     pub(super) radius: Real,
 }
 
 /// Axes of faces in blocks of four, and the edges around each vertex, in few contiguous lists.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Fans {
+pub(super) struct WalkTables {
     /// Axes of the face normals, in order.
-    pub(super) blocks: Vec<Block>,
+    pub(super) blocks: Vec<AxisBlock>,
     /// Ball inside the solid, to rounding.
     pub(super) ball: InscribedBall,
     /// For each vertex the range of its spokes; then the spokes, each an edge with its other end, vertex by vertex;
@@ -36,10 +39,10 @@ pub(super) struct Fans {
     edges: u32,
 }
 
-impl Fans {
-    /// Data of a solid with volume. `axes` are the axes of its faces, each a normal with the face it points out of;
-    /// `project` computes the projection on an axis, its interval and the vertices at its ends, from initial vertices
-    /// of a walk.
+impl WalkTables {
+    /// Builds the tables of a solid with volume. `axes` are the axes of its faces, each a normal with the face it
+    /// points out of; `project` computes the projection on an axis, its interval and the vertices at its ends, from
+    /// initial vertices of a walk.
     pub(super) fn new(
         hull: &Polyhedron,
         axes: &[(Vec3, u32)],
@@ -47,8 +50,8 @@ impl Fans {
     ) -> Self {
         let vertices = hull.vertices();
         let center = vertices.iter().copied().sum::<Vec3>() / vertices.len() as Real;
-        let mut fans = Self { ball: InscribedBall { center, radius: Real::INFINITY }, ..Self::default() };
-        fans.join(hull);
+        let mut tables = Self { ball: InscribedBall { center, radius: Real::INFINITY }, ..Self::default() };
+        tables.list_adjacency(hull);
         let mut near = [0; 2];
         for axes in axes.chunks(4) {
             let four: [(Vec3, u32); 4] = std::array::from_fn(|k| axes[k.min(axes.len() - 1)]);
@@ -57,20 +60,20 @@ impl Fans {
                 let (interval, vertices) = project(n, near);
                 near = vertices;
                 let [low, high] = interval.map(|end| (end - n.dot(center)).abs());
-                fans.ball.radius = fans.ball.radius.min(low).min(high);
+                tables.ball.radius = tables.ball.radius.min(low).min(high);
                 interval
             });
-            fans.blocks.push(Block {
+            tables.blocks.push(AxisBlock {
                 normals: [normals.map(|n| n.x), normals.map(|n| n.y), normals.map(|n| n.z)].map(Lanes::new),
                 extents: [0, 1].map(|end| Lanes::new(intervals.map(|interval| interval[end]))),
                 faces: four.map(|(_, face)| face),
             });
         }
-        fans
+        tables
     }
 
     /// Lists the edges around each vertex, and the faces of each edge.
-    fn join(&mut self, hull: &Polyhedron) {
+    fn list_adjacency(&mut self, hull: &Polyhedron) {
         let count = hull.vertices().len();
         self.pairs = vec![[0; 2]; count];
         for vertex in 0..count {
@@ -96,7 +99,7 @@ impl Fans {
         self.pairs[(self.edges + edge) as usize]
     }
 
-    /// Whether the data is absent, so that the solid's arcs are not walked.
+    /// Whether the tables are absent, so that the solid's arcs are not walked.
     pub(super) fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }

@@ -1,0 +1,59 @@
+//! Volumes by which the signed volumes method decides whether a tetrahedron contains the origin, and which faces are
+//! searched otherwise.
+
+use super::super::prelude::*;
+use super::super::rounding::PRODUCT_ROUNDING;
+
+/// Square of the relative rounding error of a triple product of differences.
+const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS);
+
+/// Volumes (times 6) of a tetrahedron and of those that the origin spans with its faces.
+pub(super) struct Volumes {
+    /// Six times the signed volume of the tetrahedron.
+    pub whole: Real,
+    /// `C_j` for the face opposite to vertex `j`.
+    pub parts: [Real; 4],
+    /// Square of the rounding error of `C_j`, which is compared with the square of `C_j` to avoid a square root.
+    rounding_square: [Real; 4],
+    /// Normals of the faces at the first vertex, in the order of the opposite vertices.
+    pub normals: [Vec3; 3],
+}
+
+impl Volumes {
+    /// Computes the volumes except that of the face opposite to the first vertex.
+    #[inline(always)]
+    pub fn of([d, a, b, c]: [Vec3; 4]) -> Self {
+        let da = a - d;
+        let db = b - d;
+        let dc = c - d;
+        let bc = db.cross(dc);
+        let ca = dc.cross(da);
+        let ab = da.cross(db);
+        let [x, y, z] = [da, db, dc].map(Vec3::length_squared);
+        let scale = ROUNDING_SQUARE * d.length_squared();
+        Self {
+            whole: da.dot(bc),
+            parts: [0.0, -d.dot(bc), -d.dot(ca), -d.dot(ab)],
+            // The lengths of two edges and of the vector to their common vertex.
+            rounding_square: [0.0, scale * (y * z), scale * (z * x), scale * (x * y)],
+            normals: [bc, ca, ab],
+        }
+    }
+
+    /// Adds the volume of the face opposite to the first vertex.
+    #[inline(always)]
+    pub fn with_base(mut self, [_, a, b, c]: [Vec3; 4]) -> Self {
+        let e = b - a;
+        let f = c - a;
+        self.parts[0] = e.cross(f).dot(a);
+        self.rounding_square[0] = ROUNDING_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
+        self
+    }
+
+    /// Whether the origin may be beyond the face opposite to vertex `across`, so that the face is searched.
+    #[inline(always)]
+    pub fn may_be_beyond_face(&self, across: usize) -> bool {
+        let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };
+        part <= 0.0 || part * part <= self.rounding_square[across]
+    }
+}
