@@ -33,7 +33,7 @@ use glam::DVec2;
 
 use crate::answer::Found as _;
 use crate::check::Divergence;
-use crate::lesson::{Backdrop, Beat, Pictures, Verdict, View, WORLD};
+use crate::lesson::{Backdrop, Beat, BeatIndex, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
 use crate::play::{self, QueryError};
 use crate::scene::model::{Query, Scene};
@@ -225,7 +225,7 @@ impl State {
         let names = play::role_names(&query.ask, recording.lesson.as_ref(), self.beat());
         Some(Shot {
             recording,
-            at: self.now(),
+            index: self.beat_index(),
             beat: self.beat()?.clone(),
             cameras: self.views().iter().map(|view| *self.camera(view.id)).collect(),
             hidden: self.focus.hidden.clone(),
@@ -273,15 +273,15 @@ impl State {
         self.doc.scene.queries.get(self.focus.query)
     }
 
-    /// Current step and beat, both from 0.
-    pub fn now(&self) -> (usize, usize) {
-        self.recording.as_ref().map_or((0, 0), |recording| recording.at(self.head.position))
+    /// Step and beat that are shown; the first ones without a recording.
+    pub fn beat_index(&self) -> BeatIndex {
+        self.recording.as_ref().map_or_else(BeatIndex::default, |recording| recording.beat_index(self.head.position))
     }
 
     /// Beat that is shown; during an open prediction, the beat of its question.
     pub fn beat(&self) -> Option<&Beat> {
         let open = self.prediction.as_ref().and_then(|predict| predict.open.as_ref());
-        open.map(|open| &open.beat).or_else(|| self.beats.get(self.now().1))
+        open.map(|open| &open.beat).or_else(|| self.beats.get(self.beat_index().beat))
     }
 
     /// Number of beats that may be revealed; unlimited outside prediction mode.

@@ -124,7 +124,7 @@ impl Window {
     }
 
     /// Keeps thumbnails of scenes in the user's cache.
-    pub fn with_kept_thumbnails(mut self) -> Self {
+    pub fn with_thumbnail_cache(mut self) -> Self {
         self.gallery = Gallery::kept();
         self
     }
@@ -269,7 +269,7 @@ impl Window {
         self.take_results(ui);
         let mut commands = keys::pressed(ui.ctx(), &self.state, &prediction::digit);
         commands.extend(overlay::dropped(ui));
-        match pane_layout::notches(ui.ctx(), &mut self.notch) {
+        match pane_layout::take_wheel_notches(ui.ctx(), &mut self.notch) {
             0 => {}
             by => commands.push(WindowCommand::SizeType(by).into()),
         }

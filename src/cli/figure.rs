@@ -12,7 +12,7 @@ use subject::turn_to_subject;
 
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
-use crate::lesson::{Beat, Focus, Lesson, SPHERE, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
+use crate::lesson::{Beat, BeatIndex, Focus, Lesson, SPHERE, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
@@ -84,31 +84,31 @@ impl Common {
 }
 
 impl RunFigures<'_> {
-    /// Returns one figure: step and beat from 0; the last beat when absent or too large. `common` is that of all
-    /// stills.
+    /// Returns the figure of the beat `beat` of `step`, both from 0; of the last beat when `beat` is absent or too large.
+    /// `common` is that of all stills.
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
         let beats = self.lesson.beats(step);
-        let mut figure = self.figure_from((step, beat), &beats, self.lesson);
+        let mut figure = self.figure_from(BeatIndex { step, beat }, &beats, self.lesson);
         if !is_in_plane(self.scene) {
             turn_to_subject(&mut figure, &beats[beat].pictures);
         }
         let figure = self.framed(figure, common, Panes::WithContent);
-        self.in_focus(figure, &beats[beat], common)
+        self.with_focus_cameras(figure, &beats[beat], common)
     }
 
-    /// The figure of a sub-step with the camera that its focus requests.
-    fn in_focus(&self, mut figure: Figure, beat: &Beat, common: &Common) -> Figure {
+    /// Returns the figure with the cameras that the focus of its sub-step requests.
+    fn with_focus_cameras(&self, mut figure: Figure, beat: &Beat, common: &Common) -> Figure {
         if let Some(front) = beat.pictures.sphere_front {
             self.rotate_sphere(&mut figure, front);
         }
         match &beat.pictures.focus {
-            Some(focus) => self.focused(figure, focus, common),
+            Some(focus) => self.turn_to_focus(figure, focus, common),
             None => figure,
         }
     }
 
-    /// Turns the direction `front` of the spheres of directions to the viewer, unless the scene states their camera.
+    /// Turns the spheres of directions so that the direction `front` points to the viewer, unless the scene states their camera.
     fn rotate_sphere(&self, figure: &mut Figure, front: DVec3) {
         for pane in figure.panes.iter_mut().filter(|pane| pane.kind == ViewKind::Sphere) {
             let is_given = self.scene.cameras.as_ref().is_some_and(|own| own.get(SPHERE).is_some());
@@ -121,7 +121,7 @@ impl RunFigures<'_> {
     }
 
     /// Turns the camera of the first view to the focus of a sub-step, unless the scene states a camera.
-    fn focused(&self, mut figure: Figure, focus: &Focus, common: &Common) -> Figure {
+    fn turn_to_focus(&self, mut figure: Figure, focus: &Focus, common: &Common) -> Figure {
         let area = figure.layout().panes.into_iter().next();
         let first = figure.panes.first_mut().zip(area).zip(self.views.first().zip(common.bounds.first()));
         let Some(((pane, area), (view, bounds))) = first else { return figure };
@@ -148,17 +148,19 @@ impl RunFigures<'_> {
         let bounds = self.views.iter().map(|view| Bounds::of(&self.backdrop(view)));
         let mut common = Common { bounds: bounds.collect(), ..Common::default() };
         let at_rest = self.samples_at_rest();
-        // Step and last beat before the current step, which most steps follow at once.
+        // The last beat drawn, with its step. It usually precedes the first beat of the next framed step.
         let mut previous: Option<(usize, Beat)> = None;
         for step in self.framed_steps(drawn, MAX_FRAMED_STEPS) {
             let mut beats = self.lesson.beats(step);
             let last = previous.take().filter(|(number, _)| number + 1 == step);
-            let before_step =
-                last.map_or_else(|| beat_before(self.lesson, (step, 0), &[]).into_owned(), |(_, beat)| beat);
+            let before_step = last.map_or_else(
+                || beat_before(self.lesson, BeatIndex { step, beat: 0 }, &[]).into_owned(),
+                |(_, beat)| beat,
+            );
             for beat in 0..beats.len() {
                 self.widen(&mut common.bounds, &beats[beat]);
                 let before = if beat == 0 { &before_step } else { &beats[beat - 1] };
-                common.reserve.join(self.space_for((step, beat), &beats, before, &at_rest));
+                common.reserve.join(self.space_for(BeatIndex { step, beat }, &beats, before, &at_rest));
             }
             previous = beats.pop().map(|beat| (step, beat));
         }
@@ -179,9 +181,9 @@ impl RunFigures<'_> {
 
     /// Returns the space that a beat, which follows `before`, takes outside the panes. `at_rest` are the legend entries
     /// of the static marks.
-    fn space_for(&self, (step, beat): (usize, usize), beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
-        let mut figure = self.words((step, beat), beats, before);
-        let pictures = &beats[beat].pictures;
+    fn space_for(&self, index: BeatIndex, beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
+        let mut figure = self.words(index, beats, before);
+        let pictures = &beats[index.beat].pictures;
         let own = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
         figure.reserve.samples = gathered(at_rest.clone().into_iter().chain(own));
         Reserve { samples: Samples::new(), ..figure.reserved_space() }
@@ -189,12 +191,12 @@ impl RunFigures<'_> {
 
     /// Returns the figure of the last beat of a step, from 0. `common` is that of these figures.
     pub(super) fn step(&self, step: usize, common: &Common) -> Figure {
-        self.framed(self.figure(step, self.last_beat(step)), common, Panes::WithContent)
+        self.framed(self.figure(BeatIndex { step, beat: self.last_beat(step) }), common, Panes::WithContent)
     }
 
     /// Returns the common properties of the last beats of all steps.
     pub(super) fn common_to_steps(&self) -> Common {
-        self.common((0..self.lesson.steps()).map(|step| (step, self.last_beat(step))))
+        self.common((0..self.lesson.steps()).map(|step| BeatIndex { step, beat: self.last_beat(step) }))
     }
 
     /// Writes every beat of every step as an animation to `out`. `kept` stores the frames meanwhile.
@@ -210,17 +212,18 @@ impl RunFigures<'_> {
         E: From<FigureError>,
     {
         let steps = 0..self.lesson.steps();
-        let all: Vec<(usize, usize)> =
-            steps.flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| (step, beat))).collect();
+        let all: Vec<BeatIndex> = steps
+            .flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| BeatIndex { step, beat }))
+            .collect();
         let common = self.common(all.iter().copied());
         let animation = Animation { moving, scale: 1.0, pace, count: all.len(), kept };
         animation.write(
             out,
             |i| {
-                let (step, beat) = all[i];
-                let beats = self.lesson.beats(step);
-                let figure = self.figure_from((step, beat), &beats, self.lesson);
-                Ok(self.in_focus(self.framed(figure, &common, Panes::All), &beats[beat], &common))
+                let index = all[i];
+                let beats = self.lesson.beats(index.step);
+                let figure = self.figure_from(index, &beats, self.lesson);
+                Ok(self.with_focus_cameras(self.framed(figure, &common, Panes::All), &beats[index.beat], &common))
             },
             |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())),
         )
@@ -232,7 +235,7 @@ impl RunFigures<'_> {
         let step = self.lesson.steps() - 1;
         let beats = self.lesson.beats(step);
         let last = beats.len().saturating_sub(1);
-        let figure = self.figure_from((step, last), &beats, first);
+        let figure = self.figure_from(BeatIndex { step, beat: last }, &beats, first);
         Figure {
             numbers: key_numbers(None, &beats[last]),
             step: format!("{}, frame {} of 0 to {}", self.lesson.card().title, self.frame, count - 1),
@@ -254,11 +257,11 @@ impl RunFigures<'_> {
         self.lesson.outline(step).len().saturating_sub(1)
     }
 
-    /// Returns the common properties of the figures of some beats, given by step and beat from 0.
-    fn common(&self, all: impl Iterator<Item = (usize, usize)>) -> Common {
+    /// Returns the common properties of the figures of these beats.
+    fn common(&self, all: impl Iterator<Item = BeatIndex>) -> Common {
         let mut common = Common { bounds: self.bounds(MAX_FRAMED_STEPS), ..Common::default() };
-        for (step, beat) in all {
-            let figure = self.figure(step, beat);
+        for index in all {
+            let figure = self.figure(index);
             common.join_content(figure.panes.iter().map(|pane| pane.has_content));
             common.reserve.join(figure.needs());
         }
@@ -266,13 +269,14 @@ impl RunFigures<'_> {
     }
 
     /// Draws the figure of a beat from the camera that suits the run.
-    fn figure(&self, step: usize, beat: usize) -> Figure {
-        self.figure_from((step, beat), &self.lesson.beats(step), self.lesson)
+    fn figure(&self, index: BeatIndex) -> Figure {
+        self.figure_from(index, &self.lesson.beats(index.step), self.lesson)
     }
 
-    /// Draws the figure of one of the `beats` of a step from the camera that suits the lesson `from`.
-    fn figure_from(&self, (step, beat): (usize, usize), beats: &[Beat], from: &dyn Lesson) -> Figure {
-        let shown = &beats[beat];
+    /// Draws the figure of the beat at `index`, one of the `beats` of its step, from the camera that suits the lesson
+    /// `from`.
+    fn figure_from(&self, index: BeatIndex, beats: &[Beat], from: &dyn Lesson) -> Figure {
+        let shown = &beats[index.beat];
         let flat = is_in_plane(self.scene);
         let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
         let panes = self.views.iter().map(|view| {
@@ -290,12 +294,13 @@ impl RunFigures<'_> {
             let has_content = pane.has_content && !is_unused;
             Pane { below: view.below, has_content, ..pane }
         });
-        let before = beat_before(self.lesson, (step, beat), beats);
-        Figure { panes: panes.collect(), ..self.words((step, beat), beats, &before) }
+        let before = beat_before(self.lesson, index, beats);
+        Figure { panes: panes.collect(), ..self.words(index, beats, &before) }
     }
 
-    /// Returns the figure without its panes. The beat follows `before` in the run.
-    fn words(&self, (step, beat): (usize, usize), beats: &[Beat], before: &Beat) -> Figure {
+    /// Returns the figure of the beat at `index` without its panes. The beat follows `before` in the run.
+    fn words(&self, index: BeatIndex, beats: &[Beat], before: &Beat) -> Figure {
+        let BeatIndex { step, beat } = index;
         let count = beats.len();
         let shown = &beats[beat];
         let within = if count > 1 { format!(", sub-step {} of {count}", beat + 1) } else { String::new() };

@@ -11,7 +11,7 @@ use super::progress::Progress;
 use super::solvers::Solvers;
 use super::stdout::Out;
 use super::{Desktop, Failure, Result, args, follow, render, run, source, terminal_text};
-use crate::lesson::{Lesson, at_first};
+use crate::lesson::{BeatIndex, Lesson, at_first};
 use crate::picture::gif::{Moving, Pace};
 use crate::picture::{Figure, Theme};
 use crate::play::{self, WindowStart};
@@ -54,7 +54,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     let target = Target { scene, query: query.clone(), precision: *precision, solvers, frame: *frame };
     let document = source::open(&target.scene)?;
     let lesson = source::play(&document, &target)?;
-    let place = opening.step.map(|step| requested_beat(step, opening.beat, lesson.as_ref())).transpose()?;
+    let requested = opening.step.map(|step| requested_beat(step, opening.beat, lesson.as_ref())).transpose()?;
     // Reported before the work, which may take long.
     let forbidden = check_writable(Path::new("")).err();
     let plan = match &forbidden {
@@ -69,13 +69,13 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     let mut out = Out::standard();
     let (lines, extension) = run::report(&document, &target, lesson.as_ref())?;
     out.line(&lines.join("\n"))?;
-    if let Some((step, _)) = place {
+    if let Some(BeatIndex { step, .. }) = requested {
         out.line("")?;
         out.line(&run::step(lesson.as_ref(), step).join("\n"))?;
     }
     let style = terminal_text::Style::of(&io::stdout());
     if forbidden.is_none() {
-        let picture = picture(&document, &target, lesson.as_ref(), place)?;
+        let picture = picture(&document, &target, lesson.as_ref(), requested)?;
         let (file, new) = write_next_to(Path::new(""), &picture)
             .map_err(|error| Failure::Message(format!("the picture cannot be written: {}", io_message(&error))))?;
         let shown = style.strong(&file.display().to_string());
@@ -94,10 +94,10 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     Ok(extension)
 }
 
-/// Returns the requested step and beat, converted from numbers from 1 to indices from 0; the first beat when absent.
-fn requested_beat(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<(usize, usize), Failure> {
+/// Returns the requested beat. `step` and `beat` are numbers from 1; without `beat`, the first beat of the step is meant.
+fn requested_beat(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<BeatIndex, Failure> {
     let (step, beat) = render::requested_place(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
-    Ok((step, beat.unwrap_or(0)))
+    Ok(BeatIndex { step, beat: beat.unwrap_or(0) })
 }
 
 /// Picture that replaces the window.
@@ -112,12 +112,12 @@ struct Picture {
     what: &'static str,
 }
 
-/// Draws every step as an animation, or the requested beat.
+/// Draws the requested beat; without one, every step as an animation.
 fn picture(
     document: &Document,
     target: &Target,
     lesson: &dyn Lesson,
-    place: Option<(usize, usize)>,
+    requested: Option<BeatIndex>,
 ) -> std::result::Result<Picture, Failure> {
     let progress = Progress::begin("Drawing");
     let figures = RunFigures {
@@ -133,7 +133,7 @@ fn picture(
         size: Figure::default().size,
     };
     let stem = stem(&target.scene);
-    let Some((step, beat)) = place else {
+    let Some(BeatIndex { step, beat }) = requested else {
         let mut bytes = Vec::new();
         let kept = io::Cursor::new(Vec::new());
         figures.animation::<_, Failure>(&progress, (Moving::Gif, Pace::default()), kept, &mut bytes)?;

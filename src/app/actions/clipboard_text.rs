@@ -8,7 +8,7 @@ use crate::answer::number::with_noun;
 use crate::answer::{Exact, Found as _, Shown};
 use crate::app::state::State;
 use crate::import;
-use crate::lesson::{Beat, Table};
+use crate::lesson::{Beat, BeatIndex, Table};
 use crate::play::Precision;
 use crate::scene::batch_line::Line;
 use crate::scene::model::{Frame, Scene};
@@ -158,7 +158,7 @@ pub(in crate::app) fn command(state: &State) -> Result<String, String> {
     if state.frames() > 1 {
         words += &format!(" --frame {}", state.frame_shown());
     }
-    let (step, beat) = state.now();
+    let BeatIndex { step, beat } = state.beat_index();
     Ok(words + &format!(" --step {} --substep {}", step + 1, beat + 1))
 }
 

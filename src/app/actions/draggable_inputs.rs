@@ -77,7 +77,7 @@ pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Inp
     let (_, source) = INPUT_VALUES.iter().find(|(symbol, _)| symbol.sign == value.symbol)?;
     let exact = value.text.exact?;
     let (side, property) = match *source {
-        InputSource::First(_) if state.now().0 > 0 => return None,
+        InputSource::First(_) if state.beat_index().step > 0 => return None,
         InputSource::Option(name) | InputSource::First(name) => {
             return input_of_option(query, scene.dimension, name, exact);
         }

@@ -75,7 +75,7 @@ fn remote_keys(ctx: &egui::Context, state: &State) -> Vec<Command> {
     if !state.pane_layout.presenting {
         return Vec::new();
     }
-    let steps = [(Key::PageDown, Jump::Next), (Key::PageUp, Jump::Back)].map(|(key, jump)| {
+    let steps = [(Key::PageDown, Jump::Next), (Key::PageUp, Jump::Previous)].map(|(key, jump)| {
         let count = ctx.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
         std::iter::repeat_n(Command::from(TimeCommand::Jump(jump)), count)
     });

@@ -16,6 +16,7 @@ use crate::app::run::player::Player;
 use crate::app::run::question::{Question, answer, answer_alone};
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
+use crate::lesson::BeatIndex;
 use crate::picture::Key;
 use crate::play::{self, QueryError};
 use crate::scene;
@@ -102,8 +103,8 @@ pub enum Effect {
     Ask(Box<Question>),
     /// Run the question of the second run of a comparison.
     AskSecondRun(Box<Question>),
-    /// Find the beats that change the mark with this id, around the step and the beat (by index) that are shown.
-    Explain(Arc<Recording>, Key, (usize, usize)),
+    /// Find the beats that change the mark with this id, around the beat shown at this index.
+    Explain(Arc<Recording>, Key, BeatIndex),
     /// Find the divergence of two runs.
     FindDivergence([Arc<Recording>; 2]),
     /// Play a world to its end, and show the run as a scene with frames.

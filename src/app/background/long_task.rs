@@ -7,9 +7,10 @@ use std::time::Duration;
 use egui::Context;
 
 use crate::app::command::{Command, ComparisonCommand, ExpectationCommand, ExplanationCommand, TimeCommand};
-use crate::app::run::explanation::explanation_entries;
+use crate::app::run::explanation::find_explanation_entries;
 use crate::app::run::question::Question;
 use crate::app::run::recording::Recording;
+use crate::lesson::BeatIndex;
 use crate::picture::Key;
 use crate::scene::model::Scene;
 use crate::{check, play};
@@ -46,9 +47,9 @@ pub(in crate::app) fn find_divergence(runs: [Arc<Recording>; 2]) -> Command {
     ComparisonCommand::DivergenceFound(runs, divergence).into()
 }
 
-/// Finds the beats of a run that change the mark with this id.
-pub(in crate::app) fn explain(run: Arc<Recording>, key: Key, now: (usize, usize)) -> Command {
-    let entries = explanation_entries(&run, &key, now);
+/// Finds the beats of a run that change the mark with the id `key`, around the beat `now`.
+pub(in crate::app) fn explain(run: Arc<Recording>, key: Key, now: BeatIndex) -> Command {
+    let entries = find_explanation_entries(&run, &key, now);
     ExplanationCommand::Found(run, key, entries).into()
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::app::run::explanation::ExplanationEntry;
 use crate::app::run::recording::Recording;
+use crate::lesson::BeatIndex;
 use crate::picture::Key;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +13,7 @@ pub enum ExplanationCommand {
     Ask(Key),
     /// Beats found in this run for this mark.
     Found(Arc<Recording>, Key, Vec<ExplanationEntry>),
-    /// Go to this beat of this step, both from 0.
-    Go(usize, usize),
+    /// Go to the beat at this index and close the list.
+    Go(BeatIndex),
     Close,
 }

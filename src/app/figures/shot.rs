@@ -16,7 +16,7 @@ use crate::app::run::question::Question;
 use crate::app::run::recording::Recording;
 use crate::app::view::hover::belongs_to_body;
 use crate::app::view::layers::Layers;
-use crate::lesson::{Beat, Lesson, beat_before, key_numbers};
+use crate::lesson::{Beat, BeatIndex, Lesson, beat_before, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::{
     Camera, Figure, FigureError, KeyNumber, Mark, Pane, Picture, Reserve, Role, Theme, ground_of, shown_panes,
@@ -44,8 +44,8 @@ const LAST_DURATION: [f64; 2] = [100.0, 600.0];
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
     pub(in crate::app) recording: Arc<Recording>,
-    /// Step and beat, from 0.
-    pub(in crate::app) at: (usize, usize),
+    /// Step and beat of the run.
+    pub(in crate::app) index: BeatIndex,
     pub(in crate::app) beat: Beat,
     /// One camera per view.
     pub(in crate::app) cameras: Vec<Camera>,
@@ -67,9 +67,9 @@ pub struct Shot {
 }
 
 impl Shot {
-    /// Step and beat, from 0.
-    pub fn at(&self) -> (usize, usize) {
-        self.at
+    /// Step and beat of the run that the figure shows.
+    pub fn beat_index(&self) -> BeatIndex {
+        self.index
     }
 
     /// Writes a figure of all views; the extension selects the format.
@@ -125,14 +125,14 @@ impl Shot {
     }
 
     fn figure(&self) -> Figure {
-        let mut figure = self.figure_of(&*self.recording.lesson, self.at, &self.beat);
+        let mut figure = self.figure_of(&*self.recording.lesson, self.index, &self.beat);
         let shown = shown_panes(std::mem::take(&mut figure.panes), |_, pane| pane.has_content);
         figure.panes = shown.into_iter().map(|(_, pane)| pane).collect();
         figure
     }
 
-    /// Figure of a beat, by step and beat from 0, with the cameras and layers of the shot.
-    fn figure_of(&self, lesson: &dyn Lesson, (step, number): (usize, usize), beat: &Beat) -> Figure {
+    /// Figure of the beat at `index`, with the cameras and layers of the shot.
+    fn figure_of(&self, lesson: &dyn Lesson, index: BeatIndex, beat: &Beat) -> Figure {
         let backdrop = lesson.backdrop();
         let views = lesson.card().views;
         let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
@@ -147,26 +147,27 @@ impl Shot {
             pane
         });
         let card = lesson.card();
+        // The screen counts steps and beats from 1.
+        let step_number = index.step + 1;
+        let beat_number = index.beat + 1;
         let metadata = [
             ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
             ("Scene", self.scene.clone()),
             ("Query", self.query.clone()),
             ("Precision", self.question.precision.name().to_owned()),
-            ("Step", format!("{}.{}", step + 1, number + 1)),
+            ("Step", format!("{step_number}.{beat_number}")),
         ];
         Figure {
             title: self.scene.clone(),
             step: format!(
-                "{}, step {} of {}, {} of {}",
+                "{}, step {step_number} of {}, {beat_number} of {}",
                 card.title,
-                step + 1,
                 lesson.steps(),
-                number + 1,
-                lesson.outline(step).len()
+                lesson.outline(index.step).len()
             ),
             caption: beat.caption(&backdrop.pictures, &self.names),
             notes: shape_notes(&self.recording.hulls, &self.question.scene, &self.question.query),
-            numbers: self.numbers(lesson, (step, number), beat),
+            numbers: self.numbers(lesson, index, beat),
             panes: panes.collect(),
             names: self.names.clone(),
             theme: if self.dark { Theme::Dark } else { Theme::Light },
@@ -175,12 +176,12 @@ impl Shot {
         }
     }
 
-    /// Key numbers of a beat, by step and beat from 0: those that are new in it, or in a moving scene its first values.
-    fn numbers(&self, lesson: &dyn Lesson, (step, number): (usize, usize), beat: &Beat) -> Vec<KeyNumber> {
+    /// Key numbers of the beat at `index`: those that are new in it, or in a moving scene its first values.
+    fn numbers(&self, lesson: &dyn Lesson, index: BeatIndex, beat: &Beat) -> Vec<KeyNumber> {
         if self.question.scene.frames_of(Some(&self.question.query)) > 1 {
             return key_numbers(None, beat);
         }
-        key_numbers(Some(&beat_before(lesson, (step, number), &lesson.beats(step))), beat)
+        key_numbers(Some(&beat_before(lesson, index, &lesson.beats(index.step))), beat)
     }
 
     /// Marks of the picture, without those of hidden layers and hidden bodies.
@@ -233,8 +234,8 @@ struct Figures<'a> {
 
 /// Content of an animation, figure by figure.
 enum Sequence {
-    /// Beats of a query with one frame: step and beat, from 0.
-    Beats(Vec<(usize, usize)>),
+    /// Beats of a query with one frame.
+    Beats(Vec<BeatIndex>),
     /// Last beats of frames.
     Frames(FrameSequence),
 }
@@ -294,8 +295,8 @@ impl<'a> Figures<'a> {
         match &self.sequence {
             Sequence::Beats(beats) => {
                 let lesson = &*self.shot.recording.lesson;
-                let (step, beat) = beats[i];
-                Ok(self.shot.figure_of(lesson, (step, beat), &lesson.beats(step)[beat]))
+                let index = beats[i];
+                Ok(self.shot.figure_of(lesson, index, &lesson.beats(index.step)[index.beat]))
             }
             Sequence::Frames(sequence) => sequence.figure(self.shot, sequence.frames[i]),
         }
@@ -310,7 +311,7 @@ impl FrameSequence {
         let beats = lesson.beats(step);
         // A step has at least one beat.
         let last = beats.len() - 1;
-        let figure = shot.figure_of(&*lesson, (step, last), &beats[last]);
+        let figure = shot.figure_of(&*lesson, BeatIndex { step, beat: last }, &beats[last]);
         Ok(Figure {
             step: format!("{}, frame {frame} of 0 to {}", lesson.card().title, self.frame_count - 1),
             progress: Some((frame + 1) as f64 / self.frame_count as f64),
@@ -319,11 +320,11 @@ impl FrameSequence {
     }
 }
 
-/// Beats of the chosen steps, as step and beat from 0; at most [`MAX_FIGURES`].
-fn beats_to_show(shot: &Shot) -> Vec<(usize, usize)> {
+/// Beats of the chosen steps; at most [`MAX_FIGURES`].
+fn beats_to_show(shot: &Shot) -> Vec<BeatIndex> {
     let lesson = &*shot.recording.lesson;
     let steps = shot.animation.range(lesson.steps());
-    let beats = steps.flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
+    let beats = steps.flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| BeatIndex { step, beat }));
     beats.take(MAX_FIGURES).collect()
 }
 

@@ -8,7 +8,7 @@ use crate::app::theme::Look;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Icon {
     First,
-    BackStep,
+    PreviousStep,
     Back,
     Play,
     Pause,
@@ -77,7 +77,7 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
         Icon::Next => pen.triangle(0.28, 0.82),
         Icon::Back => pen.triangle(0.72, 0.18),
         Icon::NextStep => [(0.05, 0.5), (0.5, 0.95)].into_iter().for_each(|(a, b)| pen.triangle(a, b)),
-        Icon::BackStep => [(0.95, 0.5), (0.5, 0.05)].into_iter().for_each(|(a, b)| pen.triangle(a, b)),
+        Icon::PreviousStep => [(0.95, 0.5), (0.5, 0.05)].into_iter().for_each(|(a, b)| pen.triangle(a, b)),
         Icon::Last => {
             pen.triangle(0.12, 0.72);
             pen.bar(0.76, 0.14);
@@ -115,7 +115,7 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
             }
         }
         Icon::Move => move_arrows(&pen),
-        Icon::Turn => rotation_arrow(&pen),
+        Icon::Rotate => rotation_arrow(&pen),
         Icon::Scale => {
             pen.polyline(&[(0.08, 0.5), (0.5, 0.5), (0.5, 0.92), (0.08, 0.92), (0.08, 0.5)]);
             pen.lines(&[[(0.58, 0.42), (0.94, 0.06)]]);

@@ -17,7 +17,7 @@ use crate::app::run::pace::SPEEDS;
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::lesson::{Event, Level, Strip};
+use crate::lesson::{BeatIndex, Event, Level, Strip};
 use crate::picture::font::unparted;
 
 /// Width of the choice of the speed with its gaps, points.
@@ -119,8 +119,8 @@ fn buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let play = if state.head.playing { Icon::Pause } else { Icon::Play };
     let all = [
         (Icon::First, Command::Time(TimeCommand::Jump(Jump::First))),
-        (Icon::BackStep, Command::Time(TimeCommand::Jump(Jump::BackStep))),
-        (Icon::Back, Command::Time(TimeCommand::Jump(Jump::Back))),
+        (Icon::PreviousStep, Command::Time(TimeCommand::Jump(Jump::PreviousStep))),
+        (Icon::Back, Command::Time(TimeCommand::Jump(Jump::Previous))),
         (play, Command::Time(TimeCommand::TogglePlay)),
         (Icon::Next, Command::Time(TimeCommand::Jump(Jump::Next))),
         (Icon::NextStep, Command::Time(TimeCommand::Jump(Jump::NextStep))),
@@ -162,7 +162,7 @@ fn counter_width(ui: &Ui, state: &State) -> f32 {
 
 fn counter(ui: &mut Ui, state: &State) {
     let look = Look::get(ui);
-    let (step, _) = state.now();
+    let step = state.beat_index().step;
     let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
     let shown = if steps == 0 { String::from("–") } else { format!("{} / {steps}", step + 1) };
     let (rect, _) = ui.allocate_exact_size(vec2(counter_width(ui, state), 30.0), Sense::hover());
@@ -334,7 +334,7 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
     let track = Track { recording, rect, beat_distance };
     let painter = ui.painter_at(area.expand(4.0));
     let now = state.head.position;
-    let (step, _) = state.now();
+    let step = state.beat_index().step;
     let block_row = Rect::from_x_y_ranges(rect.x_range(), rect.top() + BLOCK_TOP..=rect.top() + BLOCK_BOTTOM);
     for (i, level) in levels.iter().enumerate() {
         let top = area.top() + BAND_HEIGHT * i as f32;
@@ -385,7 +385,7 @@ fn scrub(
     });
     if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
         let to = at(pointer);
-        let (step, beat) = recording.at(to);
+        let BeatIndex { step, beat } = recording.beat_index(to);
         let note = recording.note(to);
         let event = note.event.filter(|_| to < revealed).map_or(String::new(), |event| format!(" · {}", event.name()));
         let say = if to < revealed { &note.say } else { "Shown after the question about this step is answered." };

@@ -7,6 +7,7 @@ use super::recording::Recording;
 use crate::answer::Shown;
 use crate::answer::number::{Exact, WITHIN_ROUNDING, is_rounding};
 use crate::ask::{Dimension, Kind, Value};
+use crate::lesson::BeatIndex;
 use crate::play::Precision;
 use crate::scene::model::{Query, Scene};
 
@@ -143,7 +144,7 @@ fn lines_of_step(run: &Recording, step: usize) -> Vec<&'static str> {
 /// Position in `other` that corresponds to `position` in `shown`: in the same step, the same occurrence of the same
 /// line of the listing. Without one, the beat with the same number; past the end, the last beat.
 pub fn partner(shown: &Recording, position: usize, other: &Recording) -> usize {
-    let (step, beat) = shown.at(position);
+    let BeatIndex { step, beat } = shown.beat_index(position);
     if step >= other.steps() {
         return other.beats() - 1;
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use crate::lesson::{Beat, BeatSummary, Event, Lesson, Verdict, watch};
+use crate::lesson::{Beat, BeatIndex, BeatSummary, Event, Lesson, Verdict, watch};
 use crate::picture::Bounds;
 use crate::picture::gif::reading_time;
 use crate::play::{self, HullOfMesh};
@@ -83,11 +83,11 @@ impl Recording {
         self.starts.get(step).copied().unwrap_or(self.notes.len())
     }
 
-    /// Step and beat within the step at a position, clamped to the end.
-    pub fn at(&self, position: usize) -> (usize, usize) {
+    /// Step and beat at a position, clamped to the end.
+    pub fn beat_index(&self, position: usize) -> BeatIndex {
         let position = position.min(self.beats() - 1);
         let step = self.starts.partition_point(|start| *start <= position) - 1;
-        (step, position - self.starts[step])
+        BeatIndex { step, beat: position - self.starts[step] }
     }
 
     /// Position of a beat, clamped to the end of its step or of the run.

@@ -16,10 +16,10 @@ pub(super) fn seek(state: &mut State, position: usize) {
         state.revision += u64::from(state.prediction.is_some());
         return;
     }
-    let before = state.now().0;
+    let before = state.beat_index().step;
     state.head.position = position;
     state.revision += 1;
-    let now = state.now().0;
+    let now = state.beat_index().step;
     if let Some(recording) = state.recording.as_ref().filter(|_| now != before) {
         state.beats = recording.make(now);
         frame_again(state, false);
@@ -49,7 +49,7 @@ fn update_linked_marks(state: &mut State) {
     // Links would reveal the answer of an open question.
     let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
     let recording = state.recording.as_ref().filter(|_| !has_question);
-    let step = state.now().0;
+    let step = state.beat_index().step;
     let linked =
         recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, related_id(key)));
     let linked = linked.unwrap_or_default();

@@ -13,7 +13,7 @@ use crate::app::run::question::{Answer, Question};
 use crate::app::run::request::{QuestionInputs, Reframe};
 use crate::app::state::State;
 use crate::app::view::selection::Focus;
-use crate::lesson::{Pictures, View, docked};
+use crate::lesson::{BeatIndex, Pictures, View, docked};
 use crate::play::{self, QueryError};
 use crate::scene::model::Query;
 
@@ -99,15 +99,15 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     }
     select_answered_frame(state, &answer);
     state.request.frame = answer.frame;
-    let place = beat_to_show(state);
+    let index = beat_to_show(state);
     (state.recording, state.refusal) = match answer.recording {
         Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
     };
     state.other_precision = answer.other_precision;
-    choose_position(state, place, answer.end_only);
+    choose_position(state, index, answer.end_only);
     state.head.playing &= state.recording.is_some();
-    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
+    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.beat_index().step));
     set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
     find_stops(state);
     lay_out(state);
@@ -116,27 +116,28 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
 }
 
 /// Sets the position in a new recording: the last beat for a playing world and in the first answer after it stopped,
-/// else this step and beat as far as they exist.
-fn choose_position(state: &mut State, (step, beat): (usize, usize), end_only: bool) {
+/// else the beat at `index`, or the last one that exists. `end_only` is whether the recording has only the last beat.
+fn choose_position(state: &mut State, index: BeatIndex, end_only: bool) {
     // A playing world shows the end of each frame.
     let plays_world = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
     // When playback stops, the picture stays while its frame is recorded.
     let was_end_only = std::mem::replace(&mut state.request.shows_end_only, end_only);
     state.head.position = match &state.recording {
         Some(recording) if plays_world || was_end_only => recording.beats() - 1,
-        Some(recording) => recording.position(step, beat),
+        Some(recording) => recording.position(index.step, index.beat),
         None => 0,
     };
     let steps = state.recording.as_ref().map_or(usize::MAX, |recording| recording.steps());
-    if step >= steps && state.request.drag_start.is_some() {
-        let text = format!("Step {} no longer exists: the run ends with step {steps}.", step + 1);
+    if index.step >= steps && state.request.drag_start.is_some() {
+        let text = format!("Step {} no longer exists: the run ends with step {steps}.", index.step + 1);
         show_banner(state, Severity::Note, Cause::Time, text);
     }
 }
 
-/// Step and beat to show of the next answer: the current ones, or during a drag those of its start.
-fn beat_to_show(state: &mut State) -> (usize, usize) {
-    let now = state.now();
+/// Returns the beat of the next answer to show: the current one, or during a drag the one shown at its start, which is
+/// stored.
+fn beat_to_show(state: &mut State) -> BeatIndex {
+    let now = state.beat_index();
     state.request.drag_start = state.doc.in_gesture().then(|| state.request.drag_start.unwrap_or(now));
     state.request.drag_start.unwrap_or(now)
 }
@@ -159,7 +160,7 @@ fn select_answered_frame(state: &mut State, answer: &Answer) {
 /// Rebuilds the beats with the table of all frames.
 pub(super) fn show_frame_table(state: &mut State) {
     let Some(recording) = state.recording.clone() else { return };
-    state.beats = recording.make(state.now().0);
+    state.beats = recording.make(state.beat_index().step);
     state.revision += 1;
 }
 

@@ -314,7 +314,7 @@ fn figure_name(state: &State, format: ExportFormat) -> String {
     match format {
         ExportFormat::Gif => format!("{}.gif", file_stem(state)),
         ExportFormat::Svg | ExportFormat::Png => {
-            format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.extension())
+            format!("{}-step-{}.{}", file_stem(state), state.beat_index().step + 1, format.extension())
         }
     }
 }

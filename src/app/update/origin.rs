@@ -56,7 +56,7 @@ fn return_to_world(state: &mut State) -> Vec<Effect> {
     state.other_precision = other_precision;
     state.recording = recording;
     state.head.position = position;
-    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
+    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.beat_index().step));
     state.request.reframe = Reframe::Keep;
     engine::lay_out(state);
     effects

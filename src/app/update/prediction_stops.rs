@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::app::run::prediction::{OpenQuestion, Prediction, question_beat};
 use crate::app::state::State;
-use crate::lesson::Choice;
+use crate::lesson::{BeatIndex, Choice};
 
 /// Restarts prediction at the start of the run, with a new score.
 pub(super) fn begin(state: &mut State) {
@@ -38,8 +38,8 @@ pub(super) struct UnansweredQuestion {
 pub(super) fn first_unanswered(state: &State, positions: RangeInclusive<usize>) -> Option<UnansweredQuestion> {
     let recording = state.recording.as_ref()?;
     let predict = state.prediction.as_ref()?;
-    let (first_step, _) = recording.at(*positions.start());
-    let (last_step, _) = recording.at(*positions.end());
+    let first_step = recording.beat_index(*positions.start()).step;
+    let last_step = recording.beat_index(*positions.end()).step;
     (first_step..=last_step).find_map(|step| {
         let open = recording.lesson.choices(step).into_iter().filter(|choice| !predict.is_answered(step, choice));
         let mut questions = open.map(|choice| {
@@ -58,7 +58,7 @@ pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
     let before = found.as_ref().and_then(|question| question.position.checked_sub(1));
     let beat_before = before.and_then(|before| {
         let recording = state.recording.as_ref()?;
-        let (step, beat) = recording.at(before);
+        let BeatIndex { step, beat } = recording.beat_index(before);
         recording.make(step).into_iter().nth(beat)
     });
     let Some(predict) = &mut state.prediction else { return to };

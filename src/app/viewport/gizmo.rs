@@ -109,7 +109,7 @@ impl HandlePlace {
                 });
                 arrows.chain([(Handle::Middle, vec![self.center; 2])]).collect()
             }
-            Tool::Turn => axes
+            Tool::Rotate => axes
                 .filter(|(i, _)| !self.is_planar || *i == 2)
                 .map(|(i, axis)| (Handle::Ring(i), self.ring(axis, length * RING_RADIUS)))
                 .collect(),

@@ -57,7 +57,7 @@ impl OptionalPanels {
         match slot {
             Slot::View(index) => *index < views,
             Slot::Code => self.code,
-            Slot::Bounds => self.plot,
+            Slot::Plot => self.plot,
             Slot::Scene | Slot::Algorithm | Slot::Step | Slot::Tables | Slot::Breakpoints => true,
         }
     }
@@ -134,7 +134,7 @@ impl Layout {
         let count = state.views().len();
         let views = (0..MAX_VIEWS).map(|index| (Slot::View(index), index < count));
         for tree in self.trees() {
-            for (slot, visible) in views.clone().chain([(Slot::Code, shown.code), (Slot::Bounds, shown.plot)]) {
+            for (slot, visible) in views.clone().chain([(Slot::Code, shown.code), (Slot::Plot, shown.plot)]) {
                 if let Some(tile) = tree.tiles.find_pane(&slot) {
                     tree.set_visible(tile, visible);
                 }
@@ -142,7 +142,7 @@ impl Layout {
         }
         if shown != self.shown {
             self.shown = shown;
-            self.reveal(if shown.code { Slot::Code } else { Slot::Bounds });
+            self.reveal(if shown.code { Slot::Code } else { Slot::Plot });
         }
         let kinds: Vec<ViewKind> = state.views().iter().map(|view| view.kind).collect();
         if kinds != self.kinds {
@@ -172,13 +172,9 @@ impl Dock<'_> {
     fn view(&self, slot: &Slot) -> Option<&'static View> {
         match slot {
             Slot::View(index) => self.state.views().get(*index),
-            Slot::Scene
-            | Slot::Algorithm
-            | Slot::Step
-            | Slot::Tables
-            | Slot::Bounds
-            | Slot::Breakpoints
-            | Slot::Code => None,
+            Slot::Scene | Slot::Algorithm | Slot::Step | Slot::Tables | Slot::Plot | Slot::Breakpoints | Slot::Code => {
+                None
+            }
         }
     }
 
@@ -214,9 +210,11 @@ impl Dock<'_> {
 
     /// Draws the buttons of the handles' tools.
     fn tool_buttons(&mut self, ui: &mut Ui) {
-        for (icon, name, tool) in
-            [(Icon::Scale, "Scale", Tool::Scale), (Icon::Turn, "Turn", Tool::Turn), (Icon::Move, "Move", Tool::Move)]
-        {
+        for (icon, name, tool) in [
+            (Icon::Scale, "Scale", Tool::Scale),
+            (Icon::Rotate, "Turn", Tool::Rotate),
+            (Icon::Move, "Move", Tool::Move),
+        ] {
             let response = icons::button(ui, icon, name, egui::vec2(24.0, 20.0), true, self.state.tool == tool);
             if response.on_hover_text(tooltip(ui.ctx(), &Command::Select(SelectCommand::SetTool(tool)))).clicked() {
                 self.out.push(SelectCommand::SetTool(tool).into());
@@ -233,7 +231,7 @@ fn show_panel(ui: &mut Ui, state: &State, slot: &Slot) -> Vec<Command> {
         Slot::Algorithm => listing::listing(ui, state),
         Slot::Step => step::show(ui, state),
         Slot::Tables => tables::show(ui, state),
-        Slot::Bounds => plot::show(ui, state),
+        Slot::Plot => plot::show(ui, state),
         Slot::Breakpoints => breakpoints::show(ui, state),
         Slot::Code | Slot::View(_) => listing::code(ui, state),
     }

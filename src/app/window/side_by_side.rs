@@ -18,7 +18,7 @@ use crate::app::text::numbers::{ascii, brief, short};
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::app::viewport::Viewport;
-use crate::lesson::{Beat, Value, WORLD};
+use crate::lesson::{Beat, BeatIndex, Value, WORLD};
 use crate::picture::Bounds;
 use crate::picture::font::unparted;
 use crate::play::Precision;
@@ -194,7 +194,7 @@ fn position_and_ending(state: &State) -> String {
     let Some(recording) = &state.recording else {
         return state.refusal.as_ref().map_or_else(|| String::from("Computing…"), |refusal| refusal.message.clone());
     };
-    let (step, beat) = state.now();
+    let BeatIndex { step, beat } = state.beat_index();
     let steps = recording.steps();
     let ending = recording.lesson.card().ending(recording.verdict());
     format!("step {} of {steps}, sub-step {} · ending: {ending}", step + 1, beat + 1)

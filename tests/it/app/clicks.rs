@@ -4,7 +4,7 @@ use contact_lens::app::{
     Cause, Command, Effect, FigureCommand, FileCommand, PathPurpose, RunCommand, SaveCommand, SceneCommand,
     SelectCommand, TimeCommand, ViewCommand, Window, WindowCommand,
 };
-use contact_lens::lesson::{CSO, WORLD};
+use contact_lens::lesson::{BeatIndex, CSO, WORLD};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -30,7 +30,7 @@ fn step_forward_and_back_by_button_and_by_key() {
     assert_eq!(harness.state().state.head.position, 2);
     harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowRight);
     harness.run();
-    assert_eq!(harness.state().state.now(), (1, 0), "to the next event");
+    assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 1, beat: 0 }, "to the next event");
     harness.key_press(Key::Home);
     harness.run();
     assert_eq!(harness.state().state.head.position, 0);
@@ -98,7 +98,7 @@ fn open_step_edit_save_export() {
     // Step.
     harness.get_by_label("Next step").click();
     harness.run();
-    assert_eq!(harness.state().state.now(), (1, 0));
+    assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 1, beat: 0 });
     // Edit.
     harness.state_mut().send(SelectCommand::SelectQuery(1));
     harness.run();
@@ -278,10 +278,10 @@ fn breakpoints_are_set_run_to_and_removed_by_key_and_click() {
     assert_eq!(harness.state().state.stops.first(), Some(&1));
     harness.key_press(Key::F5);
     harness.run();
-    assert_eq!(harness.state().state.now(), (1, 1));
+    assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 1, beat: 1 });
     harness.key_press_modifiers(Modifiers::SHIFT, Key::F5);
     harness.run();
-    assert_eq!(harness.state().state.now(), (0, 1));
+    assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 0, beat: 1 });
     // The panel: by key to the front, a condition added, run to once, removed.
     harness.key_press(Key::B);
     harness.run();

@@ -42,7 +42,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let has_stops = !state.stops.is_empty();
     for (icon, name, jump) in [
-        (Icon::BackStep, "Run back to breakpoint", Jump::BackBreak),
+        (Icon::PreviousStep, "Run back to breakpoint", Jump::PreviousBreak),
         (Icon::NextStep, "Run to breakpoint", Jump::NextBreak),
     ] {
         let command = Command::Time(TimeCommand::Jump(jump));

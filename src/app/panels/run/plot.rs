@@ -92,7 +92,7 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     let steps = recording.steps();
     let axis = card.plot_over;
-    let step = state.now().0;
+    let step = state.beat_index().step;
     let roles = card.series.iter().map(|series| series.role).enumerate();
     let strokes: Vec<Stroke> =
         roles.map(|(index, role)| curve_stroke(look.ink(role), is_hidden(&curves, index, scale))).collect();
@@ -144,7 +144,7 @@ fn curve_stroke(ink: egui::Color32, is_hidden: bool) -> Stroke {
 /// Part of a curve that prediction mode has revealed.
 fn revealed<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> &'a [(usize, f64)] {
     let beats = state.revealed_beats();
-    let steps = if beats < recording.beats() { recording.at(beats).0 } else { recording.steps() };
+    let steps = if beats < recording.beats() { recording.beat_index(beats).step } else { recording.steps() };
     &curve[..curve.partition_point(|(step, _)| *step < steps)]
 }
 

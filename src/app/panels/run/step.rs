@@ -15,7 +15,7 @@ use crate::app::text::numbers;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::app::view::hover::is_highlighted;
-use crate::lesson::{Beat, StopTest};
+use crate::lesson::{Beat, BeatIndex, StopTest};
 use crate::picture::Key;
 use crate::picture::font::unparted;
 use crate::scene::catalog;
@@ -83,7 +83,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     if let Some(commands) = super::prediction::question(ui, state) {
         return commands;
     }
-    let (step, number) = state.now();
+    let BeatIndex { step, beat: number } = state.beat_index();
     let look = Look::get(ui);
     ui.label(RichText::new(crate::app::panels::position_text(state, recording)).size(11.5).color(look.weak));
     if step + 1 == recording.steps() && number + 1 == recording.beats_of(step) {

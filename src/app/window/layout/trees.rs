@@ -29,7 +29,7 @@ pub(super) struct ViewShares {
 pub(super) type Views = fn(&mut Tiles<Slot>) -> TileId;
 
 /// Panels below the views, in one pane of tabs.
-const BELOW: [Slot; 4] = [Slot::Bounds, Slot::Tables, Slot::Breakpoints, Slot::Code];
+const BELOW: [Slot; 4] = [Slot::Plot, Slot::Tables, Slot::Breakpoints, Slot::Code];
 
 impl Trees {
     /// Trees in which the views have these shares of the height, and the panels below them the remainder; `name` makes
@@ -74,7 +74,7 @@ fn has_once(tree: &Tree<Slot>, slot: Slot) -> bool {
 /// Views over the panels below them; `share` is the views' share of the height.
 fn wide_middle(tiles: &mut Tiles<Slot>, views: Views, share: f32) -> TileId {
     let views = views(tiles);
-    let below = panes(tiles, [Slot::Bounds, Slot::Breakpoints, Slot::Code]);
+    let below = panes(tiles, [Slot::Plot, Slot::Breakpoints, Slot::Code]);
     let below = tiles.insert_tab_tile(below.to_vec());
     let tables = tiles.insert_pane(Slot::Tables);
     let below = linear(tiles, LinearDir::Horizontal, &[(below, 0.42), (tables, 0.58)]);
