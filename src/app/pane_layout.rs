@@ -1,5 +1,5 @@
-//! Modes of the window's layout (one pane that fills the window, presentation mode), and the type size, which scales all
-//! panels by egui's zoom factor.
+//! Modes of the window's layout (one pane that fills the window, presentation mode), and the type size, which scales
+//! all panels by egui's zoom factor.
 
 use egui::{Context, Event, MouseWheelUnit};
 
@@ -17,8 +17,8 @@ pub struct PaneLayout {
 /// Type sizes, as factors of the default size.
 const TYPE_SIZES: [f32; 12] = [0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0];
 
-/// Height of the screen in presentation mode, in points after zooming. The zoom factor is chosen for this height, within
-/// its limits, so that type covers the same fraction of every screen.
+/// Height of the screen in presentation mode, in points after zooming. The zoom factor is chosen for this height,
+/// within its limits, so that type covers the same fraction of every screen.
 const PRESENTATION_HEIGHT: f32 = 620.0;
 
 /// Smallest additional zoom factor in presentation mode.
@@ -42,8 +42,8 @@ pub(super) fn step_type_size(size: f32, by: i32) -> f32 {
     TYPE_SIZES[nearest.saturating_add_signed(by as isize).min(TYPE_SIZES.len() - 1)]
 }
 
-/// Sets egui's zoom factor to the type size `size`, a factor of the default; in presentation mode, to a larger one. Turns
-/// off egui's own zoom keys, since the registry of actions defines them.
+/// Sets egui's zoom factor to the type size `size`, a factor of the default; in presentation mode, to a larger one.
+/// Turns off egui's own zoom keys, since the registry of actions defines them.
 pub(super) fn apply_type_size(ctx: &Context, size: f32, layout: PaneLayout) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     let mut zoom = step_type_size(size, 0);

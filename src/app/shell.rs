@@ -30,7 +30,7 @@ use crate::scene::{self, meshes, model::Scene};
 
 /// Longest time that a frame waits for the engine's answer before it is drawn without one; less than the duration of a
 /// frame at 60 Hz.
-const PATIENCE: Duration = Duration::from_millis(12);
+const ENGINE_TIMEOUT: Duration = Duration::from_millis(12);
 
 /// Delay before a changed file is read, so that its writer can finish; also the longest wait for changes of a growing
 /// capture.
@@ -131,7 +131,7 @@ impl Shell {
         state.focus.precision = opening.precision;
         state.browser = opening.scene.is_none() && state.prefs.start_page;
         state.doc.shipped = opening.scene.as_deref().map_or(Some(0), shipped_index);
-        let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE).with_thumbnail_cache();
+        let mut window = Window::new(state).with_layout(layout).with_timeout(ENGINE_TIMEOUT).with_thumbnail_cache();
         open_requested_scene(&mut window, opening);
         match RecoveryFolder::default_folder().map(RecoveryFolder::open) {
             Some(Ok(recovery_folder)) => window = window.with_recovery_folder(recovery_folder),
@@ -197,7 +197,8 @@ impl Shell {
         }
     }
 
-    /// Opens a file dialog on its own thread, since dialogs may take long or never answer. `name` is the suggested name.
+    /// Opens a file dialog on its own thread, since dialogs may take long or never answer. `name` is the suggested
+    /// name.
     fn open_dialog(&self, ctx: &Context, purpose: PathPurpose, name: String) {
         let folder = self.window.state.doc.path.as_ref().and_then(|path| path.parent()).map(Path::to_owned);
         let sender = self.sender.clone();

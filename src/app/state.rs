@@ -172,7 +172,7 @@ impl State {
     pub fn new(scene: Scene, path: Option<PathBuf>, prefs: Prefs, player: Player) -> Self {
         Self {
             doc: Document::new(scene, path),
-            focus: Focus { opening: true, ..Focus::default() },
+            focus: Focus { uses_default_frame: true, ..Focus::default() },
             recording: None,
             refusal: None,
             other_precision: None,
@@ -240,7 +240,7 @@ impl State {
                 scene: self.doc.scene.clone(),
                 query: query.clone(),
                 frame: self.frame_shown(),
-                opening: false,
+                uses_default_frame: false,
                 precision: self.focus.precision,
                 end_only: false,
             }),
@@ -286,7 +286,7 @@ impl State {
 
     /// Number of beats that may be revealed; unlimited outside prediction mode.
     pub fn revealed_beats(&self) -> usize {
-        self.prediction.as_ref().map_or(usize::MAX, |predict| predict.shown)
+        self.prediction.as_ref().map_or(usize::MAX, |predict| predict.revealed)
     }
 
     /// Whether prediction mode still hides the end of the run.

@@ -65,7 +65,7 @@ pub struct Window {
     second_run: SecondRun,
     gallery: Gallery,
     /// Time limit for a frame's wait for the engine; `None` for no limit.
-    patience: Option<Duration>,
+    timeout: Option<Duration>,
     /// Fraction of a notch that the wheel moved while Ctrl was held.
     notch: f32,
     /// Times of the last frame; `None` while nothing was due then.
@@ -93,7 +93,7 @@ impl Window {
             state,
             layout: Layout::default(),
             viewports: std::array::from_fn(Viewport::new),
-            patience: None,
+            timeout: None,
             notch: 0.0,
             last_frame: None,
             recovery_folder: None,
@@ -104,8 +104,8 @@ impl Window {
     }
 
     /// Sets how long a frame waits for the engine.
-    pub fn with_patience(mut self, patience: Duration) -> Self {
-        self.patience = Some(patience);
+    pub fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
         self
     }
 
@@ -149,7 +149,7 @@ impl Window {
         while let Some(command) = self.queue.pop_front() {
             for effect in update(&mut self.state, command) {
                 // Without a time limit, long computations run on this thread.
-                let effect = if self.patience.is_some() { self.long_tasks.begin(effect) } else { Some(effect) };
+                let effect = if self.timeout.is_some() { self.long_tasks.begin(effect) } else { Some(effect) };
                 effect.into_iter().for_each(|effect| self.run_effect(effect));
             }
         }
@@ -161,11 +161,11 @@ impl Window {
         match effect {
             Effect::Ask(question) => {
                 self.worker.ask(question);
-                self.receive_answer(self.patience);
+                self.receive_answer(self.timeout);
             }
             Effect::AskSecondRun(question) => {
                 self.second_run.ask(question);
-                self.receive_second_run(self.patience);
+                self.receive_second_run(self.timeout);
             }
             Effect::Cancel => self.worker.cancel(),
             Effect::CancelDrawing => self.animation_writer.cancel(),
@@ -176,7 +176,7 @@ impl Window {
             Effect::CancelReading => self.reader.cancel(),
             effect if file_reader::files(&effect).is_some() => {
                 self.reader.read(effect, self.state.doc.edition);
-                self.receive_file(self.patience);
+                self.receive_file(self.timeout);
             }
             Effect::ResetLayout => self.layout = Layout::default(),
             Effect::Reveal(slot) => self.layout.reveal(slot),
@@ -207,31 +207,31 @@ impl Window {
     }
 
     /// Receives the engine's answer if it arrives in time, else its progress.
-    fn receive_answer(&mut self, patience: Option<Duration>) {
-        if let Some(answer) = self.worker.answer(patience) {
+    fn receive_answer(&mut self, timeout: Option<Duration>) {
+        if let Some(answer) = self.worker.answer(timeout) {
             self.send(RunCommand::Answered(Box::new(answer)));
         }
-        if self.worker.compared(patience) {
+        if self.worker.take_comparison_result(timeout) {
             self.send(RunCommand::Compared);
         }
-        if let Some(working) = self.worker.working().filter(|_| patience.is_some()) {
+        if let Some(working) = self.worker.progress().filter(|_| timeout.is_some()) {
             self.send(RunCommand::Progress(working));
         }
     }
 
     /// Receives the engine's answer for the second run, if it arrives in time.
-    fn receive_second_run(&mut self, patience: Option<Duration>) {
-        if let Some(answered) = self.second_run.answer(patience) {
+    fn receive_second_run(&mut self, timeout: Option<Duration>) {
+        if let Some(answered) = self.second_run.answer(timeout) {
             self.send(answered);
         }
     }
 
     /// Receives the result of reading a file if it arrives in time, else its progress.
-    fn receive_file(&mut self, patience: Option<Duration>) {
-        while let Some((command, edition)) = self.reader.arrived(patience) {
+    fn receive_file(&mut self, timeout: Option<Duration>) {
+        while let Some((command, edition)) = self.reader.arrived(timeout) {
             self.send(RunCommand::Arrived(Box::new(command), edition));
         }
-        let underway = self.reader.underway().filter(|_| patience.is_some());
+        let underway = self.reader.underway().filter(|_| timeout.is_some());
         if underway.is_some() {
             self.send(RunCommand::Reading(underway));
         }
@@ -317,7 +317,7 @@ impl Window {
         if self.state.reading_progress.is_some() {
             self.receive_file(Some(Duration::ZERO));
         }
-        if self.state.run_progress.is_some() || self.worker.compares() {
+        if self.state.run_progress.is_some() || self.worker.is_comparing_frames() {
             self.receive_answer(Some(Duration::ZERO));
         }
         self.pass_time(ui);

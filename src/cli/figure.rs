@@ -84,8 +84,8 @@ impl Common {
 }
 
 impl RunFigures<'_> {
-    /// Returns the figure of the beat `beat` of `step`, both from 0; of the last beat when `beat` is absent or too large.
-    /// `common` is that of all stills.
+    /// Returns the figure of the beat `beat` of `step`, both from 0; of the last beat when `beat` is absent or too
+    /// large. `common` is that of all stills.
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
         let beats = self.lesson.beats(step);
@@ -108,7 +108,8 @@ impl RunFigures<'_> {
         }
     }
 
-    /// Turns the spheres of directions so that the direction `front` points to the viewer, unless the scene states their camera.
+    /// Turns the spheres of directions so that the direction `front` points to the viewer, unless the scene states
+    /// their camera.
     fn rotate_sphere(&self, figure: &mut Figure, front: DVec3) {
         for pane in figure.panes.iter_mut().filter(|pane| pane.kind == ViewKind::Sphere) {
             let is_given = self.scene.cameras.as_ref().is_some_and(|own| own.get(SPHERE).is_some());

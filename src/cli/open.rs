@@ -94,7 +94,8 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     Ok(extension)
 }
 
-/// Returns the requested beat. `step` and `beat` are numbers from 1; without `beat`, the first beat of the step is meant.
+/// Returns the requested beat. `step` and `beat` are numbers from 1; without `beat`, the first beat of the step is
+/// meant.
 fn requested_beat(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<BeatIndex, Failure> {
     let (step, beat) = render::requested_place(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
     Ok(BeatIndex { step, beat: beat.unwrap_or(0) })

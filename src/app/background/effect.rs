@@ -13,7 +13,7 @@ use crate::app::files::disk::{self, Guard, Unreadable, Written};
 use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
 use crate::app::files::recovery::StoredEdits;
 use crate::app::run::player::Player;
-use crate::app::run::question::{Question, answer, answer_alone};
+use crate::app::run::question::{Question, answer, answer_in_one_precision};
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
 use crate::lesson::BeatIndex;
@@ -136,9 +136,9 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::Read { .. } | Effect::Import(_) => read_files(effect),
         Effect::Write { path, guard } => Some(write_scene(path, &state.doc.scene, *guard)),
         Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.player, question))))),
-        Effect::AskSecondRun(question) => {
-            Some(Command::Comparison(ComparisonCommand::Answered(Box::new(answer_alone(state.player, question)))))
-        }
+        Effect::AskSecondRun(question) => Some(Command::Comparison(ComparisonCommand::Answered(Box::new(
+            answer_in_one_precision(state.player, question),
+        )))),
         Effect::Explain(run, key, now) => Some(super::long_task::explain(run.clone(), key.clone(), *now)),
         Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
         Effect::RecordRun(question) => Some(record_run(question)),

@@ -12,8 +12,8 @@ use egui::Context;
 use super::effect::{Effect, Reading, read_files};
 use crate::app::banner::Cause;
 use crate::app::command::{Command, WindowCommand};
-use crate::app::run::patience::receive;
 use crate::app::run::progress::ReadingProgress;
+use crate::app::run::receive::receive;
 use crate::watch::Watch;
 
 #[derive(Default)]
@@ -78,11 +78,11 @@ impl Reader {
         Some(ReadingProgress { what: work.what.clone(), bytes: work.bytes, seconds })
     }
 
-    /// Waits up to `patience` (`None`: without a limit) for the current files, then starts on the next ones. Returns
+    /// Waits up to `timeout` (`None`: without a limit) for the current files, then starts on the next ones. Returns
     /// the result and the scene's edition at the request; `None` without a result.
-    pub fn arrived(&mut self, patience: Option<Duration>) -> Option<(Command, u64)> {
+    pub fn arrived(&mut self, timeout: Option<Duration>) -> Option<(Command, u64)> {
         let work = self.work.as_ref()?;
-        let command = match receive(&work.result, patience) {
+        let command = match receive(&work.result, timeout) {
             Ok(command) => command,
             Err(RecvTimeoutError::Timeout) => return None,
             // The thread panicked; report that as the result.

@@ -181,7 +181,7 @@ pub(super) fn show_refusal(ui: &mut Ui, refused: Option<&'static str>) {
 /// Formats a value with the two to six significant digits that fit into `width` points.
 fn fitted(value: f64, width: f32) -> String {
     let letters = (width / DIGIT_WIDTH) as usize;
-    let mut texts = (2..=6).rev().map(|digits| numbers::ascii(value, digits));
+    let mut texts = (2..=6).rev().map(|digits| numbers::ascii_number(value, digits));
     texts.clone().find(|text| text.chars().count() <= letters).or_else(|| texts.next_back()).unwrap_or_default()
 }
 

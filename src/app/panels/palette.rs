@@ -5,7 +5,7 @@ use egui::{Align2, Color32, FontId, Id, Key, Modal, ScrollArea, Sense, Ui, pos2,
 use crate::app::actions::registry::{ACTIONS, chord_text};
 use crate::app::command::{Command, FileCommand, SelectCommand, WindowCommand};
 use crate::app::state::State;
-use crate::app::text::fuzzy::fuzzy;
+use crate::app::text::fuzzy::fuzzy_score;
 use crate::app::theme::Look;
 use crate::scene::catalog;
 
@@ -141,7 +141,8 @@ fn matches(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
 /// Commands whose titles match: available ones first, each group from the best match on. An empty text matches all, in
 /// the order of the registry.
 fn commands(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
-    let mut found: Vec<_> = ACTIONS.iter().filter_map(|action| Some((fuzzy(typed, action.title)?, action))).collect();
+    let mut found: Vec<_> =
+        ACTIONS.iter().filter_map(|action| Some((fuzzy_score(typed, action.title)?, action))).collect();
     if !typed.trim().is_empty() {
         found.sort_by_key(|(score, action)| (!(action.enabled)(state), std::cmp::Reverse(*score)));
     }
@@ -164,11 +165,11 @@ fn is_of_palette(command: &Command) -> bool {
 fn queries_and_bodies(typed: &str, state: &State) -> Vec<Item> {
     let scene = &state.doc.scene;
     let queries = scene.queries.iter().enumerate().filter_map(|(i, query)| {
-        let score = fuzzy(typed, &query.name)?;
+        let score = fuzzy_score(typed, &query.name)?;
         Some((score, Item::selecting(&query.name, "Query of this scene", SelectCommand::SelectQuery(i))))
     });
     let bodies = scene.bodies.iter().enumerate().filter_map(|(i, body)| {
-        let score = fuzzy(typed, &body.name)?;
+        let score = fuzzy_score(typed, &body.name)?;
         Some((score, Item::selecting(&body.name, "Body of this scene", SelectCommand::SelectBody(Some(i)))))
     });
     let mut found: Vec<(i32, Item)> = queries.chain(bodies).collect();

@@ -110,7 +110,7 @@ fn frame_scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut V
         self::frame_strip::show(ui, strip, &slider);
     }
     let time = state.doc.scene.time_of(state.query(), now);
-    let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::text::numbers::brief(time)));
+    let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::text::numbers::four_digits(time)));
     ui.monospace(format!("{now} / {}{time}", count - 1));
     slider.rect.left()
 }
@@ -386,9 +386,10 @@ fn scrub(
     if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
         let to = at(pointer);
         let BeatIndex { step, beat } = recording.beat_index(to);
-        let note = recording.note(to);
-        let event = note.event.filter(|_| to < revealed).map_or(String::new(), |event| format!(" · {}", event.name()));
-        let say = if to < revealed { &note.say } else { "Shown after the question about this step is answered." };
+        let summary = recording.summary(to);
+        let event =
+            summary.event.filter(|_| to < revealed).map_or(String::new(), |event| format!(" · {}", event.name()));
+        let say = if to < revealed { &summary.say } else { "Shown after the question about this step is answered." };
         let levels = recording.lesson.levels().iter();
         let groups: String = levels.map(|level| format!("{} · ", level.title(level.at(step)))).collect();
         let text = format!("{groups}step {} · sub-step {}{event}\n{}", step + 1, beat + 1, unparted(say));

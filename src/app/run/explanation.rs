@@ -44,8 +44,8 @@ pub struct Explanation {
     pub entries: Option<Vec<ExplanationEntry>>,
 }
 
-/// Appearance of a thing in a beat. Its marks are elements of view, position and role; its rows are elements of title and
-/// texts, without a role.
+/// Appearance of a thing in a beat. Its marks are elements of view, position and role; its rows are elements of title
+/// and texts, without a role.
 type Trace = BTreeSet<(String, Option<Role>)>;
 
 /// Position of a point, badge, segment or arrow, as text; its changes are reported. Empty for other marks, such as
@@ -80,7 +80,7 @@ fn trace(beat: &Beat, thing: &str) -> Trace {
 
 /// Entry of the beat at `index`.
 fn explanation_entry(run: &Recording, index: BeatIndex) -> ExplanationEntry {
-    ExplanationEntry { index, say: run.note(run.position(index.step, index.beat)).say.clone() }
+    ExplanationEntry { index, say: run.summary(run.position(index.step, index.beat)).say.clone() }
 }
 
 /// Trace of a thing in one beat.
@@ -91,13 +91,13 @@ struct BeatTrace {
 
 /// Traces of a thing in the beats of a step, in order.
 fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<BeatTrace> {
-    let beats = run.make(step);
+    let beats = run.build_beats(step);
     let traces = beats.iter().map(|beat| trace(beat, thing));
     traces.enumerate().map(|(beat, trace)| BeatTrace { index: BeatIndex { step, beat }, trace }).collect()
 }
 
-/// Returns the beats that change the thing with the id `key`, in order: the last ones up to `now` and the next ones after
-/// it. For a thing that has a step of its own, returns all beats of that step.
+/// Returns the beats that change the thing with the id `key`, in order: the last ones up to `now` and the next ones
+/// after it. For a thing that has a step of its own, returns all beats of that step.
 pub fn find_explanation_entries(run: &Recording, key: &Key, now: BeatIndex) -> Vec<ExplanationEntry> {
     let thing = related_id(key);
     let deadline = Instant::now() + BUDGET;

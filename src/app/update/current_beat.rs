@@ -21,7 +21,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
     state.revision += 1;
     let now = state.beat_index().step;
     if let Some(recording) = state.recording.as_ref().filter(|_| now != before) {
-        state.beats = recording.make(now);
+        state.beats = recording.build_beats(now);
         frame_again(state, false);
     }
     move_to_focus(state);

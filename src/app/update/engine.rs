@@ -48,9 +48,10 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     let scene = state.doc.scene.clone();
     let frame = state.focus.frame;
     let precision = state.focus.precision;
-    let opening = state.focus.opening;
-    let question = Question { id: state.request.count + 1, scene, query, frame, opening, precision, end_only };
-    if state.request.question.as_ref().is_some_and(|last| last.same_answer(&question)) {
+    let uses_default_frame = state.focus.uses_default_frame;
+    let id = state.request.count + 1;
+    let question = Question { id, scene, query, frame, uses_default_frame, precision, end_only };
+    if state.request.question.as_ref().is_some_and(|last| last.covers(&question)) {
         return None;
     }
     state.request.count += 1;
@@ -76,7 +77,7 @@ pub(super) fn question(state: &State) -> Option<Box<Question>> {
         scene,
         query,
         frame,
-        opening: false,
+        uses_default_frame: false,
         precision,
         end_only: false,
     }))
@@ -107,7 +108,8 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     state.other_precision = answer.other_precision;
     choose_position(state, index, answer.end_only);
     state.head.playing &= state.recording.is_some();
-    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.beat_index().step));
+    state.beats =
+        state.recording.as_ref().map_or_else(Vec::new, |recording| recording.build_beats(state.beat_index().step));
     set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
     find_stops(state);
     lay_out(state);
@@ -144,14 +146,14 @@ fn beat_to_show(state: &mut State) -> BeatIndex {
 
 /// Selects the frame that the answer has chosen, when the user has chosen none.
 fn select_answered_frame(state: &mut State, answer: &Answer) {
-    let Some(question) = state.request.question.as_mut().filter(|question| question.opening) else { return };
-    if !state.focus.opening || answer.id != question.id || answer.recording.is_err() {
+    let Some(question) = state.request.question.as_mut().filter(|question| question.uses_default_frame) else { return };
+    if !state.focus.uses_default_frame || answer.id != question.id || answer.recording.is_err() {
         return;
     }
     question.frame = answer.frame;
-    question.opening = false;
+    question.uses_default_frame = false;
     state.focus.frame = answer.frame;
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
     if let Some(inputs) = &mut state.request.inputs {
         inputs.frame = answer.frame;
     }
@@ -160,7 +162,7 @@ fn select_answered_frame(state: &mut State, answer: &Answer) {
 /// Rebuilds the beats with the table of all frames.
 pub(super) fn show_frame_table(state: &mut State) {
     let Some(recording) = state.recording.clone() else { return };
-    state.beats = recording.make(state.beat_index().step);
+    state.beats = recording.build_beats(state.beat_index().step);
     state.revision += 1;
 }
 

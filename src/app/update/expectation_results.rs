@@ -84,7 +84,7 @@ fn show(state: &mut State, index: usize) {
     let same = (state.focus.precision, state.focus.frame) == (failure.precision, failure.frame);
     state.focus.precision = failure.precision;
     state.focus.frame = failure.frame;
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
     let last_beat = BeatIndex { step: failure.step, beat: usize::MAX };
     if same && state.recording.is_some() {
         go_to::go_to_beat(state, last_beat);

@@ -196,7 +196,7 @@ pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
     if let Some(predict) = &mut state.prediction {
         predict.seed = None;
     }
-    state.focus = Focus { precision: state.focus.precision, opening: true, ..Focus::default() };
+    state.focus = Focus { precision: state.focus.precision, uses_default_frame: true, ..Focus::default() };
     state.hover = None;
     state.head.frames_playing = false;
     state.after_save = None;

@@ -69,7 +69,7 @@ fn strip(state: &State) -> Option<&Strip> {
 /// Shows a frame chosen by a jump, and stops playback.
 pub(super) fn show_frame(state: &mut State, frame: usize) {
     state.head.frames_playing = false;
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
     state.focus.frame = frame;
 }
 

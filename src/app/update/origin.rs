@@ -42,7 +42,7 @@ fn open_from_world(state: &mut State, scene: Scene) -> Vec<Effect> {
     let effects = show(state, doc);
     // A recorded run starts in the frame in which its world was shown.
     state.focus.frame = frame;
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
     effects
 }
 
@@ -56,7 +56,8 @@ fn return_to_world(state: &mut State) -> Vec<Effect> {
     state.other_precision = other_precision;
     state.recording = recording;
     state.head.position = position;
-    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.beat_index().step));
+    state.beats =
+        state.recording.as_ref().map_or_else(Vec::new, |recording| recording.build_beats(state.beat_index().step));
     state.request.reframe = Reframe::Keep;
     engine::lay_out(state);
     effects

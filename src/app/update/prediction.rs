@@ -11,7 +11,7 @@ use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::PredictionCommand;
 use crate::app::files::document::Document;
-use crate::app::run::prediction::Prediction;
+use crate::app::run::prediction::{LastAnswer, Prediction};
 use crate::app::state::State;
 use crate::lesson::recorded::score::{Answered, Score, why};
 use crate::play::ScoreReport;
@@ -67,7 +67,7 @@ fn answer(state: &mut State, candidate: Option<usize>) {
     let why = why(&*recording.lesson, open.step, &open.choice);
     let answered = Answered::new(open.step, &open.choice, candidate, why);
     predict.score.add(answered.clone());
-    predict.last = Some((open.position, answered));
+    predict.last = Some(LastAnswer { position: open.position, answered });
     state.revision += 1;
     seek(state, open.position);
 }

@@ -17,7 +17,7 @@ const MAX_WORLD_FRAMES: f64 = 4.0;
 pub(super) fn handle(state: &mut State, command: TimeCommand) {
     match command {
         TimeCommand::SetFrame(frame) => {
-            state.focus.opening = false;
+            state.focus.uses_default_frame = false;
             state.focus.frame = frame;
         }
         TimeCommand::StepFrames(by) => step_frames(state, by),
@@ -76,14 +76,14 @@ fn toggle_play_frames(state: &mut State) {
         // The answer of a pending frame would replace the one shown.
         state.request.oldest = state.request.count + 1;
     }
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
     state.head.frames_playing = !state.head.frames_playing && state.frames() > 1;
     state.head.frame_fraction = 0.0;
 }
 
 /// Moves by `by` frames, up to the first or the last one.
 fn step_frames(state: &mut State, by: i32) {
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
     if by > 0 {
         advance_frames(state, by as usize);
     } else {
@@ -202,8 +202,8 @@ fn jump_target(state: &State, jump: Jump) -> Option<usize> {
 
 /// Position of the next beat at this line of the listing; after the last one, of the first.
 fn next_at_line(recording: &Recording, label: &str, now: usize) -> Option<usize> {
-    let notes = recording.notes().iter().enumerate().filter(|(_, note)| note.line == label);
-    let positions: Vec<usize> = notes.map(|(position, _)| position).collect();
+    let at_line = recording.summaries().iter().enumerate().filter(|(_, summary)| summary.line == label);
+    let positions: Vec<usize> = at_line.map(|(position, _)| position).collect();
     positions.iter().find(|position| **position > now).or(positions.first()).copied()
 }
 
@@ -226,7 +226,7 @@ fn next_stop(state: &State) -> Option<usize> {
 
 fn report_no_stop(state: &mut State, jump: Jump) {
     let side = if jump == Jump::NextBreak { "after" } else { "before" };
-    let text = if state.breaks.iter().any(|breakpoint| breakpoint.on) {
+    let text = if state.breaks.iter().any(|breakpoint| breakpoint.is_enabled) {
         format!("No breakpoint matches {side} this sub-step.")
     } else {
         String::from("No breakpoint is set: set one with F9 or in the panel “Breakpoints”.")

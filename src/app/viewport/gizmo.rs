@@ -14,7 +14,7 @@ use crate::answer::number::{length, vector};
 use crate::app::command::{Command, SceneCommand, Tool};
 use crate::app::files::edit::Edit;
 use crate::app::state::State;
-use crate::app::text::numbers::brief;
+use crate::app::text::numbers::four_digits;
 use crate::app::theme::Look;
 use crate::picture::segment::distance_in_pane;
 use crate::picture::{Lens, Theme};
@@ -256,12 +256,12 @@ fn edit_of_drag(grip: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, f
             let angle = rotation_angle(grip, &start, DVec3::AXES[k], at);
             let angle = if snaps { snap::snapped_angle(angle) } else { angle };
             let edit = grip.moved(grip.position, DQuat::from_axis_angle(DVec3::AXES[k], angle), frame)?;
-            (edit, format!("{}° about {}", brief(angle.to_degrees()), AXIS_NAMES[k]))
+            (edit, format!("{}° about {}", four_digits(angle.to_degrees()), AXIS_NAMES[k]))
         }
         Handle::Knob => {
             let offset = at - grip.from;
             let factor = snapped_factor(((offset.x - offset.y) / POINTS_PER_E).exp(), snaps);
-            (grip.start.scaled(factor), format!("× {}", brief(factor)))
+            (grip.start.scaled(factor), format!("× {}", four_digits(factor)))
         }
         Handle::Along(k) => {
             let (_, axis) = grip.start.own_axes().into_iter().find(|(own, _)| *own == k)?;
@@ -271,7 +271,7 @@ fn edit_of_drag(grip: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, f
             let edit = Some(factor)
                 .filter(|factor| factor.is_finite())
                 .and_then(|factor| grip.start.scaled_along(k, factor))?;
-            (edit, format!("{} × {}", AXIS_NAMES[k], brief(factor)))
+            (edit, format!("{} × {}", AXIS_NAMES[k], four_digits(factor)))
         }
     })
 }

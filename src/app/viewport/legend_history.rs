@@ -64,7 +64,7 @@ impl LegendHistory {
             self.source = Some(source);
             let last = recording.steps() - 1;
             let backdrop = recording.lesson.backdrop();
-            for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.make(step)) {
+            for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.build_beats(step)) {
                 let samples = samples_in_view(view, &backdrop, Some(&beat));
                 self.add(without_first_legend(state, view, samples, |first| {
                     if defers { samples_in_view(first, &backdrop, Some(&beat)) } else { Samples::new() }

@@ -4,7 +4,7 @@ use egui::{Align2, FontId, Pos2, Rect, Ui, pos2, vec2};
 use glam::{DVec2, DVec3};
 
 use super::pane_size;
-use crate::app::text::numbers::brief;
+use crate::app::text::numbers::four_digits;
 use crate::app::theme::Look;
 use crate::picture::Lens;
 use crate::picture::view::ground;
@@ -58,10 +58,10 @@ impl SphericalAngles {
 /// Angles of a direction as text.
 pub(super) fn direction_in_words(d: DVec3, is_planar: bool) -> String {
     if is_planar {
-        return format!("{}° from x", brief(d.y.atan2(d.x).to_degrees()));
+        return format!("{}° from x", four_digits(d.y.atan2(d.x).to_degrees()));
     }
     let SphericalAngles { azimuth, elevation } = SphericalAngles::of(d);
-    format!("{}° about y, {}° up", brief(rounded_degrees(azimuth)), brief(rounded_degrees(elevation)))
+    format!("{}° about y, {}° up", four_digits(rounded_degrees(azimuth)), four_digits(rounded_degrees(elevation)))
 }
 
 /// Degrees rounded to a tenth.

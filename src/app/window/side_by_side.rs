@@ -14,7 +14,7 @@ use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::{draggable_value, sentence};
 use crate::app::run::comparison::{RunDifference, ValueDifference, are_rounding_errors, difference};
 use crate::app::state::{Comparison, State};
-use crate::app::text::numbers::{ascii, brief, short};
+use crate::app::text::numbers::{ascii_number, four_digits, six_digits};
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::app::viewport::Viewport;
@@ -230,7 +230,7 @@ impl ValueRow {
         let sides = [one.text.clone(), other.text].map(|side| match side.exact {
             Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => {
                 let digits = (x.abs() / size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
-                ascii(x, digits).replace('-', "−")
+                ascii_number(x, digits).replace('-', "−")
             }
             _ => side.text,
         });
@@ -241,7 +241,7 @@ impl ValueRow {
 /// Values with the same symbol in both beats that differ.
 fn rows(state: &State, comparison: &Comparison) -> Vec<ValueRow> {
     let (Some(shown), Some(other)) = (state.beat(), comparison.state.beat()) else { return Vec::new() };
-    let coarser = comparison.difference.coarser(&state.run_inputs());
+    let coarser = comparison.difference.coarser_precision(&state.run_inputs());
     let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
     let rounding_error = rounding(size, coarser == Precision::F32);
     let pairs = shown.values.iter().filter_map(|value| Some((value, value_of(value.symbol, other)?)));
@@ -293,9 +293,9 @@ fn number_table(ui: &mut Ui, context: draggable_value::InputContext<'_>, names: 
                 let (gap, places) = match row.difference {
                     _ if row.is_zero => (WITHIN_ROUNDING.to_owned(), String::new()),
                     Some(ValueDifference { gap, last_places }) if last_places > 0.0 => {
-                        (brief(gap), short(last_places.round().max(1.0)))
+                        (four_digits(gap), six_digits(last_places.round().max(1.0)))
                     }
-                    Some(ValueDifference { gap, .. }) => (brief(gap), String::new()),
+                    Some(ValueDifference { gap, .. }) => (four_digits(gap), String::new()),
                     None => Default::default(),
                 };
                 monospaced_cell(ui, gap, look.text);

@@ -345,7 +345,7 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     let state = contact_lens::app::State::new(super::two_boxes(), None, Default::default(), slow);
     let mut window = Window::new(state);
     window.send(RunCommand::Rerun);
-    let window = window.with_patience(std::time::Duration::from_millis(5));
+    let window = window.with_timeout(std::time::Duration::from_millis(5));
     let mut harness =
         Harness::builder().with_size([1280.0, 800.0]).build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
     harness.step();
@@ -455,8 +455,9 @@ const TIMED: usize = 60;
 /// What stands over the columns of [`frames`].
 const ROUNDS: [&str; 3] = ["at rest", "stepping for the first time", "stepping again"];
 
-/// A frame in the mean, milliseconds of UI code, of the commands (the beats are made in them) and of making triangles: at rest;
-/// while one steps; and while one steps again, when the letters of all sizes that are needed have been drawn once in this window.
+/// A frame in the mean, milliseconds of UI code, of the commands (the beats are made in them) and of making triangles:
+/// at rest; while one steps; and while one steps again, when the letters of all sizes that are needed have been drawn
+/// once in this window.
 fn frames(ctx: &egui::Context, window: &mut Window, number: &mut usize) -> [[f64; 3]; 3] {
     use contact_lens::app::Jump;
     let beats = window.state.recording.as_ref().map_or(1, |run| run.beats());

@@ -407,7 +407,7 @@ fn a_file_whose_first_answer_takes_long_is_answered_all_the_same() {
     std::fs::copy("scenes/world-column.scene.json", &path).unwrap();
     let state = State::new(Document::empty_scene(), None, Prefs::default(), slow);
     // Longer than it takes to read the file, shorter than the run.
-    let mut window = Window::new(state).with_patience(Duration::from_millis(200));
+    let mut window = Window::new(state).with_timeout(Duration::from_millis(200));
     window.send(FileCommand::Launch(path));
     assert!(window.state.run_progress.is_some() && window.state.recording.is_none());
     let names: Vec<&str> = window.state.views().iter().map(|view| view.id).collect();

@@ -299,12 +299,12 @@ fn conditions_hold_where_they_say() {
     let tried = hits(Condition::Line(String::from("narrow")));
     assert!(every.iter().all(|step| tried.contains(step)), "{tried:?}");
     assert_eq!(hits(Condition::Event(Event::Stop(EndingKind::Success))), [reel.position(STEPS - 1, 1)]);
-    assert_eq!(hits(Condition::Fired), [reel.position(STEPS - 1, 1)]);
+    assert_eq!(hits(Condition::StopTestFired), [reel.position(STEPS - 1, 1)]);
     // The first series halves from 1, the second rises from −0.8 to 0.2.
     assert_eq!(hits(Condition::Below(name(0), 0.4)), every[2..]);
     assert_eq!(hits(Condition::Above(name(0), 0.4)), every[..2]);
-    assert_eq!(hits(Condition::Grew(name(0))), [] as [usize; 0]);
-    assert_eq!(hits(Condition::Grew(name(1))), every[1..]);
+    assert_eq!(hits(Condition::Grows(name(0))), [] as [usize; 0]);
+    assert_eq!(hits(Condition::Grows(name(1))), every[1..]);
     assert_eq!(hits(Condition::Below(String::from("no such number"), 1.0)), [] as [usize; 0]);
     assert_eq!(hits(Condition::Says(String::from("IS 0.5 M"))), [3, 4, 5]);
     assert_eq!(hits(Condition::Diverged), [4]);
@@ -316,7 +316,7 @@ fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     update(&mut state, TimeCommand::Jump(Jump::NextBreak));
     assert!(state.banners[0].text.contains("No breakpoint"), "{:?}", state.banners);
     update(&mut state, BreakCommand::ToggleBreak(Condition::Step(3)));
-    update(&mut state, BreakCommand::ToggleBreak(Condition::Fired));
+    update(&mut state, BreakCommand::ToggleBreak(Condition::StopTestFired));
     assert_eq!(state.stops, [6, 3 * STEPS - 2]);
     update(&mut state, TimeCommand::Jump(Jump::NextBreak));
     assert_eq!(state.head.position, 6);
@@ -337,7 +337,7 @@ fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     assert_eq!((state.breaks.len(), state.stops.as_slice()), (1, [].as_slice()));
     update(&mut state, TimeCommand::RunTo(Condition::Says(String::from("0.25 m"))));
     assert_eq!(state.beat_index(), BeatIndex { step: 2, beat: 1 }, "the first beat of that step is behind");
-    update(&mut state, TimeCommand::RunTo(Condition::Dropped));
+    update(&mut state, TimeCommand::RunTo(Condition::VertexRemoved));
     assert_eq!(state.beat_index(), BeatIndex { step: 2, beat: 2 }, "the next reduction");
     update(&mut state, TimeCommand::RunTo(Condition::Diverged));
     assert!(state.banners.last().unwrap().text.contains("No sub-step of this run"));

@@ -8,7 +8,7 @@ use crate::app::panels::fields::row;
 use crate::app::panels::overlay::dialog;
 use crate::app::run::pace::frame_rate;
 use crate::app::state::State;
-use crate::app::text::numbers::brief;
+use crate::app::text::numbers::four_digits;
 use crate::app::theme::Look;
 
 /// Draws the dialog, while it is open.
@@ -77,7 +77,7 @@ fn range_text(state: &State, options: AnimationOptions, whole: AnimationLength) 
     let units = if number == 1 { unit.name().to_owned() } else { format!("{}s", unit.name()) };
     if unit == AnimationUnit::Frame {
         let seconds = number as f64 / (frame_rate(state.query()) * options.speed);
-        return format!("{number} of {count} {units}, about {} s long.", brief((seconds * 10.0).ceil() / 10.0));
+        return format!("{number} of {count} {units}, about {} s long.", four_digits((seconds * 10.0).ceil() / 10.0));
     }
     let beats: usize =
         state.recording.iter().flat_map(|recording| range.clone().map(|step| recording.beats_of(step))).sum();

@@ -45,7 +45,7 @@ impl NumberKind {
     pub(super) fn entry(&self, text: &str) -> Result<f64, &'static str> {
         let plain = text.trim();
         let plain = plain.strip_suffix(self.unit).unwrap_or(plain).trim_end().replace('−', "-");
-        let value = plain.parse::<f64>().ok().or_else(|| arithmetic::value(text.trim(), self.unit));
+        let value = plain.parse::<f64>().ok().or_else(|| arithmetic::evaluate(text.trim(), self.unit));
         let value = value.ok_or("This is not a number.")?;
         self.refusal(value).map_or(Ok(value), Err)
     }

@@ -6,7 +6,7 @@ use crate::answer::{Exact, Found as _};
 use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::overlay::{dialog, dialog_width, list_height};
-use crate::app::run::expectation_results::{Column, Sorting, word};
+use crate::app::run::expectation_results::{Column, Sorting, summary_words};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -55,7 +55,7 @@ fn summary(cases: &[Case]) -> String {
     let all = [CaseSummary::Fails, CaseSummary::Open, CaseSummary::Verified, CaseSummary::Computed];
     let parts: Vec<String> = all
         .into_iter()
-        .map(|standing| (cases.iter().filter(|case| case.standing() == standing).count(), word(standing)))
+        .map(|standing| (cases.iter().filter(|case| case.standing() == standing).count(), summary_words(standing)))
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
@@ -184,5 +184,5 @@ fn mark(ui: &mut Ui, case: &Case, look: Look) {
     if standing != CaseSummary::Computed {
         icons::draw(ui.painter(), icon, rect, ink);
     }
-    ui.label(RichText::new(word(standing)).size(12.0).color(ink));
+    ui.label(RichText::new(summary_words(standing)).size(12.0).color(ink));
 }

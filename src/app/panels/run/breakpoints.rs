@@ -59,14 +59,14 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
     let look = Look::get(ui);
     let name = breakpoint.condition.to_string();
     ui.horizontal(|ui| {
-        let mut on = breakpoint.on;
+        let mut on = breakpoint.is_enabled;
         if ui.checkbox(&mut on, "").accessible_name(format!("Stop at {name}")).changed() {
             out.push(BreakCommand::SwitchBreak(index).into());
         }
         let (rect, _) = ui.allocate_exact_size(vec2(10.0, 18.0), Sense::hover());
-        let ink = if breakpoint.on { look.bad } else { look.weak.gamma_multiply(0.5) };
+        let ink = if breakpoint.is_enabled { look.bad } else { look.weak.gamma_multiply(0.5) };
         ui.painter().circle_filled(rect.center(), 4.0, ink);
-        let words = if breakpoint.on { look.strong } else { look.weak };
+        let words = if breakpoint.is_enabled { look.strong } else { look.weak };
         ui.label(RichText::new(&name).color(words));
         let count = match hits.len() {
             0 => String::from("never in this run"),
@@ -247,13 +247,13 @@ fn condition(draft: &Draft) -> Option<Condition> {
     match draft.kind {
         ConditionKind::Below => has_series.then_some(Condition::Below(series, draft.bound)),
         ConditionKind::Above => has_series.then_some(Condition::Above(series, draft.bound)),
-        ConditionKind::Grew => has_series.then_some(Condition::Grew(series)),
-        ConditionKind::Wider => Some(Condition::Wider(draft.bound)),
-        ConditionKind::Crossed => Some(Condition::Crossed),
-        ConditionKind::Dropped => Some(Condition::Dropped),
+        ConditionKind::Grew => has_series.then_some(Condition::Grows(series)),
+        ConditionKind::Wider => Some(Condition::BracketWider(draft.bound)),
+        ConditionKind::Crossed => Some(Condition::BoundsCrossed),
+        ConditionKind::Dropped => Some(Condition::VertexRemoved),
         ConditionKind::Line => (!draft.line.is_empty()).then(|| Condition::Line(draft.line.clone())),
         ConditionKind::Event => Some(Condition::Event(draft.event)),
-        ConditionKind::Fired => Some(Condition::Fired),
+        ConditionKind::Fired => Some(Condition::StopTestFired),
         ConditionKind::Step => Some(Condition::Step(draft.step.round().max(1.0) as usize)),
         ConditionKind::Says => (!words.is_empty()).then(|| Condition::Says(words.to_owned())),
         ConditionKind::Diverged => Some(Condition::Diverged),

@@ -51,8 +51,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws one beat of the list. `shown` is the beat that the window shows; `is_cause` is whether this is the last change up
-/// to the beat at which the list was opened.
+/// Draws one beat of the list. `shown` is the beat that the window shows; `is_cause` is whether this is the last change
+/// up to the beat at which the list was opened.
 fn row(ui: &mut Ui, entry: &ExplanationEntry, shown: BeatIndex, is_cause: bool, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let position = format!("step {}, sub-step {}", entry.index.step + 1, entry.index.beat + 1);

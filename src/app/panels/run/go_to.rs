@@ -17,8 +17,8 @@ enum Target {
     Frame(usize),
 }
 
-/// Parses `5` (the first beat of a step), `5.2` (a beat of a step) or `f 12` (a frame), with steps and beats counted from 1
-/// and frames from 0; `None` for other texts.
+/// Parses `5` (the first beat of a step), `5.2` (a beat of a step) or `f 12` (a frame), with steps and beats counted
+/// from 1 and frames from 0; `None` for other texts.
 fn parse(text: &str) -> Option<Target> {
     let text = text.trim();
     if let Some(frame) = text.strip_prefix(['f', 'F']) {

@@ -274,7 +274,7 @@ fn draw_gutter(ui: &Ui, line: Rect, row: usize, breakpoint: Option<&Breakpoint>,
     let painter = ui.painter();
     let circle = pos2(line.left() + GUTTER - 13.0, line.center().y);
     if let Some(breakpoint) = breakpoint {
-        painter.circle_filled(circle, 4.5, if breakpoint.on { look.bad } else { look.weak });
+        painter.circle_filled(circle, 4.5, if breakpoint.is_enabled { look.bad } else { look.weak });
     } else if has_pointer {
         painter.circle_stroke(circle, 4.5, Stroke::new(1.2, look.bad));
     } else {

@@ -126,7 +126,7 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
         if response.hovered() {
             let text = card.series.iter().zip(&curves).filter_map(|(series, points)| {
                 let (_, value) = points.iter().find(|(step, _)| *step == nearest)?;
-                Some(format!("\n{}  {}", series.name, numbers::short(*value)))
+                Some(format!("\n{}  {}", series.name, numbers::six_digits(*value)))
             });
             let place = nearest as i64 + axis.first();
             let text = format!("{} {place}{}", axis.name(), text.collect::<String>());
@@ -309,7 +309,7 @@ impl Scale {
 
     /// Label of a height.
     fn label(self, height: f64) -> String {
-        if self.is_logarithmic { power_of_ten(height.round() as i64) } else { numbers::short(height) }
+        if self.is_logarithmic { power_of_ten(height.round() as i64) } else { numbers::six_digits(height) }
     }
 }
 

@@ -73,7 +73,7 @@ fn value_at(curve: &Curve, frame: usize) -> Option<f64> {
 /// Text about a curve in a frame.
 fn caption(curve: &Curve, frame: usize) -> String {
     match value_at(curve, frame) {
-        Some(value) => format!("frame {frame}: {} {}", numbers::short(value), curve.unit),
+        Some(value) => format!("frame {frame}: {} {}", numbers::six_digits(value), curve.unit),
         None => format!("frame {frame}: absent in this frame"),
     }
 }

@@ -5,7 +5,7 @@ use egui::{Align, Button, Key, Label, Layout, Modifiers, RichText, ScrollArea, S
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, PredictionCommand, SelectCommand};
 use crate::app::panels::icons::{self, Icon};
-use crate::app::run::prediction::{OpenQuestion, Prediction};
+use crate::app::run::prediction::{LastAnswer, OpenQuestion, Prediction};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -79,7 +79,8 @@ fn candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, out: 
 
 /// Draws the result of the last answer, if `shown` is the position of the beat that shows the right answer.
 pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, shown: usize) {
-    let Some((position, answered)) = state.prediction.as_ref().and_then(|predict| predict.last.as_ref()) else {
+    let Some(LastAnswer { position, answered }) = state.prediction.as_ref().and_then(|predict| predict.last.as_ref())
+    else {
         return;
     };
     if *position != shown {
@@ -136,7 +137,7 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Prediction) -> V
                     out.push(command);
                 }
             }
-            let ended = state.recording.as_ref().is_some_and(|recording| predict.shown >= recording.beats());
+            let ended = state.recording.as_ref().is_some_and(|recording| predict.revealed >= recording.beats());
             let words = match (ended && predict.open.is_none(), state.verdict()) {
                 (true, Some(verdict)) => unparted(&verdict.say),
                 _ => String::from("The answer is shown at the end of the run."),

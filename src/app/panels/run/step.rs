@@ -90,7 +90,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         out.extend(next_lesson(ui, state, look));
     }
     super::prediction::feedback(ui, state, state.head.position);
-    out.extend(sentence(ui, state, beat, recording.longest(), look));
+    out.extend(sentence(ui, state, beat, recording.longest_sentence(), look));
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !beat.values.is_empty() {
             section(ui, "Values");
@@ -247,7 +247,7 @@ fn fitting_formula(ui: &Ui, formula: &str, width: f32, ink: Color32) -> Option<A
 fn stop_test(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     let ink = if test.fired { look.strong } else { look.text };
     let weak = if test.fired { look.strong } else { look.weak };
-    let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
+    let numbers = format!("{} {} {}", numbers::four_digits(test.left), test.relation, numbers::four_digits(test.right));
     let numbers_galley = monospaced(ui, &numbers, 11.0, ink);
     // The font shrinks before the line breaks.
     let width = ui.available_width() - STOP_TEST_MARGINS;
@@ -285,7 +285,7 @@ fn stop_test(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     painter.galley(formula_at, formula, weak);
     painter.galley(numbers_at, numbers_galley.clone(), ink);
     if let Some(input) = draggable_inputs::input_of_stop_test(state, test) {
-        let limit = numbers::brief(test.right);
+        let limit = numbers::four_digits(test.right);
         let first = numbers.chars().count() - limit.chars().count();
         let placed = PlacedText { galley: &numbers_galley, corner: numbers_at, first, text: &limit };
         draggable_value::show(ui, InputContext::of_main_run(state), &input, placed);

@@ -16,7 +16,7 @@ use crate::app::command::{ClipboardCommand, Command, RunCommand};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::run::progress::RunProgress;
 use crate::app::state::State;
-use crate::app::text::numbers::{ascii, brief, fitting, short};
+use crate::app::text::numbers::{ascii_number, four_digits, round_to_fit, six_digits};
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::lesson::{Card, EndingKind, Verdict};
@@ -156,7 +156,7 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
         let unit = if fact.value.contains(' ') { "" } else { fact.unit };
         let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
         let name = [fact.name, unit].join(if unit.is_empty() { "" } else { ", " });
-        let value = fitting(&fact.value, MAX_FACT_LETTERS);
+        let value = round_to_fit(&fact.value, MAX_FACT_LETTERS);
         let fonts = [(&value, FontId::monospace(NUMBER_SIZE)), (&name, FontId::proportional(NAME_SIZE))];
         let widths =
             fonts.map(|(text, font)| ui.painter().layout_job(typeset::line(text, &font, look.strong)).size().x);
@@ -244,7 +244,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, card: Option<&Card>, look:
 /// Draws the signed distance; a click on it copies the answer.
 fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let unknown = if pair.proof.tolerance.is_infinite() { "not requested" } else { "unknown" };
-    let number = pair.signed_distance.map_or_else(|| unknown.to_owned(), short);
+    let number = pair.signed_distance.map_or_else(|| unknown.to_owned(), six_digits);
     let exact = pair.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
     let (rect, response) = cell(ui, DISTANCE_WIDTH, Sense::click(), &format!("{exact}Click to copy the answer"));
     two_lines(ui.painter(), rect, &number, 18.0, look.strong, "signed distance, m", look.weak);
@@ -294,10 +294,10 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
 /// Formats two numbers with the six to nine digits that distinguish them. When nine do not, the second one is given as
 /// the difference from the first.
 fn distinguishable(lower: f64, upper: f64) -> [String; 2] {
-    let mut texts = (6..=9).map(|digits| [lower, upper].map(|bound| ascii(bound, digits).replace('-', "−")));
+    let mut texts = (6..=9).map(|digits| [lower, upper].map(|bound| ascii_number(bound, digits).replace('-', "−")));
     texts
         .find(|[a, b]| a != b || lower == upper)
-        .unwrap_or_else(|| [ascii(lower, 8).replace('-', "−"), format!("+ {}", brief(upper - lower))])
+        .unwrap_or_else(|| [ascii_number(lower, 8).replace('-', "−"), format!("+ {}", four_digits(upper - lower))])
 }
 
 /// Draws whether the bracket meets the requested tolerance.
@@ -333,7 +333,7 @@ fn tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
     let width = if is_yes_or_no {
         String::from("overlap test only")
     } else {
-        format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance))
+        format!("width {} {relation} {}", four_digits(proof.width()), four_digits(proof.tolerance))
     };
     let below = pos2(rect.left(), rect.bottom() - LOWER_LINE);
     painter.text(below, Align2::LEFT_CENTER, width, FontId::monospace(10.5), look.weak);
