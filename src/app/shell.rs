@@ -225,7 +225,7 @@ impl Shell {
             if event.is_ok_and(|event| changes_any(&event, &files)) {
                 // The writer may not have finished.
                 std::thread::sleep(SETTLING);
-                send(&sender, &ctx, FileCommand::Look);
+                send(&sender, &ctx, FileCommand::CheckFile);
             }
         });
         let Ok(mut watcher) = watcher else { return };

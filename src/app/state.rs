@@ -94,7 +94,7 @@ pub struct State {
     pub run_progress: Option<RunProgress>,
     /// Progress of the animation that is being written.
     pub animation_progress: Option<AnimationProgress>,
-    /// The last request to the engine.
+    /// The last request to the engine, and what follows its answer.
     pub(super) request: EngineRequest,
     /// Breakpoints at which the timeline stops.
     pub breaks: Vec<Breakpoint>,
@@ -263,7 +263,7 @@ impl State {
         Some(AnimationLength::of_run(self.frames(), steps))
     }
 
-    /// Frame in the picture. During playback it can lag behind the requested frame.
+    /// Frame in the picture, from 0. During playback it can lag behind the requested frame.
     pub fn frame_shown(&self) -> usize {
         if self.head.frames_playing && self.recording.is_some() { self.request.frame } else { self.focus.frame }
     }
@@ -360,8 +360,8 @@ impl State {
     }
 
     /// Progress of the current run, when it has taken long enough to be shown.
-    pub(super) fn computes_long(&self) -> Option<RunProgress> {
-        self.run_progress.filter(|working| working.seconds > RunProgress::SHORT)
+    pub(super) fn long_run_progress(&self) -> Option<RunProgress> {
+        self.run_progress.filter(|progress| progress.seconds > RunProgress::SHORT)
     }
 
     /// Whether a dialog waits for an answer.

@@ -64,10 +64,10 @@ pub struct Window {
     long_tasks: LongTasks,
     second_run: SecondRun,
     gallery: Gallery,
-    /// Time limit for a frame's wait for the engine; `None` for no limit.
+    /// Longest time that a frame waits for a thread's result; `None` for no limit.
     timeout: Option<Duration>,
-    /// Fraction of a notch that the wheel moved while Ctrl was held.
-    notch: f32,
+    /// Fraction of a notch that the mouse wheel was moved beyond whole notches while Ctrl was held.
+    wheel_remainder: f32,
     /// Times of the last frame; `None` while nothing was due then.
     last_frame: Option<FrameTimes>,
     /// Storage of unsaved edits; `None` when there is no folder for it.
@@ -94,7 +94,7 @@ impl Window {
             layout: Layout::default(),
             viewports: std::array::from_fn(Viewport::new),
             timeout: None,
-            notch: 0.0,
+            wheel_remainder: 0.0,
             last_frame: None,
             recovery_folder: None,
             outbox: Vec::new(),
@@ -103,7 +103,7 @@ impl Window {
         }
     }
 
-    /// Sets how long a frame waits for the engine.
+    /// Sets the longest time that a frame waits for the engine or a file.
     pub fn with_timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
         self
@@ -125,13 +125,13 @@ impl Window {
 
     /// Keeps thumbnails of scenes in the user's cache.
     pub fn with_thumbnail_cache(mut self) -> Self {
-        self.gallery = Gallery::kept();
+        self.gallery = Gallery::with_cache();
         self
     }
 
     /// Whether visible thumbnails are still being drawn.
     pub fn waits_for_thumbnails(&self) -> bool {
-        self.state.browser && self.gallery.waits()
+        self.state.browser && self.gallery.is_drawing()
     }
 
     /// Current layout of the panels.
@@ -139,8 +139,9 @@ impl Window {
         &self.layout
     }
 
-    /// Runs a command with its effects. Commands from one effect wait until all effects of the same command
-    /// are done; otherwise the run of a file that is read at once would be canceled with that of the previous scene.
+    /// Runs a command with its effects. A command that an effect sends is queued until all effects of the current
+    /// command are done. Without the queue, a file that is read at once would start its run before the effect that
+    /// cancels the run of the previous scene.
     pub fn send(&mut self, command: impl Into<Command>) {
         self.queue.push_back(command.into());
         if std::mem::replace(&mut self.is_sending, true) {
@@ -174,7 +175,7 @@ impl Window {
                 self.animation_writer.begin(path, shot, self.state.player);
             }
             Effect::CancelReading => self.reader.cancel(),
-            effect if file_reader::files(&effect).is_some() => {
+            effect if file_reader::files_of(&effect).is_some() => {
                 self.reader.read(effect, self.state.doc.edition);
                 self.receive_file(self.timeout);
             }
@@ -214,8 +215,8 @@ impl Window {
         if self.worker.take_comparison_result(timeout) {
             self.send(RunCommand::Compared);
         }
-        if let Some(working) = self.worker.progress().filter(|_| timeout.is_some()) {
-            self.send(RunCommand::Progress(working));
+        if let Some(progress) = self.worker.progress().filter(|_| timeout.is_some()) {
+            self.send(RunCommand::Progress(progress));
         }
     }
 
@@ -228,12 +229,12 @@ impl Window {
 
     /// Receives the result of reading a file if it arrives in time, else its progress.
     fn receive_file(&mut self, timeout: Option<Duration>) {
-        while let Some((command, edition)) = self.reader.arrived(timeout) {
-            self.send(RunCommand::Arrived(Box::new(command), edition));
+        while let Some((command, edition)) = self.reader.take_result(timeout) {
+            self.send(RunCommand::FileRead { command: Box::new(command), edition });
         }
-        let underway = self.reader.underway().filter(|_| timeout.is_some());
-        if underway.is_some() {
-            self.send(RunCommand::Reading(underway));
+        let progress = self.reader.progress().filter(|_| timeout.is_some());
+        if progress.is_some() {
+            self.send(RunCommand::Reading(progress));
         }
     }
 
@@ -267,9 +268,9 @@ impl Window {
             self.send(RunCommand::Rerun);
         }
         self.take_results(ui);
-        let mut commands = keys::pressed(ui.ctx(), &self.state, &prediction::digit);
+        let mut commands = keys::commands_of_pressed_keys(ui.ctx(), &self.state, &prediction::digit);
         commands.extend(overlay::dropped(ui));
-        match pane_layout::take_wheel_notches(ui.ctx(), &mut self.notch) {
+        match pane_layout::take_wheel_notches(ui.ctx(), &mut self.wheel_remainder) {
             0 => {}
             by => commands.push(WindowCommand::SizeType(by).into()),
         }
@@ -322,7 +323,7 @@ impl Window {
         }
         self.pass_time(ui);
         for command in
-            self.animation_writer.take_result(ui.ctx()).into_iter().chain(self.long_tasks.take_result(ui.ctx()))
+            self.animation_writer.take_result(ui.ctx()).into_iter().chain(self.long_tasks.take_results(ui.ctx()))
         {
             self.send(command);
         }
@@ -360,12 +361,12 @@ impl Window {
         let due = self.state.seconds_until_due();
         self.last_frame = due.map(|delay| FrameTimes { at: ui.input(|input| input.time), delay });
         // The answer of a long run wakes the window itself; this is for its iteration count.
-        let progress = self.state.run_progress.map(|working| match working.seconds {
+        let run = self.state.run_progress.map(|progress| match progress.seconds {
             seconds if seconds < RunProgress::SHORT => RunProgress::SHORT - seconds,
             _ => PROGRESS_INTERVAL,
         });
         let reading = self.state.reading_progress.as_ref().map(|_| PROGRESS_INTERVAL);
-        if let Some(wait) = [due, progress, reading].into_iter().flatten().min_by(f64::total_cmp) {
+        if let Some(wait) = [due, run, reading].into_iter().flatten().min_by(f64::total_cmp) {
             // One millisecond more, so that it is due in that frame.
             ui.ctx().request_repaint_after(Duration::from_secs_f64(wait + 1e-3));
         }

@@ -274,8 +274,7 @@ impl RunFigures<'_> {
         self.figure_from(index, &self.lesson.beats(index.step), self.lesson)
     }
 
-    /// Draws the figure of the beat at `index`, one of the `beats` of its step, from the camera that suits the lesson
-    /// `from`.
+    /// Draws the figure of the beat at `index`, one of `beats`, from the camera that suits the lesson `from`.
     fn figure_from(&self, index: BeatIndex, beats: &[Beat], from: &dyn Lesson) -> Figure {
         let shown = &beats[index.beat];
         let flat = is_in_plane(self.scene);

@@ -1,4 +1,4 @@
-//! Writes animations off the UI thread, one at a time; a new one cancels the previous one.
+//! Writes animations on a thread, one at a time. A new animation cancels the previous one.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl AnimationWriter {
         let work = self.work.as_mut()?;
         let ended = match work.result.try_recv() {
             Ok(Some(done)) => Some(done),
-            Ok(None) | Err(TryRecvError::Disconnected) => Some(Err(failed(&work.path))),
+            Ok(None) | Err(TryRecvError::Disconnected) => Some(Err(failure_message(&work.path))),
             Err(TryRecvError::Empty) => None,
         };
         if let Some(done) = ended {
@@ -108,7 +108,8 @@ impl FigureCounts {
     }
 }
 
-fn failed(path: &Path) -> String {
+/// Message for an animation whose thread panicked.
+fn failure_message(path: &Path) -> String {
     format!("{}: the animation could not be written", path.display())
 }
 

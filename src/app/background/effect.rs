@@ -1,4 +1,5 @@
-//! Effects: requests of [`update`](crate::app::update()) to files, dialogs, threads, panels and the clipboard.
+//! Effects: requests that [`update`](crate::app::update()) returns, for files, dialogs, threads, panels and the
+//! clipboard. [`perform`] runs those that need only files or the engine.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -47,7 +48,7 @@ pub enum Effect {
     /// Read a scene file.
     Read {
         path: PathBuf,
-        /// Reason for reading the file.
+        /// Reason for reading the file, which determines how the result is shown.
         how: Reading,
     },
     /// Read meshes and make a scene of them.

@@ -1,4 +1,5 @@
-//! Long computations off the UI thread: checks of a scene, answers of all frames, divergence and explanations.
+//! A long computation on a thread, and the functions that the window computes this way: checks of a scene, answers of
+//! all frames, the divergence of two runs, explanations of a mark.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -15,14 +16,14 @@ use crate::picture::Key;
 use crate::scene::model::Scene;
 use crate::{check, play};
 
-/// Time limit for checking one query.
+/// Time limit for checking one query. A query that exceeds it fails.
 pub(in crate::app) const BUDGET: Duration = Duration::from_secs(20);
 
 /// Interval at which the window looks for a result.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Starts long computations, each on a thread of its own, and delivers the result of the latest one. Earlier ones run
-/// on without effect.
+/// Starts long computations of one kind, each on a thread of its own, and delivers the result of the latest one.
+/// Earlier ones run on without effect.
 #[derive(Default)]
 pub(in crate::app) struct LongTask {
     /// Receiver of the latest computation's result.

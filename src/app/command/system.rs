@@ -37,18 +37,18 @@ pub enum FileCommand {
     Grown(Box<Grown>),
     /// Open a scene that has no file.
     Show(Box<Scene>),
-    /// A scene was read; `path` and `stamp` are `None` for text without a file.
+    /// A scene was read.
     Loaded {
-        /// File that was read.
+        /// File that was read; `None` for scenes without a file, such as imported ones.
         path: Option<PathBuf>,
-        /// Content of the file, as a stamp.
+        /// Stamp of the file's content; `None` without a file.
         stamp: Option<Stamp>,
         /// Scene parsed from the file.
         scene: Box<Scene>,
     },
     /// The open file was read again.
     Reloaded {
-        /// Content of the file, as a stamp.
+        /// Stamp of the file's content.
         stamp: Stamp,
         /// Scene parsed from the file.
         scene: Box<Scene>,
@@ -59,8 +59,8 @@ pub enum FileCommand {
     Broken(String),
     /// The open file was removed.
     Gone,
-    /// The folder of the open file changed: check the file.
-    Look,
+    /// Check the open file after a change in its folder.
+    CheckFile,
     /// Read the open file again.
     Reload,
     /// Discard the edits and read the file again.
@@ -160,8 +160,13 @@ pub enum RunCommand {
     Compared,
     /// Progress of a file being read; `None` when reading has ended.
     Reading(Option<ReadingProgress>),
-    /// Result of reading a file, and the scene's edition when it was requested.
-    Arrived(Box<Command>, u64),
+    /// A file was read.
+    FileRead {
+        /// Command that shows the result.
+        command: Box<Command>,
+        /// Edition of the scene when reading was requested.
+        edition: u64,
+    },
     /// Cancel the current run, or the wait for a file.
     Cancel,
     /// Run the query again.

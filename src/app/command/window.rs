@@ -82,8 +82,10 @@ pub enum TimeCommand {
     SetFrame(usize),
     /// Move by this number of frames.
     StepFrames(i32),
-    /// Go to the next frame whose run differs from this frame's (true), or to the last such frame before it (false).
-    ToChange(bool),
+    /// Go to the next frame with another result than the current one.
+    ToNextChange,
+    /// Go to the nearest earlier frame with another result than the current one.
+    ToPreviousChange,
     /// Go to the frame with the deepest contact, or else the nearest pass.
     ToDeepest,
     /// Compute the answer of every frame, for a plot.

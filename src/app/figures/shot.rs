@@ -1,4 +1,5 @@
-//! Content of a figure or an animation, captured when its dialog opens, and how it is written to a file.
+//! Content of a figure or an animation. It is captured when the export dialog opens, since playback goes on, and
+//! written to a file when the path is chosen.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -31,16 +32,19 @@ const SCALE: f32 = 2.0;
 /// Maximum number of figures in an animation. A longer animation of frames skips frames; one of beats ends early.
 const MAX_FIGURES: usize = 300;
 
-/// Hundredths of a second in a second.
+/// Number of GIF time units, hundredths of a second, in a second.
 const HUNDREDTHS: f64 = 100.0;
 
 /// Shortest duration of a figure, hundredths of a second. Most viewers slow down shorter ones.
 const MIN_DURATION: f64 = 3.0;
 
-/// Limits of the duration of the last figure, hundredths of a second, so that the end can be read.
-const LAST_DURATION: [f64; 2] = [100.0, 600.0];
+/// Shortest duration of the last figure, hundredths of a second, so that the end can be read.
+const MIN_LAST_DURATION: f64 = 100.0;
 
-/// One beat seen through the window's cameras.
+/// Longest duration of the last figure, hundredths of a second.
+const MAX_LAST_DURATION: f64 = 600.0;
+
+/// One beat of a run, seen through the window's cameras; for an animation, the run that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
     pub(in crate::app) recording: Arc<Recording>,
@@ -62,7 +66,7 @@ pub struct Shot {
     pub(in crate::app) names: Vec<(Role, String)>,
     /// Choices for an animation.
     pub(in crate::app) animation: AnimationOptions,
-    /// Question of the run, which an animation plays again to get its frames.
+    /// Question of the run. An animation of frames plays it again.
     pub(in crate::app) question: Box<Question>,
 }
 
@@ -90,9 +94,10 @@ impl Shot {
     }
 
     /// Writes an animation through the window's cameras: the last beat of each chosen frame, or every beat of the
-    /// chosen steps of a query with one frame. Frames in which a body of the query is absent are left out; see also
-    /// [`MAX_FIGURES`]. `report` receives the numbers of finished and of all figures. Two passes make every figure
-    /// twice; the first one finds the common layout. A canceled animation leaves no file.
+    /// chosen steps of a query with one frame. Frames in which a body of the query is absent are skipped; see also
+    /// [`MAX_FIGURES`]. A first pass makes every figure to find the layout that all have in common, a second one to
+    /// write it; `report` receives the numbers of finished and of all figures of both passes. A canceled animation
+    /// leaves no file.
     pub(in crate::app) fn write_animation(
         &self,
         path: &Path,
@@ -111,19 +116,24 @@ impl Shot {
             path,
             |kept, out: &mut BufWriter<File>| {
                 let animation = Animation { moving, scale: self.animation.scale, pace: figures.pace, count, kept };
-                animation.write(out, |i| figures.figure_in(i, &reserve), |drawn| report(count + drawn, 2 * count))
+                animation.write(
+                    out,
+                    |i| figures.figure_with_space(i, &reserve),
+                    |drawn| report(count + drawn, 2 * count),
+                )
             },
             AnimationError::from,
         );
         written.map_err(|AnimationError(error)| file_error(path, error))
     }
 
-    /// Pixels of the figure.
+    /// Draws the figure as an image, for the clipboard.
     pub(in crate::app) fn image(&self) -> Result<ColorImage, String> {
         let bytes = self.figure().png(SCALE).map_err(|error| error.to_string())?;
         color_image(&bytes)
     }
 
+    /// Figure of the captured beat, without empty panes.
     fn figure(&self) -> Figure {
         let mut figure = self.figure_of(&*self.recording.lesson, self.index, &self.beat);
         let shown = shown_panes(std::mem::take(&mut figure.panes), |_, pane| pane.has_content);
@@ -263,7 +273,8 @@ impl<'a> Figures<'a> {
         let rate = frame_rate(Some(query)) * shot.animation.speed;
         let stride = stride_of_frames(range.clone().count(), rate);
         let duration = HUNDREDTHS * stride as f64 / rate;
-        let pace = Pace::Steady { frame: duration, last: duration.clamp(LAST_DURATION[0], LAST_DURATION[1]) as u16 };
+        let last = duration.clamp(MIN_LAST_DURATION, MAX_LAST_DURATION) as u16;
+        let pace = Pace::Steady { frame: duration, last };
         let run = player(scene, query, *precision)?;
         let mut frames: Vec<usize> = range.step_by(stride).collect();
         if scene.frames.iter().any(|frame| !frame.gone.is_empty()) {
@@ -285,8 +296,8 @@ impl<'a> Figures<'a> {
         }
     }
 
-    /// Figure with the index `i` and the common layout `reserve`.
-    fn figure_in(&self, i: usize, reserve: &Reserve) -> Result<Figure, AnimationError> {
+    /// Figure with the index `i`, with the space `reserve` that is common to all figures.
+    fn figure_with_space(&self, i: usize, reserve: &Reserve) -> Result<Figure, AnimationError> {
         Ok(Figure { reserve: reserve.clone(), ..self.figure(i)? })
     }
 
@@ -328,10 +339,10 @@ fn beats_to_show(shot: &Shot) -> Vec<BeatIndex> {
     beats.take(MAX_FIGURES).collect()
 }
 
-/// Least distance of shown frames at which `count` frames, played at `rate` frames per second, are neither too short
-/// nor too many.
+/// Smallest stride through `count` frames, played at `rate` frames per second, at which the shown frames last at least
+/// [`MIN_DURATION`] each and are at most [`MAX_FIGURES`].
 fn stride_of_frames(count: usize, rate: f64) -> usize {
-    let least_for_duration = (MIN_DURATION * rate / HUNDREDTHS).ceil() as usize;
-    let least_for_count = count.div_ceil(MAX_FIGURES);
-    least_for_duration.max(least_for_count).max(1)
+    let for_duration = (MIN_DURATION * rate / HUNDREDTHS).ceil() as usize;
+    let for_count = count.div_ceil(MAX_FIGURES);
+    for_duration.max(for_count).max(1)
 }

@@ -1,7 +1,7 @@
 //! Sets the beat, the time of a motion, and the marks highlighted with the pointer.
 
 use super::focus_camera::move_to_focus;
-use super::framing::frame_again;
+use super::framing::frame_empty_views;
 use super::prediction_stops::stop_before;
 use crate::app::state::State;
 use crate::app::view::hover::related_id;
@@ -22,7 +22,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
     let now = state.beat_index().step;
     if let Some(recording) = state.recording.as_ref().filter(|_| now != before) {
         state.beats = recording.build_beats(now);
-        frame_again(state, false);
+        frame_empty_views(state);
     }
     move_to_focus(state);
     update_linked_marks(state);

@@ -4,7 +4,7 @@ use super::banner::show_banner;
 use super::breakpoints::find_stops;
 use super::current_beat::{seek, set_moment};
 use super::focus_camera::{end_motions, move_to_focus};
-use super::framing::{first_camera, frame_again, frame_all};
+use super::framing::{first_camera, frame_all, frame_views_for_new_run};
 use super::go_to;
 use super::prediction_stops;
 use crate::app::background::effect::Effect;
@@ -42,7 +42,7 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     let Some(query) = state.query().cloned() else {
         clear_run(state);
         state.request.question = None;
-        state.refusal = state.doc.awaits().then(|| waiting_for_file(state));
+        state.refusal = state.doc.awaits().then(|| message_of_awaited_file(state));
         return Some(Effect::Cancel);
     };
     let scene = state.doc.scene.clone();
@@ -67,8 +67,9 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     Some(Effect::Ask(question))
 }
 
-/// Question about the selected frame, for tasks besides the run; it has the id of the last question.
-pub(super) fn question(state: &State) -> Option<Box<Question>> {
+/// Question about the selected frame, for other tasks than the run shown; it has the id of the last question. `None`
+/// without a query.
+pub(super) fn question_about_frame(state: &State) -> Option<Box<Question>> {
     let scene = state.doc.scene.clone();
     let query = state.query()?.clone();
     let Focus { frame, precision, .. } = state.focus;
@@ -83,13 +84,13 @@ pub(super) fn question(state: &State) -> Option<Box<Question>> {
     }))
 }
 
-/// Reason for the empty window while a file cannot be read.
-fn waiting_for_file(state: &State) -> QueryError {
+/// Message of the empty window while the awaited file cannot be read.
+fn message_of_awaited_file(state: &State) -> QueryError {
     let message = format!("{} opens as soon as the file can be read.", state.doc.title());
     QueryError::new("", message)
 }
 
-/// Shows an answer, at the beat that [`choose_position`] selects. Discarded questions have no effect.
+/// Shows an answer, at the beat that [`choose_position`] selects. Answers to discarded questions have no effect.
 pub(super) fn show_answer(state: &mut State, answer: Answer) {
     if answer.id < state.request.oldest {
         return;
@@ -112,7 +113,7 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
         state.recording.as_ref().map_or_else(Vec::new, |recording| recording.build_beats(state.beat_index().step));
     set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
     find_stops(state);
-    lay_out(state);
+    show_lesson_views(state);
     go_to::show_pending_beat(state);
     prediction_stops::restart(state);
 }
@@ -159,7 +160,7 @@ fn select_answered_frame(state: &mut State, answer: &Answer) {
     }
 }
 
-/// Rebuilds the beats with the table of all frames.
+/// Rebuilds the beats of the current step, once all frames are compared, so that they show the table of frames.
 pub(super) fn show_frame_table(state: &mut State) {
     let Some(recording) = state.recording.clone() else { return };
     state.beats = recording.build_beats(state.beat_index().step);
@@ -167,12 +168,12 @@ pub(super) fn show_frame_table(state: &mut State) {
 }
 
 /// Shows the lesson's views, with its optional ones if enabled, and updates their cameras.
-pub(super) fn lay_out(state: &mut State) {
+pub(super) fn show_lesson_views(state: &mut State) {
     let Some(recording) = &state.recording else { return };
     let all = recording.lesson.card().views;
     let is_opened = state.request.reframe == Reframe::Opened;
     show_views(state, if state.prefs.all_views { all } else { docked(all) });
-    frame_again(state, true);
+    frame_views_for_new_run(state);
     move_to_focus(state);
     if is_opened {
         end_motions(state);
@@ -199,7 +200,8 @@ fn show_views(state: &mut State, views: &'static [View]) {
     }
 }
 
-/// Drops the run shown and all pending answers, before another scene or query.
+/// Clears the run shown and discards all pending answers, before another scene or query is shown. `reframe` is the
+/// change of the cameras when its answer arrives.
 pub(super) fn drop_run(state: &mut State, reframe: Reframe) {
     clear_run(state);
     seek(state, 0);
@@ -212,7 +214,8 @@ pub(super) fn drop_run(state: &mut State, reframe: Reframe) {
     }
 }
 
-/// Cancels the current run, and drops the recording: it belongs to an earlier question.
+/// Cancels the current run and clears the recording, which belongs to an earlier question. Without a current run, does
+/// nothing.
 pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
     if state.run_progress.is_none() {
         return Vec::new();

@@ -42,7 +42,7 @@ fn report_edit(state: &mut State, verb: &str, what: Option<String>) {
 /// Applies an edit, and updates the selection after items were added or removed.
 fn apply_edit(state: &mut State, edit: &Edit) {
     let before = Arc::clone(&state.doc.scene);
-    if edit.stands_alone() {
+    if edit.is_never_merged() {
         state.doc.end_gesture();
     }
     state.doc.change(edit.field(), undo_name(edit, &before), edit.apply(&before));

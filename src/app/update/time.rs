@@ -2,6 +2,7 @@
 
 use super::banner::show_banner;
 use super::current_beat::{seek, set_moment};
+use super::frames::{self, Side};
 use crate::app::banner::{Cause, NOTE_TIME, Severity};
 use crate::app::command::{Jump, TimeCommand};
 use crate::app::run::breakpoint::Condition;
@@ -21,8 +22,9 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
             state.focus.frame = frame;
         }
         TimeCommand::StepFrames(by) => step_frames(state, by),
-        TimeCommand::ToChange(forward) => super::frames::go_to_change(state, forward),
-        TimeCommand::ToDeepest => super::frames::go_to_deepest(state),
+        TimeCommand::ToNextChange => frames::go_to_change(state, Side::Later),
+        TimeCommand::ToPreviousChange => frames::go_to_change(state, Side::Earlier),
+        TimeCommand::ToDeepest => frames::go_to_deepest(state),
         TimeCommand::Surveyed(curves) => super::survey::show_curves(state, curves),
         // These need a run over all frames, which the caller starts.
         TimeCommand::Survey | TimeCommand::ToLargestImpulse => {}

@@ -138,7 +138,7 @@ pub(super) fn show<'a>(
         let d = pane.towards(grip, at).map(|d| if grip.is_opposite { -d } else { d });
         let d = d.map(|d| if snaps { snap::snapped_direction(d, is_planar) } else { d });
         if let Some(d) = d {
-            let edit = grip.input.rotated(&state.doc.scene, state.focus.query, d);
+            let edit = grip.input.edit_of_rotation(&state.doc.scene, state.focus.query, d);
             out.extend(edit.map(|edit| SceneCommand::Edit(edit).into()));
             let ends = [
                 grip.foot,

@@ -20,12 +20,14 @@ use crate::lesson::{View, ViewKind, WORLD};
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Layout {
     /// First view on the left, all others in a grid next to it; the usual arrangement.
-    beside: Trees,
+    #[serde(rename = "beside")]
+    grid: Trees,
     /// Second view at full height, for lessons with many rows of numbers.
     rows: Trees,
-    /// For low windows with a view of many rows: the panels below all views move below the first one.
+    /// Arrangement for low windows with a view of many rows: the panels that are otherwise below all views are below
+    /// the first one only.
     low: Trees,
-    /// Pane that fills the window, or the last one that did.
+    /// Pane that fills the window, or the last one that did; `None` before the first one.
     #[serde(skip)]
     filled: Option<FilledPane>,
     /// Panels shown in the last frame.
@@ -66,13 +68,13 @@ impl OptionalPanels {
 /// Width of the panels below which they are in two columns, points. Three would be too narrow for the fields of a body.
 const NARROW: f32 = 1120.0;
 
-/// Height of the panels below which part of a column is too low for a view of many rows, points.
+/// Height of the panels below which a view of many rows does not fit above other panels in a column, points.
 const LOW: f32 = 740.0;
 
 impl Default for Layout {
     fn default() -> Self {
         Self {
-            beside: Trees::new("beside", grid, ViewShares { wide: 0.67, narrow: 0.62 }),
+            grid: Trees::new("beside", grid, ViewShares { wide: 0.67, narrow: 0.62 }),
             rows: Trees::new("rows", rows, ViewShares { wide: 0.7, narrow: 0.68 }),
             low: Trees::low(0.62),
             filled: None,
@@ -85,7 +87,7 @@ impl Default for Layout {
 impl Layout {
     /// Whether every panel occurs once, which fails for layouts of other versions.
     pub(in crate::app) fn is_sound(&self) -> bool {
-        [&self.beside, &self.rows, &self.low].into_iter().all(Trees::are_sound)
+        [&self.grid, &self.rows, &self.low].into_iter().all(Trees::are_sound)
     }
 
     /// Brings a panel to the front of its tabs.
@@ -97,7 +99,7 @@ impl Layout {
 
     /// Trees of all arrangements and window sizes.
     fn trees(&mut self) -> impl Iterator<Item = &mut Tree<Slot>> {
-        [&mut self.beside, &mut self.rows, &mut self.low].into_iter().flat_map(Trees::all)
+        [&mut self.grid, &mut self.rows, &mut self.low].into_iter().flat_map(Trees::all)
     }
 
     /// Draws the docked panels, or the pane that fills the window.
@@ -113,10 +115,10 @@ impl Layout {
             [_, _] | [_, _, _] if ui.available_height() < LOW && dock.state.views().iter().any(|view| view.tall) => {
                 &mut self.low
             }
-            _ => &mut self.beside,
+            _ => &mut self.grid,
         };
         let tree = if pane_layout.presenting {
-            &mut trees.stage
+            &mut trees.presentation
         } else if ui.available_width() < NARROW {
             &mut trees.narrow
         } else {

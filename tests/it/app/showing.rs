@@ -114,7 +114,7 @@ fn commands_go_to_the_frames_worth_a_look() {
     let least = |state: &State| state.verdict().unwrap().pair().unwrap().signed_distance.unwrap();
     act(&mut state, TimeCommand::SetFrame(0));
     let apart = least(&state);
-    act(&mut state, TimeCommand::ToChange(true));
+    act(&mut state, TimeCommand::ToNextChange);
     let (begun, distance) = (state.focus.frame, least(&state));
     assert!(apart > 0.0 && begun > 0 && distance <= 0.0, "contact begins: {apart} {distance}");
     act(&mut state, TimeCommand::SetFrame(begun - 1));
@@ -126,7 +126,7 @@ fn commands_go_to_the_frames_worth_a_look() {
         assert!(least(&state) >= depth, "frame {frame}");
     }
     assert!(depth < 0.0 && deepest > begun);
-    act(&mut state, TimeCommand::ToChange(true));
+    act(&mut state, TimeCommand::ToNextChange);
     assert_eq!(state.focus.frame, state.frames() - 1, "there is nothing after the last frame");
     assert!(state.banners.last().unwrap().text.starts_with("No later change: this is the last frame."));
 }

@@ -81,7 +81,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         {
             return progress::reading(ui, underway, look, &mut out);
         }
-        let long = state.computes_long();
+        let long = state.long_run_progress();
         let Some(verdict) = state.verdict() else {
             return match long {
                 Some(run) => progress::working(ui, run, "Computing. The window stays usable.", look, &mut out),

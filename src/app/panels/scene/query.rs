@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::{expectations, selection};
 use crate::app::command::{Command, SceneCommand};
-use crate::app::files::edit::{Edit, ask_for_algorithm};
+use crate::app::files::edit::{Edit, convert_to_algorithm};
 use crate::app::panels::fields::{choice, fold, row};
 use crate::app::state::State;
 use crate::play;
@@ -73,11 +73,11 @@ fn algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     let shown = played.map_or_else(|| title.to_owned(), |card| method(card.title));
     // An iterator, so that the list is computed only while it is open.
     let lessons = play::lessons(scene.dimension);
-    let possible = lessons.filter(|(algorithm, _)| ask_for_algorithm(scene, &query.ask, *algorithm).is_some());
+    let possible = lessons.filter(|(algorithm, _)| convert_to_algorithm(scene, &query.ask, *algorithm).is_some());
     let named = possible.map(|(algorithm, name)| if algorithm == now { shown.as_str() } else { name });
     let chosen = row(ui, "Algorithm", |ui| choice(ui, "Algorithm", &shown, named));
     let chosen = play::lessons(scene.dimension).find(|(_, name)| Some(*name) == chosen);
-    if let Some(ask) = chosen.and_then(|(algorithm, _)| ask_for_algorithm(scene, &query.ask, algorithm)) {
+    if let Some(ask) = chosen.and_then(|(algorithm, _)| convert_to_algorithm(scene, &query.ask, algorithm)) {
         query.ask = ask;
     }
     if let Ask::Cull { frustum, .. } = &mut query.ask {
