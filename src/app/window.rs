@@ -268,8 +268,8 @@ impl Window {
             self.send(RunCommand::Rerun);
         }
         self.take_results(ui);
-        let mut commands = keys::commands_of_pressed_keys(ui.ctx(), &self.state, &prediction::digit);
-        commands.extend(overlay::dropped(ui));
+        let mut commands = keys::commands_of_pressed_keys(ui.ctx(), &self.state, &prediction::command_of_digit_key);
+        commands.extend(overlay::command_of_dropped_files(ui));
         match pane_layout::take_wheel_notches(ui.ctx(), &mut self.wheel_remainder) {
             0 => {}
             by => commands.push(WindowCommand::SizeType(by).into()),
@@ -294,7 +294,7 @@ impl Window {
         commands.extend(explanation::show(ui, &self.state));
         commands.extend(overlay::banners(ui, &self.state, MENU_HEIGHT));
         overlay::notes(ui, &self.state);
-        commands.extend(overlay::drawing(ui, &self.state));
+        commands.extend(overlay::animation_progress(ui, &self.state));
         commands.extend(browser::show(ui, &self.state, &mut self.gallery));
         commands.extend(answers::show(ui, &self.state));
         commands.extend(go_to::show(ui, &self.state));

@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command
     let foot =
         Panel::bottom("verdict").frame(bar).exact_size(VERDICT_HEIGHT).resizable(false).show_separator_line(false);
     let answer = foot.show(ui, |ui| match &state.prediction {
-        Some(predict) => prediction::bar(ui, state, predict),
+        Some(predict) => prediction::show_bar(ui, state, predict),
         None => verdict::show(ui, state),
     });
     out.extend(answer.inner);

@@ -8,7 +8,7 @@ use egui_tiles::{Behavior, SimplificationOptions, TabState, Tile, TileId, Tiles,
 use self::trees::{Trees, ViewShares, grid, rows, share_rows, single_pane};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, MAX_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
-use crate::app::panels::icons::{self, Icon};
+use crate::app::panels::icons::{self, ButtonState, Icon};
 use crate::app::panels::run::{breakpoints, listing, plot, step, tables};
 use crate::app::panels::scene;
 use crate::app::state::State;
@@ -203,7 +203,7 @@ impl Dock<'_> {
                 continue;
             }
             let name = format!("{name}, {}", view.heading());
-            let response = icons::button(ui, icon, &name, egui::vec2(24.0, 20.0), true, on);
+            let response = icons::button(ui, icon, &name, egui::vec2(24.0, 20.0), ButtonState::on(on));
             if response.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
                 self.out.extend([Command::View(ViewCommand::Focus(view.id)), command]);
             }
@@ -217,7 +217,8 @@ impl Dock<'_> {
             (Icon::Rotate, "Turn", Tool::Rotate),
             (Icon::Move, "Move", Tool::Move),
         ] {
-            let response = icons::button(ui, icon, name, egui::vec2(24.0, 20.0), true, self.state.tool == tool);
+            let response =
+                icons::button(ui, icon, name, egui::vec2(24.0, 20.0), ButtonState::on(self.state.tool == tool));
             if response.on_hover_text(tooltip(ui.ctx(), &Command::Select(SelectCommand::SetTool(tool)))).clicked() {
                 self.out.push(SelectCommand::SetTool(tool).into());
             }

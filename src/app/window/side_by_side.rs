@@ -1,5 +1,5 @@
-//! Draws the comparison of two runs side by side: both pictures, both sentences, the divergence, and every number of the
-//! current beats that differs.
+//! Draws the comparison of two runs side by side: both pictures, both sentences, the divergence, and every number of
+//! the current beats that differs.
 
 use egui::{Align2, Color32, FontId, Grid, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 
@@ -11,7 +11,7 @@ use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, ComparisonCommand, MAX_VIEWS, ViewCommand};
 use crate::app::panels::draggable_value::PlacedText;
 use crate::app::panels::fields::choice;
-use crate::app::panels::icons::{self, Icon};
+use crate::app::panels::icons::{self, ButtonState, Icon};
 use crate::app::panels::{draggable_value, sentence};
 use crate::app::run::comparison::{RunDifference, ValueDifference, are_rounding_errors, difference};
 use crate::app::state::{Comparison, State};
@@ -122,7 +122,7 @@ fn draw_top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[St
         draw_view_choice(ui, state, comparison, out);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let close = Command::Comparison(ComparisonCommand::Toggle);
-            let cross = icons::button(ui, Icon::Cross, "Close side by side", vec2(26.0, 26.0), true, false);
+            let cross = icons::button(ui, Icon::Cross, "Close side by side", vec2(26.0, 26.0), ButtonState::NORMAL);
             if cross.on_hover_text(tooltip(ui.ctx(), &close)).clicked() {
                 out.push(close);
             }
@@ -261,7 +261,7 @@ fn value_of(symbol: &str, beat: &Beat) -> Option<Value> {
 }
 
 /// Draws a cell of the table in fixed-width letters.
-fn monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
+fn draw_monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
     ui.label(typeset::line(&text, &FontId::monospace(12.0), ink)).accessible_name(text)
 }
 
@@ -296,13 +296,13 @@ fn draw_number_table(ui: &mut Ui, context: draggable_value::InputContext<'_>, na
 fn draw_sides(ui: &mut Ui, context: draggable_value::InputContext<'_>, row: &ValueRow) {
     let ink = Look::get(ui).strong;
     let [one, other] = &row.sides;
-    let cell = monospaced_cell(ui, one.clone(), ink).rect;
+    let cell = draw_monospaced_cell(ui, one.clone(), ink).rect;
     if let Some(input) = &row.input {
         let galley = ui.painter().layout_job(typeset::line(one, &FontId::monospace(12.0), ink));
         let placed = PlacedText { galley: &galley, corner: cell.min, first: 0, text: one };
         draggable_value::show(ui, context, input, placed);
     }
-    monospaced_cell(ui, other.clone(), ink);
+    draw_monospaced_cell(ui, other.clone(), ink);
 }
 
 /// Draws the cells of the difference and of its number of last places, highlighted if that is `most_places`.
@@ -314,9 +314,9 @@ fn draw_difference(ui: &mut Ui, row: &ValueRow, most_places: f64) {
         Some(difference) => four_digits(difference.gap),
         None => String::new(),
     };
-    monospaced_cell(ui, gap, look.text);
+    draw_monospaced_cell(ui, gap, look.text);
     let has_places = last_places > 0.0 && !row.is_zero;
     let places = if has_places { six_digits(last_places.round().max(1.0)) } else { String::new() };
     let is_largest = last_places > 0.0 && last_places == most_places;
-    monospaced_cell(ui, places, if is_largest { look.warn } else { look.text });
+    draw_monospaced_cell(ui, places, if is_largest { look.warn } else { look.text });
 }

@@ -38,7 +38,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
                     // The last beat up to the current one caused the present state.
                     let cause = entries.iter().rposition(|entry| entry.index <= explanation.opened_at);
                     for (index, entry) in entries.iter().enumerate() {
-                        row(ui, entry, state.beat_index(), cause == Some(index), &mut out);
+                        draw_row(ui, entry, state.beat_index(), cause == Some(index), &mut out);
                     }
                 });
             }
@@ -53,7 +53,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 
 /// Draws one beat of the list. `shown` is the beat that the window shows; `is_cause` is whether this is the last change
 /// up to the beat at which the list was opened.
-fn row(ui: &mut Ui, entry: &ExplanationEntry, shown: BeatIndex, is_cause: bool, out: &mut Vec<Command>) {
+fn draw_row(ui: &mut Ui, entry: &ExplanationEntry, shown: BeatIndex, is_cause: bool, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let position = format!("step {}, sub-step {}", entry.index.step + 1, entry.index.beat + 1);
     let shown = if entry.index == shown { " · shown now" } else { "" };

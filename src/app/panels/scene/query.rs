@@ -5,7 +5,7 @@ use egui::Ui;
 use super::{expectations, selection};
 use crate::app::command::{Command, SceneCommand};
 use crate::app::files::edit::{Edit, convert_to_algorithm};
-use crate::app::panels::fields::{choice, fold, row};
+use crate::app::panels::fields::{choice, collapsible, row};
 use crate::app::state::State;
 use crate::play;
 use crate::scene::model::{Ask, Dimension, Query, SubjectKind, SubjectsMut};
@@ -17,12 +17,12 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut query = before.clone();
     let mut done = false;
     ui.add_space(2.0);
-    done |= name(ui, state, &mut query);
-    done |= algorithm_and_bodies(ui, state, &mut query);
+    done |= draw_name(ui, state, &mut query);
+    done |= draw_algorithm_and_bodies(ui, state, &mut query);
     let id = ui.make_persistent_id("query options");
-    fold(ui, id, "Options", |ui| done |= options(ui, state.doc.scene.dimension, &mut query.ask));
+    collapsible(ui, id, "Options", |ui| done |= draw_options(ui, state.doc.scene.dimension, &mut query.ask));
     let id = ui.make_persistent_id("query expectations");
-    fold(ui, id, "Expected", |ui| {
+    collapsible(ui, id, "Expected", |ui| {
         let (commands, ended) = expectations::show(ui, state, &mut query);
         out.extend(commands);
         done |= ended;
@@ -37,7 +37,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the name, unique among the queries. Returns whether the entry ended.
-fn name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
+fn draw_name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     row(ui, "Name", |ui| {
         let mut name = query.name.clone();
         // Wraps to several lines; Enter ends the entry.
@@ -63,7 +63,7 @@ fn method(title: &str) -> String {
 }
 
 /// Draws the algorithm and its bodies. Returns whether the checkbox of a body was changed.
-fn algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
+fn draw_algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     let scene = &state.doc.scene;
     let now = query.ask.algorithm();
     // Shows the method in use, for algorithms with several.
@@ -112,7 +112,7 @@ fn algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
 }
 
 /// Draws the options of the query's algorithm. Returns whether an entry ended.
-fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
+fn draw_options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
     match ask.options_mut() {
         Some(all) => super::options::show(ui, dimension, all),
         None => {
