@@ -38,7 +38,7 @@ pub(super) fn motion_sentence(state: &State, found: &WorldFinding, index: usize)
 }
 
 /// Draws the entries of the menu.
-pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
+pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let name = &found.names[index];
     ui.set_max_width(340.0);

@@ -76,12 +76,13 @@ impl Magnifier {
         self.inset.last()?.as_ref().map(|(_, inset)| inset)
     }
 
-    /// Draws the inset, if there is one, and returns its rectangle. On a sphere, the first `top` points of the pane
-    /// stay free.
+    /// Draws the inset of the pane `rect`, if there is one, and returns its rectangle. The upper `top` points of the
+    /// pane stay free for the legend.
     pub fn show(
         &mut self,
         painter: &Painter,
-        (rect, top): (Rect, f64),
+        rect: Rect,
+        top: f64,
         state: &State,
         view: &View,
         backdrop: &BackdropCache,
@@ -128,9 +129,9 @@ impl Magnifier {
         if state.prefs.labels {
             let places = &mut self.places;
             let key = InsetLabelInputs { drawing: inputs, area, pixels_per_point: painter.pixels_per_point() };
-            let placed = self
-                .labels
-                .get(key, |_| inset.place_labels(picture, theme, None, &|text| labels::size_of(&inside, text), places));
+            let placed = self.labels.get(key, |_| {
+                inset.place_labels(picture, theme, None, &|text| labels::label_size(&inside, text), places)
+            });
             labels::draw(&inside, rect, placed, theme, &|key: &Key| is_highlighted(hover, key));
         }
         Some(area)

@@ -1,4 +1,4 @@
-//! Draws the fills, lines, dots and words of a flat drawing with egui's painter, as figures draw them.
+//! Draws the fills, lines, dots and words of a flat drawing with egui's painter, so that they look as in figures.
 
 use crate::app::text::typeset;
 use egui::text::LayoutJob;
@@ -80,8 +80,8 @@ impl Pen<'_> {
                 let radius = *radius as f32 + extra_width;
                 // A ring is filled with paper color, as in figures.
                 let background = if *marker == Marker::Ring { Marker::Disc } else { *marker };
-                axes_and_grid::marker(self.painter, at, background, radius + RIM, Look::rgba(*rim));
-                axes_and_grid::marker(self.painter, at, *marker, radius, Look::rgba(*color));
+                axes_and_grid::draw_marker(self.painter, at, background, radius + RIM, Look::rgba(*rim));
+                axes_and_grid::draw_marker(self.painter, at, *marker, radius, Look::rgba(*color));
             }
             Draw::Text { at, text, size, align, strong, color } => {
                 let job = text_layout(text, *size as f32, *strong, Look::rgba(*color));
