@@ -81,7 +81,9 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let tally = Tally::of(&all, interrupted);
     // Checked before the summary, which would say that everything passes although the exit code is 2.
     if !interrupted {
-        options.solvers.used(all.iter().flat_map(|judged| judged.cases.iter()).map(|(document, _)| &document.scene))?;
+        options.solvers.check_each_is_used(
+            all.iter().flat_map(|judged| judged.cases.iter()).map(|(document, _)| &document.scene),
+        )?;
     }
     if let (Some(kind), Some(file)) = (report, &options.report) {
         progress.say(String::from("Writing the report"));

@@ -131,7 +131,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
         destination::check_is_free(&options.output, options.force)?;
     }
     let output = options.output.display().to_string();
-    interrupt::end_between(move || format!("Interrupted while reading: {output} was not written."));
+    interrupt::end_between_tasks(move || format!("Interrupted while reading: {output} was not written."));
     let (mut scene, imported) = read(options)?;
     if let Some(imported) = imported.as_ref().filter(|all| all.tally.is_mostly_lost() && !options.partial) {
         return refuse(imported);
@@ -144,7 +144,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
             }
         }
     }
-    interrupt::undisturbed(|| save::to_file(&scene, &options.output))?;
+    interrupt::run_undisturbed(|| save::to_file(&scene, &options.output))?;
     let style = terminal_text::Style::of(&io::stderr());
     for line in lines.iter().take(MAX_LINES) {
         writeln!(io::stderr(), "{line}")?;
