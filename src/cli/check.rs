@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use super::args::CheckOptions;
 use super::progress::Progress;
 use super::stdout::Out;
-use super::terminal_text::{Style, every_digit};
+use super::terminal_text::{Style, exact_value};
 use super::{Ending, Failure, Result, destination, interrupt, source, terminal_text};
 use crate::answer::{Finding, Found as _};
 use crate::check::{self, Case, CaseSummary};
@@ -63,7 +63,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let count = files.len();
     let mut all: Vec<CheckedScene> = Vec::new();
     for (file, (name, file_name)) in files.into_iter().zip(names.into_iter().zip(file_names)) {
-        progress.say(format!("Checking {name}, scene {} of {count}", all.len() + 1));
+        progress.set_description(format!("Checking {name}, scene {} of {count}", all.len() + 1));
         let judged = CheckedScene { cases: judge(&file, options), file, name, file_name };
         let mut report = lines(&judged, options.quiet, style);
         if let Some(folder) = &options.screenshots {
@@ -72,7 +72,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
         }
         all.push(judged);
         // Without findings, nothing is printed, not even an empty line.
-        progress.aside(|| report.iter().try_for_each(|line| out.line(line)))?;
+        progress.hidden_while(|| report.iter().try_for_each(|line| out.print_line(line)))?;
         if watch::is_interrupted() {
             break;
         }
@@ -86,7 +86,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
         )?;
     }
     if let (Some(kind), Some(file)) = (report, &options.report) {
-        progress.say(String::from("Writing the report"));
+        progress.set_description(String::from("Writing the report"));
         let text = match kind {
             ReportKind::Html => html::report(&all, &tally),
             ReportKind::Junit => junit::report(&all),
@@ -95,10 +95,10 @@ pub(super) fn check(options: &CheckOptions) -> Result {
         destination::write(file, text.as_bytes())?;
     }
     drop(progress);
-    out.line(&summary(&tally, style))?;
+    out.print_line(&summary(&tally, style))?;
     let ending = tally.ending()?;
     if ending == Ending::Interrupted {
-        out.line(&interruption(&all, count))?;
+        out.print_line(&interruption(&all, count))?;
     }
     Ok(ending)
 }
@@ -181,7 +181,7 @@ fn unreadable(folder: &Path, error: &std::io::Error) -> Failure {
 
 /// Reads and checks one scene; its queries until an interruption.
 fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, Vec<Case>), String> {
-    let opened = source::open(file).and_then(|mut document| {
+    let opened = source::open_scene(file).and_then(|mut document| {
         options.solvers.apply_where_used(&mut document.scene)?;
         Ok(document)
     });
@@ -218,7 +218,7 @@ fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
             let place = place(case, failure);
             let text = format!("{} ({place}): {}", failure.kind.name(), failure.message);
             lines.extend(
-                terminal_text::wrapped(&text, terminal_text::width() - 10)
+                terminal_text::wrap(&text, terminal_text::line_width() - 10)
                     .into_iter()
                     .map(|line| format!("          {line}")),
             );
@@ -254,7 +254,7 @@ fn external_answer(case: &Case, frame: usize, row: &Compared, style: Style) -> V
     let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
     let text = format!("external: {frame}{}", row.say());
     let outside = row.judgment.is_wrong();
-    let lines = terminal_text::wrapped(&text, terminal_text::width() - 10).into_iter();
+    let lines = terminal_text::wrap(&text, terminal_text::line_width() - 10).into_iter();
     lines.map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) })).collect()
 }
 
@@ -277,7 +277,7 @@ fn place(case: &Case, failure: &check::Failure) -> String {
 /// Returns the answer of a case in a few words.
 fn answer(case: &Case) -> String {
     let Some(verdict) = &case.verdict else { return String::from("no answer") };
-    let number = verdict.finding.headline().map_or(String::new(), |fact| format!(" {}", every_digit(&fact.value)));
+    let number = verdict.finding.headline().map_or(String::new(), |fact| format!(" {}", exact_value(&fact.value)));
     let expectations = match case.expectations {
         0 => String::from(", no expectations"),
         count => format!(", {}", plural(count, "expectation")),

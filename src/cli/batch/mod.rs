@@ -182,7 +182,7 @@ pub(super) fn batch(options: &BatchOptions) -> Result {
     answer_all(&batch, options.budget, &mut input, &mut output, &mut std::io::stderr(), &|number| {
         answered.store(number, Relaxed);
         if let Some(progress) = &progress {
-            progress.say(format!("Answering, {number} lines done"));
+            progress.set_description(format!("Answering, {number} lines done"));
         }
     })
 }

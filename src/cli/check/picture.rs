@@ -58,7 +58,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
         size: Figure::default().size,
     };
     let step = failure.step.min(lesson.steps() - 1);
-    let mut figure = figures.still(step, None, &figures.common_to_stills(Some(step)));
+    let mut figure = figures.draw_still(step, None, &figures.common_to_stills(Some(step)));
     figure.caption = format!("✗ {}. {}", sentence(failure), figure.caption.text()).into();
     Some(figure)
 }
