@@ -1,4 +1,4 @@
-//! Commands about the world outside of the window: files, the clipboard, threads.
+//! Commands about files, the clipboard and threads, and reports of their results.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub enum FileCommand {
     Import(Vec<PathBuf>),
     /// Open the shipped scene with this index.
     OpenShipped(usize),
-    /// Open the next shipped scene of the catalog (+1) or the one before (−1).
+    /// Open the next shipped scene of the catalog (+1) or the previous one (−1).
     OpenNeighbor(i32),
     /// Open the file named on the command line, as soon as it can be read.
     Launch(PathBuf),
@@ -116,13 +116,14 @@ pub enum FigureCommand {
     CancelDrawing,
 }
 
+/// Copying to the clipboard, and pasting from it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClipboardCommand {
     /// Copy the answer with all its digits.
     CopyAnswer,
     /// Copy the values of this beat, one per line.
     CopyValues,
-    /// Copy the tables of this beat, tabs between the columns.
+    /// Copy the tables of this beat, with tabs between the columns.
     CopyTables,
     /// Copy the picture of all views.
     CopyPicture,
@@ -132,6 +133,7 @@ pub enum ClipboardCommand {
     CopyQuery,
     /// Copy the first text; the second one describes it in the message.
     Copy(String, &'static str),
+    /// Ask for the clipboard's content, to open it.
     AskPaste,
     /// Open the clipboard's content: a scene, a path or a batch line.
     Paste(String),
@@ -150,7 +152,7 @@ pub enum RecoveryCommand {
     Later,
 }
 
-/// Requests to threads, the engine first, and their answers.
+/// Requests to the engine and to the thread that reads files, and reports of their results.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RunCommand {
     Answered(Box<Answer>),

@@ -47,9 +47,11 @@ const MAX_LAST_DURATION: f64 = 600.0;
 /// One beat of a run, seen through the window's cameras; for an animation, the run that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
+    /// Recorded run that the beat belongs to.
     pub(in crate::app) recording: Arc<Recording>,
     /// Step and beat of the run.
     pub(in crate::app) index: BeatIndex,
+    /// Beat at that index.
     pub(in crate::app) beat: Beat,
     /// One camera per view.
     pub(in crate::app) cameras: Vec<Camera>,
@@ -57,6 +59,7 @@ pub struct Shot {
     pub(in crate::app) hidden: BTreeSet<String>,
     /// Layers hidden by legends.
     pub(in crate::app) layers: Layers,
+    /// Whether the theme is dark.
     pub(in crate::app) dark: bool,
     /// Title of the scene.
     pub(in crate::app) scene: String,
@@ -81,8 +84,8 @@ impl Shot {
         let extension =
             path.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default();
         let bytes = match extension.as_str() {
-            "svg" => self.figure().svg().into_bytes(),
-            "png" => self.figure().png(SCALE).map_err(|error| file_error(path, error))?,
+            "svg" => self.draw_captured_beat().svg().into_bytes(),
+            "png" => self.draw_captured_beat().png(SCALE).map_err(|error| file_error(path, error))?,
             _ => return Err(file_error(path, "a figure ends in .png, .svg, .gif or .apng")),
         };
         replace(path, &bytes[..]).map_err(|error| file_error(path, io_message(&error)))
@@ -109,18 +112,15 @@ impl Shot {
         let mut reserve = Reserve::default();
         for i in 0..count {
             report(i, 2 * count);
-            reserve.join(figures.figure(i).map_err(|error| file_error(path, error))?.needs());
+            reserve.join(figures.draw(i).map_err(|error| file_error(path, error))?.needs());
         }
         let moving = Moving::of(path).unwrap_or_default();
         let written = replace_streaming(
             path,
-            |kept, out: &mut BufWriter<File>| {
-                let animation = Animation { moving, scale: self.animation.scale, pace: figures.pace, count, kept };
-                animation.write(
-                    out,
-                    |i| figures.figure_with_space(i, &reserve),
-                    |drawn| report(count + drawn, 2 * count),
-                )
+            |storage, out: &mut BufWriter<File>| {
+                let scale = self.animation.scale;
+                let animation = Animation { moving, scale, pace: figures.pace, count, kept: storage };
+                animation.write(out, |i| figures.draw_with_space(i, &reserve), |drawn| report(count + drawn, 2 * count))
             },
             AnimationError::from,
         );
@@ -129,20 +129,20 @@ impl Shot {
 
     /// Draws the figure as an image, for the clipboard.
     pub(in crate::app) fn image(&self) -> Result<ColorImage, String> {
-        let bytes = self.figure().png(SCALE).map_err(|error| error.to_string())?;
+        let bytes = self.draw_captured_beat().png(SCALE).map_err(|error| error.to_string())?;
         color_image(&bytes)
     }
 
-    /// Figure of the captured beat, without empty panes.
-    fn figure(&self) -> Figure {
-        let mut figure = self.figure_of(&*self.recording.lesson, self.index, &self.beat);
+    /// Draws the captured beat, without empty panes.
+    fn draw_captured_beat(&self) -> Figure {
+        let mut figure = self.draw_beat(&*self.recording.lesson, self.index, &self.beat);
         let shown = shown_panes(std::mem::take(&mut figure.panes), |_, pane| pane.has_content);
         figure.panes = shown.into_iter().map(|(_, pane)| pane).collect();
         figure
     }
 
-    /// Figure of the beat at `index`, with the cameras and layers of the shot.
-    fn figure_of(&self, lesson: &dyn Lesson, index: BeatIndex, beat: &Beat) -> Figure {
+    /// Draws the beat at `index` with the cameras and layers of the shot.
+    fn draw_beat(&self, lesson: &dyn Lesson, index: BeatIndex, beat: &Beat) -> Figure {
         let backdrop = lesson.backdrop();
         let views = lesson.card().views;
         let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
@@ -177,7 +177,7 @@ impl Shot {
             ),
             caption: beat.caption(&backdrop.pictures, &self.names),
             notes: shape_notes(&self.recording.hulls, &self.question.scene, &self.question.query),
-            numbers: self.numbers(lesson, index, beat),
+            numbers: self.key_numbers(lesson, index, beat),
             panes: panes.collect(),
             names: self.names.clone(),
             theme: if self.dark { Theme::Dark } else { Theme::Light },
@@ -187,7 +187,7 @@ impl Shot {
     }
 
     /// Key numbers of the beat at `index`: those that are new in it, or in a moving scene its first values.
-    fn numbers(&self, lesson: &dyn Lesson, index: BeatIndex, beat: &Beat) -> Vec<KeyNumber> {
+    fn key_numbers(&self, lesson: &dyn Lesson, index: BeatIndex, beat: &Beat) -> Vec<KeyNumber> {
         if self.question.scene.frames_of(Some(&self.question.query)) > 1 {
             return key_numbers(None, beat);
         }
@@ -199,6 +199,7 @@ impl Shot {
         picture.filtered(|mark| self.is_visible(view, mark))
     }
 
+    /// Whether a mark of a view belongs neither to a hidden layer nor to a hidden body.
     fn is_visible(&self, view: &str, mark: &Mark) -> bool {
         self.layers.shows(view, mark) && !self.hidden.iter().any(|name| belongs_to_body(&mark.key, name))
     }
@@ -231,7 +232,7 @@ impl From<QueryError> for AnimationError {
 }
 
 /// Error of a frame in which a body of the query is absent; `None` for other frames.
-fn absence(run: &dyn Run, frame: usize) -> Option<QueryError> {
+fn error_of_absence(run: &dyn Run, frame: usize) -> Option<QueryError> {
     run.answer(frame).err().filter(|why| why.absent)
 }
 
@@ -278,8 +279,8 @@ impl<'a> Figures<'a> {
         let run = player(scene, query, *precision)?;
         let mut frames: Vec<usize> = range.step_by(stride).collect();
         if scene.frames.iter().any(|frame| !frame.gone.is_empty()) {
-            let first_error = frames.first().and_then(|frame| absence(&*run, *frame));
-            frames.retain(|frame| absence(&*run, *frame).is_none());
+            let first_error = frames.first().and_then(|frame| error_of_absence(&*run, *frame));
+            frames.retain(|frame| error_of_absence(&*run, *frame).is_none());
             // When the bodies are absent in all frames, the animation fails.
             if let Some(error) = first_error.filter(|_| frames.is_empty()) {
                 return Err(error);
@@ -296,33 +297,33 @@ impl<'a> Figures<'a> {
         }
     }
 
-    /// Figure with the index `i`, with the space `reserve` that is common to all figures.
-    fn figure_with_space(&self, i: usize, reserve: &Reserve) -> Result<Figure, AnimationError> {
-        Ok(Figure { reserve: reserve.clone(), ..self.figure(i)? })
+    /// Draws the figure with the index `i`, with the space `reserve` that is common to all figures.
+    fn draw_with_space(&self, i: usize, reserve: &Reserve) -> Result<Figure, AnimationError> {
+        Ok(Figure { reserve: reserve.clone(), ..self.draw(i)? })
     }
 
-    /// Figure with the index `i`, below [`Self::count`].
-    fn figure(&self, i: usize) -> Result<Figure, QueryError> {
+    /// Draws the figure with the index `i`, below [`Self::count`].
+    fn draw(&self, i: usize) -> Result<Figure, QueryError> {
         match &self.sequence {
             Sequence::Beats(beats) => {
                 let lesson = &*self.shot.recording.lesson;
                 let index = beats[i];
-                Ok(self.shot.figure_of(lesson, index, &lesson.beats(index.step)[index.beat]))
+                Ok(self.shot.draw_beat(lesson, index, &lesson.beats(index.step)[index.beat]))
             }
-            Sequence::Frames(sequence) => sequence.figure(self.shot, sequence.frames[i]),
+            Sequence::Frames(sequence) => sequence.draw(self.shot, sequence.frames[i]),
         }
     }
 }
 
 impl FrameSequence {
-    /// Figure of the last beat of a frame.
-    fn figure(&self, shot: &Shot, frame: usize) -> Result<Figure, QueryError> {
+    /// Draws the last beat of a frame.
+    fn draw(&self, shot: &Shot, frame: usize) -> Result<Figure, QueryError> {
         let lesson = self.run.lesson(frame)?;
         let step = lesson.steps() - 1;
         let beats = lesson.beats(step);
         // A step has at least one beat.
         let last = beats.len() - 1;
-        let figure = shot.figure_of(&*lesson, BeatIndex { step, beat: last }, &beats[last]);
+        let figure = shot.draw_beat(&*lesson, BeatIndex { step, beat: last }, &beats[last]);
         Ok(Figure {
             step: format!("{}, frame {frame} of 0 to {}", lesson.card().title, self.frame_count - 1),
             progress: Some((frame + 1) as f64 / self.frame_count as f64),

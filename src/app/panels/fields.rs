@@ -158,7 +158,7 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
 /// Draws the color of an axis at the left edge of its field.
 fn draw_axis_bar(ui: &Ui, axis: &str, corner: egui::Pos2) {
     let index = ["x", "y", "z"].iter().position(|name| *name == axis).unwrap_or(0);
-    let ink = Look::rgba(Look::get(ui).theme().paper().axes[index]);
+    let ink = Look::to_egui_color(Look::get(ui).theme().paper().axes[index]);
     let bar = egui::Rect::from_center_size(corner + vec2(1.5, 0.0), vec2(2.0, 12.0));
     ui.painter().rect_filled(bar, 1.0, ink.gamma_multiply(0.9));
 }

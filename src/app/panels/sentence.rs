@@ -73,7 +73,7 @@ fn color_parts(text: &str, state: &State, beat: &Beat, font: &FontId, ink: Color
     let mut rest = text.chars();
     for (part, role) in beat.caption(&backdrop.pictures, &names).parts() {
         let part: String = rest.by_ref().take(part.chars().count()).collect();
-        let ink = role.map_or(ink, |role| Look::rgba(word_color(look.theme(), role)));
+        let ink = role.map_or(ink, |role| Look::to_egui_color(word_color(look.theme(), role)));
         typeset::append(&mut job, &part, font, ink);
     }
     job

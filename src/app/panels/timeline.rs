@@ -62,10 +62,10 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     if strip.is_some() && state.hides_answers() {
         // The strip of frames would reveal the answers.
         let left = ui.horizontal(|ui| draw_frame_scrubber(ui, state, None, &mut out)).inner;
-        self::frame_strip::hidden(ui, left);
+        self::frame_strip::draw_hidden_legend(ui, left);
     } else if let Some(strip) = strip {
         let left = ui.horizontal(|ui| draw_frame_scrubber(ui, state, Some(strip), &mut out)).inner;
-        self::frame_strip::legend(ui, strip, left);
+        self::frame_strip::draw_legend(ui, strip, left);
     } else {
         ui.horizontal_centered(|ui| draw_frame_scrubber(ui, state, None, &mut out));
     }

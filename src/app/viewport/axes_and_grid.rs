@@ -46,7 +46,7 @@ pub(super) struct GridInputs {
 
 /// Draws the ground grid, whose lines fade with the distance. To be called before the bodies are drawn.
 pub(super) fn draw_grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: Theme) {
-    let ink = Look::rgba(theme.ink(Role::Grid).stroke);
+    let ink = Look::to_egui_color(theme.ink(Role::Grid).stroke);
     for line in lines {
         let ends = line.ends.map(|p| rect.min + vec2(p.x as f32, p.y as f32));
         painter.line_segment(ends, Stroke::new(1.0, ink.gamma_multiply(line.strength as f32 * GRID_OPACITY)));
@@ -95,14 +95,14 @@ pub(super) fn draw_triad(painter: &Painter, rect: Rect, camera: &Camera, theme: 
     let middle = pos2(rect.left() + TRIAD_OFFSET, rect.bottom() - TRIAD_OFFSET);
     for (index, end) in ground::triad(camera) {
         let along = vec2(end.x as f32, end.y as f32);
-        let ink = Look::rgba(theme.paper().axes[index]);
+        let ink = Look::to_egui_color(theme.paper().axes[index]);
         painter.line_segment([middle, middle + along * AXIS_LENGTH], Stroke::new(2.0, ink));
     }
     for (index, offset) in ground::triad_letters(camera, LETTER_DISTANCE) {
         let at = middle + vec2(offset.x as f32, offset.y as f32);
-        let ink = Look::rgba(theme.paper().axes[index]);
+        let ink = Look::to_egui_color(theme.paper().axes[index]);
         // A background, since a body's line may be behind the letter.
-        painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::rgba(theme.paper().halo));
+        painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::to_egui_color(theme.paper().halo));
         painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
     }
     // The letters are beyond the ends of the lines.
@@ -114,10 +114,10 @@ pub(super) fn draw_scale_bar(painter: &Painter, rect: Rect, camera: &Camera, the
     let step = ground::spacing(camera, f64::from(rect.height()));
     let length = (step / (2.0 * camera.half_height())) as f32 * rect.height();
     let right = rect.right_bottom() - vec2(BAR_OFFSET, BAR_OFFSET);
-    let ink = Look::rgba(theme.paper().faint);
+    let ink = Look::to_egui_color(theme.paper().faint);
     let left = right - vec2(length, 0.0);
     let points = vec![left - vec2(0.0, BAR_TICK), left, right, right - vec2(0.0, BAR_TICK)];
-    let halo = Look::rgba(theme.paper().halo);
+    let halo = Look::to_egui_color(theme.paper().halo);
     painter.add(egui::Shape::line(points.clone(), Stroke::new(4.0, halo)));
     painter.add(egui::Shape::line(points, Stroke::new(1.3, ink)));
     let middle = left + (right - left) * 0.5 - vec2(0.0, BAR_TEXT_DISTANCE);

@@ -308,12 +308,12 @@ fn paint(ui: &Ui, place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], active:
     for (handle, polyline) in handles {
         let is_active = active == Some(*handle);
         let ink = match handle {
-            Handle::Arrow(axis) | Handle::Ring(axis) | Handle::Along(axis) => Look::rgba(paper.axes[*axis]),
-            Handle::Middle | Handle::Knob => Look::rgba(paper.text),
+            Handle::Arrow(axis) | Handle::Ring(axis) | Handle::Along(axis) => Look::to_egui_color(paper.axes[*axis]),
+            Handle::Middle | Handle::Knob => Look::to_egui_color(paper.text),
         };
         let stroke =
             Stroke::new(if is_active { 4.0 } else { 2.4 }, ink.gamma_multiply(if is_active { 1.0 } else { 0.85 }));
-        let halo = Stroke::new(stroke.width + 2.0, Look::rgba(paper.pane).gamma_multiply(0.7));
+        let halo = Stroke::new(stroke.width + 2.0, Look::to_egui_color(paper.pane).gamma_multiply(0.7));
         let points: Vec<Pos2> = polyline.iter().filter_map(|p| place.project_to_screen(*p)).collect();
         let Some(end) = points.last().copied().filter(|_| points.len() == polyline.len()) else { continue };
         painter.add(egui::Shape::line(points.clone(), halo));
@@ -321,10 +321,18 @@ fn paint(ui: &Ui, place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], active:
         let scale = if is_active { 1.3 } else { 1.0 };
         match handle {
             Handle::Arrow(_) => draw_arrow_head(&painter, points[0], end, 9.0 * scale, ink),
-            Handle::Middle => drop(painter.circle(end, 5.0 * scale, Look::rgba(paper.pane), Stroke::new(2.0, ink))),
+            Handle::Middle => {
+                drop(painter.circle(end, 5.0 * scale, Look::to_egui_color(paper.pane), Stroke::new(2.0, ink)))
+            }
             Handle::Knob | Handle::Along(_) => {
                 let square = Rect::from_center_size(end, egui::Vec2::splat(11.0 * scale));
-                painter.rect(square, 2.0, Look::rgba(paper.pane), Stroke::new(2.0, ink), egui::StrokeKind::Inside);
+                painter.rect(
+                    square,
+                    2.0,
+                    Look::to_egui_color(paper.pane),
+                    Stroke::new(2.0, ink),
+                    egui::StrokeKind::Inside,
+                );
             }
             Handle::Ring(_) => {}
         }

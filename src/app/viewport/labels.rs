@@ -84,7 +84,7 @@ impl FixedWords {
     /// Draws the words in a pane, signs on plates that keep hatch lines off them.
     pub fn draw(&self, painter: &Painter, pane: Rect, theme: Theme) {
         let pen = Pen { painter, corner: pane.min };
-        let halo = Look::rgba(theme.paper().halo);
+        let halo = Look::to_egui_color(theme.paper().halo);
         for sign in &self.signs {
             if let Draw::Text { at, text, size, .. } = sign {
                 let extent = painter.layout_job(text_layout(text, *size as f32, true, Color32::PLACEHOLDER)).size();
@@ -111,9 +111,9 @@ pub(super) fn draw(
     theme: Theme,
     is_highlighted: &dyn Fn(&Key) -> bool,
 ) {
-    let halo = Look::rgba(theme.paper().halo);
+    let halo = Look::to_egui_color(theme.paper().halo);
     for PlacedLabel { key, text, ink, place, .. } in labels {
-        let ink = Look::rgba(*ink);
+        let ink = Look::to_egui_color(*ink);
         let [min, max] = [place.min, place.max].map(|corner| to_screen(pane, corner));
         let rect = Rect::from_min_max(min, max);
         if let Some(leader) = place.leader {

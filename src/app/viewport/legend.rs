@@ -141,7 +141,7 @@ fn place_entries(
     theme: Theme,
     spacing: Spacing,
 ) -> PlacedLegend {
-    let text = Look::rgba(theme.paper().text);
+    let text = Look::to_egui_color(theme.paper().text);
     let left = rect.left() + ENTRY_INSET.x;
     let mut corner = rect.min + ENTRY_INSET;
     let mut rows = 1;
@@ -189,7 +189,7 @@ pub(super) fn show(
     if entries.is_empty() {
         return None;
     }
-    let fill = Look::rgba(theme.paper().halo).gamma_multiply(BACKGROUND_OPACITY);
+    let fill = Look::to_egui_color(theme.paper().halo).gamma_multiply(BACKGROUND_OPACITY);
     painter.rect_filled(background, CORNER_RADIUS, fill);
     let mut last_corner = background.left_top();
     for entry in entries {
@@ -217,8 +217,8 @@ fn draw_entry(painter: &Painter, theme: Theme, Entry { corner, role, sample, nam
     painter.set_opacity(if is_hidden { HIDDEN_SWATCH_OPACITY } else { 1.0 });
     match hollow(role).filter(|_| sample.node) {
         Some(shape) => {
-            draw_marker(&painter, swatch, shape, HOLLOW_RADIUS, Look::rgba(theme.ink(role).stroke));
-            draw_marker(&painter, swatch, shape, HOLE_RADIUS, Look::rgba(theme.paper().pane));
+            draw_marker(&painter, swatch, shape, HOLLOW_RADIUS, Look::to_egui_color(theme.ink(role).stroke));
+            draw_marker(&painter, swatch, shape, HOLE_RADIUS, Look::to_egui_color(theme.paper().pane));
         }
         None if sample.groups.count_ones() > 1 => draw_stripes(&painter, swatch, sample, theme),
         None => draw_sample(&painter, swatch, sample, theme.ink(role)),
@@ -226,7 +226,7 @@ fn draw_entry(painter: &Painter, theme: Theme, Entry { corner, role, sample, nam
     painter.set_opacity(if is_hidden { HIDDEN_NAME_OPACITY } else { 1.0 });
     painter.galley(pos2(corner.x + NAME_OFFSET, middle - name.size().y / 2.0), name, Color32::PLACEHOLDER);
     if is_hidden {
-        let stroke = Stroke::new(1.2, Look::rgba(theme.paper().text));
+        let stroke = Stroke::new(1.2, Look::to_egui_color(theme.paper().text));
         let start = pos2(corner.x - 1.0, middle);
         let end = pos2(corner.x + NAME_OFFSET + name_width + 1.0, middle);
         painter.line_segment([start, end], stroke);
@@ -287,17 +287,17 @@ fn draw_stripes(painter: &Painter, center: Pos2, sample: Sample, theme: Theme) {
         painter.rect_filled(
             Rect::from_min_size(min, vec2(width, SWATCH_HEIGHT)),
             0.0,
-            Look::rgba(theme.ink(role).stroke),
+            Look::to_egui_color(theme.ink(role).stroke),
         );
     }
 }
 
 /// Draws the swatch of an entry: a rectangle for faces, else a piece of line, else the marker.
 fn draw_sample(painter: &Painter, center: Pos2, sample: Sample, ink: Ink) {
-    let stroke = Look::rgba(ink.stroke);
+    let stroke = Look::to_egui_color(ink.stroke);
     if sample.face {
         let rect = Rect::from_center_size(center, vec2(SWATCH_WIDTH - 1.0, SWATCH_HEIGHT));
-        painter.rect(rect, 2.0, Look::rgba(ink.fill), Stroke::new(1.0, stroke), egui::StrokeKind::Inside);
+        painter.rect(rect, 2.0, Look::to_egui_color(ink.fill), Stroke::new(1.0, stroke), egui::StrokeKind::Inside);
     } else if sample.line {
         let half = vec2(SWATCH_WIDTH / 2.0, 0.0);
         let ends = [center - half, center + half];
@@ -313,7 +313,7 @@ fn draw_sample(painter: &Painter, center: Pos2, sample: Sample, ink: Ink) {
         let ink = Ink { marker: if sample.badge { ink.marker.badge() } else { ink.marker }, ..ink };
         let radius = ink.size.min(MAX_MARKER_RADIUS);
         if let (Marker::Star, Some(casing)) = (ink.marker, ink.casing) {
-            draw_marker(painter, center, ink.marker, radius + CASING_WIDTH, Look::rgba(casing));
+            draw_marker(painter, center, ink.marker, radius + CASING_WIDTH, Look::to_egui_color(casing));
         }
         draw_marker(painter, center, ink.marker, radius, stroke);
     }

@@ -108,14 +108,14 @@ impl Magnifier {
         let [min, max] = inset.area.map(|p| to_screen(rect, p));
         let area = Rect::from_min_max(min, max);
         let paper = theme.paper();
-        let faint = Look::rgba(paper.faint);
+        let faint = Look::to_egui_color(paper.faint);
         if let Some((middle, radius)) = inset.ring {
             painter.circle_stroke(to_screen(rect, middle), radius as f32, Stroke::new(1.2, faint));
         }
         for ends in inset.leaders() {
             painter.line_segment(ends.map(|end| to_screen(rect, end)), Stroke::new(0.8, faint));
         }
-        painter.rect_filled(area, ROUNDING, Look::rgba(paper.pane));
+        painter.rect_filled(area, ROUNDING, Look::to_egui_color(paper.pane));
         let inside = painter.with_clip_rect(area.intersect(painter.clip_rect()));
         let hover = state.hover.as_ref();
         let pen = Pen { painter: &inside, corner: rect.min };
@@ -123,7 +123,7 @@ impl Magnifier {
         let corner = area.min + NAME_OFFSET;
         let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(NAME_SIZE), faint);
         let title = Rect::from_min_size(corner, name.size());
-        inside.rect_filled(title.expand2(vec2(3.0, 1.0)), 3.0, Look::rgba(paper.halo));
+        inside.rect_filled(title.expand2(vec2(3.0, 1.0)), 3.0, Look::to_egui_color(paper.halo));
         inside.galley(title.min, name, faint);
         painter.rect_stroke(area, ROUNDING, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {

@@ -174,7 +174,7 @@ impl Viewport {
         let paper = look.theme().paper();
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("{} view", view.heading())));
-        ui.painter().rect_filled(rect, 0.0, Look::rgba(paper.pane));
+        ui.painter().rect_filled(rect, 0.0, Look::to_egui_color(paper.pane));
         if state.recording.is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
             let (title, why) = match (&state.refusal, state.run_progress) {
@@ -332,7 +332,7 @@ impl Viewport {
             BeatBatches { bounding_radius: batches.bounding_radius(), shadows, batches }
         });
         let lens = camera.lens();
-        let ink = Look::rgba(look.theme().paper().shadow);
+        let ink = Look::to_egui_color(look.theme().paper().shadow);
         for shadows in [&backdrop.shadows, &beat.shadows] {
             axes_and_grid::draw_shadows(&ui.painter_at(rect), rect, &lens, shadows, ink);
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use egui::{Rect, Sense, Stroke, Ui, pos2, vec2};
 
-use super::event_mark::event_mark;
+use super::event_mark::draw_event;
 use super::{BAND_HEIGHT, level_bands};
 use crate::app::command::{Command, Jump, TimeCommand};
 use crate::app::run::recording::Recording;
@@ -126,7 +126,7 @@ impl Track<'_> {
             if x - last > MIN_STEP_WIDTH
                 || matches!(event, Event::Stop(_) | Event::Warning) && x - last > MIN_MARK_DISTANCE
             {
-                event_mark(painter, pos2(x, y), event, look);
+                draw_event(painter, pos2(x, y), event, look);
                 last = x;
             }
         }
