@@ -192,7 +192,7 @@ fn is_on_curve((step, value): (usize, f64), curve: &[(usize, f64)], scale: Scale
     curve.binary_search_by_key(&step, |point| point.0).is_ok_and(|at| scale.are_close(curve[at].1, value))
 }
 
-/// Whether the curve is dashed, as lower bounds are, for readers who cannot tell the colors.
+/// Whether the curve is dashed, as lower bounds are, for readers who cannot distinguish the colors.
 fn is_dashed(name: &str) -> bool {
     name.contains("low")
 }

@@ -194,7 +194,7 @@ fn draw_values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Comma
                     &mut out,
                 );
             }
-            let copy = ClipboardCommand::Copy(clipboard_text::number(&value.text), "the value");
+            let copy = ClipboardCommand::Copy(clipboard_text::number_text(&value.text), "the value");
             menu_entry(ui, &format!("Copy {}", value.symbol), || Command::Clipboard(copy), &mut out);
             menu_entry(ui, "Copy the values", || Command::Clipboard(ClipboardCommand::CopyValues), &mut out);
         });

@@ -69,7 +69,7 @@ fn draw_heading(ui: &mut Ui, table: &Table, order: &mut RowOrder, out: &mut Vec<
         let name = format!("Copy “{}”", table.title);
         let button = icons::button(ui, Icon::Copy, &name, vec2(20.0, 18.0), ButtonState::NORMAL);
         if button.on_hover_text("Copy this table, to paste into a spreadsheet").clicked() {
-            out.push(ClipboardCommand::Copy(clipboard_text::table(table), "the table").into());
+            out.push(ClipboardCommand::Copy(clipboard_text::table_text(table), "the table").into());
         }
         let available = ui.available_width();
         if table.rows.len() > MAX_UNFILTERED && available > MIN_FILTER_WIDTH || !order.filter.is_empty() {
@@ -283,7 +283,17 @@ fn draw_menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
     if let Some(key) = &row.key {
         menu_entry(ui, "List the sub-steps that change this row", || ExplanationCommand::Ask(key.clone()).into(), out);
     }
-    menu_entry(ui, "Copy this row", || ClipboardCommand::Copy(clipboard_text::row(&row.cells), "the row").into(), out);
-    menu_entry(ui, "Copy this table", || ClipboardCommand::Copy(clipboard_text::table(table), "the table").into(), out);
+    menu_entry(
+        ui,
+        "Copy this row",
+        || ClipboardCommand::Copy(clipboard_text::row_text(&row.cells), "the row").into(),
+        out,
+    );
+    menu_entry(
+        ui,
+        "Copy this table",
+        || ClipboardCommand::Copy(clipboard_text::table_text(table), "the table").into(),
+        out,
+    );
     menu_entry(ui, "Copy the tables", || ClipboardCommand::CopyTables.into(), out);
 }

@@ -376,7 +376,7 @@ fn draw_agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
             let headline = answer.verdict.finding.headline();
             let number = headline.map_or_else(
                 || String::from("no number"),
-                |fact| format!("{} {}", clipboard_text::number(&fact.value), fact.unit),
+                |fact| format!("{} {}", clipboard_text::number_text(&fact.value), fact.unit),
             );
             text = format!("{other} agrees");
             hint = format!("The answer in {other} is {number}; the proofs of both answers are consistent.");
