@@ -292,8 +292,8 @@ impl Window {
         });
         commands.extend(draggable_value::continue_drag(ui, &self.state));
         commands.extend(explanation::show(ui, &self.state));
-        commands.extend(overlay::banners(ui, &self.state, MENU_HEIGHT));
-        overlay::notes(ui, &self.state);
+        commands.extend(overlay::draw_banners(ui, &self.state, MENU_HEIGHT));
+        overlay::draw_notes(ui, &self.state);
         commands.extend(overlay::animation_progress(ui, &self.state));
         commands.extend(browser::show(ui, &self.state, &mut self.gallery));
         commands.extend(answers::show(ui, &self.state));

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use egui::Context;
 
-use super::effect::exported;
+use super::effect::report_export;
 use crate::app::command::{Command, FigureCommand};
 use crate::app::figures::shot::Shot;
 use crate::app::run::player::Player;
@@ -84,7 +84,7 @@ impl AnimationWriter {
             Err(TryRecvError::Empty) => None,
         };
         if let Some(done) = ended {
-            let command = exported(&work.path, done);
+            let command = report_export(&work.path, done);
             self.work = None;
             return Some(command);
         }

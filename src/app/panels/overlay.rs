@@ -37,7 +37,7 @@ pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {
 }
 
 /// Draws error banners from the height `below` down, over the panes, so that nothing moves.
-pub(in crate::app) fn banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
+pub(in crate::app) fn draw_banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
     if !state.has_errors() {
         return Vec::new();
     }
@@ -96,7 +96,7 @@ fn bars_height(state: &State) -> f32 {
 }
 
 /// Draws the notes above the timeline, the newest one lowest.
-pub(in crate::app) fn notes(ui: &Ui, state: &State) {
+pub(in crate::app) fn draw_notes(ui: &Ui, state: &State) {
     let look = Look::get(ui);
     let notes = state.banners.iter().filter(|banner| banner.severity == Severity::Note);
     for (row, note) in notes.rev().enumerate() {

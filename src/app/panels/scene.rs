@@ -166,7 +166,7 @@ fn draw_queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         let clicked = ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             if has_results {
-                expectations::sign(ui, expectations::passes(state, index), &query.name);
+                expectations::draw_sign(ui, expectations::passes(state, index), &query.name);
             }
             list_row(ui, &query.name, &query.ask.subjects().list(), chosen, None).clicked()
         });

@@ -56,7 +56,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the bar of the frames of a moving scene.
-pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(in crate::app) fn draw_frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
     if strip.is_some() && state.hides_answers() {

@@ -59,7 +59,7 @@ fn position_text(form: &Form) -> String {
 }
 
 /// Appearance of the thing with the id `thing` in a beat, without its labels.
-fn trace(beat: &Beat, thing: &str) -> Trace {
+fn trace_of(beat: &Beat, thing: &str) -> Trace {
     let mut all = Trace::new();
     for (view, picture) in beat.pictures.iter() {
         let marks = picture
@@ -92,7 +92,7 @@ struct BeatTrace {
 /// Traces of a thing in the beats of a step, in order.
 fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<BeatTrace> {
     let beats = run.build_beats(step);
-    let traces = beats.iter().map(|beat| trace(beat, thing));
+    let traces = beats.iter().map(|beat| trace_of(beat, thing));
     traces.enumerate().map(|(beat, trace)| BeatTrace { index: BeatIndex { step, beat }, trace }).collect()
 }
 

@@ -36,6 +36,6 @@ pub(super) fn show(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command
             .exact_size(timeline::frames_height(state))
             .resizable(false)
             .show_separator_line(false);
-        out.extend(frames.show(ui, |ui| timeline::frames(ui, state)).inner);
+        out.extend(frames.show(ui, |ui| timeline::draw_frames(ui, state)).inner);
     }
 }

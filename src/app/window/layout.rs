@@ -231,12 +231,12 @@ fn show_panel(ui: &mut Ui, state: &State, slot: &Slot) -> Vec<Command> {
     ui.take_available_space();
     match slot {
         Slot::Scene => scene::show(ui, state),
-        Slot::Algorithm => listing::listing(ui, state),
+        Slot::Algorithm => listing::draw_listing(ui, state),
         Slot::Step => step::show(ui, state),
         Slot::Tables => tables::show(ui, state),
         Slot::Plot => plot::show(ui, state),
         Slot::Breakpoints => breakpoints::show(ui, state),
-        Slot::Code | Slot::View(_) => listing::code(ui, state),
+        Slot::Code | Slot::View(_) => listing::draw_code(ui, state),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::app::theme::Look;
 const GUTTER: f32 = 28.0;
 
 /// Draws the listing: the pseudocode of the algorithm, in the symbols of the paper that it is from.
-pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(in crate::app) fn draw_listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
         crate::app::panels::no_answer(ui, state, "No listing");
@@ -48,7 +48,7 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the source code of the engine around the current line, with its path. The text is that of the compiled file.
-pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(in crate::app) fn draw_code(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some(recording) = &state.recording else {
         crate::app::panels::no_answer(ui, state, "No code");
         return Vec::new();
@@ -300,7 +300,7 @@ fn longest_line(text: &'static str) -> usize {
 }
 
 /// Width of a listing with its gutter in the font size [`LISTING_SIZE`], points.
-pub(in crate::app::panels) fn width(text: &'static str) -> f32 {
+pub(in crate::app::panels) fn listing_width(text: &'static str) -> f32 {
     GUTTER + RIGHT_MARGIN + LETTER_WIDTH * LISTING_SIZE * longest_line(text) as f32
 }
 

@@ -32,11 +32,12 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ui.painter().rect_filled(ui.max_rect(), 0.0, look.gap);
     let available = ui.available_width();
     let height = ui.available_height();
-    let width = state.recording.as_ref().map_or(0.0, |recording| listing::width(recording.lesson.card().listing));
+    let width =
+        state.recording.as_ref().map_or(0.0, |recording| listing::listing_width(recording.lesson.card().listing));
     let width = (width + 24.0).clamp(MIN_LISTING_WIDTH * available, MAX_LISTING_WIDTH * available);
     let edge = Frame { outer_margin: Margin { left: 2, ..Margin::ZERO }, ..panel_frame(look, 10, 8) };
     let side = Panel::right("stage listing").frame(edge).exact_size(width).resizable(false).show_separator_line(false);
-    let mut out = side.show(ui, |ui| listing::listing(ui, state)).inner;
+    let mut out = side.show(ui, |ui| listing::draw_listing(ui, state)).inner;
     let (Some(recording), Some(beat)) = (&state.recording, state.beat()) else { return out };
     let font = egui::FontId::proportional(SENTENCE_SIZE);
     let margin = 16;

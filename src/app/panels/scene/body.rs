@@ -25,17 +25,17 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     section(ui, &body.name);
     // Ids differ by body, so that unfinished text does not move to another one.
-    ui.push_id(("body", index), |ui| fields(ui, state, index, body)).inner
+    ui.push_id(("body", index), |ui| draw_fields(ui, state, index, body)).inner
 }
 
-fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command> {
+fn draw_fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command> {
     let mut out = Vec::new();
     let entry = name_row(ui, "Body name", &body.name, |name| name_refusal(&state.doc.scene, index, name));
     out.extend(entry.new.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameBody(index, name)))));
     if entry.done {
         out.push(SceneCommand::EndGesture.into());
     }
-    pose(ui, state, index, &mut out);
+    draw_pose(ui, state, index, &mut out);
     let mut shape = body.shape.clone();
     let touched = draw_shape_kind_row(ui, &mut shape).or(draw_shape_fields(ui, &mut shape));
     push_edit(touched, Edit::Shape(index, shape), &mut out);
@@ -55,7 +55,7 @@ fn name_refusal(scene: &Scene, index: usize, name: &str) -> Option<&'static str>
     is_taken.then_some("Another body has this name.")
 }
 
-fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
+fn draw_pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     let frame = state.focus.frame;
     let scene = &state.doc.scene;
     let body = &state.doc.scene.bodies[index];
@@ -177,7 +177,9 @@ fn draw_shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
             touched.or(vector_row(ui, "Offset", offset, NumberKind::COORDINATE)).or(draw_inner(ui, shape))
         }
         Shape::Inflate { radius, shape } => number_row(ui, "Ball", radius, NumberKind::SIZE).or(draw_inner(ui, shape)),
-        Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => compound::rows(ui, shape),
+        Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => {
+            compound::draw_rows(ui, shape)
+        }
     }
 }
 

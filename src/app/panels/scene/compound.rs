@@ -10,7 +10,7 @@ use crate::scene::model::Shape;
 const MAX_LISTED: usize = 24;
 
 /// Draws the facts about the child shapes, and their fields; nothing for other shapes.
-pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
+pub(in crate::app::panels) fn draw_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let size = shape
         .surface()
         .map(|(vertices, triangles)| SurfaceSize { vertices: vertices.len(), triangles: triangles.len() });

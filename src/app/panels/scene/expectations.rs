@@ -30,7 +30,7 @@ fn checked_case(state: &State, index: usize) -> Option<bool> {
 }
 
 /// Draws a check mark or a cross next to a query; nothing when the result is unknown.
-pub(in crate::app::panels) fn sign(ui: &mut Ui, passes: Option<bool>, name: &str) {
+pub(in crate::app::panels) fn draw_sign(ui: &mut Ui, passes: Option<bool>, name: &str) {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(14.0, 22.0), egui::Sense::hover());
     let Some(passes) = passes else { return };

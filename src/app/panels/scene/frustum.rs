@@ -44,10 +44,10 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let selected = state.focus.frustum.and_then(|i| Some((i, state.doc.scene.frusta.get(i)?)));
     let Some((index, frustum)) = selected else { return Vec::new() };
     section(ui, &frustum.name);
-    ui.push_id(("frustum", index), |ui| fields(ui, state, index, frustum)).inner
+    ui.push_id(("frustum", index), |ui| draw_fields(ui, state, index, frustum)).inner
 }
 
-fn fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Command> {
+fn draw_fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Command> {
     let mut out = Vec::new();
     let all = &state.doc.scene.frusta;
     let entry = name_row(ui, "Frustum name", &frustum.name, |name| name_refusal(all, index, name));

@@ -37,9 +37,9 @@ fn draw_field(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mu
     }
     let Some(slot) = options.slot_mut(about.name) else { return Touched::default() };
     match kind {
-        Kind::Flag => flag(ui, about, slot),
+        Kind::Flag => draw_flag(ui, about, slot),
         Kind::Vector | Kind::Planar => draw_vector(ui, about, slot),
-        _ => number(ui, about, kind == Kind::Count, slot),
+        _ => draw_number(ui, about, kind == Kind::Count, slot),
     }
 }
 
@@ -76,14 +76,14 @@ fn set_option(options: &mut dyn AnyOptions, name: &str, value: Option<Value>) ->
     options.slot_mut(name).is_some_and(|slot| slot.set(value))
 }
 
-fn flag(ui: &mut Ui, about: &FieldInfo, slot: &mut dyn Slot) -> Touched {
+fn draw_flag(ui: &mut Ui, about: &FieldInfo, slot: &mut dyn Slot) -> Touched {
     let default = about.default.unwrap_or(Value::Flag(false));
     let mut on = slot.get().unwrap_or(default) == Value::Flag(true);
     let changed = row(ui, about.label, |ui| ui.checkbox(&mut on, about.name.replace('_', " ")).changed());
     Touched::if_chosen(changed && slot.set(Some(Value::Flag(on)).filter(|value| *value != default)))
 }
 
-fn number(ui: &mut Ui, about: &FieldInfo, whole: bool, slot: &mut dyn Slot) -> Touched {
+fn draw_number(ui: &mut Ui, about: &FieldInfo, whole: bool, slot: &mut dyn Slot) -> Touched {
     let mut number = match slot.get() {
         Some(Value::Number(number)) => Some(number),
         Some(Value::Count(count)) => Some(f64::from(count)),
