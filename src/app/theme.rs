@@ -24,7 +24,7 @@ pub struct Look {
     pub hovered: Color32,
     /// Lines between rows and in plots.
     pub line: Color32,
-    /// Usual text.
+    /// Text that is neither secondary nor emphasized.
     pub text: Color32,
     /// Secondary text.
     pub weak: Color32,
@@ -43,7 +43,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// Dark theme.
+    /// Light text on dark panels.
     pub const DARK: Self = Self {
         dark: true,
         gap: Color32::from_rgb(0x0e, 0x11, 0x16),
@@ -61,7 +61,7 @@ impl Look {
         bad: Color32::from_rgb(0xff, 0x7a, 0x52),
     };
 
-    /// Light theme.
+    /// Dark text on light panels.
     pub const LIGHT: Self = Self {
         dark: false,
         gap: Color32::from_rgb(0xd5, 0xda, 0xe1),

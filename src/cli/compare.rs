@@ -66,7 +66,7 @@ fn compared_frame(document: &Document, query: &Query, requested: Option<usize>) 
 struct Comparison<'a> {
     document: &'a Document,
     query: &'a Query,
-    /// Frame, from 0.
+    /// Index of the frame, from 0.
     frame: usize,
     /// Answers of each solver in each precision.
     entries: Vec<Entry>,

@@ -31,7 +31,7 @@ pub struct RunFigures<'a> {
     pub frame: usize,
     /// Precision of the engine.
     pub precision: Precision,
-    /// Recorded run.
+    /// Recording of the run.
     pub lesson: &'a dyn Lesson,
     /// Time of a motion that is shown with every beat, seconds.
     pub moment: Option<f64>,

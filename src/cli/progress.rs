@@ -10,7 +10,7 @@ use super::terminal_text;
 /// Time until the line appears.
 const FIRST_DELAY: Duration = Duration::from_secs(1);
 
-/// Interval between updates.
+/// Interval between updates of the line.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Progress line, removed when this is dropped.

@@ -7,7 +7,7 @@ use crate::lesson::Lesson;
 /// Existing step of a run, with the sub-step that was requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RequestedBeat {
-    /// Step, from 0.
+    /// Index of the step, from 0.
     pub step: usize,
     /// Sub-step within the step, from 0; `None` if none was requested.
     pub beat: Option<usize>,

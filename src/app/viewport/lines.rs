@@ -38,7 +38,7 @@ pub(super) struct LineStyle {
     layer: CasingLayer,
 }
 
-/// Relation of a line to casings. A casing is a wider line below a stroke, which separates it from what is behind.
+/// Relation of a line to casings. A casing is a wider line below a stroke, which separates it from the marks behind it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum CasingLayer {
     /// The line is the casing of another line.

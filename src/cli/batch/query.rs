@@ -69,7 +69,7 @@ impl Batch {
         }
     }
 
-    /// Tests whether two bodies overlap, of which at least one is made of parts.
+    /// Tests whether two bodies overlap; at least one is made of parts.
     fn answer_test_of_parts(&self, scene: &Scene, query: &Query) -> Result {
         let question = play::test_of_parts(self.precision, scene, query)?;
         let ns = self.timed(|| Ok(question.prepared()))?;

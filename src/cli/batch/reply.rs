@@ -86,7 +86,7 @@ pub(super) enum WorldStatus {
 /// Pairs of boxes, one list per frame. A pair has the indices of its boxes, the smaller one first; lists are sorted.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Pairs {
-    /// Pairs that overlap.
+    /// Pairs that overlap in the frame.
     pub pairs: Vec<Vec<[u32; 2]>>,
     /// Pairs that did not overlap in the previous frame.
     pub began: Vec<Vec<[u32; 2]>>,
@@ -207,7 +207,7 @@ pub(super) struct Separation {
     pub normal: Option<Vec<f64>>,
     /// Features that define the axis.
     pub axis: Option<AxisOf>,
-    /// Other axes whose gaps are equal up to rounding errors.
+    /// Other axes whose gaps are equal to rounding.
     pub ties: Vec<AxisOf>,
     /// Number of axes that were tested.
     pub axes: u32,

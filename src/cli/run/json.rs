@@ -51,7 +51,7 @@ struct GroupRecord<'a> {
     title: &'a str,
     /// First step of the group, from 0.
     first: usize,
-    /// Number of steps.
+    /// Number of steps in the group.
     count: usize,
 }
 
@@ -109,7 +109,7 @@ struct ExternalComparison<'a> {
 }
 
 impl<'a> ExternalComparison<'a> {
-    /// Converts a comparison.
+    /// Converts a comparison with an external engine.
     fn of(row: &'a Compared) -> Self {
         let Compared { engine, quantity, captured, computed, difference, judgment, recomputed } = row;
         let outside = match judgment {

@@ -5,6 +5,6 @@
 pub struct BeatIndex {
     /// Step of the run, from 0.
     pub step: usize,
-    /// Beat of that step, from 0. Where a beat is requested, `usize::MAX` is the last one.
+    /// Beat of that step, from 0. In a request, `usize::MAX` is the last beat.
     pub beat: usize,
 }

@@ -117,7 +117,7 @@ impl Track<'_> {
         }
     }
 
-    /// Draws the events of revealed beats. Where several are too close, only the first one is drawn, but endings and
+    /// Draws the events of revealed beats. If several are too close, only the first one is drawn, but endings and
     /// warnings as far as they do not cover each other. `revealed` is the number of revealed beats.
     fn draw_events(&self, painter: &egui::Painter, y: f32, look: Look, revealed: usize) {
         let mut last = f32::NEG_INFINITY;
