@@ -6,9 +6,10 @@ pub(super) const NOTE_TIME: f64 = 4.0;
 /// Severity of a banner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// Closes by itself after `NOTE_TIME`.
+    /// Message that closes by itself after `NOTE_TIME`.
     Note,
-    /// Stays until the user closes it, its cause reports success or another message, or another scene is opened.
+    /// Message that stays until the user closes it, its cause reports success or another message, or another scene is
+    /// opened.
     Error,
 }
 
@@ -32,12 +33,12 @@ pub enum Cause {
 /// A message over the panes: an error at the top, a note above the timeline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Banner {
-    /// Id, for closing it.
+    /// Id by which it is closed.
     pub id: u64,
     pub severity: Severity,
     pub cause: Cause,
     /// Text of one or two sentences.
     pub text: String,
-    /// Seconds since it opened.
+    /// Time since it opened, or since the same message was shown again, seconds.
     pub age: f64,
 }

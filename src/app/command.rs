@@ -12,6 +12,7 @@ mod window;
 use std::path::PathBuf;
 
 use super::files::path_dialog::PathPurpose;
+use crate::lesson::BeatIndex;
 
 pub use self::comparison::ComparisonCommand;
 pub use self::expectation_results::ExpectationCommand;
@@ -107,33 +108,33 @@ pub enum Jump {
     /// The last beat of the run.
     Last,
     Next,
-    Back,
+    Previous,
     /// The first beat of the next step; in the last step, its last beat.
     NextStep,
     /// The first beat of this step, or of the previous one when already there.
-    BackStep,
+    PreviousStep,
     /// The first step of the next group, on the lesson's finest level of groups; in the last group, the last beat.
     NextGroup,
     /// The first step of this group, or of the previous one when already there.
-    BackGroup,
+    PreviousGroup,
     /// The first step of the next group, on the coarsest level; in the last group, the last beat.
-    NextPart,
+    NextOuterGroup,
     /// The first step of this group, or of the previous one when already there, on the coarsest level.
-    BackPart,
+    PreviousOuterGroup,
     /// The next marked event.
     NextEvent,
     /// The previous marked event.
-    BackEvent,
+    PreviousEvent,
     /// The beat at this position among all beats of the run (see `Recording`).
     To(usize),
-    /// A beat of a step, both from 0; waits for the answer if it is not there yet.
-    Beat(usize, usize),
+    /// The beat at this index; while an answer is pending, the beat of that answer once it has arrived.
+    Beat(BeatIndex),
     /// The next beat at this line of the listing; after the last one, the first.
     Line(&'static str),
     /// The next beat at which a breakpoint matches.
     NextBreak,
     /// The previous beat at which a breakpoint matches.
-    BackBreak,
+    PreviousBreak,
 }
 
 /// A pane of the window's layout, by its content.
@@ -150,7 +151,8 @@ pub enum Slot {
     /// Tables of the candidates and tests of the current beat.
     Tables,
     /// Plot over the steps.
-    Bounds,
+    #[serde(rename = "Bounds")]
+    Plot,
     /// List of breakpoints.
     Breakpoints,
     /// Source code of the current line.
@@ -163,7 +165,7 @@ pub const MAX_VIEWS: usize = 8;
 impl Slot {
     /// All panels that are not views.
     pub const PANELS: [Self; 7] =
-        [Self::Scene, Self::Algorithm, Self::Step, Self::Tables, Self::Bounds, Self::Breakpoints, Self::Code];
+        [Self::Scene, Self::Algorithm, Self::Step, Self::Tables, Self::Plot, Self::Breakpoints, Self::Code];
 
     /// All panels and views.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -178,7 +180,7 @@ impl Slot {
             Self::Algorithm => "Algorithm",
             Self::Step => "This step",
             Self::Tables => "Tables",
-            Self::Bounds => "Plot",
+            Self::Plot => "Plot",
             Self::Breakpoints => "Breakpoints",
             Self::Code => "Code",
         }
@@ -192,7 +194,7 @@ pub enum Tool {
     #[default]
     Move,
     /// Rotation, by rings.
-    Turn,
+    Rotate,
     /// Scaling, by a knob.
     Scale,
 }

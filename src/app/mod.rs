@@ -49,7 +49,7 @@ pub use self::background::effect::{Effect, Reading, perform};
 pub use self::figures::animation_options::AnimationOptions;
 pub use self::figures::shot::Shot;
 pub use self::files::disk::{Guard, Stamp};
-pub use self::files::document::{Disk, Document, Origin};
+pub use self::files::document::{Disk, Document, KeptWorld};
 pub use self::files::edit::{Edit, PointerDrag};
 pub use self::files::path_dialog::{Conflict, ExportFormat, Obstacle, PathBox, PathPurpose};
 pub use self::files::recovery::{FoundEdits, RecoveryFolder, StoredEdits};

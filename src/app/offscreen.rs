@@ -50,13 +50,14 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
     }
 }
 
-/// Number of passes after which the layout has settled: sizes are known after the first one, then cameras.
+/// Number of passes after which the layout has settled. The first pass measures the panes; the following ones fit the
+/// cameras and wrap texts to these sizes.
 const LAYOUT_PASSES: u32 = 6;
 
-/// Maximum number of passes, so that waiting for thumbnails takes at most a minute.
+/// Maximum number of passes. With [`THUMBNAIL_WAIT`] between them, thumbnails are awaited for at most one minute.
 const MAX_PASSES: u32 = 3_000;
 
-/// Time between two passes that wait for thumbnails.
+/// Pause before each pass that waits for thumbnails.
 const THUMBNAIL_WAIT: Duration = Duration::from_millis(20);
 
 /// An OpenGL context without a window.
@@ -71,7 +72,7 @@ impl Offscreen {
     /// Creates a context on the first EGL device that gives one.
     ///
     /// # Errors
-    /// One sentence, when there is none.
+    /// One sentence, when there is no EGL or no device has a working driver.
     pub fn new() -> Result<Self, String> {
         let devices = Device::query_devices().map_err(|error| {
             format!("No picture of the window without EGL ({error}): install libegl1 and libgl1-mesa-dri.")
@@ -187,7 +188,7 @@ struct Framebuffer {
     buffers: [glow::Renderbuffer; 2],
 }
 
-#[expect(unsafe_code, reason = "glow is OpenGL as it is")]
+#[expect(unsafe_code, reason = "all OpenGL functions of glow are unsafe")]
 impl Framebuffer {
     fn new(gl: &glow::Context, size: [u32; 2]) -> Result<Self, String> {
         // SAFETY: the context is current in this thread for as long as `Offscreen` lives.

@@ -1,8 +1,9 @@
-//! Preferences stored between sessions.
+//! Preferences of the user, stored between sessions.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+/// Preferences of the user. Fields that a stored file lacks have their defaults.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Prefs {
@@ -26,7 +27,7 @@ pub struct Prefs {
     pub recent: Vec<PathBuf>,
     /// Names of shipped scenes that were opened before.
     pub seen: BTreeSet<String>,
-    /// Whether the browser of scenes is open at the start.
+    /// Whether the window opens with the browser of scenes, instead of the welcome scene.
     pub start_page: bool,
 }
 

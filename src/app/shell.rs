@@ -1,10 +1,12 @@
 //! Desktop shell of the window: eframe, file dialogs on threads, the file watcher, stored preferences.
 
+mod file_dialog;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use eframe::egui_glow::GlowConfiguration;
 use egui::{Context, Ui, ViewportBuilder, ViewportCommand};
@@ -12,9 +14,9 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::background::effect::{Effect, shipped};
 use super::banner::Cause;
-use super::command::{Command, FileCommand, Jump, SaveCommand, SelectCommand, TimeCommand, WindowCommand};
+use super::command::{Command, FileCommand, Jump, SelectCommand, TimeCommand, WindowCommand};
 use super::files::document::Document;
-use super::files::path_dialog::{ExportFormat, PathPurpose};
+use super::files::path_dialog::PathPurpose;
 use super::files::recovery::RecoveryFolder;
 use super::prefs::Prefs;
 use super::run::player::engine_player;
@@ -22,20 +24,19 @@ use super::state::State;
 use super::window::Window;
 use super::window::layout::Layout;
 use crate::import::follow::{Changes, Follower};
+use crate::lesson::BeatIndex;
 use crate::play::WindowStart;
-use crate::scene::{self, mesh, meshes, model::Scene};
+use crate::scene::{self, meshes, model::Scene};
 
-/// Time that a frame waits for the engine before it is drawn without an answer, short enough not to be noticed.
-const PATIENCE: Duration = Duration::from_millis(12);
+/// Longest time that a frame waits for the engine's answer before it is drawn without one; less than the duration of a
+/// frame at 60 Hz.
+const ENGINE_TIMEOUT: Duration = Duration::from_millis(12);
 
-/// Time below which no user cancels a file dialog.
-const FASTEST_CANCEL: Duration = Duration::from_millis(500);
-
-/// Delay before a changed file is read, in which its writer may finish; also the interval at which a growing capture is
-/// read.
+/// Delay before a changed file is read, so that its writer can finish; also the longest wait for changes of a growing
+/// capture.
 const SETTLING: Duration = Duration::from_millis(200);
 
-/// Opens the window. Returns when it is closed.
+/// Opens the window, and returns when it is closed. `opening` is the part of the command line that names what to show.
 ///
 /// # Errors
 /// One sentence, when there is no display or no OpenGL. A bad scene is no error: the window shows its message.
@@ -109,17 +110,17 @@ struct Shell {
 
 /// Preferences and layout stored between sessions.
 #[derive(serde::Serialize, serde::Deserialize)]
-struct Remembered {
+struct StoredSession {
     prefs: Prefs,
     layout: Layout,
 }
 
 impl Shell {
-    /// Restores the preferences and the layout, opens the scene, query, frame and step that the command line names, and
-    /// offers unsaved edits of earlier windows.
+    /// Restores the preferences and the layout, opens what the command line names, and offers unsaved edits of earlier
+    /// windows.
     fn new(cc: &eframe::CreationContext<'_>, opening: WindowStart) -> Result<Self, String> {
-        let remembered: Option<Remembered> = cc.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
-        let (prefs, layout) = remembered.map_or((Prefs::default(), None), |r| (r.prefs, Some(r.layout)));
+        let stored: Option<StoredSession> = cc.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
+        let (prefs, layout) = stored.map_or((Prefs::default(), None), |session| (session.prefs, Some(session.layout)));
         let first = match opening.scene.as_deref().and_then(shipped_scene) {
             Some(scene) => scene,
             // A command reads the file; until then the window is empty.
@@ -129,30 +130,9 @@ impl Shell {
         let mut state = State::new(first?, None, prefs, engine_player);
         state.focus.precision = opening.precision;
         state.browser = opening.scene.is_none() && state.prefs.start_page;
-        state.doc.shipped = opening.scene.as_deref().map_or(Some(0), index_of);
-        let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE).with_kept_thumbnails();
-        if opening.follow {
-            opening.scene.into_iter().for_each(|path| window.send(FileCommand::Follow(path)));
-        } else if let Some(path) = opening.scene.filter(|path| index_of(path).is_none()) {
-            window.send(FileCommand::Launch(path));
-            if opening.query.is_some() || opening.frame.is_some() || opening.step.is_some() {
-                window.finish_reading();
-            }
-        }
-        if let Some(name) = opening.query.filter(|_| !window.state.doc.awaits()) {
-            match window.state.doc.scene.queries.iter().position(|query| query.name == name) {
-                Some(index) => window.send(SelectCommand::SelectQuery(index)),
-                None => {
-                    window.send(WindowCommand::Failed(Cause::Open, format!("The scene has no query called “{name}”.")))
-                }
-            }
-        }
-        if let Some(frame) = opening.frame {
-            window.send(TimeCommand::SetFrame(frame));
-        }
-        if let Some(step) = opening.step {
-            window.send(TimeCommand::Jump(Jump::Beat(step, opening.beat.unwrap_or(0))));
-        }
+        state.doc.shipped = opening.scene.as_deref().map_or(Some(0), shipped_index);
+        let mut window = Window::new(state).with_layout(layout).with_timeout(ENGINE_TIMEOUT).with_thumbnail_cache();
+        open_requested_scene(&mut window, opening);
         match RecoveryFolder::default_folder().map(RecoveryFolder::open) {
             Some(Ok(recovery_folder)) => window = window.with_recovery_folder(recovery_folder),
             Some(Err(error)) => {
@@ -173,13 +153,13 @@ impl Shell {
         })
     }
 
-    /// Runs an effect of the desktop.
+    /// Runs an effect that needs the desktop: a dialog, a watcher, the end of the program.
     fn perform(&mut self, ctx: &Context, effect: Effect) {
         match effect {
-            Effect::PickOpen => self.dialog(ctx, PathPurpose::Open, String::new()),
-            Effect::PickSave(name) => self.dialog(ctx, PathPurpose::Save, name),
-            Effect::PickScore(name) => self.dialog(ctx, PathPurpose::Score, name),
-            Effect::PickExport(name, format) => self.dialog(ctx, PathPurpose::Export(format), name),
+            Effect::PickOpen => self.open_dialog(ctx, PathPurpose::Open, String::new()),
+            Effect::PickSave(name) => self.open_dialog(ctx, PathPurpose::Save, name),
+            Effect::PickScore(name) => self.open_dialog(ctx, PathPurpose::Score, name),
+            Effect::PickExport(name, format) => self.open_dialog(ctx, PathPurpose::Export(format), name),
             Effect::Watch(path) => self.watch(ctx, path),
             Effect::Follow(path) => self.follow(ctx, path),
             Effect::Quit => {
@@ -217,42 +197,15 @@ impl Shell {
         }
     }
 
-    /// Opens a file dialog on its own thread, since dialogs may take long or never answer.
-    fn dialog(&self, ctx: &Context, purpose: PathPurpose, name: String) {
+    /// Opens a file dialog on its own thread, since dialogs may take long or never answer. `name` is the suggested
+    /// name.
+    fn open_dialog(&self, ctx: &Context, purpose: PathPurpose, name: String) {
         let folder = self.window.state.doc.path.as_ref().and_then(|path| path.parent()).map(Path::to_owned);
         let sender = self.sender.clone();
         let ctx = ctx.clone();
         std::thread::spawn(move || {
-            let opened = Instant::now();
-            let mut dialog = rfd::FileDialog::new().set_file_name(&name);
-            if let Some(folder) = &folder {
-                dialog = dialog.set_directory(folder);
-            }
-            let picked = match purpose {
-                PathPurpose::Open => {
-                    let known: Vec<&str> = ["json"].into_iter().chain(mesh::EXTENSIONS).collect();
-                    dialog.add_filter("Scenes and meshes", &known).pick_file()
-                }
-                PathPurpose::Save => dialog.add_filter("Scenes", &["json"]).save_file(),
-                PathPurpose::Score => dialog.add_filter("Scores", &["json"]).save_file(),
-                PathPurpose::Export(ExportFormat::Gif) => dialog.add_filter("Animations", &["gif", "apng"]).save_file(),
-                PathPurpose::Export(format) => {
-                    dialog.add_filter("Figures", &[ExportFormat::extension(format)]).save_file()
-                }
-            };
-            // No user cancels that fast: the desktop has no dialogs, so the window shows a text field for the path.
-            let has_no_dialogs = picked.is_none() && opened.elapsed() < FASTEST_CANCEL;
-            let command = match picked {
-                Some(path) => Command::picked(purpose, path),
-                None if has_no_dialogs => {
-                    let start = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
-                    Command::Save(SaveCommand::AskPath(purpose, start.display().to_string()))
-                }
-                None => Command::Save(SaveCommand::Unanswered),
-            };
-            // The receiver is dropped when the window closes.
-            sender.send(command).ok();
-            ctx.request_repaint();
+            let command = file_dialog::pick_path(purpose, folder.as_deref(), &name);
+            send(&sender, &ctx, command);
         });
     }
 
@@ -272,7 +225,7 @@ impl Shell {
             if event.is_ok_and(|event| changes_any(&event, &files)) {
                 // The writer may not have finished.
                 std::thread::sleep(SETTLING);
-                send(&sender, &ctx, FileCommand::Look);
+                send(&sender, &ctx, FileCommand::CheckFile);
             }
         });
         let Ok(mut watcher) = watcher else { return };
@@ -305,6 +258,30 @@ impl Shell {
     }
 }
 
+/// Opens the scene that the command line names, and goes to its query, frame, step and sub-step.
+fn open_requested_scene(window: &mut Window, opening: WindowStart) {
+    if opening.follow {
+        opening.scene.into_iter().for_each(|path| window.send(FileCommand::Follow(path)));
+    } else if let Some(path) = opening.scene.filter(|path| shipped_index(path).is_none()) {
+        window.send(FileCommand::Launch(path));
+        if opening.query.is_some() || opening.frame.is_some() || opening.step.is_some() {
+            window.finish_reading();
+        }
+    }
+    if let Some(name) = opening.query.filter(|_| !window.state.doc.awaits()) {
+        match window.state.doc.scene.queries.iter().position(|query| query.name == name) {
+            Some(index) => window.send(SelectCommand::SelectQuery(index)),
+            None => window.send(WindowCommand::Failed(Cause::Open, format!("The scene has no query called “{name}”."))),
+        }
+    }
+    if let Some(frame) = opening.frame {
+        window.send(TimeCommand::SetFrame(frame));
+    }
+    if let Some(step) = opening.step {
+        window.send(TimeCommand::Jump(Jump::Beat(BeatIndex { step, beat: opening.beat.unwrap_or(0) })));
+    }
+}
+
 /// Sends a command to the window and requests a repaint. Returns whether the window still receives.
 fn send(sender: &Sender<Command>, ctx: &Context, command: impl Into<Command>) -> bool {
     let is_received = sender.send(command.into()).is_ok();
@@ -312,7 +289,7 @@ fn send(sender: &Sender<Command>, ctx: &Context, command: impl Into<Command>) ->
     is_received
 }
 
-/// Whether an event is a change of one of these files, by name.
+/// Whether an event changes one of these files. Only file names are compared, not folders.
 fn changes_any(event: &notify::Event, files: &BTreeSet<PathBuf>) -> bool {
     let mut names = event.paths.iter().map(|path| path.file_name());
     !event.kind.is_access() && names.any(|name| files.iter().any(|file| file.file_name() == name))
@@ -343,13 +320,13 @@ fn follow_capture(path: PathBuf, token: &Weak<()>, sender: &Sender<Command>, ctx
     }
 }
 
-/// Shipped scene with this name; `None` when a file has the name or no such scene exists.
+/// Shipped scene with the name `path`; `None` when a file has that name, or no shipped scene has it.
 fn shipped_scene(path: &Path) -> Option<Result<Scene, String>> {
-    shipped(index_of(path)?)
+    shipped(shipped_index(path)?)
 }
 
-/// Index of the shipped scene with this name; `None` when a file has the name.
-fn index_of(path: &Path) -> Option<usize> {
+/// Index of the shipped scene with the name `path`; `None` when a file has that name, or no shipped scene has it.
+fn shipped_index(path: &Path) -> Option<usize> {
     path.to_str().filter(|_| !path.exists()).and_then(scene::index_of)
 }
 
@@ -389,8 +366,8 @@ impl eframe::App for Shell {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        let remembered = Remembered { prefs: self.window.state.prefs.clone(), layout: self.window.layout().clone() };
-        eframe::set_value(storage, eframe::APP_KEY, &remembered);
+        let session = StoredSession { prefs: self.window.state.prefs.clone(), layout: self.window.layout().clone() };
+        eframe::set_value(storage, eframe::APP_KEY, &session);
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {

@@ -33,7 +33,7 @@ use glam::DVec2;
 
 use crate::answer::Found as _;
 use crate::check::Divergence;
-use crate::lesson::{Backdrop, Beat, Pictures, Verdict, View, WORLD};
+use crate::lesson::{Backdrop, Beat, BeatIndex, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
 use crate::play::{self, QueryError};
 use crate::scene::model::{Query, Scene};
@@ -94,7 +94,7 @@ pub struct State {
     pub run_progress: Option<RunProgress>,
     /// Progress of the animation that is being written.
     pub animation_progress: Option<AnimationProgress>,
-    /// The last request to the engine.
+    /// The last request to the engine, and what follows its answer.
     pub(super) request: EngineRequest,
     /// Breakpoints at which the timeline stops.
     pub breaks: Vec<Breakpoint>,
@@ -172,7 +172,7 @@ impl State {
     pub fn new(scene: Scene, path: Option<PathBuf>, prefs: Prefs, player: Player) -> Self {
         Self {
             doc: Document::new(scene, path),
-            focus: Focus { opening: true, ..Focus::default() },
+            focus: Focus { uses_default_frame: true, ..Focus::default() },
             recording: None,
             refusal: None,
             other_precision: None,
@@ -225,7 +225,7 @@ impl State {
         let names = play::role_names(&query.ask, recording.lesson.as_ref(), self.beat());
         Some(Shot {
             recording,
-            at: self.now(),
+            index: self.beat_index(),
             beat: self.beat()?.clone(),
             cameras: self.views().iter().map(|view| *self.camera(view.id)).collect(),
             hidden: self.focus.hidden.clone(),
@@ -240,7 +240,7 @@ impl State {
                 scene: self.doc.scene.clone(),
                 query: query.clone(),
                 frame: self.frame_shown(),
-                opening: false,
+                uses_default_frame: false,
                 precision: self.focus.precision,
                 end_only: false,
             }),
@@ -263,7 +263,7 @@ impl State {
         Some(AnimationLength::of_run(self.frames(), steps))
     }
 
-    /// Frame in the picture. During playback it can lag behind the requested frame.
+    /// Frame in the picture, from 0. During playback it can lag behind the requested frame.
     pub fn frame_shown(&self) -> usize {
         if self.head.frames_playing && self.recording.is_some() { self.request.frame } else { self.focus.frame }
     }
@@ -273,20 +273,20 @@ impl State {
         self.doc.scene.queries.get(self.focus.query)
     }
 
-    /// Current step and beat, both from 0.
-    pub fn now(&self) -> (usize, usize) {
-        self.recording.as_ref().map_or((0, 0), |recording| recording.at(self.head.position))
+    /// Step and beat that are shown; the first ones without a recording.
+    pub fn beat_index(&self) -> BeatIndex {
+        self.recording.as_ref().map_or_else(BeatIndex::default, |recording| recording.beat_index(self.head.position))
     }
 
     /// Beat that is shown; during an open prediction, the beat of its question.
     pub fn beat(&self) -> Option<&Beat> {
         let open = self.prediction.as_ref().and_then(|predict| predict.open.as_ref());
-        open.map(|open| &open.beat).or_else(|| self.beats.get(self.now().1))
+        open.map(|open| &open.beat).or_else(|| self.beats.get(self.beat_index().beat))
     }
 
     /// Number of beats that may be revealed; unlimited outside prediction mode.
     pub fn revealed_beats(&self) -> usize {
-        self.prediction.as_ref().map_or(usize::MAX, |predict| predict.shown)
+        self.prediction.as_ref().map_or(usize::MAX, |predict| predict.revealed)
     }
 
     /// Whether prediction mode still hides the end of the run.
@@ -360,8 +360,8 @@ impl State {
     }
 
     /// Progress of the current run, when it has taken long enough to be shown.
-    pub(super) fn computes_long(&self) -> Option<RunProgress> {
-        self.run_progress.filter(|working| working.seconds > RunProgress::SHORT)
+    pub(super) fn long_run_progress(&self) -> Option<RunProgress> {
+        self.run_progress.filter(|progress| progress.seconds > RunProgress::SHORT)
     }
 
     /// Whether a dialog waits for an answer.

@@ -1,4 +1,4 @@
-//! Colors and fonts of the window's panels. `picture::theme` colors the marks.
+//! Colors, fonts and spacing of the window's panels. The colors of marks in pictures are in `picture::marks::theme`.
 
 use std::sync::Arc;
 
@@ -24,6 +24,7 @@ pub struct Look {
     pub hovered: Color32,
     /// Lines between rows and in plots.
     pub line: Color32,
+    /// Text that is neither secondary nor emphasized.
     pub text: Color32,
     /// Secondary text.
     pub weak: Color32,
@@ -33,7 +34,7 @@ pub struct Look {
     pub accent: Color32,
     /// Background of the active line.
     pub accent_fill: Color32,
-    /// Proven or passed.
+    /// Proven answers and passed checks.
     pub good: Color32,
     /// Warnings and open results.
     pub warn: Color32,
@@ -42,6 +43,7 @@ pub struct Look {
 }
 
 impl Look {
+    /// Light text on dark panels.
     pub const DARK: Self = Self {
         dark: true,
         gap: Color32::from_rgb(0x0e, 0x11, 0x16),
@@ -59,6 +61,7 @@ impl Look {
         bad: Color32::from_rgb(0xff, 0x7a, 0x52),
     };
 
+    /// Dark text on light panels.
     pub const LIGHT: Self = Self {
         dark: false,
         gap: Color32::from_rgb(0xd5, 0xda, 0xe1),
@@ -76,48 +79,50 @@ impl Look {
         bad: Color32::from_rgb(0xad, 0x3b, 0x00),
     };
 
-    /// Dark or light theme.
+    /// Returns the dark theme if `dark` is true, otherwise the light one.
     pub fn of(dark: bool) -> Self {
         if dark { Self::DARK } else { Self::LIGHT }
     }
 
-    /// Theme of `ui`.
+    /// Returns the theme in which `ui` is drawn.
     pub(super) fn get(ui: &egui::Ui) -> Self {
         Self::of(ui.visuals().dark_mode)
     }
 
-    /// Theme of the pictures.
+    /// Returns the theme of the pictures that belongs to this theme of panels.
     pub(super) fn theme(&self) -> Theme {
         if self.dark { Theme::Dark } else { Theme::Light }
     }
 
-    /// Converts a color of the pictures.
-    pub(super) fn rgba([r, g, b, a]: [u8; 4]) -> Color32 {
+    /// Converts a color of the pictures, with straight alpha.
+    pub(super) fn to_egui_color([r, g, b, a]: [u8; 4]) -> Color32 {
         Color32::from_rgba_unmultiplied(r, g, b, a)
     }
 
-    /// Stroke color of a role in the pictures.
+    /// Returns the opaque stroke color of a role in the pictures.
     pub(super) fn ink(&self, role: Role) -> Color32 {
         let [r, g, b, _] = self.theme().ink(role).stroke;
         Color32::from_rgb(r, g, b)
     }
 
-    /// Font family of the heavier weight.
+    /// Returns the font family of the semibold weight.
     pub(super) fn strong_family() -> FontFamily {
         FontFamily::Name("strong".into())
     }
 
-    /// Applies the theme to egui; returns early when it is already set.
+    /// Sets the theme in egui, unless it is set already, and installs the fonts at the first call.
     pub(super) fn apply(&self, ctx: &egui::Context) {
         let theme = if self.dark { egui::Theme::Dark } else { egui::Theme::Light };
-        let marker = egui::Id::unique("contact-lens-look");
-        if ctx.data(|data| data.get_temp::<bool>(marker)) == Some(self.dark) {
+        // Id under which egui keeps whether the dark theme was set by the last call.
+        let id = egui::Id::unique("contact-lens-look");
+        let was_dark = ctx.data(|data| data.get_temp::<bool>(id));
+        if was_dark == Some(self.dark) {
             return;
         }
-        if ctx.data(|data| data.get_temp::<bool>(marker)).is_none() {
+        if was_dark.is_none() {
             ctx.set_fonts(fonts());
         }
-        ctx.data_mut(|data| data.insert_temp(marker, self.dark));
+        ctx.data_mut(|data| data.insert_temp(id, self.dark));
         ctx.set_theme(theme);
         ctx.style_mut_of(theme, |style| {
             style.visuals = self.visuals();
@@ -144,6 +149,7 @@ impl Look {
         });
     }
 
+    /// Returns egui's settings for the colors, strokes and corners of widgets and windows.
     fn visuals(&self) -> Visuals {
         let mut visuals = if self.dark { Visuals::dark() } else { Visuals::light() };
         let radius = CornerRadius::same(4);
@@ -193,7 +199,7 @@ impl Look {
     }
 }
 
-/// Fonts: Inter for text, egui's own for code, and mathematical symbols for both.
+/// Returns the fonts: Inter for text, egui's own for code, and one with mathematical symbols for both.
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     for (name, bytes) in [("inter", font::REGULAR), ("inter-strong", font::SEMIBOLD), ("math", font::MATH)] {

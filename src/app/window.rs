@@ -64,10 +64,10 @@ pub struct Window {
     long_tasks: LongTasks,
     second_run: SecondRun,
     gallery: Gallery,
-    /// Time limit for a frame's wait for the engine; `None` for no limit.
-    patience: Option<Duration>,
-    /// Fraction of a notch that the wheel moved while Ctrl was held.
-    notch: f32,
+    /// Longest time that a frame waits for a thread's result; `None` for no limit.
+    timeout: Option<Duration>,
+    /// Fraction of a notch that the mouse wheel was moved beyond whole notches while Ctrl was held.
+    wheel_remainder: f32,
     /// Times of the last frame; `None` while nothing was due then.
     last_frame: Option<FrameTimes>,
     /// Storage of unsaved edits; `None` when there is no folder for it.
@@ -93,8 +93,8 @@ impl Window {
             state,
             layout: Layout::default(),
             viewports: std::array::from_fn(Viewport::new),
-            patience: None,
-            notch: 0.0,
+            timeout: None,
+            wheel_remainder: 0.0,
             last_frame: None,
             recovery_folder: None,
             outbox: Vec::new(),
@@ -103,9 +103,9 @@ impl Window {
         }
     }
 
-    /// Sets how long a frame waits for the engine.
-    pub fn with_patience(mut self, patience: Duration) -> Self {
-        self.patience = Some(patience);
+    /// Sets the longest time that a frame waits for the engine or a file.
+    pub fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
         self
     }
 
@@ -124,14 +124,14 @@ impl Window {
     }
 
     /// Keeps thumbnails of scenes in the user's cache.
-    pub fn with_kept_thumbnails(mut self) -> Self {
-        self.gallery = Gallery::kept();
+    pub fn with_thumbnail_cache(mut self) -> Self {
+        self.gallery = Gallery::with_cache();
         self
     }
 
     /// Whether visible thumbnails are still being drawn.
     pub fn waits_for_thumbnails(&self) -> bool {
-        self.state.browser && self.gallery.waits()
+        self.state.browser && self.gallery.is_drawing()
     }
 
     /// Current layout of the panels.
@@ -139,8 +139,9 @@ impl Window {
         &self.layout
     }
 
-    /// Runs a command with its effects. Commands from one effect wait until all effects of the same command
-    /// are done; otherwise the run of a file that is read at once would be canceled with that of the previous scene.
+    /// Runs a command with its effects. A command that an effect sends is queued until all effects of the current
+    /// command are done. Without the queue, a file that is read at once would start its run before the effect that
+    /// cancels the run of the previous scene.
     pub fn send(&mut self, command: impl Into<Command>) {
         self.queue.push_back(command.into());
         if std::mem::replace(&mut self.is_sending, true) {
@@ -149,7 +150,7 @@ impl Window {
         while let Some(command) = self.queue.pop_front() {
             for effect in update(&mut self.state, command) {
                 // Without a time limit, long computations run on this thread.
-                let effect = if self.patience.is_some() { self.long_tasks.begin(effect) } else { Some(effect) };
+                let effect = if self.timeout.is_some() { self.long_tasks.begin(effect) } else { Some(effect) };
                 effect.into_iter().for_each(|effect| self.run_effect(effect));
             }
         }
@@ -161,11 +162,11 @@ impl Window {
         match effect {
             Effect::Ask(question) => {
                 self.worker.ask(question);
-                self.receive_answer(self.patience);
+                self.receive_answer(self.timeout);
             }
             Effect::AskSecondRun(question) => {
                 self.second_run.ask(question);
-                self.receive_second_run(self.patience);
+                self.receive_second_run(self.timeout);
             }
             Effect::Cancel => self.worker.cancel(),
             Effect::CancelDrawing => self.animation_writer.cancel(),
@@ -174,9 +175,9 @@ impl Window {
                 self.animation_writer.begin(path, shot, self.state.player);
             }
             Effect::CancelReading => self.reader.cancel(),
-            effect if file_reader::files(&effect).is_some() => {
+            effect if file_reader::files_of(&effect).is_some() => {
                 self.reader.read(effect, self.state.doc.edition);
-                self.receive_file(self.patience);
+                self.receive_file(self.timeout);
             }
             Effect::ResetLayout => self.layout = Layout::default(),
             Effect::Reveal(slot) => self.layout.reveal(slot),
@@ -207,33 +208,33 @@ impl Window {
     }
 
     /// Receives the engine's answer if it arrives in time, else its progress.
-    fn receive_answer(&mut self, patience: Option<Duration>) {
-        if let Some(answer) = self.worker.answer(patience) {
+    fn receive_answer(&mut self, timeout: Option<Duration>) {
+        if let Some(answer) = self.worker.answer(timeout) {
             self.send(RunCommand::Answered(Box::new(answer)));
         }
-        if self.worker.compared(patience) {
+        if self.worker.take_comparison_result(timeout) {
             self.send(RunCommand::Compared);
         }
-        if let Some(working) = self.worker.working().filter(|_| patience.is_some()) {
-            self.send(RunCommand::Progress(working));
+        if let Some(progress) = self.worker.progress().filter(|_| timeout.is_some()) {
+            self.send(RunCommand::Progress(progress));
         }
     }
 
     /// Receives the engine's answer for the second run, if it arrives in time.
-    fn receive_second_run(&mut self, patience: Option<Duration>) {
-        if let Some(answered) = self.second_run.answer(patience) {
+    fn receive_second_run(&mut self, timeout: Option<Duration>) {
+        if let Some(answered) = self.second_run.answer(timeout) {
             self.send(answered);
         }
     }
 
     /// Receives the result of reading a file if it arrives in time, else its progress.
-    fn receive_file(&mut self, patience: Option<Duration>) {
-        while let Some((command, edition)) = self.reader.arrived(patience) {
-            self.send(RunCommand::Arrived(Box::new(command), edition));
+    fn receive_file(&mut self, timeout: Option<Duration>) {
+        while let Some((command, edition)) = self.reader.take_result(timeout) {
+            self.send(RunCommand::FileRead { command: Box::new(command), edition });
         }
-        let underway = self.reader.underway().filter(|_| patience.is_some());
-        if underway.is_some() {
-            self.send(RunCommand::Reading(underway));
+        let progress = self.reader.progress().filter(|_| timeout.is_some());
+        if progress.is_some() {
+            self.send(RunCommand::Reading(progress));
         }
     }
 
@@ -267,9 +268,9 @@ impl Window {
             self.send(RunCommand::Rerun);
         }
         self.take_results(ui);
-        let mut commands = keys::pressed(ui.ctx(), &self.state, &prediction::digit);
-        commands.extend(overlay::dropped(ui));
-        match pane_layout::notches(ui.ctx(), &mut self.notch) {
+        let mut commands = keys::commands_of_pressed_keys(ui.ctx(), &self.state, &prediction::command_of_digit_key);
+        commands.extend(overlay::command_of_dropped_files(ui));
+        match pane_layout::take_wheel_notches(ui.ctx(), &mut self.wheel_remainder) {
             0 => {}
             by => commands.push(WindowCommand::SizeType(by).into()),
         }
@@ -291,9 +292,9 @@ impl Window {
         });
         commands.extend(draggable_value::continue_drag(ui, &self.state));
         commands.extend(explanation::show(ui, &self.state));
-        commands.extend(overlay::banners(ui, &self.state, MENU_HEIGHT));
-        overlay::notes(ui, &self.state);
-        commands.extend(overlay::drawing(ui, &self.state));
+        commands.extend(overlay::draw_banners(ui, &self.state, MENU_HEIGHT));
+        overlay::draw_notes(ui, &self.state);
+        commands.extend(overlay::animation_progress(ui, &self.state));
         commands.extend(browser::show(ui, &self.state, &mut self.gallery));
         commands.extend(answers::show(ui, &self.state));
         commands.extend(go_to::show(ui, &self.state));
@@ -317,12 +318,12 @@ impl Window {
         if self.state.reading_progress.is_some() {
             self.receive_file(Some(Duration::ZERO));
         }
-        if self.state.run_progress.is_some() || self.worker.compares() {
+        if self.state.run_progress.is_some() || self.worker.is_comparing_frames() {
             self.receive_answer(Some(Duration::ZERO));
         }
         self.pass_time(ui);
         for command in
-            self.animation_writer.take_result(ui.ctx()).into_iter().chain(self.long_tasks.take_result(ui.ctx()))
+            self.animation_writer.take_result(ui.ctx()).into_iter().chain(self.long_tasks.take_results(ui.ctx()))
         {
             self.send(command);
         }
@@ -360,12 +361,12 @@ impl Window {
         let due = self.state.seconds_until_due();
         self.last_frame = due.map(|delay| FrameTimes { at: ui.input(|input| input.time), delay });
         // The answer of a long run wakes the window itself; this is for its iteration count.
-        let progress = self.state.run_progress.map(|working| match working.seconds {
+        let run = self.state.run_progress.map(|progress| match progress.seconds {
             seconds if seconds < RunProgress::SHORT => RunProgress::SHORT - seconds,
             _ => PROGRESS_INTERVAL,
         });
         let reading = self.state.reading_progress.as_ref().map(|_| PROGRESS_INTERVAL);
-        if let Some(wait) = [due, progress, reading].into_iter().flatten().min_by(f64::total_cmp) {
+        if let Some(wait) = [due, run, reading].into_iter().flatten().min_by(f64::total_cmp) {
             // One millisecond more, so that it is due in that frame.
             ui.ctx().request_repaint_after(Duration::from_secs_f64(wait + 1e-3));
         }

@@ -16,7 +16,7 @@ use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
 use crate::scene::likely_name;
 pub(super) use study::{CompareOptions, PredictOptions, ShrinkOptions};
-use values::{frame, seconds, size, speed};
+use values::{parse_frame, parse_seconds, parse_size, parse_speed};
 
 /// A step debugger for collision detection.
 #[derive(Debug, Parser)]
@@ -67,7 +67,7 @@ pub(super) struct Opening {
     #[arg(long, value_enum, default_value_t = Precision::F64)]
     pub(super) precision: Precision,
     /// Frame of a moving scene, from 0 [default: the first; in a world, the first with an active constraint]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_frame)]
     pub(super) frame: Option<usize>,
     /// Step to open, from 1 [default: the first]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
@@ -125,7 +125,7 @@ pub(super) struct Target {
     #[command(flatten)]
     pub(super) solvers: Solvers,
     /// Frame of a moving scene, from 0 [default: the first; in a world, the first with an active constraint]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_frame)]
     pub(super) frame: Option<usize>,
 }
 
@@ -191,7 +191,7 @@ pub(super) struct RenderOptions {
     #[arg(long, value_name = "SECONDS")]
     pub(super) moment: Option<f64>,
     /// Speed of an animation of sub-steps: 2 plays twice as fast
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_speed)]
     pub(super) speed: f64,
     /// Also draw the bodies that the query does not name
     #[arg(long)]
@@ -205,8 +205,8 @@ pub(super) struct RenderOptions {
     #[arg(long, value_enum, default_value_t = Theme::Light)]
     pub(super) theme: Theme,
     /// Size of the picture, pixels
-    #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
-    pub(super) size: (u32, u32),
+    #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size)]
+    pub(super) size: [u32; 2],
     /// File to write: .svg, .png, .gif or .apng; `-` writes SVG to standard output. An existing picture is replaced,
     /// another file only with --force
     #[arg(long, short, value_name = "FILE")]
@@ -216,10 +216,14 @@ pub(super) struct RenderOptions {
     pub(super) force: bool,
 }
 
+/// Step that `render` draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
+    /// The step with this number, from 1.
     Number(usize),
+    /// The last step of the run.
     Last,
+    /// Every step, each in its own figure or in an animation.
     All,
 }
 
@@ -309,7 +313,7 @@ pub(super) struct CheckOptions {
     #[arg(long, short)]
     pub(super) quiet: bool,
     /// Time limit per query; slower queries fail as `out of budget`
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub(super) budget: Option<Duration>,
 }
 
@@ -351,32 +355,33 @@ pub(super) struct BatchOptions {
     #[command(flatten)]
     pub(super) solvers: Solvers,
     /// Time limit per line; slower lines get the status `out of budget`
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub(super) budget: Option<Duration>,
 }
 
-/// Returns the command that a mistyped word most likely means.
-pub(super) fn likely_job(word: &str) -> Option<String> {
+/// Returns the command that a mistyped word most likely means; `None` if it resembles none.
+pub(super) fn likely_command(word: &str) -> Option<String> {
     let command = Arguments::command();
     likely_name(word, command.get_subcommands().map(clap::Command::get_name)).map(str::to_owned)
 }
 
-/// Error message for a mistyped command.
-pub(super) fn mistyped(word: &str, job: &str) -> String {
+/// Returns the error message for a mistyped command; `job` is the likely one.
+pub(super) fn mistyped_command_message(word: &str, job: &str) -> String {
     format!("{word}: no such command or scene; did you mean `contact-lens {job}`?")
 }
 
-/// Prints help, the version or the error. For a mistyped command it names the likely one, which clap does not.
-pub(super) fn explain(error: &clap::Error) -> ExitCode {
+/// Prints the help, the version or the error that parsing ended with, and returns the exit code. For a mistyped command
+/// it names the likely one, which clap does not.
+pub(super) fn report_argument_error(error: &clap::Error) -> ExitCode {
     let is_error = !matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     let word = std::env::args_os().nth(1).and_then(|word| word.into_string().ok());
     let word = word.filter(|word| !word.starts_with('-') && !Path::new(word).exists());
     if is_error
         && let Some(word) = word
-        && let Some(job) = likely_job(&word)
+        && let Some(job) = likely_command(&word)
         && !Arguments::command().get_subcommands().any(|command| command.get_name() == word)
     {
-        return super::report_failure(&mistyped(&word, &job));
+        return super::report_failure(&mistyped_command_message(&word, &job));
     }
     let _ = error.print();
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))

@@ -1,4 +1,5 @@
-//! `contact-lens check`: judges every query; prints a line per case and a summary, writes reports and pictures.
+//! `contact-lens check`: checks every query of the scenes, prints a line per case and a summary, and writes a report
+//! and pictures of failures. A case is a query of a scene.
 
 mod html;
 mod junit;
@@ -12,8 +13,8 @@ use std::path::{Path, PathBuf};
 use super::args::CheckOptions;
 use super::progress::Progress;
 use super::stdout::Out;
-use super::terminal_text::{Style, every_digit};
-use super::{Ending, Failure, Result, destination, interrupt, source, terminal_text};
+use super::terminal_text::{Style, exact_value, line_width, wrap};
+use super::{Ending, Failure, Result, destination, interrupt, source};
 use crate::answer::{Finding, Found as _};
 use crate::check::{self, Case, CaseSummary};
 use crate::play::{Compared, Judgment};
@@ -26,12 +27,12 @@ use tally::Tally;
 struct CheckedScene {
     /// Path of the scene file.
     file: PathBuf,
-    /// Short name of the file, with as many folders as distinguish it from the others.
+    /// Short name of the file for lines and reports, with as many folders as distinguish it from the others.
     name: String,
-    /// Unique base name of its pictures.
-    file_name: String,
-    /// Scene with the cases of its first queries, of all queries unless the check was interrupted; or the reason why
-    /// the scene could not be read.
+    /// Unique beginning of the names of its pictures.
+    picture_name: String,
+    /// Scene with the cases of its first queries, which are all unless the check was interrupted; or the reason why the
+    /// scene could not be read.
     cases: std::result::Result<(Document, Vec<Case>), String>,
 }
 
@@ -45,8 +46,8 @@ impl CheckedScene {
 
 /// Checks all scenes of the paths, prints the results, and writes the report and the pictures.
 pub(super) fn check(options: &CheckOptions) -> Result {
-    let report = options.report.as_deref().map(report_kind).transpose()?;
-    let files = files(&options.paths)?;
+    let kind = options.report.as_deref().map(report_kind).transpose()?;
+    let files = find_scene_files(&options.paths)?;
     if let Some(folder) = &options.screenshots {
         destination::check_is_no_file("--screenshots", folder)?;
     }
@@ -55,55 +56,57 @@ pub(super) fn check(options: &CheckOptions) -> Result {
         destination::check_is_replaceable(report, false, "remove it, or choose another file")?;
     }
     let names = names::short_names(&files);
-    let file_names = names::file_names(names.iter().map(String::as_str));
+    let picture_names = names::file_names(names.iter().map(String::as_str));
     let style = Style::of(&std::io::stdout());
     let mut out = Out::standard();
     let progress = Progress::begin("Checking");
     interrupt::stop_watched_work();
     let count = files.len();
     let mut all: Vec<CheckedScene> = Vec::new();
-    for (file, (name, file_name)) in files.into_iter().zip(names.into_iter().zip(file_names)) {
-        progress.say(format!("Checking {name}, scene {} of {count}", all.len() + 1));
-        let judged = CheckedScene { cases: judge(&file, options), file, name, file_name };
-        let mut report = lines(&judged, options.quiet, style);
+    for ((file, name), picture_name) in files.into_iter().zip(names).zip(picture_names) {
+        progress.set_description(format!("Checking {name}, scene {} of {count}", all.len() + 1));
+        let checked = CheckedScene { cases: read_and_check(&file, options), file, name, picture_name };
+        let mut lines = scene_lines(&checked, options.quiet, style);
         if let Some(folder) = &options.screenshots {
-            let pictures = picture::failures(&judged, folder)?;
-            report.extend(pictures.iter().map(|picture| format!("          picture: {}", picture.display())));
+            let pictures = picture::write_failures(&checked, folder)?;
+            lines.extend(pictures.iter().map(|picture| format!("{INDENT}picture: {}", picture.display())));
         }
-        all.push(judged);
+        all.push(checked);
         // Without findings, nothing is printed, not even an empty line.
-        progress.aside(|| report.iter().try_for_each(|line| out.line(line)))?;
+        progress.hidden_while(|| lines.iter().try_for_each(|line| out.print_line(line)))?;
         if watch::is_interrupted() {
             break;
         }
     }
-    let interrupted = watch::is_interrupted();
-    let tally = Tally::of(&all, interrupted);
+    let is_interrupted = watch::is_interrupted();
+    let tally = Tally::of(&all, is_interrupted);
     // Checked before the summary, which would say that everything passes although the exit code is 2.
-    if !interrupted {
-        options.solvers.used(all.iter().flat_map(|judged| judged.cases.iter()).map(|(document, _)| &document.scene))?;
+    if !is_interrupted {
+        options.solvers.check_each_is_used(
+            all.iter().flat_map(|checked| checked.cases.iter()).map(|(document, _)| &document.scene),
+        )?;
     }
-    if let (Some(kind), Some(file)) = (report, &options.report) {
-        progress.say(String::from("Writing the report"));
+    if let (Some(kind), Some(file)) = (kind, &options.report) {
+        progress.set_description(String::from("Writing the report"));
         let text = match kind {
             ReportKind::Html => html::report(&all, &tally),
             ReportKind::Junit => junit::report(&all),
         };
-        destination::check_is_no_input(file, &inputs(&all))?;
+        destination::check_is_no_input(file, &files_read(&all))?;
         destination::write(file, text.as_bytes())?;
     }
     drop(progress);
-    out.line(&summary(&tally, style))?;
+    out.print_line(&summary_line(&tally, style))?;
     let ending = tally.ending()?;
     if ending == Ending::Interrupted {
-        out.line(&interruption(&all, count))?;
+        out.print_line(&interruption_message(&all, count))?;
     }
     Ok(ending)
 }
 
 /// Returns the sentence about a check that was interrupted in the last of `all`, out of `count` scenes.
-fn interruption(all: &[CheckedScene], count: usize) -> String {
-    let read: Vec<_> = all.iter().filter_map(|judged| judged.cases.as_ref().ok()).collect();
+fn interruption_message(all: &[CheckedScene], count: usize) -> String {
+    let read: Vec<_> = all.iter().filter_map(|checked| checked.cases.as_ref().ok()).collect();
     let queries: usize = read.iter().map(|(document, _)| document.scene.queries.len()).sum();
     let judged: usize = read.iter().map(|(_, cases)| cases.len()).sum();
     let scene = all.len();
@@ -111,10 +114,10 @@ fn interruption(all: &[CheckedScene], count: usize) -> String {
 }
 
 /// Returns the files that the scenes were made of: their own, their meshes, and the buffers of these.
-fn inputs(all: &[CheckedScene]) -> Vec<PathBuf> {
-    let files = all.iter().flat_map(|judged| match &judged.cases {
-        Ok((document, _)) => destination::files_of_scene(&judged.file, document),
-        Err(_) => vec![judged.file.clone()],
+fn files_read(all: &[CheckedScene]) -> Vec<PathBuf> {
+    let files = all.iter().flat_map(|checked| match &checked.cases {
+        Ok((document, _)) => destination::files_of_scene(&checked.file, document),
+        Err(_) => vec![checked.file.clone()],
     });
     files.collect()
 }
@@ -138,9 +141,9 @@ fn report_kind(file: &Path) -> Result<ReportKind> {
     }
 }
 
-/// Returns the scene files of the paths, each once: files as given; of folders and their subfolders every
-/// `*.scene.json`, sorted by path.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+/// Returns the scene files that the paths name, each once. A folder names every `*.scene.json` in it and its
+/// subfolders, sorted by path. Fails for a folder without any, or one that cannot be read.
+fn find_scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
@@ -148,13 +151,13 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             continue;
         }
         let mut found = Vec::new();
-        let mut open = vec![path.clone()];
-        while let Some(folder) = open.pop() {
+        let mut unread_folders = vec![path.clone()];
+        while let Some(folder) = unread_folders.pop() {
             for entry in std::fs::read_dir(&folder).map_err(|error| unreadable(&folder, &error))? {
                 let entry = entry.map_err(|error| unreadable(&folder, &error))?;
                 // Links to folders are not followed, so that cycles of links end.
                 if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                    open.push(entry.path());
+                    unread_folders.push(entry.path());
                 } else if entry.file_name().to_string_lossy().ends_with(".scene.json") {
                     found.push(entry.path());
                 }
@@ -177,9 +180,10 @@ fn unreadable(folder: &Path, error: &std::io::Error) -> Failure {
     Failure::Message(format!("{}: cannot be read: {}", folder.display(), io_message(error)))
 }
 
-/// Reads and checks one scene; its queries until an interruption.
-fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, Vec<Case>), String> {
-    let opened = source::open(file).and_then(|mut document| {
+/// Reads a scene and checks its queries until an interruption. Returns the scene with its cases, or the reason why it
+/// could not be read.
+fn read_and_check(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, Vec<Case>), String> {
+    let opened = source::open_scene(file).and_then(|mut document| {
         options.solvers.apply_where_used(&mut document.scene)?;
         Ok(document)
     });
@@ -193,10 +197,13 @@ fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, 
     }
 }
 
-/// Returns the lines printed about one scene: a line per case with its first failures and external answers, and fields
-/// without effect. With `quiet`, only failing cases and scenes that could not be read.
-fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
-    let (document, cases) = match &judged.cases {
+/// Indentation of the lines below that of a case.
+const INDENT: &str = "          ";
+
+/// Returns the lines printed about one scene: a line per case, each with its first failures and external answers, and a
+/// line per field without effect. If `quiet` is true, only failing cases and scenes that could not be read get lines.
+fn scene_lines(checked: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
+    let (document, cases) = match &checked.cases {
         Ok((document, cases)) => (document, cases),
         Err(message) => return vec![format!("{}     {message}", style.bad("ERROR"))],
     };
@@ -204,31 +211,27 @@ fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
         return vec![format!(
             "{}      {}  {}",
             style.faint("none"),
-            judged.name,
+            checked.name,
             style.faint("the scene has no query")
         )];
     }
     let mut lines = Vec::new();
     for case in cases.iter().filter(|case| !quiet || !case.holds()) {
-        let name = format!("{} › {}", judged.name, case.query);
-        lines.push(format!("{}  {name}  {}", mark(case.summary(), style), style.faint(&answer(case))));
+        let name = format!("{} › {}", checked.name, case.query);
+        lines.push(format!("{}  {name}  {}", result_word(case.summary(), style), style.faint(&answer_text(case))));
         for failure in case.failures.iter().take(MAX_PRINTED) {
-            let place = place(case, failure);
-            let text = format!("{} ({place}): {}", failure.kind.name(), failure.message);
-            lines.extend(
-                terminal_text::wrapped(&text, terminal_text::width() - 10)
-                    .into_iter()
-                    .map(|line| format!("          {line}")),
-            );
+            let position = failure_position(case, failure);
+            let text = format!("{} ({position}): {}", failure.kind.name(), failure.message);
+            lines.extend(wrap(&text, line_width() - INDENT.len()).iter().map(|line| format!("{INDENT}{line}")));
         }
         if case.failures.len() > MAX_PRINTED {
-            lines.push(format!("          … and {} more", case.failures.len() - MAX_PRINTED));
+            lines.push(format!("{INDENT}… and {} more", case.failures.len() - MAX_PRINTED));
         }
         lines.extend(external_lines(case, style));
     }
     if !quiet {
         let remarks = scene::no_effect(&document.scene).into_iter().chain(scene::inner_points(&document.scene));
-        lines.extend(remarks.map(|remark| format!("{}  {}  {remark}", style.faint("idle    "), judged.name)));
+        lines.extend(remarks.map(|remark| format!("{}  {}  {remark}", style.faint("idle    "), checked.name)));
     }
     lines
 }
@@ -236,28 +239,31 @@ fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
 /// Returns lines about answers of external engines that the bracket judges; for a world, about the frames in which each
 /// differs most. These are not failures of this program.
 fn external_lines(case: &Case, style: Style) -> Vec<String> {
-    let world = case.verdict.as_ref().is_some_and(|verdict| matches!(verdict.finding, Finding::World(_)));
+    let is_world = case.verdict.as_ref().is_some_and(|verdict| matches!(verdict.finding, Finding::World(_)));
     let judged: Vec<&(usize, Compared)> =
-        case.external.iter().filter(|(_, row)| world || row.judgment != Judgment::NotJudged).collect();
-    let mut lines: Vec<String> =
-        judged.iter().take(MAX_PRINTED).flat_map(|(frame, row)| external_answer(case, *frame, row, style)).collect();
+        case.external.iter().filter(|(_, row)| is_world || row.judgment != Judgment::NotJudged).collect();
+    let mut lines: Vec<String> = judged
+        .iter()
+        .take(MAX_PRINTED)
+        .flat_map(|(frame, row)| external_answer_lines(case, *frame, row, style))
+        .collect();
     if judged.len() > MAX_PRINTED {
-        lines.push(format!("          … and {} more external answers", judged.len() - MAX_PRINTED));
+        lines.push(format!("{INDENT}… and {} more external answers", judged.len() - MAX_PRINTED));
     }
     lines
 }
 
 /// Returns the lines about one answer of an external engine, emphasized when the bracket excludes it.
-fn external_answer(case: &Case, frame: usize, row: &Compared, style: Style) -> Vec<String> {
+fn external_answer_lines(case: &Case, frame: usize, row: &Compared, style: Style) -> Vec<String> {
     let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
     let text = format!("external: {frame}{}", row.say());
-    let outside = row.judgment.is_wrong();
-    let lines = terminal_text::wrapped(&text, terminal_text::width() - 10).into_iter();
-    lines.map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) })).collect()
+    let is_wrong = row.judgment.is_wrong();
+    let lines = wrap(&text, line_width() - INDENT.len()).into_iter();
+    lines.map(|line| format!("{INDENT}{}", if is_wrong { style.strong(&line) } else { style.faint(&line) })).collect()
 }
 
 /// Returns a word for the result of a case, padded to eight characters.
-fn mark(summary: CaseSummary, style: Style) -> String {
+fn result_word(summary: CaseSummary, style: Style) -> String {
     match summary {
         CaseSummary::Verified => style.good("ok      "),
         CaseSummary::Computed => style.faint("computed"),
@@ -266,16 +272,17 @@ fn mark(summary: CaseSummary, style: Style) -> String {
     }
 }
 
-/// Returns the precision, the frame (of several) and the step, from 1, of a failure.
-fn place(case: &Case, failure: &check::Failure) -> String {
+/// Returns the precision, the frame (if there are several, from 0) and the step (from 1) of a failure.
+fn failure_position(case: &Case, failure: &check::Failure) -> String {
     let frame = if case.frames > 1 { format!(", frame {}", failure.frame) } else { String::new() };
     format!("{}{frame}, step {}", failure.precision, failure.step + 1)
 }
 
-/// Returns the answer of a case in a few words.
-fn answer(case: &Case) -> String {
+/// Returns the answer of a case in a few words, with the numbers of expectations, frames and answers that did not
+/// converge.
+fn answer_text(case: &Case) -> String {
     let Some(verdict) = &case.verdict else { return String::from("no answer") };
-    let number = verdict.finding.headline().map_or(String::new(), |fact| format!(" {}", every_digit(&fact.value)));
+    let number = verdict.finding.headline().map_or(String::new(), |fact| format!(" {}", exact_value(&fact.value)));
     let expectations = match case.expectations {
         0 => String::from(", no expectations"),
         count => format!(", {}", plural(count, "expectation")),
@@ -290,14 +297,14 @@ fn answer(case: &Case) -> String {
 }
 
 /// Returns the line that ends the output: the headline, the other counts, and the extent of the check.
-fn summary(tally: &Tally, style: Style) -> String {
+fn summary_line(tally: &Tally, style: Style) -> String {
     let headline = tally.headline();
     let headline = match tally.worst() {
         Some(CaseSummary::Fails) => style.bad(&headline),
         Some(CaseSummary::Verified) => style.good(&headline),
         _ => style.strong(&headline),
     };
-    format!("\n{headline}{}  {}", tally.details(), style.faint(&format!("({})", tally.counted())))
+    format!("\n{headline}{}  {}", tally.details(), style.faint(&format!("({})", tally.extent())))
 }
 
 /// Formats a count with its noun, which gets an `s` in the plural.

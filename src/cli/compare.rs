@@ -1,11 +1,11 @@
-//! `contact-lens compare`: every solver and both precisions, in one table.
+//! `contact-lens compare`: compares the answers of every solver in both precisions, in a table or as JSON.
 
 use serde_json::{Value, json};
 
 use super::args::CompareOptions;
 use super::progress::Progress;
 use super::stdout::Out;
-use super::terminal_text::{Style, Table, every_digit, width, wrapped};
+use super::terminal_text::{Style, Table, exact_value, line_width, wrap};
 use super::{Ending, Failure, Result, source};
 use crate::answer::Found as _;
 use crate::check::compare::{Entry, all_hold, answers_of_all_solvers, conclusion, first_difference};
@@ -16,87 +16,114 @@ use crate::scene::model::Query;
 /// Compares the answers of all solvers to each query.
 pub(super) fn compare(options: &CompareOptions) -> Result {
     let progress = Progress::begin("Comparing");
-    let document = source::open(&options.scene)?;
+    let document = source::open_scene(&options.scene)?;
     let queries = requested_queries(&document, options.query.as_deref())?;
     let style = Style::of(&std::io::stdout());
     let mut out = Out::standard();
     let mut records = Vec::new();
     let mut holds = true;
     for query in queries {
-        progress.say(format!("Comparing {}", query.name));
-        let frame = frame(&document, query, options.frame)?;
-        let all = answers_of_all_solvers(&document.scene, query, frame);
-        holds &= all_hold(&all);
+        progress.set_description(format!("Comparing {}", query.name));
+        let frame = compared_frame(&document, query, options.frame)?;
+        let entries = answers_of_all_solvers(&document.scene, query, frame);
+        holds &= all_hold(&entries);
+        let comparison = Comparison { document: &document, query, frame, entries };
         if options.json {
-            records.push(record(&document, (query, frame), &all));
+            records.push(comparison.record());
         } else {
-            let lines = lines(&document, (query, frame), &all, style);
-            progress.aside(|| lines.iter().try_for_each(|line| out.line(line)))?;
+            let lines = comparison.lines(style);
+            progress.hidden_while(|| lines.iter().try_for_each(|line| out.print_line(line)))?;
         }
     }
     drop(progress);
     if options.json {
         let text = serde_json::to_string_pretty(&records).map_err(|error| Failure::Message(error.to_string()))?;
-        out.line(&text)?;
+        out.print_line(&text)?;
     }
     Ok(if holds { Ending::Fine } else { Ending::SomethingFails })
 }
 
-/// Returns the query with this name, or all queries.
+/// Returns the query with this name; without a name, all queries. Fails if there is none.
 fn requested_queries<'a>(document: &'a Document, name: Option<&str>) -> Result<Vec<&'a Query>> {
     let queries = &document.scene.queries;
     let requested: Vec<&Query> = queries.iter().filter(|query| name.is_none_or(|name| query.name == name)).collect();
     let names = queries.iter().map(|query| query.name.as_str());
-    if requested.is_empty() { Err(source::no_query(document.file(), name, names)) } else { Ok(requested) }
+    if requested.is_empty() { Err(source::missing_query(document.file(), name, names)) } else { Ok(requested) }
 }
 
-/// Returns the requested frame, or the one that opens by default.
-fn frame(document: &Document, query: &Query, requested: Option<usize>) -> Result<usize> {
+/// Returns the requested frame, or the one that opens by default. Fails if the requested one does not exist.
+fn compared_frame(document: &Document, query: &Query, requested: Option<usize>) -> Result<usize> {
     let frames = document.scene.frames_of(Some(query));
     source::check_frame(document, requested, frames)?;
     if let Some(frame) = requested.or((frames == 1).then_some(0)) {
         return Ok(frame);
     }
     let opened = play::open(Precision::F64, &document.scene, query).and_then(|run| run.opening());
-    opened.map_err(|why| source::refused(document, &why))
+    opened.map_err(|why| source::query_failure(document, &why))
 }
 
-/// Returns the lines about one query in one frame: the table of its answers, the conclusion, and where the precisions
-/// diverge.
-fn lines(document: &Document, (query, frame): (&Query, usize), all: &[Entry], style: Style) -> Vec<String> {
-    let frames = document.scene.frames_of(Some(query));
-    let frame_text = if frames > 1 { format!(", frame {frame} of 0 to {}", frames - 1) } else { String::new() };
-    let mut table = Table::new(["solver", "precision", "ending", "iterations", "answer", "proof"]);
-    for entry in all {
-        let (ending, iterations, answer) = match &entry.answer {
-            Ok(verdict) => {
-                let number = verdict.finding.headline().map_or_else(String::new, |fact| every_digit(&fact.value));
-                let status = verdict.finding.status();
-                (verdict.outcome.to_owned(), verdict.iterations.to_string(), format!("{status} {number}"))
-            }
-            Err(_) => (String::from("–"), String::new(), String::from("no answer")),
-        };
-        let precision = entry.precision.to_string();
-        table.row(vec![
-            entry.solver.clone(),
-            precision,
-            ending,
-            iterations,
-            answer.trim_end().to_owned(),
-            proof(entry),
-        ]);
+/// Answers of all solvers to a query in one frame.
+struct Comparison<'a> {
+    document: &'a Document,
+    query: &'a Query,
+    /// Index of the frame, from 0.
+    frame: usize,
+    /// Answers of each solver in each precision.
+    entries: Vec<Entry>,
+}
+
+impl Comparison<'_> {
+    /// Returns the lines of the comparison: its heading, the table of answers, the conclusion, and the step at which
+    /// the precisions diverge.
+    fn lines(&self, style: Style) -> Vec<String> {
+        let frames = self.document.scene.frames_of(Some(self.query));
+        let frame = if frames > 1 { format!(", frame {} of 0 to {}", self.frame, frames - 1) } else { String::new() };
+        let mut lines = vec![style.strong(&format!("{} › {}{frame}", self.document.scene.name, self.query.name))];
+        lines.extend(self.table().format_lines(2, style));
+        let holds = all_hold(&self.entries);
+        let conclusion = wrap(&conclusion(&self.entries), line_width() - 2).into_iter();
+        lines.extend(conclusion.map(|line| format!("  {}", if holds { style.good(&line) } else { style.bad(&line) })));
+        let divergence = self.divergence().map_or_else(Vec::new, |text| wrap(&text, line_width() - 2));
+        lines.extend(divergence.into_iter().map(|line| format!("  {}", style.bad(&line))));
+        lines.push(String::new());
+        lines
     }
-    let mut lines = vec![style.strong(&format!("{} › {}{frame_text}", document.scene.name, query.name))];
-    lines.extend(table.lines(2, style));
-    let conclusion = wrapped(&conclusion(all), width() - 2).into_iter();
-    lines.extend(
-        conclusion.map(|line| format!("  {}", if all_hold(all) { style.good(&line) } else { style.bad(&line) })),
-    );
-    let parts = parting_text(document, (query, frame), all);
-    let parts = parts.map_or_else(Vec::new, |text| wrapped(&text, width() - 2));
-    lines.extend(parts.into_iter().map(|line| format!("  {}", style.bad(&line))));
-    lines.push(String::new());
-    lines
+
+    /// Returns the table with a row for each answer.
+    fn table(&self) -> Table {
+        let mut table = Table::new(["solver", "precision", "ending", "iterations", "answer", "proof"]);
+        for entry in &self.entries {
+            let [ending, iterations, answer] = match &entry.answer {
+                Ok(verdict) => {
+                    let number = verdict.finding.headline().map_or_else(String::new, |fact| exact_value(&fact.value));
+                    let answer = format!("{} {number}", verdict.finding.status()).trim_end().to_owned();
+                    [verdict.outcome.to_owned(), verdict.iterations.to_string(), answer]
+                }
+                Err(_) => ["–", "", "no answer"].map(str::to_owned),
+            };
+            let precision = entry.precision.to_string();
+            table.add_row(vec![entry.solver.clone(), precision, ending, iterations, answer, proof(entry)]);
+        }
+        table
+    }
+
+    /// Describes in a sentence the step at which the runs of both precisions diverge; `None` unless their statuses
+    /// differ.
+    fn divergence(&self) -> Option<String> {
+        let divergence = parting(&self.document.scene, self.query, self.frame, &self.entries)?;
+        let [wide, narrow] = Precision::BOTH.map(Precision::name);
+        let step = divergence.step + 1;
+        Some(format!("{wide} and {narrow} diverge at step {step}: {}.", divergence.between([wide, narrow])))
+    }
+
+    /// Returns the comparison as JSON.
+    fn record(&self) -> Value {
+        json!({
+            "query": self.query.name, "algorithm": self.query.ask.algorithm().id(), "frame": self.frame,
+            "say": conclusion(&self.entries), "agree": all_hold(&self.entries), "parting": self.divergence(),
+            "answers": self.entries.iter().map(answer_record).collect::<Vec<_>>(),
+        })
+    }
 }
 
 /// Describes how far an answer is proven, or why there is none.
@@ -112,23 +139,7 @@ fn proof(entry: &Entry) -> String {
     }
 }
 
-/// Describes in a sentence where the runs of both precisions diverge; `None` unless their statuses differ.
-fn parting_text(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Option<String> {
-    let parting = first_difference(&document.scene, query, frame, all)?;
-    let [wide, narrow] = Precision::BOTH.map(Precision::name);
-    Some(format!("{wide} and {narrow} diverge at step {}: {}.", parting.step + 1, parting.between([wide, narrow])))
-}
-
-/// Answers to one query as JSON.
-fn record(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Value {
-    json!({
-        "query": query.name, "algorithm": query.ask.algorithm().id(), "frame": frame, "say": conclusion(all),
-        "agree": all_hold(all), "parting": parting_text(document, (query, frame), all),
-        "answers": all.iter().map(answer_record).collect::<Vec<_>>(),
-    })
-}
-
-/// Answer of one solver as JSON.
+/// Returns the answer of one solver in one precision as JSON.
 fn answer_record(entry: &Entry) -> Value {
     let precision = entry.precision.to_string();
     let proven = entry.is_proven();

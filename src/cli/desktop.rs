@@ -1,20 +1,21 @@
-//! Interface to the window, which the program passes to the command line.
+//! Functions of the window that the command line calls. The program passes them in, since it may be built without a
+//! window.
 
 use crate::picture::png::Pixels;
 use crate::play::{WindowOptions, WindowStart};
 use crate::scene::model::Scene;
 
-/// Window for the command line. Each function fails with a reason in one sentence.
+/// Functions that open or draw the window. Each fails with the reason in a sentence.
 #[derive(Clone, Copy, Debug)]
 pub struct Desktop {
-    /// Opens the window; returns when it is closed.
+    /// Opens the window, and returns when it is closed.
     pub open: fn(WindowStart) -> Result<(), String>,
-    /// Draws the window with a scene into an image, without a display.
+    /// Draws the window with a scene open; needs no display.
     pub draw_window: fn(&Scene, &WindowOptions) -> Result<Pixels, String>,
 }
 
 impl Desktop {
-    /// Placeholder for a program without a window.
+    /// Functions of a program without a window, which always fail.
     pub const NONE: Self = Self {
         open: |_| Err(String::from("this program was built without a window (feature `app`)")),
         draw_window: |_, _| Err(String::from("--view window: this program was built without a window (feature `app`)")),

@@ -1,4 +1,4 @@
-//! Output files of a job: never one of its inputs, and never half written.
+//! Output files of a job. None may replace an input of the job, and each is written completely or not at all.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
@@ -22,9 +22,9 @@ pub(super) fn files_of_mesh(mesh: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// Refuses to overwrite an input of the job, under any name, link or hard link.
+/// Fails if the output file is an input of the job, also under another name or through a link or hard link.
 pub(super) fn check_is_no_input(output: &Path, inputs: &[PathBuf]) -> Result<()> {
-    match inputs.iter().find(|input| same(output, input)) {
+    match inputs.iter().find(|input| is_same_file(output, input)) {
         None => Ok(()),
         Some(input) if input.as_path() == output => {
             Err(Failure::Message(format!("{}: is an input of this command; choose another output", output.display())))
@@ -37,7 +37,7 @@ pub(super) fn check_is_no_input(output: &Path, inputs: &[PathBuf]) -> Result<()>
     }
 }
 
-/// Refuses a folder, and to overwrite a file without `force`.
+/// Fails if the output is a folder, or an existing file unless `force` is true.
 pub(super) fn check_is_free(output: &Path, force: bool) -> Result<()> {
     check_is_no_folder(output)?;
     if force || !output.is_file() {
@@ -46,8 +46,8 @@ pub(super) fn check_is_free(output: &Path, force: bool) -> Result<()> {
     Err(Failure::Message(format!("{}: already exists; --force replaces it", output.display())))
 }
 
-/// Refuses a folder, and to overwrite a file that is neither a picture nor a report, without `force`. An empty file may
-/// be overwritten. `hint` says what the user can do instead.
+/// Fails if the output is a folder, or, unless `force` is true, an existing file that is not empty and neither a
+/// picture nor a report. `hint` is an instruction for the user.
 pub(super) fn check_is_replaceable(output: &Path, force: bool, hint: &str) -> Result<()> {
     check_is_no_folder(output)?;
     if force || !output.is_file() {
@@ -63,7 +63,7 @@ pub(super) fn check_is_replaceable(output: &Path, force: bool, hint: &str) -> Re
     Err(Failure::Message(format!("{output}: already exists and is neither a picture nor a report; {hint}")))
 }
 
-/// Number of bytes that are examined, since the first element of an SVG may follow a declaration and a comment.
+/// Number of bytes that are examined: enough for a declaration and a comment before the first element of an SVG.
 const EXAMINED_BYTES: u64 = 4096;
 
 /// Whether a file begins as a PNG, GIF or SVG picture, an HTML page or a JUnit report.
@@ -76,7 +76,7 @@ fn begins_picture_or_report(beginning: &[u8]) -> bool {
     bitmap || document
 }
 
-/// Refuses a folder as an output file.
+/// Fails if the output is a folder.
 fn check_is_no_folder(output: &Path) -> Result<()> {
     if output.is_dir() {
         return Err(Failure::Message(format!("{}: is a folder; name a file", output.display())));
@@ -84,7 +84,7 @@ fn check_is_no_folder(output: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Refuses an output folder that exists and is no folder; `option` names the option in the message.
+/// Fails if the output folder exists and is a file; `option` names the option in the message.
 pub(super) fn check_is_no_file(option: &str, folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         return Err(Failure::Message(format!("{option} {}: is a file, must be a folder", folder.display())));
@@ -102,9 +102,12 @@ pub(super) fn write(output: &Path, bytes: &[u8]) -> Result<()> {
     replace(output, bytes).map_err(|error| unwritable(output, &error))
 }
 
-/// Writes a file in pieces; the file appears only when it is complete, so an early end of the program leaves nothing.
-/// The first file passed to `work` is for temporary data, the second one for the content.
-pub(super) fn stream(output: &Path, work: impl FnOnce(File, &mut BufWriter<File>) -> Result<()>) -> Result<()> {
+/// Writes a file in pieces. It appears only when it is complete, so that nothing remains if the program ends early. The
+/// first file passed to `work` is for temporary data, the second one for the content.
+pub(super) fn write_streaming(
+    output: &Path,
+    work: impl FnOnce(File, &mut BufWriter<File>) -> Result<()>,
+) -> Result<()> {
     replace_streaming(output, work, |error| unwritable(output, &error))
 }
 
@@ -113,17 +116,17 @@ fn unwritable(output: &Path, error: &std::io::Error) -> Failure {
     Failure::Message(format!("{}: cannot be written: {}", output.display(), io_message(error)))
 }
 
-/// Whether two paths lead to one existing file.
-fn same(a: &Path, b: &Path) -> bool {
+/// Whether two paths name one existing file.
+fn is_same_file(a: &Path, b: &Path) -> bool {
     match (a.canonicalize(), b.canonicalize()) {
-        (Ok(a), Ok(b)) => a == b || linked(&a, &b),
+        (Ok(a), Ok(b)) => a == b || are_hard_links(&a, &b),
         _ => false,
     }
 }
 
 /// Whether two names are hard links to one file.
 #[cfg(unix)]
-fn linked(a: &Path, b: &Path) -> bool {
+fn are_hard_links(a: &Path, b: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     match (a.metadata(), b.metadata()) {
         (Ok(a), Ok(b)) => (a.dev(), a.ino()) == (b.dev(), b.ino()),
@@ -133,6 +136,6 @@ fn linked(a: &Path, b: &Path) -> bool {
 
 /// Whether two names are hard links to one file; always false on this system.
 #[cfg(not(unix))]
-fn linked(_: &Path, _: &Path) -> bool {
+fn are_hard_links(_: &Path, _: &Path) -> bool {
     false
 }

@@ -1,10 +1,12 @@
-//! Figures of a recorded run: panes, cameras and texts.
+//! Figures of a recorded run, each with a pane per view, its cameras and its texts.
 
+mod common_layout;
 mod framing;
 mod subject;
 
 use std::io::{Read, Seek, Write};
 
+pub use common_layout::CommonLayout;
 use framing::MARGIN;
 pub(super) use framing::Panes;
 use glam::DVec3;
@@ -12,7 +14,7 @@ use subject::turn_to_subject;
 
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
-use crate::lesson::{Beat, Focus, Lesson, SPHERE, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
+use crate::lesson::{Beat, BeatIndex, Focus, Lesson, SPHERE, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
@@ -29,7 +31,7 @@ pub struct RunFigures<'a> {
     pub frame: usize,
     /// Precision of the engine.
     pub precision: Precision,
-    /// Recorded run.
+    /// Recording of the run.
     pub lesson: &'a dyn Lesson,
     /// Time of a motion that is shown with every beat, seconds.
     pub moment: Option<f64>,
@@ -43,72 +45,46 @@ pub struct RunFigures<'a> {
     pub size: [u32; 2],
 }
 
-/// Maximum number of steps that determine the cameras.
+/// Maximum number of steps from which the cameras are determined.
 const MAX_FRAMED_STEPS: usize = 300;
 
-/// Maximum total number of points in the pictures of these steps: pictures of large hulls are slow to make.
+/// Maximum total number of points in the pictures of these steps, since pictures of large hulls are slow to make.
 const MAX_FRAMED_POINTS: usize = 400_000;
 
-/// Minimum number of steps that determine the cameras, however large their pictures are.
+/// Minimum number of steps from which the cameras are determined, however large their pictures are.
 const MIN_FRAMED_STEPS: usize = 8;
 
-/// Maximum number of steps over all frames of a motion that determine the cameras, unless two per frame are more.
+/// Maximum number of steps, over all frames of a motion, from which the cameras are determined; but at least two steps
+/// of each frame are used.
 const MAX_FRAMED_STEPS_OF_MOTION: usize = 3000;
 
-/// Properties common to all figures of a sequence, so that nothing moves between them: the bounds for their cameras,
-/// and the space for texts and legends.
-#[derive(Default)]
-pub struct Common {
-    /// Bounds for the camera of each view, in the order of the views.
-    bounds: Vec<Bounds>,
-    /// Space outside the panes.
-    reserve: Reserve,
-    /// Whether each view has content in any figure of an animation; empty where this is not known.
-    has_content: Vec<bool>,
-}
-
-impl Common {
-    /// Extends the properties so that they hold for the figures of `other` too.
-    pub(super) fn join(&mut self, other: Self) {
-        self.reserve.join(other.reserve);
-        self.bounds.resize_with(other.bounds.len(), Bounds::default);
-        self.bounds.iter_mut().zip(other.bounds).for_each(|(all, here)| all.join(here));
-        self.join_content(other.has_content.into_iter());
-    }
-
-    /// Records which panes of another figure have content.
-    fn join_content(&mut self, panes: impl ExactSizeIterator<Item = bool>) {
-        self.has_content.resize(self.has_content.len().max(panes.len()), false);
-        self.has_content.iter_mut().zip(panes).for_each(|(all, here)| *all |= here);
-    }
-}
-
 impl RunFigures<'_> {
-    /// Returns one figure: step and beat from 0; the last beat when absent or too large. `common` is that of all
-    /// stills.
-    pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
+    /// Returns the figure of the beat `beat` of `step`, both from 0; of the last beat when `beat` is absent or too
+    /// large. `common` is the layout of all stills.
+    pub fn draw_still(&self, step: usize, beat: Option<usize>, common: &CommonLayout) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
         let beats = self.lesson.beats(step);
-        let mut figure = self.figure_from((step, beat), &beats, self.lesson);
+        let mut figure = self.draw_beat_from(BeatIndex { step, beat }, &beats, self.lesson);
         if !is_in_plane(self.scene) {
             turn_to_subject(&mut figure, &beats[beat].pictures);
         }
-        let figure = self.framed(figure, common, Panes::WithContent);
-        self.in_focus(figure, &beats[beat], common)
+        let figure = self.with_cameras(figure, common, Panes::WithContent);
+        self.with_focus_cameras(figure, &beats[beat], common)
     }
 
-    /// The figure of a sub-step with the camera that its focus requests.
-    fn in_focus(&self, mut figure: Figure, beat: &Beat, common: &Common) -> Figure {
+    /// Turns the cameras of a figure to the sphere's front and to the focus that its sub-step states.
+    fn with_focus_cameras(&self, mut figure: Figure, beat: &Beat, common: &CommonLayout) -> Figure {
         if let Some(front) = beat.pictures.sphere_front {
             self.rotate_sphere(&mut figure, front);
         }
         match &beat.pictures.focus {
-            Some(focus) => self.focused(figure, focus, common),
+            Some(focus) => self.turn_to_focus(figure, focus, common),
             None => figure,
         }
     }
 
-    /// Turns the direction `front` of the spheres of directions to the viewer, unless the scene states their camera.
+    /// Turns the spheres of directions so that the direction `front` points to the viewer, unless the scene states
+    /// their camera.
     fn rotate_sphere(&self, figure: &mut Figure, front: DVec3) {
         for pane in figure.panes.iter_mut().filter(|pane| pane.kind == ViewKind::Sphere) {
             let is_given = self.scene.cameras.as_ref().is_some_and(|own| own.get(SPHERE).is_some());
@@ -120,8 +96,9 @@ impl RunFigures<'_> {
         }
     }
 
-    /// Turns the camera of the first view to the focus of a sub-step, unless the scene states a camera.
-    fn focused(&self, mut figure: Figure, focus: &Focus, common: &Common) -> Figure {
+    /// Turns the camera of the first view to the focus of a sub-step, unless the scene states a camera or the view is
+    /// not that of the world.
+    fn turn_to_focus(&self, mut figure: Figure, focus: &Focus, common: &CommonLayout) -> Figure {
         let area = figure.layout().panes.into_iter().next();
         let first = figure.panes.first_mut().zip(area).zip(self.views.first().zip(common.bounds.first()));
         let Some(((pane, area), (view, bounds))) = first else { return figure };
@@ -142,23 +119,25 @@ impl RunFigures<'_> {
         figure
     }
 
-    /// Returns the common properties of the figures of all beats, so that figures of two steps can be overlaid. In a
-    /// long run they come from some of its steps, and from the step `drawn`.
-    pub fn common_to_stills(&self, drawn: Option<usize>) -> Common {
+    /// Returns the layout of the figures of all beats, so that figures of two steps can be overlaid. In a long run it
+    /// comes from some of its steps, and from the step `drawn`.
+    pub fn common_to_stills(&self, drawn: Option<usize>) -> CommonLayout {
         let bounds = self.views.iter().map(|view| Bounds::of(&self.backdrop(view)));
-        let mut common = Common { bounds: bounds.collect(), ..Common::default() };
+        let mut common = CommonLayout { bounds: bounds.collect(), ..CommonLayout::default() };
         let at_rest = self.samples_at_rest();
-        // Step and last beat before the current step, which most steps follow at once.
+        // The last beat drawn, with its step. It usually precedes the first beat of the next framed step.
         let mut previous: Option<(usize, Beat)> = None;
         for step in self.framed_steps(drawn, MAX_FRAMED_STEPS) {
             let mut beats = self.lesson.beats(step);
             let last = previous.take().filter(|(number, _)| number + 1 == step);
-            let before_step =
-                last.map_or_else(|| beat_before(self.lesson, (step, 0), &[]).into_owned(), |(_, beat)| beat);
+            let before_step = last.map_or_else(
+                || beat_before(self.lesson, BeatIndex { step, beat: 0 }, &[]).into_owned(),
+                |(_, beat)| beat,
+            );
             for beat in 0..beats.len() {
                 self.widen(&mut common.bounds, &beats[beat]);
                 let before = if beat == 0 { &before_step } else { &beats[beat - 1] };
-                common.reserve.join(self.space_for((step, beat), &beats, before, &at_rest));
+                common.reserve.join(self.space_for(BeatIndex { step, beat }, &beats, before, &at_rest));
             }
             previous = beats.pop().map(|beat| (step, beat));
         }
@@ -179,30 +158,31 @@ impl RunFigures<'_> {
 
     /// Returns the space that a beat, which follows `before`, takes outside the panes. `at_rest` are the legend entries
     /// of the static marks.
-    fn space_for(&self, (step, beat): (usize, usize), beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
-        let mut figure = self.words((step, beat), beats, before);
-        let pictures = &beats[beat].pictures;
+    fn space_for(&self, index: BeatIndex, beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
+        let mut figure = self.figure_without_panes(index, beats, before);
+        let pictures = &beats[index.beat].pictures;
         let own = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
         figure.reserve.samples = gathered(at_rest.clone().into_iter().chain(own));
         Reserve { samples: Samples::new(), ..figure.reserved_space() }
     }
 
-    /// Returns the figure of the last beat of a step, from 0. `common` is that of these figures.
-    pub(super) fn step(&self, step: usize, common: &Common) -> Figure {
-        self.framed(self.figure(step, self.last_beat(step)), common, Panes::WithContent)
+    /// Draws the last beat of a step, from 0. `common` is the layout of these figures.
+    pub(super) fn draw_end_of_step(&self, step: usize, common: &CommonLayout) -> Figure {
+        self.with_cameras(self.draw_beat(BeatIndex { step, beat: self.last_beat(step) }), common, Panes::WithContent)
     }
 
-    /// Returns the common properties of the last beats of all steps.
-    pub(super) fn common_to_steps(&self) -> Common {
-        self.common((0..self.lesson.steps()).map(|step| (step, self.last_beat(step))))
+    /// Returns the layout of the figures of the last beats of all steps.
+    pub(super) fn common_to_steps(&self) -> CommonLayout {
+        self.common_to((0..self.lesson.steps()).map(|step| BeatIndex { step, beat: self.last_beat(step) }))
     }
 
-    /// Writes every beat of every step as an animation to `out`. `kept` stores the frames meanwhile.
-    pub(super) fn animation<K, E>(
+    /// Writes every beat of every step as an animation to `out`. `storage` holds the frames until all are drawn.
+    pub(super) fn write_animation<K, E>(
         &self,
         progress: &Progress,
-        (moving, pace): (Moving, Pace),
-        kept: K,
+        moving: Moving,
+        pace: Pace,
+        storage: K,
         out: impl Write,
     ) -> Result<(), E>
     where
@@ -210,29 +190,30 @@ impl RunFigures<'_> {
         E: From<FigureError>,
     {
         let steps = 0..self.lesson.steps();
-        let all: Vec<(usize, usize)> =
-            steps.flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| (step, beat))).collect();
-        let common = self.common(all.iter().copied());
-        let animation = Animation { moving, scale: 1.0, pace, count: all.len(), kept };
+        let all: Vec<BeatIndex> = steps
+            .flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| BeatIndex { step, beat }))
+            .collect();
+        let common = self.common_to(all.iter().copied());
+        let animation = Animation { moving, scale: 1.0, pace, count: all.len(), kept: storage };
         animation.write(
             out,
             |i| {
-                let (step, beat) = all[i];
-                let beats = self.lesson.beats(step);
-                let figure = self.figure_from((step, beat), &beats, self.lesson);
-                Ok(self.in_focus(self.framed(figure, &common, Panes::All), &beats[beat], &common))
+                let index = all[i];
+                let beats = self.lesson.beats(index.step);
+                let figure = self.draw_beat_from(index, &beats, self.lesson);
+                Ok(self.with_focus_cameras(self.with_cameras(figure, &common, Panes::All), &beats[index.beat], &common))
             },
-            |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())),
+            |drawn| progress.set_description(format!("Drew {drawn} of {} frames", all.len())),
         )
     }
 
-    /// Returns the figure of the last beat of this run, one of `count` frames, from the camera that suits the lesson
+    /// Draws the last beat of this run, which is that of one of `count` frames, from the camera that suits the lesson
     /// `first` of the first frame.
-    pub(super) fn end(&self, count: usize, first: &dyn Lesson) -> Figure {
+    pub(super) fn draw_end_of_run(&self, count: usize, first: &dyn Lesson) -> Figure {
         let step = self.lesson.steps() - 1;
         let beats = self.lesson.beats(step);
         let last = beats.len().saturating_sub(1);
-        let figure = self.figure_from((step, last), &beats, first);
+        let figure = self.draw_beat_from(BeatIndex { step, beat: last }, &beats, first);
         Figure {
             numbers: key_numbers(None, &beats[last]),
             step: format!("{}, frame {} of 0 to {}", self.lesson.card().title, self.frame, count - 1),
@@ -241,46 +222,46 @@ impl RunFigures<'_> {
         }
     }
 
-    /// Returns what the end of a frame contributes to the common properties of a motion with `count` frames.
-    pub(super) fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> Common {
+    /// Returns the contribution of this run's end to the layout of the figures of a motion with `count` frames.
+    pub(super) fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> CommonLayout {
         let most = (MAX_FRAMED_STEPS_OF_MOTION / count).clamp(2, MAX_FRAMED_STEPS);
-        let end = self.end(count, first);
+        let end = self.draw_end_of_run(count, first);
         let has_content = end.panes.iter().map(|pane| pane.has_content).collect();
-        Common { bounds: self.bounds(most), reserve: end.needs(), has_content }
+        CommonLayout { bounds: self.bounds_of_run(most), reserve: end.needs(), has_content }
     }
 
-    /// Number of the last beat of a step, from 0.
+    /// Returns the index of the last beat of a step.
     fn last_beat(&self, step: usize) -> usize {
         self.lesson.outline(step).len().saturating_sub(1)
     }
 
-    /// Returns the common properties of the figures of some beats, given by step and beat from 0.
-    fn common(&self, all: impl Iterator<Item = (usize, usize)>) -> Common {
-        let mut common = Common { bounds: self.bounds(MAX_FRAMED_STEPS), ..Common::default() };
-        for (step, beat) in all {
-            let figure = self.figure(step, beat);
+    /// Returns the layout of the figures of these beats.
+    fn common_to(&self, all: impl Iterator<Item = BeatIndex>) -> CommonLayout {
+        let mut common = CommonLayout { bounds: self.bounds_of_run(MAX_FRAMED_STEPS), ..CommonLayout::default() };
+        for index in all {
+            let figure = self.draw_beat(index);
             common.join_content(figure.panes.iter().map(|pane| pane.has_content));
             common.reserve.join(figure.needs());
         }
         common
     }
 
-    /// Draws the figure of a beat from the camera that suits the run.
-    fn figure(&self, step: usize, beat: usize) -> Figure {
-        self.figure_from((step, beat), &self.lesson.beats(step), self.lesson)
+    /// Draws a beat from the camera that suits the run.
+    fn draw_beat(&self, index: BeatIndex) -> Figure {
+        self.draw_beat_from(index, &self.lesson.beats(index.step), self.lesson)
     }
 
-    /// Draws the figure of one of the `beats` of a step from the camera that suits the lesson `from`.
-    fn figure_from(&self, (step, beat): (usize, usize), beats: &[Beat], from: &dyn Lesson) -> Figure {
-        let shown = &beats[beat];
-        let flat = is_in_plane(self.scene);
+    /// Draws the beat at `index`, one of the `beats` of its step, from the camera that suits the lesson `from`.
+    fn draw_beat_from(&self, index: BeatIndex, beats: &[Beat], from: &dyn Lesson) -> Figure {
+        let shown = &beats[index.beat];
+        let is_planar = is_in_plane(self.scene);
         let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
         let panes = self.views.iter().map(|view| {
             let still = &self.backdrop(view);
             let mut moving = shown.pictures.of(view.id).clone();
             moving.append(moment.of(view.id));
             // Bodies that happen to lie in a plane are shown from above, like planar bodies.
-            let camera = if flat && view.kind == ViewKind::Space {
+            let camera = if is_planar && view.kind == ViewKind::Space {
                 Camera::flat()
             } else {
                 play::first_camera(self.scene, from, view)
@@ -290,30 +271,31 @@ impl RunFigures<'_> {
             let has_content = pane.has_content && !is_unused;
             Pane { below: view.below, has_content, ..pane }
         });
-        let before = beat_before(self.lesson, (step, beat), beats);
-        Figure { panes: panes.collect(), ..self.words((step, beat), beats, &before) }
+        let before = beat_before(self.lesson, index, beats);
+        Figure { panes: panes.collect(), ..self.figure_without_panes(index, beats, &before) }
     }
 
-    /// Returns the figure without its panes. The beat follows `before` in the run.
-    fn words(&self, (step, beat): (usize, usize), beats: &[Beat], before: &Beat) -> Figure {
+    /// Returns the figure of the beat at `index` without its panes. The beat follows `before` in the run.
+    fn figure_without_panes(&self, index: BeatIndex, beats: &[Beat], before: &Beat) -> Figure {
+        let BeatIndex { step, beat } = index;
         let count = beats.len();
         let shown = &beats[beat];
         let within = if count > 1 { format!(", sub-step {} of {count}", beat + 1) } else { String::new() };
-        let place = self.place(step);
+        let group = self.place_in_group(step);
         let moves = self.scene.frames_of(Some(self.query)) > 1;
         let frame = if moves { format!(", frame {}", self.frame) } else { String::new() };
         let names = play::role_names(&self.query.ask, self.lesson, Some(shown));
         Figure {
             title: self.scene.name.clone(),
             step: format!(
-                "{}{frame}, step {} of {}{place}{within}",
+                "{}{frame}, step {} of {}{group}{within}",
                 self.lesson.card().title,
                 step + 1,
                 self.lesson.steps()
             ),
-            seal: (step + 1 == self.lesson.steps() && beat + 1 == count).then(|| seal(self.lesson)),
+            seal: (step + 1 == self.lesson.steps() && beat + 1 == count).then(|| seal_of_ending(self.lesson)),
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
-            cells: self.lesson.strip().map(cells),
+            cells: self.lesson.strip().map(cells_of_strip),
             caption: shown.caption(&self.lesson.backdrop().pictures, &names),
             notes: play::shape_notes(&play::hulls_of_meshes(self.scene, self.query), self.scene, self.query),
             numbers: key_numbers(Some(before), shown),
@@ -326,7 +308,7 @@ impl RunFigures<'_> {
     }
 
     /// Describes the position of a step within its group, such as an iteration with many rows; empty without groups.
-    fn place(&self, step: usize) -> String {
+    fn place_in_group(&self, step: usize) -> String {
         let [.., level, _] = self.lesson.levels() else { return String::new() };
         let group = level.at(step);
         let title = level.title(group);
@@ -337,7 +319,7 @@ impl RunFigures<'_> {
         format!(" ({title}, {} of {})", step + 1 - steps.start, steps.len())
     }
 
-    /// Names and values written into the file.
+    /// Returns the names and values that describe the figure in its file.
     fn metadata(&self, step: usize, beat: usize) -> Vec<(String, String)> {
         let mut data = vec![
             ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
@@ -354,7 +336,7 @@ impl RunFigures<'_> {
 
     /// Returns the bounds of each view over the run. In a run of more than `most` steps they come from some of them,
     /// including the last: adjacent steps are similar, and drawing all would take minutes.
-    fn bounds(&self, most: usize) -> Vec<Bounds> {
+    fn bounds_of_run(&self, most: usize) -> Vec<Bounds> {
         let mut all: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(&self.backdrop(view))).collect();
         for step in self.framed_steps(None, most) {
             self.lesson.beats(step).iter().for_each(|beat| self.widen(&mut all, beat));
@@ -374,7 +356,7 @@ impl RunFigures<'_> {
         play::spread(self.lesson.steps(), most.min(affordable)).chain(drawn)
     }
 
-    /// Extends the bounds of each view by a beat.
+    /// Extends the bounds of each view, `all`, by the pictures of a beat.
     fn widen(&self, all: &mut [Bounds], beat: &Beat) {
         for (bounds, view) in all.iter_mut().zip(self.views) {
             play::widen(bounds, beat, view);
@@ -382,14 +364,14 @@ impl RunFigures<'_> {
     }
 }
 
-/// Returns the seal for the ending of a run.
-fn seal(lesson: &dyn Lesson) -> Seal {
+/// Returns the seal of a run's last figure: the name of the ending, with its color and marker.
+fn seal_of_ending(lesson: &dyn Lesson) -> Seal {
     let kind = lesson.card().ending_kind(lesson.verdict());
     Seal { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
 }
 
 /// Converts the strip of frames to the cells of a figure.
-fn cells(strip: &Strip) -> Cells {
+fn cells_of_strip(strip: &Strip) -> Cells {
     let kinds = strip.kinds.iter().map(|kind| (kind.role, kind.name.to_owned())).collect();
     Cells { kinds, frames: strip.frames.clone(), now: strip.now }
 }

@@ -1,4 +1,4 @@
-//! `contact-lens --follow FILE` without a display: prints the answers of new frames as they arrive.
+//! `contact-lens --follow FILE` without a display: prints the answers in new frames of a capture as they are written.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,29 +12,29 @@ use crate::import::follow::{Changes, Follower, Grown};
 use crate::play::{self, Precision, Run};
 use crate::scene::model::{Query, Scene};
 
-/// Delay after a change, so that frames written one by one are read together.
-const DELAY: Duration = Duration::from_millis(50);
+/// Delay after a change of the file, so that frames that are written one by one are read together.
+const SETTLING_TIME: Duration = Duration::from_millis(50);
 
-/// Prints until the process or the watching of the file ends; `reason` says why there is no window.
-pub(super) fn follow(opening: &Opening, reason: &str) -> Result {
-    let path = opening.follow.as_deref().unwrap_or(Path::new(""));
+/// Prints the answers in the frames of the capture `path` until the process is ended, or the file can no longer be
+/// watched. `reason` says why there is no window.
+pub(super) fn follow(path: &Path, opening: &Opening, reason: &str) -> Result {
     let changes = Changes::of(path).map_err(Failure::Message)?;
-    let strong = terminal_text::Style::of(&io::stderr());
+    let style = terminal_text::Style::of(&io::stderr());
     let plan = format!("The frames of {} are printed as they are written; Ctrl+C stops.", path.display());
-    writeln!(io::stderr(), "{} {reason}. {plan}\n", strong.strong("No window:"))?;
+    writeln!(io::stderr(), "{} {reason}. {plan}\n", style.strong("No window:"))?;
     let mut printer =
         Printer { query: opening.query.as_deref(), precision: opening.precision.into(), out: Out::standard() };
     let mut follower = Follower::new(path);
     loop {
         match follower.look().map_err(Failure::Message)? {
             Some(grown) => printer.print(&grown)?,
-            None if changes.wait(DELAY) => {}
+            None if changes.wait(SETTLING_TIME) => {}
             None => return Ok(super::Ending::Fine),
         }
     }
 }
 
-/// Destination and selection of the printed answers.
+/// Output of the answers, with the choice of the queries and of the precision.
 struct Printer<'a> {
     /// Name of the query to answer; `None` for all queries.
     query: Option<&'a str>,
@@ -43,13 +43,13 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Prints the answers of new frames, and quotes on standard error the lines that could not be read.
+    /// Prints the answers in new frames, and quotes on standard error the lines that could not be read.
     fn print(&mut self, grown: &Grown) -> Result<()> {
         for quote in &grown.left {
             writeln!(io::stderr(), "{quote}")?;
         }
         if grown.anew {
-            self.out.line("The program began a new capture.")?;
+            self.out.print_line("The program began a new capture.")?;
         }
         let scene = &grown.scene;
         let first = if grown.anew { 0 } else { grown.frames_before };
@@ -61,24 +61,24 @@ impl Printer<'_> {
             .map(|query| (query, play::open(self.precision, scene, query).map_err(|error| error.to_string())))
             .collect();
         for frame in first..scene.frames.len() {
-            self.out.line(&heading(scene, frame))?;
+            self.out.print_line(&frame_heading(scene, frame))?;
             for (query, run) in &runs {
-                answer(query, run.as_ref(), frame).iter().try_for_each(|line| self.out.line(line))?;
+                answer_lines(query, run.as_ref(), frame).iter().try_for_each(|line| self.out.print_line(line))?;
             }
         }
         Ok(())
     }
 }
 
-/// Formats the number of a frame, and its time if the capture states one.
-fn heading(scene: &Scene, frame: usize) -> String {
+/// Returns the line above the answers in a frame: its number, from 0, and its time, seconds, if the capture states one.
+fn frame_heading(scene: &Scene, frame: usize) -> String {
     let time = scene.frames.get(frame).and_then(|frame| frame.time);
     time.map_or_else(|| format!("frame {frame}"), |time| format!("frame {frame}, {time} s"))
 }
 
-/// Returns a line for the answer in a frame, or for the reason why there is none, and one for each captured answer that
-/// the bracket excludes.
-fn answer(query: &Query, run: std::result::Result<&Arc<dyn Run>, &String>, frame: usize) -> Vec<String> {
+/// Returns a line with the answer in a frame, or with the reason why there is none, and a line for each captured answer
+/// outside the proven bracket. `run` is the reason if the query cannot be run at all.
+fn answer_lines(query: &Query, run: std::result::Result<&Arc<dyn Run>, &String>, frame: usize) -> Vec<String> {
     let answer = run.map_err(Clone::clone).and_then(|run| run.answer(frame).map_err(|error| error.to_string()));
     match answer {
         Ok(verdict) => {

@@ -13,7 +13,7 @@ use crate::scene::model::{Part, Scene, Shape, Up};
 use crate::scene::{mesh, meshes, save};
 
 /// Returns the help of `--library`, with the accepted names.
-fn known_libraries() -> String {
+fn help_of_library() -> String {
     let names = import::libraries().join(", ");
     format!("Physics library that the code or printed shapes come from, if the text does not say: {names}")
 }
@@ -48,7 +48,7 @@ pub(super) struct ImportOptions {
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
     /// Length of one mesh unit, meters
-    #[arg(long, value_name = "METERS", default_value_t = 1.0, value_parser = scale)]
+    #[arg(long, value_name = "METERS", default_value_t = 1.0, value_parser = parse_scale)]
     pub(super) scale: f64,
     /// Up axis of the meshes
     #[arg(long = "up", value_enum, default_value_t = UpAxis::Y)]
@@ -60,7 +60,7 @@ pub(super) struct ImportOptions {
     #[arg(long, value_enum, default_value_t = WhichPairs::Near)]
     pub(super) pairs: WhichPairs,
     /// Folder of a package, for `package://NAME/…` and `model://NAME/…`; may be given several times
-    #[arg(long = "package", value_name = "NAME=DIR", value_parser = package)]
+    #[arg(long = "package", value_name = "NAME=DIR", value_parser = parse_package)]
     pub(super) packages: Vec<(String, PathBuf)>,
     /// Use visual shapes for links without collision shapes
     #[arg(long)]
@@ -71,7 +71,7 @@ pub(super) struct ImportOptions {
     /// Write the scene even if more than half of the shapes cannot be read
     #[arg(long)]
     pub(super) partial: bool,
-    #[arg(long, value_name = "NAME", help = known_libraries())]
+    #[arg(long, value_name = "NAME", help = help_of_library())]
     pub(super) library: Option<String>,
     /// Scene file to write; `-` writes to standard output. An existing file is not overwritten
     #[arg(long, short, value_name = "SCENE")]
@@ -106,16 +106,16 @@ impl From<UpAxis> for Up {
     }
 }
 
-/// Parses the length of a mesh unit.
-fn scale(text: &str) -> std::result::Result<f64, String> {
+/// Parses the length of a mesh unit, meters.
+fn parse_scale(text: &str) -> std::result::Result<f64, String> {
     match text.parse::<f64>() {
         Ok(scale) if scale > 0.0 && scale.is_finite() => Ok(scale),
         _ => Err(String::from("must be a positive number, as in 0.001")),
     }
 }
 
-/// Parses the name and folder of a package.
-fn package(text: &str) -> std::result::Result<(String, PathBuf), String> {
+/// Parses the name and folder of a package, as in `NAME=DIR`.
+fn parse_package(text: &str) -> std::result::Result<(String, PathBuf), String> {
     match text.split_once('=') {
         Some((name, folder)) if !name.is_empty() && !folder.is_empty() => Ok((name.to_owned(), PathBuf::from(folder))),
         _ => Err(String::from("must be the name of a package and its folder, as in arm_description=../arm")),
@@ -125,18 +125,18 @@ fn package(text: &str) -> std::result::Result<(String, PathBuf), String> {
 /// Converts the files and writes the scene.
 pub(super) fn import(options: &ImportOptions) -> Result {
     if options.output != Path::new("-") {
-        let read = options.files.iter().chain(&options.joints);
-        let inputs: Vec<PathBuf> = read.flat_map(|file| destination::files_of_mesh(file)).collect();
+        let files_read = options.files.iter().chain(&options.joints);
+        let inputs: Vec<PathBuf> = files_read.flat_map(|file| destination::files_of_mesh(file)).collect();
         destination::check_is_no_input(&options.output, &inputs)?;
         destination::check_is_free(&options.output, options.force)?;
     }
     let output = options.output.display().to_string();
-    interrupt::end_between(move || format!("Interrupted while reading: {output} was not written."));
-    let (mut scene, imported) = read(options)?;
+    interrupt::end_between_tasks(move || format!("Interrupted while reading: {output} was not written."));
+    let (mut scene, imported) = read_files(options)?;
     if let Some(imported) = imported.as_ref().filter(|all| all.tally.is_mostly_lost() && !options.partial) {
-        return refuse(imported);
+        return report_lost_import(imported);
     }
-    let lines: Vec<String> = scene.bodies.iter().filter_map(|body| mesh_facts(&body.name, &body.shape)).collect();
+    let lines: Vec<String> = scene.bodies.iter().filter_map(|body| describe_mesh(&body.name, &body.shape)).collect();
     if options.embed {
         for i in 0..scene.bodies.len() {
             if let Some(embedded) = embedded(&scene.bodies[i].shape) {
@@ -144,13 +144,13 @@ pub(super) fn import(options: &ImportOptions) -> Result {
             }
         }
     }
-    interrupt::undisturbed(|| save::to_file(&scene, &options.output))?;
+    interrupt::run_undisturbed(|| save::to_file(&scene, &options.output))?;
     let style = terminal_text::Style::of(&io::stderr());
-    for line in lines.iter().take(MAX_LINES) {
+    for line in lines.iter().take(MAX_DESCRIBED_BODIES) {
         writeln!(io::stderr(), "{line}")?;
     }
-    if lines.len() > MAX_LINES {
-        writeln!(io::stderr(), "… and {} more", lines.len() - MAX_LINES)?;
+    if lines.len() > MAX_DESCRIBED_BODIES {
+        writeln!(io::stderr(), "… and {} more", lines.len() - MAX_DESCRIBED_BODIES)?;
     }
     for file in &options.files {
         for remark in mesh::ignored_content(file) {
@@ -158,7 +158,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
         }
     }
     if let Some(imported) = imported {
-        report(&imported)?;
+        report_contents(&imported)?;
     }
     if options.output != Path::new("-") {
         writeln!(io::stderr(), "Wrote {}", style.strong(&options.output.display().to_string()))?;
@@ -166,16 +166,16 @@ pub(super) fn import(options: &ImportOptions) -> Result {
     Ok(Ending::Fine)
 }
 
-/// Reports an import that lost more than half of the source's shapes; nothing is written.
-fn refuse(imported: &Imported) -> Result {
+/// Reports that nothing is written, since more than half of the source's shapes could not be read.
+fn report_lost_import(imported: &Imported) -> Result {
     let lost = imported.tally.sentence().unwrap_or_default();
     writeln!(io::stderr(), "{lost} Nothing was written; --partial writes the shapes that were read.")?;
-    quote_all(imported)?;
+    report_missing_parts(imported)?;
     Ok(Ending::SomethingFails)
 }
 
 /// Returns the scene of the files, and the report of the import unless all files are meshes.
-fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
+fn read_files(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
     let _progress = Progress::begin("Reading");
     if options.files.iter().all(|file| mesh::is_mesh(file) && !import::has_colliders(file)) {
         return Ok((meshes::import(&options.files, options.scale, options.up.into())?, None));
@@ -197,15 +197,15 @@ fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
 }
 
 /// Reports the format and contents of the source, and its parts that are missing in the scene.
-fn report(imported: &Imported) -> Result<()> {
+fn report_contents(imported: &Imported) -> Result<()> {
     let mut out = io::stderr();
     let scene = &imported.scene;
-    let bodies = counted(scene.bodies.len(), "body", "bodies");
-    let queries = counted(scene.queries.len(), "query", "queries");
+    let bodies = count_with_noun(scene.bodies.len(), "body", "bodies");
+    let queries = count_with_noun(scene.queries.len(), "query", "queries");
     let frames = if scene.frames.is_empty() {
         String::new()
     } else {
-        format!(", {}", counted(scene.frames.len(), "frame", "frames"))
+        format!(", {}", count_with_noun(scene.frames.len(), "frame", "frames"))
     };
     if let Some(lost) = imported.tally.sentence() {
         writeln!(out, "{lost}")?;
@@ -214,16 +214,16 @@ fn report(imported: &Imported) -> Result<()> {
     for remark in &imported.said {
         writeln!(out, "note: {remark}")?;
     }
-    quote_all(imported)
+    report_missing_parts(imported)
 }
 
-/// Formats a number with its noun.
-fn counted(count: usize, one: &str, many: &str) -> String {
+/// Formats a number with its noun in the singular or plural.
+fn count_with_noun(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Reports the parts of the source that are missing in the scene, by file and line.
-fn quote_all(imported: &Imported) -> Result<()> {
+fn report_missing_parts(imported: &Imported) -> Result<()> {
     let mut out = io::stderr();
     for quote in imported.left.iter().take(MAX_QUOTES) {
         writeln!(out, "not in the scene: {quote}")?;
@@ -234,11 +234,11 @@ fn quote_all(imported: &Imported) -> Result<()> {
     Ok(())
 }
 
-/// Maximum number of quotes that are printed.
+/// Maximum number of missing parts that are printed.
 const MAX_QUOTES: usize = 100;
 
-/// Returns the shape with points or triangles in place of its mesh files, also those of child shapes; `None` for a
-/// shape without files.
+/// Returns the shape with points or triangles in place of its mesh files, including those of child shapes; `None` for
+/// a shape without files.
 pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
     match shape {
         Shape::Mesh { scale, up, content, .. } => Some(content.embedded(*scale, *up)),
@@ -281,11 +281,12 @@ pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
     }
 }
 
-/// Maximum number of bodies that are described.
-const MAX_LINES: usize = 20;
+/// Maximum number of meshes that are described, one per line.
+const MAX_DESCRIBED_BODIES: usize = 20;
 
-/// Describes the volume that the hull of a mesh adds, to follow a description; empty if it cannot be computed quickly.
-fn added_volume(shape: &Shape) -> String {
+/// Returns a clause, after a comma, about the volume that the hull adds to a mesh; empty if it cannot be computed
+/// quickly.
+fn describe_added_volume(shape: &Shape) -> String {
     match play::compare_with_hull(shape) {
         None => String::new(),
         Some(play::MeshAndHull::Convex) => String::from(", convex"),
@@ -296,15 +297,18 @@ fn added_volume(shape: &Shape) -> String {
     }
 }
 
-/// Describes a mesh in a line; `None` for a shape that is no mesh, or was not read.
-fn mesh_facts(name: &str, shape: &Shape) -> Option<String> {
+/// Describes the mesh of the body `name` in a line: its vertices, triangles, open edges and volume. `None` for a shape
+/// that is no mesh, or whose file was not read.
+fn describe_mesh(name: &str, shape: &Shape) -> Option<String> {
     let Shape::Mesh { scale, content, .. } = shape else { return None };
     let mesh = content.mesh()?;
     let surface = match (mesh.triangles.len(), mesh.volume) {
         (0, _) => String::from("no triangles"),
         (1, None) => format!("1 triangle, open ({} edges)", mesh.open_edges),
         (n, None) if mesh.open_edges == 1 => format!("{n} triangles, open (1 edge)"),
-        (n, Some(volume)) => format!("{n} triangles, closed, {:.6} m³", volume * scale.powi(3)) + &added_volume(shape),
+        (n, Some(volume)) => {
+            format!("{n} triangles, closed, {:.6} m³", volume * scale.powi(3)) + &describe_added_volume(shape)
+        }
         (n, None) => format!("{n} triangles, open ({} edges)", mesh.open_edges),
     };
     let welded = if mesh.welded > 0 { format!(" ({} duplicates merged)", mesh.welded) } else { String::new() };

@@ -1,7 +1,8 @@
-//! The command line: one file per subcommand. Results go to standard output, everything else to standard error.
+//! The command line: a module for each subcommand, and modules that several of them use. Results go to standard output,
+//! everything else to standard error.
 //!
 //! Exit codes: 0 the job is done and nothing fails, 1 something that was checked does not hold, 2 the job could not be
-//! done (a bad scene, file or option), 130 Ctrl-C ended it.
+//! done (a wrong scene, file or option), 130 Ctrl-C ended the job.
 
 mod args;
 pub mod batch;
@@ -19,6 +20,7 @@ mod planar_scene;
 mod predict;
 mod progress;
 mod render;
+mod requested_beat;
 mod run;
 mod scenes;
 mod schema;
@@ -89,7 +91,7 @@ fn report_failure(message: &str) -> ExitCode {
 pub fn main(desktop: &Desktop) -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => return args::explain(&error),
+        Err(error) => return args::report_argument_error(&error),
     };
     match perform(arguments, desktop) {
         Ok(Ending::Fine) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,

@@ -1,5 +1,6 @@
 //! `contact-lens [SCENE]`: opens the window. Without a display it reports that, prints the steps, and writes an
-//! animated picture into the current folder. Existing files are not overwritten.
+//! animation of them, or a picture of the requested sub-step, into the current folder. Existing files are not
+//! overwritten.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -8,10 +9,11 @@ use std::path::{Path, PathBuf};
 use super::args::{Opening, Target};
 use super::figure::RunFigures;
 use super::progress::Progress;
+use super::requested_beat::RequestedBeat;
 use super::solvers::Solvers;
 use super::stdout::Out;
-use super::{Desktop, Failure, Result, args, follow, render, run, source, terminal_text};
-use crate::lesson::{Lesson, at_first};
+use super::{Desktop, Failure, Result, args, follow, run, source, terminal_text};
+use crate::lesson::{BeatIndex, Lesson, at_first};
 use crate::picture::gif::{Moving, Pace};
 use crate::picture::{Figure, Theme};
 use crate::play::{self, WindowStart};
@@ -20,87 +22,99 @@ use crate::scene::{self, Document, io_message, shell_quoted};
 /// Opens the window; without a display, follows the capture or prints and draws the steps.
 pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
     source::check_is_no_command(opening.scene.as_deref())?;
-    match show(opening, desktop) {
-        Ok(()) => Ok(super::Ending::Fine),
-        Err(reason) if opening.follow.is_some() => follow::follow(opening, plain(&reason)),
-        Err(reason) => without_window(opening, plain(&reason)),
+    let Err(reason) = open_window(opening, desktop) else { return Ok(super::Ending::Fine) };
+    let reason = sentence_of_reason(&reason);
+    match &opening.follow {
+        Some(path) => follow::follow(path, opening, reason),
+        None => print_and_draw(opening, reason),
     }
 }
 
-/// Removes what window libraries add to a reason: the position in a source (`file.rs:123: `) and `(os error 2)`.
-fn plain(reason: &str) -> &str {
+/// Removes from a reason the additions of window libraries: the position in a source file (`file.rs:123: `), the number
+/// of the error (`(os error 2)`), further lines and the final period.
+fn sentence_of_reason(reason: &str) -> &str {
     let line = reason.lines().next().unwrap_or_default().trim_end_matches('.');
     let after_position = line.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
-    let words = after_position.map_or(line, |(_, words)| words);
-    words.split(" (os error").next().unwrap_or(words)
+    let sentence = after_position.map_or(line, |(_, sentence)| sentence);
+    sentence.split(" (os error").next().unwrap_or(sentence)
 }
 
-/// Opens the window; returns when it is closed, or with the reason why there is none.
-fn show(opening: &Opening, desktop: &Desktop) -> std::result::Result<(), String> {
+/// Opens the window and returns when it is closed; fails with the reason if there is no window.
+fn open_window(opening: &Opening, desktop: &Desktop) -> std::result::Result<(), String> {
     let Opening { scene, follow, query, precision, frame, .. } = opening;
     let precision = (*precision).into();
-    let [step, beat] = [opening.step, opening.beat].map(|number| number.map(|number| number as usize - 1));
+    let step = opening.step.map(index_of_number);
+    let beat = opening.beat.map(index_of_number);
     let file = follow.as_ref().or(scene.as_ref()).cloned();
     let query = query.clone();
     let follow = follow.is_some();
     (desktop.open)(WindowStart { scene: file, follow, query, frame: *frame, step, beat, precision })
 }
 
-/// Prints the steps and writes a picture unless the folder cannot be written; `reason` says why there is no window.
-fn without_window(opening: &Opening, reason: &str) -> Result {
+/// Converts a number from 1 into an index from 0.
+fn index_of_number(number: u32) -> usize {
+    number as usize - 1
+}
+
+/// Prints the steps, and writes a picture unless the folder cannot be written; `reason` says why there is no window.
+fn print_and_draw(opening: &Opening, reason: &str) -> Result {
     let Opening { query, precision, frame, .. } = opening;
     let scene = opening.scene.clone().unwrap_or_else(|| PathBuf::from(scene::welcome().name));
     let solvers = Solvers::default();
     let target = Target { scene, query: query.clone(), precision: *precision, solvers, frame: *frame };
-    let document = source::open(&target.scene)?;
-    let lesson = source::play(&document, &target)?;
-    let place = opening.step.map(|step| requested_beat(step, opening.beat, lesson.as_ref())).transpose()?;
-    // Reported before the work, which may take long.
-    let forbidden = check_writable(Path::new("")).err();
-    let plan = match &forbidden {
+    let document = source::open_scene(&target.scene)?;
+    let lesson = source::record_run(&document, &target)?;
+    let requested = opening.step.map(|step| requested_beat(step, opening.beat, lesson.as_ref())).transpose()?;
+    // The plan is reported before the work, which may take long.
+    let write_error = check_writable(Path::new("")).err();
+    let plan = match &write_error {
         None => String::from("The steps are printed and drawn instead."),
         Some(error) => format!(
             "The steps are printed instead, but not drawn: this folder cannot be written ({}).",
             io_message(error)
         ),
     };
-    let strong = terminal_text::Style::of(&io::stderr());
-    writeln!(io::stderr(), "{} {reason}. {plan}\n", strong.strong("No window:"))?;
+    let error_style = terminal_text::Style::of(&io::stderr());
+    writeln!(io::stderr(), "{} {reason}. {plan}\n", error_style.strong("No window:"))?;
     let mut out = Out::standard();
-    let (lines, extension) = run::report(&document, &target, lesson.as_ref())?;
-    out.line(&lines.join("\n"))?;
-    if let Some((step, _)) = place {
-        out.line("")?;
-        out.line(&run::step(lesson.as_ref(), step).join("\n"))?;
+    let (lines, ending) = run::report_lines(&document, &target, lesson.as_ref())?;
+    out.print_line(&lines.join("\n"))?;
+    if let Some(BeatIndex { step, .. }) = requested {
+        out.print_line("")?;
+        out.print_line(&run::step_lines(lesson.as_ref(), step).join("\n"))?;
     }
     let style = terminal_text::Style::of(&io::stdout());
-    if forbidden.is_none() {
-        let picture = picture(&document, &target, lesson.as_ref(), place)?;
-        let (file, new) = write_next_to(Path::new(""), &picture)
+    if write_error.is_none() {
+        let picture = draw_picture(&document, &target, lesson.as_ref(), requested)?;
+        let written = write_to_free_name(Path::new(""), &picture)
             .map_err(|error| Failure::Message(format!("the picture cannot be written: {}", io_message(&error))))?;
-        let shown = style.strong(&file.display().to_string());
-        let what = picture.what;
-        out.line(&if new {
-            format!("\nWrote {shown}: {what}. More:")
+        let file = style.strong(&written.file.display().to_string());
+        let description = picture.description;
+        out.print_line(&if written.is_new {
+            format!("\nWrote {file}: {description}. More:")
         } else {
-            format!("\n{shown} shows {what} and already exists. More:")
+            format!("\n{file} shows {description} and already exists. More:")
         })?;
     } else {
-        out.line("\nMore:")?;
+        out.print_line("\nMore:")?;
     }
-    for (command, what) in further_commands(&target, opening) {
-        out.line(&format!("  {command:<56} {}", style.faint(what)))?;
+    for FurtherCommand { command, description } in further_commands(&target, opening) {
+        out.print_line(&format!("  {command:<COMMAND_WIDTH$} {}", style.faint(description)))?;
     }
-    Ok(extension)
+    Ok(ending)
 }
 
-/// Returns the requested step and beat, converted from numbers from 1 to indices from 0; the first beat when absent.
-fn requested_beat(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<(usize, usize), Failure> {
-    let (step, beat) = render::requested_place(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
-    Ok((step, beat.unwrap_or(0)))
+/// Width of the column of further commands, characters.
+const COMMAND_WIDTH: usize = 56;
+
+/// Returns the requested beat. `step` and `beat` are numbers from 1; without `beat`, the first beat of the step is
+/// meant.
+fn requested_beat(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<BeatIndex, Failure> {
+    let found = RequestedBeat::find(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
+    Ok(BeatIndex { step: found.step, beat: found.beat.unwrap_or(0) })
 }
 
-/// Picture that replaces the window.
+/// Picture that is written when there is no window.
 struct Picture {
     /// File name without the ending.
     stem: String,
@@ -108,22 +122,22 @@ struct Picture {
     extension: &'static str,
     /// Content of the file.
     bytes: Vec<u8>,
-    /// Description for the user: `every step, animated`.
-    what: &'static str,
+    /// Description for the user, such as `every step, animated`.
+    description: &'static str,
 }
 
-/// Draws every step as an animation, or the requested beat.
-fn picture(
+/// Draws the requested beat; without one, every step as an animation.
+fn draw_picture(
     document: &Document,
     target: &Target,
     lesson: &dyn Lesson,
-    place: Option<(usize, usize)>,
+    requested: Option<BeatIndex>,
 ) -> std::result::Result<Picture, Failure> {
     let progress = Progress::begin("Drawing");
     let figures = RunFigures {
         scene: &document.scene,
-        query: source::query(document, target)?.1,
-        frame: source::frame(target, lesson),
+        query: source::find_query(document, target)?.1,
+        frame: source::shown_frame(target, lesson),
         precision: target.precision.into(),
         lesson,
         moment: None,
@@ -132,46 +146,59 @@ fn picture(
         theme: Theme::Light,
         size: Figure::default().size,
     };
-    let stem = stem(&target.scene);
-    let Some((step, beat)) = place else {
+    let stem = picture_stem(&target.scene);
+    let Some(BeatIndex { step, beat }) = requested else {
         let mut bytes = Vec::new();
-        let kept = io::Cursor::new(Vec::new());
-        figures.animation::<_, Failure>(&progress, (Moving::Gif, Pace::default()), kept, &mut bytes)?;
-        return Ok(Picture { stem, extension: "gif", bytes, what: "every step, animated" });
+        let storage = io::Cursor::new(Vec::new());
+        figures.write_animation::<_, Failure>(&progress, Moving::Gif, Pace::default(), storage, &mut bytes)?;
+        return Ok(Picture { stem, extension: "gif", bytes, description: "every step, animated" });
     };
-    let bytes = figures.still(step, Some(beat), &figures.common_to_stills(Some(step))).png(1.0)?;
+    let bytes = figures.draw_still(step, Some(beat), &figures.common_to_stills(Some(step))).png(1.0)?;
     let stem = format!("{stem}-step-{}-substep-{}", step + 1, beat + 1);
-    Ok(Picture { stem, extension: "png", bytes, what: "this sub-step" })
+    Ok(Picture { stem, extension: "png", bytes, description: "this sub-step" })
 }
 
-/// Lists further commands for the same run.
-fn further_commands(target: &Target, opening: &Opening) -> [(String, &'static str); 3] {
+/// Command that is suggested to the user.
+struct FurtherCommand {
+    command: String,
+    /// Description of its output.
+    description: &'static str,
+}
+
+/// Returns commands that print, draw and check the run in other ways.
+fn further_commands(target: &Target, opening: &Opening) -> [FurtherCommand; 3] {
     let scene = shell_quoted(&target.scene.to_string_lossy());
-    let mut same = scene.clone();
+    let mut run = scene.clone();
     if let Some(query) = &target.query {
-        same += &format!(" --query {}", shell_quoted(query));
+        run += &format!(" --query {}", shell_quoted(query));
     }
     if let Some(frame) = target.frame {
-        same += &format!(" --frame {frame}");
+        run += &format!(" --frame {frame}");
     }
     if target.precision != args::Precision::F64 {
-        same += &format!(" --precision {}", play::Precision::from(target.precision));
+        run += &format!(" --precision {}", play::Precision::from(target.precision));
     }
     let beat = opening.beat.unwrap_or(1);
     let beat = opening.step.map_or_else(String::new, |step| format!(" --step {step} --substep {beat}"));
-    let (figure, what) = match opening.step {
+    let (figure, description) = match opening.step {
         Some(_) => ("substep.svg", "a vector figure of this sub-step"),
         None => ("last.svg", "a figure of the last step"),
     };
     [
-        (format!("contact-lens run {same} --steps"), "every candidate and stop test of each step"),
-        (format!("contact-lens render {same}{beat} -o {figure}"), what),
-        (format!("contact-lens check {scene}"), "verify its expectations and certificates"),
+        FurtherCommand {
+            command: format!("contact-lens run {run} --steps"),
+            description: "every candidate and stop test of each step",
+        },
+        FurtherCommand { command: format!("contact-lens render {run}{beat} -o {figure}"), description },
+        FurtherCommand {
+            command: format!("contact-lens check {scene}"),
+            description: "verify its expectations and certificates",
+        },
     ]
 }
 
-/// Returns the name of the picture of a scene, without its ending.
-fn stem(scene: &Path) -> String {
+/// Returns the file name of a scene's picture, without its ending.
+fn picture_stem(scene: &Path) -> String {
     let name = scene.file_name().map_or_else(|| String::from("scene"), |name| name.to_string_lossy().into_owned());
     match name.trim_end_matches(".json").trim_end_matches(".scene") {
         "-" | "" => String::from("scene"),
@@ -186,9 +213,17 @@ fn check_writable(folder: &Path) -> io::Result<()> {
     fs::remove_file(&file)
 }
 
-/// Writes `pair.gif`, or `pair-2.gif` and so on if another file has that name. Returns the file, and whether it is new:
-/// a file with the same content is not written again.
-fn write_next_to(folder: &Path, picture: &Picture) -> io::Result<(PathBuf, bool)> {
+/// File that has the content of a picture.
+#[derive(Debug, PartialEq, Eq)]
+struct WrittenPicture {
+    file: PathBuf,
+    /// Whether the file was written now; false if it already existed with this content.
+    is_new: bool,
+}
+
+/// Writes `pair.gif`, or `pair-2.gif` and so on if a file of that name has another content. A file with the content of
+/// the picture is not written again.
+fn write_to_free_name(folder: &Path, picture: &Picture) -> io::Result<WrittenPicture> {
     let Picture { stem, extension, bytes, .. } = picture;
     let mut number = 1;
     loop {
@@ -197,10 +232,12 @@ fn write_next_to(folder: &Path, picture: &Picture) -> io::Result<(PathBuf, bool)
         match OpenOptions::new().write(true).create_new(true).open(&file) {
             Ok(mut out) => {
                 let written = out.write_all(bytes).inspect_err(|_| drop(fs::remove_file(&file)));
-                return written.map(|()| (file, true));
+                return written.map(|()| WrittenPicture { file, is_new: true });
             }
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-            Err(_) if fs::read(&file).is_ok_and(|there| there == *bytes) => return Ok((file, false)),
+            Err(_) if fs::read(&file).is_ok_and(|content| content == *bytes) => {
+                return Ok(WrittenPicture { file, is_new: false });
+            }
             Err(_) => number += 1,
         }
     }
@@ -212,9 +249,12 @@ mod tests {
 
     #[test]
     fn reasons_lose_places_in_source_files_and_numbers() {
-        assert_eq!(plain("no EventLoop: os error at a/b.rs:788: Failed to connect.\nmore"), "Failed to connect");
-        assert_eq!(plain("there is no driver."), "there is no driver");
-        assert_eq!(plain("No such file or directory (os error 2)."), "No such file or directory");
+        assert_eq!(
+            sentence_of_reason("no EventLoop: os error at a/b.rs:788: Failed to connect.\nmore"),
+            "Failed to connect"
+        );
+        assert_eq!(sentence_of_reason("there is no driver."), "there is no driver");
+        assert_eq!(sentence_of_reason("No such file or directory (os error 2)."), "No such file or directory");
     }
 
     #[test]
@@ -232,8 +272,10 @@ mod tests {
         assert!(check_writable(&folder.join("missing")).is_err());
     }
 
+    /// Writes a picture of the scene `pair`; returns the file, and whether it is new.
     fn write_pair(folder: &Path, bytes: &[u8]) -> (PathBuf, bool) {
-        let picture = Picture { stem: String::from("pair"), extension: "gif", bytes: bytes.to_vec(), what: "" };
-        write_next_to(folder, &picture).unwrap()
+        let picture = Picture { stem: String::from("pair"), extension: "gif", bytes: bytes.to_vec(), description: "" };
+        let WrittenPicture { file, is_new } = write_to_free_name(folder, &picture).unwrap();
+        (file, is_new)
     }
 }

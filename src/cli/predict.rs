@@ -1,4 +1,5 @@
-//! `contact-lens predict`: the questions of a run, its answer key, and the score of given answers.
+//! `contact-lens predict`: prints the questions of a run and the right answers, and grades given answers. A question
+//! asks which candidate a step chooses.
 
 use super::args::PredictOptions;
 use super::progress::Progress;
@@ -11,48 +12,48 @@ use crate::play::{self, ScoreReport};
 use crate::scene::Document;
 use crate::scene::save;
 
-/// Prints the questions of a run, and grades answers.
+/// Prints the questions of a run, and grades the given answers.
 pub(super) fn predict(options: &PredictOptions) -> Result {
     let progress = Progress::begin("Computing");
-    let mut document = source::target(&options.target)?;
+    let mut document = source::open_target(&options.target)?;
     let target = &options.target;
     if let Some(seed) = options.seed {
-        let (_, query) = source::query(&document, target)?;
-        let made = play::exercise(target.precision.into(), &document.scene, query, seed);
-        let made = made.map_err(|error| Failure::Message(format!("{}: {error}", document.file())))?;
+        let (_, query) = source::find_query(&document, target)?;
+        let generated = play::exercise(target.precision.into(), &document.scene, query, seed);
+        let generated = generated.map_err(|error| Failure::Message(format!("{}: {error}", document.file())))?;
         if let Some(path) = &options.output {
             super::destination::check_is_free(path, false)?;
-            save::to_file(&made, path)?;
+            save::to_file(&generated, path)?;
         }
-        document.scene = made;
+        document.scene = generated;
     }
-    let lesson = source::play(&document, target)?;
+    let lesson = source::record_run(&document, target)?;
     let all: Vec<(usize, Choice)> = questions(lesson.as_ref()).collect();
-    let answers = read(&options.answers, &all)?;
+    let answers = parse_answers(&options.answers, &all)?;
     drop(progress);
-    let score = (options.key || !answers.is_empty()).then(|| graded(lesson.as_ref(), &all, &answers));
-    let wrong = score.as_ref().is_some_and(|score| !answers.is_empty() && score.right < score.asked);
+    let score = (options.key || !answers.is_empty()).then(|| grade(lesson.as_ref(), &all, &answers));
+    let has_wrong_answer = score.as_ref().is_some_and(|score| !answers.is_empty() && score.right < score.asked);
     let mut out = Out::standard();
     if options.json {
-        out.line(&json(options, &document, lesson.as_ref(), &all, score.as_ref())?)?;
+        out.print_line(&json_report(options, &document, lesson.as_ref(), &all, score.as_ref())?)?;
     } else {
-        text(&mut |line| out.line(line), &all, score.as_ref(), !answers.is_empty())?;
+        print_text(&mut |line| out.print_line(line), &all, score.as_ref(), !answers.is_empty())?;
     }
-    Ok(if wrong { Ending::SomethingFails } else { Ending::Fine })
+    Ok(if has_wrong_answer { Ending::SomethingFails } else { Ending::Fine })
 }
 
-/// Parses the answers to the first questions as indices of candidates, `None` for skipped ones; fails if there are more
-/// answers than questions.
-fn read(answers: &[String], all: &[(usize, Choice)]) -> Result<Vec<Option<usize>>> {
+/// Parses the answers to the first questions as indices of candidates, `None` for skipped questions. `all` are the
+/// questions of all steps, each with its step, from 0. Fails if there are more answers than questions.
+fn parse_answers(answers: &[String], all: &[(usize, Choice)]) -> Result<Vec<Option<usize>>> {
     if answers.len() > all.len() {
         let message = format!("there are {} answers, and only {} questions", answers.len(), all.len());
         return Err(Failure::Message(message));
     }
-    answers.iter().zip(all).map(|(text, (_, choice))| read_answer(text.trim(), choice)).collect()
+    answers.iter().zip(all).map(|(text, (_, choice))| parse_answer(text.trim(), choice)).collect()
 }
 
 /// Parses an answer, a number from 1, as the index of a candidate; `None` for a skipped question.
-fn read_answer(text: &str, choice: &Choice) -> Result<Option<usize>> {
+fn parse_answer(text: &str, choice: &Choice) -> Result<Option<usize>> {
     if matches!(text, "-" | "") {
         return Ok(None);
     }
@@ -66,8 +67,8 @@ fn read_answer(text: &str, choice: &Choice) -> Result<Option<usize>> {
     }
 }
 
-/// Grades all questions; those without an answer count as unanswered.
-fn graded(lesson: &dyn Lesson, all: &[(usize, Choice)], answers: &[Option<usize>]) -> Score {
+/// Grades the answers to all questions. Questions after the last answer count as unanswered.
+fn grade(lesson: &dyn Lesson, all: &[(usize, Choice)], answers: &[Option<usize>]) -> Score {
     let mut score = Score::default();
     for (i, (step, choice)) in all.iter().enumerate() {
         let answer = answers.get(i).copied().flatten();
@@ -76,16 +77,16 @@ fn graded(lesson: &dyn Lesson, all: &[(usize, Choice)], answers: &[Option<usize>
     score
 }
 
-/// Questions, answer key and score as JSON.
-fn json(
+/// Formats the questions as JSON; with a score, also the right answers and the given ones.
+fn json_report(
     options: &PredictOptions,
     document: &Document,
     lesson: &dyn Lesson,
     all: &[(usize, Choice)],
     score: Option<&Score>,
 ) -> Result<String> {
-    let (_, query) = source::query(document, &options.target)?;
-    let frame = source::frame(&options.target, lesson);
+    let (_, query) = source::find_query(document, &options.target)?;
+    let frame = source::shown_frame(&options.target, lesson);
     let report = ScoreReport::new(&document.scene, query, options.target.precision.into(), frame, options.seed);
     let report = match score {
         Some(score) => report.with_answers(score),
@@ -94,12 +95,13 @@ fn json(
     report.json().map_err(|error| Failure::Message(error.to_string()))
 }
 
-/// Prints the questions, with the right answers if there is a score, and the score itself if `graded`.
-fn text(
+/// Prints the questions by calls of `out`; with a score, also the right answers. The number of right answers is printed
+/// if `prints_score` is true and there is a score.
+fn print_text(
     out: &mut dyn FnMut(&str) -> Result<()>,
     all: &[(usize, Choice)],
     score: Option<&Score>,
-    graded: bool,
+    prints_score: bool,
 ) -> Result<()> {
     let style = Style::of(&std::io::stdout());
     if all.is_empty() {
@@ -123,7 +125,7 @@ fn text(
         }
     }
     if let Some(score) = score
-        && graded
+        && prints_score
     {
         out(&style.strong(&format!("{} of {} right", score.right, score.asked)))?;
     }

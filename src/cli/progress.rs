@@ -1,4 +1,4 @@
-//! Progress of a long job: one line on standard error, only on a terminal and only after one second.
+//! Progress line of a long job on standard error. It appears only on a terminal, and only after one second.
 
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,12 +10,12 @@ use super::terminal_text;
 /// Time until the line appears.
 const FIRST_DELAY: Duration = Duration::from_secs(1);
 
-/// Interval between updates.
+/// Interval between updates of the line.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Progress line, removed when this is dropped.
 pub(super) struct Progress {
-    /// Line and the thread that writes it; `None` if standard error is no terminal.
+    /// Line, and the thread that writes it; `None` if standard error is no terminal.
     line: Option<(Arc<Line>, JoinHandle<()>)>,
 }
 
@@ -29,41 +29,42 @@ struct Line {
 /// State of the line.
 struct State {
     out: Box<dyn Write + Send>,
-    /// Description of what the job does now.
-    what: String,
+    /// Description of the present work of the job.
+    description: String,
     /// Whether the line is on the terminal.
-    shown: bool,
+    is_shown: bool,
     /// Whether the job is done.
-    done: bool,
+    is_done: bool,
 }
 
 impl Progress {
     /// Starts the line of a job with this description.
-    pub(super) fn begin(what: &str) -> Self {
+    pub(super) fn begin(description: &str) -> Self {
         if !std::io::stderr().is_terminal() {
             return Self { line: None };
         }
-        Self::on(std::io::stderr(), what)
+        Self::begin_on(std::io::stderr(), description)
     }
 
     /// Starts a line that is written to `out`.
-    fn on(out: impl Write + Send + 'static, what: &str) -> Self {
-        let state = State { out: Box::new(out), what: what.to_owned(), shown: false, done: false };
+    fn begin_on(out: impl Write + Send + 'static, description: &str) -> Self {
+        let state = State { out: Box::new(out), description: description.to_owned(), is_shown: false, is_done: false };
         let line = Arc::new(Line { state: Mutex::new(state), end: Condvar::new() });
         let shared = Arc::clone(&line);
-        let thread = std::thread::Builder::new().name(String::from("progress")).spawn(move || shared.tick());
+        let thread =
+            std::thread::Builder::new().name(String::from("progress")).spawn(move || shared.write_until_done());
         Self { line: thread.ok().map(|thread| (line, thread)) }
     }
 
     /// Replaces the description.
-    pub(super) fn say(&self, what: String) {
+    pub(super) fn set_description(&self, description: String) {
         if let Some((line, _)) = &self.line {
-            line.lock().what = what;
+            line.lock().description = description;
         }
     }
 
     /// Runs `work`, which writes to the same terminal, while the line is hidden.
-    pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub(super) fn hidden_while<T>(&self, work: impl FnOnce() -> T) -> T {
         // Locked until the work is done, so that the line does not appear meanwhile.
         let mut state = self.line.as_ref().map(|(line, _)| line.lock());
         if let Some(state) = &mut state {
@@ -76,7 +77,7 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         let Some((line, thread)) = self.line.take() else { return };
-        line.lock().done = true;
+        line.lock().is_done = true;
         line.end.notify_all();
         thread.join().ok();
         line.lock().clear();
@@ -84,23 +85,24 @@ impl Drop for Progress {
 }
 
 impl Line {
+    /// Locks the state, also after a panic of another thread: it is valid at any time.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes the line after [`FIRST_DELAY`], and then at intervals until the job is done.
-    fn tick(&self) {
-        let begun = Instant::now();
-        let mut wait = FIRST_DELAY;
+    fn write_until_done(&self) {
+        let start = Instant::now();
+        let mut delay = FIRST_DELAY;
         let mut state = self.lock();
         loop {
-            let woken = self.end.wait_timeout_while(state, wait, |state| !state.done);
+            let woken = self.end.wait_timeout_while(state, delay, |state| !state.is_done);
             state = woken.unwrap_or_else(PoisonError::into_inner).0;
-            if state.done {
+            if state.is_done {
                 return;
             }
-            state.show(begun.elapsed());
-            wait = UPDATE_INTERVAL;
+            state.show(start.elapsed());
+            delay = UPDATE_INTERVAL;
         }
     }
 }
@@ -108,24 +110,25 @@ impl Line {
 impl State {
     /// Writes the line with the time since the job began.
     fn show(&mut self, passed: Duration) {
-        let line = fitted(&self.what, passed.as_secs(), terminal_text::width());
-        self.shown = true;
+        let line = fit_line(&self.description, passed.as_secs(), terminal_text::line_width());
+        self.is_shown = true;
         // Failures to write the line are ignored.
         write!(self.out, "\r\x1b[K{line}").and_then(|()| self.out.flush()).ok();
     }
 
     /// Removes the line from the terminal.
     fn clear(&mut self) {
-        if std::mem::take(&mut self.shown) {
+        if std::mem::take(&mut self.is_shown) {
             write!(self.out, "\r\x1b[K").and_then(|()| self.out.flush()).ok();
         }
     }
 }
 
-/// Fits the line into less than `width` characters: a wrapped line could not be erased.
-fn fitted(what: &str, seconds: u64, width: usize) -> String {
+/// Returns the line in less than `width` characters, since a wrapped line could not be erased. A longer description is
+/// truncated; `seconds` is the time since the job began.
+fn fit_line(description: &str, seconds: u64, width: usize) -> String {
     let time = format!("… {seconds} s");
-    what.chars().take(width.saturating_sub(time.chars().count() + 1)).collect::<String>() + &time
+    description.chars().take(width.saturating_sub(time.chars().count() + 1)).collect::<String>() + &time
 }
 
 #[cfg(test)]
@@ -154,12 +157,12 @@ mod tests {
     #[test]
     fn a_short_job_is_silent_and_a_long_one_says_what_it_is_at_and_cleans_up() {
         let screen = Screen::default();
-        drop(Progress::on(screen.clone(), "Computing"));
+        drop(Progress::begin_on(screen.clone(), "Computing"));
         assert_eq!(screen.text(), "", "nobody waits for what is done within a second");
-        let progress = Progress::on(screen.clone(), "Computing");
-        progress.say(String::from("Drawing frame 2 of 9"));
+        let progress = Progress::begin_on(screen.clone(), "Computing");
+        progress.set_description(String::from("Drawing frame 2 of 9"));
         std::thread::sleep(FIRST_DELAY + UPDATE_INTERVAL);
-        let before = progress.aside(|| screen.text());
+        let before = progress.hidden_while(|| screen.text());
         assert!(before.ends_with("\r\x1b[K"), "the line is away while others write: {before:?}");
         drop(progress);
         let text = screen.text();
@@ -170,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_line_never_wraps() {
-        assert_eq!(fitted("Checking pair", 12, 80), "Checking pair… 12 s");
-        assert!(fitted(&"ä".repeat(200), 5, 60).chars().count() < 60);
+        assert_eq!(fit_line("Checking pair", 12, 80), "Checking pair… 12 s");
+        assert!(fit_line(&"ä".repeat(200), 5, 60).chars().count() < 60);
     }
 }

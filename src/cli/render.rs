@@ -1,12 +1,13 @@
-//! `contact-lens render`: figures of a run, without a display.
+//! `contact-lens render`: writes figures of a run, an animation of them, or a picture of the window. Needs no display.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::{self, RenderOptions, ShownViews, Step};
-use super::figure::{Common, Panes, RunFigures};
+use super::figure::{CommonLayout, Panes, RunFigures};
 use super::progress::Progress;
+use super::requested_beat::RequestedBeat;
 use super::{Desktop, Ending, Failure, Result, destination, source};
 use crate::lesson::{self, Lesson};
 use crate::picture::gif::{Animation, Moving, Pace};
@@ -17,22 +18,33 @@ use crate::scene::model::Query;
 use crate::scene::{self, Document};
 
 /// Display time of a frame in a motion whose frames have no times, hundredths of a second.
-const UNTIMED_FRAME: f64 = 8.0;
+const UNTIMED_FRAME_TIME: f64 = 8.0;
 
 /// Minimum display time of a frame, hundredths of a second.
-const MIN_FRAME: f64 = 4.0;
+const MIN_FRAME_TIME: f64 = 4.0;
 
 /// Display time of the last frame, hundredths of a second.
-const LAST_FRAME: u16 = 100;
+const LAST_FRAME_TIME: u16 = 100;
 
-/// Returns the pace of the scene's own clock, and the number of frames per drawn one, so that none is shorter than
-/// [`MIN_FRAME`]. `count` is the number of frames.
-fn true_speed(document: &Document, query: &Query, count: usize) -> (Pace, usize) {
-    let [first, last] = [0, count.saturating_sub(1)].map(|frame| document.scene.time_of(Some(query), frame));
-    let whole = first.zip(last).map(|(first, last)| 100.0 * (last - first));
-    let frame = whole.map(|whole| whole / (count.max(2) - 1) as f64).filter(|frame| *frame > 0.0 && frame.is_finite());
-    let every = frame.map_or(1, |frame| (MIN_FRAME / frame).ceil().clamp(1.0, count as f64) as usize);
-    (Pace::Steady { frame: frame.unwrap_or(UNTIMED_FRAME) * every as f64, last: LAST_FRAME }, every)
+/// Pace of an animation of a moving scene.
+struct MotionPace {
+    pace: Pace,
+    /// Every how many frames one is drawn, at least 1.
+    interval: usize,
+}
+
+impl MotionPace {
+    /// Returns the pace at which the motion has its true speed, and an interval for which no drawn frame is shown for
+    /// less than [`MIN_FRAME_TIME`]. `count` is the number of frames.
+    fn at_true_speed(document: &Document, query: &Query, count: usize) -> Self {
+        let [first, last] = [0, count.saturating_sub(1)].map(|frame| document.scene.time_of(Some(query), frame));
+        let duration = first.zip(last).map(|(first, last)| 100.0 * (last - first));
+        let frame_time = duration.map(|duration| duration / (count.max(2) - 1) as f64);
+        let frame_time = frame_time.filter(|time| *time > 0.0 && time.is_finite());
+        let interval = frame_time.map_or(1, |time| (MIN_FRAME_TIME / time).ceil().clamp(1.0, count as f64) as usize);
+        let frame = frame_time.unwrap_or(UNTIMED_FRAME_TIME) * interval as f64;
+        Self { pace: Pace::Steady { frame, last: LAST_FRAME_TIME }, interval }
+    }
 }
 
 /// Format of a figure's file.
@@ -62,9 +74,9 @@ impl From<args::Theme> for Theme {
 
 /// Draws the requested figures.
 pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
-    let format = format(&options.output)?;
+    let format = format_of_file(&options.output)?;
     check_combination(options, format)?;
-    let document = source::target(&options.target)?;
+    let document = source::open_target(&options.target)?;
     for ignored in scene::inner_points(&document.scene) {
         let _ = writeln!(std::io::stderr(), "{}: {ignored}", document.file());
     }
@@ -78,32 +90,35 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     if options.frames {
         return render_frames(&document, options, format, &output);
     }
-    let (_, query) = source::query(&document, &options.target)?;
+    let (_, query) = source::find_query(&document, &options.target)?;
     let progress = Progress::begin("Computing");
-    let lesson = source::play(&document, &options.target)?;
-    progress.say(String::from("Drawing"));
-    let figures = figures(&document, options, query, source::frame(&options.target, lesson.as_ref()), lesson.as_ref())?;
+    let lesson = source::record_run(&document, &options.target)?;
+    progress.set_description(String::from("Drawing"));
+    let frame = source::shown_frame(&options.target, lesson.as_ref());
+    let figures = figures_of_run(&document, options, query, frame, lesson.as_ref())?;
     let all = if format == Format::Animation { Step::All } else { Step::Last };
     let moving = Moving::of(&options.output).unwrap_or_default();
     match options.step.unwrap_or(all) {
         Step::All if format == Format::Animation => {
-            let look = (moving, Pace::Reading { speed: options.speed });
-            destination::stream(&options.output, |kept, out| figures.animation(&progress, look, kept, out))?;
+            let pace = Pace::Reading { speed: options.speed };
+            destination::write_streaming(&options.output, |storage, out| {
+                figures.write_animation(&progress, moving, pace, storage, out)
+            })?;
         }
         Step::All => {
             let count = lesson.steps();
             let common = figures.common_to_steps();
             output.check_numbered(1..count + 1, count)?;
             for step in 0..count {
-                progress.say(format!("Drawing figure {} of {count}", step + 1));
-                let file = numbered(&options.output, step + 1, count);
-                destination::write(&file, &still(&figures.step(step, &common), format)?)?;
+                progress.set_description(format!("Drawing figure {} of {count}", step + 1));
+                let file = numbered_file(&options.output, step + 1, count);
+                destination::write(&file, &encode_figure(&figures.draw_end_of_step(step, &common), format)?)?;
             }
         }
         step => {
-            let (step, beat) = requested_place(step, options.beat, lesson.as_ref())?;
-            let figure = figures.still(step, beat, &figures.common_to_stills(Some(step)));
-            destination::write(&options.output, &still(&figure, format)?)?;
+            let RequestedBeat { step, beat } = RequestedBeat::find(step, options.beat, lesson.as_ref())?;
+            let figure = figures.draw_still(step, beat, &figures.common_to_stills(Some(step)));
+            destination::write(&options.output, &encode_figure(&figure, format)?)?;
         }
     }
     Ok(Ending::Fine)
@@ -121,7 +136,7 @@ impl<'a> Output<'a> {
         Self { options, inputs: destination::files_of_scene(&options.target.scene, document) }
     }
 
-    /// Refuses to replace an input, or a file that is no picture.
+    /// Fails if writing the file would replace an input, or a file that is no picture unless `--force` is given.
     fn check(&self, file: &Path) -> Result<()> {
         if file.as_os_str() == "-" {
             return Ok(());
@@ -130,43 +145,45 @@ impl<'a> Output<'a> {
         destination::check_is_replaceable(file, self.options.force, "--force replaces it")
     }
 
-    /// Checks all files of a sequence before the first one is written, as [`Self::check`] does. `of` is the number that
-    /// determines how many digits the names have.
-    fn check_numbered(&self, mut numbers: std::ops::Range<usize>, of: usize) -> Result<()> {
-        numbers.try_for_each(|number| self.check(&numbered(&self.options.output, number, of)))
+    /// Checks all files of a sequence before the first one is written, as [`Self::check`] does. `greatest` is the
+    /// number that determines how many digits the names have.
+    fn check_numbered(&self, mut numbers: std::ops::Range<usize>, greatest: usize) -> Result<()> {
+        numbers.try_for_each(|number| self.check(&numbered_file(&self.options.output, number, greatest)))
     }
 }
 
-/// Figures of a run with the requested options.
-fn figures<'a>(
+/// Prepares the figures of a run with the requested views, colors and size.
+fn figures_of_run<'a>(
     document: &'a Document,
     options: &RenderOptions,
     query: &'a Query,
     frame: usize,
     lesson: &'a dyn Lesson,
 ) -> Result<RunFigures<'a>> {
-    let views = views(&options.view, lesson.card().views)?;
+    let views = requested_views(&options.view, lesson.card().views)?;
     let precision = options.target.precision.into();
     let theme = options.theme.into();
-    let size = options.size.into();
-    let moment = options.moment.map(|t| moment(lesson, t)).transpose()?;
+    let size = options.size;
+    let moment = options.moment.map(|time| check_moment(lesson, time)).transpose()?;
     let bystanders = options.bystanders;
     Ok(RunFigures { scene: &document.scene, query, frame, precision, lesson, moment, bystanders, views, theme, size })
 }
 
-/// Returns a time of the lesson's motion; fails for a lesson without motion, or a time outside of it.
-fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
-    let why = match lesson.moments() {
+/// Returns `time`, seconds, if it is a time of the lesson's motion; fails for a lesson without motion, or a time
+/// outside of it.
+fn check_moment(lesson: &dyn Lesson, time: f64) -> Result<f64> {
+    let reason = match lesson.moments() {
         None => String::from("the query has no motion; --moment is for casts"),
-        Some(moments) if moments.nearest(t) == t => return Ok(t),
+        Some(moments) if moments.nearest(time) == time => return Ok(time),
         Some(lesson::Moments { range: [first, last], .. }) => format!("the motion runs from {first} to {last} s"),
     };
-    Err(Failure::Message(format!("--moment {t}: {why}")))
+    Err(Failure::Message(format!("--moment {time}: {reason}")))
 }
 
-/// Returns the requested views of a lesson; all for a picture of the window.
-fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
-    let id = match asked {
+/// Returns the requested views of a lesson that has the views `all`; all of them for a picture of the window. Fails for
+/// an unknown id.
+fn requested_views(requested: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
+    let id = match requested {
         ShownViews::One(id) => id,
         ShownViews::AtFirst => return Ok(lesson::at_first(all)),
         ShownViews::All | ShownViews::Window | ShownViews::Browser => return Ok(all),
@@ -183,7 +200,7 @@ fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [l
     }
 }
 
-/// Refuses options that would have no effect, and several figures on standard output.
+/// Fails for options that would have no effect, and for several figures on standard output.
 fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
     let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Animation;
     let several = options.frames || all && format != Format::Animation;
@@ -211,7 +228,7 @@ fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
 /// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties. Steps before
 /// the last are not recorded where that is slow: the reference solves of a world take seconds per frame.
 fn render_frames(document: &Document, options: &RenderOptions, format: Format, output: &Output<'_>) -> Result {
-    let (_, query) = source::query(document, &options.target)?;
+    let (_, query) = source::find_query(document, &options.target)?;
     let progress = Progress::begin("Computing");
     let count = document.scene.frames_of(Some(query));
     match format {
@@ -219,34 +236,34 @@ fn render_frames(document: &Document, options: &RenderOptions, format: Format, o
         Format::Svg | Format::Png => output.check_numbered(0..count, count)?,
     }
     if count < 2 {
-        progress.aside(|| writeln!(std::io::stderr(), "note: the scene has one frame, which --frames draws"))?;
+        progress.hidden_while(|| writeln!(std::io::stderr(), "note: the scene has one frame, which --frames draws"))?;
     }
     let run = play::open(options.target.precision.into(), &document.scene, query);
-    let run = run.map_err(|why| source::refused(document, &why))?;
-    let FramesOverview { present, first, common } =
-        frames_overview(document, options, query, (run.as_ref(), count), &progress)?;
-    let figure_of = |frame: usize| -> Result<Figure> {
-        let lesson = run.end_of(frame).map_err(|why| source::refused(document, &why))?;
-        let figures = figures(document, options, query, frame, lesson.as_ref())?;
-        Ok(figures.framed(figures.end(count, first.as_ref()), &common, Panes::All))
+    let run = run.map_err(|why| source::query_failure(document, &why))?;
+    let FramesOverview { present, first, common } = run_all_frames(document, options, query, run.as_ref(), &progress)?;
+    let draw_frame = |frame: usize| -> Result<Figure> {
+        let lesson = run.end_of(frame).map_err(|why| source::query_failure(document, &why))?;
+        let figures = figures_of_run(document, options, query, frame, lesson.as_ref())?;
+        Ok(figures.with_cameras(figures.draw_end_of_run(count, first.as_ref()), &common, Panes::All))
     };
     if format == Format::Animation {
-        let (pace, every) = true_speed(document, query, count);
-        let drawn = present.len().div_ceil(every);
-        destination::stream(&options.output, |kept, out| {
+        let MotionPace { pace, interval } = MotionPace::at_true_speed(document, query, count);
+        let drawn = present.len().div_ceil(interval);
+        destination::write_streaming(&options.output, |storage, out| {
             let moving = Moving::of(&options.output).unwrap_or_default();
-            let animation = Animation { moving, scale: 1.0, pace, count: drawn, kept };
+            let animation = Animation { moving, scale: 1.0, pace, count: drawn, kept: storage };
             animation.write(
                 out,
-                |number| figure_of(present[number * every]),
-                |done| progress.say(format!("Drew {done} of {drawn} frames")),
+                |number| draw_frame(present[number * interval]),
+                |done| progress.set_description(format!("Drew {done} of {drawn} frames")),
             )
         })?;
         return Ok(Ending::Fine);
     }
     for frame in present {
-        progress.say(format!("Drawing frame {frame} of 0 to {}", count - 1));
-        destination::write(&numbered(&options.output, frame, count), &still(&figure_of(frame)?, format)?)?;
+        progress.set_description(format!("Drawing frame {frame} of 0 to {}", count - 1));
+        let file = numbered_file(&options.output, frame, count);
+        destination::write(&file, &encode_figure(&draw_frame(frame)?, format)?)?;
     }
     Ok(Ending::Fine)
 }
@@ -258,52 +275,53 @@ struct FramesOverview {
     /// Lesson of the first of these frames, which determines the cameras.
     first: Arc<dyn Lesson>,
     /// Properties common to the figures of all these frames.
-    common: Common,
+    common: CommonLayout,
 }
 
 /// Runs all frames once. Frames in which a body is absent are skipped and reported; fails if no frame is left.
-fn frames_overview(
+fn run_all_frames(
     document: &Document,
     options: &RenderOptions,
     query: &Query,
-    (run, count): (&dyn Run, usize),
+    run: &dyn Run,
     progress: &Progress,
 ) -> Result<FramesOverview> {
-    run.compare().map_err(|why| source::refused(document, &why))?;
+    run.compare().map_err(|why| source::query_failure(document, &why))?;
+    let count = document.scene.frames_of(Some(query));
     let mut present = Vec::new();
-    let mut away = None;
+    let mut absence = None;
     let mut first = None;
-    let mut common = Common::default();
+    let mut common = CommonLayout::default();
     for frame in 0..count {
-        progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));
+        progress.set_description(format!("Computing frame {frame} of 0 to {}", count - 1));
         let lesson = match run.end_of(frame) {
             Err(why) if why.absent => {
-                away.get_or_insert(why);
+                absence.get_or_insert(why);
                 continue;
             }
-            played => played.map_err(|why| source::refused(document, &why))?,
+            lesson => lesson.map_err(|why| source::query_failure(document, &why))?,
         };
         present.push(frame);
-        let figures = figures(document, options, query, frame, lesson.as_ref())?;
+        let figures = figures_of_run(document, options, query, frame, lesson.as_ref())?;
         common.join(figures.common_to_ends(count, first.get_or_insert_with(|| Arc::clone(&lesson)).as_ref()));
     }
-    match (first, away) {
+    match (first, absence) {
         (Some(first), None) => Ok(FramesOverview { present, first, common }),
         (Some(first), Some(why)) => {
-            let left = match count - present.len() {
+            let skipped = match count - present.len() {
                 1 => String::from("1 frame"),
-                left => format!("{left} frames"),
+                several => format!("{several} frames"),
             };
-            progress.aside(|| writeln!(std::io::stderr(), "note: skipped {left} of {count}: {why}"))?;
+            progress.hidden_while(|| writeln!(std::io::stderr(), "note: skipped {skipped} of {count}: {why}"))?;
             Ok(FramesOverview { present, first, common })
         }
-        (None, Some(why)) => Err(source::refused(document, &why)),
+        (None, Some(why)) => Err(source::query_failure(document, &why)),
         (None, None) => Err(Failure::Message(String::from("the query has no frame to draw"))),
     }
 }
 
 /// Returns the format by the file's ending, SVG for standard output (`-`); fails for an unknown ending.
-fn format(output: &Path) -> Result<Format> {
+fn format_of_file(output: &Path) -> Result<Format> {
     if output.as_os_str() == "-" {
         return Ok(Format::Svg);
     }
@@ -315,27 +333,8 @@ fn format(output: &Path) -> Result<Format> {
     }
 }
 
-/// Returns step and beat from 0; fails if the run does not have them.
-pub(super) fn requested_place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, Option<usize>)> {
-    let steps = lesson.steps();
-    let step = match step {
-        Step::Number(number) if number > steps => {
-            return Err(Failure::Message(format!("--step {number}: the run has {steps} steps")));
-        }
-        Step::Number(number) => number - 1,
-        Step::Last | Step::All => steps - 1,
-    };
-    let beats = lesson.outline(step).len();
-    match beat {
-        Some(beat) if beat as usize > beats => {
-            Err(Failure::Message(format!("--substep {beat}: step {} has {beats} sub-steps", step + 1)))
-        }
-        beat => Ok((step, beat.map(|beat| beat as usize - 1))),
-    }
-}
-
-/// One figure as a file of this format.
-fn still(figure: &Figure, format: Format) -> Result<Vec<u8>> {
+/// Returns the content of a file of this format with one figure.
+fn encode_figure(figure: &Figure, format: Format) -> Result<Vec<u8>> {
     Ok(match format {
         Format::Svg => figure.svg().into_bytes(),
         Format::Png => figure.png(1.0)?,
@@ -345,15 +344,15 @@ fn still(figure: &Figure, format: Format) -> Result<Vec<u8>> {
     })
 }
 
-/// Returns a name like `pair-03.png`, with as many digits as the last number needs.
-fn numbered(output: &Path, number: usize, of: usize) -> PathBuf {
-    let digits = of.to_string().len().max(2);
+/// Returns a file name like `pair-03.png`. It has as many digits as the number `greatest`, at least two.
+fn numbered_file(output: &Path, number: usize, greatest: usize) -> PathBuf {
+    let digits = greatest.to_string().len().max(2);
     let stem = output.file_stem().unwrap_or_default().to_string_lossy();
     let extension = output.extension().unwrap_or_default().to_string_lossy();
     output.with_file_name(format!("{stem}-{number:0digits$}.{extension}"))
 }
 
-/// Draws a picture of the window.
+/// Writes a picture of the window as PNG; fails for other formats.
 fn render_window(document: &Document, options: &RenderOptions, format: Format, desktop: &Desktop) -> Result {
     if format != Format::Png {
         return Err(Failure::Message(format!(
@@ -361,24 +360,25 @@ fn render_window(document: &Document, options: &RenderOptions, format: Format, d
             options.output.display()
         )));
     }
-    let (query, _) = source::query(document, &options.target)?;
+    let (query, _) = source::find_query(document, &options.target)?;
     // The window would show the nearest existing step; a step that was named must exist.
-    let lesson = source::play(document, &options.target)?;
-    let (step, beat) = requested_place(options.step.unwrap_or(Step::Last), options.beat, lesson.as_ref())?;
-    let frame = source::frame(&options.target, lesson.as_ref());
+    let lesson = source::record_run(document, &options.target)?;
+    let step = options.step.unwrap_or(Step::Last);
+    let RequestedBeat { step, beat } = RequestedBeat::find(step, options.beat, lesson.as_ref())?;
+    let frame = source::shown_frame(&options.target, lesson.as_ref());
     drop(lesson);
-    let options_of_window = WindowOptions {
+    let window_options = WindowOptions {
         query,
         step: options.step.map(|_| step),
         beat,
         frame,
         precision: options.target.precision.into(),
-        size: options.size.into(),
+        size: options.size,
         dark: options.theme == args::Theme::Dark,
         browser: options.view == ShownViews::Browser,
         ..WindowOptions::default()
     };
-    let pixels = (desktop.draw_window)(&document.scene, &options_of_window).map_err(Failure::Message)?;
+    let pixels = (desktop.draw_window)(&document.scene, &window_options).map_err(Failure::Message)?;
     destination::write(&options.output, &encode(&pixels, &[])?)?;
     Ok(Ending::Fine)
 }

@@ -23,64 +23,65 @@ struct Report<'a> {
     frame: usize,
     precision: Precision,
     lesson: &'a dyn Lesson,
-    /// Bodies of the query that are hulls of meshes that are not convex, or may not be.
+    /// Bodies of the query that are hulls of meshes, unless the mesh is known to be convex.
     hulls: Vec<HullOfMesh>,
     /// Claims of the certificate that do not hold; empty when all do.
     violations: Vec<Violation>,
     /// Answer of the other precision; `None` if its engine refuses the query.
     other: Option<Verdict>,
-    /// Answers of external engines, compared with this answer.
+    /// Answers of external engines, each compared with this answer.
     external: Vec<Compared>,
-    /// Audit of the external engines' impulses.
+    /// Impulses of external engines, each compared with the value that a rule of mechanics requires.
     audit: Vec<Compared>,
 }
 
-/// Prints the steps and the answer of a query; on standard error, fields of the scene without effect.
+/// Prints the steps and the answer of a query. Fields of the scene that have no effect are reported on standard error.
 pub(super) fn run(options: &RunOptions) -> Result {
     let progress = Progress::begin("Computing");
-    let document = source::target(&options.target)?;
-    let lesson = source::play(&document, &options.target)?;
+    let document = source::open_target(&options.target)?;
+    let lesson = source::record_run(&document, &options.target)?;
     let report = Report::new(&document, &options.target, lesson.as_ref())?;
-    let json = options.json.then(|| json::report(&report, options.steps));
+    let json = options.json.then(|| json::format_report(&report, options.steps));
     let json = json.transpose().map_err(|error| Failure::Message(error.to_string()))?;
     drop(progress);
-    for idle in scene::no_effect(&document.scene).into_iter().chain(scene::inner_points(&document.scene)) {
-        let _ = writeln!(std::io::stderr(), "{}: {idle}", document.file());
+    for remark in scene::no_effect(&document.scene).into_iter().chain(scene::inner_points(&document.scene)) {
+        let _ = writeln!(std::io::stderr(), "{}: {remark}", document.file());
     }
     let mut out = Out::standard();
     match json {
-        Some(json) => out.line(&json)?,
+        Some(json) => out.print_line(&json)?,
         None => {
             let style = terminal_text::Style::of(&std::io::stdout());
-            text::report(&report, options.steps, style, &mut |lines| out.line(&lines.join("\n")))?;
+            text::print_report(&report, options.steps, style, &mut |lines| out.print_line(&lines.join("\n")))?;
         }
     }
     Ok(report.ending())
 }
 
-/// Returns the table of steps with the answer, as printed without a window, and whether the certificate holds.
-pub(super) fn report(document: &Document, target: &Target, lesson: &dyn Lesson) -> Result<(Vec<String>, Ending)> {
+/// Returns the lines with the table of steps and the answer, and the ending, by whether the certificate holds.
+pub(super) fn report_lines(document: &Document, target: &Target, lesson: &dyn Lesson) -> Result<(Vec<String>, Ending)> {
     let report = Report::new(document, target, lesson)?;
     let mut lines = Vec::new();
     let style = terminal_text::Style::of(&std::io::stdout());
-    text::report(&report, false, style, &mut |more| {
+    text::print_report(&report, false, style, &mut |more| {
         lines.extend(more);
         Ok(())
     })?;
     Ok((lines, report.ending()))
 }
 
-/// Returns the lines of a step, from 0, with all its beats.
-pub(super) fn step(lesson: &dyn Lesson, step: usize) -> Vec<String> {
+/// Returns the lines about all sub-steps of a step, from 0.
+pub(super) fn step_lines(lesson: &dyn Lesson, step: usize) -> Vec<String> {
     text::step_in_full(lesson, step, terminal_text::Style::of(&std::io::stdout()))
 }
 
 impl<'a> Report<'a> {
-    /// Verifies and compares the answer of `lesson`, the run that `target` names.
+    /// Verifies the answer of `lesson`, the run that `target` names, and compares it with the other precision and with
+    /// external engines.
     fn new(document: &'a Document, target: &Target, lesson: &'a dyn Lesson) -> Result<Self> {
-        let (_, query) = source::query(document, target)?;
+        let (_, query) = source::find_query(document, target)?;
         let scene = &document.scene;
-        let frame = source::frame(target, lesson);
+        let frame = source::shown_frame(target, lesson);
         let precision = Precision::from(target.precision);
         let finding = &lesson.verdict().finding;
         let violations = match finding {

@@ -1,4 +1,4 @@
-//! `contact-lens scenes`: lists shipped scenes and finds them by words.
+//! `contact-lens scenes`: lists the shipped scenes, or those that contain the given words.
 
 use std::io::{self, Write};
 
@@ -47,18 +47,18 @@ pub(super) fn scenes(options: &ScenesOptions) -> Result {
     }
     let mut out = io::stdout().lock();
     if options.json {
-        let lines: Vec<Line<'_>> = found.iter().map(|entry| Line::of(entry)).collect();
-        let text = serde_json::to_string_pretty(&lines).map_err(|error| Failure::Message(error.to_string()))?;
+        let records: Vec<EntryRecord<'_>> = found.iter().map(|entry| EntryRecord::of(entry)).collect();
+        let text = serde_json::to_string_pretty(&records).map_err(|error| Failure::Message(error.to_string()))?;
         writeln!(out, "{text}")?;
         return Ok(Ending::Fine);
     }
     let style = Style::of(&io::stdout());
     let lines = if options.course {
-        in_groups(&found, |entry| entry.course.map_or("", |course| course.chapter.title()), style)
+        lines_by_group(&found, |entry| entry.course.map_or("", |course| course.chapter.title()), style)
     } else if words.trim().is_empty() {
-        in_groups(&found, |entry| entry.system.title(), style)
+        lines_by_group(&found, |entry| entry.system.title(), style)
     } else {
-        table(&found).lines(0, style)
+        table_of_results(&found).format_lines(0, style)
     };
     for line in lines {
         writeln!(out, "{line}")?;
@@ -71,16 +71,17 @@ pub(super) fn scenes(options: &ScenesOptions) -> Result {
     Ok(Ending::Fine)
 }
 
-/// Lists names and titles under headings, in the order of the groups.
-fn in_groups(found: &[&Entry], group: impl Fn(&Entry) -> &'static str, style: Style) -> Vec<String> {
+/// Returns lines with the names and titles of scenes, and a heading above each group of consecutive scenes for which
+/// `heading_of` returns the same text.
+fn lines_by_group(found: &[&Entry], heading_of: impl Fn(&Entry) -> &'static str, style: Style) -> Vec<String> {
     let widest = found.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     let mut lines = Vec::new();
-    let mut last = "";
+    let mut last_heading = "";
     for entry in found {
-        let heading = group(entry);
-        if heading != last {
+        let heading = heading_of(entry);
+        if heading != last_heading {
             lines.extend([String::new(), style.strong(heading)].into_iter().skip(usize::from(lines.is_empty())));
-            last = heading;
+            last_heading = heading;
         }
         lines.push(format!("  {:<widest$}  {}", entry.name, entry.title));
     }
@@ -88,22 +89,23 @@ fn in_groups(found: &[&Entry], group: impl Fn(&Entry) -> &'static str, style: St
 }
 
 /// Returns the table of search results.
-fn table(found: &[&Entry]) -> Table {
+fn table_of_results(found: &[&Entry]) -> Table {
     let mut table = Table::new(["name", "title", "what to look at"]);
     for entry in found {
-        table.row(vec![entry.name.to_owned(), entry.title.clone(), entry.summary().to_owned()]);
+        table.add_row(vec![entry.name.to_owned(), entry.title.clone(), entry.summary().to_owned()]);
     }
     table
 }
 
-/// JSON form of an entry.
+/// JSON form of a scene in the list.
 #[derive(Serialize)]
-struct Line<'a> {
+struct EntryRecord<'a> {
     name: &'a str,
     title: &'a str,
     system: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     course: Option<Course>,
+    /// Report of another library's error that the scene reproduces.
     #[serde(skip_serializing_if = "Option::is_none")]
     report: Option<&'a Report>,
     algorithms: Vec<&'a str>,
@@ -112,7 +114,8 @@ struct Line<'a> {
     note: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> EntryRecord<'a> {
+    /// Converts an entry of the catalog.
     fn of(entry: &'a Entry) -> Self {
         Self {
             name: entry.name,

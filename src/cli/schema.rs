@@ -1,4 +1,4 @@
-//! `contact-lens schema`: the JSON Schema of scene files.
+//! `contact-lens schema`: prints the JSON Schema of scene files.
 
 use std::io::Write;
 
@@ -7,9 +7,8 @@ use crate::scene;
 
 /// Prints the schema to standard output.
 pub(super) fn schema() -> Result {
-    let text =
-        serde_json::to_string_pretty(scene::schema::schema()).map_err(|error| Failure::Message(error.to_string()));
-    let text = text?;
+    let text = serde_json::to_string_pretty(scene::schema::schema());
+    let text = text.map_err(|error| Failure::Message(error.to_string()))?;
     writeln!(std::io::stdout().lock(), "{text}")?;
     Ok(Ending::Fine)
 }

@@ -1,4 +1,4 @@
-//! `contact-lens shrink`: the smallest scene that still fails in the same way.
+//! `contact-lens shrink`: reduces a failing scene to a small one that still fails in the same way, and writes it.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::import::embedded;
 use super::progress::Progress;
 use super::terminal_text::Style;
 use super::{Ending, Failure, Result, destination, interrupt, source};
-use crate::check::shrink::{TargetFailure, shrink as smaller};
+use crate::check::shrink::{Shrunk, TargetFailure, shrink as shrink_scene};
 use crate::check::{Case, Kind, check_one_within};
 use crate::scene::model::Scene;
 use crate::scene::save;
@@ -19,21 +19,21 @@ use crate::watch;
 /// Writes the smallest scene that was found to fail like the given one.
 pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     let progress = Progress::begin("Checking");
-    let document = source::open(&options.scene)?;
+    let document = source::open_scene(&options.scene)?;
     if options.output != Path::new("-") {
         destination::check_is_no_input(&options.output, &destination::files_of_scene(&options.scene, &document))?;
         destination::check_is_free(&options.output, options.force)?;
     }
-    let until = Instant::now() + options.budget;
-    let scene = without_files(&document.scene);
+    let deadline = Instant::now() + options.budget;
+    let scene = with_embedded_meshes(&document.scene);
     interrupt::stop_watched_work();
     if scene.queries.is_empty()
         || options.query.as_ref().is_some_and(|name| scene.queries.iter().all(|own| own.name != *name))
     {
         let names = scene.queries.iter().map(|query| query.name.as_str());
-        return Err(source::no_query(document.file(), options.query.as_deref(), names));
+        return Err(source::missing_query(document.file(), options.query.as_deref(), names));
     }
-    let cases = check_until(&scene, options.query.as_deref(), until);
+    let cases = check_until(&scene, options.query.as_deref(), deadline);
     let case = failing_case(&cases, options.query.as_deref(), document.file())?;
     if case.failures.iter().any(|failure| failure.kind == Kind::OutOfBudget) {
         let file = document.file();
@@ -52,48 +52,55 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
         )));
     }
     let target = TargetFailure::of(case).zip(TargetFailure::first_failure(case));
-    let (sought, first_failure) = target.ok_or_else(|| Failure::Message(String::new()))?;
-    let found = smaller(&scene, &sought, until, &|tried| progress.say(format!("Shrinking, {tried} scenes checked")))?;
+    let (target_failure, failure_text) = target.ok_or_else(|| Failure::Message(String::new()))?;
+    let found = shrink_scene(&scene, &target_failure, deadline, &|tried| {
+        progress.set_description(format!("Shrinking, {tried} scenes checked"))
+    })?;
     let text = save::to_string(&found.scene)?;
     destination::write(&options.output, text.as_bytes())?;
     drop(progress);
-    let limit = match (found.done, watch::is_interrupted()) {
+    writeln!(io::stderr(), "`{}` still fails: {failure_text}", case.query)?;
+    report_reduction(options, &document.scene, &found, text.len())?;
+    Ok(if watch::is_interrupted() { Ending::Interrupted } else { Ending::Fine })
+}
+
+/// Reports the sizes of the original scene and of the scene that was found, which has `letters` characters.
+fn report_reduction(options: &ShrinkOptions, original: &Scene, found: &Shrunk, letters: usize) -> Result<()> {
+    let remaining = match (found.done, watch::is_interrupted()) {
         (true, _) => "",
         (false, true) => "; interrupted, so it may shrink further",
         (false, false) => "; the time limit was reached: with a larger --budget it may shrink further",
     };
     let mut err = io::stderr();
     let style = Style::of(&err);
-    writeln!(err, "`{}` still fails: {first_failure}", case.query)?;
-    let letters = save::to_string(&document.scene)?.len();
+    let original_letters = save::to_string(original)?.len();
     writeln!(
         err,
-        "{}: reduced {} in {letters} characters to {} in {} characters; checked {} scenes{}",
+        "{}: reduced {} in {original_letters} characters to {} in {letters} characters; checked {} scenes{remaining}",
         style.strong(&options.output.display().to_string()),
-        counts(&document.scene),
+        counts(original),
         counts(&found.scene),
-        text.len(),
         found.tried,
-        limit
     )?;
-    Ok(if watch::is_interrupted() { Ending::Interrupted } else { Ending::Fine })
+    Ok(())
 }
 
-/// Numbers of bodies and queries as text.
+/// Formats the numbers of bodies and of queries of a scene.
 fn counts(scene: &Scene) -> String {
     let queries = if scene.queries.len() == 1 { "query" } else { "queries" };
     format!("{} bodies, {} {queries}", scene.bodies.len(), scene.queries.len())
 }
 
-/// Judges the queries until one fails, or only the named one; a query that is not judged at the time `until` fails.
-fn check_until(scene: &Scene, query: Option<&str>, until: Instant) -> Vec<Case> {
+/// Checks the queries until one fails, or only the query with this name. A query that is not checked completely before
+/// the deadline fails.
+fn check_until(scene: &Scene, query: Option<&str>, deadline: Instant) -> Vec<Case> {
     let shared = Arc::new(scene.clone());
     let mut cases: Vec<Case> = Vec::new();
     for (index, own) in scene.queries.iter().enumerate() {
         if query.is_some_and(|query| query != own.name) {
             continue;
         }
-        cases.push(check_one_within(&shared, index, until.saturating_duration_since(Instant::now())));
+        cases.push(check_one_within(&shared, index, deadline.saturating_duration_since(Instant::now())));
         if cases.last().is_some_and(|case| !case.holds()) {
             break;
         }
@@ -101,7 +108,7 @@ fn check_until(scene: &Scene, query: Option<&str>, until: Instant) -> Vec<Case> 
     cases
 }
 
-/// Returns the first failing case, of the query with this name if there is one; an error if nothing fails.
+/// Returns the first failing case; with a name, that of the query with this name. Fails if there is none.
 fn failing_case<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
     let mut requested = cases.iter().filter(|case| query.is_none_or(|query| case.query == query));
     requested.find(|case| !case.holds()).ok_or_else(|| {
@@ -113,8 +120,8 @@ fn failing_case<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Resul
     })
 }
 
-/// Replaces mesh files by their points or triangles, so that these can be removed.
-fn without_files(scene: &Scene) -> Scene {
+/// Returns the scene with points or triangles in place of mesh files, so that single points can be removed.
+fn with_embedded_meshes(scene: &Scene) -> Scene {
     let mut scene = scene.clone();
     for index in 0..scene.bodies.len() {
         if let Some(shape) = embedded(&scene.bodies[index].shape)

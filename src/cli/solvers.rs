@@ -1,14 +1,14 @@
-//! `--solver`: solver for the nearest point of a simplex, method for penetration, and (only in `batch`) test for
-//! overlap.
+//! Option `--solver`, which selects the solver for the nearest point of a simplex, the method for penetration and, only
+//! in `batch`, the test for overlap.
 
 use clap::{Args, ValueEnum};
 
 use super::{Failure, Result};
 use crate::scene::model::{Method, Query, Scene, Solver};
 
-/// Test for overlap.
+/// Algorithm that tests whether two convex bodies overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test {
+pub enum OverlapTest {
     /// ISA-GJK, in space.
     Isa,
     /// Boolean GJK, in space and in the plane.
@@ -23,12 +23,12 @@ pub(super) struct Solvers {
     /// Overrides `options.solver` and `options.method` of the queries that have them. The outcome and the number of
     /// iterations may then differ from those that a scene expects. Example: --solver johnson,epa
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAME[,NAME]")]
-    solver: Vec<Name>,
+    solver: Vec<SolverName>,
 }
 
 /// Names that `--solver` accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Name {
+enum SolverName {
     /// Nearest point of a simplex by signed volumes (default)
     SignedVolumes,
     /// Nearest point of a simplex by Johnson's distance algorithm
@@ -47,19 +47,19 @@ enum Name {
 
 impl Solvers {
     /// Returns the chosen simplex solver and penetration method; fails when one of them is given twice.
-    pub(super) fn chosen(&self) -> Result<(Option<Solver>, Option<Method>)> {
+    pub(super) fn solver_and_method(&self) -> Result<(Option<Solver>, Option<Method>)> {
         let mut solver = None;
         let mut method = None;
         for name in &self.solver {
-            let again = match name {
-                Name::SignedVolumes => solver.replace(Solver::SignedVolumes).is_some(),
-                Name::Johnson => solver.replace(Solver::Johnson).is_some(),
-                Name::Voronoi => solver.replace(Solver::Voronoi).is_some(),
-                Name::Hybrid => method.replace(Method::Hybrid).is_some(),
-                Name::Epa => method.replace(Method::Epa).is_some(),
-                Name::Isa | Name::Boolean => false,
+            let is_repeated = match name {
+                SolverName::SignedVolumes => solver.replace(Solver::SignedVolumes).is_some(),
+                SolverName::Johnson => solver.replace(Solver::Johnson).is_some(),
+                SolverName::Voronoi => solver.replace(Solver::Voronoi).is_some(),
+                SolverName::Hybrid => method.replace(Method::Hybrid).is_some(),
+                SolverName::Epa => method.replace(Method::Epa).is_some(),
+                SolverName::Isa | SolverName::Boolean => false,
             };
-            if again {
+            if is_repeated {
                 let message = "--solver: name at most one simplex solver (signed-volumes, johnson, voronoi) and one \
                                penetration method (hybrid, epa)";
                 return Err(Failure::Message(String::from(message)));
@@ -69,11 +69,15 @@ impl Solvers {
     }
 
     /// Returns the chosen overlap test; fails when several are given.
-    pub(super) fn test(&self) -> Result<Option<Test>> {
+    pub(super) fn overlap_test(&self) -> Result<Option<OverlapTest>> {
         let tests = self.solver.iter().filter_map(|name| match name {
-            Name::Isa => Some(Test::Isa),
-            Name::Boolean => Some(Test::Boolean),
-            Name::SignedVolumes | Name::Johnson | Name::Voronoi | Name::Hybrid | Name::Epa => None,
+            SolverName::Isa => Some(OverlapTest::Isa),
+            SolverName::Boolean => Some(OverlapTest::Boolean),
+            SolverName::SignedVolumes
+            | SolverName::Johnson
+            | SolverName::Voronoi
+            | SolverName::Hybrid
+            | SolverName::Epa => None,
         });
         match tests.collect::<Vec<_>>()[..] {
             [] => Ok(None),
@@ -84,47 +88,48 @@ impl Solvers {
 
     /// Applies the choices to a query; fails if the query does not use one of them.
     pub(super) fn apply(&self, query: &mut Query) -> Result<()> {
-        let unused = self.fields()?.into_iter().find(|field| !field.is_of(query));
-        if let Some(field) = unused {
+        let unused = self.overridden_options()?.into_iter().find(|option| !option.is_of(query));
+        if let Some(option) = unused {
             let message =
-                format!("--solver has no effect: the query `{}` has no option for the {}", query.name, field.name());
+                format!("--solver has no effect: the query `{}` has no option for the {}", query.name, option.name());
             return Err(Failure::Message(message));
         }
-        self.set(query)
+        self.override_options(query)
     }
 
     /// Applies the choices to those queries of a scene that use them.
     pub(super) fn apply_where_used(&self, scene: &mut Scene) -> Result<()> {
-        scene.queries.iter_mut().try_for_each(|query| self.set(query))
+        scene.queries.iter_mut().try_for_each(|query| self.override_options(query))
     }
 
-    /// Fails when a choice is used by no query of these scenes, which have at least one query.
-    pub(super) fn used<'a>(&self, scenes: impl Iterator<Item = &'a Scene> + Clone) -> Result<()> {
-        for field in self.fields()? {
+    /// Fails when a choice is used by no query of these scenes, unless the scenes have no query at all.
+    pub(super) fn check_each_is_used<'a>(&self, scenes: impl Iterator<Item = &'a Scene> + Clone) -> Result<()> {
+        for option in self.overridden_options()? {
             let mut queries = scenes.clone().flat_map(|scene| &scene.queries).peekable();
-            if queries.peek().is_some() && !queries.any(|query| field.is_of(query)) {
-                let what = field.name();
-                let message = format!("--solver has no effect: no query has an option for the {what}");
+            if queries.peek().is_some() && !queries.any(|query| option.is_of(query)) {
+                let name = option.name();
+                let message = format!("--solver has no effect: no query has an option for the {name}");
                 return Err(Failure::Message(message));
             }
         }
         Ok(())
     }
 
-    /// Returns the options of a query that the choices set; fails for an overlap test, which no scene uses.
-    fn fields(&self) -> Result<Vec<Field>> {
-        if self.test()?.is_some() {
+    /// Returns the options of queries that the choices override; fails for an overlap test, which is no option.
+    fn overridden_options(&self) -> Result<Vec<QueryOption>> {
+        if self.overlap_test()?.is_some() {
             let message =
                 "--solver: isa and boolean are for `batch`; in a scene, set `algorithm` to `isa_gjk` or `boolean_gjk`";
             return Err(Failure::Message(String::from(message)));
         }
-        let (solver, method) = self.chosen()?;
-        Ok(solver.map(|_| Field::Solver).into_iter().chain(method.map(|_| Field::Method)).collect())
+        let (solver, method) = self.solver_and_method()?;
+        Ok(solver.map(|_| QueryOption::Solver).into_iter().chain(method.map(|_| QueryOption::Method)).collect())
     }
 
-    /// Sets the options that the query has. A query that changes no longer expects an ending or a number of iterations.
-    fn set(&self, query: &mut Query) -> Result<()> {
-        let (solver, method) = self.chosen()?;
+    /// Overrides the options that the query has. A query that changes no longer expects an ending or a number of
+    /// iterations.
+    fn override_options(&self, query: &mut Query) -> Result<()> {
+        let (solver, method) = self.solver_and_method()?;
         let before = query.ask.clone();
         if let (Some(slot), Some(solver)) = (query.ask.solver_mut(), solver) {
             *slot = solver;
@@ -142,12 +147,14 @@ impl Solvers {
 
 /// Option of queries that `--solver` sets.
 #[derive(Clone, Copy)]
-enum Field {
+enum QueryOption {
+    /// Solver for the nearest point of a simplex: `options.solver`.
     Solver,
+    /// Method for penetration: `options.method`.
     Method,
 }
 
-impl Field {
+impl QueryOption {
     /// Returns the option's name in messages.
     fn name(self) -> &'static str {
         match self {

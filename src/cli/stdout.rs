@@ -1,4 +1,5 @@
-//! Standard output that the reader may close: `contact-lens check … --report r.html | head -1` still writes the report.
+//! Standard output whose reader may close it, without an end of the job: `contact-lens check … --report r.html | head
+//! -1` still writes the report.
 
 use std::io::{self, Write};
 
@@ -6,24 +7,25 @@ use super::{Failure, Result};
 
 /// Writer of lines; once the reader has closed the stream, lines are dropped and the job continues.
 pub(super) struct Out<W> {
-    /// Stream; `None` once its reader has closed it.
-    to: Option<W>,
+    /// Stream that is written to; `None` once its reader has closed it.
+    stream: Option<W>,
 }
 
 impl Out<io::StdoutLock<'static>> {
-    /// Writer to standard output, locked.
+    /// Returns the writer to standard output, which stays locked until it is dropped.
     pub(super) fn standard() -> Self {
-        Self { to: Some(io::stdout().lock()) }
+        Self { stream: Some(io::stdout().lock()) }
     }
 }
 
 impl<W: Write> Out<W> {
-    /// Writes and flushes one or more lines. Fails on errors other than a closed stream, such as a full disk.
-    pub(super) fn line(&mut self, text: &str) -> Result<()> {
-        let Some(to) = &mut self.to else { return Ok(()) };
-        match to.write_all(text.as_bytes()).and_then(|()| to.write_all(b"\n")).and_then(|()| to.flush()) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.to = None,
-            done => done.map_err(Failure::from)?,
+    /// Writes and flushes a text of one or more lines, and the end of the last one. Fails on errors other than a closed
+    /// stream, such as a full disk.
+    pub(super) fn print_line(&mut self, text: &str) -> Result<()> {
+        let Some(stream) = &mut self.stream else { return Ok(()) };
+        match stream.write_all(text.as_bytes()).and_then(|()| stream.write_all(b"\n")).and_then(|()| stream.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.stream = None,
+            written => written.map_err(Failure::from)?,
         }
         Ok(())
     }
@@ -53,8 +55,8 @@ mod tests {
 
     #[test]
     fn a_reader_who_leaves_stops_nothing() {
-        let mut out = Out { to: Some(Head(Vec::new())) };
-        assert!((0..3).all(|i| out.line(&format!("line {i}")).is_ok()));
-        assert!(out.to.is_none(), "nobody is written to any more");
+        let mut out = Out { stream: Some(Head(Vec::new())) };
+        assert!((0..3).all(|i| out.print_line(&format!("line {i}")).is_ok()));
+        assert!(out.stream.is_none(), "the closed stream is not written to any more");
     }
 }

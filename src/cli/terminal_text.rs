@@ -1,27 +1,29 @@
-//! Text for people: emphasis on a terminal, plain elsewhere; tables; wrapped lines.
+//! Formatting of text for people: emphasis on terminals, tables, wrapped lines, and numbers with every digit.
 
 use std::io::IsTerminal;
 
 use crate::answer::{Exact, Shown};
 use crate::picture::font::lines;
 
-/// Emphasis by meaning; off unless the stream is a terminal that supports it.
+/// Emphasis of text by its meaning, with escape sequences for terminals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
-    on: bool,
+    /// Whether the stream is a terminal that supports escape sequences; otherwise text is not emphasized.
+    is_enabled: bool,
 }
 
 impl Style {
-    /// Returns the style for a stream, by the usual rules (`NO_COLOR`, `TERM=dumb`).
+    /// Returns the style for a stream. It is off for files and pipes, and by the environment variables `NO_COLOR` (if
+    /// not empty) and `TERM` (if `dumb`).
     pub(super) fn of(stream: &impl IsTerminal) -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Self { on: stream.is_terminal() && !refused && !dumb }
+        Self { is_enabled: stream.is_terminal() && !refused && !dumb }
     }
 
-    /// Text with an escape sequence around it if the stream supports it.
+    /// Puts escape sequences with a code of "select graphic rendition" around a text, if the stream supports them.
     fn paint(self, code: &str, text: &str) -> String {
-        if self.on { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+        if self.is_enabled { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
 
     /// Emphasizes a heading, or an important number.
@@ -45,7 +47,7 @@ impl Style {
     }
 }
 
-/// Width of a line without the variable `COLUMNS`, characters.
+/// Width of a line without the environment variable `COLUMNS`, characters.
 const DEFAULT_WIDTH: usize = 110;
 
 /// Least width of a line, in which tables remain legible, characters.
@@ -56,7 +58,7 @@ const MAX_WIDTH: usize = 200;
 
 /// Returns the width of a line in characters: that of the environment variable `COLUMNS` within limits, or
 /// [`DEFAULT_WIDTH`].
-pub(super) fn width() -> usize {
+pub(super) fn line_width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse::<usize>().ok());
     columns.unwrap_or(DEFAULT_WIDTH).clamp(MIN_WIDTH, MAX_WIDTH)
 }
@@ -64,8 +66,8 @@ pub(super) fn width() -> usize {
 /// Table of left-aligned texts and right-aligned numbers; the last column is wrapped to the remaining width.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    heads: Vec<String>,
-    /// Cells of each row, as many as headings.
+    headings: Vec<String>,
+    /// Cells of each row, as many as there are headings.
     rows: Vec<Vec<String>>,
 }
 
@@ -73,36 +75,36 @@ pub(super) struct Table {
 const MIN_LAST_WIDTH: usize = 30;
 
 impl Table {
-    pub(super) fn new<'a>(heads: impl IntoIterator<Item = &'a str>) -> Self {
-        Self { heads: heads.into_iter().map(str::to_owned).collect(), rows: Vec::new() }
+    pub(super) fn new<'a>(headings: impl IntoIterator<Item = &'a str>) -> Self {
+        Self { headings: headings.into_iter().map(str::to_owned).collect(), rows: Vec::new() }
     }
 
-    /// Adds a row with as many cells as headings.
-    pub(super) fn row(&mut self, cells: Vec<String>) {
+    /// Adds a row, with as many cells as there are headings.
+    pub(super) fn add_row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
 
-    /// Formats the lines, each after `indent` spaces.
-    pub(super) fn lines(&self, indent: usize, style: Style) -> Vec<String> {
-        let last = self.heads.len().saturating_sub(1);
+    /// Formats the headings and the rows as lines, each after `indent` spaces.
+    pub(super) fn format_lines(&self, indent: usize, style: Style) -> Vec<String> {
+        let last = self.headings.len().saturating_sub(1);
         let columns: Vec<Column> = (0..last).map(|i| self.column(i)).collect();
-        let before = indent + columns.iter().map(|column| column.width).sum::<usize>() + 2 * last;
-        let last_width = width().saturating_sub(before).max(MIN_LAST_WIDTH);
-        let head = self.heads.last().map_or("", String::as_str);
-        let mut lines = vec![style.faint(&line(indent, &columns, &self.heads, head))];
+        let last_start = indent + columns.iter().map(|column| column.width).sum::<usize>() + 2 * last;
+        let last_width = line_width().saturating_sub(last_start).max(MIN_LAST_WIDTH);
+        let last_heading = self.headings.last().map_or("", String::as_str);
+        let mut lines = vec![style.faint(&format_row(indent, &columns, &self.headings, last_heading))];
         for row in &self.rows {
-            let mut tail = wrapped(row.last().map_or("", String::as_str), last_width).into_iter();
-            lines.push(line(indent, &columns, row, &tail.next().unwrap_or_default()));
-            lines.extend(tail.map(|rest| " ".repeat(before) + &rest));
+            let mut tail = wrap(row.last().map_or("", String::as_str), last_width).into_iter();
+            lines.push(format_row(indent, &columns, row, &tail.next().unwrap_or_default()));
+            lines.extend(tail.map(|rest| " ".repeat(last_start) + &rest));
         }
         lines
     }
 
-    /// Width and alignment of a column, by its cells.
+    /// Returns the width and the alignment of a column, from its cells.
     fn column(&self, i: usize) -> Column {
         let cells = self.rows.iter().filter_map(|row| row.get(i));
-        let width = cells.clone().chain(self.heads.get(i)).map(|cell| cell.chars().count()).max().unwrap_or(0);
-        Column { width, left: cells.into_iter().any(|cell| !numeric(cell)) }
+        let width = cells.clone().chain(self.headings.get(i)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+        Column { width, is_left_aligned: cells.into_iter().any(|cell| !is_numeric(cell)) }
     }
 }
 
@@ -110,42 +112,43 @@ impl Table {
 struct Column {
     /// Width of the widest cell, characters.
     width: usize,
-    /// Whether the cells are left-aligned.
-    left: bool,
+    /// Whether the cells are left-aligned; otherwise they are right-aligned.
+    is_left_aligned: bool,
 }
 
-/// Formats a row: its cells in all columns but the last, then `tail`.
-fn line(indent: usize, columns: &[Column], cells: &[String], tail: &str) -> String {
+/// Formats a row after `indent` spaces: its cells in all columns but the last, then `tail`.
+fn format_row(indent: usize, columns: &[Column], cells: &[String], tail: &str) -> String {
     let mut text = " ".repeat(indent);
     for (cell, column) in cells.iter().zip(columns) {
         let pad = " ".repeat(column.width.saturating_sub(cell.chars().count()));
-        text += &if column.left { format!("{cell}{pad}  ") } else { format!("{pad}{cell}  ") };
+        text += &if column.is_left_aligned { format!("{cell}{pad}  ") } else { format!("{pad}{cell}  ") };
     }
     (text + tail).trim_end().to_owned()
 }
 
 /// Whether a cell begins like a number, or is a dash or empty, and so may be right-aligned.
-fn numeric(cell: &str) -> bool {
+fn is_numeric(cell: &str) -> bool {
     cell.is_empty() || cell == "–" || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '−' || c == '∞')
 }
 
 /// Wraps `text` into lines of at most `max_letters` characters, at spaces. A number keeps its unit.
-pub(super) fn wrapped(text: &str, max_letters: usize) -> Vec<String> {
+pub(super) fn wrap(text: &str, max_letters: usize) -> Vec<String> {
     lines(text, |line| line.chars().count() <= max_letters)
 }
 
-/// Formats every digit of a float: plain between 1e-5 and 1e15, else with an exponent.
-pub(super) fn exact(number: f64) -> String {
-    let usual = number == 0.0 || (1e-5..1e15).contains(&number.abs());
-    if usual { format!("{number}") } else { format!("{number:e}") }
+/// Formats a float with every digit: without an exponent if it is 0 or its magnitude is from 1e-5 to below 1e15.
+pub(super) fn every_digit(number: f64) -> String {
+    let is_plain = number == 0.0 || (1e-5..1e15).contains(&number.abs());
+    if is_plain { format!("{number}") } else { format!("{number:e}") }
 }
 
-/// Formats the exact value behind a shown one; words stay as they are.
-pub(super) fn every_digit(shown: &Shown) -> String {
+/// Formats the value that a shown text was rounded from, with every digit; a text without a value stays as it is.
+pub(super) fn exact_value(shown: &Shown) -> String {
     match shown.exact {
         Some(Exact::Count(count)) => count.to_string(),
-        Some(Exact::Number(number)) => exact(number + 0.0),
-        Some(Exact::Vector(v)) => format!("({}, {}, {})", exact(v.x), exact(v.y), exact(v.z)),
+        // Adding 0 removes the sign of −0.
+        Some(Exact::Number(number)) => every_digit(number + 0.0),
+        Some(Exact::Vector(v)) => format!("({}, {}, {})", every_digit(v.x), every_digit(v.y), every_digit(v.z)),
         None => shown.text.clone(),
     }
 }
@@ -157,9 +160,9 @@ mod tests {
     #[test]
     fn tables_align_numbers_right_and_wrap_the_last_column() {
         let mut table = Table::new(["k", "|v|", "what"]);
-        table.row(vec!["1".into(), "2.5".into(), "support ".repeat(20)]);
-        table.row(vec!["10".into(), "0.125".into(), "end".into()]);
-        let lines = table.lines(2, Style { on: false });
+        table.add_row(vec!["1".into(), "2.5".into(), "support ".repeat(20)]);
+        table.add_row(vec!["10".into(), "0.125".into(), "end".into()]);
+        let lines = table.format_lines(2, Style { is_enabled: false });
         assert_eq!(lines[0], "   k    |v|  what");
         assert!(lines[1].starts_with("   1    2.5  support support"));
         assert!(lines[2].starts_with("             support"));

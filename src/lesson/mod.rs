@@ -43,6 +43,7 @@ pub use self::context::hint::Hint;
 pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, WITH_MARGINS, add_named_point};
 pub use self::context::pair_frame::Space;
 pub use self::context::pair_verdict::{pair_verdict, pair_verdict_in_world};
+pub use self::model::beat_index::BeatIndex;
 pub use self::model::card::{Card, Ending, EndingKind, SourceFile, label};
 pub use self::model::moments::Moments;
 pub use self::model::plot::{BRACKET, PlotAxis, Series};

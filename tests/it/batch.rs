@@ -1,7 +1,7 @@
 //! `batch` asked in this process: each operation against the public cases, and what is picked where it does nothing.
 
 use contact_lens::check::Precision;
-use contact_lens::cli::batch::{Batch, Test};
+use contact_lens::cli::batch::{Batch, OverlapTest, ReplyWithRemarks};
 use contact_lens::scene::model::{Method, Solver};
 use serde_json::{Value, json};
 
@@ -50,8 +50,8 @@ fn overlap_is_told_with_the_axis_that_refutes_it() {
 fn what_is_picked_for_nothing_is_said_beside_the_answer() {
     let method = Batch { method: Some(Method::Epa), ..Batch::default() };
     let solver = Batch { solver: Some(Solver::Johnson), ..Batch::default() };
-    let isa = Batch { test: Some(Test::Isa), ..Batch::default() };
-    let boolean = Batch { test: Some(Test::Boolean), ..solver };
+    let isa = Batch { test: Some(OverlapTest::Isa), ..Batch::default() };
+    let boolean = Batch { test: Some(OverlapTest::Boolean), ..solver };
     let (space, plane) = (intersects(SPACE), intersects(PLANE));
     for (batch, line, said) in [
         (&method, PLANE, "`--solver epa` has no effect here: only 3D queries have a choice of methods"),
@@ -60,13 +60,13 @@ fn what_is_picked_for_nothing_is_said_beside_the_answer() {
         (&isa, &plane, "`--solver isa` has no effect here: ISA-GJK is for 3D queries"),
         (&boolean, &space, "`--solver johnson` has no effect here: boolean GJK computes no nearest points"),
     ] {
-        let (answer, notes) = batch.reply_noting(4, line.as_bytes());
+        let ReplyWithRemarks { reply: answer, remarks: notes } = batch.reply_with_remarks(4, line.as_bytes());
         assert_eq!(notes, [said]);
         let answer: Value = serde_json::from_str(&answer).unwrap();
         assert!(answer.get("error").is_none() && answer["id"] == json!(1), "{answer}");
     }
     for (batch, line) in [(&method, SPACE), (&solver, SPACE), (&solver, PLANE), (&solver, &space), (&isa, &space)] {
-        let (answer, notes) = batch.reply_noting(4, line.as_bytes());
+        let ReplyWithRemarks { reply: answer, remarks: notes } = batch.reply_with_remarks(4, line.as_bytes());
         assert!(!answer.contains("error") && notes.is_empty(), "{batch:?} {line}: {notes:?}");
     }
 }
@@ -86,7 +86,8 @@ fn overlap_agrees_with_the_references_of_the_public_cases() {
             |body: &str| case[body]["position"].as_array().unwrap().iter().map(|x| number(x).abs()).fold(0.0, f64::max);
         let line = intersects(line);
         for precision in Precision::BOTH {
-            let tests: &[Test] = if case["dim"] == 2 { &[Test::Boolean] } else { &[Test::Isa, Test::Boolean] };
+            let tests: &[OverlapTest] =
+                if case["dim"] == 2 { &[OverlapTest::Boolean] } else { &[OverlapTest::Isa, OverlapTest::Boolean] };
             for test in tests {
                 let answer = reply(&Batch { precision, test: Some(*test), ..Batch::default() }, &line);
                 assert!(answer.get("error").is_none(), "{answer}");

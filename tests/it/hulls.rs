@@ -8,7 +8,7 @@ use brute::Brute;
 use contact_lens::answer::{Finding, HullFinding, HullMeasure};
 use contact_lens::check::judge::hull::verify;
 use contact_lens::check::{Claim, Placed, Precision};
-use contact_lens::cli::batch::Batch;
+use contact_lens::cli::batch::{Batch, ReplyWithRemarks};
 use contact_lens::play;
 use contact_lens::scene;
 use contact_lens::scene::batch_line::Line;
@@ -192,7 +192,8 @@ fn bad_lines_name_their_field() {
         assert_eq!(answer["line"], 7);
     }
     let solver = Batch { solver: Some(scene::model::Solver::Johnson), ..Batch::default() };
-    let (answer, notes) = solver.reply_noting(1, br#"{"op": "hull", "points": [[0, 0, 0]]}"#);
+    let ReplyWithRemarks { reply: answer, remarks: notes } =
+        solver.reply_with_remarks(1, br#"{"op": "hull", "points": [[0, 0, 0]]}"#);
     assert!(!answer.contains("error"), "{answer}");
     assert_eq!(notes, ["`--solver johnson` has no effect here: hulls have one method"]);
     let pair = Line::read(br#"{"op": "hull", "points": [[0, 0, 0]]}"#).case().unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! Text for the clipboard, with all digits, and parsing of pasted text.
+//! Texts that the window copies to the clipboard, with every digit of their numbers, and parsing of pasted text.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::answer::number::with_noun;
 use crate::answer::{Exact, Found as _, Shown};
 use crate::app::state::State;
 use crate::import;
-use crate::lesson::{Beat, Table};
+use crate::lesson::{Beat, BeatIndex, Table};
 use crate::play::Precision;
 use crate::scene::batch_line::Line;
 use crate::scene::model::{Frame, Scene};
@@ -26,8 +26,9 @@ pub(in crate::app) enum Pasted {
 /// Maximum number of pasted letters that a message quotes.
 const MAX_QUOTED_LETTERS: usize = 40;
 
-/// Answer in words and in numbers that `f64` reads back exactly; `None` without an answer.
-pub(in crate::app) fn answer(state: &State) -> Option<String> {
+/// Returns the answer in words and in numbers with every digit, so that `f64` reads them back exactly; `None` without
+/// an answer.
+pub(in crate::app) fn answer_text(state: &State) -> Option<String> {
     let verdict = state.verdict()?;
     let query = state.query()?;
     let recording = state.recording.as_ref()?;
@@ -44,7 +45,7 @@ pub(in crate::app) fn answer(state: &State) -> Option<String> {
     )];
     let facts = verdict.finding.facts();
     lines.extend(facts.iter().map(|fact| {
-        let value = format!("{} {}", number(&fact.value), fact.unit);
+        let value = format!("{} {}", number_text(&fact.value), fact.unit);
         (fact.name.to_owned(), value.trim_end().to_owned())
     }));
     let ending = recording.lesson.card().ending(verdict);
@@ -56,59 +57,60 @@ pub(in crate::app) fn answer(state: &State) -> Option<String> {
     Some(lines.collect::<String>() + &verdict.say + "\n" + &hulls.collect::<String>())
 }
 
-/// Values of a beat, one per line: symbol, number and meaning, separated by tabs.
-pub(in crate::app) fn values(beat: &Beat) -> String {
-    lines(
+/// Returns the values of a beat, one per line: symbol, number and meaning, separated by tabs.
+pub(in crate::app) fn values_text(beat: &Beat) -> String {
+    end_lines(
         beat.values
             .iter()
-            .map(|value| [cell_text(value.symbol), number(&value.text), cell_text(value.meaning)].join("\t")),
+            .map(|value| [cell_text(value.symbol), number_text(&value.text), cell_text(value.meaning)].join("\t")),
     )
 }
 
-/// A table with its column heads, tabs between the columns.
-pub(in crate::app) fn table(table: &Table) -> String {
+/// Returns the headings and rows of a table, with tabs between the columns.
+pub(in crate::app) fn table_text(table: &Table) -> String {
     let head = table.columns.iter().copied().map(cell_text).collect::<Vec<_>>().join("\t");
-    lines(std::iter::once(head).chain(table.rows.iter().map(|each| row(&each.cells))))
+    end_lines(std::iter::once(head).chain(table.rows.iter().map(|row| row_text(&row.cells))))
 }
 
-/// Cells of a row, separated by tabs.
-pub(in crate::app) fn row(cells: &[Shown]) -> String {
-    cells.iter().map(number).collect::<Vec<_>>().join("\t")
+/// Returns the cells of a row, separated by tabs.
+pub(in crate::app) fn row_text(cells: &[Shown]) -> String {
+    cells.iter().map(number_text).collect::<Vec<_>>().join("\t")
 }
 
-/// All tables of a beat, each under its title.
-pub(in crate::app) fn tables(beat: &Beat) -> String {
-    beat.tables.iter().map(|each| format!("{}\n{}", each.title, table(each))).collect::<Vec<_>>().join("\n")
+/// Returns all tables of a beat, each under its title, with an empty line between them.
+pub(in crate::app) fn tables_text(beat: &Beat) -> String {
+    beat.tables.iter().map(|table| format!("{}\n{}", table.title, table_text(table))).collect::<Vec<_>>().join("\n")
 }
 
-/// Text of the rows, each ended by a line break.
-fn lines(rows: impl Iterator<Item = String>) -> String {
+/// Joins rows into a text, each ended by a line break.
+fn end_lines(rows: impl Iterator<Item = String>) -> String {
     rows.map(|row| row + "\n").collect()
 }
 
-/// Number with every digit, vector in brackets, or text.
-pub(in crate::app) fn number(shown: &Shown) -> String {
+/// Returns a number or a vector with every digit, or words as [`cell_text`] does.
+pub(in crate::app) fn number_text(shown: &Shown) -> String {
     match shown.exact {
         Some(Exact::Count(count)) => count.to_string(),
         Some(Exact::Number(number)) => format!("{number:?}"),
-        Some(Exact::Vector(vector)) => point(vector),
+        Some(Exact::Vector(vector)) => vector_text(vector),
         None => cell_text(shown),
     }
 }
 
-/// Coordinates with every digit, as a JSON array.
-fn point(DVec3 { x, y, z }: DVec3) -> String {
+/// Returns the coordinates of a vector with every digit, as a JSON array.
+fn vector_text(DVec3 { x, y, z }: DVec3) -> String {
     format!("[{x:?}, {y:?}, {z:?}]")
 }
 
-/// Text for spreadsheets, with the ASCII minus sign and without tabs and line breaks.
+/// Returns a text for a cell of a spreadsheet, with the ASCII minus sign and without tabs and line breaks.
 fn cell_text(text: &str) -> String {
     text.replace('−', "-").replace(['\t', '\n', '\r', '\u{a0}'], " ")
 }
 
-/// Query shown, with its bodies, as the text of a scene file: the poses of the current frame, or all frames up to it
-/// where the answer depends on earlier ones. `None` without a query, an error where the scene cannot be written.
-pub(in crate::app) fn query(state: &State) -> Option<Result<String, String>> {
+/// Returns the query shown, with its bodies, as the text of a scene file. The scene has the poses of the current frame,
+/// or all frames up to it if the answer depends on earlier ones. `None` without a query, an error if the scene cannot
+/// be written.
+pub(in crate::app) fn scene_of_query(state: &State) -> Option<Result<String, String>> {
     let scene = &state.doc.scene;
     let frame = state.focus.frame;
     let original = state.query()?;
@@ -118,9 +120,9 @@ pub(in crate::app) fn query(state: &State) -> Option<Result<String, String>> {
     let mut frames: Vec<Frame> = Vec::new();
     if query.ask.warm_start() {
         frames = scene.frames.iter().take(frame + 1).cloned().collect();
-        for each in &mut frames {
-            each.poses.retain(|pose| is_subject(&pose.body));
-            each.gone.retain(|gone| is_subject(gone));
+        for frame in &mut frames {
+            frame.poses.retain(|pose| is_subject(&pose.body));
+            frame.gone.retain(|body| is_subject(body));
         }
     } else {
         for body in &mut bodies {
@@ -136,11 +138,11 @@ pub(in crate::app) fn query(state: &State) -> Option<Result<String, String>> {
     Some(save::to_string(&reduced).map_err(|error| error.to_string()))
 }
 
-/// Command line that opens the window at the beat shown.
+/// Returns the command line that opens the window at the beat shown.
 ///
 /// # Errors
 /// Reason why no command line shows the same, in one sentence.
-pub(in crate::app) fn command(state: &State) -> Result<String, String> {
+pub(in crate::app) fn command_line(state: &State) -> Result<String, String> {
     let doc = &state.doc;
     let scene = match (&doc.path, doc.shipped.and_then(|index| scene::SHIPPED.get(index))) {
         _ if doc.dirty => return Err(String::from("Save the edits first: the command opens the saved file.")),
@@ -158,7 +160,7 @@ pub(in crate::app) fn command(state: &State) -> Result<String, String> {
     if state.frames() > 1 {
         words += &format!(" --frame {}", state.frame_shown());
     }
-    let (step, beat) = state.now();
+    let BeatIndex { step, beat } = state.beat_index();
     Ok(words + &format!(" --step {} --substep {}", step + 1, beat + 1))
 }
 
@@ -166,7 +168,7 @@ pub(in crate::app) fn command(state: &State) -> Result<String, String> {
 ///
 /// # Errors
 /// Reason why the text cannot be opened, with the line and the field where they are known.
-pub(in crate::app) fn read(text: &str) -> Result<Pasted, String> {
+pub(in crate::app) fn parse_clipboard(text: &str) -> Result<Pasted, String> {
     let trimmed = text.trim();
     // These two formats are unambiguous, so their errors are reported.
     if trimmed.starts_with('<') || trimmed.starts_with("{\"capture\"") {

@@ -1,7 +1,7 @@
-//! Values of a step that are inputs of the run: an option, a margin, a velocity, a point. They can be dragged where
-//! they are shown.
+//! Finds the values of a step that are inputs of the run: an option, a margin, a velocity, a point. The window lets the
+//! user drag them where they are shown.
 //!
-//! A value is an input only if the lesson names it as one and it equals the scene's value.
+//! A value is an input only if its symbol is listed in [`INPUT_VALUES`] and it equals the scene's number.
 
 mod input;
 
@@ -13,14 +13,12 @@ use crate::ask::Value as OptionValue;
 use crate::lesson::{Row, StopTest, Symbol, Value, symbol};
 use crate::scene::model::{Body, Dimension, Query, Scene, Shape, Subjects};
 
-pub(in crate::app) use input::Input;
 use input::InputPlace;
+pub(in crate::app) use input::{DragDistance, Input};
 
-/// Symbols of values that may be inputs, with their source in the scene. A value is an input only if it equals the
-/// number in the scene. An [`InputSource::First`] direction is an input in the first step only, since later steps reuse
-/// its name.
+/// Symbols of values that may be inputs, with their source in the scene.
 const INPUT_VALUES: &[(Symbol, InputSource)] = &[
-    (symbol::DIRECTION, InputSource::First("direction")),
+    (symbol::DIRECTION, InputSource::FirstStepOption("direction")),
     (symbol::CONTACT_MARGIN, InputSource::Option("margin")),
     (symbol::END_TIME, InputSource::Option("t_max")),
     (symbol::TIME_AT_MOST, InputSource::Option("t_max")),
@@ -45,11 +43,11 @@ const STOP_TEST_OPTIONS: &[(&str, &str)] = &[("limit", "max_iterations"), ("t_ma
 enum InputSource {
     /// Option of the query, by its name in files.
     Option(&'static str),
-    /// Option that only the first step shows under this symbol.
-    First(&'static str),
+    /// Option of the query whose symbol means the option in the first step only; later steps reuse the symbol.
+    FirstStepOption(&'static str),
     /// Margin plus radius of body 0 or 1 of the pair.
     Margin(usize),
-    /// Sum of both margins and radii.
+    /// Sum of the margins and radii of both bodies.
     Margins,
     /// Velocity of body 0 or 1 of the pair, relative to the other one.
     Velocity(usize),
@@ -77,12 +75,12 @@ pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Inp
     let (_, source) = INPUT_VALUES.iter().find(|(symbol, _)| symbol.sign == value.symbol)?;
     let exact = value.text.exact?;
     let (side, property) = match *source {
-        InputSource::First(_) if state.now().0 > 0 => return None,
-        InputSource::Option(name) | InputSource::First(name) => {
+        InputSource::FirstStepOption(_) if state.beat_index().step > 0 => return None,
+        InputSource::Option(name) | InputSource::FirstStepOption(name) => {
             return input_of_option(query, scene.dimension, name, exact);
         }
         InputSource::Margins => {
-            return input_of_margins(scene, &[body(scene, query, 0)?, body(scene, query, 1)?], exact);
+            return input_of_margins(scene, &[body_index(scene, query, 0)?, body_index(scene, query, 1)?], exact);
         }
         InputSource::Margin(side) => (side, BodyProperty::Margin),
         InputSource::Velocity(side) => (side, BodyProperty::Velocity),
@@ -90,7 +88,7 @@ pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Inp
         InputSource::OtherBody(property) => (1 - side_of_half_space(scene, query)?, property),
         InputSource::Plane(side, property) => (side, property),
     };
-    let [own, other] = [body(scene, query, side)?, body(scene, query, 1 - side)?];
+    let [own, other] = [body_index(scene, query, side)?, body_index(scene, query, 1 - side)?];
     match property {
         BodyProperty::Margin => input_of_margins(scene, &[own], exact),
         BodyProperty::Velocity => input_of_velocity(scene, [own, other], exact),
@@ -128,20 +126,21 @@ pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &
         size,
         unit: "m",
         axes: coordinate_count(scene.dimension),
-        whole: false,
+        is_count: false,
     };
     Some((column, input))
 }
 
-/// Relative distance of values that count as equal, about eight times the machine epsilon of `f32`.
+/// Relative distance up to which values count as equal, about eight times the machine epsilon of `f32`: the steps of an
+/// `f32` run show rounded inputs.
 const F32_TOLERANCE: f64 = 1e-6;
 
-/// Whether two vectors are equal to the rounding of `f32`.
+/// Whether the distance of two vectors is at most [`F32_TOLERANCE`] times the length of the longer one.
 fn are_near(one: DVec3, other: DVec3) -> bool {
     (one - other).length() <= F32_TOLERANCE * one.length().max(other.length()).max(f64::MIN_POSITIVE)
 }
 
-/// Whether two numbers are equal to the rounding of `f32`.
+/// Whether the difference of two numbers is at most [`F32_TOLERANCE`] times the larger magnitude.
 fn are_equal(one: f64, other: f64) -> bool {
     are_near(DVec3::X * one, DVec3::X * other)
 }
@@ -151,18 +150,19 @@ fn coordinate_count(dimension: Dimension) -> usize {
     if dimension == Dimension::Two { 2 } else { 3 }
 }
 
-/// Index of the body on one side, 0 or 1, of the queried pair; `None` for queries about no pair.
-fn body(scene: &Scene, query: &Query, side: usize) -> Option<usize> {
+/// Index in the scene of the body on one side, 0 or 1, of the queried pair; `None` for queries about no pair.
+fn body_index(scene: &Scene, query: &Query, side: usize) -> Option<usize> {
     let Subjects::Pair(pair) = query.ask.subjects() else { return None };
     scene.body(pair[side]).map(|(index, _)| index)
 }
 
 /// Side of the half-space in the queried pair, 0 or 1.
 fn side_of_half_space(scene: &Scene, query: &Query) -> Option<usize> {
-    (0..2).find(|side| body(scene, query, *side).is_some_and(|i| scene.bodies[i].shape.is_half_space()))
+    (0..2).find(|side| body_index(scene, query, *side).is_some_and(|i| scene.bodies[i].shape.is_half_space()))
 }
 
-/// Value of an option in the query, or its default; `None` when the query has no such option or the option no default.
+/// Value of an option in the query, or else its default; `None` when the query has no such option, or when the option
+/// is not set and has no default.
 fn option_value(query: &Query, name: &str) -> Option<OptionValue> {
     let options = query.ask.options()?;
     let about = options.fields().into_iter().find(|about| about.name == name)?;
@@ -194,7 +194,7 @@ fn input_of_option(query: &Query, dimension: Dimension, name: &'static str, exac
         size,
         unit,
         axes,
-        whole: matches!(value, OptionValue::Count(_)),
+        is_count: matches!(value, OptionValue::Count(_)),
     })
 }
 
@@ -245,7 +245,7 @@ fn input_of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Inp
         Some(_) if body.margin == 0.0 => (InputPlace::Radius(index), "Radius"),
         _ => (InputPlace::Margin(index), "Margin"),
     };
-    Some(Input { place, name: format!("{what} of {}", body.name), size: shown, unit: "m", axes: 0, whole: false })
+    Some(Input { place, name: format!("{what} of {}", body.name), size: shown, unit: "m", axes: 0, is_count: false })
 }
 
 /// Returns the input of a relative velocity; it changes the velocity of `own`.
@@ -258,7 +258,7 @@ fn input_of_velocity(scene: &Scene, [own, other]: [usize; 2], exact: Exact) -> O
         size: shown.length(),
         unit: "m/s",
         axes: coordinate_count(scene.dimension),
-        whole: false,
+        is_count: false,
     })
 }
 
@@ -277,7 +277,7 @@ fn input_of_half_space(scene: &Scene, index: usize, frame: usize, exact: Exact) 
             size: own.length(),
             unit: "",
             axes: coordinate_count(scene.dimension),
-            whole: false,
+            is_count: false,
         }),
         Exact::Number(shown) => {
             let surface = offset + body.margin;
@@ -289,7 +289,7 @@ fn input_of_half_space(scene: &Scene, index: usize, frame: usize, exact: Exact) 
                 size: shown.abs(),
                 unit: "m",
                 axes: 0,
-                whole: false,
+                is_count: false,
             })
         }
         Exact::Count(_) => None,

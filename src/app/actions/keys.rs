@@ -8,14 +8,15 @@ use crate::app::command::{ClipboardCommand, Command, Jump, SceneCommand, TimeCom
 use crate::app::pane_layout::PaneLayout;
 use crate::app::state::State;
 
-/// Commands whose keys were pressed. While text is typed or a dialog is open, only Escape counts, and only for the
-/// palette and the browser. `digit` returns the command of a digit key that answers an open prediction.
-pub(in crate::app) fn pressed(
+/// Returns the commands whose keys were pressed in this frame. While text is typed or an overlay is open, only Escape
+/// counts, and only for the palette and the browser. `digit` returns the command of a digit key that answers an open
+/// prediction.
+pub(in crate::app) fn commands_of_pressed_keys(
     ctx: &egui::Context,
     state: &State,
     digit: &dyn Fn(&egui::Context, &State) -> Option<Command>,
 ) -> Vec<Command> {
-    let typing = ctx.text_edit_focused()
+    let is_typing_or_covered = ctx.text_edit_focused()
         || state.palette
         || state.browser
         || state.go_to
@@ -26,18 +27,18 @@ pub(in crate::app) fn pressed(
         ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
     // Shift+F goes before F, since egui accepts an extra Shift.
     chords.sort_by_key(|(_, chord)| std::cmp::Reverse(modifier_count(&chord.modifiers)));
-    let mut commands = if typing { Vec::new() } else { remote_keys(ctx, state) };
-    // Digits select an answer while a prediction is open.
-    if !typing {
+    let mut commands = Vec::new();
+    if !is_typing_or_covered {
+        commands.extend(remote_keys(ctx, state));
         commands.extend(digit(ctx, state));
-    }
-    if !typing && state.doc.in_gesture() && canceled_drag(ctx) {
-        return vec![SceneCommand::CancelGesture.into()];
+        if state.doc.in_gesture() && take_escape_during_drag(ctx) {
+            return vec![SceneCommand::CancelGesture.into()];
+        }
     }
     for (action, chord) in chords {
         let is_escape = chord.logical_key == Key::Escape;
         let is_search_open = state.palette || state.browser;
-        if typing && !(is_escape && is_search_open) {
+        if is_typing_or_covered && !(is_escape && is_search_open) {
             continue;
         }
         // Without anything to close, Escape is left to egui.
@@ -49,8 +50,8 @@ pub(in crate::app) fn pressed(
             commands.extend(std::iter::repeat_with(|| (action.command)()).take(count));
         }
     }
-    if !typing {
-        commands.extend(clipboard(ctx, state));
+    if !is_typing_or_covered {
+        commands.extend(clipboard_commands(ctx, state));
     }
     commands
 }
@@ -65,17 +66,18 @@ fn has_closable(state: &State) -> bool {
     has_overlay || state.pane_layout != PaneLayout::default()
 }
 
-/// Whether Escape was pressed during a drag.
-fn canceled_drag(ctx: &egui::Context) -> bool {
+/// Whether Escape was pressed while a mouse button is down. Consumes the key.
+fn take_escape_during_drag(ctx: &egui::Context) -> bool {
     ctx.input_mut(|input| input.pointer.any_down() && input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
-/// Steps by the keys of a presenter's remote, in presentation mode only; otherwise these keys change frames.
+/// Returns the jumps of Page Up and Page Down, the keys of a presenter's remote, in presentation mode. In other modes,
+/// these keys change frames.
 fn remote_keys(ctx: &egui::Context, state: &State) -> Vec<Command> {
     if !state.pane_layout.presenting {
         return Vec::new();
     }
-    let steps = [(Key::PageDown, Jump::Next), (Key::PageUp, Jump::Back)].map(|(key, jump)| {
+    let steps = [(Key::PageDown, Jump::Next), (Key::PageUp, Jump::Previous)].map(|(key, jump)| {
         let count = ctx.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
         std::iter::repeat_n(Command::from(TimeCommand::Jump(jump)), count)
     });
@@ -83,7 +85,7 @@ fn remote_keys(ctx: &egui::Context, state: &State) -> Vec<Command> {
 }
 
 /// Commands from egui's clipboard events.
-fn clipboard(ctx: &egui::Context, state: &State) -> Vec<Command> {
+fn clipboard_commands(ctx: &egui::Context, state: &State) -> Vec<Command> {
     let events = ctx.input(|input| input.events.clone());
     // Selected text of a message is copied by egui.
     let has_selected_text = ctx.plugin::<egui::text_selection::LabelSelectionState>().lock().has_selection();
@@ -91,6 +93,7 @@ fn clipboard(ctx: &egui::Context, state: &State) -> Vec<Command> {
     events.into_iter().filter_map(|event| clipboard_command(event, copies_answer)).collect()
 }
 
+/// Command of a clipboard event; `None` for other events. Copying copies the answer if `copies_answer`.
 fn clipboard_command(event: egui::Event, copies_answer: bool) -> Option<Command> {
     match event {
         egui::Event::Copy => copies_answer.then_some(Command::Clipboard(ClipboardCommand::CopyAnswer)),

@@ -1,4 +1,4 @@
-//! Writes animations off the UI thread, one at a time; a new one cancels the previous one.
+//! Writes animations on a thread, one at a time. A new animation cancels the previous one.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use egui::Context;
 
-use super::effect::exported;
+use super::effect::report_export;
 use crate::app::command::{Command, FigureCommand};
 use crate::app::figures::shot::Shot;
 use crate::app::run::player::Player;
@@ -80,11 +80,11 @@ impl AnimationWriter {
         let work = self.work.as_mut()?;
         let ended = match work.result.try_recv() {
             Ok(Some(done)) => Some(done),
-            Ok(None) | Err(TryRecvError::Disconnected) => Some(Err(failed(&work.path))),
+            Ok(None) | Err(TryRecvError::Disconnected) => Some(Err(failure_message(&work.path))),
             Err(TryRecvError::Empty) => None,
         };
         if let Some(done) = ended {
-            let command = exported(&work.path, done);
+            let command = report_export(&work.path, done);
             self.work = None;
             return Some(command);
         }
@@ -108,7 +108,8 @@ impl FigureCounts {
     }
 }
 
-fn failed(path: &Path) -> String {
+/// Message for an animation whose thread panicked.
+fn failure_message(path: &Path) -> String {
     format!("{}: the animation could not be written", path.display())
 }
 

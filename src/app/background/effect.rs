@@ -1,4 +1,5 @@
-//! Effects: requests of [`update`](crate::app::update()) to files, dialogs, threads, panels and the clipboard.
+//! Effects: requests that [`update`](crate::app::update()) returns, for files, dialogs, threads, panels and the
+//! clipboard. [`perform`] runs those that need only files or the engine.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,9 +14,10 @@ use crate::app::files::disk::{self, Guard, Unreadable, Written};
 use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
 use crate::app::files::recovery::StoredEdits;
 use crate::app::run::player::Player;
-use crate::app::run::question::{Question, answer, answer_alone};
+use crate::app::run::question::{Question, answer, answer_in_one_precision};
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
+use crate::lesson::BeatIndex;
 use crate::picture::Key;
 use crate::play::{self, QueryError};
 use crate::scene;
@@ -46,7 +48,7 @@ pub enum Effect {
     /// Read a scene file.
     Read {
         path: PathBuf,
-        /// Reason for reading the file.
+        /// Reason for reading the file, which determines how the result is shown.
         how: Reading,
     },
     /// Read meshes and make a scene of them.
@@ -102,8 +104,8 @@ pub enum Effect {
     Ask(Box<Question>),
     /// Run the question of the second run of a comparison.
     AskSecondRun(Box<Question>),
-    /// Find the beats that change the mark with this id, around the step and the beat (by index) that are shown.
-    Explain(Arc<Recording>, Key, (usize, usize)),
+    /// Find the beats that change the mark with this id, around the beat shown at this index.
+    Explain(Arc<Recording>, Key, BeatIndex),
     /// Find the divergence of two runs.
     FindDivergence([Arc<Recording>; 2]),
     /// Play a world to its end, and show the run as a scene with frames.
@@ -135,9 +137,9 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::Read { .. } | Effect::Import(_) => read_files(effect),
         Effect::Write { path, guard } => Some(write_scene(path, &state.doc.scene, *guard)),
         Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.player, question))))),
-        Effect::AskSecondRun(question) => {
-            Some(Command::Comparison(ComparisonCommand::Answered(Box::new(answer_alone(state.player, question)))))
-        }
+        Effect::AskSecondRun(question) => Some(Command::Comparison(ComparisonCommand::Answered(Box::new(
+            answer_in_one_precision(state.player, question),
+        )))),
         Effect::Explain(run, key, now) => Some(super::long_task::explain(run.clone(), key.clone(), *now)),
         Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
         Effect::RecordRun(question) => Some(record_run(question)),
@@ -145,7 +147,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::AskAboutPair(question, pair, algorithm) => Some(open_pair(question, *pair, *algorithm)),
         Effect::Figure { path, shot, overwrite } => Some(write_figure(path, shot, *overwrite, state.player)),
         Effect::WriteText { path, text, overwrite } => Some(write_text(path, text, *overwrite)),
-        Effect::Exercise(question, seed) => Some(exercise(question, *seed)),
+        Effect::Exercise(question, seed) => Some(generate_exercise(question, *seed)),
         Effect::Survey(question) => Some(super::long_task::survey_frames(question)),
         Effect::CheckExpectations(scene, edition) => Some(super::long_task::check_expectations(scene, *edition)),
         Effect::PickOpen
@@ -173,7 +175,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
 /// Writes the open scene, if `guard` allows it.
 fn write_scene(path: &Path, scene: &Scene, guard: Guard) -> Command {
     Command::Save(match disk::write(path, scene, guard) {
-        Written::Done(stamp) => SaveCommand::Saved(absolute(path), stamp),
+        Written::Done(stamp) => SaveCommand::Saved(absolute_path(path), stamp),
         Written::Refused(obstacle) => {
             SaveCommand::ConfirmOverwrite(Conflict { path: path.to_owned(), obstacle, figure: None })
         }
@@ -189,7 +191,7 @@ fn write_figure(path: &Path, shot: &Shot, overwrite: bool, player: Player) -> Co
         return Command::Save(SaveCommand::ConfirmOverwrite(conflict));
     }
     let done = if Shot::is_animation(path) { shot.write_animation(path, player, &|_, _| {}) } else { shot.write(path) };
-    exported(path, done)
+    report_export(path, done)
 }
 
 /// Plays a world to its end, and opens the run as a scene with frames.
@@ -213,7 +215,7 @@ fn closest_parts(question: &Question) -> Command {
 }
 
 /// Makes an exercise like the question's scene, and opens it.
-fn exercise(question: &Question, seed: u64) -> Command {
+fn generate_exercise(question: &Question, seed: u64) -> Command {
     match play::exercise(question.precision, &question.scene, &question.query, seed) {
         Ok(scene) => Command::Prediction(PredictionCommand::Exercise { scene: Box::new(scene), seed }),
         Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
@@ -228,11 +230,11 @@ fn write_text(path: &Path, text: &str, overwrite: bool) -> Command {
         scene::atomic_write::replace(path, text.as_bytes())
             .map_err(|error| format!("{}: {}", path.display(), scene::io_message(&error)))
     };
-    exported(path, done)
+    report_export(path, done)
 }
 
 /// Command that reports whether a figure, an animation or a score was written.
-pub(in crate::app) fn exported(path: &Path, done: Result<(), String>) -> Command {
+pub(in crate::app) fn report_export(path: &Path, done: Result<(), String>) -> Command {
     match done {
         Ok(()) => Command::Window(WindowCommand::Note(Cause::Export, format!("Wrote {}", path.display()))),
         Err(message) => Command::Window(WindowCommand::Failed(Cause::Export, message)),
@@ -242,15 +244,15 @@ pub(in crate::app) fn exported(path: &Path, done: Result<(), String>) -> Command
 /// Runs the effects that read files and need no state; returns `None` for all others.
 pub(in crate::app) fn read_files(effect: &Effect) -> Option<Command> {
     match effect {
-        Effect::Read { path, how } => Some(read(path, *how)),
-        Effect::Import(files) => Some(imported(files)),
+        Effect::Read { path, how } => Some(read_scene(path, *how)),
+        Effect::Import(files) => Some(import_scene(files)),
         _ => None,
     }
 }
 
 /// Imports meshes or another program's file as a scene without a file. A scene with meshes can be saved only in a
 /// folder that contains them.
-fn imported(files: &[PathBuf]) -> Command {
+fn import_scene(files: &[PathBuf]) -> Command {
     match disk::import(files) {
         Ok(scene) => Command::File(FileCommand::Loaded { path: None, stamp: None, scene: Box::new(scene) }),
         Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why)),
@@ -267,9 +269,9 @@ fn open_made_scene(made: Result<Scene, QueryError>) -> Command {
 
 /// Reads a scene file or imports another program's file. Imported files cannot be read again, as the scene made from
 /// them has no file.
-fn read(path: &Path, how: Reading) -> Command {
+fn read_scene(path: &Path, how: Reading) -> Command {
     if disk::is_imported(path) && matches!(how, Reading::Open | Reading::Launch) {
-        return imported(&[path.to_owned()]);
+        return import_scene(&[path.to_owned()]);
     }
     match (disk::read(path), how) {
         (Ok((scene, stamp)), Reading::Open | Reading::Launch) => {
@@ -296,7 +298,7 @@ fn read(path: &Path, how: Reading) -> Command {
 }
 
 /// Absolute path, for preferences and for programs with another working directory.
-fn absolute(path: &Path) -> PathBuf {
+fn absolute_path(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 

@@ -1,5 +1,5 @@
-//! Reads files off the UI thread, one at a time, since a large mesh takes seconds. An update of the open file is
-//! queued; any other request cancels all pending ones.
+//! Reads the files of scenes and meshes on a thread, since a large mesh takes seconds: one request at a time. An update
+//! of the open file is queued; any other request cancels all pending ones.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -12,12 +12,14 @@ use egui::Context;
 use super::effect::{Effect, Reading, read_files};
 use crate::app::banner::Cause;
 use crate::app::command::{Command, WindowCommand};
-use crate::app::run::patience::receive;
 use crate::app::run::progress::ReadingProgress;
+use crate::app::run::receive::receive;
 use crate::watch::Watch;
 
+/// Reader of at most one request at a time.
 #[derive(Default)]
 pub(in crate::app) struct Reader {
+    /// The files being read; `None` when idle.
     work: Option<Work>,
     /// Effects that wait, with the scene's edition when they were requested.
     queue: VecDeque<(Effect, u64)>,
@@ -39,7 +41,7 @@ struct Work {
 }
 
 /// Files that an effect reads; `None` for other effects.
-pub(in crate::app) fn files(effect: &Effect) -> Option<Vec<PathBuf>> {
+pub(in crate::app) fn files_of(effect: &Effect) -> Option<Vec<PathBuf>> {
     match effect {
         Effect::Read { path, .. } => Some(vec![path.clone()]),
         Effect::Import(files) => Some(files.clone()),
@@ -60,7 +62,7 @@ impl Reader {
             self.cancel();
         }
         self.queue.push_back((effect, edition));
-        self.begin();
+        self.start_next();
     }
 
     /// Cancels the current file and the queue.
@@ -72,17 +74,17 @@ impl Reader {
     }
 
     /// Progress of the current file; `None` when idle.
-    pub fn underway(&self) -> Option<ReadingProgress> {
+    pub fn progress(&self) -> Option<ReadingProgress> {
         let work = self.work.as_ref()?;
         let seconds = work.started.elapsed().as_secs_f64();
         Some(ReadingProgress { what: work.what.clone(), bytes: work.bytes, seconds })
     }
 
-    /// Waits up to `patience` (`None`: without a limit) for the current files, then starts on the next ones. Returns
-    /// the result and the scene's edition at the request; `None` without a result.
-    pub fn arrived(&mut self, patience: Option<Duration>) -> Option<(Command, u64)> {
+    /// Waits up to `timeout` for the current files, without a limit when it is `None`, then starts to read the next
+    /// ones. Returns the result and the scene's edition when it was requested; `None` without a result.
+    pub fn take_result(&mut self, timeout: Option<Duration>) -> Option<(Command, u64)> {
         let work = self.work.as_ref()?;
-        let command = match receive(&work.result, patience) {
+        let command = match receive(&work.result, timeout) {
             Ok(command) => command,
             Err(RecvTimeoutError::Timeout) => return None,
             // The thread panicked; report that as the result.
@@ -94,17 +96,17 @@ impl Reader {
         };
         let edition = work.edition;
         self.work = None;
-        self.begin();
+        self.start_next();
         command.map(|command| (command, edition))
     }
 
     /// Starts a thread for the next effect of the queue, unless one is running.
-    fn begin(&mut self) {
+    fn start_next(&mut self) {
         if self.work.is_some() {
             return;
         }
         let Some((effect, edition)) = self.queue.pop_front() else { return };
-        let files = files(&effect).unwrap_or_default();
+        let files = files_of(&effect).unwrap_or_default();
         let what = match files.as_slice() {
             [file] => file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned(),
             files => format!("{} files", files.len()),
@@ -157,20 +159,20 @@ mod tests {
         let mut reader = Reader::default();
         reader.read(open(&first), 1);
         reader.read(open(&second), 2);
-        assert_eq!(reader.underway().map(|work| (work.what, work.bytes)), Some((String::from("b.obj"), 40)));
-        let Some((Command::File(FileCommand::Loaded { scene, .. }), 2)) = reader.arrived(None) else {
+        assert_eq!(reader.progress().map(|work| (work.what, work.bytes)), Some((String::from("b.obj"), 40)));
+        let Some((Command::File(FileCommand::Loaded { scene, .. }), 2)) = reader.take_result(None) else {
             panic!("no scene")
         };
         assert_eq!(scene.bodies[0].name, "b");
-        assert!(reader.underway().is_none() && reader.arrived(None).is_none());
+        assert!(reader.progress().is_none() && reader.take_result(None).is_none());
         // An update of the open file is queued.
         reader.read(open(&first), 3);
         reader.read(Effect::Read { path: folder.path().join("no.scene.json"), how: Reading::Follow }, 3);
-        assert!(matches!(reader.arrived(None), Some((Command::File(FileCommand::Loaded { .. }), 3))));
-        assert!(matches!(reader.arrived(None), Some((Command::File(FileCommand::Gone), 3))));
+        assert!(matches!(reader.take_result(None), Some((Command::File(FileCommand::Loaded { .. }), 3))));
+        assert!(matches!(reader.take_result(None), Some((Command::File(FileCommand::Gone), 3))));
         reader.read(open(&first), 4);
         reader.cancel();
-        assert!(reader.underway().is_none() && reader.arrived(None).is_none());
+        assert!(reader.progress().is_none() && reader.take_result(None).is_none());
     }
 
     fn vertex(i: u32) -> [f64; 3] {

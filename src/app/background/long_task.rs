@@ -1,4 +1,5 @@
-//! Long computations off the UI thread: checks of a scene, answers of all frames, divergence and explanations.
+//! A long computation on a thread, and the functions that the window computes this way: checks of a scene, answers of
+//! all frames, the divergence of two runs, explanations of a mark.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -7,21 +8,22 @@ use std::time::Duration;
 use egui::Context;
 
 use crate::app::command::{Command, ComparisonCommand, ExpectationCommand, ExplanationCommand, TimeCommand};
-use crate::app::run::explanation::explanation_entries;
+use crate::app::run::explanation::find_explanation_entries;
 use crate::app::run::question::Question;
 use crate::app::run::recording::Recording;
+use crate::lesson::BeatIndex;
 use crate::picture::Key;
 use crate::scene::model::Scene;
 use crate::{check, play};
 
-/// Time limit for checking one query.
+/// Time limit for checking one query. A query that exceeds it fails.
 pub(in crate::app) const BUDGET: Duration = Duration::from_secs(20);
 
 /// Interval at which the window looks for a result.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Starts long computations, each on a thread of its own, and delivers the result of the latest one. Earlier ones run
-/// on without effect.
+/// Starts long computations of one kind, each on a thread of its own, and delivers the result of the latest one.
+/// Earlier ones run on without effect.
 #[derive(Default)]
 pub(in crate::app) struct LongTask {
     /// Receiver of the latest computation's result.
@@ -46,9 +48,9 @@ pub(in crate::app) fn find_divergence(runs: [Arc<Recording>; 2]) -> Command {
     ComparisonCommand::DivergenceFound(runs, divergence).into()
 }
 
-/// Finds the beats of a run that change the mark with this id.
-pub(in crate::app) fn explain(run: Arc<Recording>, key: Key, now: (usize, usize)) -> Command {
-    let entries = explanation_entries(&run, &key, now);
+/// Finds the beats of a run that change the mark with the id `key`, around the beat `now`.
+pub(in crate::app) fn explain(run: Arc<Recording>, key: Key, now: BeatIndex) -> Command {
+    let entries = find_explanation_entries(&run, &key, now);
     ExplanationCommand::Found(run, key, entries).into()
 }
 

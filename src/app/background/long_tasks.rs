@@ -1,4 +1,4 @@
-//! Long computations off the UI thread; the latest one of each kind delivers its result.
+//! All kinds of long computations that run off the UI thread. Of each kind, the latest one delivers its result.
 
 use egui::Context;
 
@@ -6,6 +6,7 @@ use super::effect::Effect;
 use super::long_task::{LongTask, check_expectations, explain, find_divergence, survey_frames};
 use crate::app::command::Command;
 
+/// The latest long computation of each kind.
 #[derive(Default)]
 pub(in crate::app) struct LongTasks {
     expectations: LongTask,
@@ -30,7 +31,7 @@ impl LongTasks {
     }
 
     /// Results of all computations that have ended.
-    pub fn take_result(&mut self, ctx: &Context) -> Vec<Command> {
+    pub fn take_results(&mut self, ctx: &Context) -> Vec<Command> {
         let all = [&mut self.expectations, &mut self.survey, &mut self.divergence, &mut self.explanation];
         all.into_iter().filter_map(|task| task.take_result(ctx)).collect()
     }

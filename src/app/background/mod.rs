@@ -1,4 +1,4 @@
-//! Work off the UI thread, and the effects that start it.
+//! Effects (requests of the window to the outside world), and the threads that run the long ones.
 
 pub(super) mod animation_writer;
 pub(super) mod effect;

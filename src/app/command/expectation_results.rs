@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::app::run::expectation_results::Column;
 use crate::check::Case;
 
+/// Expectations of queries, and the table of all answers.
 #[derive(Clone, Debug)]
 pub enum ExpectationCommand {
     /// Open or close the table of all answers.
@@ -26,7 +27,7 @@ pub enum ExpectationCommand {
     ExpectNothing,
 }
 
-/// Compares results by identity, since cases have no equality.
+/// Compares the cases by the address of their list, since cases cannot be compared by value.
 impl PartialEq for ExpectationCommand {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {

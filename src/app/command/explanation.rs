@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use crate::app::run::explanation::ExplanationEntry;
 use crate::app::run::recording::Recording;
+use crate::lesson::BeatIndex;
 use crate::picture::Key;
 
+/// List of the beats that change a mark.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExplanationCommand {
     /// List the beats that change the mark with this id.
     Ask(Key),
-    /// Beats found in this run for this mark.
+    /// These beats of the run were found to change the mark.
     Found(Arc<Recording>, Key, Vec<ExplanationEntry>),
-    /// Go to this beat of this step, both from 0.
-    Go(usize, usize),
+    /// Go to the beat at this index and close the list.
+    Go(BeatIndex),
     Close,
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::scene::model::Scene;
 
+/// Predictions of the algorithm's choices, and exercises.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PredictionCommand {
     /// Enter prediction mode at the start of the run, or leave it.

@@ -1,4 +1,4 @@
-//! Commands about the world outside of the window: files, the clipboard, threads.
+//! Commands about files, the clipboard and threads, and reports of their results.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub enum FileCommand {
     Import(Vec<PathBuf>),
     /// Open the shipped scene with this index.
     OpenShipped(usize),
-    /// Open the next shipped scene of the catalog (+1) or the one before (−1).
+    /// Open the next shipped scene of the catalog (+1) or the previous one (−1).
     OpenNeighbor(i32),
     /// Open the file named on the command line, as soon as it can be read.
     Launch(PathBuf),
@@ -37,18 +37,18 @@ pub enum FileCommand {
     Grown(Box<Grown>),
     /// Open a scene that has no file.
     Show(Box<Scene>),
-    /// A scene was read; `path` and `stamp` are `None` for text without a file.
+    /// A scene was read.
     Loaded {
-        /// File that was read.
+        /// File that was read; `None` for scenes without a file, such as imported ones.
         path: Option<PathBuf>,
-        /// Content of the file, as a stamp.
+        /// Stamp of the file's content; `None` without a file.
         stamp: Option<Stamp>,
         /// Scene parsed from the file.
         scene: Box<Scene>,
     },
     /// The open file was read again.
     Reloaded {
-        /// Content of the file, as a stamp.
+        /// Stamp of the file's content.
         stamp: Stamp,
         /// Scene parsed from the file.
         scene: Box<Scene>,
@@ -59,8 +59,8 @@ pub enum FileCommand {
     Broken(String),
     /// The open file was removed.
     Gone,
-    /// The folder of the open file changed: check the file.
-    Look,
+    /// Check the open file after a change in its folder.
+    CheckFile,
     /// Read the open file again.
     Reload,
     /// Discard the edits and read the file again.
@@ -116,13 +116,14 @@ pub enum FigureCommand {
     CancelDrawing,
 }
 
+/// Copying to the clipboard, and pasting from it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClipboardCommand {
     /// Copy the answer with all its digits.
     CopyAnswer,
     /// Copy the values of this beat, one per line.
     CopyValues,
-    /// Copy the tables of this beat, tabs between the columns.
+    /// Copy the tables of this beat, with tabs between the columns.
     CopyTables,
     /// Copy the picture of all views.
     CopyPicture,
@@ -132,6 +133,7 @@ pub enum ClipboardCommand {
     CopyQuery,
     /// Copy the first text; the second one describes it in the message.
     Copy(String, &'static str),
+    /// Ask for the clipboard's content, to open it.
     AskPaste,
     /// Open the clipboard's content: a scene, a path or a batch line.
     Paste(String),
@@ -150,7 +152,7 @@ pub enum RecoveryCommand {
     Later,
 }
 
-/// Requests to threads, the engine first, and their answers.
+/// Requests to the engine and to the thread that reads files, and reports of their results.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RunCommand {
     Answered(Box<Answer>),
@@ -160,8 +162,13 @@ pub enum RunCommand {
     Compared,
     /// Progress of a file being read; `None` when reading has ended.
     Reading(Option<ReadingProgress>),
-    /// Result of reading a file, and the scene's edition when it was requested.
-    Arrived(Box<Command>, u64),
+    /// A file was read.
+    FileRead {
+        /// Command that shows the result.
+        command: Box<Command>,
+        /// Edition of the scene when reading was requested.
+        edition: u64,
+    },
     /// Cancel the current run, or the wait for a file.
     Cancel,
     /// Run the query again.

@@ -22,7 +22,7 @@ pub enum WorldCommand {
     AskAboutPair([usize; 2], Algorithm),
     /// Open the two child shapes that decide a distance, as a scene of their own.
     ClosestParts,
-    /// Open a scene made from the world that is shown, and remember the world.
+    /// Open a scene made from the world that is shown, and keep the world for [`Self::BackToWorld`].
     ShowOfWorld(Box<Scene>),
     /// Return to the world of the open scene, at the same frame and step.
     BackToWorld,
@@ -71,7 +71,7 @@ pub enum SelectCommand {
     SetTool(Tool),
     /// Hide or show a body's marks.
     ToggleBody(usize),
-    /// The pointer is over this mark.
+    /// The pointer is over this mark; `None` if it is over none.
     Hover(Option<Key>),
 }
 
@@ -82,8 +82,10 @@ pub enum TimeCommand {
     SetFrame(usize),
     /// Move by this number of frames.
     StepFrames(i32),
-    /// Go to the next frame whose run differs from this frame's (true), or to the last such frame before it (false).
-    ToChange(bool),
+    /// Go to the next frame with another result than the current one.
+    ToNextChange,
+    /// Go to the nearest earlier frame with another result than the current one.
+    ToPreviousChange,
     /// Go to the frame with the deepest contact, or else the nearest pass.
     ToDeepest,
     /// Compute the answer of every frame, for a plot.
@@ -135,7 +137,7 @@ pub enum ViewCommand {
     Size(&'static str, DVec2),
     /// Let keys act on the view with this id.
     Focus(&'static str),
-    /// Frame the mark under the pointer, else the selected body, else the marks of the beat.
+    /// Bring the mark under the pointer into view, else the selected body, else the marks of the beat.
     FrameSelection,
     /// Bring everything into view, in all views.
     FrameAll,
@@ -154,9 +156,9 @@ pub enum ViewCommand {
 /// Messages, panels, and how the window looks.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WindowCommand {
-    /// An outside operation failed.
+    /// An operation outside of the window failed, with this error message.
     Failed(Cause, String),
-    /// An outside operation succeeded.
+    /// An operation outside of the window succeeded, with this message.
     Note(Cause, String),
     /// Discard the edits and run the pending command.
     Discard,

@@ -1,4 +1,5 @@
-//! Thumbnails of shipped scenes, drawn on a thread, newest requests first, and kept in the user's cache folder.
+//! Thumbnails of shipped scenes. A thread draws them, the newest requests first, and stores them in the user's cache
+//! folder.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,7 +13,7 @@ use super::thumbnail::draw;
 use crate::app::run::player::Player;
 use crate::scene::{SHIPPED, Shipped};
 
-/// Content of a thumbnail.
+/// Identity of a thumbnail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::app) struct ThumbnailKey {
     /// Index of the shipped scene.
@@ -21,8 +22,8 @@ pub(in crate::app) struct ThumbnailKey {
     pub dark: bool,
 }
 
-/// Version of the thumbnails' look; older ones in the cache are drawn again.
-const EDITION: u32 = 1;
+/// Version of the thumbnails' look. To be raised with every change of [`draw`], so that cached ones are drawn again.
+const LOOK_VERSION: u32 = 1;
 
 /// Available thumbnails, and the thread that draws the others.
 #[derive(Default)]
@@ -45,13 +46,14 @@ struct Painter {
 }
 
 impl Gallery {
-    /// Gallery with the user's cache.
-    pub(in crate::app) fn kept() -> Self {
+    /// Gallery that stores thumbnails in the user's cache folder.
+    pub(in crate::app) fn with_cache() -> Self {
         let folders = directories::ProjectDirs::from("", "", "contact-lens");
         Self { folder: folders.map(|folders| folders.cache_dir().join("thumbnails")), ..Self::default() }
     }
 
-    /// Thumbnail of a scene, if available; otherwise requests it, and a repaint once it is drawn.
+    /// Returns a thumbnail, or `None` while it is not available. The first call requests it; a repaint follows when it
+    /// is drawn.
     pub(in crate::app) fn texture(
         &mut self,
         ctx: &Context,
@@ -60,15 +62,15 @@ impl Gallery {
     ) -> Option<&TextureHandle> {
         if self.requested_keys.insert(key) {
             let folder = &self.folder;
-            let painter = self.painter.get_or_insert_with(|| Painter::begin(ctx.clone(), player, folder.clone()));
+            let painter = self.painter.get_or_insert_with(|| Painter::start(ctx.clone(), player, folder.clone()));
             // If the thread has ended, this thumbnail stays absent.
             painter.requests.send(key).ok();
         }
         self.textures.get(&key)
     }
 
-    /// Whether a requested thumbnail is neither available nor failed yet.
-    pub(in crate::app) fn waits(&self) -> bool {
+    /// Whether a requested thumbnail is neither available nor known to be impossible.
+    pub(in crate::app) fn is_drawing(&self) -> bool {
         self.textures.len() + self.failed < self.requested_keys.len()
     }
 
@@ -87,7 +89,8 @@ impl Gallery {
 }
 
 impl Painter {
-    fn begin(ctx: Context, player: Player, folder: Option<PathBuf>) -> Self {
+    /// Starts the thread.
+    fn start(ctx: Context, player: Player, folder: Option<PathBuf>) -> Self {
         let (requests, inbox) = channel();
         let (done, drawn) = channel();
         let thread = std::thread::Builder::new().name(String::from("gallery"));
@@ -97,7 +100,7 @@ impl Painter {
     }
 }
 
-/// Draws requested thumbnails until the other side of a channel is closed.
+/// Draws requested thumbnails until the gallery is dropped, which closes the channels.
 fn draw_requests(
     requests: &Receiver<ThumbnailKey>,
     done: &Sender<(ThumbnailKey, Option<ColorImage>)>,
@@ -134,10 +137,10 @@ fn thumbnail(key: ThumbnailKey, player: Player, folder: Option<&Path>) -> Option
     })
 }
 
-/// File name of a thumbnail, which changes with the text of the scene, the version of the program and [`EDITION`].
+/// File name of a thumbnail, which changes with the text of the scene, the version of the program and [`LOOK_VERSION`].
 fn file_name(shipped: &Shipped, dark: bool) -> String {
     let mut hasher = DefaultHasher::new();
-    (shipped.text, env!("CARGO_PKG_VERSION"), EDITION).hash(&mut hasher);
+    (shipped.text, env!("CARGO_PKG_VERSION"), LOOK_VERSION).hash(&mut hasher);
     let theme = if dark { "dark" } else { "light" };
     format!("{}-{theme}-{:016x}.png", shipped.name, hasher.finish())
 }

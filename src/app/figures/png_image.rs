@@ -1,4 +1,4 @@
-//! Decodes PNG images.
+//! Decodes PNG images for egui and for cropping.
 
 use egui::ColorImage;
 use image::{DynamicImage, ImageFormat};
@@ -8,7 +8,7 @@ use image::{DynamicImage, ImageFormat};
 /// # Errors
 /// One sentence, for bytes that are no PNG.
 pub(super) fn color_image(png: &[u8]) -> Result<ColorImage, String> {
-    let picture = decoded(png)?.to_rgba8();
+    let picture = decode(png)?.to_rgba8();
     let size = [picture.width() as usize, picture.height() as usize];
     Ok(ColorImage::from_rgba_unmultiplied(size, picture.as_raw()))
 }
@@ -17,6 +17,6 @@ pub(super) fn color_image(png: &[u8]) -> Result<ColorImage, String> {
 ///
 /// # Errors
 /// One sentence, for bytes that are no PNG.
-pub(super) fn decoded(png: &[u8]) -> Result<DynamicImage, String> {
+pub(super) fn decode(png: &[u8]) -> Result<DynamicImage, String> {
     image::load_from_memory_with_format(png, ImageFormat::Png).map_err(|error| error.to_string())
 }

@@ -1,4 +1,5 @@
-//! Content of a figure or an animation, captured when its dialog opens, and how it is written to a file.
+//! Content of a figure or an animation. It is captured when the export dialog opens, since playback goes on, and
+//! written to a file when the path is chosen.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -16,7 +17,7 @@ use crate::app::run::question::Question;
 use crate::app::run::recording::Recording;
 use crate::app::view::hover::belongs_to_body;
 use crate::app::view::layers::Layers;
-use crate::lesson::{Beat, Lesson, beat_before, key_numbers};
+use crate::lesson::{Beat, BeatIndex, Lesson, beat_before, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::{
     Camera, Figure, FigureError, KeyNumber, Mark, Pane, Picture, Reserve, Role, Theme, ground_of, shown_panes,
@@ -31,21 +32,26 @@ const SCALE: f32 = 2.0;
 /// Maximum number of figures in an animation. A longer animation of frames skips frames; one of beats ends early.
 const MAX_FIGURES: usize = 300;
 
-/// Hundredths of a second in a second.
+/// Number of GIF time units, hundredths of a second, in a second.
 const HUNDREDTHS: f64 = 100.0;
 
 /// Shortest duration of a figure, hundredths of a second. Most viewers slow down shorter ones.
 const MIN_DURATION: f64 = 3.0;
 
-/// Limits of the duration of the last figure, hundredths of a second, so that the end can be read.
-const LAST_DURATION: [f64; 2] = [100.0, 600.0];
+/// Shortest duration of the last figure, hundredths of a second, so that the end can be read.
+const MIN_LAST_DURATION: f64 = 100.0;
 
-/// One beat seen through the window's cameras.
+/// Longest duration of the last figure, hundredths of a second.
+const MAX_LAST_DURATION: f64 = 600.0;
+
+/// One beat of a run, seen through the window's cameras; for an animation, the run that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
+    /// Recorded run that the beat belongs to.
     pub(in crate::app) recording: Arc<Recording>,
-    /// Step and beat, from 0.
-    pub(in crate::app) at: (usize, usize),
+    /// Step and beat of the run.
+    pub(in crate::app) index: BeatIndex,
+    /// Beat at that index.
     pub(in crate::app) beat: Beat,
     /// One camera per view.
     pub(in crate::app) cameras: Vec<Camera>,
@@ -53,6 +59,7 @@ pub struct Shot {
     pub(in crate::app) hidden: BTreeSet<String>,
     /// Layers hidden by legends.
     pub(in crate::app) layers: Layers,
+    /// Whether the theme is dark.
     pub(in crate::app) dark: bool,
     /// Title of the scene.
     pub(in crate::app) scene: String,
@@ -62,14 +69,14 @@ pub struct Shot {
     pub(in crate::app) names: Vec<(Role, String)>,
     /// Choices for an animation.
     pub(in crate::app) animation: AnimationOptions,
-    /// Question of the run, which an animation plays again to get its frames.
+    /// Question of the run. An animation of frames plays it again.
     pub(in crate::app) question: Box<Question>,
 }
 
 impl Shot {
-    /// Step and beat, from 0.
-    pub fn at(&self) -> (usize, usize) {
-        self.at
+    /// Step and beat of the run that the figure shows.
+    pub fn beat_index(&self) -> BeatIndex {
+        self.index
     }
 
     /// Writes a figure of all views; the extension selects the format.
@@ -77,8 +84,8 @@ impl Shot {
         let extension =
             path.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default();
         let bytes = match extension.as_str() {
-            "svg" => self.figure().svg().into_bytes(),
-            "png" => self.figure().png(SCALE).map_err(|error| file_error(path, error))?,
+            "svg" => self.draw_captured_beat().svg().into_bytes(),
+            "png" => self.draw_captured_beat().png(SCALE).map_err(|error| file_error(path, error))?,
             _ => return Err(file_error(path, "a figure ends in .png, .svg, .gif or .apng")),
         };
         replace(path, &bytes[..]).map_err(|error| file_error(path, io_message(&error)))
@@ -90,9 +97,10 @@ impl Shot {
     }
 
     /// Writes an animation through the window's cameras: the last beat of each chosen frame, or every beat of the
-    /// chosen steps of a query with one frame. Frames in which a body of the query is absent are left out; see also
-    /// [`MAX_FIGURES`]. `report` receives the numbers of finished and of all figures. Two passes make every figure
-    /// twice; the first one finds the common layout. A canceled animation leaves no file.
+    /// chosen steps of a query with one frame. Frames in which a body of the query is absent are skipped; see also
+    /// [`MAX_FIGURES`]. A first pass makes every figure to find the layout that all have in common, a second one to
+    /// write it; `report` receives the numbers of finished and of all figures of both passes. A canceled animation
+    /// leaves no file.
     pub(in crate::app) fn write_animation(
         &self,
         path: &Path,
@@ -104,35 +112,37 @@ impl Shot {
         let mut reserve = Reserve::default();
         for i in 0..count {
             report(i, 2 * count);
-            reserve.join(figures.figure(i).map_err(|error| file_error(path, error))?.needs());
+            reserve.join(figures.draw(i).map_err(|error| file_error(path, error))?.needs());
         }
         let moving = Moving::of(path).unwrap_or_default();
         let written = replace_streaming(
             path,
-            |kept, out: &mut BufWriter<File>| {
-                let animation = Animation { moving, scale: self.animation.scale, pace: figures.pace, count, kept };
-                animation.write(out, |i| figures.figure_in(i, &reserve), |drawn| report(count + drawn, 2 * count))
+            |storage, out: &mut BufWriter<File>| {
+                let scale = self.animation.scale;
+                let animation = Animation { moving, scale, pace: figures.pace, count, kept: storage };
+                animation.write(out, |i| figures.draw_with_space(i, &reserve), |drawn| report(count + drawn, 2 * count))
             },
             AnimationError::from,
         );
         written.map_err(|AnimationError(error)| file_error(path, error))
     }
 
-    /// Pixels of the figure.
+    /// Draws the figure as an image, for the clipboard.
     pub(in crate::app) fn image(&self) -> Result<ColorImage, String> {
-        let bytes = self.figure().png(SCALE).map_err(|error| error.to_string())?;
+        let bytes = self.draw_captured_beat().png(SCALE).map_err(|error| error.to_string())?;
         color_image(&bytes)
     }
 
-    fn figure(&self) -> Figure {
-        let mut figure = self.figure_of(&*self.recording.lesson, self.at, &self.beat);
+    /// Draws the captured beat, without empty panes.
+    fn draw_captured_beat(&self) -> Figure {
+        let mut figure = self.draw_beat(&*self.recording.lesson, self.index, &self.beat);
         let shown = shown_panes(std::mem::take(&mut figure.panes), |_, pane| pane.has_content);
         figure.panes = shown.into_iter().map(|(_, pane)| pane).collect();
         figure
     }
 
-    /// Figure of a beat, by step and beat from 0, with the cameras and layers of the shot.
-    fn figure_of(&self, lesson: &dyn Lesson, (step, number): (usize, usize), beat: &Beat) -> Figure {
+    /// Draws the beat at `index` with the cameras and layers of the shot.
+    fn draw_beat(&self, lesson: &dyn Lesson, index: BeatIndex, beat: &Beat) -> Figure {
         let backdrop = lesson.backdrop();
         let views = lesson.card().views;
         let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
@@ -147,26 +157,27 @@ impl Shot {
             pane
         });
         let card = lesson.card();
+        // The screen counts steps and beats from 1.
+        let step_number = index.step + 1;
+        let beat_number = index.beat + 1;
         let metadata = [
             ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
             ("Scene", self.scene.clone()),
             ("Query", self.query.clone()),
             ("Precision", self.question.precision.name().to_owned()),
-            ("Step", format!("{}.{}", step + 1, number + 1)),
+            ("Step", format!("{step_number}.{beat_number}")),
         ];
         Figure {
             title: self.scene.clone(),
             step: format!(
-                "{}, step {} of {}, {} of {}",
+                "{}, step {step_number} of {}, {beat_number} of {}",
                 card.title,
-                step + 1,
                 lesson.steps(),
-                number + 1,
-                lesson.outline(step).len()
+                lesson.outline(index.step).len()
             ),
             caption: beat.caption(&backdrop.pictures, &self.names),
             notes: shape_notes(&self.recording.hulls, &self.question.scene, &self.question.query),
-            numbers: self.numbers(lesson, (step, number), beat),
+            numbers: self.key_numbers(lesson, index, beat),
             panes: panes.collect(),
             names: self.names.clone(),
             theme: if self.dark { Theme::Dark } else { Theme::Light },
@@ -175,12 +186,12 @@ impl Shot {
         }
     }
 
-    /// Key numbers of a beat, by step and beat from 0: those that are new in it, or in a moving scene its first values.
-    fn numbers(&self, lesson: &dyn Lesson, (step, number): (usize, usize), beat: &Beat) -> Vec<KeyNumber> {
+    /// Key numbers of the beat at `index`: those that are new in it, or in a moving scene its first values.
+    fn key_numbers(&self, lesson: &dyn Lesson, index: BeatIndex, beat: &Beat) -> Vec<KeyNumber> {
         if self.question.scene.frames_of(Some(&self.question.query)) > 1 {
             return key_numbers(None, beat);
         }
-        key_numbers(Some(&beat_before(lesson, (step, number), &lesson.beats(step))), beat)
+        key_numbers(Some(&beat_before(lesson, index, &lesson.beats(index.step))), beat)
     }
 
     /// Marks of the picture, without those of hidden layers and hidden bodies.
@@ -188,6 +199,7 @@ impl Shot {
         picture.filtered(|mark| self.is_visible(view, mark))
     }
 
+    /// Whether a mark of a view belongs neither to a hidden layer nor to a hidden body.
     fn is_visible(&self, view: &str, mark: &Mark) -> bool {
         self.layers.shows(view, mark) && !self.hidden.iter().any(|name| belongs_to_body(&mark.key, name))
     }
@@ -220,7 +232,7 @@ impl From<QueryError> for AnimationError {
 }
 
 /// Error of a frame in which a body of the query is absent; `None` for other frames.
-fn absence(run: &dyn Run, frame: usize) -> Option<QueryError> {
+fn error_of_absence(run: &dyn Run, frame: usize) -> Option<QueryError> {
     run.answer(frame).err().filter(|why| why.absent)
 }
 
@@ -233,8 +245,8 @@ struct Figures<'a> {
 
 /// Content of an animation, figure by figure.
 enum Sequence {
-    /// Beats of a query with one frame: step and beat, from 0.
-    Beats(Vec<(usize, usize)>),
+    /// Beats of a query with one frame.
+    Beats(Vec<BeatIndex>),
     /// Last beats of frames.
     Frames(FrameSequence),
 }
@@ -262,12 +274,13 @@ impl<'a> Figures<'a> {
         let rate = frame_rate(Some(query)) * shot.animation.speed;
         let stride = stride_of_frames(range.clone().count(), rate);
         let duration = HUNDREDTHS * stride as f64 / rate;
-        let pace = Pace::Steady { frame: duration, last: duration.clamp(LAST_DURATION[0], LAST_DURATION[1]) as u16 };
+        let last = duration.clamp(MIN_LAST_DURATION, MAX_LAST_DURATION) as u16;
+        let pace = Pace::Steady { frame: duration, last };
         let run = player(scene, query, *precision)?;
         let mut frames: Vec<usize> = range.step_by(stride).collect();
         if scene.frames.iter().any(|frame| !frame.gone.is_empty()) {
-            let first_error = frames.first().and_then(|frame| absence(&*run, *frame));
-            frames.retain(|frame| absence(&*run, *frame).is_none());
+            let first_error = frames.first().and_then(|frame| error_of_absence(&*run, *frame));
+            frames.retain(|frame| error_of_absence(&*run, *frame).is_none());
             // When the bodies are absent in all frames, the animation fails.
             if let Some(error) = first_error.filter(|_| frames.is_empty()) {
                 return Err(error);
@@ -284,33 +297,33 @@ impl<'a> Figures<'a> {
         }
     }
 
-    /// Figure with the index `i` and the common layout `reserve`.
-    fn figure_in(&self, i: usize, reserve: &Reserve) -> Result<Figure, AnimationError> {
-        Ok(Figure { reserve: reserve.clone(), ..self.figure(i)? })
+    /// Draws the figure with the index `i`, with the space `reserve` that is common to all figures.
+    fn draw_with_space(&self, i: usize, reserve: &Reserve) -> Result<Figure, AnimationError> {
+        Ok(Figure { reserve: reserve.clone(), ..self.draw(i)? })
     }
 
-    /// Figure with the index `i`, below [`Self::count`].
-    fn figure(&self, i: usize) -> Result<Figure, QueryError> {
+    /// Draws the figure with the index `i`, below [`Self::count`].
+    fn draw(&self, i: usize) -> Result<Figure, QueryError> {
         match &self.sequence {
             Sequence::Beats(beats) => {
                 let lesson = &*self.shot.recording.lesson;
-                let (step, beat) = beats[i];
-                Ok(self.shot.figure_of(lesson, (step, beat), &lesson.beats(step)[beat]))
+                let index = beats[i];
+                Ok(self.shot.draw_beat(lesson, index, &lesson.beats(index.step)[index.beat]))
             }
-            Sequence::Frames(sequence) => sequence.figure(self.shot, sequence.frames[i]),
+            Sequence::Frames(sequence) => sequence.draw(self.shot, sequence.frames[i]),
         }
     }
 }
 
 impl FrameSequence {
-    /// Figure of the last beat of a frame.
-    fn figure(&self, shot: &Shot, frame: usize) -> Result<Figure, QueryError> {
+    /// Draws the last beat of a frame.
+    fn draw(&self, shot: &Shot, frame: usize) -> Result<Figure, QueryError> {
         let lesson = self.run.lesson(frame)?;
         let step = lesson.steps() - 1;
         let beats = lesson.beats(step);
         // A step has at least one beat.
         let last = beats.len() - 1;
-        let figure = shot.figure_of(&*lesson, (step, last), &beats[last]);
+        let figure = shot.draw_beat(&*lesson, BeatIndex { step, beat: last }, &beats[last]);
         Ok(Figure {
             step: format!("{}, frame {frame} of 0 to {}", lesson.card().title, self.frame_count - 1),
             progress: Some((frame + 1) as f64 / self.frame_count as f64),
@@ -319,18 +332,18 @@ impl FrameSequence {
     }
 }
 
-/// Beats of the chosen steps, as step and beat from 0; at most [`MAX_FIGURES`].
-fn beats_to_show(shot: &Shot) -> Vec<(usize, usize)> {
+/// Beats of the chosen steps; at most [`MAX_FIGURES`].
+fn beats_to_show(shot: &Shot) -> Vec<BeatIndex> {
     let lesson = &*shot.recording.lesson;
     let steps = shot.animation.range(lesson.steps());
-    let beats = steps.flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
+    let beats = steps.flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| BeatIndex { step, beat }));
     beats.take(MAX_FIGURES).collect()
 }
 
-/// Least distance of shown frames at which `count` frames, played at `rate` frames per second, are neither too short
-/// nor too many.
+/// Smallest stride through `count` frames, played at `rate` frames per second, at which the shown frames last at least
+/// [`MIN_DURATION`] each and are at most [`MAX_FIGURES`].
 fn stride_of_frames(count: usize, rate: f64) -> usize {
-    let least_for_duration = (MIN_DURATION * rate / HUNDREDTHS).ceil() as usize;
-    let least_for_count = count.div_ceil(MAX_FIGURES);
-    least_for_duration.max(least_for_count).max(1)
+    let for_duration = (MIN_DURATION * rate / HUNDREDTHS).ceil() as usize;
+    let for_count = count.div_ceil(MAX_FIGURES);
+    for_duration.max(for_count).max(1)
 }

@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use image::ImageFormat;
 
-use super::png_image::decoded;
+use super::png_image::decode;
 use crate::app::run::player::Player;
 use crate::lesson::{Lesson, ViewKind};
 use crate::picture::{Bounds, Figure, Form, Pane, Picture, Role, Theme};
@@ -42,13 +42,13 @@ pub(in crate::app) fn draw(shipped: &Shipped, dark: bool, player: Player) -> Res
     };
     let area = figure.layout().panes.swap_remove(0);
     for pane in &mut figure.panes {
-        let bounds = bounds(&pane.picture);
+        let bounds = framed_bounds(&pane.picture);
         pane.camera = pane.kind.framing(pane.camera, &bounds, area.aspect(), MARGIN);
     }
     let page = figure.png(SCALE).map_err(|error| error.to_string())?;
     let [x, y, width, height] =
         [area.min.x, area.min.y, area.size.x, area.size.y].map(|points| (points * f64::from(SCALE)) as u32);
-    let cropped = decoded(&page)?.crop_imm(x, y, width, height);
+    let cropped = decode(&page)?.crop_imm(x, y, width, height);
     let mut png = Cursor::new(Vec::new());
     cropped.write_to(&mut png, ImageFormat::Png).map_err(|error| error.to_string())?;
     Ok(png.into_inner())
@@ -69,7 +69,8 @@ fn without_labels(picture: &Picture) -> Picture {
     picture.filtered(|mark| !matches!(mark.form, Form::Label { .. }))
 }
 
-/// Bounds for the camera, without marks of bounds, such as patches of planes, which may extend beyond the edge.
-fn bounds(picture: &Picture) -> Bounds {
+/// Bounds that the camera frames. Marks with the role [`Role::Bound`], such as patches of planes, are left out: they
+/// may extend beyond the edge.
+fn framed_bounds(picture: &Picture) -> Bounds {
     Bounds::of(&picture.filtered(|mark| mark.role != Role::Bound))
 }

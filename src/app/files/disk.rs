@@ -8,7 +8,7 @@ use crate::import;
 use crate::scene;
 use crate::scene::model::{Scene, Up};
 
-/// Length and hash of a file's content, for comparing contents.
+/// Length and hash of a file's content. Files with equal stamps are taken to have equal content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Stamp {
     length: u64,
@@ -93,8 +93,8 @@ pub(in crate::app) fn write(path: &Path, scene: &Scene, guard: Guard) -> Written
     if let Some(obstacle) = obstacle(path, guard) {
         return Written::Refused(obstacle);
     }
-    let written = scene::save::for_file(scene, path).and_then(|scene| scene::save::to_string(&scene));
-    let text = match written {
+    let serialized = scene::save::for_file(scene, path).and_then(|scene| scene::save::to_string(&scene));
+    let text = match serialized {
         Ok(text) => text,
         Err(error) => return Written::Failed(error.to_string()),
     };

@@ -52,18 +52,18 @@ pub struct Document {
     pub disk: Disk,
     /// Whether `scene` differs from the saved scene.
     pub dirty: bool,
-    /// Number of changes of `scene`.
+    /// Number of changes of `scene`. Results for another edition are outdated.
     pub edition: u64,
     /// Index of the shipped scene that this one is or was made from.
     pub shipped: Option<usize>,
     /// World that the scene was made from in this window; `None` for other scenes.
-    pub world: Option<Box<Origin>>,
+    pub world: Option<Box<KeptWorld>>,
     undo: Vec<HistoryEntry>,
     redo: Vec<HistoryEntry>,
     /// Key of the field whose changes are being merged into one undo entry, during a drag or while it is edited.
     gesture: Option<String>,
-    /// Redo history from before these changes, for their cancellation.
-    redo_before_drag: Vec<HistoryEntry>,
+    /// Redo history from before these changes, which their cancellation restores.
+    redo_before_gesture: Vec<HistoryEntry>,
 }
 
 impl Document {
@@ -84,12 +84,12 @@ impl Document {
             undo: Vec::new(),
             redo: Vec::new(),
             gesture: None,
-            redo_before_drag: Vec::new(),
+            redo_before_gesture: Vec::new(),
         }
     }
 
     /// Document of a scene just read from a file with this stamp.
-    pub fn read(scene: Scene, path: Option<PathBuf>, stamp: Option<Stamp>) -> Self {
+    pub fn of_file(scene: Scene, path: Option<PathBuf>, stamp: Option<Stamp>) -> Self {
         Self { stamp, ..Self::new(scene, path) }
     }
 
@@ -101,7 +101,7 @@ impl Document {
     /// Document of recovered edits.
     pub fn restored(edits: StoredEdits) -> Self {
         let StoredEdits { scene, path, stamp } = edits;
-        Self { saved: None, dirty: true, ..Self::read(Arc::unwrap_or_clone(scene), path, stamp) }
+        Self { saved: None, dirty: true, ..Self::of_file(Arc::unwrap_or_clone(scene), path, stamp) }
     }
 
     /// Empty document that waits for a file.
@@ -114,7 +114,8 @@ impl Document {
         Self { disk: Disk::Awaited, follows: Some(path), ..Self::new(Self::empty_scene(), None) }
     }
 
-    /// Replaces the scene with the capture's new content. There must be no edits.
+    /// Replaces the scene with the new content of the followed capture, and discards the history. There must be no
+    /// unsaved edits.
     pub fn grow(&mut self, scene: Scene) {
         let edition = self.edition + 1;
         *self = Self { follows: self.follows.take(), edition, ..Self::new(scene, None) };
@@ -155,7 +156,7 @@ impl Document {
                 self.undo.remove(0);
             }
             self.gesture = Some(field);
-            self.redo_before_drag = std::mem::take(&mut self.redo);
+            self.redo_before_gesture = std::mem::take(&mut self.redo);
         }
         self.redo.clear();
         self.edition += 1;
@@ -175,7 +176,7 @@ impl Document {
     /// Cancels the drag: restores the scene and the redo history from before it.
     pub fn cancel_gesture(&mut self) {
         if self.gesture.is_some() && self.undo().is_some() {
-            self.redo = std::mem::take(&mut self.redo_before_drag);
+            self.redo = std::mem::take(&mut self.redo_before_gesture);
         }
     }
 
@@ -207,7 +208,7 @@ impl Document {
         Some(name)
     }
 
-    /// Shows the scene of an entry of the history. Returns the entry that leads back.
+    /// Sets the scene of an entry of the history. Returns the entry that reverts this, for the opposite history.
     fn restore(&mut self, HistoryEntry { name, scene }: HistoryEntry) -> HistoryEntry {
         let replaced = std::mem::replace(&mut self.scene, scene);
         self.gesture = None;
@@ -250,9 +251,9 @@ fn unit_box(name: &str, x: f64) -> Body {
     Body { position: [x, 0.0, 0.0], ..Body::new(name, Shape::Box { half_extents: [0.5; 3] }) }
 }
 
-/// World that a scene was made from, with the window's state when it was left.
+/// World that the open scene was made from, with the window's state when it was left. The user can return to it.
 #[derive(Clone, Debug)]
-pub struct Origin {
+pub struct KeptWorld {
     /// Document of the world.
     pub doc: Document,
     /// Selection when the world was left.
@@ -267,7 +268,7 @@ pub struct Origin {
     pub(in crate::app) view_cameras: ViewCameras,
 }
 
-impl Origin {
+impl KeptWorld {
     /// Title of the link back to the world: its name and its frame, from 0.
     pub fn title(&self) -> String {
         format!("{}, frame {}", self.doc.title(), self.focus.frame)

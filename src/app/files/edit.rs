@@ -100,8 +100,8 @@ impl Edit {
         }
     }
 
-    /// Whether an edit of this kind is never merged with the previous one into one undo entry.
-    pub fn stands_alone(&self) -> bool {
+    /// Whether an edit of this kind is always an undo entry of its own, never merged with the previous edit.
+    pub fn is_never_merged(&self) -> bool {
         matches!(
             self,
             Self::AddBody(_)
@@ -127,7 +127,24 @@ impl Edit {
                 scene.queries.get(*i).is_some_and(|query| query.ask.algorithm().subject() == SubjectKind::Pair)
             }
             Self::Frustum(i, form) => scene.frusta.get(*i).is_some_and(|frustum| frustum.form != **form),
-            _ => true,
+            Self::Name(_)
+            | Self::Note(_)
+            | Self::Margin(..)
+            | Self::RenameBody(..)
+            | Self::AddBody(_)
+            | Self::RemoveBody(_)
+            | Self::Gravity(_)
+            | Self::Dynamics(..)
+            | Self::Joint(..)
+            | Self::AddJoint(_)
+            | Self::RemoveJoint(_)
+            | Self::Pull(_)
+            | Self::Query(..)
+            | Self::AddQuery(_)
+            | Self::RemoveQuery(_)
+            | Self::RenameFrustum(..)
+            | Self::AddFrustum(_)
+            | Self::RemoveFrustum(_) => true,
         }
     }
 
@@ -221,7 +238,8 @@ fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], ro
     }
 }
 
-/// Returns `base` if no name in `taken` equals it, else `base` without its number and with the least free one, from 2.
+/// Returns `base` if no name in `taken` equals it. Otherwise returns `base` with its trailing number replaced by the
+/// least one, from 2, that makes the name unused.
 fn fresh_name(base: &str, taken: &[&str]) -> String {
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
     let numbered = (2..).map(|n| format!("{stem} {n}"));
@@ -315,9 +333,9 @@ fn add_query(scene: &mut Scene, model: Option<usize>) {
 }
 
 /// Converts the query `ask` to another algorithm. When the algorithm needs two bodies and `ask` names one, B is the
-/// first other body; a query about all bodies becomes one about the first. `None` when there is no other body, or no
-/// frustum to cull by.
-pub(in crate::app) fn ask_for_algorithm(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
+/// first other body; a query about all bodies becomes one about the first body. `None` when there is no other body, or
+/// no frustum to cull by.
+pub(in crate::app) fn convert_to_algorithm(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
     if algorithm == Algorithm::Cull && scene.frusta.is_empty() {
         return None;
     }

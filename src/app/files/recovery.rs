@@ -1,7 +1,8 @@
-//! Recovery of unsaved edits after a crash: they are stored in a file of the program and offered at the next start.
+//! Recovery of unsaved edits after a crash. Every window stores its edits in a file of the recovery folder; the next
+//! start of the program offers the edits of windows that have ended.
 //!
-//! **Locks.** Every window has a file and a lock that the system releases when the process ends. A file whose lock is
-//! free belongs to a window that has ended.
+//! **Locks.** A window holds a lock on a second file of the same name, which the system releases when the process ends.
+//! A file whose lock is free belongs to a window that has ended.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -16,8 +17,8 @@ use crate::scene::meshes::{self, Library};
 use crate::scene::model::Scene;
 use crate::scene::{io_message, unchecked};
 
-/// Delay before edits are stored, seconds, so that a drag is not written at every movement of the pointer.
-pub(in crate::app) const DELAY: f64 = 1.0;
+/// Delay before edits are stored, seconds, so that a drag does not write a file at every movement of the pointer.
+pub(in crate::app) const STORE_DELAY: f64 = 1.0;
 
 /// Edits of a document, as stored for recovery.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,6 +71,7 @@ impl RecoveryStatus {
 #[derive(Debug)]
 pub struct RecoveryFolder {
     folder: PathBuf,
+    /// Name of this window's file and lock, without their extensions.
     name: String,
     /// Lock, held until the process ends.
     _lock: File,
@@ -137,6 +139,7 @@ impl RecoveryFolder {
         found
     }
 
+    /// Path of this window's recovery file.
     fn file(&self) -> PathBuf {
         self.folder.join(format!("{}.json", self.name))
     }
@@ -153,6 +156,7 @@ fn folder_error(folder: &Path, error: &std::io::Error) -> String {
     format!("{}: {}", folder.display(), io_message(error))
 }
 
+/// Path of the lock of the window called `name`.
 fn lock_of(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.lock"))
 }
@@ -161,7 +165,7 @@ fn has_extension(file: &Path, extension: &str) -> bool {
     file.extension().is_some_and(|actual| actual == extension)
 }
 
-/// Whether the window of these edits has ended.
+/// Whether the window that `file` belongs to has ended: its lock is free or missing.
 fn is_abandoned(file: &Path) -> bool {
     File::open(file.with_extension("lock")).map_or(true, |lock| lock.try_lock().is_ok())
 }

@@ -17,7 +17,7 @@ use crate::app::theme::Look;
 /// Draws the open dialog, if any.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     if state.path_box.is_some() {
-        path_box(ui, state)
+        draw_path_box(ui, state)
     } else if state.animation_box.is_some() {
         self::animation::show(ui, state)
     } else if let Some(conflict) = &state.conflict {
@@ -31,8 +31,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     }
 }
 
-/// Draws a field for a path, where the system has no file dialog.
-fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
+/// Draws the field for a path, for systems without file dialogs.
+fn draw_path_box(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(path_box) = &state.path_box else { return out };
     let memory = Id::unique("path box");
@@ -79,16 +79,21 @@ fn select_name(ui: &Ui, field: Id, path: &str) {
     super::select_text(ui.ctx(), field, path, start..end);
 }
 
-/// Draws a dialog with a title, a text and a button for each answer; closing it cancels. With `has_default`, Enter
-/// gives the first answer.
-fn show_choice(
-    ui: &Ui,
-    name: &str,
+/// A dialog with a button for each answer.
+struct Question<'a> {
+    /// Name that makes the dialog's id unique.
+    name: &'a str,
+    title: &'a str,
+    text: &'a str,
+    /// Label and command of each answer.
+    answers: &'a [(&'a str, Command)],
+    /// Whether Enter gives the first answer.
     has_default: bool,
-    title: &str,
-    text: &str,
-    answers: &[(&str, Command)],
-) -> Vec<Command> {
+}
+
+/// Draws a question. Returns the command of the chosen answer, or the one that cancels if the dialog is closed.
+fn show_question(ui: &Ui, question: Question<'_>) -> Vec<Command> {
+    let Question { name, title, text, answers, has_default } = question;
     let mut out = Vec::new();
     let modal = dialog(ui, name).show(ui.ctx(), |ui| {
         ui.set_width(400.0);
@@ -122,14 +127,16 @@ fn confirm_unsaved_edits(ui: &Ui, state: &State) -> Vec<Command> {
         ("Discard the edits", Command::Window(WindowCommand::Discard)),
         ("Cancel", Command::Window(WindowCommand::Dismiss)),
     ];
-    show_choice(ui, "unsaved", true, "There are unsaved edits.", &state.doc.title(), &answers)
+    let title = "There are unsaved edits.";
+    let text = &state.doc.title();
+    show_question(ui, Question { name: "unsaved", title, text, answers: &answers, has_default: true })
 }
 
 /// Asks whether to overwrite a file.
 fn confirm_overwrite(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
     let path = conflict.path.display();
     let is_open_file = state.doc.path.as_ref() == Some(&conflict.path);
-    let words = match conflict.obstacle {
+    let text = match conflict.obstacle {
         Obstacle::Changed => {
             format!(
                 "{path}\n“Overwrite” discards the other program's changes; “Read it again” discards the edits in this window."
@@ -149,7 +156,8 @@ fn confirm_overwrite(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command
     .into_iter()
     .flatten()
     .collect();
-    show_choice(ui, "conflict", false, &conflict.message(), &words, &answers)
+    let title = &conflict.message();
+    show_question(ui, Question { name: "conflict", title, text: &text, answers: &answers, has_default: false })
 }
 
 /// Offers the recovered edits of earlier windows.
@@ -170,7 +178,7 @@ fn offer_recovered_edits(ui: &Ui, found: &[FoundEdits]) -> Vec<Command> {
                         ui.add(egui::Label::new(RichText::new(&edits.scene.name).color(look.text)).truncate());
                         let path = edits.path.as_ref();
                         let file = path.map_or_else(|| String::from("no file"), |path| path.display().to_string());
-                        let words = format!("{}, {file}", ago(*age));
+                        let words = format!("{}, {file}", time_ago(*age));
                         ui.add(egui::Label::new(RichText::new(words).size(11.5).color(look.weak)).truncate());
                     });
                     if ui.button("Restore").clicked() {
@@ -193,8 +201,8 @@ fn offer_recovered_edits(ui: &Ui, found: &[FoundEdits]) -> Vec<Command> {
     out
 }
 
-/// Time since an event, rounded down to whole minutes, hours or days.
-fn ago(age: Duration) -> String {
+/// Text on the time since an event, rounded down to whole minutes, hours or days.
+fn time_ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;
     let (count, unit) = match minutes {
         0 => return String::from("less than a minute ago"),

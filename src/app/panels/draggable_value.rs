@@ -1,6 +1,6 @@
-//! Inputs that are dragged where they are shown, underlined and with a drag cursor. A drag is one undo entry, like that
-//! of a field, and the step stays. The second run of a comparison shows inputs of the same scene; a drag there changes
-//! both runs.
+//! Numbers in the text of a step that are inputs of the run, such as an option or a margin. They are underlined, and a
+//! horizontal drag changes the input in the scene. The drag is one undo entry, and the window stays at its step. The
+//! second run of a comparison shows inputs of the same scene, so that a drag there changes both runs.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,13 +8,14 @@ use std::sync::Arc;
 use egui::text::CCursor;
 use egui::{CursorIcon, Galley, Id, PointerButton, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
-use crate::app::actions::draggable_inputs::Input;
+use crate::app::actions::draggable_inputs::{DragDistance, Input};
 use crate::app::command::{Command, SceneCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::scene::model::Scene;
 
-/// Active drag, kept outside of the number's widget, since the number may disappear from the step.
+/// Active drag. It is stored apart from the number's widget, since the number may disappear from the step during the
+/// drag.
 #[derive(Clone)]
 struct ActiveDrag {
     input: Input,
@@ -36,7 +37,7 @@ fn drag_id() -> Id {
 }
 
 /// Ranges of the numbers in a text, counted in characters.
-fn numbers(text: &str) -> Vec<Range<usize>> {
+fn find_numbers(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = None;
     for (k, letter) in text.chars().chain([' ']).enumerate() {
@@ -81,7 +82,7 @@ pub(in crate::app) struct PlacedText<'a> {
     pub text: &'a str,
 }
 
-/// Rectangle of a cursor in a text that is drawn at `at`.
+/// Rectangle of a cursor in a layout whose upper left corner is at `at`, on the screen, points.
 pub(super) fn cursor_rect(galley: &Galley, at: Pos2, cursor: CCursor) -> Rect {
     galley.pos_from_cursor(cursor).translate(at.to_vec2())
 }
@@ -92,7 +93,7 @@ pub(in crate::app) fn show(ui: &Ui, context: InputContext<'_>, input: &Input, pl
     if context.shown.prediction.is_some() {
         return;
     }
-    let ranges = numbers(text);
+    let ranges = find_numbers(text);
     for (axis, range) in ranges.into_iter().take(input.axes.max(1)).enumerate() {
         // The first character of a row is in that row, not at the end of the previous one.
         let start = CCursor { prefer_next_row: true, ..CCursor::new(first + range.start) };
@@ -115,10 +116,10 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
     let response = ui.interact(rect.expand2(vec2(1.0, 2.0)), id, Sense::drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, format!("Drag {name}")));
     let drag = ui.data(|data| data.get_temp::<ActiveDrag>(drag_id()));
-    let bright = response.hovered() || drag.is_some_and(|drag| drag.input.name == input.name && drag.axis == axis);
-    let ink = look.accent.gamma_multiply(if bright { 1.0 } else { 0.55 });
+    let is_active = response.hovered() || drag.is_some_and(|drag| drag.input.name == input.name && drag.axis == axis);
+    let ink = look.accent.gamma_multiply(if is_active { 1.0 } else { 0.55 });
     let ends = [rect.left_bottom() + vec2(0.0, 0.5), rect.right_bottom() + vec2(0.0, 0.5)];
-    if bright {
+    if is_active {
         ui.painter().line_segment(ends, Stroke::new(1.6, ink));
     } else {
         ui.painter().extend(egui::Shape::dashed_line(&ends, Stroke::new(1.2, ink), 2.0, 2.0));
@@ -142,12 +143,12 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
     ));
 }
 
-/// Continues the drag of a number, wherever the pointer is, until release.
+/// Continues the active drag, wherever the pointer is, until the button is released or Escape cancels it.
 pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(drag) = ui.data(|data| data.get_temp::<ActiveDrag>(drag_id())) else { return Vec::new() };
     let is_down = ui.input(|input| input.pointer.primary_down());
     let at = ui.input(|input| input.pointer.latest_pos());
-    let snap = ui.input(|input| input.modifiers.command);
+    let snaps = ui.input(|input| input.modifiers.command);
     // The press itself is consumed by the shortcuts of the window.
     let canceled = ui.input(|input| input.key_down(egui::Key::Escape));
     if !is_down || canceled || state.prediction.is_some() {
@@ -155,8 +156,9 @@ pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
         return vec![if canceled { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
     }
     ui.set_cursor_icon(CursorIcon::ResizeHorizontal);
-    let by = at.map_or(0.0, |at| f64::from(at.x - drag.start)) * drag.input.pace();
-    let edit = drag.input.dragged(&drag.before, drag.query, drag.frame, drag.axis, by, snap);
+    let by = at.map_or(0.0, |at| f64::from(at.x - drag.start)) * drag.input.change_per_point();
+    let distance = DragDistance { axis: drag.axis, by, snaps };
+    let edit = drag.input.edit_of_drag(&drag.before, drag.query, drag.frame, distance);
     edit.filter(|edit| edit.apply(&state.doc.scene) != *state.doc.scene)
         .map(|edit| SceneCommand::Edit(edit).into())
         .into_iter()
@@ -165,14 +167,14 @@ pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
 
 #[cfg(test)]
 mod tests {
-    use super::numbers;
+    use super::find_numbers;
 
     #[test]
     fn ranges_of_numbers_are_counted_in_characters() {
         let text = "(−0.25, 3, 1e-4)";
         let letters: Vec<char> = text.chars().collect();
-        let found: Vec<String> = numbers(text).into_iter().map(|range| letters[range].iter().collect()).collect();
+        let found: Vec<String> = find_numbers(text).into_iter().map(|range| letters[range].iter().collect()).collect();
         assert_eq!(found, ["−0.25", "3", "1e-4"]);
-        assert_eq!(numbers("0.02 m").first(), Some(&(0..4)));
+        assert_eq!(find_numbers("0.02 m").first(), Some(&(0..4)));
     }
 }

@@ -1,20 +1,19 @@
 //! Fields for numbers, vectors and choices, with names for screen readers and tests.
 //!
-//! A field writes only what the user entered. Values shown are never rounded or clamped into the scene, and an entry
-//! that the scene format refuses changes nothing. A refused number stays in its field, in red with the reason below the
-//! row, until the value changes; a refused name stays while its field has the focus.
+//! A field writes only what the user entered: showing a value never rounds or clamps it in the scene, and an entry that
+//! the scene format refuses changes nothing. A refused number stays in its field, in red with the reason below the row,
+//! until the value changes; a refused name stays while its field has the focus.
 
+mod number_field;
 mod number_kind;
 
-use std::cell::RefCell;
-
 use egui::collapsing_header::CollapsingState;
-use egui::{DragValue, Id, Label, RichText, Sense, Ui, vec2};
+use egui::{Id, Label, RichText, Sense, Ui, vec2};
 
 use super::text_width;
-use crate::app::text::numbers;
 use crate::app::theme::Look;
 
+pub(super) use number_field::number;
 pub(super) use number_kind::NumberKind;
 
 /// Interaction with a field in this frame.
@@ -24,7 +23,7 @@ pub(super) struct Touched {
     pub changed: bool,
     /// Whether the drag or entry ended; the next change is another undo entry.
     pub done: bool,
-    /// Reason why the last entry was refused.
+    /// Reason why the entry in the field is refused; `None` when it is not.
     pub refused: Option<&'static str>,
 }
 
@@ -47,15 +46,6 @@ impl Touched {
     }
 }
 
-/// Refused entry, kept until the value changes, another entry is accepted or Escape is pressed.
-#[derive(Clone)]
-struct Refused {
-    text: String,
-    why: &'static str,
-    /// Bits of the value in the scene; the entry is dropped when they change.
-    value: u64,
-}
-
 /// Width of a row's label, points.
 const LABEL_WIDTH: f32 = 58.0;
 
@@ -68,95 +58,8 @@ const MIN_WIDTH: f32 = 36.0;
 /// Height of a field, points.
 const HEIGHT: f32 = 20.0;
 
-/// Width of a digit in a field, points.
-const DIGIT_WIDTH: f32 = 6.7;
-
-/// Estimated width of a letter of a unit in a field, points.
-const UNIT_LETTER_WIDTH: f32 = 5.0;
-
-/// Horizontal margins in a field, points.
-const FIELD_MARGINS: f32 = 8.0;
-
-/// Draws a number field. `name` is for screen readers and tests.
-pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: NumberKind, width: f32) -> Touched {
-    let before = *value;
-    let memory = ui.next_auto_id().with("refused");
-    let kept: Option<Refused> = ui.data(|data| data.get_temp(memory));
-    let kept = kept.filter(|refused| refused.value == before.to_bits());
-    let unit = kind.suffix();
-    // Narrow fields show no unit, which is in the tooltip.
-    let suffix = if width < WIDTH && kind.unit != "°" { String::new() } else { unit.clone() };
-    let text_space = width - FIELD_MARGINS - UNIT_LETTER_WIDTH * suffix.chars().count() as f32;
-    let typed = RefCell::new(None);
-    let response = ui
-        .scope(|ui| {
-            ui.spacing_mut().button_padding.x = 3.0;
-            ui.style_mut().drag_value_text_style = egui::TextStyle::Small;
-            if kept.is_some() {
-                in_red(ui);
-            }
-            let field = DragValue::new(value)
-                .speed(kind.drag_speed(before))
-                .clamp_existing_to_range(false)
-                .suffix(if kept.is_some() { "" } else { suffix.as_str() })
-                .custom_formatter(|value, _| match &kept {
-                    Some(kept) => kept.text.clone(),
-                    None => fitted(value, text_space),
-                })
-                .custom_parser(|text| {
-                    let entry = kind.entry(text);
-                    typed.replace(Some((text.to_owned(), entry)));
-                    entry.ok()
-                })
-                .clip_text(true)
-                .update_while_editing(false);
-            ui.add_sized(vec2(width, HEIGHT), field).accessible_name(name)
-        })
-        .inner;
-    let typed = typed.into_inner();
-    // Unchanged text keeps the hidden digits of the value.
-    if typed.as_ref().is_some_and(|(text, _)| *text == fitted(before, text_space)) {
-        *value = before;
-    }
-    // Drags are clamped.
-    if value.to_bits() != before.to_bits() {
-        *value = value.clamp(kind.min, kind.max);
-    }
-    let changed = *value != before;
-    let refused = keep_refused_entry(ui, memory, before, changed, typed, kept);
-    let response = response.on_hover_text(format!(
-        "{name}: {before}{unit}\nDrag left or right, or click and type a number such as 0.25 or 1/3."
-    ));
-    let done = response.drag_stopped() || response.lost_focus();
-    Touched { changed, done, refused }
-}
-
-/// Keeps a refused entry and returns the reason; drops the last one when an entry is accepted, the value changes or
-/// Escape is pressed.
-fn keep_refused_entry(
-    ui: &Ui,
-    memory: Id,
-    before: f64,
-    changed: bool,
-    typed: Option<(String, Result<f64, &'static str>)>,
-    kept: Option<Refused>,
-) -> Option<&'static str> {
-    let refused = match typed {
-        Some((text, Err(why))) => Some(Refused { text, why, value: before.to_bits() }),
-        Some((_, Ok(_))) => None,
-        None if changed || ui.input(|input| input.key_pressed(egui::Key::Escape)) => None,
-        None => kept,
-    };
-    let why = refused.as_ref().map(|refused| refused.why);
-    ui.data_mut(|data| match refused {
-        Some(refused) => drop(data.insert_temp(memory, refused)),
-        None => data.remove::<Refused>(memory),
-    });
-    why
-}
-
-/// Makes the next widgets red, for entries that are not in the scene.
-fn in_red(ui: &mut Ui) {
+/// Makes the next widgets of `ui` red, for entries that the scene format refuses.
+fn make_widgets_red(ui: &mut Ui) {
     let bad = Look::get(ui).bad;
     let visuals = ui.visuals_mut();
     visuals.override_text_color = Some(bad);
@@ -178,15 +81,8 @@ pub(super) fn show_refusal(ui: &mut Ui, refused: Option<&'static str>) {
     }
 }
 
-/// Formats a value with the two to six significant digits that fit into `width` points.
-fn fitted(value: f64, width: f32) -> String {
-    let letters = (width / DIGIT_WIDTH) as usize;
-    let mut texts = (2..=6).rev().map(|digits| numbers::ascii(value, digits));
-    texts.clone().find(|text| text.chars().count() <= letters).or_else(|| texts.next_back()).unwrap_or_default()
-}
-
-/// Draws a collapsible group of fields. A click on its name also toggles it.
-pub(super) fn fold(ui: &mut Ui, id: Id, name: &str, fields: impl FnOnce(&mut Ui)) {
+/// Draws a group of fields that is collapsed at first. A click on its arrow or its name expands or collapses it.
+pub(super) fn collapsible(ui: &mut Ui, id: Id, name: &str, fields: impl FnOnce(&mut Ui)) {
     let mut clicked = false;
     let mut head = CollapsingState::load_with_default_open(ui.ctx(), id, false).show_header(ui, |ui| {
         clicked = ui.add(Label::new(RichText::new(name).weak()).selectable(false).sense(Sense::click())).clicked();
@@ -197,8 +93,8 @@ pub(super) fn fold(ui: &mut Ui, id: Id, name: &str, fields: impl FnOnce(&mut Ui)
     head.body_unindented(fields);
 }
 
-/// Draws `rows`; their labels show `sentence` on hover. `name` makes the id unique.
-pub(super) fn explained<R>(ui: &mut Ui, name: &str, sentence: &str, rows: impl FnOnce(&mut Ui) -> R) -> R {
+/// Draws `rows`, with the tooltip `sentence` on their labels. `name` makes the id unique.
+pub(super) fn with_tooltip_on_labels<R>(ui: &mut Ui, name: &str, sentence: &str, rows: impl FnOnce(&mut Ui) -> R) -> R {
     let from = ui.cursor().left_top();
     let inner = rows(ui);
     let height = ui.cursor().top() - from.y;
@@ -214,7 +110,7 @@ pub(super) fn row<R>(ui: &mut Ui, label: &str, fields: impl FnOnce(&mut Ui) -> R
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let label = fit(ui, label, [12.0, 11.0, 10.0], LABEL_WIDTH).color(look.weak);
+        let label = shrink_to_fit(ui, label, [12.0, 11.0, 10.0], LABEL_WIDTH).color(look.weak);
         let (rect, _) = ui.allocate_exact_size(vec2(LABEL_WIDTH, HEIGHT), Sense::hover());
         let mut inside = ui
             .new_child(egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(egui::Align::Center)));
@@ -251,7 +147,7 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
         for (value, axis) in values.iter_mut().zip(["x", "y", "z"]) {
             let corner = ui.next_widget_position();
             touched = touched.or(number(ui, &format!("{label} {axis}"), value, kind, width));
-            axis_bar(ui, axis, corner);
+            draw_axis_bar(ui, axis, corner);
         }
         touched
     });
@@ -260,9 +156,9 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
 }
 
 /// Draws the color of an axis at the left edge of its field.
-fn axis_bar(ui: &Ui, axis: &str, corner: egui::Pos2) {
+fn draw_axis_bar(ui: &Ui, axis: &str, corner: egui::Pos2) {
     let index = ["x", "y", "z"].iter().position(|name| *name == axis).unwrap_or(0);
-    let ink = Look::rgba(Look::get(ui).theme().paper().axes[index]);
+    let ink = Look::to_egui_color(Look::get(ui).theme().paper().axes[index]);
     let bar = egui::Rect::from_center_size(corner + vec2(1.5, 0.0), vec2(2.0, 12.0));
     ui.painter().rect_filled(bar, 1.0, ink.gamma_multiply(0.9));
 }
@@ -273,19 +169,20 @@ const MAX_CHOICE_WIDTH: f32 = 184.0;
 /// Width of the arrow and the margins of a choice field, points.
 const ARROW_WIDTH: f32 = 30.0;
 
-/// Text of the chosen option, smaller in a narrow field.
+/// Text of the chosen option, in a smaller font where the field is narrow.
 fn choice_text(ui: &Ui, text: &str, width: f32) -> RichText {
     let base = egui::TextStyle::Button.resolve(ui.style()).size;
-    fit(ui, text, [1.0, 0.92, 0.84].map(|share| share * base), width)
+    shrink_to_fit(ui, text, [1.0, 0.92, 0.84].map(|share| share * base), width)
 }
 
-/// Text in the first of these sizes that fits, else in the last.
-fn fit(ui: &Ui, text: &str, sizes: [f32; 3], width: f32) -> RichText {
+/// Text in the first of these font sizes with which it is at most `width` points wide, else in the last one.
+fn shrink_to_fit(ui: &Ui, text: &str, sizes: [f32; 3], width: f32) -> RichText {
     let size = sizes.into_iter().find(|size| text_width(ui, text, *size) <= width).unwrap_or(sizes[2]);
     RichText::new(text).size(size)
 }
 
-/// Draws a choice field, whose chosen option may be on several lines. Returns another option if it was chosen.
+/// Draws a field for the choice of one of `options`, with the current one, `now`, on one or several lines. Returns the
+/// option that was chosen, if it is another one.
 pub(in crate::app) fn choice<'a>(
     ui: &mut Ui,
     name: &str,
@@ -318,14 +215,15 @@ pub(super) enum Unset {
     Word(&'static str),
 }
 
-/// Draws an optional number: a checkbox, and a field or, while the number is absent and has no fixed value, a word. The
-/// field shows the value in effect in weak ink while the number is absent. Typing or checking sets the number; `first`
-/// is the value set by the checkbox.
+/// Draws an optional number: a checkbox and a field. Checking the box sets the number to `first`, and typing sets it
+/// too. While the number is absent, the field shows `unset`, the value in effect, in weak ink; a word is shown without
+/// a field.
 pub(super) fn optional_row(
     ui: &mut Ui,
     label: &str,
     value: &mut Option<f64>,
-    (first, unset): (f64, Unset),
+    first: f64,
+    unset: Unset,
     kind: NumberKind,
 ) -> Touched {
     let touched = row(ui, label, |ui| {
@@ -361,15 +259,22 @@ pub(super) fn optional_row(
 /// Maximum number of characters of a name.
 const MAX_NAME: usize = 200;
 
-/// Draws a field for a name; `field_name` is for screen readers and tests. A name for which `refusal` has a reason is
-/// in red with the reason below while the field has the focus; then the old name returns. Returns the new name, if any,
-/// and whether the entry ended.
+/// Interaction with the field of a name in this frame.
+pub(super) struct NameEntry {
+    /// New name; `None` when the name did not change.
+    pub new: Option<String>,
+    /// Whether the entry ended; the next change is another undo entry.
+    pub done: bool,
+}
+
+/// Draws a field for a name; `field_name` is for screen readers and tests. A name for which `refusal` returns a reason
+/// stays in the field, in red with the reason below, until the field loses the focus; then the old name returns.
 pub(super) fn name_row(
     ui: &mut Ui,
     field_name: &str,
     now: &str,
     refusal: impl Fn(&str) -> Option<&'static str>,
-) -> (Option<String>, bool) {
+) -> NameEntry {
     let memory = ui.next_auto_id().with("draft");
     let draft: Option<String> = ui.data(|data| data.get_temp(memory));
     let mut text = draft.unwrap_or_else(|| now.to_owned());
@@ -377,7 +282,7 @@ pub(super) fn name_row(
         ui.scope(|ui| {
             let refused = refusal(&text);
             if refused.is_some() {
-                in_red(ui);
+                make_widgets_red(ui);
             }
             let field = egui::TextEdit::singleline(&mut text).desired_width(160.0).char_limit(MAX_NAME);
             (ui.add(field).accessible_name(field_name), refused)
@@ -396,5 +301,5 @@ pub(super) fn name_row(
             data.remove::<String>(memory);
         }
     });
-    (new, response.lost_focus())
+    NameEntry { new, done: response.lost_focus() }
 }

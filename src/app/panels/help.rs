@@ -29,7 +29,7 @@ const VALUE_SIZE: f32 = 11.5;
 /// Width of the column of names of options, points.
 const OPTION_NAME_WIDTH: f32 = 190.0;
 
-/// Height of a heading and its first row, which are in one column, in rows.
+/// Height of a heading and its first row, in rows. A column break never separates them.
 const ROWS_KEPT_TOGETHER: usize = 3;
 
 /// Draws the open page.
@@ -51,8 +51,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         egui::ScrollArea::vertical().id_salt(open.title()).max_height(height).min_scrolled_height(height).show(
             ui,
             |ui| match open {
-                HelpPage::Keys => shortcuts(ui),
-                HelpPage::Options => options(ui, state),
+                HelpPage::Keys => draw_shortcuts(ui),
+                HelpPage::Options => draw_options(ui, state),
             },
         );
     });
@@ -63,7 +63,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the options of the query: name in files, meaning, limits and default.
-fn options(ui: &mut Ui, state: &State) {
+fn draw_options(ui: &mut Ui, state: &State) {
     let Some(query) = state.query() else {
         super::empty_panel(ui, "No query is selected", "Select one on the left.");
         return;
@@ -77,12 +77,12 @@ fn options(ui: &mut Ui, state: &State) {
     };
     super::section(ui, &format!("algorithm \"{}\", by the names in scene files", query.ask.algorithm().id()));
     for about in fields.iter().filter(|about| about.only_in.is_none_or(|only| only == dimension)) {
-        option(ui, about, options, dimension);
+        draw_option(ui, about, options, dimension);
     }
 }
 
 /// Draws an option: name, meaning, possible values, default, and why it has no effect.
-fn option(ui: &mut Ui, about: &FieldInfo, options: &dyn AnyOptions, dimension: Dimension) {
+fn draw_option(ui: &mut Ui, about: &FieldInfo, options: &dyn AnyOptions, dimension: Dimension) {
     let look = Look::get(ui);
     ui.add_space(5.0);
     ui.horizontal_top(|ui| {
@@ -92,8 +92,8 @@ fn option(ui: &mut Ui, about: &FieldInfo, options: &dyn AnyOptions, dimension: D
         });
         ui.vertical(|ui| {
             ui.label(RichText::new(about.sentence()).size(NAME_SIZE).color(look.text));
-            let idle = options.conflict(about.name, dimension).map(|why| format!("no effect here: {why}"));
-            let small = [possible_values(about, options), default(about, options), idle];
+            let no_effect = options.conflict(about.name, dimension).map(|why| format!("no effect here: {why}"));
+            let small = [possible_values(about, options), default_text(about, options), no_effect];
             let small: Vec<String> = small.into_iter().flatten().collect();
             ui.label(RichText::new(small.join("   ·   ")).size(VALUE_SIZE).color(look.weak));
         });
@@ -115,8 +115,8 @@ fn possible_values(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String
     }
 }
 
-/// Text on the default of an option.
-fn default(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
+/// Text on the default of an option; `None` for options that the query does not have.
+fn default_text(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
     let first = match slot.kind() {
         Kind::Flag => Some(String::from("false")),
@@ -128,7 +128,7 @@ fn default(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
     Some(format!("default {}", text.as_deref().unwrap_or("automatic")))
 }
 
-/// Mouse actions, by place.
+/// Mouse actions, by the place of the pointer: name of the action, then the gesture.
 const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
     (
         "Mouse in a view",
@@ -206,7 +206,7 @@ fn help_lines(ctx: &egui::Context) -> Vec<HelpLine> {
 }
 
 /// Draws all shortcuts in columns of about equal height.
-fn shortcuts(ui: &mut Ui) {
+fn draw_shortcuts(ui: &mut Ui) {
     ui.spacing_mut().item_spacing.x = COLUMN_GAP;
     let count =
         (((ui.available_width() + COLUMN_GAP) / (MIN_COLUMN_WIDTH + COLUMN_GAP)) as usize).clamp(1, MAX_COLUMNS);
@@ -227,29 +227,30 @@ fn shortcuts(ui: &mut Ui) {
             ui.spacing_mut().item_spacing = vec2(8.0, 1.0);
             match line {
                 HelpLine::Head(title) => super::section(ui, title),
-                HelpLine::Row(what, how) => help_row(ui, what, how),
+                HelpLine::Row(what, how) => draw_help_row(ui, what, how),
             }
         }
     });
 }
 
-/// Draws an action and its keys, below its name when the line is too long.
-fn help_row(ui: &mut Ui, what: &str, keys: &str) {
+/// Draws an action and its keys. The keys are below the name when the line is too long.
+fn draw_help_row(ui: &mut Ui, action: &str, keys: &str) {
     let look = Look::get(ui);
     ui.spacing_mut().interact_size.y = 16.0;
-    let below = text_width(ui, what, NAME_SIZE) + text_width(ui, keys, VALUE_SIZE) + 12.0 > ui.available_width();
+    let below = text_width(ui, action, NAME_SIZE) + text_width(ui, keys, VALUE_SIZE) + 12.0 > ui.available_width();
     ui.horizontal(|ui| {
-        ui.label(RichText::new(what).size(NAME_SIZE).color(look.text));
+        ui.label(RichText::new(action).size(NAME_SIZE).color(look.text));
         if !below {
-            right_aligned(ui, keys, look);
+            draw_keys_on_right(ui, keys, look);
         }
     });
     if below {
-        ui.horizontal(|ui| right_aligned(ui, keys, look));
+        ui.horizontal(|ui| draw_keys_on_right(ui, keys, look));
     }
 }
 
-fn right_aligned(ui: &mut Ui, keys: &str, look: Look) {
+/// Draws keys at the right end of a row.
+fn draw_keys_on_right(ui: &mut Ui, keys: &str, look: Look) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         ui.label(RichText::new(keys).size(VALUE_SIZE).color(look.weak));
     });

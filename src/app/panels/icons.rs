@@ -8,8 +8,8 @@ use crate::app::theme::Look;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Icon {
     First,
-    BackStep,
-    Back,
+    PreviousStep,
+    Previous,
     Play,
     Pause,
     Next,
@@ -31,7 +31,7 @@ pub(in crate::app) enum Icon {
     /// Arrows of the move handle.
     Move,
     /// Ring of the rotation handle.
-    Turn,
+    Rotate,
     /// Square with an arrow: the scale handle.
     Scale,
     Cross,
@@ -44,8 +44,33 @@ pub(in crate::app) enum Icon {
     Copy,
 }
 
-/// Draws a button with an icon, highlighted when `on`. `name` is for screen readers and tests.
-pub(in crate::app) fn button(ui: &mut Ui, icon: Icon, name: &str, size: Vec2, enabled: bool, on: bool) -> Response {
+/// State of a button with an icon.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct ButtonState {
+    /// Whether the button can be clicked.
+    pub enabled: bool,
+    /// Whether the button is highlighted, as for a setting that is on.
+    pub on: bool,
+}
+
+impl ButtonState {
+    /// A button that can be clicked and is not highlighted.
+    pub const NORMAL: Self = Self { enabled: true, on: false };
+
+    /// A button that is not highlighted.
+    pub fn enabled(enabled: bool) -> Self {
+        Self { enabled, on: false }
+    }
+
+    /// A button that can be clicked.
+    pub fn on(on: bool) -> Self {
+        Self { enabled: true, on }
+    }
+}
+
+/// Draws a button of `size` points with an icon. `name` is for screen readers and tests.
+pub(in crate::app) fn button(ui: &mut Ui, icon: Icon, name: &str, size: Vec2, state: ButtonState) -> Response {
+    let ButtonState { enabled, on } = state;
     let look = Look::get(ui);
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(size, sense);
@@ -75,9 +100,9 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
         Icon::Play => pen.triangle(0.18, 0.95),
         Icon::Pause => [0.2, 0.58].into_iter().for_each(|x| pen.bar(x, 0.22)),
         Icon::Next => pen.triangle(0.28, 0.82),
-        Icon::Back => pen.triangle(0.72, 0.18),
+        Icon::Previous => pen.triangle(0.72, 0.18),
         Icon::NextStep => [(0.05, 0.5), (0.5, 0.95)].into_iter().for_each(|(a, b)| pen.triangle(a, b)),
-        Icon::BackStep => [(0.95, 0.5), (0.5, 0.05)].into_iter().for_each(|(a, b)| pen.triangle(a, b)),
+        Icon::PreviousStep => [(0.95, 0.5), (0.5, 0.05)].into_iter().for_each(|(a, b)| pen.triangle(a, b)),
         Icon::Last => {
             pen.triangle(0.12, 0.72);
             pen.bar(0.76, 0.14);
@@ -94,15 +119,15 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
         }
         Icon::Cross => pen.lines(&[[(0.18, 0.18), (0.82, 0.82)], [(0.82, 0.18), (0.18, 0.82)]]),
         Icon::Check => pen.polyline(&[(0.1, 0.55), (0.4, 0.85), (0.92, 0.18)]),
-        Icon::Sun => sun(&pen),
-        Icon::Moon => moon(&pen),
+        Icon::Sun => draw_sun(&pen),
+        Icon::Moon => draw_moon(&pen),
         Icon::Search => {
             pen.ring(0.42, 0.42, 0.3);
             pen.lines(&[[(0.64, 0.64), (0.95, 0.95)]]);
         }
-        Icon::Frame => frame(&pen),
-        Icon::Perspective => perspective_box(&pen),
-        Icon::Parallel => parallel_box(&pen),
+        Icon::Frame => draw_frame(&pen),
+        Icon::Perspective => draw_perspective_box(&pen),
+        Icon::Parallel => draw_parallel_box(&pen),
         Icon::Letters => {
             pen.polyline(&[(0.02, 0.88), (0.3, 0.12), (0.58, 0.88)]);
             pen.lines(&[[(0.12, 0.62), (0.48, 0.62)], [(0.96, 0.4), (0.96, 0.88)]]);
@@ -114,8 +139,8 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
                 pen.lines(&[[(0.34, y), (0.98, y)]]);
             }
         }
-        Icon::Move => move_arrows(&pen),
-        Icon::Turn => rotation_arrow(&pen),
+        Icon::Move => draw_move_arrows(&pen),
+        Icon::Rotate => draw_rotation_arrow(&pen),
         Icon::Scale => {
             pen.polyline(&[(0.08, 0.5), (0.5, 0.5), (0.5, 0.92), (0.08, 0.92), (0.08, 0.5)]);
             pen.lines(&[[(0.58, 0.42), (0.94, 0.06)]]);
@@ -129,7 +154,7 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
     }
 }
 
-fn sun(pen: &Pen<'_>) {
+fn draw_sun(pen: &Pen<'_>) {
     pen.dot(0.5, 0.5, 0.22);
     for k in 0..8 {
         let (sin, cos) = (k as f32 * std::f32::consts::FRAC_PI_4).sin_cos();
@@ -139,17 +164,21 @@ fn sun(pen: &Pen<'_>) {
     }
 }
 
-fn moon(pen: &Pen<'_>) {
-    // Angle in radians, radius and center of the points of two arcs; the inner one runs back.
-    let outer = (0..=16).map(|k| (0.9 + k as f32 * 0.28, 0.46, vec2(0.0, 0.0)));
-    let inner = (0..=16).map(|k| (5.0 - k as f32 * 0.235, 0.40, vec2(0.17, -0.12)));
-    let arcs = outer.chain(inner);
-    let offsets = arcs.map(|(a, r, off): (f32, f32, Vec2)| vec2(a.cos(), a.sin()) * r + off);
+fn draw_moon(pen: &Pen<'_>) {
+    // The crescent is bounded by an outer arc and, in the opposite sense, an inner arc with another center.
+    let outer = (0..=16).map(|k| point_on_circle(vec2(0.0, 0.0), 0.46, 0.9 + k as f32 * 0.28));
+    let inner = (0..=16).map(|k| point_on_circle(vec2(0.17, -0.12), 0.40, 5.0 - k as f32 * 0.235));
+    let offsets = outer.chain(inner);
     let points = offsets.map(|offset| pen.rect.center() + offset * pen.rect.height());
     pen.painter.add(Shape::line(points.collect(), Stroke::new(1.3, pen.stroke.color)));
 }
 
-fn frame(pen: &Pen<'_>) {
+/// Point of a circle at an angle in radians.
+fn point_on_circle(center: Vec2, radius: f32, angle: f32) -> Vec2 {
+    vec2(angle.cos(), angle.sin()) * radius + center
+}
+
+fn draw_frame(pen: &Pen<'_>) {
     for (x, y) in [(0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)] {
         pen.polyline(&[(shifted_inward(x), y), (x, y), (x, shifted_inward(y))]);
     }
@@ -160,7 +189,7 @@ fn shifted_inward(coordinate: f32) -> f32 {
     if coordinate < 0.5 { coordinate + 0.28 } else { coordinate - 0.28 }
 }
 
-fn perspective_box(pen: &Pen<'_>) {
+fn draw_perspective_box(pen: &Pen<'_>) {
     pen.polyline(&[
         (0.08, 0.3),
         (0.6, 0.3),
@@ -175,7 +204,7 @@ fn perspective_box(pen: &Pen<'_>) {
     pen.lines(&[[(0.6, 0.3), (0.88, 0.1)]]);
 }
 
-fn parallel_box(pen: &Pen<'_>) {
+fn draw_parallel_box(pen: &Pen<'_>) {
     pen.polyline(&[
         (0.08, 0.34),
         (0.62, 0.34),
@@ -190,14 +219,14 @@ fn parallel_box(pen: &Pen<'_>) {
     pen.lines(&[[(0.62, 0.34), (0.92, 0.08)]]);
 }
 
-fn move_arrows(pen: &Pen<'_>) {
+fn draw_move_arrows(pen: &Pen<'_>) {
     pen.lines(&[[(0.5, 0.05), (0.5, 0.95)], [(0.05, 0.5), (0.95, 0.5)]]);
     for (a, tip, b) in [((0.36, 0.2), (0.5, 0.04), (0.64, 0.2)), ((0.8, 0.36), (0.96, 0.5), (0.8, 0.64))] {
         pen.polyline(&[a, tip, b]);
     }
 }
 
-fn rotation_arrow(pen: &Pen<'_>) {
+fn draw_rotation_arrow(pen: &Pen<'_>) {
     let angles = (0..=20).map(|k| (k as f32 / 20.0).mul_add(4.9, -1.2));
     let arc = angles.map(|a| (0.5 + a.cos() * 0.4, 0.5 + a.sin() * 0.4));
     pen.polyline(&arc.collect::<Vec<_>>());

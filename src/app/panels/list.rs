@@ -2,7 +2,7 @@
 
 use egui::{Sense, Ui, vec2};
 
-use super::icons::{self, Icon};
+use super::icons::{self, ButtonState, Icon};
 use super::{section, text_width};
 use crate::app::theme::Look;
 use crate::picture::Role;
@@ -17,7 +17,7 @@ pub(super) fn list_heading(ui: &mut Ui, title: &str, buttons: impl FnOnce(&mut U
 
 /// Draws a button of a heading; returns whether it was clicked.
 pub(super) fn small_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
-    icons::button(ui, icon, name, vec2(22.0, 20.0), enabled, false).on_hover_text(name).clicked()
+    icons::button(ui, icon, name, vec2(22.0, 20.0), ButtonState::enabled(enabled)).on_hover_text(name).clicked()
 }
 
 /// Height of a row of a list, points.
@@ -38,7 +38,7 @@ const SWATCH_GAP: f32 = 7.0;
 /// Font size of the description of a row, points.
 const DESCRIPTION_SIZE: f32 = 11.5;
 
-/// Least width of a name, points.
+/// Minimum width of a name, points.
 const MIN_NAME_WIDTH: f32 = 30.0;
 
 /// Space at both ends of a row, points.
@@ -50,9 +50,9 @@ const DESCRIPTION_GAP: f32 = 8.0;
 /// Font sizes of the name of a row, points; the first one with which the name fits is used, else the last one.
 const NAME_SIZES: [f32; 4] = [13.0, 12.0, 11.0, 10.0];
 
-/// Draws the rows of a list by `row`; of a long list only the visible ones. Scrolls a long list to the row `selected`
-/// when that changes. `id_salt` makes the list's id unique.
-pub(super) fn rows(
+/// Draws the `count` rows of a list, each with `row`. A long list has a scroll area of its own, in which only visible
+/// rows are drawn and which scrolls to the row `selected` when that changes. `id_salt` makes the list's id unique.
+pub(super) fn draw_rows(
     ui: &mut Ui,
     id_salt: &str,
     count: usize,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use egui::{Button, RichText, Ui};
 
-use super::icons::{self, Icon};
+use super::icons::{self, ButtonState, Icon};
 use crate::app::actions::registry::{ACTIONS, Menu, chord_text, tooltip};
 use crate::app::command::{Command, FileCommand, RunCommand, SelectCommand, WindowCommand, WorldCommand};
 use crate::app::files::document::Disk;
@@ -17,20 +17,20 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
-        logo(ui, look);
+        draw_logo(ui, look);
         ui.scope(|ui| {
             ui.visuals_mut().widgets.inactive.weak_bg_fill = egui::Color32::TRANSPARENT;
             for menu in Menu::ALL {
-                ui.menu_button(menu.title(), |ui| menu_items(ui, state, menu, &mut out));
+                ui.menu_button(menu.title(), |ui| draw_menu_items(ui, state, menu, &mut out));
             }
         });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            right_side(ui, state, &mut out);
+            draw_right_side(ui, state, &mut out);
             // Space between the two sides.
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add_space(10.0);
-                world_link(ui, state, look, &mut out);
-                title(ui, state, look);
+                draw_world_link(ui, state, look, &mut out);
+                draw_title(ui, state, look);
             });
         });
     });
@@ -38,7 +38,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the logo: two overlapping outlines, a contact seen through a lens.
-fn logo(ui: &mut Ui, look: Look) {
+fn draw_logo(ui: &mut Ui, look: Look) {
     let (rect, _) = ui.allocate_exact_size(egui::vec2(26.0, 18.0), egui::Sense::hover());
     let painter = ui.painter();
     let middle = rect.center();
@@ -69,17 +69,17 @@ const LAST_OF_GROUP: [&str; 15] = [
 const MARGINS: f32 = 64.0;
 
 /// Draws a menu, which scrolls when the window is low or the type large.
-fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
+fn draw_menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     ui.set_width(230.0);
     let height = ui.ctx().content_rect().height() - MARGINS;
     egui::ScrollArea::vertical()
         .max_height(height)
         .min_scrolled_height(height)
-        .show(ui, |ui| entries(ui, state, menu, out));
+        .show(ui, |ui| draw_entries(ui, state, menu, out));
 }
 
 /// Draws the entries of a menu, with the recent files after “Open…”.
-fn entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
+fn draw_entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     for action in ACTIONS.iter().filter(|action| action.menu == menu) {
         let command = (action.command)();
         let mut button =
@@ -96,7 +96,7 @@ fn entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
             ui.separator();
         }
         if action.title == "Open…" {
-            recent_files(ui, state, out);
+            draw_recent_files(ui, state, out);
         }
     }
 }
@@ -120,7 +120,7 @@ impl RecentFile {
 }
 
 /// Draws the submenu of the recent files.
-fn recent_files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+fn draw_recent_files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     ui.add_enabled_ui(!state.prefs.recent.is_empty(), |ui| {
         ui.menu_button("Open recent", |ui| {
             for path in &state.prefs.recent {
@@ -137,7 +137,7 @@ fn recent_files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 /// Draws the button that returns to the world of the scene.
-fn world_link(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
+fn draw_world_link(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
     let Some(world) = &state.doc.world else { return };
     let title = world.title();
     let text = RichText::new(format!("← {title}")).color(look.accent);
@@ -152,7 +152,7 @@ fn world_link(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
 const MIN_TITLE_WIDTH: f32 = 72.0;
 
 /// Draws the title on one line, or smaller on several.
-fn title(ui: &mut Ui, state: &State, look: Look) {
+fn draw_title(ui: &mut Ui, state: &State, look: Look) {
     // In large type the title may not fit; the scene panel shows it too.
     if ui.available_width() < MIN_TITLE_WIDTH {
         return;
@@ -184,14 +184,14 @@ fn title(ui: &mut Ui, state: &State, look: Look) {
 }
 
 /// Draws, right to left: theme, search for commands, precision, query.
-fn right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+fn draw_right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let theme = if state.prefs.dark { Icon::Sun } else { Icon::Moon };
     let size = egui::vec2(28.0, 26.0);
-    let button = icons::button(ui, theme, "Dark or light theme", size, true, false);
+    let button = icons::button(ui, theme, "Dark or light theme", size, ButtonState::NORMAL);
     if button.on_hover_text(tooltip(ui.ctx(), &Command::Window(WindowCommand::ToggleTheme))).clicked() {
         out.push(WindowCommand::ToggleTheme.into());
     }
-    let button = icons::button(ui, Icon::Search, "Find a command…", size, true, state.palette);
+    let button = icons::button(ui, Icon::Search, "Find a command…", size, ButtonState::on(state.palette));
     if button.on_hover_text(tooltip(ui.ctx(), &Command::Window(WindowCommand::TogglePalette))).clicked() {
         out.push(WindowCommand::TogglePalette.into());
     }

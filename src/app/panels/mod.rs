@@ -24,6 +24,7 @@ use super::run::recording::Recording;
 use super::state::State;
 use super::text::typeset;
 use super::theme::Look;
+use crate::lesson::BeatIndex;
 
 /// Color for measuring texts.
 const MEASURING_INK: Color32 = Color32::WHITE;
@@ -85,7 +86,7 @@ fn position_text(state: &State, recording: &Recording) -> String {
     if state.request.shows_end_only {
         return format!("The end of frame {}, while frames play", state.frame_shown());
     }
-    let (step, beat) = state.now();
+    let BeatIndex { step, beat } = state.beat_index();
     let steps = recording.steps();
     let beats = recording.beats_of(step);
     format!("Step {} of {steps} · sub-step {} of {beats}", step + 1, beat + 1)

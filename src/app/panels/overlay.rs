@@ -3,7 +3,7 @@
 
 use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, Vec2, vec2};
 
-use super::icons::{self, Icon};
+use super::icons::{self, ButtonState, Icon};
 use crate::app::actions::registry::tooltip;
 use crate::app::banner::Severity;
 use crate::app::command::{Command, FigureCommand, FileCommand, WindowCommand};
@@ -11,16 +11,16 @@ use crate::app::files::disk;
 use crate::app::state::State;
 use crate::app::theme::Look;
 
-/// Height of margins, title and buttons around the largest list in a dialog, points.
+/// Height that a dialog needs above and below its list, for the title, the buttons and the margins, points.
 const AROUND_LIST: f32 = 220.0;
 
-/// Least height of the largest list in a dialog, points.
+/// Minimum height of the list in a dialog, points.
 const MIN_LIST_HEIGHT: f32 = 160.0;
 
-/// Space left and right of the widest dialog, both sides together, points.
+/// Minimum space left and right of a dialog, both sides together, points.
 const AROUND_DIALOG: f32 = 120.0;
 
-/// Height for the largest list in a dialog over a window of this size, points.
+/// Maximum height of the list in a dialog over a window of this size, points.
 pub(super) fn list_height(window: Vec2) -> f32 {
     (window.y - AROUND_LIST).max(MIN_LIST_HEIGHT)
 }
@@ -37,7 +37,7 @@ pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {
 }
 
 /// Draws error banners from the height `below` down, over the panes, so that nothing moves.
-pub(in crate::app) fn banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
+pub(in crate::app) fn draw_banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
     if !state.has_errors() {
         return Vec::new();
     }
@@ -45,13 +45,13 @@ pub(in crate::app) fn banners(ui: &Ui, state: &State, below: f32) -> Vec<Command
     let look = Look::get(ui);
     let shown = area.show(ui.ctx(), |ui| {
         ui.set_width(ui.ctx().content_rect().width());
-        egui::Frame::new().fill(look.panel).show(ui, |ui| messages(ui, state)).inner
+        egui::Frame::new().fill(look.panel).show(ui, |ui| draw_messages(ui, state)).inner
     });
     shown.inner
 }
 
 /// Draws the error messages, each with a button to close it.
-fn messages(ui: &mut Ui, state: &State) -> Vec<Command> {
+fn draw_messages(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     for banner in state.banners.iter().filter(|banner| banner.severity == Severity::Error) {
@@ -66,7 +66,7 @@ fn messages(ui: &mut Ui, state: &State) -> Vec<Command> {
                     ui.add(egui::Label::new(RichText::new(&banner.text).color(look.strong)).wrap().selectable(true));
                 });
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    let button = icons::button(ui, Icon::Cross, "Close message", vec2(22.0, 20.0), true, false);
+                    let button = icons::button(ui, Icon::Cross, "Close message", vec2(22.0, 20.0), ButtonState::NORMAL);
                     if button.on_hover_text("Close (Esc)").clicked() {
                         out.push(WindowCommand::DismissBanner(banner.id).into());
                     }
@@ -89,14 +89,14 @@ const NOTE_DISTANCE: f32 = 36.0;
 /// Width of the button that closes a banner, points.
 const CLOSE_WIDTH: f32 = 30.0;
 
-/// Height of the bars at the bottom, which messages stay clear of, points.
+/// Height of the bars at the bottom of the window, which notes must not cover, points.
 fn bars_height(state: &State) -> f32 {
     let frames = if state.frames() > 1 { FRAMES_BAR } else { 0.0 };
     OTHER_BARS + super::timeline::height(state) + frames
 }
 
 /// Draws the notes above the timeline, the newest one lowest.
-pub(in crate::app) fn notes(ui: &Ui, state: &State) {
+pub(in crate::app) fn draw_notes(ui: &Ui, state: &State) {
     let look = Look::get(ui);
     let notes = state.banners.iter().filter(|banner| banner.severity == Severity::Note);
     for (row, note) in notes.rev().enumerate() {
@@ -115,7 +115,7 @@ pub(in crate::app) fn notes(ui: &Ui, state: &State) {
 }
 
 /// Draws the progress of an animation above the timeline, with a button to cancel it.
-pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
+pub(in crate::app) fn animation_progress(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(drawing) = &state.animation_progress else { return out };
     let look = Look::get(ui);
@@ -146,7 +146,7 @@ pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws what a drop will do, while files are dragged over the window.
+/// Draws the hint that a drop opens the file, while files are dragged over the window.
 pub(in crate::app) fn drop_hint(ui: &Ui) {
     if ui.input(|input| input.raw.hovered_files.is_empty()) {
         return;
@@ -165,8 +165,9 @@ pub(in crate::app) fn drop_hint(ui: &Ui) {
     );
 }
 
-/// Command of dropped files: several files that are all imported become one scene; otherwise the first file is opened.
-pub(in crate::app) fn dropped(ui: &Ui) -> Option<Command> {
+/// Returns the command for files that were dropped on the window: several files that are all to be imported become one
+/// scene; otherwise the first file is opened. `None` without dropped files.
+pub(in crate::app) fn command_of_dropped_files(ui: &Ui) -> Option<Command> {
     let files = ui.input(|input| input.raw.dropped_files.clone());
     let imported: Vec<_> = files.iter().map(|file| file.path()).filter(|path| disk::is_imported(path)).collect();
     match imported.as_slice() {

@@ -5,7 +5,7 @@ use egui::{Align2, Color32, FontId, Id, Key, Modal, ScrollArea, Sense, Ui, pos2,
 use crate::app::actions::registry::{ACTIONS, chord_text};
 use crate::app::command::{Command, FileCommand, SelectCommand, WindowCommand};
 use crate::app::state::State;
-use crate::app::text::fuzzy::fuzzy;
+use crate::app::text::fuzzy::fuzzy_score;
 use crate::app::theme::Look;
 use crate::scene::catalog;
 
@@ -18,7 +18,7 @@ const MAX_MATCHES: usize = 8;
 /// Margin at both ends of a row, points.
 const PADDING: f32 = 8.0;
 
-/// Least gap between the title of an entry, its description and its shortcut, points.
+/// Minimum gap between the title of an entry, its description and its shortcut, points.
 const GAP: f32 = 12.0;
 
 /// State of the palette, kept while the program runs.
@@ -83,13 +83,13 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
             if response.changed() {
                 chosen = 0;
             }
-            let found = matches(ui, &typed, state);
+            let found = find_entries(ui, &typed, state);
             chosen = chosen.saturating_add_signed(movement).min(found.len().saturating_sub(1));
             ui.add_space(4.0);
             ScrollArea::vertical().max_height(340.0).auto_shrink([false, true]).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 for (index, item) in found.iter().enumerate() {
-                    let clicked = row(ui, item, index == chosen, movement != 0 && index == chosen);
+                    let clicked = draw_row(ui, item, index == chosen, movement != 0 && index == chosen);
                     if item.enabled && (clicked || (enter && index == chosen)) {
                         out.extend([Command::Window(WindowCommand::TogglePalette), item.command.clone()]);
                     }
@@ -129,19 +129,20 @@ fn list_keys(ui: &Ui) -> ListKeys {
 
 /// Matching entries, best first: available commands, unavailable ones, queries and bodies of the scene, shipped scenes.
 /// An empty text lists only the commands.
-fn matches(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
-    let mut found = commands(ui, typed, state);
+fn find_entries(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
+    let mut found = find_commands(ui, typed, state);
     if !typed.trim().is_empty() {
-        found.extend(queries_and_bodies(typed, state));
-        found.extend(scenes(typed));
+        found.extend(find_queries_and_bodies(typed, state));
+        found.extend(find_scenes(typed));
     }
     found
 }
 
 /// Commands whose titles match: available ones first, each group from the best match on. An empty text matches all, in
 /// the order of the registry.
-fn commands(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
-    let mut found: Vec<_> = ACTIONS.iter().filter_map(|action| Some((fuzzy(typed, action.title)?, action))).collect();
+fn find_commands(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
+    let mut found: Vec<_> =
+        ACTIONS.iter().filter_map(|action| Some((fuzzy_score(typed, action.title)?, action))).collect();
     if !typed.trim().is_empty() {
         found.sort_by_key(|(score, action)| (!(action.enabled)(state), std::cmp::Reverse(*score)));
     }
@@ -152,23 +153,23 @@ fn commands(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
         enabled: (action.enabled)(state),
         command: (action.command)(),
     });
-    items.filter(|item| !is_of_palette(&item.command)).collect()
+    items.filter(|item| !concerns_palette(&item.command)).collect()
 }
 
-/// Whether a command is about the palette itself.
-fn is_of_palette(command: &Command) -> bool {
+/// Whether a command opens or closes the palette itself, so that the palette does not list it.
+fn concerns_palette(command: &Command) -> bool {
     matches!(command, Command::Window(WindowCommand::TogglePalette | WindowCommand::Dismiss))
 }
 
 /// Queries and bodies of the open scene whose names match.
-fn queries_and_bodies(typed: &str, state: &State) -> Vec<Item> {
+fn find_queries_and_bodies(typed: &str, state: &State) -> Vec<Item> {
     let scene = &state.doc.scene;
     let queries = scene.queries.iter().enumerate().filter_map(|(i, query)| {
-        let score = fuzzy(typed, &query.name)?;
+        let score = fuzzy_score(typed, &query.name)?;
         Some((score, Item::selecting(&query.name, "Query of this scene", SelectCommand::SelectQuery(i))))
     });
     let bodies = scene.bodies.iter().enumerate().filter_map(|(i, body)| {
-        let score = fuzzy(typed, &body.name)?;
+        let score = fuzzy_score(typed, &body.name)?;
         Some((score, Item::selecting(&body.name, "Body of this scene", SelectCommand::SelectBody(Some(i)))))
     });
     let mut found: Vec<(i32, Item)> = queries.chain(bodies).collect();
@@ -177,7 +178,7 @@ fn queries_and_bodies(typed: &str, state: &State) -> Vec<Item> {
 }
 
 /// Shipped scenes that match.
-fn scenes(typed: &str) -> impl Iterator<Item = Item> {
+fn find_scenes(typed: &str) -> impl Iterator<Item = Item> {
     catalog::find(typed).into_iter().take(MAX_MATCHES).map(|entry| Item {
         title: entry.title.clone(),
         tip: format!("Scene · {}", entry.system.title()),
@@ -187,14 +188,15 @@ fn scenes(typed: &str) -> impl Iterator<Item = Item> {
     })
 }
 
-/// Draws an entry, and scrolls to it on request; returns whether it was clicked.
-fn row(ui: &mut Ui, item: &Item, chosen: bool, scroll: bool) -> bool {
+/// Draws an entry, and scrolls to it if `scrolls`. `chosen` is whether Enter runs it. Returns whether it was clicked
+/// and is available.
+fn draw_row(ui: &mut Ui, item: &Item, chosen: bool, scrolls: bool) -> bool {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     if chosen || response.hovered() {
         ui.painter().rect_filled(rect, 4.0, if chosen { look.accent_fill } else { look.raised });
     }
-    if scroll {
+    if scrolls {
         response.scroll_to_me(None);
     }
     let ink = if item.enabled { look.strong } else { look.weak.gamma_multiply(0.7) };

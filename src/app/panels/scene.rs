@@ -13,7 +13,7 @@ use egui::{Sense, Ui, vec2};
 
 use super::fields::Touched;
 use super::icons::Icon;
-use super::list::{list_heading, list_row, rows, small_button};
+use super::list::{draw_rows, list_heading, list_row, small_button};
 use crate::app::command::{Command, SceneCommand, SelectCommand};
 use crate::app::files::edit::{Edit, shape_kind};
 use crate::app::state::State;
@@ -28,18 +28,18 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.add_space(2.0);
-        heading(ui, state, &mut out);
-        queries(ui, state, &mut out);
+        draw_heading(ui, state, &mut out);
+        draw_queries(ui, state, &mut out);
         out.extend(query::show(ui, state));
         // Empty lists, which only offer an addition, are below the others.
         let has_frusta = !state.doc.scene.frusta.is_empty();
         if has_frusta {
-            frusta(ui, state, &mut out);
+            draw_frusta(ui, state, &mut out);
         }
-        bodies(ui, state, &mut out);
+        draw_bodies(ui, state, &mut out);
         out.extend(body::show(ui, state));
         if !has_frusta && state.doc.scene.dimension == Dimension::Three {
-            frusta(ui, state, &mut out);
+            draw_frusta(ui, state, &mut out);
         }
         out.extend(world::show(ui, state));
         ui.add_space(8.0);
@@ -47,8 +47,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws the title and the note of the scene, and what an import assumed or left out of it.
-fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+/// Draws the title and the note of the scene, a badge if an import assumed the poses, and points that no shape uses.
+fn draw_heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let mut name = state.doc.scene.name.clone();
     // Wraps to several lines; Enter ends the entry.
@@ -69,15 +69,16 @@ fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         let badge = ui.label(egui::RichText::new("Poses assumed").size(12.0).color(look.warn));
         badge.on_hover_text(crate::import::ASSUMED);
     }
-    out.extend(note(ui, &state.doc.scene.note, look));
-    ignored_points(ui, &state.doc.scene, look);
+    out.extend(draw_note(ui, &state.doc.scene.note, look));
+    draw_ignored_points(ui, &state.doc.scene, look);
 }
 
-/// Maximum number of bodies that are searched for ignored points, which takes time in every frame of the screen.
+/// Maximum number of bodies whose polygons are searched for ignored points. The search runs in every frame of the
+/// window.
 const MAX_SEARCHED_BODIES: usize = 256;
 
-/// Draws which points of each body are no vertices of its shape, which is the convex hull of all its points.
-fn ignored_points(ui: &mut Ui, scene: &Scene, look: Look) {
+/// Draws a sentence about each polygon with a point inside the convex hull of its points, which is its shape.
+fn draw_ignored_points(ui: &mut Ui, scene: &Scene, look: Look) {
     if scene.bodies.len() > MAX_SEARCHED_BODIES {
         return;
     }
@@ -89,7 +90,7 @@ fn ignored_points(ui: &mut Ui, scene: &Scene, look: Look) {
 }
 
 /// Draws the note; a field while it is edited.
-fn note(ui: &mut Ui, text: &str, look: Look) -> Vec<Command> {
+fn draw_note(ui: &mut Ui, text: &str, look: Look) -> Vec<Command> {
     let memory = ui.scope_id().with("edited note");
     let is_edited: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     if is_edited {
@@ -109,7 +110,7 @@ fn note(ui: &mut Ui, text: &str, look: Look) -> Vec<Command> {
         ui.add(egui::Button::new(egui::RichText::new("Add a note").size(12.0).color(look.weak)).frame(false)).clicked()
     } else {
         let mut clicked = false;
-        note_text(ui, text, look).context_menu(|ui| {
+        draw_note_text(ui, text, look).context_menu(|ui| {
             if ui.button("Edit the note").clicked() {
                 clicked = true;
                 ui.close();
@@ -127,7 +128,7 @@ fn note(ui: &mut Ui, text: &str, look: Look) -> Vec<Command> {
 const COLLAPSED_LINES: usize = 4;
 
 /// Draws the note as text; a click expands or collapses it.
-fn note_text(ui: &mut Ui, text: &str, look: Look) -> egui::Response {
+fn draw_note_text(ui: &mut Ui, text: &str, look: Look) -> egui::Response {
     let memory = ui.scope_id().with("whole note");
     let is_expanded: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let mut job = egui::text::LayoutJob::simple(
@@ -146,7 +147,7 @@ fn note_text(ui: &mut Ui, text: &str, look: Look) -> egui::Response {
 }
 
 /// Draws the list of queries.
-fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+fn draw_queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let now = state.focus.query;
     let list = &state.doc.scene.queries;
     list_heading(ui, "Queries", |ui| {
@@ -157,15 +158,15 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             out.push(SceneCommand::Edit(Edit::RemoveQuery(now)).into());
         }
     });
-    // Space for results if there may be some, so that names do not move.
+    // Space for results, if any query has expectations, so that the names do not move when the results arrive.
     let has_results = list.iter().any(|query| query.ask.expectation().count() > 0);
-    rows(ui, "queries", list.len(), Some(now), &mut |ui, index| {
+    draw_rows(ui, "queries", list.len(), Some(now), &mut |ui, index| {
         let query = &list[index];
         let chosen = index == now;
         let clicked = ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             if has_results {
-                expectations::sign(ui, expectations::passes(state, index), &query.name);
+                expectations::draw_sign(ui, expectations::passes(state, index), &query.name);
             }
             list_row(ui, &query.name, &query.ask.subjects().list(), chosen, None).clicked()
         });
@@ -179,7 +180,7 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 /// Draws the list of bodies.
-fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+fn draw_bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let scene = &state.doc.scene;
     let now = state.focus.body;
     list_heading(ui, "Bodies", |ui| {
@@ -190,17 +191,17 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             out.extend(now.map(|index| Command::Scene(SceneCommand::Edit(Edit::RemoveBody(index)))));
         }
     });
-    rows(ui, "bodies", scene.bodies.len(), now, &mut |ui, index| {
+    draw_rows(ui, "bodies", scene.bodies.len(), now, &mut |ui, index| {
         let Some(body) = scene.bodies.get(index) else { return };
         let role = state.query().map_or(Role::Bystander, |query| play::role_of(&query.ask, &body.name));
         let hidden = state.focus.hidden.contains(&body.name);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            if eye(ui, !hidden, &body.name).clicked() {
+            if draw_eye(ui, !hidden, &body.name).clicked() {
                 out.push(SelectCommand::ToggleBody(index).into());
             }
             let chosen = now == Some(index);
-            // The query is about the convex hull of a mesh that is not, or may not be, convex.
+            // Queries about such a mesh use its convex hull instead.
             let is_hull = matches!(play::compare_with_hull(&body.shape), Some(play::MeshAndHull::Added(_)));
             let kind = if is_hull { "hull of mesh" } else { shape_kind(&body.shape) };
             if list_row(ui, &body.name, kind, chosen, Some(role)).clicked() {
@@ -211,7 +212,7 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 /// Draws the list of frusta, and the fields of the selected one.
-fn frusta(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+fn draw_frusta(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let list = &state.doc.scene.frusta;
     let now = state.focus.frustum;
     list_heading(ui, "Frusta", |ui| {
@@ -222,7 +223,7 @@ fn frusta(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             out.extend(now.map(|index| Command::Scene(SceneCommand::Edit(Edit::RemoveFrustum(index)))));
         }
     });
-    rows(ui, "frusta", list.len(), now, &mut |ui, index| {
+    draw_rows(ui, "frusta", list.len(), now, &mut |ui, index| {
         let chosen = now == Some(index);
         if list_row(ui, &list[index].name, frustum::FrustumKind::of(&list[index].form).name(), chosen, None).clicked() {
             out.push(SelectCommand::SelectFrustum((!chosen).then_some(index)).into());
@@ -241,20 +242,20 @@ fn push_edit(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
     }
 }
 
-/// Draws a visibility button: an eye, crossed out while the body is hidden.
-fn eye(ui: &mut Ui, open: bool, name: &str) -> egui::Response {
+/// Draws the button that hides or shows the body `name`: an eye, crossed out while the body is hidden.
+fn draw_eye(ui: &mut Ui, is_visible: bool, name: &str) -> egui::Response {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(18.0, 22.0), Sense::click());
     let ink = if response.hovered() { look.strong } else { look.weak };
     ui.painter().line(eyelid(rect.center(), -1.0), egui::Stroke::new(1.2, ink));
     ui.painter().line(eyelid(rect.center(), 1.0), egui::Stroke::new(1.2, ink));
-    if open {
+    if is_visible {
         ui.painter().circle_filled(rect.center(), 1.9, ink);
     } else {
         let across = [rect.center() + vec2(-5.0, 5.0), rect.center() + vec2(5.0, -5.0)];
         ui.painter().line_segment(across, egui::Stroke::new(1.2, ink));
     }
-    let say = format!("{} {name}", if open { "Hide" } else { "Show" });
+    let say = format!("{} {name}", if is_visible { "Hide" } else { "Show" });
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &say));
     response.on_hover_text(say)
 }

@@ -1,8 +1,8 @@
-//! Sentence of a sub-step in the window.
+//! Draws the sentence of a beat, whose parts (names and numbers) are linked to marks in the views.
 //!
-//! - Names and numbers have the inks of their marks.
-//! - Hovering one highlights its mark, and names its quantity; a highlighted mark highlights its words.
-//! - Inputs of the scene are dragged where they are shown.
+//! - Parts have the colors of their marks.
+//! - Hovering a part highlights its mark and shows the meaning of a number; a highlighted mark highlights its parts.
+//! - Numbers that are inputs of the scene can be dragged.
 //! - In prediction mode, nothing is highlighted or dragged.
 
 use std::ops::Range;
@@ -22,7 +22,17 @@ use crate::picture::font::unparted;
 use crate::picture::marks::theme::word_color;
 use crate::play;
 
-/// Draws the sentence of `beat` in `ink`, except its names and numbers. Returns the commands of its parts.
+/// Space between a highlighted part and the edge of its background, points.
+const HIGHLIGHT_MARGIN: f32 = 1.5;
+
+/// Corner radius of the background of a highlighted part, points.
+const HIGHLIGHT_ROUNDING: f32 = 3.0;
+
+/// Opacity of the background of a highlighted part, 0 to 1.
+const HIGHLIGHT_OPACITY: f32 = 0.55;
+
+/// Draws the sentence of `beat` in `ink`, with its names and numbers in the colors of their marks. Returns the commands
+/// of hovered parts.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     context: InputContext<'_>,
@@ -32,7 +42,7 @@ pub(in crate::app) fn show(
 ) -> Vec<Command> {
     // Hard spaces replace spaces one by one, so the indices of characters stay.
     let text = unparted(&beat.say.text());
-    let job = colored(&text, context.shown, beat, font, ink, Look::get(ui));
+    let job = color_parts(&text, context.shown, beat, font, ink, Look::get(ui));
     let wrap = TextWrapping::wrap_at_width(ui.available_width());
     // The label breaks its lines at the same width, so this layout is where the label's text is.
     let galley = ui.painter().layout_job(LayoutJob { wrap, ..job.clone() });
@@ -53,8 +63,8 @@ pub(in crate::app) fn show(
     out
 }
 
-/// Layout of the text with each part in the ink of its mark.
-fn colored(text: &str, state: &State, beat: &Beat, font: &FontId, ink: Color32, look: Look) -> LayoutJob {
+/// Layout of the text with each part in the color of its mark.
+fn color_parts(text: &str, state: &State, beat: &Beat, font: &FontId, ink: Color32, look: Look) -> LayoutJob {
     let mut job = LayoutJob::default();
     let Some(recording) = &state.recording else { return typeset::text(text, font, ink) };
     let backdrop = recording.lesson.backdrop();
@@ -63,7 +73,7 @@ fn colored(text: &str, state: &State, beat: &Beat, font: &FontId, ink: Color32, 
     let mut rest = text.chars();
     for (part, role) in beat.caption(&backdrop.pictures, &names).parts() {
         let part: String = rest.by_ref().take(part.chars().count()).collect();
-        let ink = role.map_or(ink, |role| Look::rgba(word_color(look.theme(), role)));
+        let ink = role.map_or(ink, |role| Look::to_egui_color(word_color(look.theme(), role)));
         typeset::append(&mut job, &part, font, ink);
     }
     job
@@ -90,15 +100,15 @@ fn row_rects(galley: &Galley, at: Pos2, range: Range<usize>) -> Vec<Rect> {
     rows
 }
 
-/// Highlights a part of the sentence if its mark is highlighted. Returns the command that highlights the mark if the
-/// pointer is on the part; nothing in prediction mode.
+/// Highlights a part of the sentence, which covers `rows`, if its mark is highlighted. Returns the command that
+/// highlights the mark if the pointer is on the part. Does nothing in prediction mode.
 fn highlight(ui: &Ui, state: &State, run: &Run, rows: &[Rect]) -> Option<Command> {
     let key = run.key().filter(|_| state.prediction.is_none())?;
     let look = Look::get(ui);
     if is_highlighted(state.hover.as_ref(), key) {
         for row in rows {
-            // Points around the words, radius of the corners, and opacity.
-            ui.painter().rect_filled(row.expand(1.5), 3.0, look.accent_fill.gamma_multiply(0.55));
+            let fill = look.accent_fill.gamma_multiply(HIGHLIGHT_OPACITY);
+            ui.painter().rect_filled(row.expand(HIGHLIGHT_MARGIN), HIGHLIGHT_ROUNDING, fill);
         }
     }
     let mut is_hovered = false;

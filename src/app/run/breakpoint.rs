@@ -1,11 +1,11 @@
 //! Conditions at which the timeline stops: the step, line or event of a beat, its numbers, its words, the divergence of
 //! two precisions.
 //!
-//! Every condition reads the notes of a [`Recording`] and works for each lesson. A condition about a line or number
-//! that the lesson does not have never holds.
+//! Conditions are tested on the beat summaries of a [`Recording`], so that they work for every lesson. A condition
+//! about a line or number that the lesson does not have never holds.
 
 use super::recording::Recording;
-use crate::app::text::numbers::brief;
+use crate::app::text::numbers::four_digits;
 use crate::lesson::{BeatSummary, Event, Series};
 
 /// Condition on a beat.
@@ -21,19 +21,21 @@ pub enum Condition {
     Below(String, f64),
     /// The series with this name has a new value above the bound.
     Above(String, f64),
-    /// The series with this name is greater than its previous value.
-    Grew(String),
-    /// A beat with a new bound, after which the bracket of lower and upper bound is wider than this, in their unit.
-    Wider(f64),
-    /// A beat with a new bound, after which the lower bound exceeds the upper one, so that one of them is wrong.
-    Crossed,
-    /// Beat with the event of a reduced simplex.
-    Dropped,
+    /// The series with this name has a new value above its previous one.
+    Grows(String),
+    /// Beat with a new lower or upper bound, after which the upper bound minus the lower one exceeds this number, in
+    /// the unit of the bounds.
+    BracketWider(f64),
+    /// Beat with a new lower or upper bound, after which the lower bound exceeds the upper one, so that one of them is
+    /// wrong.
+    BoundsCrossed,
+    /// Beat in which a reduction removes a vertex of the simplex.
+    VertexRemoved,
     /// Beat in which a stop test ends the loop.
-    Fired,
-    /// The sentence contains these words, in any case.
+    StopTestFired,
+    /// The sentence contains these words, in upper or lower case.
     Says(String),
-    /// The run in the other precision diverges here.
+    /// First beat at which the run in the other precision diverges.
     Diverged,
 }
 
@@ -42,8 +44,8 @@ pub enum Condition {
 pub struct Breakpoint {
     /// Condition to stop at.
     pub condition: Condition,
-    /// Whether the breakpoint is enabled.
-    pub on: bool,
+    /// Whether the timeline stops at it.
+    pub is_enabled: bool,
 }
 
 impl std::fmt::Display for Condition {
@@ -52,13 +54,13 @@ impl std::fmt::Display for Condition {
             Self::Step(step) => write!(f, "step {step}"),
             Self::Line(label) => write!(f, "line @{label}"),
             Self::Event(event) => write!(f, "{}", event.name()),
-            Self::Below(series, bound) => write!(f, "{series} < {}", brief(*bound)),
-            Self::Above(series, bound) => write!(f, "{series} > {}", brief(*bound)),
-            Self::Grew(series) => write!(f, "{series} grows"),
-            Self::Wider(bound) => write!(f, "bracket wider than {}", brief(*bound)),
-            Self::Crossed => f.write_str("lower bound > upper bound"),
-            Self::Dropped => f.write_str("vertex removed"),
-            Self::Fired => f.write_str("stop test fires"),
+            Self::Below(series, bound) => write!(f, "{series} < {}", four_digits(*bound)),
+            Self::Above(series, bound) => write!(f, "{series} > {}", four_digits(*bound)),
+            Self::Grows(series) => write!(f, "{series} grows"),
+            Self::BracketWider(bound) => write!(f, "bracket wider than {}", four_digits(*bound)),
+            Self::BoundsCrossed => f.write_str("lower bound > upper bound"),
+            Self::VertexRemoved => f.write_str("vertex removed"),
+            Self::StopTestFired => f.write_str("stop test fires"),
             Self::Says(words) => write!(f, "sentence contains “{words}”"),
             Self::Diverged => f.write_str("f32 and f64 diverge"),
         }
@@ -66,7 +68,8 @@ impl std::fmt::Display for Condition {
 }
 
 impl Condition {
-    /// Positions at which the condition holds, ascending. `divergence` is the position for [`Condition::Diverged`].
+    /// Positions at which the condition holds, ascending. `divergence` is the position at which the run in the other
+    /// precision diverges; `None` when it does not, or is not known.
     pub fn hits(&self, recording: &Recording, divergence: Option<usize>) -> Vec<usize> {
         let series = recording.lesson.card().series;
         match self {
@@ -74,22 +77,24 @@ impl Condition {
             Self::Step(_) => Vec::new(),
             // A line that can stop the run also matches where its test is evaluated.
             Self::Line(label) => {
-                positions(recording, |note| note.line == label || note.tried.contains(&label.as_str()))
+                positions(recording, |summary| summary.line == label || summary.tried.contains(&label.as_str()))
             }
-            Self::Event(event) => positions(recording, |note| note.event == Some(*event)),
-            Self::Fired => positions(recording, |note| note.fired.is_some()),
+            Self::Event(event) => positions(recording, |summary| summary.event == Some(*event)),
+            Self::StopTestFired => positions(recording, |summary| summary.fired.is_some()),
             Self::Says(words) => {
                 let words = words.to_lowercase();
-                positions(recording, |note| note.say.to_lowercase().contains(&words))
+                positions(recording, |summary| summary.say.to_lowercase().contains(&words))
             }
             Self::Below(name, bound) => positions_of_values(recording, series, name, |_, now| now < *bound),
             Self::Above(name, bound) => positions_of_values(recording, series, name, |_, now| now > *bound),
-            Self::Grew(name) => {
+            Self::Grows(name) => {
                 positions_of_values(recording, series, name, |before, now| before.is_some_and(|before| now > before))
             }
-            Self::Wider(bound) => positions_of_brackets(recording, series, |lower, upper| upper - lower > *bound),
-            Self::Crossed => positions_of_brackets(recording, series, |lower, upper| lower > upper),
-            Self::Dropped => positions(recording, |note| note.event == Some(Event::Reduction)),
+            Self::BracketWider(bound) => {
+                positions_of_brackets(recording, series, |lower, upper| upper - lower > *bound)
+            }
+            Self::BoundsCrossed => positions_of_brackets(recording, series, |lower, upper| lower > upper),
+            Self::VertexRemoved => positions(recording, |summary| summary.event == Some(Event::Reduction)),
             Self::Diverged => divergence.into_iter().collect(),
         }
     }
@@ -97,7 +102,13 @@ impl Condition {
 
 /// Positions of the beats for which `test` holds.
 fn positions(recording: &Recording, test: impl Fn(&BeatSummary) -> bool) -> Vec<usize> {
-    recording.notes().iter().enumerate().filter(|(_, note)| test(note)).map(|(position, _)| position).collect()
+    recording
+        .summaries()
+        .iter()
+        .enumerate()
+        .filter(|(_, summary)| test(summary))
+        .map(|(position, _)| position)
+        .collect()
 }
 
 /// Positions of new values of the series `name` for which `test` holds; `test` receives the previous value and this
@@ -111,8 +122,8 @@ fn positions_of_values(
     let Some(index) = series.iter().position(|candidate| candidate.name == name) else { return Vec::new() };
     let mut hits = Vec::new();
     let mut before = None;
-    for (position, note) in recording.notes().iter().enumerate() {
-        let values = note.points.iter().filter(|(series, _)| *series == index).map(|(_, value)| *value);
+    for (position, summary) in recording.summaries().iter().enumerate() {
+        let values = summary.points.iter().filter(|(series, _)| *series == index).map(|(_, value)| *value);
         for value in values {
             if before != Some(value) && test(before, value) {
                 hits.push(position);
@@ -130,21 +141,21 @@ fn series_starting_with(series: &[Series], word: &str) -> Option<usize> {
 }
 
 /// Last value of a series that the beat plots.
-fn last_value(note: &BeatSummary, index: usize) -> Option<f64> {
-    note.points.iter().rfind(|(series, _)| *series == index).map(|(_, value)| *value)
+fn last_value(summary: &BeatSummary, index: usize) -> Option<f64> {
+    summary.points.iter().rfind(|(series, _)| *series == index).map(|(_, value)| *value)
 }
 
-/// Positions of new bounds for which `test` holds; `test` receives the newest lower and upper bound. Their series are
-/// those whose names start with “low” and “up”.
+/// Positions of new bounds for which `test` holds; `test` receives the newest lower and upper bound. The names of their
+/// series start with “low” and “up”; without such series, no position is found.
 fn positions_of_brackets(recording: &Recording, series: &[Series], test: impl Fn(f64, f64) -> bool) -> Vec<usize> {
     let Some(low) = series_starting_with(series, "low") else { return Vec::new() };
     let Some(high) = series_starting_with(series, "up") else { return Vec::new() };
     let mut lower = None;
     let mut upper = None;
     let mut hits = Vec::new();
-    for (position, note) in recording.notes().iter().enumerate() {
-        let new_lower = last_value(note, low);
-        let new_upper = last_value(note, high);
+    for (position, summary) in recording.summaries().iter().enumerate() {
+        let new_lower = last_value(summary, low);
+        let new_upper = last_value(summary, high);
         lower = new_lower.or(lower);
         upper = new_upper.or(upper);
         if (new_lower.is_some() || new_upper.is_some())

@@ -1,5 +1,5 @@
-//! Side-by-side comparison of the run shown with a second one: the same query with one thing changed, or another query
-//! of the same algorithm. Both show the same step.
+//! Side-by-side comparison of the run shown with a second run: of the same query in the other precision or with one
+//! other option, or of another query by the same algorithm. Both show the same step.
 
 use std::sync::Arc;
 
@@ -7,6 +7,7 @@ use super::recording::Recording;
 use crate::answer::Shown;
 use crate::answer::number::{Exact, WITHIN_ROUNDING, is_rounding};
 use crate::ask::{Dimension, Kind, Value};
+use crate::lesson::BeatIndex;
 use crate::play::Precision;
 use crate::scene::model::{Query, Scene};
 
@@ -97,7 +98,7 @@ impl RunDifference {
     }
 
     /// Coarser of the two precisions; differences are counted in its last places.
-    pub fn coarser(self, shown: &RunInputs) -> Precision {
+    pub fn coarser_precision(self, shown: &RunInputs) -> Precision {
         if self == Self::Precision { Precision::F32 } else { shown.precision }
     }
 }
@@ -108,9 +109,9 @@ fn option_value(query: &Query, name: &str) -> Value {
     slot.get().unwrap_or_else(|| slot.choices().first().map_or(Value::Flag(false), |[name, _]| Value::Choice(name)))
 }
 
-/// All other values of the query's choices and flags that have an effect in this query.
-fn other_option_values(now: &Query, dimension: Dimension) -> Vec<RunDifference> {
-    let mut query = now.clone();
+/// All values of choices and flags that the query `shown` does not have and that would have an effect in it.
+fn other_option_values(shown: &Query, dimension: Dimension) -> Vec<RunDifference> {
+    let mut query = shown.clone();
     let Some(options) = query.ask.options_mut() else { return Vec::new() };
     let mut all = Vec::new();
     for about in options.fields() {
@@ -122,7 +123,7 @@ fn other_option_values(now: &Query, dimension: Dimension) -> Vec<RunDifference> 
             Kind::Flag => vec![Value::Flag(true), Value::Flag(false)],
             Kind::Number | Kind::Count | Kind::Vector | Kind::Planar => continue,
         };
-        for value in values.into_iter().filter(|value| *value != option_value(now, about.name)) {
+        for value in values.into_iter().filter(|value| *value != option_value(shown, about.name)) {
             let fits = options.slot_mut(about.name).is_some_and(|slot| slot.set(Some(value)));
             if fits && options.conflict(about.name, dimension).is_none() {
                 all.push(RunDifference::Option(about.name, value));
@@ -137,13 +138,14 @@ fn other_option_values(now: &Query, dimension: Dimension) -> Vec<RunDifference> 
 
 /// Lines of the listing at the beats of a step.
 fn lines_of_step(run: &Recording, step: usize) -> Vec<&'static str> {
-    (0..run.beats_of(step)).map(|beat| run.note(run.position(step, beat)).line).collect()
+    (0..run.beats_of(step)).map(|beat| run.summary(run.position(step, beat)).line).collect()
 }
 
 /// Position in `other` that corresponds to `position` in `shown`: in the same step, the same occurrence of the same
-/// line of the listing. Without one, the beat with the same number; past the end, the last beat.
-pub fn partner(shown: &Recording, position: usize, other: &Recording) -> usize {
-    let (step, beat) = shown.at(position);
+/// line of the listing. If `other` has no such beat, the beat of the step with the same number; if it has no such step,
+/// its last beat.
+pub fn matching_position(shown: &Recording, position: usize, other: &Recording) -> usize {
+    let BeatIndex { step, beat } = shown.beat_index(position);
     if step >= other.steps() {
         return other.beats() - 1;
     }
@@ -160,43 +162,51 @@ pub fn partner(shown: &Recording, position: usize, other: &Recording) -> usize {
 pub struct ValueDifference {
     /// `other − one` of counts and numbers; distance of vectors. In the unit of the values.
     pub gap: f64,
-    /// Magnitude of the gap in units in the last place of the larger value, in the coarser precision; 0 for counts.
+    /// Magnitude of the gap in units in the last place of the largest component of both values, in the coarser
+    /// precision; 0 for counts.
     pub last_places: f64,
 }
 
 /// Difference of two values of runs with the coarser precision `coarser`. `None` when the kinds of the values differ or
 /// the gap is not finite.
 pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<ValueDifference> {
-    let (gap, size) = match (one, other) {
+    let gap;
+    let largest_component;
+    match (one, other) {
         (Exact::Count(one), Exact::Count(other)) => {
             return Some(ValueDifference { gap: other as f64 - one as f64, last_places: 0.0 });
         }
-        (Exact::Number(one), Exact::Number(other)) => (other - one, one.abs().max(other.abs())),
+        (Exact::Number(one), Exact::Number(other)) => {
+            gap = other - one;
+            largest_component = one.abs().max(other.abs());
+        }
         (Exact::Vector(one), Exact::Vector(other)) => {
-            (one.distance(other), one.abs().max_element().max(other.abs().max_element()))
+            gap = one.distance(other);
+            largest_component = one.abs().max_element().max(other.abs().max_element());
         }
         _ => return None,
+    }
+    let last_place = match coarser {
+        Precision::F32 => f64::from((largest_component as f32).next_up() - largest_component as f32),
+        Precision::F64 => largest_component.next_up() - largest_component,
     };
-    let place = match coarser {
-        Precision::F32 => f64::from((size as f32).next_up() - size as f32),
-        Precision::F64 => size.next_up() - size,
-    };
-    let last_places = if place > 0.0 { gap.abs() / place } else { 0.0 };
+    let last_places = if last_place > 0.0 { gap.abs() / last_place } else { 0.0 };
     gap.is_finite().then_some(ValueDifference { gap, last_places })
 }
 
-/// Whether both numbers are zero to rounding, but not both exactly 0; `error` bounds their rounding errors.
+/// Whether both values are numbers that are zero to rounding, and not both exactly 0. `error` is a bound of their
+/// rounding errors, in the unit of the values.
 pub fn are_rounding_errors(sides: [&Shown; 2], error: f64) -> bool {
     let numbers = sides.map(|side| match side.exact {
         Some(Exact::Number(x)) => Some(x),
         _ => None,
     });
     let [Some(one), Some(other)] = numbers else { return false };
-    // Numbers that the lesson calls rounding, and all smaller ones, count as rounding.
+    // A lesson may know a larger bound: a number that its text calls zero to rounding, and any smaller one, counts too.
     let with_sides = [one, other].into_iter().zip(sides);
-    let rounding = with_sides.filter(|(_, side)| side.text.contains(WITHIN_ROUNDING)).map(|(x, _)| x.abs());
-    let largest = rounding.fold(0.0, f64::max);
-    (one, other) != (0.0, 0.0) && [one, other].into_iter().all(|x| x.abs() <= largest || is_rounding(x, error))
+    let called_zero = with_sides.filter(|(_, side)| side.text.contains(WITHIN_ROUNDING)).map(|(x, _)| x.abs());
+    let largest_zero = called_zero.fold(0.0, f64::max);
+    (one, other) != (0.0, 0.0) && [one, other].into_iter().all(|x| x.abs() <= largest_zero || is_rounding(x, error))
 }
 
 #[cfg(test)]

@@ -77,8 +77,8 @@ impl ExpectationResults {
     }
 }
 
-/// One or two words for a result.
-pub fn word(summary: CaseSummary) -> &'static str {
+/// One or two words for a result, for the table of answers.
+pub fn summary_words(summary: CaseSummary) -> &'static str {
     match summary {
         CaseSummary::Fails => "fails",
         CaseSummary::Open => "open",

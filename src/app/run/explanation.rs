@@ -1,4 +1,8 @@
-//! Explanation of a mark, a lane or a row: the beats of the run that change it, with the lesson's sentences.
+//! Explanation of a mark, a lane or a table row: the beats of the run that change it, with the lesson's sentences. The
+//! window lists them on request, to show how the mark came to be where it is.
+//!
+//! The code calls a mark, a lane or a row a *thing*. A beat changes a thing if its [`Trace`] has an element that the
+//! previous beat's has not.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -6,24 +10,21 @@ use std::time::{Duration, Instant};
 
 use super::recording::Recording;
 use crate::app::view::hover::related_id;
-use crate::lesson::Beat;
+use crate::lesson::{Beat, BeatIndex};
 use crate::picture::{Form, Key, Role};
 
-/// Maximum number of beats listed up to the current one. The search after it ends with the step that brings all listed
-/// beats to twice this number.
+/// Maximum number of listed beats up to the current one. The search among later beats ends with the step in which the
+/// list grows to twice this number.
 const MAX_ENTRIES: usize = 12;
 
-/// Time limit of the search, which goes back from the current beat and then on from it. A search that exceeds this time
-/// ends with the current step.
+/// Time limit of the whole search, first among earlier beats and then among later ones. It is tested after each step.
 const BUDGET: Duration = Duration::from_secs(3);
 
-/// A beat that changes the mark or row, or is about it.
+/// A beat that changes the thing, or that belongs to the thing's own step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplanationEntry {
-    /// Step, from 0.
-    pub step: usize,
-    /// Beat in the step, from 0.
-    pub beat: usize,
+    /// Step and beat of the run.
+    pub index: BeatIndex,
     /// The beat's sentence.
     pub say: String,
 }
@@ -37,14 +38,14 @@ pub struct Explanation {
     pub name: Option<String>,
     /// Run that is searched.
     pub run: Arc<Recording>,
-    /// Step and beat at which the explanation was opened.
-    pub now: (usize, usize),
+    /// Beat at which the explanation was opened.
+    pub opened_at: BeatIndex,
     /// Beats found, in order; `None` until the search ends.
     pub entries: Option<Vec<ExplanationEntry>>,
 }
 
-/// Appearance of a mark or row, called “thing” here, in a beat: views with positions and roles of its marks, and texts
-/// of its rows.
+/// Appearance of a thing in a beat. Its marks are elements of view, position and role; its rows are elements of title
+/// and texts, without a role.
 type Trace = BTreeSet<(String, Option<Role>)>;
 
 /// Position of a point, badge, segment or arrow, as text; its changes are reported. Empty for other marks, such as
@@ -58,7 +59,7 @@ fn position_text(form: &Form) -> String {
 }
 
 /// Appearance of the thing with the id `thing` in a beat, without its labels.
-fn trace(beat: &Beat, thing: &str) -> Trace {
+fn trace_of(beat: &Beat, thing: &str) -> Trace {
     let mut all = Trace::new();
     for (view, picture) in beat.pictures.iter() {
         let marks = picture
@@ -77,24 +78,31 @@ fn trace(beat: &Beat, thing: &str) -> Trace {
     all
 }
 
-/// Entry of the beat `beat` of `step`, both from 0.
-fn explanation_entry(run: &Recording, (step, beat): (usize, usize)) -> ExplanationEntry {
-    ExplanationEntry { step, beat, say: run.note(run.position(step, beat)).say.clone() }
+/// Entry of the beat at `index`.
+fn explanation_entry(run: &Recording, index: BeatIndex) -> ExplanationEntry {
+    ExplanationEntry { index, say: run.summary(run.position(index.step, index.beat)).say.clone() }
 }
 
-/// Traces of a thing in the beats of a step, with step and beat.
-fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<((usize, usize), Trace)> {
-    let beats = run.make(step);
-    beats.iter().enumerate().map(|(beat, made)| ((step, beat), trace(made, thing))).collect()
+/// Trace of a thing in one beat.
+struct BeatTrace {
+    index: BeatIndex,
+    trace: Trace,
 }
 
-/// Beats that change the thing or are about it, in order: the last ones up to `now` and the next ones after it, where
-/// `now` is a step and a beat from 0. For a thing that has a step of its own, all beats of that step.
-pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<ExplanationEntry> {
+/// Traces of a thing in the beats of a step, in order.
+fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<BeatTrace> {
+    let beats = run.build_beats(step);
+    let traces = beats.iter().map(|beat| trace_of(beat, thing));
+    traces.enumerate().map(|(beat, trace)| BeatTrace { index: BeatIndex { step, beat }, trace }).collect()
+}
+
+/// Returns the beats that change the thing with the id `key`, in order: the last ones up to `now` and the next ones
+/// after it. For a thing that has a step of its own, returns all beats of that step.
+pub fn find_explanation_entries(run: &Recording, key: &Key, now: BeatIndex) -> Vec<ExplanationEntry> {
     let thing = related_id(key);
     let deadline = Instant::now() + BUDGET;
     if let Some(step) = run.lesson.step_about(&key.0) {
-        return (0..run.beats_of(step)).map(|beat| explanation_entry(run, (step, beat))).collect();
+        return (0..run.beats_of(step)).map(|beat| explanation_entry(run, BeatIndex { step, beat })).collect();
     }
     let mut entries = entries_up_to(run, thing, now, deadline);
     append_entries_after(&mut entries, run, thing, now, deadline);
@@ -102,22 +110,22 @@ pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> V
 }
 
 /// The last beats up to `now` that change the thing, in order; at most [`MAX_ENTRIES`].
-fn entries_up_to(run: &Recording, thing: &str, now: (usize, usize), deadline: Instant) -> Vec<ExplanationEntry> {
+fn entries_up_to(run: &Recording, thing: &str, now: BeatIndex, deadline: Instant) -> Vec<ExplanationEntry> {
     let mut found = Vec::new();
-    let mut after = None::<((usize, usize), Trace)>;
-    for step in (0..=now.0).rev() {
-        for (at, trace) in traces_of_step(run, step, thing).into_iter().rev().filter(|(at, _)| *at <= now) {
-            found.extend(after.filter(|(_, after)| !after.is_subset(&trace)).map(|(at, _)| explanation_entry(run, at)));
-            after = Some((at, trace));
+    let mut after: Option<BeatTrace> = None;
+    for step in (0..=now.step).rev() {
+        for earlier in traces_of_step(run, step, thing).into_iter().rev().filter(|beat| beat.index <= now) {
+            let changed = after.filter(|after| !after.trace.is_subset(&earlier.trace));
+            found.extend(changed.map(|changed| explanation_entry(run, changed.index)));
+            after = Some(earlier);
         }
         if found.len() >= MAX_ENTRIES || Instant::now() > deadline {
             break;
         }
     }
     // A thing shown from the first beat on counts as a change there.
-    found.extend(
-        after.filter(|(at, shown)| *at == (0, 0) && !shown.is_empty()).map(|(at, _)| explanation_entry(run, at)),
-    );
+    let shown_first = after.filter(|first| first.index == BeatIndex::default() && !first.trace.is_empty());
+    found.extend(shown_first.map(|first| explanation_entry(run, first.index)));
     found.truncate(MAX_ENTRIES);
     found.reverse();
     found
@@ -128,14 +136,16 @@ fn append_entries_after(
     entries: &mut Vec<ExplanationEntry>,
     run: &Recording,
     thing: &str,
-    now: (usize, usize),
+    now: BeatIndex,
     deadline: Instant,
 ) {
     let mut before: Option<Trace> = None;
-    for step in now.0..run.steps() {
-        for (at, trace) in traces_of_step(run, step, thing).into_iter().filter(|(at, _)| *at >= now) {
-            entries.extend(before.filter(|before| !trace.is_subset(before)).map(|_| explanation_entry(run, at)));
-            before = Some(trace);
+    for step in now.step..run.steps() {
+        for later in traces_of_step(run, step, thing).into_iter().filter(|beat| beat.index >= now) {
+            if before.is_some_and(|before| !later.trace.is_subset(&before)) {
+                entries.push(explanation_entry(run, later.index));
+            }
+            before = Some(later.trace);
         }
         if entries.len() >= 2 * MAX_ENTRIES || Instant::now() > deadline {
             break;

@@ -11,7 +11,7 @@ pub struct OpenQuestion {
     /// Step that makes the choice, from 0.
     pub step: usize,
     pub choice: Choice,
-    /// Beat shown until the answer: the previous one with the candidates.
+    /// Beat shown until the question is answered; see [`question_beat`].
     pub beat: Beat,
 }
 
@@ -22,12 +22,20 @@ pub struct Prediction {
     pub open: Option<OpenQuestion>,
     /// Answers in this run.
     pub score: Score,
-    /// Number of beats revealed.
-    pub shown: usize,
-    /// Last answer, and the position of its beat.
-    pub last: Option<(usize, Answered)>,
-    /// Seed of the scene, for an exercise.
+    /// Number of beats revealed, from the start of the run.
+    pub revealed: usize,
+    /// Last answer; `None` before the first one in this run.
+    pub last: Option<LastAnswer>,
+    /// Seed of a generated exercise; `None` for other scenes.
     pub seed: Option<u64>,
+}
+
+/// The last answer to a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LastAnswer {
+    /// Position of the beat that shows the right answer.
+    pub position: usize,
+    pub answered: Answered,
 }
 
 impl Prediction {
@@ -38,7 +46,8 @@ impl Prediction {
     }
 }
 
-/// Beat shown during a question: the previous one, with the question as its sentence.
+/// Beat shown while `choice` is an open question: the beat `before` the choice, with the question as its sentence and
+/// the candidates in the pictures. A blind question hides values and tables, which would give the answer away.
 pub(in crate::app) fn question_beat(before: Option<&Beat>, choice: &Choice) -> Beat {
     let mut beat = before.cloned().unwrap_or_default();
     beat.say = choice.asks.as_str().into();

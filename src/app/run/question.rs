@@ -19,29 +19,29 @@ pub struct Question {
     /// Scene with the bodies and their poses.
     pub scene: Arc<Scene>,
     pub query: Query,
-    /// Frame of a moving scene.
+    /// Frame of a moving scene, from 0.
     pub frame: usize,
-    /// Whether the answer chooses the frame: the first one with something to see.
-    pub opening: bool,
+    /// Whether the run's default frame, the first one with something to see, is used instead of `frame`.
+    pub uses_default_frame: bool,
     /// Precision of the steps shown.
     pub precision: Precision,
-    /// Whether only the last beat of the frame is computed, in this precision only, since frames are playing.
+    /// Whether only the last beat of the frame is computed, and only in `precision`. Used while frames are playing.
     pub end_only: bool,
 }
 
 impl Question {
     /// Whether this question's answer also answers `other`. Titles, notes, cameras and other queries do not matter. The
     /// last beat of a frame does not answer a question for the whole frame.
-    pub fn same_answer(&self, other: &Self) -> bool {
+    pub fn covers(&self, other: &Self) -> bool {
         let is_complete = other.end_only || !self.end_only;
         is_complete
-            && (self.frame, self.opening) == (other.frame, other.opening)
+            && (self.frame, self.uses_default_frame) == (other.frame, other.uses_default_frame)
             && self.precision == other.precision
-            && self.same_run(other)
+            && self.has_same_run(other)
     }
 
     /// Whether `other` has the same run, perhaps in another frame or precision.
-    pub fn same_run(&self, other: &Self) -> bool {
+    pub fn has_same_run(&self, other: &Self) -> bool {
         let ours = &self.scene;
         let theirs = &other.scene;
         self.query == other.query && (Arc::ptr_eq(ours, theirs) || ours.has_same_answers(theirs))
@@ -91,14 +91,14 @@ impl OpenedQuery {
         Self { player, question: question.clone(), runs: Default::default(), world_extent: OnceLock::new() }
     }
 
-    /// Opened query of a question that may continue from the results of another run.
-    pub fn after(other: &Self, question: &Question) -> Self {
+    /// Opened query of a question, with those results of the query opened before that are still valid.
+    pub fn continue_from(other: &Self, question: &Question) -> Self {
         let next = Self::new(other.player, question);
         // Cameras stay during a drag, so the boxes of the run are not recomputed for every pose.
         let before = &other.question;
         let now = question;
-        let same = before.query == now.query && before.scene.name == now.scene.name;
-        if let Some(extent) = other.world_extent.get().filter(|_| same) {
+        let is_same_query = before.query == now.query && before.scene.name == now.scene.name;
+        if let Some(extent) = other.world_extent.get().filter(|_| is_same_query) {
             drop(next.world_extent.set(Arc::clone(extent)));
         }
         for (slot, other_run) in next.runs.iter().zip(&other.runs) {
@@ -112,7 +112,7 @@ impl OpenedQuery {
 
     /// Whether a question is about this run.
     pub fn is_about(&self, question: &Question) -> bool {
-        self.question.same_run(question)
+        self.question.has_same_run(question)
     }
 
     /// Run in a precision, opened on first use.
@@ -122,6 +122,7 @@ impl OpenedQuery {
         slot.get_or_init(|| (self.player)(scene, query, precision)).as_deref().map_err(Clone::clone)
     }
 
+    /// Plays a frame in a precision.
     fn lesson(&self, precision: Precision, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
         self.run(precision)?.lesson(frame)
     }
@@ -132,14 +133,14 @@ impl OpenedQuery {
     }
 
     /// Runs the query in the question's precision only.
-    pub fn answer_alone(&self, question: &Question) -> Answer {
+    pub fn answer_in_one_precision(&self, question: &Question) -> Answer {
         self.answer_in(question, false)
     }
 
     /// Runs the query in the question's precision, and in the other one too if `in_both`.
     fn answer_in(&self, question: &Question, in_both: bool) -> Answer {
         let Question { id, precision, end_only, .. } = *question;
-        let shown = self.frame(question).and_then(|frame| {
+        let shown = self.frame_of(question).and_then(|frame| {
             let lesson = if end_only { self.run(precision)?.end_of(frame)? } else { self.lesson(precision, frame)? };
             Ok((frame, lesson))
         });
@@ -171,19 +172,20 @@ impl OpenedQuery {
         }
     }
 
+    /// Bounding boxes of a world's bodies over the run; see [`play::world_extent`].
     fn world_extent(&self) -> Arc<[[DVec3; 2]]> {
         let Question { scene, query, .. } = &self.question;
         Arc::clone(self.world_extent.get_or_init(|| play::world_extent(scene, query).into()))
     }
 
-    /// Frame of a question; chosen by the run when the question leaves it open.
-    fn frame(&self, question: &Question) -> Result<usize, QueryError> {
-        if question.opening { self.run(question.precision)?.opening() } else { Ok(question.frame) }
+    /// Frame that a question is about: its own, or the run's default one.
+    fn frame_of(&self, question: &Question) -> Result<usize, QueryError> {
+        if question.uses_default_frame { self.run(question.precision)?.opening() } else { Ok(question.frame) }
     }
 
-    /// Computes the overviews of all frames that lessons show; see [`Run::compare`]. Without effect if a frame cannot
-    /// be played.
-    pub fn compare(&self, precision: Precision) {
+    /// Compares all frames, so that lessons can show their overview; see [`Run::compare`]. Has no effect if a frame
+    /// cannot be played.
+    pub fn compare_frames(&self, precision: Precision) {
         if let Ok(run) = self.run(precision) {
             let _ = run.compare();
         }
@@ -194,11 +196,11 @@ impl OpenedQuery {
 pub fn answer(player: Player, question: &Question) -> Answer {
     let opened = OpenedQuery::new(player, question);
     let answer = opened.answer(question);
-    opened.compare(question.precision);
+    opened.compare_frames(question.precision);
     answer
 }
 
 /// Runs the query in the question's precision only, for one question.
-pub fn answer_alone(player: Player, question: &Question) -> Answer {
-    OpenedQuery::new(player, question).answer_alone(question)
+pub fn answer_in_one_precision(player: Player, question: &Question) -> Answer {
+    OpenedQuery::new(player, question).answer_in_one_precision(question)
 }

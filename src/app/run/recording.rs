@@ -1,15 +1,16 @@
-//! A lesson divided into beats, the base of the timeline.
+//! Recording of a run: its lesson, with a summary of every beat by position. The timeline, the plots, the breakpoints
+//! and playback read the summaries; the beats themselves are built on demand.
 
 use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use crate::lesson::{Beat, BeatSummary, Event, Lesson, Verdict, watch};
+use crate::lesson::{Beat, BeatIndex, BeatSummary, Event, Lesson, Verdict, watch};
 use crate::picture::Bounds;
 use crate::picture::gif::reading_time;
 use crate::play::{self, HullOfMesh};
 
-/// A lesson with the notes of its beats. A *position* counts beats from the start, across steps.
+/// A lesson with a summary of each beat. A *position* is the index of a beat among all beats of the run, from 0.
 pub struct Recording {
     /// Lesson of the run.
     pub lesson: Arc<dyn Lesson>,
@@ -17,8 +18,8 @@ pub struct Recording {
     pub hulls: Vec<HullOfMesh>,
     /// Bounding boxes of a world's bodies up to ever later frames; see [`play::world_extent`].
     pub world_extent: Arc<[[DVec3; 2]]>,
-    /// One note per beat; never empty.
-    notes: Vec<BeatSummary>,
+    /// Summaries of all beats, in order; at least one.
+    summaries: Vec<BeatSummary>,
     /// Position of each step's first beat; every step has a beat.
     starts: Vec<usize>,
     /// Points of each series of the card: step (from 0) and the step's last value. Steps without a value are absent.
@@ -49,16 +50,24 @@ impl Recording {
     /// Recording of a lesson; reads the outline of every step. Under a [`crate::lesson::Watch`] each step counts as an
     /// iteration.
     pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, world_extent: Arc<[[DVec3; 2]]>) -> Self {
-        let mut notes = Vec::new();
+        let mut summaries = Vec::new();
         let mut starts = Vec::new();
         for step in 0..lesson.steps().max(1) {
-            starts.push(notes.len());
-            notes.extend(BeatSummary::of_step(at_least_one(lesson.outline(step))));
+            starts.push(summaries.len());
+            summaries.extend(BeatSummary::of_step(at_least_one(lesson.outline(step))));
             watch::tick();
         }
-        let longest = (0..notes.len()).max_by_key(|at| notes[*at].say.len()).unwrap_or(0);
-        let mut recording =
-            Self { lesson, hulls, world_extent, notes, starts, series: Vec::new(), longest, extents: OnceLock::new() };
+        let longest = (0..summaries.len()).max_by_key(|at| summaries[*at].say.len()).unwrap_or(0);
+        let mut recording = Self {
+            lesson,
+            hulls,
+            world_extent,
+            summaries,
+            starts,
+            series: Vec::new(),
+            longest,
+            extents: OnceLock::new(),
+        };
         recording.series = (0..recording.lesson.card().series.len()).map(|index| recording.points_of(index)).collect();
         recording
     }
@@ -70,7 +79,7 @@ impl Recording {
 
     /// Number of beats of all steps, at least 1.
     pub fn beats(&self) -> usize {
-        self.notes.len()
+        self.summaries.len()
     }
 
     /// Number of beats of one step.
@@ -78,56 +87,58 @@ impl Recording {
         self.start_of(step + 1) - self.start_of(step)
     }
 
-    /// Position of a step's first beat; the number of beats past the end.
+    /// Position of the first beat of a step; the number of all beats for steps past the end.
     fn start_of(&self, step: usize) -> usize {
-        self.starts.get(step).copied().unwrap_or(self.notes.len())
+        self.starts.get(step).copied().unwrap_or(self.summaries.len())
     }
 
-    /// Step and beat within the step at a position, clamped to the end.
-    pub fn at(&self, position: usize) -> (usize, usize) {
+    /// Step and beat at a position, clamped to the end.
+    pub fn beat_index(&self, position: usize) -> BeatIndex {
         let position = position.min(self.beats() - 1);
         let step = self.starts.partition_point(|start| *start <= position) - 1;
-        (step, position - self.starts[step])
+        BeatIndex { step, beat: position - self.starts[step] }
     }
 
-    /// Position of a beat, clamped to the end of its step or of the run.
+    /// Position of a beat of a step, both from 0. A step past the end becomes the last one; a beat past the end, the
+    /// last one of the step.
     pub fn position(&self, step: usize, beat: usize) -> usize {
         let step = step.min(self.steps() - 1);
         self.starts[step] + beat.min(self.beats_of(step) - 1)
     }
 
-    /// Note of the beat at a position, clamped to the end.
-    pub fn note(&self, position: usize) -> &BeatSummary {
-        &self.notes[position.min(self.beats() - 1)]
+    /// Summary of the beat at a position, clamped to the end.
+    pub fn summary(&self, position: usize) -> &BeatSummary {
+        &self.summaries[position.min(self.beats() - 1)]
     }
 
     /// Time to read the sentence of the beat at a position, seconds.
     pub fn reading_time(&self, position: usize) -> f64 {
-        reading_time(&self.note(position).say)
+        reading_time(&self.summary(position).say)
     }
 
-    /// Every beat's note, in order.
-    pub fn notes(&self) -> &[BeatSummary] {
-        &self.notes
+    /// Summaries of all beats, by position.
+    pub fn summaries(&self) -> &[BeatSummary] {
+        &self.summaries
     }
 
     /// The longest sentence of the run.
-    pub fn longest(&self) -> &str {
-        self.notes.get(self.longest).map_or("", |note| &note.say)
+    pub fn longest_sentence(&self) -> &str {
+        self.summaries.get(self.longest).map_or("", |summary| &summary.say)
     }
 
-    /// Builds the beats of a step; at least one.
-    pub fn make(&self, step: usize) -> Vec<Beat> {
+    /// Builds the beats of a step, clamped to the last one; at least one.
+    pub fn build_beats(&self, step: usize) -> Vec<Beat> {
         at_least_one(self.lesson.beats(step.min(self.steps() - 1)))
     }
 
-    /// Bounds of a view over the steps of the run; a long run is sampled. `None` for views of other lessons.
+    /// Bounds of the marks of a view over at most [`MAX_SAMPLED_STEPS`] steps of the run. `None` for views of other
+    /// lessons.
     pub fn extent(&self, view: &str) -> Option<&Bounds> {
         let views = self.lesson.card().views;
         let extents = self.extents.get_or_init(|| {
             let mut all = vec![Bounds::default(); views.len()];
             for step in play::spread(self.steps(), MAX_SAMPLED_STEPS) {
-                for beat in &self.make(step) {
+                for beat in &self.build_beats(step) {
                     all.iter_mut().zip(views).for_each(|(bounds, view)| play::widen(bounds, beat, view));
                 }
             }
@@ -138,10 +149,11 @@ impl Recording {
 
     /// Events with the positions of their beats, in order.
     pub fn events(&self) -> impl Iterator<Item = (usize, Event)> + '_ {
-        self.notes.iter().enumerate().filter_map(|(position, note)| note.event.map(|event| (position, event)))
+        self.summaries.iter().enumerate().filter_map(|(position, summary)| summary.event.map(|event| (position, event)))
     }
 
-    /// Points of one series of the card: step (from 0) and the step's last value; steps without a value are absent.
+    /// Points of the series with this index on the card: step (from 0) and the step's last value. Steps without a value
+    /// are absent. Empty when there is no such series.
     pub fn series(&self, index: usize) -> &[(usize, f64)] {
         self.series.get(index).map_or(&[], Vec::as_slice)
     }
@@ -153,8 +165,8 @@ impl Recording {
 
     /// Last value of a series in a step; `None` when the step has none.
     fn last_value(&self, step: usize, index: usize) -> Option<f64> {
-        let notes = &self.notes[self.position(step, 0)..=self.position(step, usize::MAX)];
-        let mut points = notes.iter().flat_map(|note| &note.points);
+        let summaries = &self.summaries[self.position(step, 0)..=self.position(step, usize::MAX)];
+        let mut points = summaries.iter().flat_map(|summary| &summary.points);
         points.rfind(|(series, _)| *series == index).map(|(_, value)| *value)
     }
 

@@ -1,6 +1,7 @@
 //! The last request to the engine and its state.
 
 use super::question::Question;
+use crate::lesson::BeatIndex;
 use crate::play::Precision;
 
 /// Change of the cameras when the next answer arrives.
@@ -45,10 +46,11 @@ pub(in crate::app) struct EngineRequest {
     pub count: u64,
     /// Id of the newest question that was answered or whose answer is discarded.
     pub answered: u64,
-    /// Step and beat, from 0, to show when the answer arrives.
-    pub pending_beat: Option<(usize, usize)>,
-    /// Step and beat, from 0, shown at the start of the current drag; they stay while the run is long enough.
-    pub drag_start: Option<(usize, usize)>,
+    /// Beat to show when the answer arrives; `None` when the current step and beat stay.
+    pub pending_beat: Option<BeatIndex>,
+    /// Beat shown at the start of the current drag, which every answer during the drag shows if its run is long enough;
+    /// `None` without a drag.
+    pub drag_start: Option<BeatIndex>,
     /// Change of the cameras when the answer arrives.
     pub reframe: Reframe,
 }

@@ -1,5 +1,5 @@
-//! Runs the engine on its own thread, with at most one run awaited and only the newest question queued. Afterwards, a
-//! second thread compares all frames of the query.
+//! Runs the engine on a thread of its own: one run at a time, with only the newest question queued. After an answer
+//! about a moving scene, a second thread compares all frames of the query.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use egui::Context;
 
-use super::patience::receive;
 use super::player::Player;
 use super::progress::RunProgress;
 use super::question::{Answer, OpenedQuery, Question};
+use super::receive::receive;
 use crate::lesson::Watch;
 use crate::play::{Precision, QueryError};
 
@@ -18,15 +18,15 @@ use crate::play::{Precision, QueryError};
 pub(in crate::app) struct Worker {
     player: Player,
     work: Option<Work>,
-    /// Question that waits for the current run.
+    /// Question that is sent after the current run.
     next: Option<Box<Question>>,
     /// Run of the last question. Other frames of the same run reuse its state.
     opened: Option<Arc<OpenedQuery>>,
-    /// Comparison of all frames, in the background after an answer.
+    /// Current or last comparison of all frames.
     frame_comparison: Option<FrameComparison>,
     /// Whether to compute only the run itself: no other precision and no comparison of frames.
-    alone: bool,
-    /// Context to repaint when an answer is there.
+    in_one_precision: bool,
+    /// egui context that is repainted when an answer is there.
     waker: Option<Context>,
 }
 
@@ -37,12 +37,12 @@ struct FrameComparison {
     watch: Arc<Watch>,
     /// Receives `Some` when all frames are compared, `None` when the comparison was canceled.
     done: Receiver<Option<()>>,
-    /// Whether the window has waited for it once.
+    /// Whether the window has waited for the result once.
     waited: bool,
     ended: bool,
 }
 
-/// The run on the thread.
+/// A run on the engine's thread.
 struct Work {
     /// Id of its question.
     id: u64,
@@ -50,8 +50,8 @@ struct Work {
     frame: usize,
     /// Precision in which to compare frames after the answer; `None` for no comparison.
     compared_precision: Option<Precision>,
-    /// Names of the scene and of the query.
-    about: [String; 2],
+    /// Names of the scene and of the query; see [`names_of`].
+    names: [String; 2],
     started: Instant,
     watch: Arc<Watch>,
     answer: Receiver<Option<Answer>>,
@@ -59,13 +59,21 @@ struct Work {
 
 impl Worker {
     pub fn new(player: Player) -> Self {
-        Self { player, work: None, next: None, opened: None, frame_comparison: None, alone: false, waker: None }
+        Self {
+            player,
+            work: None,
+            next: None,
+            opened: None,
+            frame_comparison: None,
+            in_one_precision: false,
+            waker: None,
+        }
     }
 
     /// Idle worker for the second run of a comparison, which computes only the run itself.
-    pub fn alone(player: Player) -> Self {
+    pub fn in_one_precision(player: Player) -> Self {
         let mut worker = Self::new(player);
-        worker.alone = true;
+        worker.in_one_precision = true;
         worker
     }
 
@@ -77,7 +85,7 @@ impl Worker {
     /// Sends a question. While another run is active, only the newest question is queued. A run about a scene or query
     /// of another name is canceled.
     pub fn ask(&mut self, question: Box<Question>) {
-        if self.work.as_ref().is_some_and(|work| work.about != about(&question)) {
+        if self.work.as_ref().is_some_and(|work| work.names != names_of(&question)) {
             self.cancel();
         }
         match self.work {
@@ -96,58 +104,57 @@ impl Worker {
     }
 
     /// Progress of the current run; `None` when idle.
-    pub fn working(&self) -> Option<RunProgress> {
+    pub fn progress(&self) -> Option<RunProgress> {
         let work = self.work.as_ref()?;
         Some(RunProgress { iterations: work.watch.ticks(), seconds: work.started.elapsed().as_secs_f64() })
     }
 
-    /// Waits up to `patience` for the answer, without a limit when it is `None`, then starts the queued question.
+    /// Waits up to `timeout` for the answer, without a limit when it is `None`, then starts the queued question.
     /// `None` without an answer.
-    pub fn answer(&mut self, patience: Option<Duration>) -> Option<Answer> {
+    pub fn answer(&mut self, timeout: Option<Duration>) -> Option<Answer> {
         let work = self.work.as_ref()?;
-        let got = match receive(&work.answer, patience) {
+        let answer = match receive(&work.answer, timeout) {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Timeout) => return None,
             // The engine thread panicked; report that as the answer.
             Err(RecvTimeoutError::Disconnected) => Some(Answer {
                 id: work.id,
                 frame: work.frame,
-                recording: Err(failed()),
+                recording: Err(engine_failure()),
                 other_precision: None,
                 end_only: false,
             }),
         };
         let compared_precision = self.work.take().and_then(|work| work.compared_precision);
-        if let (Some(precision), Some(Answer { recording: Ok(_), .. })) = (compared_precision, &got) {
-            self.compare(precision);
+        if let (Some(precision), Some(Answer { recording: Ok(_), .. })) = (compared_precision, &answer) {
+            self.compare_frames(precision);
         }
         if let Some(next) = self.next.take() {
             self.begin(next);
         }
-        got
+        answer
     }
 
     /// Whether frames are being compared.
-    pub fn compares(&self) -> bool {
-        self.frame_comparison.as_ref().is_some_and(|frame_comparison| !frame_comparison.ended)
+    pub fn is_comparing_frames(&self) -> bool {
+        self.frame_comparison.as_ref().is_some_and(|comparison| !comparison.ended)
     }
 
-    /// Whether the comparison has ended since the last call, and without an error. The first call waits as
-    /// [`Worker::answer`] does; later ones wait only if `patience` is `None`.
-    pub fn compared(&mut self, patience: Option<Duration>) -> bool {
-        let Some(frame_comparison) = self.frame_comparison.as_mut().filter(|frame_comparison| !frame_comparison.ended)
-        else {
+    /// Whether the comparison of frames has ended since the last call and was not canceled. The first call waits as
+    /// [`Worker::answer`] does; later ones wait only if `timeout` is `None`.
+    pub fn take_comparison_result(&mut self, timeout: Option<Duration>) -> bool {
+        let Some(comparison) = self.frame_comparison.as_mut().filter(|comparison| !comparison.ended) else {
             return false;
         };
-        let first = !std::mem::replace(&mut frame_comparison.waited, true);
-        let patience = patience.map(|patience| if first { patience } else { Duration::ZERO });
-        let got = receive(&frame_comparison.done, patience);
-        frame_comparison.ended = got != Err(RecvTimeoutError::Timeout);
-        got == Ok(Some(()))
+        let is_first_call = !std::mem::replace(&mut comparison.waited, true);
+        let timeout = timeout.map(|timeout| if is_first_call { timeout } else { Duration::ZERO });
+        let received = receive(&comparison.done, timeout);
+        comparison.ended = received != Err(RecvTimeoutError::Timeout);
+        received == Ok(Some(()))
     }
 
     /// Starts the comparison of the last run's frames in a precision, unless it was started before.
-    fn compare(&mut self, precision: Precision) {
+    fn compare_frames(&mut self, precision: Precision) {
         let Some(opened) = &self.opened else { return };
         if let Some(comparison) = &self.frame_comparison
             && Arc::ptr_eq(&comparison.opened, opened)
@@ -158,7 +165,7 @@ impl Worker {
         let (sender, done) = channel();
         let opened = Arc::clone(opened);
         let watch = Arc::new(Watch::default());
-        let waker = Waker(self.waker.clone());
+        let waker = RepaintOnDrop(self.waker.clone());
         let thread_opened = Arc::clone(&opened);
         let thread_watch = Arc::clone(&watch);
         let thread = std::thread::Builder::new().name(String::from("frames"));
@@ -166,17 +173,18 @@ impl Worker {
             .spawn(move || {
                 let _waker = waker;
                 // The receiver is dropped when the comparison is canceled.
-                sender.send(thread_watch.run(|| thread_opened.compare(precision))).ok();
+                sender.send(thread_watch.run(|| thread_opened.compare_frames(precision))).ok();
             })
             .ok();
         self.frame_comparison = Some(FrameComparison { opened, precision, watch, done, waited: false, ended: false });
     }
 
-    /// Run of a question: the current one when it fits, else a new one.
+    /// Opened query of a question: the current one when the question is about it, else a new one, which becomes the
+    /// current one.
     fn open(&mut self, question: &Question) -> Arc<OpenedQuery> {
         let opened = match self.opened.take() {
             Some(opened) if opened.is_about(question) => opened,
-            Some(other) => Arc::new(OpenedQuery::after(&other, question)),
+            Some(other) => Arc::new(OpenedQuery::continue_from(&other, question)),
             None => Arc::new(OpenedQuery::new(self.player, question)),
         };
         self.opened.insert(opened).clone()
@@ -189,33 +197,30 @@ impl Worker {
         let id = question.id;
         let watch = Arc::new(Watch::default());
         let frame = question.frame;
-        if self
-            .frame_comparison
-            .as_ref()
-            .is_some_and(|frame_comparison| !Arc::ptr_eq(&frame_comparison.opened, &opened))
-        {
+        if self.frame_comparison.as_ref().is_some_and(|comparison| !Arc::ptr_eq(&comparison.opened, &opened)) {
             self.frame_comparison = None;
         }
         let has_frames = question.scene.frame_count() > 1 && !question.query.is_of_a_world();
-        let alone = self.alone;
-        let compared_precision = (has_frames && !question.end_only && !alone).then_some(question.precision);
-        let about = about(&question);
+        let in_one_precision = self.in_one_precision;
+        let compared_precision = (has_frames && !question.end_only && !in_one_precision).then_some(question.precision);
+        let names = names_of(&question);
         let thread_watch = watch.clone();
-        let waker = Waker(self.waker.clone());
+        let waker = RepaintOnDrop(self.waker.clone());
         let thread = std::thread::Builder::new().name(String::from("engine"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
         thread
             .spawn(move || {
                 // Dropped after the answer is sent, and also when the thread panics.
                 let _waker = waker;
-                let answer =
-                    thread_watch.run(|| if alone { opened.answer_alone(&question) } else { opened.answer(&question) });
+                let answer = thread_watch.run(|| {
+                    if in_one_precision { opened.answer_in_one_precision(&question) } else { opened.answer(&question) }
+                });
                 // The receiver is dropped when the run is canceled.
                 sender.send(answer).ok();
             })
             .ok();
         self.work =
-            Some(Work { id, frame, compared_precision, about, started: Instant::now(), watch, answer: receiver });
+            Some(Work { id, frame, compared_precision, names, started: Instant::now(), watch, answer: receiver });
     }
 }
 
@@ -225,10 +230,10 @@ impl Drop for FrameComparison {
     }
 }
 
-/// Repaints the window when dropped, at the end of a thread.
-struct Waker(Option<Context>);
+/// Repaints the window when dropped, at the end of a thread; does nothing without a context.
+struct RepaintOnDrop(Option<Context>);
 
-impl Drop for Waker {
+impl Drop for RepaintOnDrop {
     fn drop(&mut self) {
         if let Some(ctx) = &self.0 {
             ctx.request_repaint();
@@ -243,11 +248,12 @@ impl Drop for Worker {
 }
 
 /// Names of the scene and of the query.
-fn about(question: &Question) -> [String; 2] {
+fn names_of(question: &Question) -> [String; 2] {
     [question.scene.name.clone(), question.query.name.clone()]
 }
 
-fn failed() -> QueryError {
+/// Error of a run whose thread panicked.
+fn engine_failure() -> QueryError {
     QueryError::new("", "The engine failed on this query. Please report the scene.")
 }
 

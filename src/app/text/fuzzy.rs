@@ -1,4 +1,4 @@
-//! Fuzzy matching of titles.
+//! Fuzzy matching of typed letters with titles, for the search in lists of commands and names.
 
 /// Points for a matching letter that directly follows the previous match.
 const ADJACENT: i32 = 5;
@@ -9,12 +9,13 @@ const LETTER: i32 = 1;
 /// Additional points for a matching letter that starts a word.
 const WORD_START: i32 = 4;
 
-/// Factor on the points, so that the length of the title mainly decides between equal ones.
+/// Factor on the points, from which the title's length in letters is subtracted. Up to ten letters of length weigh less
+/// than one point.
 const WEIGHT: i32 = 10;
 
 /// Score of `query` in `title`; higher is better. `None` unless all letters of the query, in any case, are in the title
 /// in the same order.
-pub(in crate::app) fn fuzzy(query: &str, title: &str) -> Option<i32> {
+pub(in crate::app) fn fuzzy_score(query: &str, title: &str) -> Option<i32> {
     let title: Vec<char> = title.to_lowercase().chars().collect();
     let mut score = 0;
     let mut start = 0;

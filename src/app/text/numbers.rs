@@ -1,22 +1,22 @@
-//! Formats numbers for display.
+//! Formats numbers for the window with few significant digits.
 
 use crate::picture::with_digits;
 
 /// Formats a number with at most six significant digits, in scientific notation below 10⁻⁴ and from 10⁶ on, with a true
 /// minus sign.
-pub(in crate::app) fn short(value: f64) -> String {
-    ascii(value, 6).replace('-', "−")
+pub(in crate::app) fn six_digits(value: f64) -> String {
+    ascii_number(value, 6).replace('-', "−")
 }
 
 /// Formats a number with at most four significant digits, in scientific notation below 10⁻⁴ and from 10⁴ on, with a
 /// true minus sign.
-pub(in crate::app) fn brief(value: f64) -> String {
-    ascii(value, 4).replace('-', "−")
+pub(in crate::app) fn four_digits(value: f64) -> String {
+    ascii_number(value, 4).replace('-', "−")
 }
 
-/// Rounds the numbers of a text to at most six significant digits or fewer, at least two, until the text has at most
-/// `letters` characters. A text that does not fit even so is longer.
-pub(in crate::app) fn fitting(value: &str, letters: usize) -> String {
+/// Rounds the numbers of a text to six significant digits or fewer, but at least two, until the text has at most
+/// `letters` characters. A text that is still too long with two digits is returned with two digits.
+pub(in crate::app) fn round_to_fit(value: &str, letters: usize) -> String {
     let fewer = (2..=6).rev().map(|digits| with_digits(value, digits));
     let mut all: Vec<String> = std::iter::once(value.to_owned()).chain(fewer).collect();
     let fits = all.iter().position(|text| text.chars().count() <= letters).unwrap_or(all.len() - 1);
@@ -24,7 +24,7 @@ pub(in crate::app) fn fitting(value: &str, letters: usize) -> String {
 }
 
 /// Formats a number with at most `digits` significant digits and an ASCII minus sign; `str::parse` reads finite ones.
-pub(in crate::app) fn ascii(value: f64, digits: usize) -> String {
+pub(in crate::app) fn ascii_number(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return if value.is_nan() {
             String::from("NaN")

@@ -1,4 +1,4 @@
-//! Typesets symbols with their subscripts lowered, as in figures: `p_A` is a p with a low A.
+//! Lays out text for egui with the subscripts of symbols lowered, as in figures: `p_A` is a p with a lowered A.
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align, Color32, FontId};
@@ -8,7 +8,7 @@ use crate::picture::font::runs;
 /// Font size of subscripts, relative to that of the text.
 const SUBSCRIPT_SIZE: f32 = 0.76;
 
-/// Layout of a text, which egui may wrap.
+/// Returns the layout of a text. egui may wrap it at the width of the widget.
 pub(in crate::app) fn text(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
     let mut job = LayoutJob::default();
     append(&mut job, text, font, ink);
@@ -25,7 +25,7 @@ fn may_have_subscripts(text: &str) -> bool {
     })
 }
 
-/// Appends text to a layout.
+/// Appends text to a layout, with its subscripts lowered.
 pub(in crate::app) fn append(job: &mut LayoutJob, text: &str, font: &FontId, ink: Color32) {
     if !may_have_subscripts(text) {
         return job.append(text, 0.0, TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(font.clone(), ink) });
@@ -38,12 +38,12 @@ pub(in crate::app) fn append(job: &mut LayoutJob, text: &str, font: &FontId, ink
     }
 }
 
-/// Layout of a text that is wrapped at this width, points.
+/// Returns the layout of a text that is wrapped at `width`, points.
 pub(in crate::app) fn wrapped(text: &str, font: &FontId, ink: Color32, width: f32) -> LayoutJob {
     LayoutJob { wrap: TextWrapping::wrap_at_width(width), ..self::text(text, font, ink) }
 }
 
-/// Layout of a text on one line.
+/// Returns the layout of a text on one line, however long.
 pub(in crate::app) fn line(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
     LayoutJob { wrap: TextWrapping::no_max_width(), ..self::text(text, font, ink) }
 }

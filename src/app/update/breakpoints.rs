@@ -16,7 +16,7 @@ pub(super) fn handle(state: &mut State, command: BreakCommand) {
         }
         BreakCommand::SwitchBreak(index) => {
             if let Some(breakpoint) = state.breaks.get_mut(index) {
-                breakpoint.on = !breakpoint.on;
+                breakpoint.is_enabled = !breakpoint.is_enabled;
             }
         }
         BreakCommand::RemoveBreak(index) => {
@@ -33,7 +33,7 @@ pub(super) fn handle(state: &mut State, command: BreakCommand) {
 fn toggle_break(state: &mut State, condition: Condition) {
     match state.breaks.iter().position(|breakpoint| breakpoint.condition == condition) {
         Some(index) => drop(state.breaks.remove(index)),
-        None => state.breaks.push(Breakpoint { condition, on: true }),
+        None => state.breaks.push(Breakpoint { condition, is_enabled: true }),
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn find_stops(state: &mut State) {
     state.stops.clear();
     let Some(recording) = &state.recording else { return };
     let divergence = state.divergence_position();
-    let enabled = state.breaks.iter().filter(|breakpoint| breakpoint.on);
+    let enabled = state.breaks.iter().filter(|breakpoint| breakpoint.is_enabled);
     let mut stops: Vec<usize> =
         enabled.flat_map(|breakpoint| breakpoint.condition.hits(recording, divergence)).collect();
     stops.sort_unstable();

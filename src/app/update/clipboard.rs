@@ -9,19 +9,19 @@ use crate::app::state::State;
 
 pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect> {
     let text = match command {
-        ClipboardCommand::CopyAnswer => clipboard_text::answer(state).map(|text| (text, "the answer")),
+        ClipboardCommand::CopyAnswer => clipboard_text::answer_text(state).map(|text| (text, "the answer")),
         ClipboardCommand::CopyValues => {
-            state.beat().map(|beat| (clipboard_text::values(beat), "the values of this sub-step"))
+            state.beat().map(|beat| (clipboard_text::values_text(beat), "the values of this sub-step"))
         }
         ClipboardCommand::CopyTables => {
-            state.beat().map(|beat| (clipboard_text::tables(beat), "the tables of this sub-step"))
+            state.beat().map(|beat| (clipboard_text::tables_text(beat), "the tables of this sub-step"))
         }
         ClipboardCommand::CopyCommand => {
-            let command = clipboard_text::command(state);
+            let command = clipboard_text::command_line(state);
             ok_or_report(state, command).map(|text| (text, "the command"))
         }
         ClipboardCommand::CopyQuery => {
-            let scene = clipboard_text::query(state);
+            let scene = clipboard_text::scene_of_query(state);
             scene.and_then(|scene| ok_or_report(state, scene)).map(|text| (text, "the query as a scene"))
         }
         ClipboardCommand::Copy(text, what) => Some((text, what)),
@@ -53,7 +53,7 @@ fn copy(state: &mut State, text: String, what: &str) -> Effect {
 
 /// Opens pasted text. Reports invalid text at once, before the confirmation about unsaved edits.
 fn paste(state: &mut State, text: &str) -> Vec<Effect> {
-    let next = match clipboard_text::read(text) {
+    let next = match clipboard_text::parse_clipboard(text) {
         Ok(Pasted::Scene(scene)) => FileCommand::Show(scene),
         Ok(Pasted::Path(path)) => FileCommand::Open(path),
         Err(error) => {

@@ -4,7 +4,7 @@ use super::current_beat::seek;
 use super::engine;
 use crate::app::background::effect::Effect;
 use crate::app::command::ComparisonCommand;
-use crate::app::run::comparison::{ComparisonInputs, RunDifference, RunInputs, partner};
+use crate::app::run::comparison::{ComparisonInputs, RunDifference, RunInputs, matching_position};
 use crate::app::state::{Comparison, State};
 use crate::scene::model::Scene;
 
@@ -98,7 +98,7 @@ fn request_run(state: &State, comparison: &mut Comparison) -> Vec<Effect> {
     second.focus.query = query;
     second.focus.frame = frame;
     second.focus.precision = precision;
-    second.focus.opening = false;
+    second.focus.uses_default_frame = false;
     match engine::request_run(second) {
         Some(Effect::Ask(question)) => vec![Effect::AskSecondRun(question)],
         _ => Vec::new(),
@@ -117,7 +117,7 @@ fn synchronize(state: &State, comparison: &mut Comparison) {
     second.prefs.legend = state.prefs.legend;
     second.hover.clone_from(&state.hover);
     if let (Some(shown), Some(other)) = (&state.recording, second.recording.clone()) {
-        seek(second, partner(shown, state.head.position, &other));
+        seek(second, matching_position(shown, state.head.position, &other));
     }
     for view in second.views() {
         let camera = *state.camera(view.id);

@@ -1,7 +1,7 @@
 //! Sets the beat, the time of a motion, and the marks highlighted with the pointer.
 
 use super::focus_camera::move_to_focus;
-use super::framing::frame_again;
+use super::framing::frame_empty_views;
 use super::prediction_stops::stop_before;
 use crate::app::state::State;
 use crate::app::view::hover::related_id;
@@ -16,13 +16,13 @@ pub(super) fn seek(state: &mut State, position: usize) {
         state.revision += u64::from(state.prediction.is_some());
         return;
     }
-    let before = state.now().0;
+    let before = state.beat_index().step;
     state.head.position = position;
     state.revision += 1;
-    let now = state.now().0;
+    let now = state.beat_index().step;
     if let Some(recording) = state.recording.as_ref().filter(|_| now != before) {
-        state.beats = recording.make(now);
-        frame_again(state, false);
+        state.beats = recording.build_beats(now);
+        frame_empty_views(state);
     }
     move_to_focus(state);
     update_linked_marks(state);
@@ -49,7 +49,7 @@ fn update_linked_marks(state: &mut State) {
     // Links would reveal the answer of an open question.
     let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
     let recording = state.recording.as_ref().filter(|_| !has_question);
-    let step = state.now().0;
+    let step = state.beat_index().step;
     let linked =
         recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, related_id(key)));
     let linked = linked.unwrap_or_default();

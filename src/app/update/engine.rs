@@ -4,7 +4,7 @@ use super::banner::show_banner;
 use super::breakpoints::find_stops;
 use super::current_beat::{seek, set_moment};
 use super::focus_camera::{end_motions, move_to_focus};
-use super::framing::{first_camera, frame_again, frame_all};
+use super::framing::{first_camera, frame_all, frame_views_for_new_run};
 use super::go_to;
 use super::prediction_stops;
 use crate::app::background::effect::Effect;
@@ -13,7 +13,7 @@ use crate::app::run::question::{Answer, Question};
 use crate::app::run::request::{QuestionInputs, Reframe};
 use crate::app::state::State;
 use crate::app::view::selection::Focus;
-use crate::lesson::{Pictures, View, docked};
+use crate::lesson::{BeatIndex, Pictures, View, docked};
 use crate::play::{self, QueryError};
 use crate::scene::model::Query;
 
@@ -42,15 +42,16 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     let Some(query) = state.query().cloned() else {
         clear_run(state);
         state.request.question = None;
-        state.refusal = state.doc.awaits().then(|| waiting_for_file(state));
+        state.refusal = state.doc.awaits().then(|| message_of_awaited_file(state));
         return Some(Effect::Cancel);
     };
     let scene = state.doc.scene.clone();
     let frame = state.focus.frame;
     let precision = state.focus.precision;
-    let opening = state.focus.opening;
-    let question = Question { id: state.request.count + 1, scene, query, frame, opening, precision, end_only };
-    if state.request.question.as_ref().is_some_and(|last| last.same_answer(&question)) {
+    let uses_default_frame = state.focus.uses_default_frame;
+    let id = state.request.count + 1;
+    let question = Question { id, scene, query, frame, uses_default_frame, precision, end_only };
+    if state.request.question.as_ref().is_some_and(|last| last.covers(&question)) {
         return None;
     }
     state.request.count += 1;
@@ -66,8 +67,9 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     Some(Effect::Ask(question))
 }
 
-/// Question about the selected frame, for tasks besides the run; it has the id of the last question.
-pub(super) fn question(state: &State) -> Option<Box<Question>> {
+/// Question about the selected frame, for other tasks than the run shown; it has the id of the last question. `None`
+/// without a query.
+pub(super) fn question_about_frame(state: &State) -> Option<Box<Question>> {
     let scene = state.doc.scene.clone();
     let query = state.query()?.clone();
     let Focus { frame, precision, .. } = state.focus;
@@ -76,19 +78,19 @@ pub(super) fn question(state: &State) -> Option<Box<Question>> {
         scene,
         query,
         frame,
-        opening: false,
+        uses_default_frame: false,
         precision,
         end_only: false,
     }))
 }
 
-/// Reason for the empty window while a file cannot be read.
-fn waiting_for_file(state: &State) -> QueryError {
+/// Message of the empty window while the awaited file cannot be read.
+fn message_of_awaited_file(state: &State) -> QueryError {
     let message = format!("{} opens as soon as the file can be read.", state.doc.title());
     QueryError::new("", message)
 }
 
-/// Shows an answer, at the beat that [`choose_position`] selects. Discarded questions have no effect.
+/// Shows an answer, at the beat that [`choose_position`] selects. Answers to discarded questions have no effect.
 pub(super) fn show_answer(state: &mut State, answer: Answer) {
     if answer.id < state.request.oldest {
         return;
@@ -99,77 +101,79 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     }
     select_answered_frame(state, &answer);
     state.request.frame = answer.frame;
-    let place = beat_to_show(state);
+    let index = beat_to_show(state);
     (state.recording, state.refusal) = match answer.recording {
         Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
     };
     state.other_precision = answer.other_precision;
-    choose_position(state, place, answer.end_only);
+    choose_position(state, index, answer.end_only);
     state.head.playing &= state.recording.is_some();
-    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
+    state.beats =
+        state.recording.as_ref().map_or_else(Vec::new, |recording| recording.build_beats(state.beat_index().step));
     set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
     find_stops(state);
-    lay_out(state);
+    show_lesson_views(state);
     go_to::show_pending_beat(state);
     prediction_stops::restart(state);
 }
 
 /// Sets the position in a new recording: the last beat for a playing world and in the first answer after it stopped,
-/// else this step and beat as far as they exist.
-fn choose_position(state: &mut State, (step, beat): (usize, usize), end_only: bool) {
+/// else the beat at `index`, or the last one that exists. `end_only` is whether the recording has only the last beat.
+fn choose_position(state: &mut State, index: BeatIndex, end_only: bool) {
     // A playing world shows the end of each frame.
     let plays_world = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
     // When playback stops, the picture stays while its frame is recorded.
     let was_end_only = std::mem::replace(&mut state.request.shows_end_only, end_only);
     state.head.position = match &state.recording {
         Some(recording) if plays_world || was_end_only => recording.beats() - 1,
-        Some(recording) => recording.position(step, beat),
+        Some(recording) => recording.position(index.step, index.beat),
         None => 0,
     };
     let steps = state.recording.as_ref().map_or(usize::MAX, |recording| recording.steps());
-    if step >= steps && state.request.drag_start.is_some() {
-        let text = format!("Step {} no longer exists: the run ends with step {steps}.", step + 1);
+    if index.step >= steps && state.request.drag_start.is_some() {
+        let text = format!("Step {} no longer exists: the run ends with step {steps}.", index.step + 1);
         show_banner(state, Severity::Note, Cause::Time, text);
     }
 }
 
-/// Step and beat to show of the next answer: the current ones, or during a drag those of its start.
-fn beat_to_show(state: &mut State) -> (usize, usize) {
-    let now = state.now();
+/// Returns the beat of the next answer to show: the current one, or during a drag the one shown at its start, which is
+/// stored.
+fn beat_to_show(state: &mut State) -> BeatIndex {
+    let now = state.beat_index();
     state.request.drag_start = state.doc.in_gesture().then(|| state.request.drag_start.unwrap_or(now));
     state.request.drag_start.unwrap_or(now)
 }
 
 /// Selects the frame that the answer has chosen, when the user has chosen none.
 fn select_answered_frame(state: &mut State, answer: &Answer) {
-    let Some(question) = state.request.question.as_mut().filter(|question| question.opening) else { return };
-    if !state.focus.opening || answer.id != question.id || answer.recording.is_err() {
+    let Some(question) = state.request.question.as_mut().filter(|question| question.uses_default_frame) else { return };
+    if !state.focus.uses_default_frame || answer.id != question.id || answer.recording.is_err() {
         return;
     }
     question.frame = answer.frame;
-    question.opening = false;
+    question.uses_default_frame = false;
     state.focus.frame = answer.frame;
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
     if let Some(inputs) = &mut state.request.inputs {
         inputs.frame = answer.frame;
     }
 }
 
-/// Rebuilds the beats with the table of all frames.
+/// Rebuilds the beats of the current step, once all frames are compared, so that they show the table of frames.
 pub(super) fn show_frame_table(state: &mut State) {
     let Some(recording) = state.recording.clone() else { return };
-    state.beats = recording.make(state.now().0);
+    state.beats = recording.build_beats(state.beat_index().step);
     state.revision += 1;
 }
 
 /// Shows the lesson's views, with its optional ones if enabled, and updates their cameras.
-pub(super) fn lay_out(state: &mut State) {
+pub(super) fn show_lesson_views(state: &mut State) {
     let Some(recording) = &state.recording else { return };
     let all = recording.lesson.card().views;
     let is_opened = state.request.reframe == Reframe::Opened;
     show_views(state, if state.prefs.all_views { all } else { docked(all) });
-    frame_again(state, true);
+    frame_views_for_new_run(state);
     move_to_focus(state);
     if is_opened {
         end_motions(state);
@@ -196,7 +200,8 @@ fn show_views(state: &mut State, views: &'static [View]) {
     }
 }
 
-/// Drops the run shown and all pending answers, before another scene or query.
+/// Clears the run shown and discards all pending answers, before another scene or query is shown. `reframe` is the
+/// change of the cameras when its answer arrives.
 pub(super) fn drop_run(state: &mut State, reframe: Reframe) {
     clear_run(state);
     seek(state, 0);
@@ -209,7 +214,8 @@ pub(super) fn drop_run(state: &mut State, reframe: Reframe) {
     }
 }
 
-/// Cancels the current run, and drops the recording: it belongs to an earlier question.
+/// Cancels the current run and clears the recording, which belongs to an earlier question. Without a current run, does
+/// nothing.
 pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
     if state.run_progress.is_none() {
         return Vec::new();

@@ -11,6 +11,7 @@ use crate::app::files::edit::Edit;
 use crate::app::run::expectation_results::{CheckedCases, ComparedAnswer, Sorting};
 use crate::app::state::State;
 use crate::check::{self, Bodies, Precision};
+use crate::lesson::BeatIndex;
 use crate::scene::model::Query;
 
 pub(super) fn handle(state: &mut State, command: ExpectationCommand) {
@@ -83,12 +84,13 @@ fn show(state: &mut State, index: usize) {
     let same = (state.focus.precision, state.focus.frame) == (failure.precision, failure.frame);
     state.focus.precision = failure.precision;
     state.focus.frame = failure.frame;
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
+    let last_beat = BeatIndex { step: failure.step, beat: usize::MAX };
     if same && state.recording.is_some() {
-        go_to::go_to_beat(state, failure.step, usize::MAX);
+        go_to::go_to_beat(state, last_beat);
     } else {
         // The failed answer has not arrived yet.
-        state.request.pending_beat = Some((failure.step, usize::MAX));
+        state.request.pending_beat = Some(last_beat);
         state.head.playing = false;
     }
     show_banner(state, Severity::Note, Cause::Time, failure.message);

@@ -12,19 +12,20 @@ pub(super) fn handle(state: &mut State, command: ExplanationCommand) -> Vec<Effe
             // The explanation would reveal the answer in prediction mode.
             let Some(run) = state.recording.clone().filter(|_| state.prediction.is_none()) else { return Vec::new() };
             let name = state.beat().and_then(|beat| name_of(beat, &key));
-            let now = state.now();
-            state.explanation = Some(Explanation { key: key.clone(), name, run: run.clone(), now, entries: None });
-            return vec![Effect::Explain(run, key, now)];
+            let opened_at = state.beat_index();
+            state.explanation =
+                Some(Explanation { key: key.clone(), name, run: run.clone(), opened_at, entries: None });
+            return vec![Effect::Explain(run, key, opened_at)];
         }
         ExplanationCommand::Found(run, key, entries) => {
             if let Some(open) = state.explanation.as_mut().filter(|open| open.run == run && open.key == key) {
                 open.entries = Some(entries);
             }
         }
-        ExplanationCommand::Go(step, beat) => {
+        ExplanationCommand::Go(index) => {
             if let Some(open) = state.explanation.take().filter(|open| state.recording.as_ref() == Some(&open.run)) {
                 state.head.playing = false;
-                seek(state, open.run.position(step, beat));
+                seek(state, open.run.position(index.step, index.beat));
             }
         }
         ExplanationCommand::Close => state.explanation = None,

@@ -22,7 +22,7 @@ use crate::scene::{catalog, meshes};
 
 pub(super) fn handle(state: &mut State, command: FileCommand) -> Vec<Effect> {
     match command {
-        FileCommand::New => show(state, Document::new(Document::blank(), None)),
+        FileCommand::New => show_document(state, Document::new(Document::blank(), None)),
         FileCommand::AskOpen => vec![Effect::PickOpen],
         FileCommand::Open(path) => {
             state.path_box = None;
@@ -36,17 +36,17 @@ pub(super) fn handle(state: &mut State, command: FileCommand) -> Vec<Effect> {
         FileCommand::Launch(path) => read(&path, Reading::Launch),
         FileCommand::Awaits(path, why) => wait_for_file(state, &path, &why),
         FileCommand::Follow(path) => {
-            show(state, Document::following(path.clone()));
+            show_document(state, Document::following(path.clone()));
             vec![Effect::Follow(path)]
         }
         FileCommand::Grown(grown) => follow::show_grown_capture(state, *grown),
-        FileCommand::Show(scene) => show(state, Document::new(*scene, None)),
+        FileCommand::Show(scene) => show_document(state, Document::new(*scene, None)),
         FileCommand::Loaded { path, stamp, scene } => {
-            remember(state, path.as_deref());
-            show(state, Document::read(*scene, path, stamp))
+            add_recent_file(state, path.as_deref());
+            show_document(state, Document::of_file(*scene, path, stamp))
         }
         FileCommand::Reloaded { stamp, scene, revert } => reload(state, stamp, &scene, revert),
-        FileCommand::Look => check_file(state),
+        FileCommand::CheckFile => check_file(state),
         FileCommand::Broken(why) => report_unreadable_file(state, why),
         FileCommand::Gone => report_missing_file(state),
         FileCommand::Reload => read_again(state),
@@ -127,6 +127,7 @@ fn pick_export_path(state: &mut State, format: ExportFormat, options: AnimationO
     vec![Effect::PickExport(figure_name(state, format), format)]
 }
 
+/// Cancels the animation that is being written, if there is one.
 fn cancel_drawing(state: &mut State) -> Vec<Effect> {
     let Some(drawing) = state.animation_progress.take() else { return Vec::new() };
     let text = format!("{} was not written: the animation was canceled.", drawing.path.display());
@@ -144,22 +145,24 @@ fn export(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
     vec![Effect::Figure { path, shot, overwrite }]
 }
 
+/// Requests to read a file.
 fn read(path: &Path, how: Reading) -> Vec<Effect> {
     vec![Effect::Read { path: path.to_owned(), how }]
 }
 
-/// Reads the open file again, over the edits.
+/// Reads the open file again, replacing unsaved edits.
 fn read_again(state: &State) -> Vec<Effect> {
     state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, Reading::Revert))
 }
 
+/// Opens the shipped scene with this index.
 fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
     match shipped(index) {
         Some(Ok(scene)) => {
             state.browser = false;
             state.palette = false;
             state.prefs.seen.extend(catalog::entry_of(index).map(|entry| entry.name.to_owned()));
-            show(state, Document::of_shipped(scene, index))
+            show_document(state, Document::of_shipped(scene, index))
         }
         Some(Err(text)) => notify(state, Severity::Error, Cause::Open, text),
         None => Vec::new(),
@@ -180,8 +183,8 @@ fn neighbor_scene(state: &State, by: i32) -> Option<usize> {
     all.get(neighbor.rem_euclid(all.len().max(1) as i64) as usize).map(|entry| entry.index)
 }
 
-/// Moves a file to the front of the recent files.
-fn remember(state: &mut State, path: Option<&Path>) {
+/// Adds a file to the front of the recent files, or moves it there; `None` changes nothing.
+fn add_recent_file(state: &mut State, path: Option<&Path>) {
     if let Some(path) = path {
         state.prefs.recent.retain(|recent| recent != path);
         state.prefs.recent.insert(0, path.to_owned());
@@ -189,14 +192,14 @@ fn remember(state: &mut State, path: Option<&Path>) {
     }
 }
 
-/// Shows another document from its start. Removes error messages; the precision and whether predictions are made stay.
-pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
+/// Shows another document from its start. Removes error messages. The precision and prediction mode stay.
+pub(super) fn show_document(state: &mut State, doc: Document) -> Vec<Effect> {
     state.banners.retain(|banner| banner.severity == Severity::Note);
     state.doc = doc;
     if let Some(predict) = &mut state.prediction {
         predict.seed = None;
     }
-    state.focus = Focus { precision: state.focus.precision, opening: true, ..Focus::default() };
+    state.focus = Focus { precision: state.focus.precision, uses_default_frame: true, ..Focus::default() };
     state.hover = None;
     state.head.frames_playing = false;
     state.after_save = None;
@@ -208,7 +211,7 @@ pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
 /// Shows an empty document that waits for the file of the command line.
 fn wait_for_file(state: &mut State, path: &Path, why: &str) -> Vec<Effect> {
     let is_waiting = state.doc.awaits() && state.doc.path.as_deref() == Some(path);
-    let effects = if is_waiting { Vec::new() } else { show(state, Document::awaiting(path.to_owned())) };
+    let effects = if is_waiting { Vec::new() } else { show_document(state, Document::awaiting(path.to_owned())) };
     show_banner(state, Severity::Error, Cause::Open, why.to_owned());
     effects
 }
@@ -239,7 +242,7 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
         }
     } else {
         let meshes = meshes::files(&state.doc.scene);
-        let before = std::mem::replace(&mut state.doc, Document::read(scene.clone(), Some(path), Some(stamp)));
+        let before = std::mem::replace(&mut state.doc, Document::of_file(scene.clone(), Some(path), Some(stamp)));
         state.request.inputs = None;
         reselect(state, &before.scene);
         show_banner(state, Severity::Note, Cause::Disk, String::from("The file was read again."));
@@ -251,6 +254,7 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
     Vec::new()
 }
 
+/// Reports that the open file can no longer be read.
 fn report_unreadable_file(state: &mut State, why: String) -> Vec<Effect> {
     state.doc.disk = Disk::Changed;
     notify(state, Severity::Error, Cause::Disk, why)
@@ -287,7 +291,7 @@ fn finish_saving(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
     for cause in [Cause::Open, Cause::Disk] {
         remove_banners(state, cause);
     }
-    remember(state, Some(path));
+    add_recent_file(state, Some(path));
     show_banner(state, Severity::Note, Cause::Save, format!("Saved {}", path.display()));
     let mut effects = vec![Effect::Watch(Some(path.to_owned()))];
     if let Some(next) = state.after_save.take() {
@@ -296,7 +300,7 @@ fn finish_saving(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
     effects
 }
 
-/// Shows a message. Returns no effects.
+/// Shows a message. Returns no effects, for handlers that end with it.
 fn notify(state: &mut State, severity: Severity, cause: Cause, text: String) -> Vec<Effect> {
     show_banner(state, severity, cause, text);
     Vec::new()
@@ -314,7 +318,7 @@ fn figure_name(state: &State, format: ExportFormat) -> String {
     match format {
         ExportFormat::Gif => format!("{}.gif", file_stem(state)),
         ExportFormat::Svg | ExportFormat::Png => {
-            format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.extension())
+            format!("{}-step-{}.{}", file_stem(state), state.beat_index().step + 1, format.extension())
         }
     }
 }

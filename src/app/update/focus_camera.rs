@@ -1,4 +1,5 @@
-//! Camera of the world view that follows the focus of the sub-steps, until the user moves it.
+//! Moves the camera of the world view to the focus of each beat (the marks that the beat is about), until the user
+//! moves the camera.
 
 use super::framing::frame_all;
 use crate::app::state::State;
@@ -12,7 +13,7 @@ const MARGIN: f64 = 0.09;
 /// Duration of a motion, seconds.
 const MOTION_TIME: f64 = 0.4;
 
-/// Starts the motion of the world's camera to the focus of the current sub-step, if it has one. Only cameras of views
+/// Starts the motion of the world's camera to the focus of the current beat, if it has one. Only cameras of views
 /// in space that the user has not moved follow the focus.
 pub(super) fn move_to_focus(state: &mut State) {
     let Some(focus) = state.beat().and_then(|beat| beat.pictures.focus.clone()) else { return };

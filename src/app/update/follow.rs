@@ -36,7 +36,7 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
         );
     }
     if follows_end {
-        state.focus.opening = false;
+        state.focus.uses_default_frame = false;
         state.focus.frame = state.frames() - 1;
     }
     if is_first || grown.anew {

@@ -1,4 +1,5 @@
-//! Jumps to the next frame with another kind of run and to the deepest frame, by the lesson's overview of all frames.
+//! Jumps to the next or previous frame with another result, and to the frame with the deepest contact. Both read the
+//! overview of all frames ([`Strip`]), in which every frame has a kind of result.
 
 use super::banner::show_banner;
 use crate::answer::Exact;
@@ -9,30 +10,41 @@ use crate::lesson::Strip;
 /// Column of the distance in the table of frames.
 const DISTANCE: &str = "distance";
 
-/// Goes to the next frame (`forward`) or the previous one with another kind of run, or reports why there is none.
-pub(super) fn go_to_change(state: &mut State, forward: bool) {
+/// Frames on one side of the current one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Earlier,
+    Later,
+}
+
+/// Goes to the nearest frame on a side with another kind of result, or reports why there is none.
+pub(super) fn go_to_change(state: &mut State, side: Side) {
     let now = state.frame_shown();
-    let found =
-        strip(state).map(|strip| next_change(strip, now, forward).ok_or_else(|| no_change(strip, now, forward)));
+    let found = strip(state)
+        .map(|strip| nearest_change(strip, now, side).ok_or_else(|| sentence_on_no_change(strip, now, side)));
     show_found_frame(state, found);
 }
 
-/// Next frame, or previous one, with another kind of run. Frames in which a body is absent have no kind.
-fn next_change(strip: &Strip, now: usize, forward: bool) -> Option<usize> {
+/// Nearest frame on a side of the frame `now` with another kind of result. Frames in which a body is absent have no
+/// kind and are skipped.
+fn nearest_change(strip: &Strip, now: usize, side: Side) -> Option<usize> {
     let kind = strip.frames.get(now).copied().flatten();
     let mut kinds = strip.frames.iter().enumerate();
-    if forward {
-        kinds.find(|(frame, other)| *frame > now && other.is_some() && **other != kind).map(|(frame, _)| frame)
-    } else {
-        kinds.rfind(|(frame, other)| *frame < now && other.is_some() && **other != kind).map(|(frame, _)| frame)
-    }
+    let found = match side {
+        Side::Later => kinds.find(|(frame, other)| *frame > now && other.is_some() && **other != kind),
+        Side::Earlier => kinds.rfind(|(frame, other)| *frame < now && other.is_some() && **other != kind),
+    };
+    found.map(|(frame, _)| frame)
 }
 
-/// Sentence on why no frame after this one (`forward`), or before it, has another kind of run.
-fn no_change(strip: &Strip, now: usize, forward: bool) -> String {
-    let side = if forward { "later" } else { "earlier" };
-    let end = if forward { "last" } else { "first" };
-    let others = if forward { strip.frames.len().saturating_sub(now + 1) } else { now };
+/// Sentence on why no frame on a side of the frame `now` has another kind of result.
+fn sentence_on_no_change(strip: &Strip, now: usize, side: Side) -> String {
+    let others = match side {
+        Side::Later => strip.frames.len().saturating_sub(now + 1),
+        Side::Earlier => now,
+    };
+    let end = if side == Side::Later { "last" } else { "first" };
+    let side = if side == Side::Later { "later" } else { "earlier" };
     match strip.kind(now) {
         _ if others == 0 => format!("No {side} change: this is the {end} frame."),
         Some(kind) => format!("No {side} change: all {side} frames have the same result, “{}”.", kind.name),
@@ -40,7 +52,8 @@ fn no_change(strip: &Strip, now: usize, forward: bool) -> String {
     }
 }
 
-/// Goes to the frame with the least signed distance, the deepest contact or the nearest pass; a pass is reported.
+/// Goes to the frame with the least signed distance: the deepest contact, or else the closest approach, which is
+/// reported.
 pub(super) fn go_to_deepest(state: &mut State) {
     let found = strip(state).and_then(|strip| {
         let column = strip.table.columns.iter().position(|name| *name == DISTANCE)?;
@@ -69,11 +82,11 @@ fn strip(state: &State) -> Option<&Strip> {
 /// Shows a frame chosen by a jump, and stops playback.
 pub(super) fn show_frame(state: &mut State, frame: usize) {
     state.head.frames_playing = false;
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
     state.focus.frame = frame;
 }
 
-/// Shows a frame, or reports why there is none.
+/// Shows the found frame, or reports the reason why there is none. `found` is `None` without an overview of the frames.
 fn show_found_frame(state: &mut State, found: Option<Result<usize, String>>) {
     match found {
         Some(Ok(frame)) => show_frame(state, frame),

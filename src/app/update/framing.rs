@@ -1,4 +1,5 @@
-//! Cameras after opening a scene, “frame all” and “frame selection”.
+//! Sets cameras so that marks fill the pane: after opening a scene, for “frame all” and “frame selection”, and when the
+//! content of a framed view changes.
 
 use glam::{DVec2, DVec3};
 
@@ -13,7 +14,7 @@ use crate::scene::model::{self, Query};
 /// Largest diagonal of a framed run, in diagonals of the current frame.
 const MAX_RUN_SIZE: f64 = 4.0;
 
-/// Maximum number of bodies for framing all steps.
+/// Maximum number of bodies for which the marks of all steps are framed; with more, finding them would take long.
 const MAX_FRAMED_BODIES: usize = 60;
 
 /// Margin on each side, relative to the pane.
@@ -25,10 +26,11 @@ const LEGEND_HEIGHT: f64 = 40.0;
 /// Maximum fraction of the pane's height that is reserved for the legend.
 const MAX_LEGEND: f64 = 0.25;
 
-/// Excess of lanes over half of their range that counts as rounding, relative to it.
+/// Excess of the values on lanes over the range in view that counts as rounding error, relative to half of the range.
 const ROUNDING: f64 = 1e-6;
 
-/// Least fraction of their range that the values on lanes fill before they are framed again.
+/// Smallest fraction of the range in view that the values on lanes may fill; if they fill less, the lanes are framed
+/// again.
 const MIN_LANE_FILL: f64 = 0.25;
 
 /// Sets the first camera of a view: the scene's own, or one that shows everything.
@@ -89,7 +91,7 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
     }
     if is_world && state.view_cameras.of(view).view.kind == ViewKind::Plane {
         let size = beat.map_or(0.0, |picture| Bounds::of(picture).diagonal()).max(bounds.diagonal());
-        bounds = joined_with_run(bounds, size, state);
+        bounds = join_with_run(bounds, size, state);
     }
     frame(state, view, &bounds, true);
 }
@@ -113,47 +115,58 @@ fn bounds_over_steps(state: &State, view: &str) -> Option<Bounds> {
 
 /// Joins the bounds `now` of a world's frame with those of as many later frames as keep the diagonal at most
 /// [`MAX_RUN_SIZE`] times `size`, in meters, so that moving bodies stay in the pane.
-fn joined_with_run(now: Bounds, size: f64, state: &State) -> Bounds {
+fn join_with_run(now: Bounds, size: f64, state: &State) -> Bounds {
     let extent = state.recording.as_ref().map_or(&[][..], |recording| &recording.world_extent);
-    let joined = extent.iter().map(|corners| including(&now, corners));
+    let joined = extent.iter().map(|corners| extend_by_points(&now, corners));
     let largest = joined.take_while(|both| both.diagonal() <= MAX_RUN_SIZE * size).last();
     largest.unwrap_or(now)
 }
 
-/// Bounds of `bounds` and both points.
-fn including(bounds: &Bounds, points: &[DVec3; 2]) -> Bounds {
+/// Returns `bounds` extended by both points.
+fn extend_by_points(bounds: &Bounds, points: &[DVec3; 2]) -> Bounds {
     let mut both = bounds.clone();
     points.iter().for_each(|point| both.include(*point));
     both
 }
 
-/// Frames views that were empty until now. In a new run (`is_new_run`), also frames lanes whose values exceed their
-/// range or fill little of it, and worlds with a moving body outside of the pane. Views whose cameras the user moved
-/// stay.
-pub(in crate::app) fn frame_again(state: &mut State, is_new_run: bool) {
+/// Frames the views that were empty when they were last framed. Views whose cameras the user moved stay.
+pub(in crate::app) fn frame_empty_views(state: &mut State) {
     for view in state.views() {
         let view_camera = state.view_cameras.of(view.id);
-        let needs_framing = match view.kind {
-            ViewKind::Lanes => is_new_run && misfits_lanes(state, view.id),
-            ViewKind::Plane => is_new_run && has_moving_body_outside(state, view.id),
-            _ => false,
-        };
-        if view_camera.framed && (view_camera.vacant || needs_framing) {
+        if view_camera.framed && view_camera.was_empty {
             frame_all(state, view.id);
         }
     }
 }
 
-/// Whether the marks on lanes exceed the camera's range or fill less than [`MIN_LANE_FILL`] of it.
+/// Frames the views that a new run does not fit: views that were empty when they were last framed, lanes whose values
+/// exceed the range in view or fill little of it, and worlds with a moving body outside of the pane. Views whose
+/// cameras the user moved stay.
+pub(in crate::app) fn frame_views_for_new_run(state: &mut State) {
+    for view in state.views() {
+        let view_camera = state.view_cameras.of(view.id);
+        let needs_framing = match view.kind {
+            ViewKind::Lanes => misfits_lanes(state, view.id),
+            ViewKind::Plane => has_moving_body_outside(state, view.id),
+            ViewKind::Space | ViewKind::Sphere | ViewKind::Chart | ViewKind::Tiles => false,
+        };
+        if view_camera.framed && (view_camera.was_empty || needs_framing) {
+            frame_all(state, view.id);
+        }
+    }
+}
+
+/// Whether the marks on lanes exceed the range in view, along x, or fill less than [`MIN_LANE_FILL`] of it.
 fn misfits_lanes(state: &State, view: &str) -> bool {
     let mut bounds = state.picture(view).map(Bounds::of).unwrap_or_default();
     bounds.join(state.backdrop().map(|backdrop| Bounds::of(backdrop.pictures.of(view))).unwrap_or_default());
     let Some([low, high]) = bounds.corners() else { return false };
     let camera = state.camera(view);
     let width = high.x - low.x;
-    let half = camera.half_height();
-    let beyond = (high.x - camera.target.x).max(camera.target.x - low.x) - half;
-    beyond > ROUNDING * half || width < MIN_LANE_FILL * (2.0 * half)
+    // Lanes show their values over twice the half height of the camera, whatever the shape of the pane.
+    let half_range = camera.half_height();
+    let excess = (high.x - camera.target.x).max(camera.target.x - low.x) - half_range;
+    excess > ROUNDING * half_range || width < MIN_LANE_FILL * (2.0 * half_range)
 }
 
 /// Whether the center of a moving body of a world is outside of its view.
@@ -177,13 +190,13 @@ fn is_outside(mark: &Mark, view_camera: &ViewCamera) -> bool {
     center.is_some_and(|center| (center - view_camera.camera.target).truncate().abs().cmpgt(half).any())
 }
 
-/// Frames `bounds`, below the legend. `holds_all`: whether the bounds hold everything, so that the view is framed again
-/// when its content changes.
+/// Frames `bounds` below the legend. `holds_all` is whether the bounds contain all marks; only then is the view framed
+/// again when its content changes.
 fn frame(state: &mut State, view: &str, bounds: &Bounds, holds_all: bool) {
     let legend = state.prefs.legend;
     let Some(view_camera) = state.view_cameras.edit(view) else { return };
     view_camera.framed = holds_all;
-    view_camera.vacant = bounds.is_empty();
+    view_camera.was_empty = bounds.is_empty();
     if bounds.is_empty() {
         return;
     }
@@ -193,9 +206,10 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, holds_all: bool) {
         view_camera.camera = kind.framing(view_camera.camera, bounds, size.x / size.y, MARGIN);
         return;
     }
-    let side = 1.0 - 2.0 * MARGIN;
+    // Fractions of the pane: the part between the margins, and the legend at the top.
+    let inside = 1.0 - 2.0 * MARGIN;
     let top = if legend { (LEGEND_HEIGHT / size.y).min(MAX_LEGEND) } else { 0.0 };
-    let aspect = size.x / size.y * side / (side - top);
+    let aspect = size.x / size.y * inside / (inside - top);
     let from = view_camera.camera;
     view_camera.camera = if kind == ViewKind::Plane {
         clear_of_axes(bounds, size, MARGIN, |margin| framing_below_legend(from, bounds, aspect, top, margin))
@@ -204,8 +218,9 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, holds_all: bool) {
     };
 }
 
-/// Camera that frames `bounds` from the direction of `from`, with a margin relative to the pane on each side, below a
-/// legend that takes the fraction `top` of the pane's height. `aspect` is the ratio of width to height that is left.
+/// Camera that frames `bounds` from the direction of `from`, below a legend that takes the fraction `top` of the pane's
+/// height. `margin` is the margin on each side, relative to the pane; `aspect` is the ratio of width to height of the
+/// remaining area.
 fn framing_below_legend(from: Camera, bounds: &Bounds, aspect: f64, top: f64, margin: f64) -> Camera {
     let camera = from.framing(bounds, aspect, margin + 0.5 * top);
     Camera { target: camera.target + camera.axes().up * camera.half_height() * top, ..camera }

@@ -4,28 +4,30 @@ use super::banner::show_banner;
 use super::current_beat::seek;
 use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
+use crate::lesson::BeatIndex;
 
-/// Shows a beat of a step, both from 0 (`usize::MAX` for the last beat), now or with the pending answer.
-pub(super) fn go_to_beat(state: &mut State, step: usize, beat: usize) {
+/// Shows the beat at `index`, now or when the pending answer arrives.
+pub(super) fn go_to_beat(state: &mut State, index: BeatIndex) {
     state.head.playing = false;
     if state.request.answered < state.request.count || state.recording.is_none() {
-        state.request.pending_beat = Some((step, beat));
+        state.request.pending_beat = Some(index);
     } else {
-        show(state, step, beat);
+        show(state, index);
     }
 }
 
 /// Shows the requested beat once its answer has arrived.
 pub(super) fn show_pending_beat(state: &mut State) {
     if state.request.answered == state.request.count
-        && let Some((step, beat)) = state.request.pending_beat.take()
+        && let Some(index) = state.request.pending_beat.take()
     {
-        show(state, step, beat);
+        show(state, index);
     }
 }
 
-/// Shows a beat, or the nearest one that exists with a message.
-fn show(state: &mut State, step: usize, beat: usize) {
+/// Shows the beat at `index`. If there is none, shows the nearest one and a message.
+fn show(state: &mut State, index: BeatIndex) {
+    let BeatIndex { step, beat } = index;
     let Some(recording) = &state.recording else { return };
     let position = recording.position(step, beat);
     let steps = recording.steps();

@@ -1,5 +1,5 @@
-//! The only writer of [`State`] once the window is open. Needs no window, clock, disk or engine: requests to these are
-//! returned as effects.
+//! Applies commands to the [`State`] of the window. No other code writes the state once the window is open. Updates
+//! need no window, clock, disk or engine: requests to these are returned as effects.
 
 mod banner;
 mod body_drag;
@@ -17,7 +17,6 @@ mod follow;
 mod frames;
 pub(super) mod framing;
 mod go_to;
-mod origin;
 mod pane_layout;
 mod prediction;
 mod prediction_stops;
@@ -25,6 +24,7 @@ mod recovery;
 mod scene;
 mod survey;
 mod time;
+mod world_scenes;
 
 use super::background::effect::Effect;
 use super::banner::{Cause, Severity};
@@ -35,7 +35,8 @@ use super::pane_layout::PaneLayout;
 use super::state::State;
 use crate::play::IMPULSE;
 
-/// Runs a command and returns its effects.
+/// Applies a command to the state and returns its effects. Every command may change the inputs of the run, the
+/// comparison or the recovery file, so that their requests follow it.
 pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     let mut effects = confirm_or_handle(state, command.into());
     effects.extend(recovery::store_or_delete(state));
@@ -46,7 +47,8 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     effects
 }
 
-/// Opens a confirmation for commands that would discard unsaved edits, also those of a kept world; runs all others.
+/// Opens a confirmation for a command that would discard unsaved edits, also those of a kept world; handles any other
+/// one.
 fn confirm_or_handle(state: &mut State, command: Command) -> Vec<Effect> {
     if closes_scene(&command) && state.doc.unsaved() {
         state.path_box = None;
@@ -55,7 +57,7 @@ fn confirm_or_handle(state: &mut State, command: Command) -> Vec<Effect> {
         state.pending_command = Some(Box::new(command));
         return Vec::new();
     }
-    origin::keep_world_first(state, command).unwrap_or_else(|command| handle_command(state, command))
+    world_scenes::confirm_loss_of_world(state, command).unwrap_or_else(|command| handle_command(state, command))
 }
 
 /// Whether the command replaces or closes the open scene.
@@ -79,7 +81,7 @@ fn handle_command(state: &mut State, command: Command) -> Vec<Effect> {
         Command::Figure(command) => return files::handle_figures(state, command),
         Command::Clipboard(command) => return clipboard::handle(state, command),
         Command::Recovery(command) => return recovery::handle(state, command),
-        Command::World(command) => return origin::handle(state, command),
+        Command::World(command) => return world_scenes::handle(state, command),
         Command::Run(command) => return handle_run(state, command),
         Command::Prediction(command) => return prediction::handle(state, command),
         Command::Explanation(command) => return explanation::handle(state, command),
@@ -104,7 +106,7 @@ fn handle_run(state: &mut State, command: RunCommand) -> Vec<Effect> {
         RunCommand::Progress(working) => state.run_progress = Some(working),
         RunCommand::Compared => engine::show_frame_table(state),
         RunCommand::Reading(underway) => state.reading_progress = underway,
-        RunCommand::Arrived(command, edition) => return handle_read_file(state, command, edition),
+        RunCommand::FileRead { command, edition } => return handle_read_file(state, command, edition),
         RunCommand::Cancel if state.reading_progress.is_some() => {
             state.reading_progress = None;
             return vec![Effect::CancelReading];
@@ -135,7 +137,8 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         // The edits are dropped once their replacement has arrived, which may fail.
         WindowCommand::Discard => {
             let Some(command) = state.pending_command.take() else { return Vec::new() };
-            return origin::keep_world_first(state, *command).unwrap_or_else(|command| handle_command(state, command));
+            return world_scenes::confirm_loss_of_world(state, *command)
+                .unwrap_or_else(|command| handle_command(state, command));
         }
         WindowCommand::Quit => return vec![Effect::Quit],
         WindowCommand::ResetLayout => return vec![Effect::ResetLayout],
@@ -149,7 +152,7 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         WindowCommand::ToggleLegend => state.prefs.legend = !state.prefs.legend,
         WindowCommand::ToggleAllViews => {
             state.prefs.all_views = !state.prefs.all_views;
-            engine::lay_out(state);
+            engine::show_lesson_views(state);
         }
         WindowCommand::ToggleCode => state.prefs.code = !state.prefs.code,
         WindowCommand::TogglePalette => {

@@ -2,7 +2,7 @@
 
 use crate::app::background::effect::Effect;
 use crate::app::command::Slot;
-use crate::app::pane_layout::resized;
+use crate::app::pane_layout::step_type_size;
 use crate::app::state::State;
 
 /// Lets a pane fill the window, or restores it if it does. `None` restores any filled pane, or else fills the window
@@ -39,5 +39,5 @@ pub(super) fn reveal(state: &mut State, slot: Slot) -> Vec<Effect> {
 
 /// Changes the type size by `by` steps; 0 restores the default.
 pub(super) fn change_type_size(state: &mut State, by: i32) {
-    state.prefs.type_size = if by == 0 { 1.0 } else { resized(state.prefs.type_size, by) };
+    state.prefs.type_size = if by == 0 { 1.0 } else { step_type_size(state.prefs.type_size, by) };
 }

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use super::banner::show_banner;
 use super::current_beat::seek;
 use super::engine;
-use super::files::{file_stem, show};
+use super::files::{file_stem, show_document};
 use super::prediction_stops::{begin, first_unanswered};
 use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::PredictionCommand;
 use crate::app::files::document::Document;
-use crate::app::run::prediction::Prediction;
+use crate::app::run::prediction::{LastAnswer, Prediction};
 use crate::app::state::State;
 use crate::lesson::recorded::score::{Answered, Score, why};
 use crate::play::ScoreReport;
@@ -25,7 +25,10 @@ pub(super) fn handle(state: &mut State, command: PredictionCommand) -> Vec<Effec
         PredictionCommand::Another => {
             let seed =
                 state.prediction.as_ref().and_then(|predict| predict.seed).map_or(1, |seed| seed.wrapping_add(1));
-            return engine::question(state).map(|question| Effect::Exercise(question, seed)).into_iter().collect();
+            return engine::question_about_frame(state)
+                .map(|question| Effect::Exercise(question, seed))
+                .into_iter()
+                .collect();
         }
         PredictionCommand::Exercise { scene, seed } => return open_exercise(state, *scene, seed),
         PredictionCommand::AskScore => return vec![Effect::PickScore(format!("{}-score.json", file_stem(state)))],
@@ -67,7 +70,7 @@ fn answer(state: &mut State, candidate: Option<usize>) {
     let why = why(&*recording.lesson, open.step, &open.choice);
     let answered = Answered::new(open.step, &open.choice, candidate, why);
     predict.score.add(answered.clone());
-    predict.last = Some((open.position, answered));
+    predict.last = Some(LastAnswer { position: open.position, answered });
     state.revision += 1;
     seek(state, open.position);
 }
@@ -75,7 +78,7 @@ fn answer(state: &mut State, candidate: Option<usize>) {
 /// Opens an exercise made from a seed, in prediction mode.
 fn open_exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
     state.prediction = Some(Prediction::default());
-    let effects = show(state, Document::new(scene, None));
+    let effects = show_document(state, Document::new(scene, None));
     state.prediction = state.prediction.take().map(|predict| Prediction { seed: Some(seed), ..predict });
     effects
 }

@@ -4,21 +4,22 @@ use std::ops::RangeInclusive;
 
 use crate::app::run::prediction::{OpenQuestion, Prediction, question_beat};
 use crate::app::state::State;
-use crate::lesson::Choice;
+use crate::lesson::{BeatIndex, Choice};
 
-/// Restarts prediction at the start of the run, with a new score.
+/// Restarts prediction mode at the start of the run, with an empty score, and opens the first question if the first
+/// beat answers it.
 pub(super) fn begin(state: &mut State) {
     let Some(predict) = &mut state.prediction else { return };
     *predict = Prediction { seed: predict.seed, ..Prediction::default() };
     state.head.playing = false;
     state.head.frames_playing = false;
     state.head.position = 0;
-    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(0));
+    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.build_beats(0));
     state.revision += 1;
     stop_before(state, 0);
 }
 
-/// Restarts prediction when a new run has arrived.
+/// Restarts prediction mode, if it is on, after a new run has arrived.
 pub(super) fn restart(state: &mut State) {
     if state.prediction.is_some() {
         begin(state);
@@ -38,8 +39,8 @@ pub(super) struct UnansweredQuestion {
 pub(super) fn first_unanswered(state: &State, positions: RangeInclusive<usize>) -> Option<UnansweredQuestion> {
     let recording = state.recording.as_ref()?;
     let predict = state.prediction.as_ref()?;
-    let (first_step, _) = recording.at(*positions.start());
-    let (last_step, _) = recording.at(*positions.end());
+    let first_step = recording.beat_index(*positions.start()).step;
+    let last_step = recording.beat_index(*positions.end()).step;
     (first_step..=last_step).find_map(|step| {
         let open = recording.lesson.choices(step).into_iter().filter(|choice| !predict.is_answered(step, choice));
         let mut questions = open.map(|choice| {
@@ -50,28 +51,29 @@ pub(super) fn first_unanswered(state: &State, positions: RangeInclusive<usize>) 
     })
 }
 
-/// Position where a move to `to` ends, outside of prediction mode `to` itself. A move over beats not revealed yet ends
-/// before the first one that answers an open question, and opens that question; it reveals all beats up to its end.
+/// Returns the position where a move to the position `to` ends. Outside of prediction mode, that is `to`. In prediction
+/// mode, a move to beats that are not revealed yet ends before the first one that answers an unanswered question, and
+/// opens that question; it reveals all beats up to its end.
 pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
-    let Some(shown) = state.prediction.as_ref().map(|predict| predict.shown) else { return to };
-    let found = if to >= shown { first_unanswered(state, shown..=to) } else { None };
+    let Some(revealed) = state.prediction.as_ref().map(|predict| predict.revealed) else { return to };
+    let found = if to >= revealed { first_unanswered(state, revealed..=to) } else { None };
     let before = found.as_ref().and_then(|question| question.position.checked_sub(1));
     let beat_before = before.and_then(|before| {
         let recording = state.recording.as_ref()?;
-        let (step, beat) = recording.at(before);
-        recording.make(step).into_iter().nth(beat)
+        let BeatIndex { step, beat } = recording.beat_index(before);
+        recording.build_beats(step).into_iter().nth(beat)
     });
     let Some(predict) = &mut state.prediction else { return to };
     match found {
         Some(UnansweredQuestion { position, step, choice }) => {
-            predict.shown = position;
+            predict.revealed = position;
             let beat = question_beat(beat_before.as_ref(), &choice);
             predict.open = Some(OpenQuestion { position, step, choice, beat });
             before.unwrap_or(0)
         }
         None => {
             predict.open = None;
-            predict.shown = predict.shown.max(to + 1);
+            predict.revealed = predict.revealed.max(to + 1);
             to
         }
     }

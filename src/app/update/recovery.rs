@@ -6,7 +6,7 @@ use crate::app::background::effect::{Effect, Reading};
 use crate::app::banner::Cause;
 use crate::app::command::RecoveryCommand;
 use crate::app::files::document::Document;
-use crate::app::files::recovery::{DELAY, StoredEdits};
+use crate::app::files::recovery::{STORE_DELAY, StoredEdits};
 use crate::app::state::State;
 
 /// Document whose edits are stored: the kept world's if it has unsaved ones, else the open one's.
@@ -28,7 +28,7 @@ pub(super) fn store_or_delete(state: &mut State) -> Option<Effect> {
         state.recovery_status.due = None;
         return None;
     }
-    let due = *state.recovery_status.due.get_or_insert(DELAY);
+    let due = *state.recovery_status.due.get_or_insert(STORE_DELAY);
     (due <= 0.0).then(|| store_edits(state))
 }
 
@@ -52,7 +52,7 @@ pub(super) fn handle(state: &mut State, command: RecoveryCommand) -> Vec<Effect>
             let found = state.found_edits.remove(index);
             // The other found edits are offered at the next start.
             state.found_edits.clear();
-            let mut effects = files::show(state, Document::restored(found.edits));
+            let mut effects = files::show_document(state, Document::restored(found.edits));
             // This window stores them before the other's file is deleted.
             effects.extend([store_edits(state), Effect::DeleteFoundEdits(found.file)]);
             // Another program may have changed the file since.

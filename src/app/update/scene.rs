@@ -42,7 +42,7 @@ fn report_edit(state: &mut State, verb: &str, what: Option<String>) {
 /// Applies an edit, and updates the selection after items were added or removed.
 fn apply_edit(state: &mut State, edit: &Edit) {
     let before = Arc::clone(&state.doc.scene);
-    if edit.stands_alone() {
+    if edit.is_never_merged() {
         state.doc.end_gesture();
     }
     state.doc.change(edit.field(), undo_name(edit, &before), edit.apply(&before));
@@ -155,7 +155,7 @@ fn show_step_about(state: &mut State, body: Option<usize>) {
     let Some(recording) = &state.recording else { return };
     let Some(step) = recording.lesson.step_about(&format!("body/{name}")) else { return };
     // A step already shown keeps its beat.
-    let (step_shown, _) = state.now();
+    let step_shown = state.beat_index().step;
     if step_shown != step {
         let end = recording.position(step, recording.beats_of(step).saturating_sub(1));
         state.head.playing = false;

@@ -2,13 +2,14 @@
 
 use super::banner::show_banner;
 use super::current_beat::{seek, set_moment};
+use super::frames::{self, Side};
 use crate::app::banner::{Cause, NOTE_TIME, Severity};
 use crate::app::command::{Jump, TimeCommand};
 use crate::app::run::breakpoint::Condition;
 use crate::app::run::pace::{SPEEDS, frame_rate};
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
-use crate::lesson::Level;
+use crate::lesson::{BeatIndex, Level};
 use crate::scene::model::Query;
 
 /// Maximum number of frames by which one update advances a world: each one has to be simulated.
@@ -17,12 +18,13 @@ const MAX_WORLD_FRAMES: f64 = 4.0;
 pub(super) fn handle(state: &mut State, command: TimeCommand) {
     match command {
         TimeCommand::SetFrame(frame) => {
-            state.focus.opening = false;
+            state.focus.uses_default_frame = false;
             state.focus.frame = frame;
         }
         TimeCommand::StepFrames(by) => step_frames(state, by),
-        TimeCommand::ToChange(forward) => super::frames::go_to_change(state, forward),
-        TimeCommand::ToDeepest => super::frames::go_to_deepest(state),
+        TimeCommand::ToNextChange => frames::go_to_change(state, Side::Later),
+        TimeCommand::ToPreviousChange => frames::go_to_change(state, Side::Earlier),
+        TimeCommand::ToDeepest => frames::go_to_deepest(state),
         TimeCommand::Surveyed(curves) => super::survey::show_curves(state, curves),
         // These need a run over all frames, which the caller starts.
         TimeCommand::Survey | TimeCommand::ToLargestImpulse => {}
@@ -30,13 +32,13 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
         TimeCommand::TogglePlay => toggle_play(state),
         TimeCommand::ToggleTime if state.frames() > 1 && !state.head.playing => toggle_play_frames(state),
         TimeCommand::ToggleTime => toggle_play(state),
-        TimeCommand::Jump(Jump::Beat(step, beat)) => super::go_to::go_to_beat(state, step, beat),
+        TimeCommand::Jump(Jump::Beat(index)) => super::go_to::go_to_beat(state, index),
         TimeCommand::Jump(jump) => {
             state.head.playing = false;
             match jump_target(state, jump) {
                 Some(to) => seek(state, to),
-                None if matches!(jump, Jump::NextBreak | Jump::BackBreak) => report_no_stop(state, jump),
-                None if matches!(jump, Jump::NextEvent | Jump::BackEvent) => report_no_event(state, jump),
+                None if matches!(jump, Jump::NextBreak | Jump::PreviousBreak) => report_no_stop(state, jump),
+                None if matches!(jump, Jump::NextEvent | Jump::PreviousEvent) => report_no_event(state, jump),
                 None => {}
             }
         }
@@ -76,14 +78,14 @@ fn toggle_play_frames(state: &mut State) {
         // The answer of a pending frame would replace the one shown.
         state.request.oldest = state.request.count + 1;
     }
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
     state.head.frames_playing = !state.head.frames_playing && state.frames() > 1;
     state.head.frame_fraction = 0.0;
 }
 
 /// Moves by `by` frames, up to the first or the last one.
 fn step_frames(state: &mut State, by: i32) {
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
     if by > 0 {
         advance_frames(state, by as usize);
     } else {
@@ -174,48 +176,48 @@ fn advance_frames(state: &mut State, frames: usize) {
 fn jump_target(state: &State, jump: Jump) -> Option<usize> {
     let recording = state.recording.as_ref()?;
     let now = state.head.position;
-    let (step, beat) = recording.at(now);
+    let BeatIndex { step, beat } = recording.beat_index(now);
     Some(match jump {
         Jump::First => 0,
         Jump::Last => recording.beats() - 1,
         Jump::Next => now + 1,
-        Jump::Back => now.saturating_sub(1),
+        Jump::Previous => now.saturating_sub(1),
         Jump::NextStep if step + 1 < recording.steps() => recording.position(step + 1, 0),
         Jump::NextStep => recording.beats() - 1,
-        Jump::BackStep if beat > 0 => recording.position(step, 0),
-        Jump::BackStep => recording.position(step.saturating_sub(1), 0),
+        Jump::PreviousStep if beat > 0 => recording.position(step, 0),
+        Jump::PreviousStep => recording.position(step.saturating_sub(1), 0),
         Jump::NextGroup => next_group(recording, recording.lesson.levels().last()?, now),
-        Jump::BackGroup => start_of_group(recording, recording.lesson.levels().last()?, now),
-        Jump::NextPart => next_group(recording, recording.lesson.levels().first()?, now),
-        Jump::BackPart => start_of_group(recording, recording.lesson.levels().first()?, now),
+        Jump::PreviousGroup => start_of_group(recording, recording.lesson.levels().last()?, now),
+        Jump::NextOuterGroup => next_group(recording, recording.lesson.levels().first()?, now),
+        Jump::PreviousOuterGroup => start_of_group(recording, recording.lesson.levels().first()?, now),
         Jump::NextEvent => recording.events().map(|(position, _)| position).find(|position| *position > now)?,
-        Jump::BackEvent => {
+        Jump::PreviousEvent => {
             recording.events().map(|(position, _)| position).filter(|position| *position < now).last()?
         }
         Jump::To(position) => position,
-        Jump::Beat(step, beat) => recording.position(step, beat),
+        Jump::Beat(index) => recording.position(index.step, index.beat),
         Jump::Line(label) => next_at_line(recording, label, now)?,
         Jump::NextBreak => next_stop(state)?,
-        Jump::BackBreak => state.stops.iter().rfind(|stop| **stop < now).copied()?,
+        Jump::PreviousBreak => state.stops.iter().rfind(|stop| **stop < now).copied()?,
     })
 }
 
 /// Position of the next beat at this line of the listing; after the last one, of the first.
 fn next_at_line(recording: &Recording, label: &str, now: usize) -> Option<usize> {
-    let notes = recording.notes().iter().enumerate().filter(|(_, note)| note.line == label);
-    let positions: Vec<usize> = notes.map(|(position, _)| position).collect();
+    let at_line = recording.summaries().iter().enumerate().filter(|(_, summary)| summary.line == label);
+    let positions: Vec<usize> = at_line.map(|(position, _)| position).collect();
     positions.iter().find(|position| **position > now).or(positions.first()).copied()
 }
 
 /// First beat of the next group of steps, or the end.
 fn next_group(recording: &Recording, level: &Level, now: usize) -> usize {
-    let next = level.at(recording.at(now).0) + 1;
+    let next = level.at(recording.beat_index(now).step) + 1;
     if next < level.count() { recording.position(level.steps(next).start, 0) } else { recording.beats() - 1 }
 }
 
 /// First beat of this group of steps, or of the previous one if `now` is there already.
 fn start_of_group(recording: &Recording, level: &Level, now: usize) -> usize {
-    let group = level.at(recording.at(now.saturating_sub(1)).0);
+    let group = level.at(recording.beat_index(now.saturating_sub(1)).step);
     recording.position(level.steps(group).start, 0)
 }
 
@@ -226,7 +228,7 @@ fn next_stop(state: &State) -> Option<usize> {
 
 fn report_no_stop(state: &mut State, jump: Jump) {
     let side = if jump == Jump::NextBreak { "after" } else { "before" };
-    let text = if state.breaks.iter().any(|breakpoint| breakpoint.on) {
+    let text = if state.breaks.iter().any(|breakpoint| breakpoint.is_enabled) {
         format!("No breakpoint matches {side} this sub-step.")
     } else {
         String::from("No breakpoint is set: set one with F9 or in the panel “Breakpoints”.")

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::layers::Layers;
 use crate::play::Precision;
 
+/// Selection of the window.
 #[derive(Clone, Debug, Default)]
 pub struct Focus {
     /// Index of the query shown.
@@ -15,10 +16,11 @@ pub struct Focus {
     pub frustum: Option<usize>,
     /// Index of the joint whose fields are open.
     pub joint: Option<usize>,
-    /// Frame of a moving scene.
+    /// Frame of a moving scene, from 0.
     pub frame: usize,
-    /// Whether no frame was chosen yet; the answer then selects the first one with something to see.
-    pub opening: bool,
+    /// Whether the user has chosen no frame yet. The next answer then selects the run's default one, which is the first
+    /// with something to see.
+    pub uses_default_frame: bool,
     /// Precision of the query.
     pub precision: Precision,
     /// Names of bodies that are not drawn.

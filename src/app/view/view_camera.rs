@@ -12,10 +12,10 @@ pub struct ViewCamera {
     pub camera: Camera,
     /// Whether the camera was set to show everything and has not been moved since.
     pub framed: bool,
-    /// Whether the camera moves to the focus of each sub-step.
+    /// Whether the camera moves to the focus of each beat.
     pub follows: bool,
     /// Whether the view was empty when it was framed.
-    pub vacant: bool,
+    pub was_empty: bool,
     /// Width and height, points.
     pub size: DVec2,
     /// Motion of the camera that is in progress.
@@ -29,7 +29,7 @@ impl ViewCamera {
             camera: view.camera(glam::DVec3::ZERO),
             framed: true,
             follows: true,
-            vacant: false,
+            was_empty: false,
             motion: None,
             // An estimate until the pane is drawn.
             size: DVec2::new(380.0, 420.0),
@@ -44,13 +44,13 @@ pub struct ViewCameras {
     shown: &'static [View],
     /// One entry per view ever shown. Views with one id and different kinds have separate entries.
     all: Vec<ViewCamera>,
-    /// Returned by [`ViewCameras::of`] for a view that is not shown.
-    none: ViewCamera,
+    /// Entry that [`ViewCameras::of`] returns for a view that is not shown.
+    placeholder: ViewCamera,
 }
 
 impl Default for ViewCameras {
     fn default() -> Self {
-        let mut view_cameras = Self { shown: &[], all: Vec::new(), none: ViewCamera::new(View::space("", "")) };
+        let mut view_cameras = Self { shown: &[], all: Vec::new(), placeholder: ViewCamera::new(View::space("", "")) };
         view_cameras.show(PAIR);
         view_cameras
     }
@@ -78,7 +78,7 @@ impl ViewCameras {
 
     /// Camera and size of the view with this id; a default one for a view that is not shown.
     pub fn of(&self, id: &str) -> &ViewCamera {
-        self.index(id).map_or(&self.none, |index| &self.all[index])
+        self.index(id).map_or(&self.placeholder, |index| &self.all[index])
     }
 
     /// Mutable camera and size of the view with this id; `None` when it is not shown.
@@ -86,6 +86,7 @@ impl ViewCameras {
         self.index(id).map(|index| &mut self.all[index])
     }
 
+    /// Index in `all` of the shown view with this id.
     fn index(&self, id: &str) -> Option<usize> {
         let view = self.shown.iter().find(|view| view.id == id)?;
         self.all.iter().position(|view_camera| is_same_view(&view_camera.view, view))

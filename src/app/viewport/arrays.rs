@@ -1,13 +1,14 @@
-//! Vertex and instance arrays of a picture with its inks, for the GPU.
+//! Vertex and instance arrays of a picture for the GPU: sorted faces with their colors, lines and dots; and the
+//! matrices of a camera.
 
 use std::cmp::Ordering;
 use std::ops::Range;
 
 use glam::{DVec3, Vec3, Vec4};
 
-use super::dots::{DotInstance, dots};
+use super::dots::{DotInstance, build_dots};
 use super::inks::{Inks, MarkInk, PaneContext, gpu_color};
-use super::lines::{LineInstance, lines};
+use super::lines::{LineInstance, build_lines};
 use crate::picture::marks::theme::{Rgba, opaque_fill};
 use crate::picture::space::vertex_arrays::Tri;
 use crate::picture::{self, Batches, Camera, INNER_FACE_OPACITY, Sheet};
@@ -64,7 +65,7 @@ pub(super) struct Arrays {
 
 impl Arrays {
     /// Merges two layers: faces in one drawing order, lines and dots of the second after those of the first.
-    pub fn of(first: &Layer, second: &Layer) -> Self {
+    pub fn merge(first: &Layer, second: &Layer) -> Self {
         let faces = Faces::with_capacity(first.order.len() + second.order.len());
         let mut arrays = Self { faces, lines: first.lines.clone(), dots: first.dots.clone() };
         arrays.lines.extend_from_slice(&second.lines);
@@ -111,17 +112,17 @@ impl Faces {
 }
 
 /// Builds the arrays of a set of marks, in the inks that figures use too.
-pub(super) fn layer(batches: &Batches, pane: &PaneContext<'_>) -> Layer {
+pub(super) fn build_layer(batches: &Batches, pane: &PaneContext<'_>) -> Layer {
     let inks = Inks::new(batches, pane);
-    let (order, faces) = faces(batches, pane.camera, &inks, pane.theme.paper().pane);
-    let lines = lines(batches, pane, &inks);
-    let dots = dots(batches, pane, &inks);
+    let (order, faces) = sort_faces(batches, pane.camera, &inks, pane.theme.paper().pane);
+    let lines = build_lines(batches, pane, &inks);
+    let dots = build_dots(batches, pane, &inks);
     Layer { order, faces, lines, dots }
 }
 
-/// Sorts and colors faces: first all that face away from the eye, then all that face it, each back to front, so that
-/// two interpenetrating bodies both stay translucent. Coplanar faces are ordered by layer.
-fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane_color: Rgba) -> (Vec<FaceOrder>, Faces) {
+/// Sorts and colors faces: first all that face away from the eye, then all that face it, each group from back to front,
+/// so that two interpenetrating bodies both stay translucent. Coplanar faces are ordered by layer.
+fn sort_faces(batches: &Batches, camera: &Camera, inks: &Inks, pane_color: Rgba) -> (Vec<FaceOrder>, Faces) {
     let eye = (camera.eye() - batches.origin).as_vec3();
     let back = camera.axes().back.as_vec3();
     let sheets = batches.sheets.iter().map(|sheet| side_and_depth(sheet, camera, eye, back));
@@ -168,7 +169,8 @@ fn face_color(triangle: &Tri, faces_eye: bool, inks: &Inks, pane_color: Rgba) ->
     color
 }
 
-/// Whether the outer side of a sheet faces the eye, and the depth of its anchor along `back`.
+/// Whether the outer side of a sheet faces the eye, and the coordinate of its anchor along `back`, the axis from the
+/// target to the eye, meters.
 fn side_and_depth(sheet: &Sheet, camera: &Camera, eye: Vec3, back: Vec3) -> (bool, f32) {
     let anchor = Vec3::from(sheet.anchor);
     let sight = if camera.orthographic { back } else { eye - anchor };
@@ -183,8 +185,8 @@ pub(super) struct Matrices {
     pub near: f32,
 }
 
-/// Least distance of the near plane of a perspective, relative to that of the target; a smaller one would waste depth
-/// precision.
+/// Minimum distance of the near plane of a perspective projection from the eye, relative to the distance of the target.
+/// A smaller one would reduce the precision of depths.
 const MIN_NEAR: f64 = 0.01;
 
 /// Returns the matrices for arrays around `origin`. Everything drawn must be within `radius` of the camera's target.
@@ -194,13 +196,11 @@ pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64)
     let translation = rotation * (origin - camera.target) - DVec3::Z * camera.distance;
     let view = glam::DMat4::from_mat3_translation(rotation, translation);
     let half = camera.half_height();
-    let (near, far) = if camera.orthographic {
-        // Points behind the eye are drawn too.
-        let half_depth = radius + camera.distance;
-        (camera.distance - half_depth, camera.distance + half_depth)
-    } else {
-        ((camera.distance - radius).max(camera.distance * MIN_NEAR), camera.distance + radius)
-    };
+    // A parallel projection shows points behind the eye too.
+    let half_depth = if camera.orthographic { radius + camera.distance } else { radius };
+    let far = camera.distance + half_depth;
+    let near = camera.distance - half_depth;
+    let near = if camera.orthographic { near } else { near.max(camera.distance * MIN_NEAR) };
     let sx = 1.0 / (half * aspect);
     let sy = 1.0 / half;
     let depth_range = far - near;

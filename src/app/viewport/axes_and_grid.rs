@@ -1,4 +1,5 @@
-//! Axes triad, scale bar, grid and shadows of a pane, markers and arrow heads.
+//! Draws with egui's painter: the ground grid, shadows, the axes triad and the scale bar of a pane; markers and arrow
+//! heads.
 
 use super::pane_size;
 use crate::app::theme::Look;
@@ -16,7 +17,8 @@ const TRIAD_OFFSET: f32 = 34.0;
 /// Length of an axis of the triad that is not foreshortened, points.
 const AXIS_LENGTH: f32 = 20.0;
 
-/// Length of an axis as given to [`ground::triad_letters`], which places the letters beyond its end, points.
+/// Distance of the end of an axis from the center that [`ground::triad_letters`] assumes, points. It places the letters
+/// beyond that end.
 const LETTER_DISTANCE: f64 = 19.0;
 
 /// Width and height of the triad with its letters, points.
@@ -42,20 +44,22 @@ pub(super) struct GridInputs {
     pub(super) pane_size: DVec2,
 }
 
-/// Draws the fading ground grid, before the bodies.
-pub(super) fn grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: Theme) {
-    let ink = Look::rgba(theme.ink(Role::Grid).stroke);
+/// Draws the ground grid, whose lines fade with the distance. To be called before the bodies are drawn.
+pub(super) fn draw_grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: Theme) {
+    let ink = Look::to_egui_color(theme.ink(Role::Grid).stroke);
     for line in lines {
         let ends = line.ends.map(|p| rect.min + vec2(p.x as f32, p.y as f32));
         painter.line_segment(ends, Stroke::new(1.0, ink.gamma_multiply(line.strength as f32 * GRID_OPACITY)));
     }
 }
 
-/// Shadows of bodies on the ground at `height`, meters along `up`, under vertical light: polygons, world, meters.
-/// Bodies A and B cast shadows, and those in the background unless there are many bystanders.
-pub(super) fn shadows<'a>(
+/// Returns the shadows of bodies on the ground under vertical light, as polygons, world, meters. The ground is at
+/// `height`, meters along `up`. Bodies A and B cast shadows, and those in the background unless there are many
+/// bystanders.
+pub(super) fn shadows_on_ground<'a>(
     marks: impl IntoIterator<Item = &'a Mark>,
-    (up, height): (Up, f64),
+    up: Up,
+    height: f64,
     has_many_bystanders: bool,
 ) -> Vec<Vec<DVec3>> {
     let mut shadows = Vec::new();
@@ -87,18 +91,18 @@ pub(super) fn draw_shadows(painter: &Painter, rect: Rect, lens: &Lens, shadows: 
 }
 
 /// Draws the axes x, y, z in the lower left corner. Returns their rectangle.
-pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
+pub(super) fn draw_triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
     let middle = pos2(rect.left() + TRIAD_OFFSET, rect.bottom() - TRIAD_OFFSET);
     for (index, end) in ground::triad(camera) {
         let along = vec2(end.x as f32, end.y as f32);
-        let ink = Look::rgba(theme.paper().axes[index]);
+        let ink = Look::to_egui_color(theme.paper().axes[index]);
         painter.line_segment([middle, middle + along * AXIS_LENGTH], Stroke::new(2.0, ink));
     }
     for (index, offset) in ground::triad_letters(camera, LETTER_DISTANCE) {
         let at = middle + vec2(offset.x as f32, offset.y as f32);
-        let ink = Look::rgba(theme.paper().axes[index]);
+        let ink = Look::to_egui_color(theme.paper().axes[index]);
         // A background, since a body's line may be behind the letter.
-        painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::rgba(theme.paper().halo));
+        painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::to_egui_color(theme.paper().halo));
         painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
     }
     // The letters are beyond the ends of the lines.
@@ -106,14 +110,14 @@ pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme
 }
 
 /// Draws the length of a grid cell in the lower right corner. Returns its rectangle.
-pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
+pub(super) fn draw_scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
     let step = ground::spacing(camera, f64::from(rect.height()));
     let length = (step / (2.0 * camera.half_height())) as f32 * rect.height();
     let right = rect.right_bottom() - vec2(BAR_OFFSET, BAR_OFFSET);
-    let ink = Look::rgba(theme.paper().faint);
+    let ink = Look::to_egui_color(theme.paper().faint);
     let left = right - vec2(length, 0.0);
     let points = vec![left - vec2(0.0, BAR_TICK), left, right, right - vec2(0.0, BAR_TICK)];
-    let halo = Look::rgba(theme.paper().halo);
+    let halo = Look::to_egui_color(theme.paper().halo);
     painter.add(egui::Shape::line(points.clone(), Stroke::new(4.0, halo)));
     painter.add(egui::Shape::line(points, Stroke::new(1.3, ink)));
     let middle = left + (right - left) * 0.5 - vec2(0.0, BAR_TEXT_DISTANCE);
@@ -126,7 +130,7 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
 }
 
 /// Draws a marker with radius `r`, points.
-pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
+pub(super) fn draw_marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
     let pen = MarkerPen { painter, at, r, ink };
     match marker {
         Marker::Disc => drop(painter.circle_filled(at, r, ink)),
@@ -184,8 +188,8 @@ impl MarkerPen<'_> {
     }
 }
 
-/// Draws the head of an arrow from `from` to `tip`.
-pub(super) fn arrow_head(painter: &Painter, from: Pos2, tip: Pos2, size: f32, ink: Color32) {
+/// Draws the head of an arrow from `from` to `tip`, about `size` points long; nothing on a very short arrow.
+pub(super) fn draw_arrow_head(painter: &Painter, from: Pos2, tip: Pos2, size: f32, ink: Color32) {
     let along = (tip - from).normalized();
     if along.is_finite() && (tip - from).length() > 4.0 {
         let side = along.rot90() * size * 0.45;

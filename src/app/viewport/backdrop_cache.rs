@@ -81,8 +81,12 @@ impl BackdropCache {
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
         self.bounding_radius = self.batches.bounding_radius();
         self.ground = ground_of(all, up);
-        self.shadows =
-            axes_and_grid::shadows(&self.picture.marks, (up, self.ground), has_many_bystanders(&self.picture.marks));
+        self.shadows = axes_and_grid::shadows_on_ground(
+            &self.picture.marks,
+            up,
+            self.ground,
+            has_many_bystanders(&self.picture.marks),
+        );
         self.source = Some(source);
         self.edition += 1;
     }

@@ -3,6 +3,7 @@
 use egui::{CursorIcon, PointerButton, Response, Stroke, Ui, vec2};
 use glam::DVec2;
 
+use super::drag_response::DragResponse;
 use super::pane_size;
 use crate::answer::Finding;
 use crate::app::command::{BodyDragCommand, Command};
@@ -13,45 +14,45 @@ use crate::picture::pick;
 use crate::picture::{Lens, Mark};
 use crate::scene::model::{Motion, Query};
 
-/// Grabs, pulls and releases a body by the pointer, while the frames of a world play. Returns the commands, and whether
-/// a body is held.
+/// Grabs, pulls and releases a body by the pointer, while the frames of a world play. Has the pointer while a body is
+/// held.
 pub(super) fn show<'a>(
     ui: &Ui,
     response: &Response,
     state: &State,
     marks: impl Iterator<Item = &'a Mark> + Clone,
-) -> (Vec<Command>, bool) {
+) -> DragResponse {
     let mut out = Vec::new();
     let is_running = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
     if !is_running && state.body_drag.is_none() {
-        return (out, false);
+        return DragResponse::default();
     }
     let lens = state.camera(crate::lesson::WORLD).lens();
     if response.drag_started_by(PointerButton::Primary) && !ui.input(|input| input.modifiers.shift) {
         let from = ui.input(|input| input.pointer.press_origin());
-        let grabbed =
-            from.and_then(|from| Some((body_under(state, response, marks, from)?, on_plane(&lens, response, from)?)));
+        let grabbed = from
+            .and_then(|from| Some((body_under(state, response, marks, from)?, point_on_plane(&lens, response, from)?)));
         out.extend(grabbed.map(|(body, at)| Command::BodyDrag(BodyDragCommand::Grab(body, at))));
     }
     let is_grabbed_now = !out.is_empty();
     if state.body_drag.is_none() && !is_grabbed_now {
-        return (out, false);
+        return DragResponse::default();
     }
     ui.set_cursor_icon(CursorIcon::Grabbing);
-    let target = response.interact_pointer_pos().and_then(|at| on_plane(&lens, response, at));
+    let target = response.interact_pointer_pos().and_then(|at| point_on_plane(&lens, response, at));
     out.extend(target.map(|at| BodyDragCommand::Pull(at).into()));
     if response.drag_stopped() || !response.dragged() {
         out.push(BodyDragCommand::Release.into());
     }
     draw_spring(ui, response, state, &lens);
-    (out, true)
+    DragResponse { commands: out, has_pointer: true }
 }
 
 /// Least sine of the angle between a line of sight and the world's plane, for a usable intersection.
 const MIN_SLOPE: f64 = 1e-3;
 
 /// Point of the world's plane at a position on the screen; `None` when the plane is seen edge-on.
-fn on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
+fn point_on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
     let at = at - response.rect.min;
     let (eye, sight) = lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(response.rect));
     let point = eye - sight * (eye.z / sight.z);

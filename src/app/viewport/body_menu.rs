@@ -38,14 +38,14 @@ pub(super) fn motion_sentence(state: &State, found: &WorldFinding, index: usize)
 }
 
 /// Draws the entries of the menu.
-pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
+pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let name = &found.names[index];
     ui.set_max_width(340.0);
     ui.label(RichText::new(name).size(14.0).color(look.strong));
     ui.add(egui::Label::new(RichText::new(motion_sentence(state, found, index)).color(look.weak)).wrap());
     let why = Command::Explanation(ExplanationCommand::Ask(format!("body/{name}").into()));
-    entry(
+    draw_entry(
         ui,
         "List the sub-steps that change this body",
         "Each sub-step of the list can be opened with a click",
@@ -53,7 +53,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
         out,
     );
     let select = Command::Select(SelectCommand::SelectBody(Some(index)));
-    entry(ui, "Select this body", "Show its mass, friction, restitution and pose in the scene panel", select, out);
+    draw_entry(ui, "Select this body", "Show its mass, friction, restitution and pose in the scene panel", select, out);
     ui.separator();
     let touching: Vec<_> = found.contacts.iter().filter(|c| [c.a, c.b].contains(&(index as u32))).collect();
     ui.weak(if touching.is_empty() { "No contacts in this frame" } else { "Bodies in contact" });
@@ -64,7 +64,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
         let impulse: f64 = contact.points.iter().map(|point| point.normal_impulse).sum();
         let title = format!("{other}: {}, {} N s", depth_or_gap(depth), &*number(impulse));
         let open = Command::World(WorldCommand::AskAboutPair([a, b], Algorithm::Manifold));
-        entry(ui, &title, "Open the two bodies in this pose as a new scene, with a contact query", open, out);
+        draw_entry(ui, &title, "Open the two bodies in this pose as a new scene, with a contact query", open, out);
     }
     // Rows name their bodies in the first cell. A body whose name contains this one's is listed too.
     let tables = state.beat().into_iter().flat_map(|beat| &beat.tables);
@@ -79,12 +79,12 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
     }
     for (text, key) in rows.into_iter().take(MAX_ENTRIES) {
         let why = Command::Explanation(ExplanationCommand::Ask(key));
-        entry(ui, &text, "List the sub-steps that change this constraint; a click opens one", why, out);
+        draw_entry(ui, &text, "List the sub-steps that change this constraint; a click opens one", why, out);
     }
 }
 
 /// Draws an entry that sends a command.
-fn entry(ui: &mut Ui, title: &str, tip: &str, command: Command, out: &mut Vec<Command>) {
+fn draw_entry(ui: &mut Ui, title: &str, tip: &str, command: Command, out: &mut Vec<Command>) {
     if ui.add(Button::new(title).frame_when_inactive(false)).on_hover_text(tip).clicked() {
         out.push(command);
         ui.close();

@@ -49,14 +49,14 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
     let clicked: Clicked = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let Some([a, b]) = clicked.pair.filter(|pair| pair.iter().all(|body| *body < found.names.len())) else {
         if let Some(body) = clicked.body.filter(|body| *body < found.names.len()) {
-            response.context_menu(|ui| body_menu::entries(ui, state, found, body, &mut out));
+            response.context_menu(|ui| body_menu::show_entries(ui, state, found, body, &mut out));
         }
         return out;
     };
     response.context_menu(|ui| {
         for body in [a, b] {
             ui.menu_button(format!("About {}", found.names[body]), |ui| {
-                body_menu::entries(ui, state, found, body, &mut out);
+                body_menu::show_entries(ui, state, found, body, &mut out);
             });
         }
         ui.separator();

@@ -3,9 +3,10 @@
 use egui::{CursorIcon, PointerButton, Pos2, Response, Stroke, Ui, vec2};
 use glam::{DVec2, DVec3};
 
+use super::drag_response::DragResponse;
 use super::{pane_size, snap};
 use crate::app::actions::draggable_inputs::{self, Input};
-use crate::app::command::{Command, SceneCommand};
+use crate::app::command::SceneCommand;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::{Form, Lens, Mark, Role};
@@ -50,26 +51,27 @@ impl PaneView<'_> {
         self.lens.project(point, pane_size(rect)).map(|p| rect.min + vec2(p.x as f32, p.y as f32))
     }
 
-    /// Position of the handle beyond the tip of an arrow.
-    fn handle(&self, foot: DVec3, tip: DVec3) -> Option<Pos2> {
+    /// Position of the handle beyond the tip of an arrow on the screen, points; `None` when the arrow is not in view.
+    fn handle_position(&self, foot: DVec3, tip: DVec3) -> Option<Pos2> {
         let from = self.screen(foot)?;
         let to = self.screen(tip)?;
         let along = (to - from).normalized();
         Some(to + if along.is_finite() { along * HANDLE_DISTANCE } else { vec2(0.0, 0.0) })
     }
 
-    /// Direction from the foot to the point of the sphere under the pointer; outside of the sphere, to its outline.
-    fn towards(&self, grip: &DirectionDrag, at: Pos2) -> Option<DVec3> {
+    /// Unit vector from the foot to the point of the sphere at the position `at` of the pointer; outside of the sphere,
+    /// to its outline. `None` when the pointer is at the foot.
+    fn direction_to(&self, drag: &DirectionDrag, at: Pos2) -> Option<DVec3> {
         let at = at - self.response.rect.min;
         let (eye, sight) = self.lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(self.response.rect));
         if self.is_planar {
-            let on_plane = eye - sight * (eye.z / sight.z) - grip.foot;
+            let on_plane = eye - sight * (eye.z / sight.z) - drag.foot;
             return on_plane.truncate().try_normalize().map(|d| d.extend(0.0));
         }
-        let radius = grip.length * SPHERE_RADIUS;
-        let nearest = eye + sight * (grip.foot - eye).dot(sight) - grip.foot;
+        let radius = drag.length * SPHERE_RADIUS;
+        let nearest = eye + sight * (drag.foot - eye).dot(sight) - drag.foot;
         let depth = (radius * radius - nearest.length_squared()).max(0.0).sqrt();
-        (nearest + sight * if grip.is_far { depth } else { -depth }).try_normalize()
+        (nearest + sight * if drag.is_far { depth } else { -depth }).try_normalize()
     }
 }
 
@@ -84,8 +86,9 @@ struct DirectionArrow {
     is_opposite: bool,
 }
 
-/// Difference of the cosine from ±1 up to which an arrow shows the direction: the arrow is rounded in `f32`.
-const PARALLEL: f64 = 1e-6;
+/// Largest difference of the cosine from ±1 at which an arrow counts as parallel to the direction; arrows of runs in
+/// `f32` are rounded.
+const PARALLEL_TOLERANCE: f64 = 1e-6;
 
 /// Arrow of the beat's direction; `None` when the direction is no input or has no arrow.
 fn direction_arrow<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<DirectionArrow> {
@@ -99,7 +102,7 @@ fn direction_arrow<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> 
         Form::Arrow { from, to } if mark.key.0.split('/').next() == Some("d") => Some([*from, *to]),
         _ => None,
     });
-    let [foot, tip] = arrows.find(|[foot, tip]| cosine(*tip - *foot, d).abs() > 1.0 - PARALLEL)?;
+    let [foot, tip] = arrows.find(|[foot, tip]| cosine(*tip - *foot, d).abs() > 1.0 - PARALLEL_TOLERANCE)?;
     Some(DirectionArrow { input, foot, tip, is_opposite: cosine(tip - foot, d) < 0.0 })
 }
 
@@ -108,54 +111,55 @@ fn cosine(a: DVec3, b: DVec3) -> f64 {
     a.normalize_or_zero().dot(b.normalize_or_zero())
 }
 
-/// Draws the handle and runs its drag. Returns the commands of the drag, and whether the pointer is on the handle.
+/// Draws the handle and runs its drag. `view` is the id of the view.
 pub(super) fn show<'a>(
     ui: &Ui,
     response: &Response,
-    (state, view): (&State, &str),
+    state: &State,
+    view: &str,
     marks: impl Iterator<Item = &'a Mark>,
-    grip: &mut Option<DirectionDrag>,
-) -> (Vec<Command>, bool) {
+    drag: &mut Option<DirectionDrag>,
+) -> DragResponse {
     let mut out = Vec::new();
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let is_planar = state.doc.scene.dimension == Dimension::Two;
     let pane = PaneView { lens: state.camera(view).lens(), response, is_planar };
     let found = if state.handles && state.prediction.is_none() { direction_arrow(state, marks) } else { None };
-    let handle_position = found.as_ref().and_then(|arrow| pane.handle(arrow.foot, arrow.tip));
+    let handle_position = found.as_ref().and_then(|arrow| pane.handle_position(arrow.foot, arrow.tip));
     let is_hovered = response.contains_pointer() && is_near(handle_position, pointer);
     if response.drag_started_by(PointerButton::Primary)
         && is_near(handle_position, ui.input(|input| input.pointer.press_origin()))
         && let Some(DirectionArrow { input, foot, tip, is_opposite }) = found
     {
         let is_far = (tip - foot).dot(pane.lens.axes().back) < 0.0;
-        *grip = Some(DirectionDrag { input, foot, length: (tip - foot).length(), is_opposite, is_far });
+        *drag = Some(DirectionDrag { input, foot, length: (tip - foot).length(), is_opposite, is_far });
     }
     if let Some(handle_position) = handle_position {
-        paint(ui, response, handle_position, is_hovered || grip.is_some());
+        paint(ui, response, handle_position, is_hovered || drag.is_some());
     }
-    if let (Some(grip), Some(at), true) = (grip.as_ref(), pointer, response.dragged()) {
+    if let (Some(drag), Some(at), true) = (drag.as_ref(), pointer, response.dragged()) {
         let snaps = ui.input(|input| input.modifiers.command);
-        let d = pane.towards(grip, at).map(|d| if grip.is_opposite { -d } else { d });
-        let d = d.map(|d| if snaps { snap::snapped_direction(d, is_planar) } else { d });
+        let d = pane.direction_to(drag, at).map(|d| if drag.is_opposite { -d } else { d });
+        let d = d.map(|d| if snaps { snap::snap_direction(d, is_planar) } else { d });
         if let Some(d) = d {
-            let edit = grip.input.rotated(&state.doc.scene, state.focus.query, d);
+            let edit = drag.input.edit_of_rotation(&state.doc.scene, state.focus.query, d);
             out.extend(edit.map(|edit| SceneCommand::Edit(edit).into()));
             let ends = [
-                grip.foot,
-                grip.foot + d * grip.length * if grip.is_opposite { -SPHERE_RADIUS } else { SPHERE_RADIUS },
+                drag.foot,
+                drag.foot + d * drag.length * if drag.is_opposite { -SPHERE_RADIUS } else { SPHERE_RADIUS },
             ];
             draw_change(ui, &pane, ends);
-            snap::show_value(ui, response.rect, at, &snap::direction_in_words(d, is_planar), snaps);
+            snap::show_value(ui, response.rect, at, &snap::direction_text(d, is_planar), snaps);
         }
     }
-    if is_hovered || grip.is_some() {
-        ui.set_cursor_icon(if grip.is_some() { CursorIcon::Grabbing } else { CursorIcon::Grab });
+    if is_hovered || drag.is_some() {
+        ui.set_cursor_icon(if drag.is_some() { CursorIcon::Grabbing } else { CursorIcon::Grab });
     }
-    let is_held = grip.is_some();
-    if (response.drag_stopped() || !response.dragged()) && grip.take().is_some() {
+    let is_held = drag.is_some();
+    if (response.drag_stopped() || !response.dragged()) && drag.take().is_some() {
         out.push(SceneCommand::EndGesture.into());
     }
-    (out, is_held || (is_hovered && !response.dragged()))
+    DragResponse { commands: out, has_pointer: is_held || (is_hovered && !response.dragged()) }
 }
 
 /// Whether the pointer is within the tolerance of the handle at `handle_position`.
@@ -163,11 +167,12 @@ fn is_near(handle_position: Option<Pos2>, pointer: Option<Pos2>) -> bool {
     handle_position.zip(pointer).is_some_and(|(handle_position, at)| handle_position.distance(at) <= TOLERANCE)
 }
 
-/// Draws the handle, larger and filled while the pointer is on it.
-fn paint(ui: &Ui, response: &Response, handle_position: Pos2, bright: bool) {
+/// Draws the handle, larger and filled while it is hovered or dragged.
+fn paint(ui: &Ui, response: &Response, handle_position: Pos2, is_active: bool) {
     let painter = ui.painter_at(response.rect);
     let look = Look::get(ui);
-    let (radius, fill) = if bright { (6.5, look.accent) } else { (5.0, look.panel) };
+    let radius = if is_active { 6.5 } else { 5.0 };
+    let fill = if is_active { look.accent } else { look.panel };
     painter.circle(handle_position, radius, fill, Stroke::new(2.0, look.accent));
 }
 

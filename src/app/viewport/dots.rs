@@ -38,7 +38,7 @@ impl DotInstance {
 }
 
 /// Builds the visible dots of a picture in drawing order, in the inks that figures use too.
-pub(super) fn dots(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks) -> Vec<DotInstance> {
+pub(super) fn build_dots(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks) -> Vec<DotInstance> {
     let pale = batches.points.iter().filter(|dot| dot.pale);
     let others = batches.points.iter().filter(|dot| !dot.pale);
     pale.chain(others).filter_map(|dot| visible_dot(dot, batches, pane, inks)).collect()

@@ -11,7 +11,7 @@ const SEARCHED_STEPS: usize = 8;
 /// First of the next [`SEARCHED_STEPS`] steps that has marks in the view `id`, from 0; `None` if none has.
 pub(super) fn next_step_with_marks(state: &State, id: &str) -> Option<usize> {
     let lesson = &state.recording.as_ref()?.lesson;
-    let first = state.now().0 + 1;
+    let first = state.beat_index().step + 1;
     let mut steps = first..lesson.steps().min(first + SEARCHED_STEPS);
     steps.find(|step| lesson.beats(*step).iter().any(|beat| !beat.pictures.of(id).marks.is_empty()))
 }

@@ -1,5 +1,5 @@
-//! Flat views of the window: lanes, plots, tiles, and the sphere of directions. They are drawn from the same lists of
-//! fills, lines, dots and words as figures.
+//! Flat views: lanes, plots, tiles, and the sphere of directions. They are drawn from the same lists of fills, lines,
+//! dots and words as figures.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ struct LegendInputs {
     /// Version of the marks.
     version: MarksVersion,
     /// Whether the view omits the entries of the first view's legend.
-    defers: bool,
+    omits_first_legend: bool,
 }
 
 /// Content of the legend.
@@ -43,6 +43,14 @@ struct LegendContent {
     so_far: Vec<Samples>,
     /// Roles whose marks can be hidden as a layer.
     layers: BTreeSet<Role>,
+}
+
+/// Space of the legend of a flat view.
+struct LegendSpace {
+    /// Rectangle of the legend on the screen, points; `None` without one.
+    rect: Option<Rect>,
+    /// Height that the drawing leaves free at the top of the pane, points.
+    top: f64,
 }
 
 /// Cached drawing of one view.
@@ -79,7 +87,8 @@ impl FlatView {
         let painter = ui.painter_at(rect);
         let theme = look.theme();
         let mut out = Vec::new();
-        let (mut blocked, top) = self.legend(ui, rect, state, view, backdrop, &mut out);
+        let LegendSpace { rect: legend_rect, top } = self.show_legend(ui, rect, state, view, backdrop, &mut out);
+        let mut blocked: Vec<Rect> = legend_rect.into_iter().collect();
         let camera = *state.camera(view.id);
         let size = pane_size(rect);
         let inputs = FlatInputs { version: backdrop.marks_version(state), dark: look.dark, camera, size, top };
@@ -91,7 +100,7 @@ impl FlatView {
         let is_highlighted: &dyn Fn(&Key) -> bool = &|key| is_highlighted(state.hover.as_ref(), key);
         Pen { painter: &painter, corner: rect.min }.draw_all(flat, picture, is_highlighted);
         if view.kind == ViewKind::Sphere {
-            let inset = self.magnifier.show(&painter, (rect, top), state, view, backdrop);
+            let inset = self.magnifier.show(&painter, rect, top, state, view, backdrop);
             out.extend(inset.and_then(|inset| close_button(ui, inset)));
             blocked.extend(inset);
         }
@@ -102,7 +111,7 @@ impl FlatView {
                 if let Some(inset) = inset {
                     inset.take_words(flat.to_mut());
                 }
-                labels::place(&painter, rect, (picture, &flat), blocked, theme, &mut self.places)
+                labels::place(&painter, rect, picture, &flat, blocked, theme, &mut self.places)
             });
             labels::draw(&painter, rect, placed, theme, is_highlighted);
         }
@@ -111,7 +120,7 @@ impl FlatView {
         let moved = moment.map(|(map, t)| drag_moment(ui, response, map, t, &mut self.is_time_dragged));
         out.extend(moved.flatten().map(|t| TimeCommand::SetMoment(t).into()));
         let is_fixed = self.is_time_dragged || view.kind == ViewKind::Chart;
-        let moved_camera = if is_fixed { camera } else { moved_camera(ui, response, camera, (view.kind, map)) };
+        let moved_camera = if is_fixed { camera } else { move_camera(ui, response, camera, view.kind, map) };
         if moved_camera != camera {
             out.push(ViewCommand::Camera(view.id, moved_camera).into());
         }
@@ -143,9 +152,9 @@ fn click_commands(response: &Response, state: &State, view: &View) -> Vec<Comman
 }
 
 impl FlatView {
-    /// Draws the legend. Returns its rectangle, and the height that the drawing leaves free at the top, points. The
-    /// height is that of the highest legend of the run so far, so that it seldom changes.
-    fn legend(
+    /// Draws the legend. The space at the top is that of the highest legend of the run so far, so that it rarely
+    /// changes.
+    fn show_legend(
         &mut self,
         ui: &Ui,
         rect: Rect,
@@ -153,26 +162,25 @@ impl FlatView {
         view: &View,
         backdrop: &BackdropCache,
         out: &mut Vec<Command>,
-    ) -> (Vec<Rect>, f64) {
-        let mut blocked = Vec::new();
-        let top = TOP_MARGIN;
+    ) -> LegendSpace {
+        let no_legend = LegendSpace { rect: None, top: TOP_MARGIN };
         if !state.prefs.legend {
-            return (blocked, top);
+            return no_legend;
         }
         let painter = &ui.painter_at(rect);
         let history = &mut self.history;
-        let defers = legend_history::defers(ui, state, view);
-        let inputs = LegendInputs { version: backdrop.marks_version(state), defers };
+        let omits_first_legend = legend_history::omits_first_legend(ui, state, view);
+        let inputs = LegendInputs { version: backdrop.marks_version(state), omits_first_legend };
         let legends = self.legends.get(inputs, |_| {
             // Marks that appear under the pointer do not change the layout.
             let [at_rest, current] = [false, true].map(|pointed| {
                 let samples = samples_in(view.kind, backdrop.marks_of_all_layers(state, view.id, pointed));
                 legend_history::without_first_legend(state, view, samples, |first| {
-                    if defers { legend_history::samples_of_first(state, first) } else { Samples::new() }
+                    if omits_first_legend { legend_history::samples_of_first(state, first) } else { Samples::new() }
                 })
             });
-            let layers = legend::layers(backdrop.marks_of_all_layers(state, view.id, true));
-            let so_far = history.with(state, view, defers, &at_rest).to_vec();
+            let layers = legend::layers_of_marks(backdrop.marks_of_all_layers(state, view.id, true));
+            let so_far = history.add_and_list(state, view, omits_first_legend, &at_rest).to_vec();
             LegendContent { current, so_far, layers }
         });
         let names = names(state);
@@ -181,21 +189,21 @@ impl FlatView {
         let heights = listings.map(|listing| legend::legend_height(painter, rect, listing, theme));
         // A legend without enough space in one step is hidden in all, so that the drawing does not jump.
         let Some(heights) = heights.filter(|height| *height != Some(0.0)).collect::<Option<Vec<f32>>>() else {
-            return (blocked, top);
+            return no_legend;
         };
         let listing = legend::Listing { samples: &legends.current, names: &names };
-        blocked.extend(legend::legend(ui, state, view, rect, listing, &legends.layers, out));
+        let legend_rect = legend::show(ui, state, view, rect, listing, &legends.layers, out);
         let heading = if backdrop.marks(state, view.id).any(|mark| matches!(mark.form, Form::Columns { .. })) {
             COLUMN_HEADS
         } else {
             0.0
         };
-        let top = heights.into_iter().map(|height| f64::from(height) + LEGEND_GAP + heading).fold(top, f64::max);
-        (blocked, top)
+        let spaces = heights.into_iter().map(|height| f64::from(height) + LEGEND_GAP + heading);
+        LegendSpace { rect: legend_rect, top: spaces.fold(TOP_MARGIN, f64::max) }
     }
 }
 
-/// Least space above the drawing, points.
+/// Minimum space above the drawing, points.
 const TOP_MARGIN: f64 = 12.0;
 
 /// Space between the legend and the drawing, points.
@@ -207,7 +215,8 @@ const COLUMN_HEADS: f64 = 16.0;
 /// Tolerance of the pointer around the line of the selected time, points.
 const TOLERANCE: f32 = 7.0;
 
-/// Handles a drag of the line of the selected time along the values. Returns the new time.
+/// Handles a drag of the line of the selected time `t`, seconds, along the values. Returns the new time; `None` without
+/// a drag. `is_held` is whether the line is being dragged.
 fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, is_held: &mut bool) -> Option<f64> {
     let line = response.rect.left() + map.x(t) as f32;
     let near = line - TOLERANCE..=line + TOLERANCE;
@@ -232,8 +241,9 @@ fn to_pane_point(offset: egui::Vec2) -> DVec2 {
 /// Scroll distance that moves tiles by one row, points.
 const SCROLL_PER_ROW: f64 = 50.0;
 
-/// Camera after scrolling rows of tiles by the wheel or a drag; its target is relative to the newest tile.
-fn scrolled(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
+/// Returns the camera after scrolling rows of tiles by the wheel or a drag. The y coordinate of its target is the
+/// number of rows scrolled from the newest tile.
+fn scroll_tiles(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
     let wheel = if response.hovered() { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
     let by = f64::from(wheel + response.drag_delta().y) / SCROLL_PER_ROW;
     camera.target.y = (camera.target.y - by).clamp(-MAX_ROWS, MAX_ROWS);
@@ -243,10 +253,11 @@ fn scrolled(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
 /// Maximum number of rows to scroll, up or down.
 const MAX_ROWS: f64 = 40.0;
 
-/// Camera after pan and zoom along the values of lanes, orbit and zoom of a sphere, or scrolling of tiles.
-fn moved_camera(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (ViewKind, Option<LaneMap>)) -> Camera {
+/// Returns the camera after this frame's pointer input: pan and zoom along the values of lanes (with their `map`),
+/// orbit and zoom of a sphere, scrolling of tiles.
+fn move_camera(ui: &Ui, response: &Response, mut camera: Camera, kind: ViewKind, map: Option<LaneMap>) -> Camera {
     if kind == ViewKind::Tiles {
-        return scrolled(ui, response, camera);
+        return scroll_tiles(ui, response, camera);
     }
     let drag = response.drag_delta();
     let is_dragged = [PointerButton::Primary, PointerButton::Middle, PointerButton::Secondary]

@@ -1,6 +1,6 @@
 //! Handles on the selected body or frustum in the world view: arrows for translation, rings for rotation, a knob for
-//! the scale or the angle of view, knobs on the body's axes for the scale along one. Every drag is an edit, so the
-//! query follows the pointer.
+//! the scale or the angle of view, and knobs on the body's axes for the scale along one axis. Every movement of a drag
+//! edits the scene, so that the answer follows the pointer.
 
 mod selected;
 
@@ -8,13 +8,14 @@ use egui::{PointerButton, Pos2, Rect, Response, Stroke, Ui, vec2};
 use glam::{DQuat, DVec2, DVec3};
 
 use self::selected::Selected;
-use super::axes_and_grid::arrow_head;
+use super::axes_and_grid::draw_arrow_head;
+use super::drag_response::DragResponse;
 use super::{pane_size, snap};
 use crate::answer::number::{length, vector};
-use crate::app::command::{Command, SceneCommand, Tool};
+use crate::app::command::{SceneCommand, Tool};
 use crate::app::files::edit::Edit;
 use crate::app::state::State;
-use crate::app::text::numbers::brief;
+use crate::app::text::numbers::four_digits;
 use crate::app::theme::Look;
 use crate::picture::segment::distance_in_pane;
 use crate::picture::{Lens, Theme};
@@ -23,10 +24,10 @@ use crate::scene::model::Query;
 /// Length of an arrow on the screen, points.
 const ARROW_LENGTH: f64 = 62.0;
 
-/// Square of the least sine of the angle between an arrow and the line of sight, for a drag along it.
+/// Square of the least sine of the angle between an arrow and the line of sight at which the arrow can be dragged.
 const MIN_SINE_SQUARED: f64 = 1e-4;
 
-/// Least sine of the angle between a plane and the line of sight, for a drag in it.
+/// Least sine of the angle between a plane and the line of sight at which a drag in the plane is possible.
 const MIN_SLOPE: f64 = 0.05;
 
 /// Start of an arrow, in lengths of an arrow from the center.
@@ -69,9 +70,10 @@ pub(super) struct GizmoDrag {
 }
 
 impl GizmoDrag {
-    /// Edit that rotates the body or frustum and moves it to `position`; `None` for a position that is not finite.
-    fn moved(&self, position: DVec3, added: DQuat, frame: usize) -> Option<Edit> {
-        position.is_finite().then(|| self.start.moved(self.position, added, position, frame))
+    /// Edit that rotates the body or frustum by `added` and moves it to `position`; `None` for a position that is not
+    /// finite.
+    fn edit_of_motion(&self, position: DVec3, added: DQuat, frame: usize) -> Option<Edit> {
+        position.is_finite().then(|| self.start.edit_of_motion(self.position, added, position, frame))
     }
 }
 
@@ -89,11 +91,13 @@ struct HandlePlace {
 }
 
 impl HandlePlace {
+    /// Position of a point in the pane, points; `None` when it is not in view.
     fn project(&self, point: DVec3) -> Option<DVec2> {
         self.lens.project(point, pane_size(self.rect))
     }
 
-    fn screen(&self, point: DVec3) -> Option<Pos2> {
+    /// Position of a point on the screen, points; `None` when it is not in view.
+    fn project_to_screen(&self, point: DVec3) -> Option<Pos2> {
         self.project(point).map(|p| self.rect.min + vec2(p.x as f32, p.y as f32))
     }
 
@@ -109,11 +113,11 @@ impl HandlePlace {
                 });
                 arrows.chain([(Handle::Middle, vec![self.center; 2])]).collect()
             }
-            Tool::Turn => axes
+            Tool::Rotate => axes
                 .filter(|(i, _)| !self.is_planar || *i == 2)
-                .map(|(i, axis)| (Handle::Ring(i), self.ring(axis, length * RING_RADIUS)))
+                .map(|(i, axis)| (Handle::Ring(i), self.ring_points(axis, length * RING_RADIUS)))
                 .collect(),
-            Tool::Scale if !selected.scales() => Vec::new(),
+            Tool::Scale if !selected.can_scale() => Vec::new(),
             Tool::Scale => {
                 let view = self.lens.axes();
                 let corner = (view.right + view.up) * (length * KNOB_POSITION);
@@ -124,24 +128,26 @@ impl HandlePlace {
         }
     }
 
-    fn ring(&self, axis: DVec3, radius: f64) -> Vec<DVec3> {
+    /// Points of a closed circle around the center, perpendicular to `axis`.
+    fn ring_points(&self, axis: DVec3, radius: f64) -> Vec<DVec3> {
         let (u, v) = axis.any_orthonormal_pair();
         let angles = (0..=48).map(|k| f64::from(k) / 48.0 * std::f64::consts::TAU);
         angles.map(f64::sin_cos).map(|(sin, cos)| self.center + (u * cos + v * sin) * radius).collect()
     }
 
-    /// Coordinate in meters, rounded to a fine grid while snapping.
-    fn snapped(&self, meters: f64, snaps: bool) -> f64 {
-        if snaps { snap::snapped_length(&self.lens, self.rect, meters) } else { meters }
+    /// Coordinate in meters, rounded to a fine grid if `snaps`.
+    fn snap(&self, meters: f64, snaps: bool) -> f64 {
+        if snaps { snap::snap_length(&self.lens, self.rect, meters) } else { meters }
     }
 
-    /// Position on the line through the center along `axis` that is nearest the line of sight through `at`, meters.
-    fn along(&self, axis: DVec3, at: DVec2) -> f64 {
+    /// Point of the line through the center along `axis` that is nearest to the line of sight through `at`, as its
+    /// distance from the center, meters; negative against the axis.
+    fn distance_along(&self, axis: DVec3, at: DVec2) -> f64 {
         let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
         let between = self.center - eye;
         let slope = axis.dot(sight);
         let sine_squared = 1.0 - slope * slope;
-        // Along the line of sight, no position is nearest.
+        // Seen along the axis, all points are equally near.
         if sine_squared < MIN_SINE_SQUARED {
             0.0
         } else {
@@ -149,29 +155,29 @@ impl HandlePlace {
         }
     }
 
-    /// Intersection of the line of sight through `at` with the plane through the center; `None` when it is seen
-    /// edge-on.
-    fn on_plane(&self, normal: DVec3, at: DVec2) -> Option<DVec3> {
+    /// Intersection of the line of sight through `at` with the plane through the center that has this normal; `None`
+    /// when the plane is seen edge-on.
+    fn intersect_plane(&self, normal: DVec3, at: DVec2) -> Option<DVec3> {
         let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
         let slope = normal.dot(sight);
         (slope.abs() > MIN_SLOPE).then(|| eye + sight * (normal.dot(self.center - eye) / slope))
     }
 }
 
-/// Draws the handles and runs their drags. Returns the commands of a drag, and whether the pointer is on a handle.
+/// Draws the handles and runs their drags.
 pub(super) fn show(
     ui: &Ui,
     response: &Response,
     state: &State,
-    grip: &mut Option<GizmoDrag>,
+    drag: &mut Option<GizmoDrag>,
     theme: Theme,
-) -> (Vec<Command>, bool) {
+) -> DragResponse {
     let mut out = Vec::new();
     // A scene sets the start of a world; later frames cannot be edited.
     let has_started = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
     let Some((selected, center)) = Selected::of_selection(state).filter(|_| !has_started && state.handles) else {
-        *grip = None;
-        return (out, false);
+        *drag = None;
+        return DragResponse::default();
     };
     let camera = state.camera(crate::lesson::WORLD);
     let depth = if camera.orthographic { 1.0 } else { 1.0 - camera.to_view(center).z / camera.distance };
@@ -179,41 +185,42 @@ pub(super) fn show(
     let is_planar = camera.orthographic && camera.elevation == 0.0 && camera.azimuth == 0.0;
     let place = HandlePlace { lens: camera.lens(), rect: response.rect, center, meters_per_point: meters, is_planar };
     if place.project(center).is_none() || !meters.is_finite() || meters <= 0.0 {
-        return (out, false);
+        return DragResponse::default();
     }
     let handles = place.handles(state.tool, &selected);
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let at = pointer.map(|p| DVec2::new(f64::from(p.x - response.rect.left()), f64::from(p.y - response.rect.top())));
-    let hovered = at.filter(|_| response.contains_pointer()).and_then(|at| nearest(&place, &handles, at));
+    let hovered = at.filter(|_| response.contains_pointer()).and_then(|at| nearest_handle(&place, &handles, at));
     if response.drag_started_by(PointerButton::Primary) {
         let origin = ui.input(|input| input.pointer.press_origin()).map(|p| p - response.rect.min);
         let from = origin.map_or(DVec2::ZERO, |p| DVec2::new(p.x.into(), p.y.into()));
-        *grip = nearest(&place, &handles, from).map(|handle| GizmoDrag {
+        *drag = nearest_handle(&place, &handles, from).map(|handle| GizmoDrag {
             start: selected.clone(),
             handle,
             from,
             position: center,
         });
     }
-    let held_handle = grip.as_ref().filter(|grip| grip.start.is_same(&selected)).map(|grip| grip.handle);
+    let held_handle = drag.as_ref().filter(|drag| drag.start.is_same(&selected)).map(|drag| drag.handle);
     paint(ui, &place, &handles, held_handle.or(hovered), theme);
-    if let (Some(grip), Some(at), true) = (grip.as_ref(), at, response.dragged()) {
-        let snap = ui.input(|input| input.modifiers.command);
-        let (edit, text) = edit_of_drag(grip, &place, at, snap, state.focus.frame).unzip();
+    if let (Some(drag), Some(at), true) = (drag.as_ref(), at, response.dragged()) {
+        let snaps = ui.input(|input| input.modifiers.command);
+        let (edit, text) = edit_of_drag(drag, &place, at, snaps, state.focus.frame).unzip();
         if let Some(text) = text {
             let position = response.rect.min + vec2(at.x as f32, at.y as f32);
-            snap::show_value(ui, response.rect, position, &text, snap);
+            snap::show_value(ui, response.rect, position, &text, snaps);
         }
         out.extend(edit.filter(|edit| edit.changes(&state.doc.scene)).map(|edit| SceneCommand::Edit(edit).into()));
     }
-    if response.drag_stopped() && grip.take().is_some() {
+    if response.drag_stopped() && drag.take().is_some() {
         out.push(SceneCommand::EndGesture.into());
     }
-    (out, held_handle.is_some() || (hovered.is_some() && !response.dragged()))
+    let has_pointer = held_handle.is_some() || (hovered.is_some() && !response.dragged());
+    DragResponse { commands: out, has_pointer }
 }
 
-/// Handle within [`TOLERANCE`] of a point of the pane.
-fn nearest(place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
+/// Handle nearest to a point of the pane, within [`TOLERANCE`]; `None` when there is none.
+fn nearest_handle(place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
     let distances = handles.iter().map(|(handle, polyline)| (*handle, distance_to_polyline(place, polyline, at)));
     distances
         .filter(|(_, distance)| *distance <= TOLERANCE)
@@ -227,51 +234,53 @@ fn distance_to_polyline(place: &HandlePlace, polyline: &[DVec3], at: DVec2) -> f
     links.map(|(a, b)| distance_in_pane(at, [a, b])).fold(f64::INFINITY, f64::min)
 }
 
-/// Factor rounded to a tenth, at least 0.1, while snapping.
-fn snapped_factor(factor: f64, snaps: bool) -> f64 {
+/// Factor, rounded to a multiple of 0.1 that is at least 0.1 if `snaps`.
+fn snap_factor(factor: f64, snaps: bool) -> f64 {
     if snaps { (factor * 10.0).round().max(1.0) / 10.0 } else { factor }
 }
 
-/// Distance of a drag, right and up together, that scales by e, points.
+/// Distance of a drag of the knob that scales by the number e, points; distances to the right and up are added.
 const POINTS_PER_E: f64 = 140.0;
 
-/// Edit of a drag with the pointer at `at`, and the text next to the pointer.
-fn edit_of_drag(grip: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
-    let start = HandlePlace { center: grip.position, ..*place };
-    Some(match grip.handle {
+/// Edit of a drag with the pointer at `at`, in the pane, points, and the text next to the pointer. `None` where the
+/// drag is impossible from this direction of view.
+fn edit_of_drag(drag: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
+    let start = HandlePlace { center: drag.position, ..*place };
+    Some(match drag.handle {
         Handle::Arrow(k) => {
             let axis = DVec3::AXES[k];
-            let mut position = grip.position;
-            position[k] = place.snapped(position[k] + start.along(axis, at) - start.along(axis, grip.from), snaps);
-            let edit = grip.moved(position, DQuat::IDENTITY, frame)?;
+            let mut position = drag.position;
+            position[k] =
+                place.snap(position[k] + start.distance_along(axis, at) - start.distance_along(axis, drag.from), snaps);
+            let edit = drag.edit_of_motion(position, DQuat::IDENTITY, frame)?;
             (edit, format!("{} = {}", AXIS_NAMES[k], length(position[k]).text))
         }
         Handle::Middle => {
             let back = place.lens.axes().back;
-            let position = grip.position + start.on_plane(back, at)? - start.on_plane(back, grip.from)?;
-            let position = position.map(|x| place.snapped(x, snaps));
-            (grip.moved(position, DQuat::IDENTITY, frame)?, format!("{} m", vector(position).text))
+            let position = drag.position + start.intersect_plane(back, at)? - start.intersect_plane(back, drag.from)?;
+            let position = position.map(|x| place.snap(x, snaps));
+            (drag.edit_of_motion(position, DQuat::IDENTITY, frame)?, format!("{} m", vector(position).text))
         }
         Handle::Ring(k) => {
-            let angle = rotation_angle(grip, &start, DVec3::AXES[k], at);
-            let angle = if snaps { snap::snapped_angle(angle) } else { angle };
-            let edit = grip.moved(grip.position, DQuat::from_axis_angle(DVec3::AXES[k], angle), frame)?;
-            (edit, format!("{}° about {}", brief(angle.to_degrees()), AXIS_NAMES[k]))
+            let angle = rotation_angle(drag, &start, DVec3::AXES[k], at);
+            let angle = if snaps { snap::snap_angle(angle) } else { angle };
+            let edit = drag.edit_of_motion(drag.position, DQuat::from_axis_angle(DVec3::AXES[k], angle), frame)?;
+            (edit, format!("{}° about {}", four_digits(angle.to_degrees()), AXIS_NAMES[k]))
         }
         Handle::Knob => {
-            let offset = at - grip.from;
-            let factor = snapped_factor(((offset.x - offset.y) / POINTS_PER_E).exp(), snaps);
-            (grip.start.scaled(factor), format!("× {}", brief(factor)))
+            let offset = at - drag.from;
+            let factor = snap_factor(((offset.x - offset.y) / POINTS_PER_E).exp(), snaps);
+            (drag.start.edit_of_scale(factor), format!("× {}", four_digits(factor)))
         }
         Handle::Along(k) => {
-            let (_, axis) = grip.start.own_axes().into_iter().find(|(own, _)| *own == k)?;
-            let from = start.along(axis, grip.from);
-            let to = start.along(axis, at);
-            let factor = snapped_factor((to / from).clamp(0.02, 50.0), snaps);
+            let (_, axis) = drag.start.own_axes().into_iter().find(|(own, _)| *own == k)?;
+            let from = start.distance_along(axis, drag.from);
+            let to = start.distance_along(axis, at);
+            let factor = snap_factor((to / from).clamp(0.02, 50.0), snaps);
             let edit = Some(factor)
                 .filter(|factor| factor.is_finite())
-                .and_then(|factor| grip.start.scaled_along(k, factor))?;
-            (edit, format!("{} × {}", AXIS_NAMES[k], brief(factor)))
+                .and_then(|factor| drag.start.edit_of_scale_along(k, factor))?;
+            (edit, format!("{} × {}", AXIS_NAMES[k], four_digits(factor)))
         }
     })
 }
@@ -280,8 +289,8 @@ fn edit_of_drag(grip: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, f
 const AXIS_NAMES: [&str; 3] = ["x", "y", "z"];
 
 /// Rotation angle of a drag about `axis`, radians.
-fn rotation_angle(grip: &GizmoDrag, start: &HandlePlace, axis: DVec3, at: DVec2) -> f64 {
-    let on_ring = [grip.from, at].map(|at| start.on_plane(axis, at));
+fn rotation_angle(drag: &GizmoDrag, start: &HandlePlace, axis: DVec3, at: DVec2) -> f64 {
+    let on_ring = [drag.from, at].map(|at| start.intersect_plane(axis, at));
     if let [Some(from), Some(to)] = on_ring.map(|point| Some((point? - start.center).normalize_or_zero())) {
         return axis.dot(from.cross(to)).atan2(from.dot(to));
     }
@@ -289,7 +298,7 @@ fn rotation_angle(grip: &GizmoDrag, start: &HandlePlace, axis: DVec3, at: DVec2)
     let view = start.lens.axes();
     let across = view.back.cross(axis);
     let along = DVec2::new(across.dot(view.right), -across.dot(view.up)).normalize_or(DVec2::X);
-    (at - grip.from).dot(along) / ARROW_LENGTH
+    (at - drag.from).dot(along) / ARROW_LENGTH
 }
 
 /// Draws the handles, the `active` one thicker.
@@ -299,23 +308,31 @@ fn paint(ui: &Ui, place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], active:
     for (handle, polyline) in handles {
         let is_active = active == Some(*handle);
         let ink = match handle {
-            Handle::Arrow(axis) | Handle::Ring(axis) | Handle::Along(axis) => Look::rgba(paper.axes[*axis]),
-            Handle::Middle | Handle::Knob => Look::rgba(paper.text),
+            Handle::Arrow(axis) | Handle::Ring(axis) | Handle::Along(axis) => Look::to_egui_color(paper.axes[*axis]),
+            Handle::Middle | Handle::Knob => Look::to_egui_color(paper.text),
         };
         let stroke =
             Stroke::new(if is_active { 4.0 } else { 2.4 }, ink.gamma_multiply(if is_active { 1.0 } else { 0.85 }));
-        let halo = Stroke::new(stroke.width + 2.0, Look::rgba(paper.pane).gamma_multiply(0.7));
-        let points: Vec<Pos2> = polyline.iter().filter_map(|p| place.screen(*p)).collect();
+        let halo = Stroke::new(stroke.width + 2.0, Look::to_egui_color(paper.pane).gamma_multiply(0.7));
+        let points: Vec<Pos2> = polyline.iter().filter_map(|p| place.project_to_screen(*p)).collect();
         let Some(end) = points.last().copied().filter(|_| points.len() == polyline.len()) else { continue };
         painter.add(egui::Shape::line(points.clone(), halo));
         painter.add(egui::Shape::line(points.clone(), stroke));
         let scale = if is_active { 1.3 } else { 1.0 };
         match handle {
-            Handle::Arrow(_) => arrow_head(&painter, points[0], end, 9.0 * scale, ink),
-            Handle::Middle => drop(painter.circle(end, 5.0 * scale, Look::rgba(paper.pane), Stroke::new(2.0, ink))),
+            Handle::Arrow(_) => draw_arrow_head(&painter, points[0], end, 9.0 * scale, ink),
+            Handle::Middle => {
+                drop(painter.circle(end, 5.0 * scale, Look::to_egui_color(paper.pane), Stroke::new(2.0, ink)))
+            }
             Handle::Knob | Handle::Along(_) => {
                 let square = Rect::from_center_size(end, egui::Vec2::splat(11.0 * scale));
-                painter.rect(square, 2.0, Look::rgba(paper.pane), Stroke::new(2.0, ink), egui::StrokeKind::Inside);
+                painter.rect(
+                    square,
+                    2.0,
+                    Look::to_egui_color(paper.pane),
+                    Stroke::new(2.0, ink),
+                    egui::StrokeKind::Inside,
+                );
             }
             Handle::Ring(_) => {}
         }

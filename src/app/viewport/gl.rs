@@ -1,5 +1,5 @@
-//! Draws a pane with OpenGL: uploads the arrays, renders offscreen, copies the resolved picture into egui's
-//! framebuffer.
+//! Draws a pane with OpenGL: uploads the arrays, renders them offscreen with antialiasing, and copies the result into
+//! egui's framebuffer.
 
 use std::sync::Arc;
 
@@ -30,12 +30,13 @@ pub(super) struct GpuPicture {
     pub distance: f32,
     /// Whether the projection is parallel.
     pub parallel: bool,
-    /// Strength of the shading of faces.
+    /// Strength of the shading of faces, 0 for none.
     pub shading: f32,
 }
 
 impl GpuPicture {
-    /// Whether both pictures look the same. Their shading follows the theme, as the colors in the arrays do.
+    /// Whether both pictures look the same. The shading is not compared: it depends on the theme, as the colors in the
+    /// arrays do.
     fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.arrays, &other.arrays) && self.view == other.view && self.projection == other.projection
     }
@@ -51,10 +52,10 @@ pub(super) struct Gpu {
     target: Option<Target>,
 }
 
-/// Attributes of lines in `line.vert` besides ends and lead.
+/// Attributes of lines in `line.vert`, other than the end points and `lead`.
 const LINE_ATTRIBUTES: [&str; 3] = ["color", "style", "dash"];
 
-/// Attributes of dots in `dot.vert` besides the center.
+/// Attributes of dots in `dot.vert`, other than the center.
 const DOT_ATTRIBUTES: [&str; 3] = ["color", "casing", "shape"];
 
 /// Arrays in the GPU's memory.
@@ -192,7 +193,7 @@ impl Gpu {
 }
 
 /// Framebuffer that egui paints into; `None` for that of the screen.
-#[expect(unsafe_code, reason = "three-d has no way to ask which framebuffer egui paints into")]
+#[expect(unsafe_code, reason = "three-d cannot query the framebuffer that egui paints into")]
 fn bound_framebuffer(gl: &glow::Context) -> Option<glow::Framebuffer> {
     // SAFETY: the context is current, as egui calls this from its own painting.
     unsafe { gl.get_parameter_framebuffer(glow::DRAW_FRAMEBUFFER_BINDING) }

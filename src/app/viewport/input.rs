@@ -24,7 +24,7 @@ pub(super) const ZOOM_PER_POINT: f64 = 0.0022;
 /// Largest zoom factor of one frame, since some devices report huge scroll distances.
 pub(super) const MAX_ZOOM_STEP: f64 = 5.0;
 
-/// Least distance of a camera from its target, meters, so that no number underflows.
+/// Minimum distance of a camera from its target, meters, so that no number underflows.
 pub(super) const MIN_DISTANCE: f64 = 1e-9;
 
 /// Largest distance of a camera from its target, meters, so that no number overflows.
@@ -45,8 +45,9 @@ pub(super) struct PickInputs {
 /// Mark under the pointer, cached since picking visits all marks.
 pub(super) type Hit = Cached<PickInputs, Option<Key>>;
 
-/// Handles the pointer in a pane: returns the commands of the current frame of the window.
-pub(super) fn commands<'a>(
+/// Handles the pointer in a pane: orbit, pan and zoom of the camera, hovered and clicked marks. Returns the commands of
+/// this frame of the window. `hit` caches the mark under the pointer.
+pub(super) fn handle_pointer<'a>(
     ui: &Ui,
     response: &Response,
     state: &State,
@@ -71,7 +72,7 @@ pub(super) fn commands<'a>(
     if let Some(pointer) = response.hover_pos() {
         let at = pointer - response.rect.min;
         let at = DVec2::new(at.x.into(), at.y.into());
-        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, pinch(input)));
+        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, pinch_factor(input)));
         let factor = (-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(pinch);
         if factor != 1.0 {
             zoom(&mut camera, at, size, factor);
@@ -99,8 +100,9 @@ pub(super) fn commands<'a>(
     out
 }
 
-/// Zoom factor of a pinch gesture; 1 without one. The wheel with Ctrl is none, as it changes the type size.
-fn pinch(input: &egui::InputState) -> f32 {
+/// Zoom factor of a pinch gesture; 1 without one. egui's own zoom factor would include the wheel with Ctrl, which
+/// changes the type size.
+fn pinch_factor(input: &egui::InputState) -> f32 {
     let zoomed = input.events.iter().map(|event| if let egui::Event::Zoom(by) = event { *by } else { 1.0 });
     zoomed.product::<f32>() * input.multi_touch().map_or(1.0, |touch| touch.zoom_delta)
 }

@@ -1,4 +1,4 @@
-//! Labels of a pane: the picture places them as in figures, egui measures and paints them.
+//! Labels of a pane: egui measures them, the picture places them as in figures, and egui draws them.
 
 use super::pen::text_layout;
 use egui::{Color32, Painter, Pos2, Rect, vec2};
@@ -42,16 +42,17 @@ pub(super) struct LabelInputs {
 pub(super) fn place(
     painter: &Painter,
     rect: Rect,
-    (picture, flat): (&Picture, &Flat),
+    picture: &Picture,
+    flat: &Flat,
     blocked: &[Rect],
     theme: Theme,
     memory: &mut Memory,
 ) -> Vec<PlacedLabel> {
     let in_pane = blocked.iter().map(|other| [other.min, other.max].map(|corner| to_pane_point(rect, corner)));
     let blocked: Vec<[DVec2; 2]> = in_pane.chain(flat.taken.iter().copied()).collect();
-    // Labels have a background here.
+    // `None`: labels have backgrounds of their own here.
     let pane = Pane::of(flat, [DVec2::splat(MARGIN), pane_size(rect) - MARGIN], &blocked, None);
-    place_labels(picture, flat, &pane, theme, &|text| size_of(painter, text), memory)
+    place_labels(picture, flat, &pane, theme, &|text| label_size(painter, text), memory)
 }
 
 /// Position in the pane of a point of the screen.
@@ -60,7 +61,7 @@ fn to_pane_point(pane: Rect, point: Pos2) -> DVec2 {
 }
 
 /// Width and height of a label with its background, points.
-pub(super) fn size_of(painter: &Painter, text: &str) -> DVec2 {
+pub(super) fn label_size(painter: &Painter, text: &str) -> DVec2 {
     let size = painter.layout_job(text_layout(text, SIZE, true, Color32::PLACEHOLDER)).size();
     DVec2::new(f64::from(size.x + 2.0 * PADDING), f64::from(size.y))
 }
@@ -83,7 +84,7 @@ impl FixedWords {
     /// Draws the words in a pane, signs on plates that keep hatch lines off them.
     pub fn draw(&self, painter: &Painter, pane: Rect, theme: Theme) {
         let pen = Pen { painter, corner: pane.min };
-        let halo = Look::rgba(theme.paper().halo);
+        let halo = Look::to_egui_color(theme.paper().halo);
         for sign in &self.signs {
             if let Draw::Text { at, text, size, .. } = sign {
                 let extent = painter.layout_job(text_layout(text, *size as f32, true, Color32::PLACEHOLDER)).size();
@@ -110,9 +111,9 @@ pub(super) fn draw(
     theme: Theme,
     is_highlighted: &dyn Fn(&Key) -> bool,
 ) {
-    let halo = Look::rgba(theme.paper().halo);
+    let halo = Look::to_egui_color(theme.paper().halo);
     for PlacedLabel { key, text, ink, place, .. } in labels {
-        let ink = Look::rgba(*ink);
+        let ink = Look::to_egui_color(*ink);
         let [min, max] = [place.min, place.max].map(|corner| to_screen(pane, corner));
         let rect = Rect::from_min_max(min, max);
         if let Some(leader) = place.leader {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
-use super::axes_and_grid::{arrow_head, marker};
+use super::axes_and_grid::{draw_arrow_head, draw_marker};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, ViewCommand};
 use crate::app::state::State;
@@ -14,15 +14,15 @@ use crate::lesson::View;
 use crate::picture::view::legend::{Sample, Samples, listed_roles};
 use crate::picture::{Ink, Mark, Marker, Role, Theme, hollow};
 
-/// Returns the roles of the marks. All marks of one role form a layer, which the legend can hide.
-pub(super) fn layers<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role> {
+/// Returns the layers of the marks. All marks of one role form a layer, which the legend can hide.
+pub(super) fn layers_of_marks<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role> {
     marks.map(|mark| mark.role).collect()
 }
 
 /// Height of a line of the legend, points.
 const ROW_HEIGHT: f32 = 17.0;
 
-/// Distance from the left edge of a swatch to the name behind it, points.
+/// Distance from the left edge of a swatch to the name on its right, points.
 const NAME_OFFSET: f32 = 20.0;
 
 /// Width of a swatch, points.
@@ -46,7 +46,7 @@ const BACKGROUND_PADDING: f32 = 10.0;
 /// Radius of the corners of the background, points.
 const CORNER_RADIUS: f32 = 5.0;
 
-/// Opacity of the background, so that the drawing shines through.
+/// Opacity of the background. The drawing shows through.
 const BACKGROUND_OPACITY: f32 = 0.7;
 
 /// Distance from the left side of an entry's clickable area to its swatch, points.
@@ -99,7 +99,7 @@ struct PlacedLegend {
 pub(super) struct Listing<'a> {
     /// Roles with a sample of their marks.
     pub(super) samples: &'a Samples,
-    /// Names of roles in this lesson; others have their usual meaning as name.
+    /// Names of roles in this lesson; other roles have their usual meaning as name.
     pub(super) names: &'a [(Role, String)],
 }
 
@@ -115,17 +115,17 @@ struct Spacing {
     gap: f32,
 }
 
-/// Spacing of a legend unless a line can be saved.
+/// Spacing of a legend, unless [`CLOSE_SPACING`] needs fewer lines.
 const USUAL_SPACING: Spacing = Spacing { font_size: 11.5, gap: 12.0 };
 
-/// Spacing that may need one line less.
+/// Closer spacing, with which the entries may need fewer lines.
 const CLOSE_SPACING: Spacing = Spacing { font_size: 10.5, gap: 8.0 };
 
 /// Places the entries in lines along the top edge of the pane `rect`, with the closer spacing if that saves a line;
 /// `None` if the legend is too high.
-fn placed_legend(painter: &Painter, rect: Rect, listing: Listing<'_>, theme: Theme) -> Option<PlacedLegend> {
-    let usual = placed_entries(painter, rect, listing, theme, USUAL_SPACING);
-    let close = placed_entries(painter, rect, listing, theme, CLOSE_SPACING);
+fn place_legend(painter: &Painter, rect: Rect, listing: Listing<'_>, theme: Theme) -> Option<PlacedLegend> {
+    let usual = place_entries(painter, rect, listing, theme, USUAL_SPACING);
+    let close = place_entries(painter, rect, listing, theme, CLOSE_SPACING);
     let mut placed = if close.background.height() < usual.background.height() { close } else { usual };
     if placed.entries.is_empty() {
         placed.background = Rect::from_min_size(rect.min, Vec2::ZERO);
@@ -134,14 +134,14 @@ fn placed_legend(painter: &Painter, rect: Rect, listing: Listing<'_>, theme: The
 }
 
 /// Places the entries in lines along the top edge of the pane `rect`, with this spacing.
-fn placed_entries(
+fn place_entries(
     painter: &Painter,
     rect: Rect,
     Listing { samples, names }: Listing<'_>,
     theme: Theme,
     spacing: Spacing,
 ) -> PlacedLegend {
-    let text = Look::rgba(theme.paper().text);
+    let text = Look::to_egui_color(theme.paper().text);
     let left = rect.left() + ENTRY_INSET.x;
     let mut corner = rect.min + ENTRY_INSET;
     let mut rows = 1;
@@ -169,12 +169,12 @@ fn placed_entries(
 
 /// Height that a legend takes at the top of the pane `rect`, points: `None` if it is too high, 0 without entries.
 pub(super) fn legend_height(painter: &Painter, rect: Rect, listing: Listing<'_>, theme: Theme) -> Option<f32> {
-    placed_legend(painter, rect, listing, theme).map(|placed| placed.background.bottom() - rect.top())
+    place_legend(painter, rect, listing, theme).map(|placed| placed.background.bottom() - rect.top())
 }
 
 /// Draws the legend in lines along the top edge of the pane `rect`. A click on an entry whose role has marks of its own
 /// (in `layers`) hides or shows its layer. Returns the rectangle of the legend; `None` without one.
-pub(super) fn legend(
+pub(super) fn show(
     ui: &Ui,
     state: &State,
     view: &View,
@@ -185,11 +185,11 @@ pub(super) fn legend(
 ) -> Option<Rect> {
     let painter = &ui.painter_at(rect);
     let theme = Look::of(state.prefs.dark).theme();
-    let PlacedLegend { entries, background } = placed_legend(painter, rect, listing, theme)?;
+    let PlacedLegend { entries, background } = place_legend(painter, rect, listing, theme)?;
     if entries.is_empty() {
         return None;
     }
-    let fill = Look::rgba(theme.paper().halo).gamma_multiply(BACKGROUND_OPACITY);
+    let fill = Look::to_egui_color(theme.paper().halo).gamma_multiply(BACKGROUND_OPACITY);
     painter.rect_filled(background, CORNER_RADIUS, fill);
     let mut last_corner = background.left_top();
     for entry in entries {
@@ -198,12 +198,12 @@ pub(super) fn legend(
         last_corner = area.right_top();
         let is_hidden = state.focus.layers.is_off(view.id, entry.role);
         if is_hidden || layers.contains(&entry.role) {
-            out.extend(layer_switch(ui, view, entry.role, entry.name.text(), area, is_hidden));
+            out.extend(handle_entry_click(ui, view, entry.role, entry.name.text(), area, is_hidden));
         }
         draw_entry(painter, theme, entry, is_hidden);
     }
     if state.focus.layers.any_off_in(view.id) {
-        out.extend(show_all_button(ui, rect, background, last_corner));
+        out.extend(draw_show_all_button(ui, rect, background, last_corner));
     }
     Some(background)
 }
@@ -217,8 +217,8 @@ fn draw_entry(painter: &Painter, theme: Theme, Entry { corner, role, sample, nam
     painter.set_opacity(if is_hidden { HIDDEN_SWATCH_OPACITY } else { 1.0 });
     match hollow(role).filter(|_| sample.node) {
         Some(shape) => {
-            marker(&painter, swatch, shape, HOLLOW_RADIUS, Look::rgba(theme.ink(role).stroke));
-            marker(&painter, swatch, shape, HOLE_RADIUS, Look::rgba(theme.paper().pane));
+            draw_marker(&painter, swatch, shape, HOLLOW_RADIUS, Look::to_egui_color(theme.ink(role).stroke));
+            draw_marker(&painter, swatch, shape, HOLE_RADIUS, Look::to_egui_color(theme.paper().pane));
         }
         None if sample.groups.count_ones() > 1 => draw_stripes(&painter, swatch, sample, theme),
         None => draw_sample(&painter, swatch, sample, theme.ink(role)),
@@ -226,15 +226,15 @@ fn draw_entry(painter: &Painter, theme: Theme, Entry { corner, role, sample, nam
     painter.set_opacity(if is_hidden { HIDDEN_NAME_OPACITY } else { 1.0 });
     painter.galley(pos2(corner.x + NAME_OFFSET, middle - name.size().y / 2.0), name, Color32::PLACEHOLDER);
     if is_hidden {
-        let stroke = Stroke::new(1.2, Look::rgba(theme.paper().text));
+        let stroke = Stroke::new(1.2, Look::to_egui_color(theme.paper().text));
         let start = pos2(corner.x - 1.0, middle);
         let end = pos2(corner.x + NAME_OFFSET + name_width + 1.0, middle);
         painter.line_segment([start, end], stroke);
     }
 }
 
-/// Runs the switch of an entry: a click hides or shows its layer, a double click shows only this layer.
-fn layer_switch(ui: &Ui, view: &View, role: Role, name: &str, area: Rect, is_hidden: bool) -> Option<Command> {
+/// Handles clicks on an entry: a click hides or shows its layer, a double click shows only this layer.
+fn handle_entry_click(ui: &Ui, view: &View, role: Role, name: &str, area: Rect, is_hidden: bool) -> Option<Command> {
     let response = ui.interact(area, ui.scope_id().with(("layer", view.id, role)), Sense::click());
     let label = format!("Layer {name}, {}", view.heading());
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, !is_hidden, &label));
@@ -256,9 +256,9 @@ fn layer_switch(ui: &Ui, view: &View, role: Role, name: &str, area: Rect, is_hid
     }
 }
 
-/// Draws the button that shows all layers: behind the last entry, whose upper right corner is `last_corner`, or below
-/// the legend if the pane `rect` is too narrow. No entry moves.
-fn show_all_button(ui: &Ui, rect: Rect, background: Rect, last_corner: Pos2) -> Option<Command> {
+/// Draws the button that shows all layers: right of the last entry, whose upper right corner is `last_corner`, or below
+/// the legend if the pane `rect` is too narrow. The entries stay in place. Returns the command of a click.
+fn draw_show_all_button(ui: &Ui, rect: Rect, background: Rect, last_corner: Pos2) -> Option<Command> {
     let look = Look::get(ui);
     let command = Command::View(ViewCommand::ShowLayers);
     let galley = ui.painter().layout_no_wrap(String::from("Show all"), FontId::proportional(11.0), look.accent);
@@ -287,17 +287,17 @@ fn draw_stripes(painter: &Painter, center: Pos2, sample: Sample, theme: Theme) {
         painter.rect_filled(
             Rect::from_min_size(min, vec2(width, SWATCH_HEIGHT)),
             0.0,
-            Look::rgba(theme.ink(role).stroke),
+            Look::to_egui_color(theme.ink(role).stroke),
         );
     }
 }
 
 /// Draws the swatch of an entry: a rectangle for faces, else a piece of line, else the marker.
 fn draw_sample(painter: &Painter, center: Pos2, sample: Sample, ink: Ink) {
-    let stroke = Look::rgba(ink.stroke);
+    let stroke = Look::to_egui_color(ink.stroke);
     if sample.face {
         let rect = Rect::from_center_size(center, vec2(SWATCH_WIDTH - 1.0, SWATCH_HEIGHT));
-        painter.rect(rect, 2.0, Look::rgba(ink.fill), Stroke::new(1.0, stroke), egui::StrokeKind::Inside);
+        painter.rect(rect, 2.0, Look::to_egui_color(ink.fill), Stroke::new(1.0, stroke), egui::StrokeKind::Inside);
     } else if sample.line {
         let half = vec2(SWATCH_WIDTH / 2.0, 0.0);
         let ends = [center - half, center + half];
@@ -307,14 +307,14 @@ fn draw_sample(painter: &Painter, center: Pos2, sample: Sample, ink: Ink) {
             _ => drop(painter.line_segment(ends, line)),
         }
         if sample.arrow {
-            arrow_head(painter, ends[0], ends[1] - vec2(3.0, 0.0), 8.0, stroke);
+            draw_arrow_head(painter, ends[0], ends[1] - vec2(3.0, 0.0), 8.0, stroke);
         }
     } else {
         let ink = Ink { marker: if sample.badge { ink.marker.badge() } else { ink.marker }, ..ink };
         let radius = ink.size.min(MAX_MARKER_RADIUS);
         if let (Marker::Star, Some(casing)) = (ink.marker, ink.casing) {
-            marker(painter, center, ink.marker, radius + CASING_WIDTH, Look::rgba(casing));
+            draw_marker(painter, center, ink.marker, radius + CASING_WIDTH, Look::to_egui_color(casing));
         }
-        marker(painter, center, ink.marker, radius, stroke);
+        draw_marker(painter, center, ink.marker, radius, stroke);
     }
 }

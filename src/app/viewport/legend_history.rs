@@ -1,5 +1,5 @@
 //! Legends that a flat view has shown in the steps of a run. The drawing leaves space for the highest of them, so that
-//! it seldom jumps while stepping.
+//! it rarely moves while the user steps through the run.
 
 use egui::Ui;
 
@@ -28,7 +28,7 @@ struct Source {
     scene: String,
     query: usize,
     /// Whether the view omits the entries of the first view's legend.
-    defers: bool,
+    omits_first_legend: bool,
 }
 
 /// Id under which the first view stores whether it has a legend.
@@ -42,32 +42,38 @@ pub(super) fn store_first_legend(ui: &Ui, drawn: bool) {
 }
 
 /// Whether a view omits the entries of the first view's legend, as lanes and tiles next to it do to save space.
-pub(super) fn defers(ui: &Ui, state: &State, view: &View) -> bool {
+pub(super) fn omits_first_legend(ui: &Ui, state: &State, view: &View) -> bool {
     let drawn = ui.data(|data| data.get_temp(first_legend_id())).unwrap_or(false);
     matches!(view.kind, ViewKind::Lanes | ViewKind::Tiles) && drawn && state.pane_layout.filled.is_none()
 }
 
 impl LegendHistory {
-    /// Adds the current legend and returns all that are kept, oldest first. For another view, query or scene they are
-    /// replaced by those at the start, in the middle and at the end of the run.
-    pub fn with(&mut self, state: &State, view: &View, defers: bool, current: &Samples) -> &[Samples] {
+    /// Adds the current legend and returns all that are kept, oldest first. When the view, the query or the scene has
+    /// changed, the old ones are first replaced by those at the start, in the middle and at the end of the run.
+    pub fn add_and_list(
+        &mut self,
+        state: &State,
+        view: &View,
+        omits_first_legend: bool,
+        current: &Samples,
+    ) -> &[Samples] {
         let Some(recording) = &state.recording else { return &self.all };
         let source = Source {
             lesson: recording.lesson.card().id,
             view: view.id,
             scene: state.doc.scene.name.clone(),
             query: state.focus.query,
-            defers,
+            omits_first_legend,
         };
         if self.source.as_ref() != Some(&source) {
             self.all.clear();
             self.source = Some(source);
             let last = recording.steps() - 1;
             let backdrop = recording.lesson.backdrop();
-            for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.make(step)) {
+            for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.build_beats(step)) {
                 let samples = samples_in_view(view, &backdrop, Some(&beat));
                 self.add(without_first_legend(state, view, samples, |first| {
-                    if defers { samples_in_view(first, &backdrop, Some(&beat)) } else { Samples::new() }
+                    if omits_first_legend { samples_in_view(first, &backdrop, Some(&beat)) } else { Samples::new() }
                 }));
             }
         }
@@ -85,8 +91,8 @@ impl LegendHistory {
     }
 }
 
-/// Samples that the legend of `view` names. For a view next to a first one with a ground, bodies are left out, since
-/// their names are in the picture, and the samples `in_first` of the first view's legend.
+/// Samples that the legend of `view` lists. Next to a first view with a ground, it lists neither bodies, whose names
+/// are in the picture, nor the samples `in_first` of the first view's legend.
 pub(super) fn without_first_legend(
     state: &State,
     view: &View,

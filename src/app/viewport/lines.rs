@@ -38,7 +38,7 @@ pub(super) struct LineStyle {
     layer: CasingLayer,
 }
 
-/// Relation of a line to casings.
+/// Relation of a line to casings. A casing is a wider line below a stroke, which separates it from the marks behind it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum CasingLayer {
     /// The line is the casing of another line.
@@ -89,15 +89,15 @@ const ANTIALIASED_RIM: f32 = 1.0;
 /// against the face it lies in, and a stroke, lifted twice, against its casing.
 const LIFT: f32 = 1e-3;
 
-/// Lift of a line that is drawn over everything.
-const FOREMOST: f32 = 1.0;
+/// Lift of a line that is drawn over everything, relative to its distance from the eye.
+const FOREMOST_LIFT: f32 = 1.0;
 
-/// Additional lift per rank, which orders coincident lines. All ranks together stay below [`LIFT`]; one rank exceeds
-/// the rounding of depths.
-const RANK: f32 = 1e-5;
+/// Additional lift per rank, which orders coincident lines. The lift of the highest rank is below [`LIFT`], and that of
+/// one rank exceeds the rounding errors of depths.
+const LIFT_PER_RANK: f32 = 1e-5;
 
-/// Rank of a line among coincident lines, below 96, in units of [`RANK`]. Ordered by the layer of the role, then B over
-/// A, then outline over crease over hidden edge.
+/// Rank of a line among coincident lines, below 96, in units of [`LIFT_PER_RANK`]. Ordered by the layer of the role,
+/// then B over A, then outline over crease over hidden edge.
 fn rank(role: Role, kind: LineKind) -> f32 {
     let body = u8::from(role == Role::ShapeB);
     let kind = match kind {
@@ -109,7 +109,7 @@ fn rank(role: Role, kind: LineKind) -> f32 {
 }
 
 /// Builds the lines of a picture back to front, then the circles that face the viewer.
-pub(super) fn lines(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks) -> Vec<LineInstance> {
+pub(super) fn build_lines(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks) -> Vec<LineInstance> {
     let mut out = Vec::new();
     add_lines(batches, pane, inks, &mut out);
     add_rings(batches, pane, inks, &mut out);
@@ -155,7 +155,7 @@ fn add_line(
     let highlight = if *is_highlighted { HIGHLIGHT_WIDTH } else { 0.0 };
     let width = (ink.width + highlight) * relative.width as f32 * pixels_per_point;
     let head = if line.arrow { (MIN_HEAD + HEAD_PER_WIDTH * ink.width) * pixels_per_point } else { 0.0 };
-    let lift = if kind == LineKind::Link { FOREMOST } else { LIFT + rank(*role, kind) * RANK };
+    let lift = if kind == LineKind::Link { FOREMOST_LIFT } else { LIFT + rank(*role, kind) * LIFT_PER_RANK };
     let casing = ink.casing.filter(|_| kind.is_cased());
     let casing_width = width + CASING_WIDTH * pixels_per_point;
     let neighbor_overlap = if casing.is_some() { 0.5 * casing_width + ANTIALIASED_RIM } else { 0.0 };
@@ -200,7 +200,7 @@ fn add_rings(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks, out: &mut V
                 width: (ink.width + highlight) * pane.pixels_per_point,
                 start: k as f32 * step * ring.radius,
                 head: 0.0,
-                lift: 2.0 * LIFT + rank(*role, LineKind::Stroke) * RANK,
+                lift: 2.0 * LIFT + rank(*role, LineKind::Stroke) * LIFT_PER_RANK,
                 dash: ink.dash,
                 pixels_per_point: pane.pixels_per_point,
                 layer: CasingLayer::Stroke { neighbor_overlap: 0.0 },

@@ -76,12 +76,13 @@ impl Magnifier {
         self.inset.last()?.as_ref().map(|(_, inset)| inset)
     }
 
-    /// Draws the inset, if there is one, and returns its rectangle. On a sphere, the first `top` points of the pane
-    /// stay free.
+    /// Draws the inset of the pane `rect`, if there is one, and returns its rectangle. The upper `top` points of the
+    /// pane stay free for the legend.
     pub fn show(
         &mut self,
         painter: &Painter,
-        (rect, top): (Rect, f64),
+        rect: Rect,
+        top: f64,
         state: &State,
         view: &View,
         backdrop: &BackdropCache,
@@ -107,14 +108,14 @@ impl Magnifier {
         let [min, max] = inset.area.map(|p| to_screen(rect, p));
         let area = Rect::from_min_max(min, max);
         let paper = theme.paper();
-        let faint = Look::rgba(paper.faint);
+        let faint = Look::to_egui_color(paper.faint);
         if let Some((middle, radius)) = inset.ring {
             painter.circle_stroke(to_screen(rect, middle), radius as f32, Stroke::new(1.2, faint));
         }
         for ends in inset.leaders() {
             painter.line_segment(ends.map(|end| to_screen(rect, end)), Stroke::new(0.8, faint));
         }
-        painter.rect_filled(area, ROUNDING, Look::rgba(paper.pane));
+        painter.rect_filled(area, ROUNDING, Look::to_egui_color(paper.pane));
         let inside = painter.with_clip_rect(area.intersect(painter.clip_rect()));
         let hover = state.hover.as_ref();
         let pen = Pen { painter: &inside, corner: rect.min };
@@ -122,15 +123,15 @@ impl Magnifier {
         let corner = area.min + NAME_OFFSET;
         let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(NAME_SIZE), faint);
         let title = Rect::from_min_size(corner, name.size());
-        inside.rect_filled(title.expand2(vec2(3.0, 1.0)), 3.0, Look::rgba(paper.halo));
+        inside.rect_filled(title.expand2(vec2(3.0, 1.0)), 3.0, Look::to_egui_color(paper.halo));
         inside.galley(title.min, name, faint);
         painter.rect_stroke(area, ROUNDING, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {
             let places = &mut self.places;
             let key = InsetLabelInputs { drawing: inputs, area, pixels_per_point: painter.pixels_per_point() };
-            let placed = self
-                .labels
-                .get(key, |_| inset.place_labels(picture, theme, None, &|text| labels::size_of(&inside, text), places));
+            let placed = self.labels.get(key, |_| {
+                inset.place_labels(picture, theme, None, &|text| labels::label_size(&inside, text), places)
+            });
             labels::draw(&inside, rect, placed, theme, &|key: &Key| is_highlighted(hover, key));
         }
         Some(area)

@@ -10,6 +10,7 @@ mod cached;
 mod contact_menu;
 mod direction;
 mod dots;
+mod drag_response;
 mod empty_view;
 mod flat_view;
 mod gizmo;
@@ -84,9 +85,9 @@ pub(super) struct Viewport {
     /// Drawing of the view where it is flat: lanes, plots, tiles, spheres.
     flat_view: FlatView,
     /// Current drag of a handle of the selected body or frustum.
-    gizmo_grip: Option<gizmo::GizmoDrag>,
+    gizmo_drag: Option<gizmo::GizmoDrag>,
     /// Current drag of the tip of a direction.
-    direction_grip: Option<direction::DirectionDrag>,
+    direction_drag: Option<direction::DirectionDrag>,
     /// Resources of the GPU, created at the first paint.
     gpu: SharedGpu,
 }
@@ -116,7 +117,7 @@ struct BeatBatches {
     shadows: Vec<Vec<DVec3>>,
 }
 
-/// Everything that a picture's arrays depend on, besides its marks.
+/// Everything that a picture's arrays depend on, except its marks.
 #[derive(Clone, PartialEq)]
 struct ArrayInputs {
     /// Whether the theme is dark.
@@ -147,8 +148,8 @@ impl Viewport {
             magnifier: Magnifier::default(),
             hit: input::Hit::default(),
             flat_view: FlatView::default(),
-            gizmo_grip: None,
-            direction_grip: None,
+            gizmo_drag: None,
+            direction_drag: None,
             gpu: Arc::default(),
         }
     }
@@ -173,7 +174,7 @@ impl Viewport {
         let paper = look.theme().paper();
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("{} view", view.heading())));
-        ui.painter().rect_filled(rect, 0.0, Look::rgba(paper.pane));
+        ui.painter().rect_filled(rect, 0.0, Look::to_egui_color(paper.pane));
         if state.recording.is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
             let (title, why) = match (&state.refusal, state.run_progress) {
@@ -225,11 +226,11 @@ impl Viewport {
         let painter = ui.painter_at(rect);
         let inputs = GridInputs { camera: *camera, height: self.backdrop.ground, pane_size: pane_size(rect) };
         let lines = self.grid.get(inputs, |inputs| ground::grid(&inputs.camera, inputs.height, inputs.pane_size));
-        axes_and_grid::grid(&painter, rect, lines, theme);
+        axes_and_grid::draw_grid(&painter, rect, lines, theme);
         self.draw_marks(ui, rect, state, view, look);
         let mut blocked = vec![
-            axes_and_grid::triad(&painter, rect, camera, theme),
-            axes_and_grid::scale_bar(&painter, rect, camera, theme),
+            axes_and_grid::draw_triad(&painter, rect, camera, theme),
+            axes_and_grid::draw_scale_bar(&painter, rect, camera, theme),
         ];
         if self.index == 0 {
             legend_history::store_first_legend(ui, false);
@@ -238,11 +239,11 @@ impl Viewport {
             let backdrop = &self.backdrop;
             let (samples, layers) = self.legend.get(backdrop.marks_version(state), |_| {
                 let marks = backdrop.marks_of_all_layers(state, view.id, true);
-                (samples_in(view.kind, marks.clone()), legend::layers(marks))
+                (samples_in(view.kind, marks.clone()), legend::layers_of_marks(marks))
             });
             let names = names(state);
             let listing = legend::Listing { samples, names: &names };
-            let legend = legend::legend(ui, state, view, rect, listing, layers, &mut out);
+            let legend = legend::show(ui, state, view, rect, listing, layers, &mut out);
             top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + LEGEND_GAP);
             if self.index == 0 {
                 legend_history::store_first_legend(ui, legend.is_some());
@@ -252,16 +253,16 @@ impl Viewport {
         if view.id == WORLD {
             outline::show(&painter, rect, state, self.backdrop.marks(state, view.id), look);
         }
-        let inset = self.magnifier.show(&painter, (rect, top), state, view, &self.backdrop);
+        let inset = self.magnifier.show(&painter, rect, top, state, view, &self.backdrop);
         out.extend(inset.and_then(|inset| magnifier::close_button(ui, inset)));
         blocked.extend(inset);
-        let on_draggable_part = self.show_draggable_parts(ui, response, (state, view), theme, &mut out);
+        let on_draggable_part = self.show_draggable_parts(ui, response, state, view, theme, &mut out);
         if state.prefs.labels {
             self.draw_labels(&painter, rect, state, view, blocked);
         }
         if !on_draggable_part {
             let marks = self.backdrop.marks(state, view.id);
-            out.extend(input::commands(ui, response, state, view.id, marks, &mut self.hit));
+            out.extend(input::handle_pointer(ui, response, state, view.id, marks, &mut self.hit));
         }
         if let Some(why) = self.gpu_error() {
             painter.text(rect.center(), egui::Align2::CENTER_CENTER, why, egui::FontId::proportional(13.0), look.bad);
@@ -275,27 +276,28 @@ impl Viewport {
         &mut self,
         ui: &Ui,
         response: &Response,
-        (state, view): (&State, &View),
+        state: &State,
+        view: &View,
         theme: Theme,
         out: &mut Vec<Command>,
     ) -> bool {
         if view.id == WORLD {
             out.extend(contact_menu::show(ui, response, state, state.camera(view.id)));
-            let (commands, on_handle) = gizmo::show(ui, response, state, &mut self.gizmo_grip, theme);
-            out.extend(commands);
-            if on_handle {
+            let handles = gizmo::show(ui, response, state, &mut self.gizmo_drag, theme);
+            out.extend(handles.commands);
+            if handles.has_pointer {
                 return true;
             }
         }
         let marks = visible_beat_marks(state, view.id);
-        let (commands, on_tip) = direction::show(ui, response, (state, view.id), marks, &mut self.direction_grip);
-        out.extend(commands);
-        if on_tip || view.id != WORLD {
-            return on_tip;
+        let tip = direction::show(ui, response, state, view.id, marks, &mut self.direction_drag);
+        out.extend(tip.commands);
+        if tip.has_pointer || view.id != WORLD {
+            return tip.has_pointer;
         }
-        let (commands, on_body) = body_drag::show(ui, response, state, self.backdrop.marks(state, view.id));
-        out.extend(commands);
-        on_body
+        let body = body_drag::show(ui, response, state, self.backdrop.marks(state, view.id));
+        out.extend(body.commands);
+        body.has_pointer
     }
 
     /// Draws the labels. Their places are recomputed only when an input has changed.
@@ -310,8 +312,7 @@ impl Viewport {
             if let Some(inset) = self.magnifier.inset() {
                 inset.take_words(&mut flat);
             }
-            let labels =
-                labels::place(painter, rect, (&picture, &flat), &inputs.blocked, look.theme(), &mut self.places);
+            let labels = labels::place(painter, rect, &picture, &flat, &inputs.blocked, look.theme(), &mut self.places);
             (FixedWords::of(&picture, flat), labels)
         });
         fixed.draw(painter, rect, look.theme());
@@ -327,11 +328,11 @@ impl Viewport {
             let marks = with_patches(visible_beat_marks(state, view.id), patches);
             let batches = Batches::over(&backdrop.batches, &marks);
             let shadows =
-                axes_and_grid::shadows(visible_beat_marks(state, view.id), (camera.up, backdrop.ground), false);
+                axes_and_grid::shadows_on_ground(visible_beat_marks(state, view.id), camera.up, backdrop.ground, false);
             BeatBatches { bounding_radius: batches.bounding_radius(), shadows, batches }
         });
         let lens = camera.lens();
-        let ink = Look::rgba(look.theme().paper().shadow);
+        let ink = Look::to_egui_color(look.theme().paper().shadow);
         for shadows in [&backdrop.shadows, &beat.shadows] {
             axes_and_grid::draw_shadows(&ui.painter_at(rect), rect, &lens, shadows, ink);
         }
@@ -347,8 +348,8 @@ impl Viewport {
         };
         let arrays = self.arrays.get((state.revision, inputs), |(_, inputs)| {
             let backdrop_layer =
-                self.layer.get((backdrop.edition, inputs.clone()), |_| arrays::layer(&backdrop.batches, &pane));
-            Arc::new(Arrays::of(backdrop_layer, &arrays::layer(&beat.batches, &pane)))
+                self.layer.get((backdrop.edition, inputs.clone()), |_| arrays::build_layer(&backdrop.batches, &pane));
+            Arc::new(Arrays::merge(backdrop_layer, &arrays::build_layer(&beat.batches, &pane)))
         });
         let origin = backdrop.batches.origin;
         let bounding_radius = backdrop.bounding_radius.max(beat.bounding_radius).max(MIN_RADIUS);

@@ -1,4 +1,4 @@
-//! Draws the fills, lines, dots and words of a flat drawing with egui's painter, as figures draw them.
+//! Draws the fills, lines, dots and words of a flat drawing with egui's painter, so that they look as in figures.
 
 use crate::app::text::typeset;
 use egui::text::LayoutJob;
@@ -66,9 +66,9 @@ impl Pen<'_> {
                 }
                 let shape = if *sharp {
                     // Antialiased edges would show seams between neighbors and spikes at slivers.
-                    egui::Shape::mesh(triangle_fan(&points, Look::rgba(color)))
+                    egui::Shape::mesh(triangle_fan(&points, Look::to_egui_color(color)))
                 } else {
-                    egui::Shape::convex_polygon(points, Look::rgba(color), Stroke::NONE)
+                    egui::Shape::convex_polygon(points, Look::to_egui_color(color), Stroke::NONE)
                 };
                 self.painter.add(shape);
             }
@@ -80,11 +80,11 @@ impl Pen<'_> {
                 let radius = *radius as f32 + extra_width;
                 // A ring is filled with paper color, as in figures.
                 let background = if *marker == Marker::Ring { Marker::Disc } else { *marker };
-                axes_and_grid::marker(self.painter, at, background, radius + RIM, Look::rgba(*rim));
-                axes_and_grid::marker(self.painter, at, *marker, radius, Look::rgba(*color));
+                axes_and_grid::draw_marker(self.painter, at, background, radius + RIM, Look::to_egui_color(*rim));
+                axes_and_grid::draw_marker(self.painter, at, *marker, radius, Look::to_egui_color(*color));
             }
             Draw::Text { at, text, size, align, strong, color } => {
-                let job = text_layout(text, *size as f32, *strong, Look::rgba(*color));
+                let job = text_layout(text, *size as f32, *strong, Look::to_egui_color(*color));
                 let galley = self.painter.layout_job(job);
                 let anchor = match align {
                     Align::Start => Align2::LEFT_TOP,
@@ -101,7 +101,7 @@ impl Pen<'_> {
     /// Draws a line; `phase` is the offset into the dash pattern at its start, points.
     fn line(&self, points: &[DVec2], color: Rgba, width: f32, dash: &[f32], phase: f64) {
         let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();
-        let stroke = Stroke::new(width, Look::rgba(color));
+        let stroke = Stroke::new(width, Look::to_egui_color(color));
         let length: f32 = points.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
         // The negation holds for a length that is NaN, too.
         if dash.is_empty() || !(length <= MAX_DASHED_LENGTH) {

@@ -1,10 +1,11 @@
-//! Snapping of dragged values while Ctrl is held, and the value next to the pointer.
+//! Rounds dragged lengths, angles and directions to a grid (snapping, while Ctrl is held), and draws the dragged value
+//! next to the pointer.
 
 use egui::{Align2, FontId, Pos2, Rect, Ui, pos2, vec2};
 use glam::{DVec2, DVec3};
 
 use super::pane_size;
-use crate::app::text::numbers::brief;
+use crate::app::text::numbers::four_digits;
 use crate::app::theme::Look;
 use crate::picture::Lens;
 use crate::picture::view::ground;
@@ -16,28 +17,28 @@ const STEPS_PER_CELL: f64 = 5.0;
 pub(super) const ANGLE: f64 = 15.0;
 
 /// Returns the multiple of [`ANGLE`] nearest to an angle in radians.
-pub(super) fn snapped_angle(radians: f64) -> f64 {
+pub(super) fn snap_angle(radians: f64) -> f64 {
     let step = ANGLE.to_radians();
     (radians / step).round() * step
 }
 
 /// Returns the coordinate, meters, of the nearest line of a grid that is [`STEPS_PER_CELL`] times as fine as the ground
 /// grid.
-pub(super) fn snapped_length(lens: &Lens, rect: Rect, meters: f64) -> f64 {
+pub(super) fn snap_length(lens: &Lens, rect: Rect, meters: f64) -> f64 {
     let step = ground::spacing(lens.camera(), pane_size(rect).y) / STEPS_PER_CELL;
     (meters / step).round() * step
 }
 
 /// Returns a unit vector with azimuth and elevation snapped to multiples of [`ANGLE`]; in 2D the angle from the x axis.
-pub(super) fn snapped_direction(d: DVec3, is_planar: bool) -> DVec3 {
+pub(super) fn snap_direction(d: DVec3, is_planar: bool) -> DVec3 {
     if is_planar {
-        return DVec2::from_angle(snapped_angle(d.y.atan2(d.x))).extend(0.0);
+        return DVec2::from_angle(snap_angle(d.y.atan2(d.x))).extend(0.0);
     }
     let SphericalAngles { azimuth, elevation } = SphericalAngles::of(d);
-    let (sin, cos) = snapped_angle(azimuth).sin_cos();
-    let (up, horizontal) = snapped_angle(elevation).sin_cos();
+    let (sin, cos) = snap_angle(azimuth).sin_cos();
+    let (up, horizontal) = snap_angle(elevation).sin_cos();
     let snapped = DVec3::new(cos * horizontal, up, -sin * horizontal);
-    // Avoid tiny nonzero coordinates.
+    // Sines and cosines of multiples of 90° are not exactly 0.
     snapped.map(|x| if x.abs() < 1e-12 { 0.0 } else { x })
 }
 
@@ -56,15 +57,15 @@ impl SphericalAngles {
 }
 
 /// Angles of a direction as text.
-pub(super) fn direction_in_words(d: DVec3, is_planar: bool) -> String {
+pub(super) fn direction_text(d: DVec3, is_planar: bool) -> String {
     if is_planar {
-        return format!("{}° from x", brief(d.y.atan2(d.x).to_degrees()));
+        return format!("{}° from x", four_digits(d.y.atan2(d.x).to_degrees()));
     }
     let SphericalAngles { azimuth, elevation } = SphericalAngles::of(d);
-    format!("{}° about y, {}° up", brief(rounded_degrees(azimuth)), brief(rounded_degrees(elevation)))
+    format!("{}° about y, {}° up", four_digits(rounded_degrees(azimuth)), four_digits(rounded_degrees(elevation)))
 }
 
-/// Degrees rounded to a tenth.
+/// Angle in degrees, rounded to a tenth; adding 0 turns −0 into 0.
 fn rounded_degrees(radians: f64) -> f64 {
     (radians.to_degrees() * 10.0).round() / 10.0 + 0.0
 }
@@ -79,7 +80,7 @@ const OFFSET: egui::Vec2 = vec2(16.0, 10.0);
 const MARGIN: f32 = 4.0;
 
 /// Draws a value next to the pointer, within the pane; its frame has the accent color while snapping.
-pub(super) fn show_value(ui: &Ui, rect: Rect, at: Pos2, text: &str, snapped: bool) {
+pub(super) fn show_value(ui: &Ui, rect: Rect, at: Pos2, text: &str, is_snapped: bool) {
     let look = Look::get(ui);
     let painter = ui.painter_at(rect);
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(12.0), look.strong);
@@ -89,7 +90,7 @@ pub(super) fn show_value(ui: &Ui, rect: Rect, at: Pos2, text: &str, snapped: boo
         (at.y - size.y - OFFSET.y).max(rect.top() + MARGIN),
     );
     let frame = Rect::from_min_size(corner, size);
-    let rim = if snapped { look.accent } else { look.line };
+    let rim = if is_snapped { look.accent } else { look.line };
     painter.rect(frame, 4.0, look.panel, egui::Stroke::new(1.0, rim), egui::StrokeKind::Inside);
     painter.text(frame.center(), Align2::CENTER_CENTER, text, FontId::proportional(12.0), look.strong);
 }
@@ -100,14 +101,14 @@ mod tests {
 
     #[test]
     fn directions_snap_to_fifteen_degrees() {
-        let near_x = snapped_direction(DVec3::new(1.0, 0.1, -0.1), false);
+        let near_x = snap_direction(DVec3::new(1.0, 0.1, -0.1), false);
         assert!((near_x - DVec3::X).length() < 1e-12, "{near_x}");
-        let up = snapped_direction(DVec3::new(0.05, 1.0, 0.0), false);
+        let up = snap_direction(DVec3::new(0.05, 1.0, 0.0), false);
         assert!((up - DVec3::Y).length() < 1e-12 && up.x == 0.0, "{up}");
-        let tilted = snapped_direction(DVec3::new(1.0, 1.0, 0.02), false);
+        let tilted = snap_direction(DVec3::new(1.0, 1.0, 0.02), false);
         assert!((tilted - DVec3::new(1.0, 1.0, 0.0).normalize()).length() < 1e-12, "{tilted}");
-        let plane = snapped_direction(DVec3::new(1.0, 0.55, 0.0), true);
+        let plane = snap_direction(DVec3::new(1.0, 0.55, 0.0), true);
         assert!((plane.y.atan2(plane.x).to_degrees() - 30.0).abs() < 1e-9);
-        assert_eq!(direction_in_words(tilted, false), "0° about y, 45° up");
+        assert_eq!(direction_text(tilted, false), "0° about y, 45° up");
     }
 }

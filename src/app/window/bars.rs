@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command
     let foot =
         Panel::bottom("verdict").frame(bar).exact_size(VERDICT_HEIGHT).resizable(false).show_separator_line(false);
     let answer = foot.show(ui, |ui| match &state.prediction {
-        Some(predict) => prediction::bar(ui, state, predict),
+        Some(predict) => prediction::show_bar(ui, state, predict),
         None => verdict::show(ui, state),
     });
     out.extend(answer.inner);
@@ -36,6 +36,6 @@ pub(super) fn show(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command
             .exact_size(timeline::frames_height(state))
             .resizable(false)
             .show_separator_line(false);
-        out.extend(frames.show(ui, |ui| timeline::frames(ui, state)).inner);
+        out.extend(frames.show(ui, |ui| timeline::draw_frames(ui, state)).inner);
     }
 }

@@ -8,7 +8,7 @@ use egui_tiles::{Behavior, SimplificationOptions, TabState, Tile, TileId, Tiles,
 use self::trees::{Trees, ViewShares, grid, rows, share_rows, single_pane};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, MAX_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
-use crate::app::panels::icons::{self, Icon};
+use crate::app::panels::icons::{self, ButtonState, Icon};
 use crate::app::panels::run::{breakpoints, listing, plot, step, tables};
 use crate::app::panels::scene;
 use crate::app::state::State;
@@ -20,12 +20,14 @@ use crate::lesson::{View, ViewKind, WORLD};
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Layout {
     /// First view on the left, all others in a grid next to it; the usual arrangement.
-    beside: Trees,
+    #[serde(rename = "beside")]
+    grid: Trees,
     /// Second view at full height, for lessons with many rows of numbers.
     rows: Trees,
-    /// For low windows with a view of many rows: the panels below all views move below the first one.
+    /// Arrangement for low windows with a view of many rows: the panels that are otherwise below all views are below
+    /// the first one only.
     low: Trees,
-    /// Pane that fills the window, or the last one that did.
+    /// Pane that fills the window, or the last one that did; `None` before the first one.
     #[serde(skip)]
     filled: Option<FilledPane>,
     /// Panels shown in the last frame.
@@ -57,7 +59,7 @@ impl OptionalPanels {
         match slot {
             Slot::View(index) => *index < views,
             Slot::Code => self.code,
-            Slot::Bounds => self.plot,
+            Slot::Plot => self.plot,
             Slot::Scene | Slot::Algorithm | Slot::Step | Slot::Tables | Slot::Breakpoints => true,
         }
     }
@@ -66,13 +68,13 @@ impl OptionalPanels {
 /// Width of the panels below which they are in two columns, points. Three would be too narrow for the fields of a body.
 const NARROW: f32 = 1120.0;
 
-/// Height of the panels below which part of a column is too low for a view of many rows, points.
+/// Height of the panels below which a view of many rows does not fit above other panels in a column, points.
 const LOW: f32 = 740.0;
 
 impl Default for Layout {
     fn default() -> Self {
         Self {
-            beside: Trees::new("beside", grid, ViewShares { wide: 0.67, narrow: 0.62 }),
+            grid: Trees::new("beside", grid, ViewShares { wide: 0.67, narrow: 0.62 }),
             rows: Trees::new("rows", rows, ViewShares { wide: 0.7, narrow: 0.68 }),
             low: Trees::low(0.62),
             filled: None,
@@ -85,7 +87,7 @@ impl Default for Layout {
 impl Layout {
     /// Whether every panel occurs once, which fails for layouts of other versions.
     pub(in crate::app) fn is_sound(&self) -> bool {
-        [&self.beside, &self.rows, &self.low].into_iter().all(Trees::are_sound)
+        [&self.grid, &self.rows, &self.low].into_iter().all(Trees::are_sound)
     }
 
     /// Brings a panel to the front of its tabs.
@@ -97,7 +99,7 @@ impl Layout {
 
     /// Trees of all arrangements and window sizes.
     fn trees(&mut self) -> impl Iterator<Item = &mut Tree<Slot>> {
-        [&mut self.beside, &mut self.rows, &mut self.low].into_iter().flat_map(Trees::all)
+        [&mut self.grid, &mut self.rows, &mut self.low].into_iter().flat_map(Trees::all)
     }
 
     /// Draws the docked panels, or the pane that fills the window.
@@ -113,10 +115,10 @@ impl Layout {
             [_, _] | [_, _, _] if ui.available_height() < LOW && dock.state.views().iter().any(|view| view.tall) => {
                 &mut self.low
             }
-            _ => &mut self.beside,
+            _ => &mut self.grid,
         };
         let tree = if pane_layout.presenting {
-            &mut trees.stage
+            &mut trees.presentation
         } else if ui.available_width() < NARROW {
             &mut trees.narrow
         } else {
@@ -134,7 +136,7 @@ impl Layout {
         let count = state.views().len();
         let views = (0..MAX_VIEWS).map(|index| (Slot::View(index), index < count));
         for tree in self.trees() {
-            for (slot, visible) in views.clone().chain([(Slot::Code, shown.code), (Slot::Bounds, shown.plot)]) {
+            for (slot, visible) in views.clone().chain([(Slot::Code, shown.code), (Slot::Plot, shown.plot)]) {
                 if let Some(tile) = tree.tiles.find_pane(&slot) {
                     tree.set_visible(tile, visible);
                 }
@@ -142,7 +144,7 @@ impl Layout {
         }
         if shown != self.shown {
             self.shown = shown;
-            self.reveal(if shown.code { Slot::Code } else { Slot::Bounds });
+            self.reveal(if shown.code { Slot::Code } else { Slot::Plot });
         }
         let kinds: Vec<ViewKind> = state.views().iter().map(|view| view.kind).collect();
         if kinds != self.kinds {
@@ -172,13 +174,9 @@ impl Dock<'_> {
     fn view(&self, slot: &Slot) -> Option<&'static View> {
         match slot {
             Slot::View(index) => self.state.views().get(*index),
-            Slot::Scene
-            | Slot::Algorithm
-            | Slot::Step
-            | Slot::Tables
-            | Slot::Bounds
-            | Slot::Breakpoints
-            | Slot::Code => None,
+            Slot::Scene | Slot::Algorithm | Slot::Step | Slot::Tables | Slot::Plot | Slot::Breakpoints | Slot::Code => {
+                None
+            }
         }
     }
 
@@ -205,7 +203,7 @@ impl Dock<'_> {
                 continue;
             }
             let name = format!("{name}, {}", view.heading());
-            let response = icons::button(ui, icon, &name, egui::vec2(24.0, 20.0), true, on);
+            let response = icons::button(ui, icon, &name, egui::vec2(24.0, 20.0), ButtonState::on(on));
             if response.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
                 self.out.extend([Command::View(ViewCommand::Focus(view.id)), command]);
             }
@@ -214,10 +212,13 @@ impl Dock<'_> {
 
     /// Draws the buttons of the handles' tools.
     fn tool_buttons(&mut self, ui: &mut Ui) {
-        for (icon, name, tool) in
-            [(Icon::Scale, "Scale", Tool::Scale), (Icon::Turn, "Turn", Tool::Turn), (Icon::Move, "Move", Tool::Move)]
-        {
-            let response = icons::button(ui, icon, name, egui::vec2(24.0, 20.0), true, self.state.tool == tool);
+        for (icon, name, tool) in [
+            (Icon::Scale, "Scale", Tool::Scale),
+            (Icon::Rotate, "Turn", Tool::Rotate),
+            (Icon::Move, "Move", Tool::Move),
+        ] {
+            let response =
+                icons::button(ui, icon, name, egui::vec2(24.0, 20.0), ButtonState::on(self.state.tool == tool));
             if response.on_hover_text(tooltip(ui.ctx(), &Command::Select(SelectCommand::SetTool(tool)))).clicked() {
                 self.out.push(SelectCommand::SetTool(tool).into());
             }
@@ -230,12 +231,12 @@ fn show_panel(ui: &mut Ui, state: &State, slot: &Slot) -> Vec<Command> {
     ui.take_available_space();
     match slot {
         Slot::Scene => scene::show(ui, state),
-        Slot::Algorithm => listing::listing(ui, state),
+        Slot::Algorithm => listing::draw_listing(ui, state),
         Slot::Step => step::show(ui, state),
         Slot::Tables => tables::show(ui, state),
-        Slot::Bounds => plot::show(ui, state),
+        Slot::Plot => plot::show(ui, state),
         Slot::Breakpoints => breakpoints::show(ui, state),
-        Slot::Code | Slot::View(_) => listing::code(ui, state),
+        Slot::Code | Slot::View(_) => listing::draw_code(ui, state),
     }
 }
 

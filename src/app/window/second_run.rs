@@ -19,7 +19,7 @@ pub(in crate::app) struct SecondRun {
 impl SecondRun {
     /// Idle worker with empty views.
     pub fn new(player: Player) -> Self {
-        Self { worker: Worker::alone(player), viewports: std::array::from_fn(Viewport::new) }
+        Self { worker: Worker::in_one_precision(player), viewports: std::array::from_fn(Viewport::new) }
     }
 
     /// Sends the question of the second run.
@@ -32,9 +32,9 @@ impl SecondRun {
         self.worker.set_wake_up(ctx);
     }
 
-    /// Waits up to `patience` for the answer, without a limit when it is `None`. Returns the command that shows it.
-    pub fn answer(&mut self, patience: Option<Duration>) -> Option<Command> {
-        let answer = self.worker.answer(patience)?;
+    /// Waits up to `timeout` for the answer, without a limit when it is `None`. Returns the command that shows it.
+    pub fn answer(&mut self, timeout: Option<Duration>) -> Option<Command> {
+        let answer = self.worker.answer(timeout)?;
         Some(ComparisonCommand::Answered(Box::new(answer)).into())
     }
 }

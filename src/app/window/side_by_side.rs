@@ -1,4 +1,5 @@
-//! Comparison of two runs: both pictures, both sentences, the divergence, and every number that differs.
+//! Draws the comparison of two runs side by side: both pictures, both sentences, the divergence, and every number of
+//! the current beats that differs.
 
 use egui::{Align2, Color32, FontId, Grid, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 
@@ -10,15 +11,15 @@ use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, ComparisonCommand, MAX_VIEWS, ViewCommand};
 use crate::app::panels::draggable_value::PlacedText;
 use crate::app::panels::fields::choice;
-use crate::app::panels::icons::{self, Icon};
+use crate::app::panels::icons::{self, ButtonState, Icon};
 use crate::app::panels::{draggable_value, sentence};
 use crate::app::run::comparison::{RunDifference, ValueDifference, are_rounding_errors, difference};
 use crate::app::state::{Comparison, State};
-use crate::app::text::numbers::{ascii, brief, short};
+use crate::app::text::numbers::{ascii_number, four_digits, six_digits};
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::app::viewport::Viewport;
-use crate::lesson::{Beat, Value, WORLD};
+use crate::lesson::{Beat, BeatIndex, Value, WORLD};
 use crate::picture::Bounds;
 use crate::picture::font::unparted;
 use crate::play::Precision;
@@ -62,13 +63,13 @@ pub(in crate::app) fn show(
     let mut out = Vec::new();
     ui.painter().rect_filled(area, 0.0, look.gap);
     let names = comparison.difference.names(&state.run_inputs());
-    let rows = rows(state, comparison);
+    let rows = differing_values(state, comparison);
     let table_height = table_height(rows.len()).min(MAX_TABLE * area.height());
     let bar = Rect::from_min_size(area.min, vec2(area.width(), BAR_HEIGHT));
-    draw_on_background(ui, bar, look.panel, |ui| top_bar(ui, state, comparison, &names, &mut out));
+    draw_on_background(ui, bar, look.panel, |ui| draw_top_bar(ui, state, comparison, &names, &mut out));
     let foot = Rect::from_min_max(pos2(area.left(), area.bottom() - table_height), area.max);
     draw_on_background(ui, foot, look.panel, |ui| {
-        number_table(ui, draggable_value::InputContext::of_main_run(state), &names, &rows)
+        draw_number_table(ui, draggable_value::InputContext::of_main_run(state), &names, &rows)
     });
     let middle = Rect::from_min_max(pos2(area.left(), bar.bottom() + GAP), pos2(area.right(), foot.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
@@ -78,7 +79,7 @@ pub(in crate::app) fn show(
         let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
         let commands =
             draw_run(ui, draggable_value::InputContext { shown: state, edited }, &names[side], column, viewports);
-        // The second run follows the first one; of its commands only selection and cameras count.
+        // The second run follows the run shown, so its other commands are ignored.
         out.extend(commands.into_iter().filter(|command| side == 0 || is_for_both(command)));
     }
     out
@@ -89,12 +90,12 @@ fn table_height(rows: usize) -> f32 {
     if rows == 0 { EMPTY_TABLE_HEIGHT } else { (rows.min(MAX_ROWS) + 1) as f32 * ROW_HEIGHT + TABLE_PADDING }
 }
 
-/// Whether a command of the second run is also one of the run shown.
+/// Whether a command of the second run's column applies to both runs.
 fn is_for_both(command: &Command) -> bool {
     matches!(command, Command::Select(_) | Command::View(ViewCommand::Camera(..) | ViewCommand::Focus(_)))
 }
 
-/// Draws a part of the window on a background.
+/// Draws `add` into `rect`, with margins, on a background filled with `fill`.
 fn draw_on_background<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -> R) -> R {
     ui.painter().rect_filled(rect, 0.0, fill);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 4.0))));
@@ -103,7 +104,7 @@ fn draw_on_background<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnc
 }
 
 /// Draws the compared difference, the divergence, and the button that closes the comparison.
-fn top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
+fn draw_top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
@@ -118,10 +119,10 @@ fn top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[String;
             let chosen = labels.iter().position(|label| Some(label.as_str()) == chosen);
             out.extend(chosen.map(|index| ComparisonCommand::Choose(all[index]).into()));
         });
-        view_choice(ui, state, comparison, out);
+        draw_view_choice(ui, state, comparison, out);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let close = Command::Comparison(ComparisonCommand::Toggle);
-            let cross = icons::button(ui, Icon::Cross, "Close side by side", vec2(26.0, 26.0), true, false);
+            let cross = icons::button(ui, Icon::Cross, "Close side by side", vec2(26.0, 26.0), ButtonState::NORMAL);
             if cross.on_hover_text(tooltip(ui.ctx(), &close)).clicked() {
                 out.push(close);
             }
@@ -131,7 +132,7 @@ fn top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[String;
 }
 
 /// Draws the choice among the views that both runs have.
-fn view_choice(ui: &mut Ui, state: &State, comparison: &Comparison, out: &mut Vec<Command>) {
+fn draw_view_choice(ui: &mut Ui, state: &State, comparison: &Comparison, out: &mut Vec<Command>) {
     let both: Vec<_> = state.views().iter().filter(|view| comparison.state.views().contains(view)).collect();
     for view in both.iter().filter(|_| both.len() > 1) {
         if ui.selectable_label(state.view == view.id, view.heading()).clicked() {
@@ -194,7 +195,7 @@ fn position_and_ending(state: &State) -> String {
     let Some(recording) = &state.recording else {
         return state.refusal.as_ref().map_or_else(|| String::from("Computing…"), |refusal| refusal.message.clone());
     };
-    let (step, beat) = state.now();
+    let BeatIndex { step, beat } = state.beat_index();
     let steps = recording.steps();
     let ending = recording.lesson.card().ending(recording.verdict());
     format!("step {} of {steps}, sub-step {} · ending: {ending}", step + 1, beat + 1)
@@ -210,7 +211,7 @@ struct ValueRow {
     difference: Option<ValueDifference>,
     /// Whether both sides are zero to rounding.
     is_zero: bool,
-    /// Input of the scene that the value is, which can be dragged.
+    /// Input of the scene that the value shows, which can be dragged; `None` for computed values.
     input: Option<Input>,
 }
 
@@ -230,7 +231,7 @@ impl ValueRow {
         let sides = [one.text.clone(), other.text].map(|side| match side.exact {
             Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => {
                 let digits = (x.abs() / size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
-                ascii(x, digits).replace('-', "−")
+                ascii_number(x, digits).replace('-', "−")
             }
             _ => side.text,
         });
@@ -238,10 +239,10 @@ impl ValueRow {
     }
 }
 
-/// Values with the same symbol in both beats that differ.
-fn rows(state: &State, comparison: &Comparison) -> Vec<ValueRow> {
+/// Rows of the values that have the same symbol in both beats and differ.
+fn differing_values(state: &State, comparison: &Comparison) -> Vec<ValueRow> {
     let (Some(shown), Some(other)) = (state.beat(), comparison.state.beat()) else { return Vec::new() };
-    let coarser = comparison.difference.coarser(&state.run_inputs());
+    let coarser = comparison.difference.coarser_precision(&state.run_inputs());
     let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
     let rounding_error = rounding(size, coarser == Precision::F32);
     let pairs = shown.values.iter().filter_map(|value| Some((value, value_of(value.symbol, other)?)));
@@ -260,12 +261,12 @@ fn value_of(symbol: &str, beat: &Beat) -> Option<Value> {
 }
 
 /// Draws a cell of the table in fixed-width letters.
-fn monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
+fn draw_monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
     ui.label(typeset::line(&text, &FontId::monospace(12.0), ink)).accessible_name(text)
 }
 
 /// Draws the table of numbers that differ.
-fn number_table(ui: &mut Ui, context: draggable_value::InputContext<'_>, names: &[String; 2], rows: &[ValueRow]) {
+fn draw_number_table(ui: &mut Ui, context: draggable_value::InputContext<'_>, names: &[String; 2], rows: &[ValueRow]) {
     let look = Look::get(ui);
     if rows.is_empty() {
         ui.label(RichText::new("This sub-step has no numbers that differ.").color(look.weak));
@@ -282,30 +283,40 @@ fn number_table(ui: &mut Ui, context: draggable_value::InputContext<'_>, names: 
             let most_places = last_places.fold(0.0, f64::max);
             for row in rows {
                 ui.label(typeset::line(row.symbol, &FontId::monospace(12.0), look.accent));
-                let [one, other] = &row.sides;
-                let cell = monospaced_cell(ui, one.clone(), look.strong).rect;
-                if let Some(input) = &row.input {
-                    let galley = ui.painter().layout_job(typeset::line(one, &FontId::monospace(12.0), look.strong));
-                    let placed = PlacedText { galley: &galley, corner: cell.min, first: 0, text: one };
-                    draggable_value::show(ui, context, input, placed);
-                }
-                monospaced_cell(ui, other.clone(), look.strong);
-                let (gap, places) = match row.difference {
-                    _ if row.is_zero => (WITHIN_ROUNDING.to_owned(), String::new()),
-                    Some(ValueDifference { gap, last_places }) if last_places > 0.0 => {
-                        (brief(gap), short(last_places.round().max(1.0)))
-                    }
-                    Some(ValueDifference { gap, .. }) => (brief(gap), String::new()),
-                    None => Default::default(),
-                };
-                monospaced_cell(ui, gap, look.text);
-                let is_largest = row
-                    .difference
-                    .is_some_and(|difference| difference.last_places > 0.0 && difference.last_places == most_places);
-                monospaced_cell(ui, places, if is_largest { look.warn } else { look.text });
+                draw_sides(ui, context, row);
+                draw_difference(ui, row, most_places);
                 ui.label(RichText::new(row.meaning).size(11.5).color(look.weak));
                 ui.end_row();
             }
         });
     });
+}
+
+/// Draws the cells of a value in the run shown, where an input can be dragged, and in the second run.
+fn draw_sides(ui: &mut Ui, context: draggable_value::InputContext<'_>, row: &ValueRow) {
+    let ink = Look::get(ui).strong;
+    let [one, other] = &row.sides;
+    let cell = draw_monospaced_cell(ui, one.clone(), ink).rect;
+    if let Some(input) = &row.input {
+        let galley = ui.painter().layout_job(typeset::line(one, &FontId::monospace(12.0), ink));
+        let placed = PlacedText { galley: &galley, corner: cell.min, first: 0, text: one };
+        draggable_value::show(ui, context, input, placed);
+    }
+    draw_monospaced_cell(ui, other.clone(), ink);
+}
+
+/// Draws the cells of the difference and of its number of last places, highlighted if that is `most_places`.
+fn draw_difference(ui: &mut Ui, row: &ValueRow, most_places: f64) {
+    let look = Look::get(ui);
+    let last_places = row.difference.map_or(0.0, |difference| difference.last_places);
+    let gap = match row.difference {
+        _ if row.is_zero => WITHIN_ROUNDING.to_owned(),
+        Some(difference) => four_digits(difference.gap),
+        None => String::new(),
+    };
+    draw_monospaced_cell(ui, gap, look.text);
+    let has_places = last_places > 0.0 && !row.is_zero;
+    let places = if has_places { six_digits(last_places.round().max(1.0)) } else { String::new() };
+    let is_largest = last_places > 0.0 && last_places == most_places;
+    draw_monospaced_cell(ui, places, if is_largest { look.warn } else { look.text });
 }

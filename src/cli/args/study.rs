@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::Target;
-use super::values::{frame, seconds};
+use super::values::{parse_frame, parse_seconds};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -56,7 +56,7 @@ pub(in crate::cli) struct CompareOptions {
     #[arg(long, short, value_name = "NAME")]
     pub(in crate::cli) query: Option<String>,
     /// Frame of a moving scene, from 0 [default: the frame that `run` shows]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_frame)]
     pub(in crate::cli) frame: Option<usize>,
     /// Print a JSON array instead of text, with one object per query
     #[arg(long)]
@@ -83,7 +83,7 @@ pub(in crate::cli) struct ShrinkOptions {
     #[arg(long, short, value_name = "OUT")]
     pub(in crate::cli) output: PathBuf,
     /// Time limit of the search; the best scene found is written
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     pub(in crate::cli) budget: Duration,
     /// Replace an existing file
     #[arg(long)]

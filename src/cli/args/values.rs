@@ -1,14 +1,14 @@
-//! Parsers of option values, whose errors say what is accepted.
+//! Parsers of option values. Their error messages describe the accepted values.
 
 use std::time::Duration;
 
-/// Parses the number of a frame.
-pub(super) fn frame(text: &str) -> Result<usize, String> {
+/// Parses the number of a frame, from 0.
+pub(super) fn parse_frame(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| String::from("must be a whole number; frames count from 0"))
 }
 
-/// Parses the speed of an animation, from 0.1 to 20.
-pub(super) fn speed(text: &str) -> Result<f64, String> {
+/// Parses the speed of an animation relative to the usual one, from 0.1 to 20.
+pub(super) fn parse_speed(text: &str) -> Result<f64, String> {
     let factor = text.parse().ok().filter(|factor| (0.1..=20.0).contains(factor));
     factor.ok_or_else(|| String::from("must be a number from 0.1 to 20"))
 }
@@ -16,19 +16,19 @@ pub(super) fn speed(text: &str) -> Result<f64, String> {
 /// Accepted widths and heights of pictures, pixels.
 const SIDES: std::ops::RangeInclusive<u32> = 64..=8192;
 
-/// Parses the width and height of a picture, pixels.
-pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
+/// Parses the width and height of a picture, pixels, as in `1280x800`.
+pub(super) fn parse_size(text: &str) -> Result<[u32; 2], String> {
     let sides = text.split_once(['x', 'X', '×']);
-    let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let sides = sides.and_then(|(width, height)| Some([width.parse().ok()?, height.parse().ok()?]));
     match sides {
-        Some((width, height)) if SIDES.contains(&width) && SIDES.contains(&height) => Ok((width, height)),
+        Some(sides) if sides.iter().all(|side| SIDES.contains(side)) => Ok(sides),
         Some(_) => Err(format!("each side must be from {} to {} pixels", SIDES.start(), SIDES.end())),
         None => Err(String::from("must be two numbers, as in 1280x800")),
     }
 }
 
 /// Parses a positive number of seconds.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or_else(|| String::from("must be a positive number of seconds, as in 2.5"))

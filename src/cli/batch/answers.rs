@@ -17,9 +17,10 @@ use crate::play;
 use crate::scene::model::{Ask, Query};
 
 impl Reply {
-    /// Converts a verdict into a reply; `planar` says whether the query is planar.
+    /// Converts a verdict into a reply. `planar` says whether the query is planar, so that vectors have two
+    /// coordinates.
     pub(super) fn of(verdict: Verdict, query: &Query, planar: bool) -> Self {
-        let reason = reason(verdict.outcome);
+        let reason = reason_of_incompleteness(verdict.outcome);
         let iterations = verdict.iterations;
         match verdict.finding {
             Finding::Overlap(found) => Self::Intersection(Intersection::of(&found, planar, reason, iterations)),
@@ -101,7 +102,7 @@ impl Reply {
         Self::Manifolds(Manifolds { parts: found.parts.into_iter().map(|part| WithParts::of(part, planar)).collect() })
     }
 
-    /// Converts the first contact of two bodies made of parts. A miss names no part.
+    /// Converts the first contact of two moving bodies made of parts. If they do not meet, the reply names no parts.
     fn first_contact(found: PartsFinding<ContactFinding>, contact: ContactFinding, planar: bool) -> Self {
         let [part_a, part_b] = if contact.hit == Some(false) { [None, None] } else { [found.part_a, found.part_b] };
         let finding = Finding::FirstContact(contact);
@@ -117,7 +118,8 @@ impl Reply {
     }
 }
 
-/// Returns the finding of a cast in which every triangle is approached from behind.
+/// Returns the finding of a cast without a contact, because every triangle is approached from behind. `t_max` is the
+/// end of the cast, seconds.
 fn cast_from_behind(t_max: f64) -> ContactFinding {
     ContactFinding {
         hit: Some(false),
@@ -139,8 +141,8 @@ fn coordinates(v: DVec3, planar: bool) -> Vec<f64> {
     v.to_array()[..if planar { 2 } else { 3 }].to_vec()
 }
 
-/// Returns the reason why a status is incomplete.
-fn reason(outcome: &str) -> Option<&'static str> {
+/// Returns the reason why the answer of a run with this ending is incomplete; `None` for a complete answer.
+fn reason_of_incompleteness(outcome: &str) -> Option<&'static str> {
     match outcome {
         "DepthNotAsked" => Some("depth not asked"),
         "IterationLimit" => Some("iteration limit"),
@@ -151,6 +153,7 @@ fn reason(outcome: &str) -> Option<&'static str> {
 }
 
 impl Intersection {
+    /// Converts an overlap test. A pair that touches or is undecided has neither an answer nor an axis.
     fn of(found: &PairFinding, planar: bool, reason: Option<&'static str>, iterations: u32) -> Self {
         let (intersects, axis) = match found.status {
             PairStatus::Separated => (Some(false), found.normal.map(|normal| coordinates(normal, planar))),
@@ -167,6 +170,7 @@ impl Intersection {
 }
 
 impl Separation {
+    /// Converts the axis with the largest gap; `outcome` is the name of the run's ending.
     fn of(found: SeparationFinding, planar: bool, outcome: &str) -> Self {
         let axis = found.axis.map(AxisOf::from);
         Self {
@@ -196,7 +200,7 @@ impl From<AxisOrigin> for AxisOf {
 }
 
 impl WithParts {
-    /// Contact manifold of a pair of parts.
+    /// Converts the contact manifold of a pair of parts.
     fn of(PartsContact { part_a, part_b, manifold }: PartsContact, planar: bool) -> Self {
         let finding = Finding::Manifold(manifold);
         let found = Selected { finding, planar, reason: None, iterations: 0 };
@@ -205,7 +209,7 @@ impl WithParts {
 }
 
 impl Features {
-    /// Features of an axis or a face of this kind.
+    /// Returns the points that define an axis or a face of this kind, from the points of A and of B.
     fn of(kind: &str, [a, b]: [Vec<u32>; 2]) -> Self {
         match kind {
             "face_a" | "edge_a" => Self::One(a),
@@ -216,6 +220,7 @@ impl Features {
 }
 
 impl Minkowski {
+    /// Converts a Minkowski difference.
     fn of(found: DifferenceFinding) -> Self {
         let planar = found.planar;
         Self {
@@ -229,6 +234,7 @@ impl Minkowski {
 }
 
 impl DifferenceFace {
+    /// Converts a face of a difference, in the plane an edge.
     fn of(face: answer::DifferenceFace, planar: bool) -> Self {
         let kind = match (face.kind, planar) {
             (FaceKind::A, false) => "face_a",
@@ -243,16 +249,17 @@ impl DifferenceFace {
 }
 
 impl Classes {
+    /// Converts the classes of bodies in a frustum.
     fn of(found: &ClassesFinding) -> Self {
         let mut classes = Self::default();
         for (i, body) in found.bodies.iter().enumerate() {
             let false_positive = matches!(body.class, BodyClass::FalsePositive { .. });
-            let rejected_by = match body.class {
+            let rejecting_plane = match body.class {
                 BodyClass::Outside(plane) => Side::ALL.get(plane).map(|side| side.name()),
                 _ => None,
             };
             classes.classes.push(body.class.by_planes());
-            classes.planes.push(rejected_by);
+            classes.planes.push(rejecting_plane);
             classes.exact.push(if false_positive { "outside" } else { body.class.by_planes() });
             classes.false_positives.extend(false_positive.then_some(i));
         }
@@ -273,6 +280,7 @@ impl Pairs {
 }
 
 impl Support {
+    /// Converts the farthest point along each direction.
     pub(super) fn of(found: &[play::Farthest]) -> Self {
         Self {
             indices: found.iter().map(|point| point.point).collect(),

@@ -1,21 +1,22 @@
-//! Time of one query in this process, without reading the line, building the shapes or printing the answer.
+//! Measurement of the time of one query, for `batch --time`. It contains neither reading the line nor building the
+//! shapes nor printing the answer.
 
 use std::time::Instant;
 
-/// Queries slower than this are timed once instead of repeatedly.
+/// Duration from which a query is timed once instead of repeatedly, nanoseconds.
 const MIN_LONG_NS: f64 = 100_000_000.0;
 
-/// Number of batches; the result is their median.
+/// Number of batches of calls; the result is their median.
 const BATCHES: usize = 9;
 
-/// Target duration of a batch, which makes the cost of reading the clock negligible.
+/// Target duration of a batch of calls, nanoseconds, for which the cost of reading the clock is negligible.
 const BATCH_NS: f64 = 20_000.0;
 
 /// Maximum number of repetitions in a batch.
 const MAX_REPEATS: f64 = 256.0;
 
-/// Median over batches of the mean time of `query`, nanoseconds, to tenths; the time of one call if that is at least
-/// [`MIN_LONG_NS`]. No call uses results of another one.
+/// Returns the median over batches of the mean time of a call of `query`, nanoseconds, rounded to tenths; the time of
+/// one call if that is at least [`MIN_LONG_NS`].
 pub(super) fn median_ns(query: impl Fn()) -> f64 {
     let start = Instant::now();
     query();

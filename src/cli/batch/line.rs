@@ -1,4 +1,5 @@
-//! Reader of lines of bounded length. A longer line is skipped without being stored; only its id is extracted.
+//! Reader of lines of bounded length, from standard input. A longer line is skipped without being stored, except for
+//! its id, which the reply needs.
 
 mod id;
 
@@ -6,10 +7,10 @@ use std::io::{self, BufRead};
 
 use id::IdSeeker;
 
-/// Maximum length of a line, bytes: four million points in full digits, which need about ten times the memory.
+/// Maximum length of a line, bytes (256 MiB). It holds about four million points with all digits.
 pub(super) const MAX_LINE_BYTES: usize = 256 << 20;
 
-/// Returns the message about a longer line.
+/// Returns the message about a line that is longer than [`MAX_LINE_BYTES`].
 pub(super) fn too_long() -> String {
     format!("longer than {} MiB, the limit of a line", MAX_LINE_BYTES >> 20)
 }
@@ -19,7 +20,7 @@ pub(super) fn too_long() -> String {
 pub(super) enum Line<'a> {
     /// Complete line within the limit.
     Text(&'a [u8]),
-    /// Skipped line; its id as written, or `null`.
+    /// Skipped line, represented by its id: JSON as written in the line, or `null` without a readable id.
     TooLong(String),
 }
 
@@ -44,7 +45,7 @@ impl<R: BufRead> Reader<R> {
         self.number
     }
 
-    /// Returns the next line; `None` at the end. Does not wait for input after the end of the line.
+    /// Returns the next line; `None` at the end of the input. Does not wait for input after the end of the line.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
         self.line.shrink_to(MAX_REUSED_BYTES);

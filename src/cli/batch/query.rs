@@ -1,36 +1,38 @@
-//! Execution of a line's query: as the query of a scene, or directly where no scene can hold it.
+//! Execution of a line's query: as the query of a scene, or directly by the engine for operations that scenes do not
+//! have.
 
 use std::hint::black_box;
 
 use super::reply::{Pairs, Reply, Support, World, WorldStatus};
-use super::{Batch, clock};
+use super::{Batch, TimedReply, clock};
 use crate::answer::{Finding, WorldFinding};
 use crate::play::{self, Prepared, QueryError};
 use crate::scene::batch_line::{Boxes, Directions, LineQuery, MassLine, Previous, RayLine, Simplex, WorldLine};
 use crate::scene::model::{Ask, Query, Scene};
 
-/// Reply, and the time of its query in nanoseconds if `--time` requests it.
-type Timed = Result<(Reply, Option<f64>), QueryError>;
+/// Reply to a query that the engine accepts.
+type Result<T = TimedReply> = std::result::Result<T, QueryError>;
 
 impl Batch {
-    /// Runs the query; shapes are built before the clock starts.
-    pub(super) fn run(&self, query: &LineQuery) -> Timed {
+    /// Answers the query of a line. With `--time` it runs again, with shapes that are built before the clock starts.
+    pub(super) fn run(&self, query: &LineQuery) -> Result {
         match query {
             LineQuery::Pair(case) => self.run_in_scene(query, case.dim == 2, None),
             LineQuery::Manifold(line) => self.run_in_scene(query, line.case.dim == 2, line.previous.as_ref()),
             LineQuery::Hull(points) => self.run_in_scene(query, points.dim == 2, None),
             LineQuery::Cull(_) => self.run_in_scene(query, false, None),
-            LineQuery::Pairs(boxes) => self.pairs(boxes),
-            LineQuery::Support(directions) => self.support(directions),
-            LineQuery::Simplex(simplex) => self.simplex(simplex),
-            LineQuery::World(world) => self.world(world),
-            LineQuery::Mass(line) => self.mass(line),
-            LineQuery::Ray(line) => self.ray(line),
+            LineQuery::Pairs(boxes) => self.answer_pairs(boxes),
+            LineQuery::Support(directions) => self.answer_support(directions),
+            LineQuery::Simplex(simplex) => self.answer_simplex(simplex),
+            LineQuery::World(world) => self.answer_world(world),
+            LineQuery::Mass(line) => self.answer_mass(line),
+            LineQuery::Ray(line) => self.answer_ray(line),
         }
     }
 
-    /// Runs a line as the query of a scene; `previous` is the answer whose contact ids are compared.
-    fn run_in_scene(&self, line: &LineQuery, planar: bool, previous: Option<&Previous>) -> Timed {
+    /// Answers a line as the query of a scene. `previous` is an earlier answer of a manifold, whose contact ids are
+    /// compared with the new ones.
+    fn run_in_scene(&self, line: &LineQuery, planar: bool, previous: Option<&Previous>) -> Result {
         let scene = self.scene(line);
         let query = scene.queries.first().ok_or_else(|| QueryError::new("", "has no query"))?;
         if play::has_child_shapes(&scene, query)
@@ -51,76 +53,86 @@ impl Batch {
             let (kept, added) = ids.into_iter().partition(|id| before.contains(id));
             found.changes = Some([kept, dropped, added]);
         }
-        Ok((Reply::of(verdict, query, planar), ns))
+        Ok(TimedReply { reply: Reply::of(verdict, query, planar), ns })
     }
 
     /// Answers those queries about bodies made of parts that need code of their own; `None` for all others.
-    fn run_on_parts(&self, scene: &Scene, query: &Query, previous: bool) -> Option<Timed> {
+    /// `has_previous` says whether the line has ids of earlier contacts, which are not supported for such bodies.
+    fn run_on_parts(&self, scene: &Scene, query: &Query, has_previous: bool) -> Option<Result> {
         match &query.ask {
-            Ask::Manifold { .. } if previous => {
+            Ask::Manifold { .. } if has_previous => {
                 let message = "applies to one pair of bodies; contacts of child shapes are not tracked between answers";
                 Some(Err(QueryError::new("previous", message)))
             }
-            Ask::IsaGjk { .. } | Ask::BooleanGjk { .. } => Some(self.test_of_parts(scene, query)),
+            Ask::IsaGjk { .. } | Ask::BooleanGjk { .. } => Some(self.answer_test_of_parts(scene, query)),
             _ => None,
         }
     }
 
-    fn test_of_parts(&self, scene: &Scene, query: &Query) -> Timed {
+    /// Tests whether two bodies overlap; at least one is made of parts.
+    fn answer_test_of_parts(&self, scene: &Scene, query: &Query) -> Result {
         let question = play::test_of_parts(self.precision, scene, query)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
-        Ok((Reply::test_of_parts(question.answer()), ns))
+        Ok(TimedReply { reply: Reply::test_of_parts(question.answer()), ns })
     }
 
-    fn pairs(&self, boxes: &Boxes) -> Timed {
+    /// Finds the overlapping pairs of boxes in each frame. The time is that of the last frame.
+    fn answer_pairs(&self, boxes: &Boxes) -> Result {
         let run = play::pairs_of(self.precision, boxes.dimension(), &boxes.frames);
         let mut pairs = Pairs::default();
         for frame in 0..boxes.frames.len() {
             pairs.add(run.answer(frame)?);
         }
         let ns = self.timed(|| run.prepared(boxes.frames.len().saturating_sub(1)))?;
-        Ok((Reply::Pairs(pairs), ns))
+        Ok(TimedReply { reply: Reply::Pairs(pairs), ns })
     }
 
-    fn support(&self, asked: &Directions) -> Timed {
-        let question = play::farthest(self.precision, &asked.points.points, &asked.directions, asked.search)?;
+    /// Finds the farthest point along each direction.
+    fn answer_support(&self, line: &Directions) -> Result {
+        let question = play::farthest(self.precision, &line.points.points, &line.directions, line.search)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
-        Ok((Reply::Support(Support::of(&question.answer())), ns))
+        Ok(TimedReply { reply: Reply::Support(Support::of(&question.answer())), ns })
     }
 
-    fn simplex(&self, asked: &Simplex) -> Timed {
+    /// Finds the nearest point of a simplex.
+    fn answer_simplex(&self, line: &Simplex) -> Result {
         let solver = self.solver.unwrap_or_default();
-        let question = play::nearest(self.precision, solver, &asked.points.points, asked.query)?;
+        let question = play::nearest(self.precision, solver, &line.points.points, line.query)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
-        Ok((Reply::nearest(question.answer(), asked.points.dim == 2), ns))
+        Ok(TimedReply { reply: Reply::nearest(question.answer(), line.points.dim == 2), ns })
     }
 
-    fn mass(&self, line: &MassLine) -> Timed {
+    /// Computes the mass properties of a body.
+    fn answer_mass(&self, line: &MassLine) -> Result {
         let question = play::mass_properties(self.precision, line)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
-        Ok((Reply::mass(question.answer(), line.dim == 2), ns))
+        Ok(TimedReply { reply: Reply::mass(question.answer(), line.dim == 2), ns })
     }
 
-    fn ray(&self, line: &RayLine) -> Timed {
+    /// Intersects a ray with a body.
+    fn answer_ray(&self, line: &RayLine) -> Result {
         let question = play::ray(self.precision, line)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
-        Ok((Reply::ray(question.answer(), line.dim == 2), ns))
+        Ok(TimedReply { reply: Reply::ray(question.answer(), line.dim == 2), ns })
     }
 
-    /// Simulates up to the last requested frame.
-    fn world(&self, asked: &WorldLine) -> Timed {
-        let simulation = play::simulation(self.precision, &asked.scene, &asked.scene.queries[asked.query])?;
-        let last: Vec<u32> = asked.frames.last().copied().into_iter().collect();
+    /// Simulates a world up to the last requested frame. The time is that of this whole run.
+    fn answer_world(&self, line: &WorldLine) -> Result {
+        let simulation = play::simulation(self.precision, &line.scene, &line.scene.queries[line.query])?;
+        let last: Vec<u32> = line.frames.last().copied().into_iter().collect();
         let ns = self
             .timed(|| Ok(Box::new(|| _ = simulation.play(&last, &mut |found| _ = black_box(found))) as Prepared<'_>))?;
-        let mut frames = Vec::with_capacity(asked.frames.len());
-        let broken = simulation.play(&asked.frames, &mut |found: WorldFinding| frames.push(Some(found)));
-        frames.resize_with(asked.frames.len(), || None);
-        Ok((Reply::World(World { frames, status: broken.map_or(WorldStatus::Completed, WorldStatus::Broken) }), ns))
+        let mut frames = Vec::with_capacity(line.frames.len());
+        let broken = simulation.play(&line.frames, &mut |found: WorldFinding| frames.push(Some(found)));
+        frames.resize_with(line.frames.len(), || None);
+        Ok(TimedReply {
+            reply: Reply::World(World { frames, status: broken.map_or(WorldStatus::Completed, WorldStatus::Broken) }),
+            ns,
+        })
     }
 
-    /// Returns the time of a query, nanoseconds; `None` without `--time`.
-    fn timed<'a>(&self, ready: impl FnOnce() -> Result<Prepared<'a>, QueryError>) -> Result<Option<f64>, QueryError> {
-        self.time.then(|| ready().map(clock::median_ns)).transpose()
+    /// Returns the time of the query that `prepare` makes ready, nanoseconds; `None` without `--time`.
+    fn timed<'a>(&self, prepare: impl FnOnce() -> Result<Prepared<'a>>) -> Result<Option<f64>> {
+        self.time.then(|| prepare().map(clock::median_ns)).transpose()
     }
 }

@@ -1,5 +1,5 @@
-//! JSON replies of a batch by kind: world frame, numbers in `f64` (which represents every `f32`). Signed distances are
-//! positive apart, negative in overlap.
+//! JSON replies of a batch by kind. Positions and directions are in the world frame, and numbers are `f64`, which
+//! represents every `f32`. Signed distances are positive for separated bodies and negative for overlapping ones.
 
 use serde::Serialize;
 
@@ -37,31 +37,37 @@ pub(super) struct TestOfParts {
     pub rounding: f64,
     /// Separating axis; always `None`, since bodies made of parts may be apart without one.
     pub axis: Option<Vec<f64>>,
+    /// Path to the part of A that determines the answer; `None` if no parts overlap.
     pub part_a: Option<Vec<u32>>,
+    /// Path to the part of B that determines the answer; `None` if no parts overlap.
     pub part_b: Option<Vec<u32>>,
+    /// `penetrating`, `separated` or `touching`.
     pub status: &'static str,
+    /// Number of pairs of parts that were tested.
     pub iterations: u32,
 }
 
-/// Contacts of bodies made of parts, a manifold per pair of parts.
+/// Contacts of two bodies made of parts: a manifold for each pair of parts with a contact.
 #[derive(Debug, Serialize)]
 pub(super) struct Manifolds {
     pub parts: Vec<WithParts>,
 }
 
-/// Result for a pair of parts, with their paths.
+/// Result for a pair of parts. A path has the index of a child shape at each level, the outermost first.
 #[derive(Debug, Serialize)]
 pub(super) struct WithParts {
     #[serde(flatten)]
     pub found: Box<Selected>,
+    /// Path to the part of A; `None` if the bodies do not meet.
     pub part_a: Option<Vec<u32>>,
+    /// Path to the part of B; `None` if the bodies do not meet.
     pub part_b: Option<Vec<u32>>,
 }
 
 /// Frames of a simulated world.
 #[derive(Debug, Serialize)]
 pub(super) struct World {
-    /// Requested frames; `None` after the end of a failed run.
+    /// Requested frames, in order; `None` for frames after the end of a failed run.
     pub frames: Vec<Option<WorldFinding>>,
     pub status: WorldStatus,
 }
@@ -70,20 +76,23 @@ pub(super) struct World {
 #[derive(Debug, Serialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub(super) enum WorldStatus {
+    /// All requested frames were simulated.
     Completed,
+    /// The simulation failed before the last requested frame.
     #[serde(untagged)]
     Broken(RunEnd),
 }
 
-/// Overlapping pairs of boxes by index, smaller first, sorted: a list per frame.
+/// Pairs of boxes, one list per frame. A pair has the indices of its boxes, the smaller one first; lists are sorted.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Pairs {
+    /// Pairs that overlap in the frame.
     pub pairs: Vec<Vec<[u32; 2]>>,
     /// Pairs that did not overlap in the previous frame.
     pub began: Vec<Vec<[u32; 2]>>,
     /// Pairs that overlapped only in the previous frame.
     pub ended: Vec<Vec<[u32; 2]>>,
-    /// Swaps of neighbors over all axes: the number of inversions of the previous order.
+    /// Number of swaps of neighbors on all axes, which is the number of inversions of the previous order.
     pub swaps: Vec<u64>,
 }
 
@@ -92,9 +101,9 @@ pub(super) struct Pairs {
 pub(super) struct Classes {
     /// Class by planes alone: `outside`, `crossing` or `inside`.
     pub classes: Vec<&'static str>,
-    /// First plane that rejects each body.
+    /// Name of the first plane that each body is outside of; `None` for a body that no plane rejects.
     pub planes: Vec<Option<&'static str>>,
-    /// Class by the exact test: crossing unless proven to be outside.
+    /// Class by the exact test: a body that crosses planes is `outside` if that is proven, otherwise `crossing`.
     pub exact: Vec<&'static str>,
     /// Indices of the bodies that cross planes but are outside.
     pub false_positives: Vec<usize>,
@@ -105,7 +114,7 @@ pub(super) struct Classes {
 pub(super) struct Support {
     /// Indices of the points in the line; any of several equally far points.
     pub indices: Vec<u32>,
-    /// Coordinates of the points along the direction as given.
+    /// Dot product of each point and its direction, which need not have unit length.
     pub values: Vec<f64>,
     /// Number of points that the search compared.
     pub visited: Vec<u32>,
@@ -141,7 +150,7 @@ pub(super) struct Mass {
     pub inertia: Option<InertiaOf>,
     /// Principal axes; `None` in the plane and for a flat body.
     pub principal: Option<Principal>,
-    /// `solid` or `flat`; `overlapping` when parts overlap, which count twice there.
+    /// `solid` or `flat`; `overlapping` when parts overlap, whose common volume counts for each of them.
     pub status: &'static str,
 }
 
@@ -150,17 +159,17 @@ pub(super) struct Mass {
 pub(super) struct Ray {
     /// Whether the ray hits; `None` when it cannot be decided.
     pub hit: Option<bool>,
-    /// Parameter of the first contact.
+    /// Parameter of the first contact; `None` without a contact.
     pub t: Option<f64>,
-    /// Proven lower bound: no contact before; `t_max` on a miss.
+    /// Proven lower bound: there is no contact before this parameter; `t_max` on a miss.
     pub lower: f64,
-    /// Proven upper bound: contact at this parameter or before.
+    /// Proven upper bound: there is a contact at this parameter or before; `None` without a contact.
     pub upper: Option<f64>,
     /// Position of the first contact, meters.
     pub point: Option<Vec<f64>>,
-    /// Outward normal of the body, towards the ray.
+    /// Unit normal of the surface at that position, towards the ray's origin; `None` for a ray that starts inside.
     pub normal: Option<Vec<f64>>,
-    /// Parameter at which the ray leaves the body.
+    /// Parameter at which the ray leaves the body; `None` if that is not known.
     pub exit: Option<f64>,
     /// Path to the part that was hit; empty for a convex body.
     pub part: Vec<u32>,
@@ -187,15 +196,18 @@ pub(super) struct Principal {
 /// Axis with the largest gap between two bodies.
 #[derive(Debug, Serialize)]
 pub(super) struct Separation {
-    /// Gap on the axis, meters, negative in overlap; `None` when no axis could be tested.
+    /// Gap on the axis, meters, negative in overlap; `None` when no axis could be tested, and in space also when the
+    /// gap is only a bound, without an axis.
     pub separation: Option<f64>,
+    /// Proven lower bound of the signed distance, meters.
     pub lower: f64,
-    /// Upper bound; `None` when the bodies are apart: axes have no witness points.
+    /// Proven upper bound, meters; `None` when the bodies are apart, since axes have no witness points.
     pub upper: Option<f64>,
     /// Unit vector from A towards B, world frame.
     pub normal: Option<Vec<f64>>,
+    /// Features that define the axis.
     pub axis: Option<AxisOf>,
-    /// Other axes whose gap is equal to rounding.
+    /// Other axes whose gaps are equal to rounding.
     pub ties: Vec<AxisOf>,
     /// Number of axes that were tested.
     pub axes: u32,
@@ -204,15 +216,17 @@ pub(super) struct Separation {
     pub status: &'static str,
 }
 
-/// Axis, by the features that it is perpendicular to.
+/// Axis, described by the faces or edges that it is perpendicular to.
 #[derive(Debug, Serialize)]
 pub(super) struct AxisOf {
+    /// `face_a`, `face_b`, `edge_a`, `edge_b` or `edge_edge`.
     pub kind: &'static str,
     pub features: Features,
 }
 
-/// Indices of points in the line. The vertices of a box are numbered by the signs of their coordinates (x in bit 0, y
-/// in bit 1, z in bit 2), those of a rectangle counter-clockwise from the vertex where both are negative.
+/// Indices of points of the bodies' shapes in the line. The vertices of a box are numbered by the signs of their
+/// coordinates (x in bit 0, y in bit 1, z in bit 2), those of a rectangle counter-clockwise from the vertex where both
+/// are negative.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Features {
@@ -225,13 +239,15 @@ pub(super) enum Features {
 /// Minkowski difference of the points of A and B.
 #[derive(Debug, Serialize)]
 pub(super) struct Minkowski {
+    /// Vertices of the difference, meters.
     pub vertices: Vec<Vec<f64>>,
-    /// Point of A and point of B for each vertex.
+    /// Index of the point of A and of the point of B for each vertex.
     pub pairs: Vec<[u32; 2]>,
     pub faces: Vec<DifferenceFace>,
+    /// Volume, m³; only in space.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<f64>,
-    /// Area; only in the plane.
+    /// Area, m²; only in the plane.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<f64>,
 }
@@ -257,6 +273,7 @@ pub(super) struct Intersection {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub axis: Option<Vec<f64>>,
     pub status: &'static str,
+    /// Reason why the answer is incomplete; `None` for a complete answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
     pub iterations: u32,

@@ -1,4 +1,5 @@
-//! Fields of a finding in a batch reply: as in `run --json`, in the order of the batch format; 2D vectors in the plane.
+//! Fields of a finding in a batch reply. Names and values are those of `run --json`; the order is that of the batch
+//! format, and vectors in the plane have two coordinates.
 
 use serde::ser::{Error as _, SerializeMap};
 use serde::{Serialize, Serializer};
@@ -61,20 +62,20 @@ const MANIFOLD: &[&str] = &[
 /// Fields that are vectors; queries in the plane have two of their coordinates.
 const VECTORS: &[&str] = &["normal", "witness_a", "witness_b", "on_a", "on_b"];
 
-/// Finding with the data that its reply adds.
+/// Finding whose reply has only the fields of the batch format, with the data that the reply adds.
 #[derive(Debug)]
 pub(super) struct Selected {
     pub finding: Finding,
     /// Whether the bodies are planar.
     pub planar: bool,
-    /// Reason why the status is incomplete.
+    /// Reason why the answer is incomplete; `None` for a complete answer.
     pub reason: Option<&'static str>,
-    /// Number of iterations of the outer loop; of bodies made of parts, of queried pairs.
+    /// Number of iterations of the outer loop; for bodies made of parts, number of pairs of parts that were queried.
     pub iterations: u32,
 }
 
 impl Serialize for Selected {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut value = serde_json::to_value(&self.finding).map_err(S::Error::custom)?;
         value["status"] = self.finding.status().into();
         value["reason"] = self.reason.into();
@@ -93,7 +94,7 @@ impl Serialize for Selected {
                 }
             }
         }
-        FieldsOf { value: &value, keys, planar: self.planar }.serialize(to)
+        FieldsOf { value: &value, keys, planar: self.planar }.serialize(serializer)
     }
 }
 
@@ -101,30 +102,32 @@ impl Serialize for Selected {
 #[derive(Clone, Copy)]
 struct FieldsOf<'a> {
     value: &'a Value,
+    /// Names of the fields; a `?` at the end marks one that is omitted when `null`.
     keys: &'a [&'a str],
+    /// Whether vectors have two coordinates.
     planar: bool,
 }
 
 impl Serialize for FieldsOf<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.value {
             Value::Object(fields) => {
-                let mut form = to.serialize_map(None)?;
+                let mut map = serializer.serialize_map(None)?;
                 for key in self.keys {
                     let (key, is_optional) = key.strip_suffix('?').map_or((*key, false), |key| (key, true));
                     match fields.get(key) {
                         None => {}
                         Some(value) if is_optional && value.is_null() => {}
                         Some(Value::Array(all)) if self.planar && VECTORS.contains(&key) => {
-                            form.serialize_entry(key, &all[..all.len().min(2)])?;
+                            map.serialize_entry(key, &all[..all.len().min(2)])?;
                         }
-                        Some(value) => form.serialize_entry(key, &Self { value, ..*self })?,
+                        Some(value) => map.serialize_entry(key, &Self { value, ..*self })?,
                     }
                 }
-                form.end()
+                map.end()
             }
-            Value::Array(all) => to.collect_seq(all.iter().map(|value| Self { value, ..*self })),
-            value => value.serialize(to),
+            Value::Array(all) => serializer.collect_seq(all.iter().map(|value| Self { value, ..*self })),
+            value => value.serialize(serializer),
         }
     }
 }

@@ -1,21 +1,43 @@
 //! Application of `--solver` to the query of a line, and remarks about choices without effect.
 
-use super::{Batch, Test};
+use super::{Batch, OverlapTest};
 use crate::ask::Choice;
 use crate::scene::batch_line::{LineQuery, Operation};
 use crate::scene::model::{Algorithm, Ask, Query, Scene, Solver};
 
+/// Choice of `--solver` that a query does not use.
+pub(super) struct UnusedChoice {
+    /// Name of the choice, as `--solver` accepts it.
+    pub name: &'static str,
+    /// Clause for the user.
+    pub reason: &'static str,
+}
+
+impl UnusedChoice {
+    /// Returns the choice with this name; `None` if none was made.
+    fn of(name: Option<&'static str>, reason: &'static str) -> Option<Self> {
+        name.map(|name| Self { name, reason })
+    }
+}
+
+/// Names of the choices of `--solver`, as it accepts them; `None` for each that was not made.
+struct ChoiceNames {
+    solver: Option<&'static str>,
+    method: Option<&'static str>,
+    test: Option<&'static str>,
+}
+
 impl Batch {
     /// Returns the query of a line as a scene, with the chosen solvers.
-    pub(super) fn scene(&self, asked: &LineQuery) -> Scene {
-        let mut scene = asked.as_written();
+    pub(super) fn scene(&self, line: &LineQuery) -> Scene {
+        let mut scene = line.as_written();
         scene.queries.iter_mut().for_each(|query| self.apply(query));
         scene
     }
 
     /// Applies the choices to a query, as far as it has such options.
     fn apply(&self, query: &mut Query) {
-        if self.test == Some(Test::Boolean) && matches!(query.ask, Ask::IsaGjk { .. }) {
+        if self.test == Some(OverlapTest::Boolean) && matches!(query.ask, Ask::IsaGjk { .. }) {
             query.ask = Algorithm::BooleanGjk.of("a", "b");
         }
         if let (Some(slot), Some(solver)) = (query.ask.solver_mut(), self.solver) {
@@ -27,17 +49,18 @@ impl Batch {
     }
 
     /// Returns the names of the chosen solver, method and test.
-    fn choice_names(&self) -> [Option<&'static str>; 3] {
+    fn choice_names(&self) -> ChoiceNames {
         let solver =
             self.solver.map(|solver| if solver == Solver::default() { "signed-volumes" } else { solver.name() });
         let method = self.method.map(Choice::name);
-        let test = self.test.map(|test| if test == Test::Isa { "isa" } else { "boolean" });
-        [solver, method, test]
+        let test = self.test.map(|test| if test == OverlapTest::Isa { "isa" } else { "boolean" });
+        ChoiceNames { solver, method, test }
     }
 
     /// Returns the choices that a query does not use, with the reasons.
-    pub(super) fn unused_choices(&self, asked: &LineQuery) -> Vec<(&'static str, &'static str)> {
-        let why = match asked {
+    pub(super) fn unused_choices(&self, line: &LineQuery) -> Vec<UnusedChoice> {
+        let ChoiceNames { solver, method, test } = self.choice_names();
+        let reason = match line {
             LineQuery::Hull(_) => "hulls have one method",
             LineQuery::Pairs(_) => "box sorting has one method",
             LineQuery::Cull(_) => "plane tests have one method",
@@ -47,8 +70,7 @@ impl Batch {
             LineQuery::Ray(_) => "the shape determines the method of a ray",
             LineQuery::Support(_) => "the line's `method` selects the method",
             LineQuery::Simplex(_) => {
-                let [_, method, test] = self.choice_names();
-                return method.or(test).map(|word| (word, "a simplex has no depth")).into_iter().collect();
+                return UnusedChoice::of(method.or(test), "a simplex has no depth").into_iter().collect();
             }
             LineQuery::Pair(case) => match case.operation {
                 Operation::Minkowski => "Minkowski differences have one method",
@@ -58,30 +80,35 @@ impl Batch {
                 _ => return self.unused_by_distance(case.dim),
             },
         };
-        self.choice_names().into_iter().flatten().map(|word| (word, why)).collect()
+        [solver, method, test].into_iter().filter_map(|name| UnusedChoice::of(name, reason)).collect()
     }
 
-    /// Choices that a distance query in this dimension does not use.
-    fn unused_by_distance(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
-        let [_, method, test] = self.choice_names();
-        let method = if dim == 2 { method } else { None };
-        let method = method.map(|word| (word, "only 3D queries have a choice of methods"));
-        method.into_iter().chain(test.map(|word| (word, "only `intersects` uses this choice"))).collect()
+    /// Returns the choices that a distance query does not use, in the plane (`dim` 2) or in space (3).
+    fn unused_by_distance(&self, dim: u8) -> Vec<UnusedChoice> {
+        let ChoiceNames { method, test, .. } = self.choice_names();
+        let method = method.filter(|_| dim == 2);
+        let unused = [
+            UnusedChoice::of(method, "only 3D queries have a choice of methods"),
+            UnusedChoice::of(test, "only `intersects` uses this choice"),
+        ];
+        unused.into_iter().flatten().collect()
     }
 
-    /// Choices that an overlap test in this dimension does not use.
-    fn unused_by_test(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
-        let [solver, method, test] = self.choice_names();
-        let isa = if dim == 2 && self.test == Some(Test::Isa) { test } else { None };
-        let isa = isa.map(|word| (word, "ISA-GJK is for 3D queries"));
-        let method = method.map(|word| (word, "only `distance` uses this choice"));
-        let solver = if self.test_of(dim) == Test::Boolean { solver } else { None };
-        let solver = solver.map(|word| (word, "boolean GJK computes no nearest points"));
-        isa.into_iter().chain(method).chain(solver).collect()
+    /// Returns the choices that an overlap test does not use, in the plane (`dim` 2) or in space (3).
+    fn unused_by_test(&self, dim: u8) -> Vec<UnusedChoice> {
+        let ChoiceNames { solver, method, test } = self.choice_names();
+        let isa = test.filter(|_| dim == 2 && self.test == Some(OverlapTest::Isa));
+        let solver = solver.filter(|_| self.overlap_test_in(dim) == OverlapTest::Boolean);
+        let unused = [
+            UnusedChoice::of(isa, "ISA-GJK is for 3D queries"),
+            UnusedChoice::of(method, "only `distance` uses this choice"),
+            UnusedChoice::of(solver, "boolean GJK computes no nearest points"),
+        ];
+        unused.into_iter().flatten().collect()
     }
 
-    /// Returns the test that answers `intersects`; ISA-GJK exists only in space.
-    fn test_of(&self, dim: u8) -> Test {
-        if dim == 2 { Test::Boolean } else { self.test.unwrap_or(Test::Isa) }
+    /// Returns the test that answers `intersects` in the plane (`dim` 2) or in space (3). ISA-GJK exists only in space.
+    fn overlap_test_in(&self, dim: u8) -> OverlapTest {
+        if dim == 2 { OverlapTest::Boolean } else { self.test.unwrap_or(OverlapTest::Isa) }
     }
 }

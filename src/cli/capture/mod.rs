@@ -32,7 +32,7 @@ pub(super) enum Language {
     Rust,
 }
 
-/// The Python module: the writer, then one walker per engine.
+/// Python module: the writer of captures, then for each engine a function that captures its worlds.
 const PYTHON: &str = concat!(
     include_str!("python/writer.py"),
     include_str!("python/mujoco.py"),
@@ -41,7 +41,7 @@ const PYTHON: &str = concat!(
     include_str!("python/trimesh.py"),
 );
 
-/// Prints the capture writer.
+/// Prints the capture writer in the requested language.
 pub(super) fn capture(options: &CaptureOptions) -> Result {
     let text = match options.language {
         Language::C => include_str!("contact_lens.h"),

@@ -1,9 +1,9 @@
 //! HTML report: one self-contained page, failures first, each with the picture of the step where it fails unless no
 //! engine can run the query.
 
-use super::junit::escaped;
+use super::junit::escape;
 use super::tally::Tally;
-use super::{CheckedScene, answer, picture, place};
+use super::{CheckedScene, answer_text, failure_position, picture};
 use crate::check::{Case, CaseSummary};
 use crate::picture::Role;
 use crate::picture::marks::theme::{Rgba, Theme, word_color};
@@ -14,7 +14,7 @@ pub(super) fn report(all: &[CheckedScene], tally: &Tally) -> String {
     let headline = tally.headline();
     let verdict = headline[..1].to_uppercase() + &headline[1..];
     let details = tally.details();
-    let counted = tally.counted();
+    let extent = tally.extent();
     let state = match tally.worst() {
         Some(CaseSummary::Fails) => "fails",
         Some(CaseSummary::Verified) => "holds",
@@ -24,73 +24,78 @@ pub(super) fn report(all: &[CheckedScene], tally: &Tally) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{verdict}</title>\n\
          <style>\n{}</style>\n</head>\n<body>\n<main>\n<h1 class=\"{state}\">{verdict}{details}</h1>\n\
-         <p class=\"faint\">{counted}</p>\n<p class=\"faint\">Contact Lens {}: every query in f64 and f32; expectations, certificates checked by a \
+         <p class=\"faint\">{extent}</p>\n<p class=\"faint\">Contact Lens {}: every query in f64 and f32; expectations, certificates checked by a \
          separate verifier, and the two precisions against each other.</p>\n",
-        style(),
+        style_sheet(),
         env!("CARGO_PKG_VERSION"),
     );
-    for judged in all {
-        match &judged.cases {
+    for checked in all {
+        match &checked.cases {
             Err(message) => {
-                page += &entry("fails", "A scene could not be read", &format!("<code>{}</code>", escaped(message)))
+                page +=
+                    &scene_section("fails", "A scene could not be read", &format!("<code>{}</code>", escape(message)))
             }
             Ok((document, _)) if document.scene.queries.is_empty() => {
-                page += &entry("open", "A scene has no query", &escaped(&judged.name))
+                page += &scene_section("open", "A scene has no query", &escape(&checked.name))
             }
             Ok((document, cases)) => {
-                cases.iter().filter(|case| !case.holds()).for_each(|case| page += &failure(judged, document, case));
-                if !judged.unchecked().is_empty() {
-                    page += &entry("open", "A scene was not checked completely", &escaped(&judged.name));
+                cases
+                    .iter()
+                    .filter(|case| !case.holds())
+                    .for_each(|case| page += &failure_section(checked, document, case));
+                if !checked.unchecked().is_empty() {
+                    page += &scene_section("open", "A scene was not checked completely", &escape(&checked.name));
                 }
             }
         }
     }
-    page += &rows(all, CaseSummary::Open, "Queries that did not converge", "…");
-    page += &rows(all, CaseSummary::Computed, "Queries without expectations", "–");
-    page += &rows(all, CaseSummary::Verified, "Queries that pass", "✓");
+    page += &cases_table(all, CaseSummary::Open, "Queries that did not converge", "…");
+    page += &cases_table(all, CaseSummary::Computed, "Queries without expectations", "–");
+    page += &cases_table(all, CaseSummary::Verified, "Queries that pass", "✓");
     page + "</main>\n</body>\n</html>\n"
 }
 
-/// Returns a section about a scene as a whole. `text` is HTML.
-fn entry(state: &str, head: &str, text: &str) -> String {
+/// Returns a section about a scene as a whole. `state` is the style class of its heading, and `text` is HTML.
+fn scene_section(state: &str, head: &str, text: &str) -> String {
     format!("<section>\n<h2 class=\"{state}\">{head}</h2>\n<p>{text}</p>\n</section>\n")
 }
 
 /// Returns the section about a failing case, with a picture unless no engine can run the query.
-fn failure(judged: &CheckedScene, document: &Document, case: &Case) -> String {
-    let name = format!("{} › {}", escaped(&judged.name), escaped(&case.query));
+fn failure_section(checked: &CheckedScene, document: &Document, case: &Case) -> String {
+    let name = format!("{} › {}", escape(&checked.name), escape(&case.query));
     let mut text = format!("<section>\n<h2 class=\"fails\">✗ {name}</h2>\n");
-    text += &format!("<p class=\"faint\">{}: {}</p>\n", escaped(&case.scene), escaped(&answer(case)));
+    text += &format!("<p class=\"faint\">{}: {}</p>\n", escape(&case.scene), escape(&answer_text(case)));
     if !document.scene.note.is_empty() {
-        text += &format!("<p>{}</p>\n", escaped(&document.scene.note));
+        text += &format!("<p>{}</p>\n", escape(&document.scene.note));
     }
     text += "<ul>\n";
     for failure in &case.failures {
         let kind = failure.kind.name();
-        let message = escaped(&failure.message);
-        text += &format!("<li><strong>{kind}</strong> ({}): {message}</li>\n", place(case, failure));
+        let message = escape(&failure.message);
+        text += &format!("<li><strong>{kind}</strong> ({}): {message}</li>\n", failure_position(case, failure));
     }
     text += "</ul>\n";
-    if let Some(svg) = picture::svg(document, case) {
+    if let Some(svg) = picture::draw_svg(document, case) {
         text += &format!("<figure>\n{svg}\n</figure>\n");
     }
-    let file = escaped(&judged.file.display().to_string());
-    let query = escaped(&case.query);
+    let file = escape(&checked.file.display().to_string());
+    let query = escape(&case.query);
     text + &format!("<p><code>contact-lens run {file} --query &quot;{query}&quot; --steps</code></p>\n</section>\n")
 }
 
-/// Returns a table with a row for each case with this summary.
-fn rows(all: &[CheckedScene], summary: CaseSummary, head: &str, mark: &str) -> String {
+/// Returns a section with a table of the cases with this summary, each with `mark` before its name; empty without
+/// cases.
+fn cases_table(all: &[CheckedScene], summary: CaseSummary, head: &str, mark: &str) -> String {
     let mut rows = String::new();
-    for judged in all {
-        let Ok((_, cases)) = &judged.cases else { continue };
+    for checked in all {
+        let Ok((_, cases)) = &checked.cases else { continue };
         for case in cases.iter().filter(|case| case.summary() == summary) {
-            let file = escaped(&judged.name);
-            let query = escaped(&case.query);
-            let answer = escaped(&answer(case));
-            let us = case.time.as_secs_f64() * 1e6;
+            let file = escape(&checked.name);
+            let query = escape(&case.query);
+            let answer = escape(&answer_text(case));
+            let microseconds = case.time.as_secs_f64() * 1e6;
             rows += &format!(
-                "<tr><td>{mark} {file}</td><td>{query}</td><td>{answer}</td><td class=\"number\">{us:.0} µs</td></tr>\n"
+                "<tr><td>{mark} {file}</td><td>{query}</td><td>{answer}</td><td class=\"number\">{microseconds:.0} µs</td></tr>\n"
             );
         }
     }
@@ -103,29 +108,29 @@ fn rows(all: &[CheckedScene], summary: CaseSummary, head: &str, mark: &str) -> S
     )
 }
 
-/// Formats a color for CSS, without its opacity.
-fn css([r, g, b, _]: Rgba) -> String {
+/// Formats a color for CSS; its opacity is ignored.
+fn css_color([r, g, b, _]: Rgba) -> String {
     format!("rgb({r} {g} {b})")
 }
 
 /// Returns the colors of a theme as CSS variables.
-fn colors(theme: Theme) -> String {
+fn color_variables(theme: Theme) -> String {
     let paper = theme.paper();
     format!(
         "--paper: {}; --pane: {}; --text: {}; --faint: {}; --rule: {}; --fault: {};",
-        css(paper.background),
-        css(paper.pane),
-        css(paper.text),
-        css(paper.faint),
-        css(paper.hairline),
-        css(word_color(theme, Role::Fault)),
+        css_color(paper.background),
+        css_color(paper.pane),
+        css_color(paper.text),
+        css_color(paper.faint),
+        css_color(paper.hairline),
+        css_color(word_color(theme, Role::Fault)),
     )
 }
 
 /// Returns the style sheet of the page.
-fn style() -> String {
-    let light = colors(Theme::Light);
-    let dark = colors(Theme::Dark);
+fn style_sheet() -> String {
+    let light = color_variables(Theme::Light);
+    let dark = color_variables(Theme::Dark);
     format!(
         ":root {{ color-scheme: light dark; {light} }}\n\
          @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n\

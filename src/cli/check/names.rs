@@ -1,5 +1,5 @@
-//! Names of scenes in lines and reports, with as many folders as make them unique, and unique names of picture files,
-//! even where letter case is ignored.
+//! Names of scenes in lines and reports, with as many folders as make them unique, and names of picture files, which
+//! are unique even on file systems that ignore letter case.
 
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
@@ -9,10 +9,10 @@ const MAX_LETTERS: usize = 50;
 
 /// Returns a short name for each file: its own, with as many folders as distinguish it from the others.
 pub(super) fn short_names(files: &[PathBuf]) -> Vec<String> {
-    let longest = files.iter().map(|file| parts(file).len()).max().unwrap_or(1);
+    let longest = files.iter().map(|file| path_components(file).len()).max().unwrap_or(1);
     let mut names: Vec<String> = files.iter().map(|file| last_components(file, 1)).collect();
     for folders in 2..=longest {
-        let repeated = repeated(&names);
+        let repeated = find_repeated(&names);
         for ((file, name), _) in files.iter().zip(&mut names).zip(repeated).filter(|(_, is_repeated)| *is_repeated) {
             *name = last_components(file, folders);
         }
@@ -20,32 +20,34 @@ pub(super) fn short_names(files: &[PathBuf]) -> Vec<String> {
     names
 }
 
-/// Returns a different file name, without an ending, for each text, without characters that a file system might refuse.
+/// Returns a file name without an ending for each text. All are different, and none has characters that a file system
+/// might refuse.
 pub(super) fn file_names<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut used = HashSet::new();
     texts.into_iter().map(|text| unique_name(text, &mut used)).collect()
 }
 
-/// Returns a file name that is not taken, with a number where needed, and adds it to `used` in lower case.
+/// Returns a file name for a text that is not in `used`, with a number where needed, and adds it to `used` in lower
+/// case.
 fn unique_name(text: &str, used: &mut HashSet<String>) -> String {
-    let plain = sanitized(text);
+    let plain = sanitize(text);
     let numbered = (2..).map(|n: usize| format!("{plain}-{n}"));
     let mut candidates = std::iter::once(plain.clone()).chain(numbered);
     candidates.find(|name| used.insert(name.to_lowercase())).unwrap_or_default()
 }
 
-/// Text with a hyphen for each character that a file system might refuse, shortened.
-fn sanitized(text: &str) -> String {
+/// Returns the first [`MAX_LETTERS`] characters of a text, with a hyphen for each that a file system might refuse.
+fn sanitize(text: &str) -> String {
     text.chars().take(MAX_LETTERS).map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).collect()
 }
 
-/// Returns whether each name occurs more than once.
-fn repeated(names: &[String]) -> Vec<bool> {
+/// Returns for each name whether it occurs more than once.
+fn find_repeated(names: &[String]) -> Vec<bool> {
     names.iter().map(|name| names.iter().filter(|other| *other == name).count() > 1).collect()
 }
 
-/// Returns the components of a path, without its root and its dots.
-fn parts(file: &Path) -> Vec<String> {
+/// Returns the names of the folders and of the file of a path, without its root, `.` and `..`.
+fn path_components(file: &Path) -> Vec<String> {
     let normal = file.components().filter_map(|part| match part {
         Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
         _ => None,
@@ -55,7 +57,7 @@ fn parts(file: &Path) -> Vec<String> {
 
 /// Returns the last `count` components of a path, without the ending of scene files.
 fn last_components(file: &Path, count: usize) -> String {
-    let parts = parts(file);
+    let parts = path_components(file);
     let last = parts[parts.len().saturating_sub(count)..].join("/");
     last.trim_end_matches(".scene.json").to_owned()
 }

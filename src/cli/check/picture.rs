@@ -12,20 +12,20 @@ use crate::play;
 use crate::scene::{Document, io_message};
 
 /// Writes a PNG for each failing case of a scene into `folder`, which is created if needed, and returns the files. A
-/// case that no engine can run has none.
-pub(super) fn failures(judged: &CheckedScene, folder: &Path) -> Result<Vec<PathBuf>> {
+/// case that no engine can run gets none.
+pub(super) fn write_failures(checked: &CheckedScene, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    let Ok((document, cases)) = &judged.cases else { return Ok(files) };
+    let Ok((document, cases)) = &checked.cases else { return Ok(files) };
     let inputs =
-        if cases.iter().all(Case::holds) { Vec::new() } else { destination::files_of_scene(&judged.file, document) };
+        if cases.iter().all(Case::holds) { Vec::new() } else { destination::files_of_scene(&checked.file, document) };
     // Names depend on all cases, so that they stay the same whichever cases fail.
     let named = cases.iter().zip(names::file_names(cases.iter().map(|case| case.query.as_str())));
     for (case, name) in named.filter(|(case, _)| !case.holds()) {
-        let Some(figure) = figure(document, case) else { continue };
+        let Some(figure) = draw_failure(document, case) else { continue };
         std::fs::create_dir_all(folder).map_err(|error| {
             Failure::Message(format!("{}: cannot be created: {}", folder.display(), io_message(&error)))
         })?;
-        let file = folder.join(format!("{}.{name}.png", judged.file_name));
+        let file = folder.join(format!("{}.{name}.png", checked.picture_name));
         destination::check_is_no_input(&file, &inputs)?;
         destination::check_is_replaceable(&file, false, "remove it, or choose another folder")?;
         destination::write(&file, &figure.png(1.0)?)?;
@@ -34,13 +34,13 @@ pub(super) fn failures(judged: &CheckedScene, folder: &Path) -> Result<Vec<PathB
     Ok(files)
 }
 
-/// Picture of a failing case as SVG; `None` when no engine can run the query.
-pub(super) fn svg(document: &Document, case: &Case) -> Option<String> {
-    figure(document, case).map(|figure| figure.svg())
+/// Returns the picture of a failing case as SVG; `None` when no engine can run the query.
+pub(super) fn draw_svg(document: &Document, case: &Case) -> Option<String> {
+    draw_failure(document, case).map(|figure| figure.svg())
 }
 
-/// Figure of a case at the step of its first failure; `None` when nothing fails or no engine can run the query.
-fn figure(document: &Document, case: &Case) -> Option<Figure> {
+/// Draws a case at the step of its first failure; `None` when nothing fails or no engine can run the query.
+fn draw_failure(document: &Document, case: &Case) -> Option<Figure> {
     let failure = case.failures.first()?;
     let scene = &document.scene;
     let query = scene.queries.iter().find(|query| query.name == case.query)?;
@@ -58,12 +58,12 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
         size: Figure::default().size,
     };
     let step = failure.step.min(lesson.steps() - 1);
-    let mut figure = figures.still(step, None, &figures.common_to_stills(Some(step)));
-    figure.caption = format!("✗ {}. {}", sentence(failure), figure.caption.text()).into();
+    let mut figure = figures.draw_still(step, None, &figures.common_to_stills(Some(step)));
+    figure.caption = format!("✗ {}. {}", describe_failure(failure), figure.caption.text()).into();
     Some(figure)
 }
 
-/// Failure in one sentence.
-fn sentence(failure: &check::Failure) -> String {
+/// Describes a failure: its kind, its precision and its message.
+fn describe_failure(failure: &check::Failure) -> String {
     format!("{} ({}): {}", failure.kind.name(), failure.precision, failure.message)
 }

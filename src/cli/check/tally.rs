@@ -1,4 +1,4 @@
-//! Summary of a check: counts of its results, the line printed at its end, and the exit code. The check passes as
+//! Counts of a check's results, from which the summary at its end and the exit code follow. The whole check counts as
 //! verified only if it was not interrupted, every scene could be read and has queries, and every query converged, has
 //! expectations, and meets them.
 
@@ -10,6 +10,7 @@ use crate::check::CaseSummary;
 /// Counts of scenes, cases and answers by result. A case is a query of a scene.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
+    /// Number of scenes, including those that could not be read.
     scenes: usize,
     /// Number of scenes without queries.
     empty: usize,
@@ -19,7 +20,7 @@ pub(super) struct Tally {
     interrupted: bool,
     /// Number of cases that were checked.
     cases: usize,
-    /// Number of cases that fail: a broken claim, an unmet expectation, a contradiction, a refusal or a timeout.
+    /// Number of cases that fail, by a broken claim, an unmet expectation, a contradiction, a refusal or a timeout.
     failing: usize,
     /// Number of cases without failures in which an answer unexpectedly did not converge.
     not_converged: usize,
@@ -40,8 +41,8 @@ impl Tally {
     /// Counts the results of all scenes that were opened before the end or the interruption.
     pub(super) fn of(all: &[CheckedScene], interrupted: bool) -> Self {
         let mut tally = Self { scenes: all.len(), interrupted, ..Self::default() };
-        for judged in all {
-            let Ok((document, cases)) = &judged.cases else {
+        for checked in all {
+            let Ok((document, cases)) = &checked.cases else {
                 tally.unreadable += 1;
                 continue;
             };
@@ -125,8 +126,8 @@ impl Tally {
         if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) }
     }
 
-    /// Returns the counts of scenes, cases and answers.
-    pub(super) fn counted(&self) -> String {
+    /// Returns the extent of the check: the counts of scenes, cases and answers, and the time.
+    pub(super) fn extent(&self) -> String {
         let scenes = plural(self.scenes, "scene");
         let cases = plural(self.cases, "case");
         let answers = plural(2 * self.frames, "answer");

@@ -1,12 +1,12 @@
 //! Cameras of a figure, and the choice of its panes and tiles.
 
-use super::{Common, RunFigures};
+use super::{CommonLayout, RunFigures};
 use crate::lesson::{CSO, WORLD};
 use crate::picture::diagrams::tiles::keep_last_tiles;
 use crate::picture::{Camera, Figure, Form, Pane, shown_panes};
 use crate::scene::model;
 
-/// Panes that a figure shows.
+/// Choice of the panes that a figure shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Panes {
     /// The first one, and those with marks in any figure of the animation, so that nothing moves between figures.
@@ -15,13 +15,13 @@ pub(in crate::cli) enum Panes {
     WithContent,
 }
 
-/// Free margin on each side of a pane, as a fraction of its size.
+/// Free margin on each side of a pane, as a fraction of the pane's size.
 pub(super) const MARGIN: f64 = 0.09;
 
 impl RunFigures<'_> {
     /// Sets the cameras to the scene's own, or to ones that show the common bounds, and omits panes without content
     /// after the first one.
-    pub(in crate::cli) fn framed(&self, mut figure: Figure, common: &Common, panes: Panes) -> Figure {
+    pub(in crate::cli) fn with_cameras(&self, mut figure: Figure, common: &CommonLayout, panes: Panes) -> Figure {
         let own = self.scene.cameras.as_ref();
         figure.reserve = common.reserve.clone();
         let shown = shown_panes(std::mem::take(&mut figure.panes), |i, pane| {
@@ -39,26 +39,26 @@ impl RunFigures<'_> {
         }
         let areas = figure.layout().panes;
         let heights: Vec<f64> = areas.iter().map(|area| area.size.y).collect();
-        let mut is_free = Vec::new();
+        let mut has_free_scale = Vec::new();
         for (((view, bounds), pane), area) in sources.iter().zip(&mut figure.panes).zip(areas) {
             let camera = own.and_then(|own| own.get(view.id));
-            is_free.push(camera.is_none() && [WORLD, CSO].contains(&view.id));
+            has_free_scale.push(camera.is_none() && [WORLD, CSO].contains(&view.id));
             pane.camera = match camera {
-                Some(camera) => given(camera, pane.camera),
+                Some(camera) => camera_of_scene(camera, pane.camera),
                 None => view.kind.framing_beside_axes(pane.camera, bounds, area.size, MARGIN),
             };
         }
-        let cameras = figure.panes.iter_mut().zip(heights).zip(is_free).filter(|(_, is_free)| *is_free);
+        let cameras = figure.panes.iter_mut().zip(heights).zip(has_free_scale).filter(|(_, is_free)| *is_free);
         equalize_scales(cameras.map(|((pane, height), _)| (&mut pane.camera, height)).collect());
         figure
     }
 }
 
-/// Largest number of tiles in a figure of one sub-step: the current ones, or the current one and the one before it.
+/// Maximum number of tiles in a figure of one sub-step: the current ones, or the current one and the previous one.
 const MAX_TILES: usize = 2;
 
-/// Removes tiles that are still to come and all but the last [`MAX_TILES`] of the others, and the legend entries that
-/// the remaining tiles reserve for later steps.
+/// Removes the tiles of later steps, all but the last [`MAX_TILES`] of the others, and the legend entries that the
+/// remaining tiles reserve for later steps.
 fn omit_other_tiles(pane: &mut Pane) {
     for mark in &mut pane.picture.marks {
         if let Form::Tile { legend, .. } = &mut mark.form {
@@ -71,8 +71,9 @@ fn omit_other_tiles(pane: &mut Pane) {
 /// Ratio of two scales above which the views of world and configuration space keep scales of their own.
 const MAX_SCALE_RATIO: f64 = 3.0;
 
-/// Gives views the coarsest of their scales, so that a vector is equally long in world and configuration space,
-/// unless the scales differ by more than [`MAX_SCALE_RATIO`]. `views` has the camera and the height in points of each.
+/// Moves the cameras so that all views have the coarsest of their scales, and a vector is equally long in world and
+/// configuration space. Does nothing if the scales differ by more than [`MAX_SCALE_RATIO`]. `views` has the camera and
+/// the height of each view, points.
 fn equalize_scales(mut views: Vec<(&mut Camera, f64)>) {
     let scales: Vec<f64> = views.iter().map(|(camera, height)| camera.half_height() / height).collect();
     let (Some(least), Some(greatest)) =
@@ -87,8 +88,8 @@ fn equalize_scales(mut views: Vec<(&mut Camera, f64)>) {
     }
 }
 
-/// Camera that a scene states, with the projection, up axis and angle of view of `base`.
-fn given(camera: &model::Camera, base: Camera) -> Camera {
+/// Returns the camera that a scene states, with the projection, up axis and angle of view of `base`.
+fn camera_of_scene(camera: &model::Camera, base: Camera) -> Camera {
     Camera {
         target: glam::DVec3::from_array(camera.target),
         distance: camera.distance,

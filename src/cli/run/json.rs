@@ -1,6 +1,7 @@
-//! JSON report of a run. Field names and their order are stable; floats of answers, values and tests are written
-//! without loss, infinities as `"inf"` and `"-inf"`. The text of each value has a `value` next to it: its number or
-//! vector in meters and world axes, `null` if the text is words. The `values` of a table are those of its `rows`.
+//! JSON report of a run. Names of fields and their order are stable. Floats of answers, values and tests are written
+//! without loss, infinities as `"inf"` and `"-inf"`. Next to the text of each value is its `value`: a number or a
+//! vector in meters and world axes, `null` if the text is words. The `values` of a table correspond to the cells of its
+//! `rows`.
 
 mod meshes;
 
@@ -10,11 +11,11 @@ use super::Report;
 use crate::answer::{Exact, Finding, Float, Found as _};
 use crate::lesson::{self, Beat, Lesson};
 use crate::play::{Compared, Judgment};
-use meshes::Hulled;
+use meshes::HullRecord;
 
-/// Report of one query, as printed.
+/// Report of one query.
 #[derive(Serialize)]
-struct Run<'a> {
+struct RunRecord<'a> {
     scene: &'a str,
     query: &'a str,
     algorithm: &'static str,
@@ -22,44 +23,52 @@ struct Run<'a> {
     frame: usize,
     answer: Answer<'a>,
     certificate: Certificate<'a>,
+    /// Answers of external engines, each compared with ours.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     theirs: Vec<ExternalComparison<'a>>,
-    /// Audit of the external engines' impulses; `ours` is the expected value.
+    /// Audit of external engines' impulses: `ours` is the value that a rule of mechanics requires.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     audit: Vec<ExternalComparison<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    frames: Option<Frames>,
+    frames: Option<FramesRecord>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     levels: Vec<LevelRecord<'a>>,
+    /// Sub-steps of each step; `None` unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<Vec<BeatRecord>>>,
 }
 
-/// Level of groups of steps, such as iterations; each group has its title, first step from 0, and number of steps.
+/// Level of groups of steps, such as iterations.
 #[derive(Serialize)]
 struct LevelRecord<'a> {
     name: &'static str,
     groups: Vec<GroupRecord<'a>>,
 }
 
+/// Group of consecutive steps.
 #[derive(Serialize)]
 struct GroupRecord<'a> {
     title: &'a str,
+    /// First step of the group, from 0.
     first: usize,
+    /// Number of steps in the group.
     count: usize,
 }
 
 /// Name of the kind of a frame in which a body is absent.
 const ABSENT: &str = "not there";
 
-/// Strip of a moving scene: the kind of each frame, the summary, and a table.
+/// Overview of the frames of a moving scene.
 #[derive(Serialize)]
-struct Frames {
+struct FramesRecord {
+    /// Name of the kind of each frame, such as its status; [`ABSENT`] for a frame in which a body is absent.
     kinds: Vec<&'static str>,
+    /// Summary in a sentence.
     say: String,
     table: Table,
 }
 
+/// Answer of the run, with the fields of its finding.
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
@@ -69,33 +78,38 @@ struct Answer<'a> {
     iterations: u32,
     say: &'a str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    hulls_of_meshes: Vec<Hulled<'a>>,
+    hulls_of_meshes: Vec<HullRecord<'a>>,
 }
 
+/// Result of verifying the answer's certificate.
 #[derive(Serialize)]
 struct Certificate<'a> {
     holds: bool,
+    /// Messages about the claims that do not hold.
     violations: Vec<&'a str>,
 }
 
-/// Value of an external engine next to ours: lengths in meters, angles in degrees. `outside` is the distance in meters
-/// by which the value is outside of the proven bracket: 0 within the bracket, null when the bracket is about something
-/// else.
+/// Value of an external engine next to ours. Lengths are in meters, angles in degrees.
 #[derive(Serialize)]
 struct ExternalComparison<'a> {
     engine: &'a str,
+    /// Name of the compared quantity.
     what: &'a str,
     theirs: Option<Exact>,
     ours: Option<Exact>,
     difference: Option<Exact>,
+    /// Distance by which the value is outside of the proven bracket, meters: 0 within the bracket, `null` when the
+    /// bracket is about another quantity.
     outside: Option<f64>,
     /// For an audit: violation of a rule, newton seconds; 0 when it is kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     breaks: Option<f64>,
+    /// Whether the engine's value was recomputed for the capture instead of being taken from its step.
     recomputed: bool,
 }
 
 impl<'a> ExternalComparison<'a> {
+    /// Converts a comparison with an external engine.
     fn of(row: &'a Compared) -> Self {
         let Compared { engine, quantity, captured, computed, difference, judgment, recomputed } = row;
         let outside = match judgment {
@@ -116,9 +130,12 @@ impl<'a> ExternalComparison<'a> {
     }
 }
 
+/// Sub-step of a step.
 #[derive(Serialize)]
 struct BeatRecord {
+    /// Label of its line in the listing of the algorithm.
     line: &'static str,
+    /// Narration of the sub-step.
     say: String,
     values: Vec<Value>,
     stops: Vec<Stop>,
@@ -126,6 +143,7 @@ struct BeatRecord {
     plot: Vec<Point>,
 }
 
+/// Named value of a sub-step.
 #[derive(Serialize)]
 struct Value {
     symbol: &'static str,
@@ -134,6 +152,7 @@ struct Value {
     value: Option<Exact>,
 }
 
+/// Stop test of the algorithm: whether `left` and `right` are in the relation.
 #[derive(Serialize)]
 struct Stop {
     name: &'static str,
@@ -142,28 +161,33 @@ struct Stop {
     left: Float,
     relation: &'static str,
     right: Float,
+    /// Whether the relation holds, so that the algorithm stops.
     fired: bool,
 }
 
+/// Table of a sub-step, such as its candidates, or of all frames.
 #[derive(Serialize)]
 struct Table {
     title: &'static str,
     columns: Vec<&'static str>,
     rows: Vec<Vec<String>>,
+    /// Exact value of each cell; `null` for words.
     values: Vec<Vec<Option<Exact>>>,
+    /// Indices of the rows that the algorithm chooses.
     chosen: Vec<usize>,
 }
 
+/// Value of a plotted series in a sub-step.
 #[derive(Serialize)]
 struct Point {
     series: &'static str,
     value: Float,
 }
 
-/// Returns the report as JSON; with `with_steps`, with every candidate and stop test of all steps.
-pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<String> {
+/// Formats the report as JSON; if `with_steps` is true, with every candidate and stop test of all steps.
+pub(super) fn format_report(report: &Report, with_steps: bool) -> serde_json::Result<String> {
     let verdict = report.lesson.verdict();
-    serde_json::to_string_pretty(&Run {
+    serde_json::to_string_pretty(&RunRecord {
         scene: &report.document.scene.name,
         query: &report.query.name,
         algorithm: report.lesson.card().id,
@@ -175,7 +199,7 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
             outcome: verdict.outcome,
             iterations: verdict.iterations,
             say: &verdict.say,
-            hulls_of_meshes: report.hulls.iter().map(Hulled::of).collect(),
+            hulls_of_meshes: report.hulls.iter().map(HullRecord::of).collect(),
         },
         certificate: Certificate {
             holds: report.violations.is_empty(),
@@ -183,18 +207,18 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
         },
         theirs: report.external.iter().map(ExternalComparison::of).collect(),
         audit: report.audit.iter().map(ExternalComparison::of).collect(),
-        frames: report.lesson.strip().map(|strip| Frames {
+        frames: report.lesson.strip().map(|strip| FramesRecord {
             kinds: (0..strip.frames.len()).map(|frame| strip.kind(frame).map_or(ABSENT, |kind| kind.name)).collect(),
             say: strip.say.clone(),
-            table: table(strip.table.clone()),
+            table: table_record(strip.table.clone()),
         }),
-        levels: report.lesson.levels().iter().map(level).collect(),
+        levels: report.lesson.levels().iter().map(level_record).collect(),
         steps: with_steps.then(|| (0..report.lesson.steps()).map(|step| step_record(report.lesson, step)).collect()),
     })
 }
 
 /// Converts a level with its groups.
-fn level(level: &lesson::Level) -> LevelRecord<'_> {
+fn level_record(level: &lesson::Level) -> LevelRecord<'_> {
     let groups = (0..level.count()).map(|i| {
         let steps = level.steps(i);
         GroupRecord { title: level.title(i), first: steps.start, count: steps.len() }
@@ -216,7 +240,7 @@ fn beat_record(run: &dyn Lesson, beat: Beat) -> BeatRecord {
         say: beat.say.text(),
         values: beat.values.into_iter().map(Value::from).collect(),
         stops: beat.stops.into_iter().map(Stop::from).collect(),
-        tables: beat.tables.into_iter().map(table).collect(),
+        tables: beat.tables.into_iter().map(table_record).collect(),
         plot: points.filter_map(|(i, y)| Some(Point { series: series.get(i)?.name, value: Float(y) })).collect(),
     }
 }
@@ -235,7 +259,7 @@ impl From<lesson::StopTest> for Stop {
 }
 
 /// Converts a table, with the exact values of its cells.
-fn table(table: lesson::Table) -> Table {
+fn table_record(table: lesson::Table) -> Table {
     Table {
         title: table.title,
         columns: table.columns,

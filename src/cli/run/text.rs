@@ -4,15 +4,16 @@ use super::{Report, Result};
 use crate::answer::number::{self, with_noun};
 use crate::answer::{Found as _, PairFinding};
 use crate::check;
-use crate::cli::terminal_text::{Style, Table, every_digit, exact, width, wrapped};
+use crate::cli::terminal_text::{Style, Table, every_digit, exact_value, line_width, wrap};
 use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
 use crate::play::{self, Compared};
 
 /// Callback that prints lines.
 pub(super) type PrintLines<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
 
-/// Prints the report; with `every_beat`, each step as soon as it is computed.
-pub(super) fn report(report: &Report, every_beat: bool, style: Style, print: PrintLines<'_>) -> Result<()> {
+/// Prints the report by calls of `print`. If `every_beat` is true, it prints each step in full as soon as it is
+/// computed, otherwise a table with a row per step.
+pub(super) fn print_report(report: &Report, every_beat: bool, style: Style, print: PrintLines<'_>) -> Result<()> {
     let mut lines = heading(report, style);
     lines.push(String::new());
     print(lines)?;
@@ -22,34 +23,38 @@ pub(super) fn report(report: &Report, every_beat: bool, style: Style, print: Pri
         print(steps_table(report.lesson, style))?;
     }
     let mut lines = vec![String::new()];
-    lines.extend(answer(report, style));
-    lines.extend(external_answers(report, style));
-    lines.extend(report.lesson.strip().map_or_else(Vec::new, |strip| frames(strip, style)));
+    lines.extend(answer_lines(report, style));
+    lines.extend(external_lines(report, style));
+    lines.extend(report.lesson.strip().map_or_else(Vec::new, |strip| strip_lines(strip, style)));
     print(lines)
 }
 
-/// Number of frames in a line of the strip, one letter each.
+/// Number of frames in a line of the strip, which has a letter for each.
 const FRAMES_PER_LINE: usize = 60;
 
-/// Formats the strip: a letter per frame with a mark below the shown one, the meaning of the letters, and the summary.
-fn frames(strip: &Strip, style: Style) -> Vec<String> {
+/// Width of the margin before the letters of the strip, characters: two spaces, and the number of the line's first
+/// frame in six characters.
+const STRIP_MARGIN: usize = 8;
+
+/// Formats the overview of all frames: a letter per frame, a mark below the shown frame, the meaning of the letters,
+/// and the summary.
+fn strip_lines(strip: &Strip, style: Style) -> Vec<String> {
     let mut lines = vec![String::new(), style.strong(&format!("{} frames", strip.frames.len()))];
     for (row, frames) in strip.frames.chunks(FRAMES_PER_LINE).enumerate() {
-        let letters: String = (row * FRAMES_PER_LINE..)
-            .take(frames.len())
-            .map(|i| strip.kind(i).map_or(' ', |kind| kind.letter))
-            .collect();
-        lines.push(format!("  {}{letters}", style.faint(&format!("{:>4}  ", row * FRAMES_PER_LINE))));
-        if (row * FRAMES_PER_LINE..row * FRAMES_PER_LINE + frames.len()).contains(&strip.now) {
-            let mark = format!("{}^ frame {}", " ".repeat(8 + strip.now - row * FRAMES_PER_LINE), strip.now);
+        let first = row * FRAMES_PER_LINE;
+        let shown = first..first + frames.len();
+        let letters: String = shown.clone().map(|i| strip.kind(i).map_or(' ', |kind| kind.letter)).collect();
+        lines.push(format!("  {}{letters}", style.faint(&format!("{first:>4}  "))));
+        if shown.contains(&strip.now) {
+            let mark = format!("{}^ frame {}", " ".repeat(STRIP_MARGIN + strip.now - first), strip.now);
             lines.push(style.faint(&mark));
         }
     }
     let kinds = strip.kinds.iter().enumerate().filter(|(i, _)| strip.count(*i) > 0);
     let kinds: Vec<String> =
         kinds.map(|(i, kind)| format!("{} {} {}", kind.letter, strip.count(i), kind.name)).collect();
-    lines.push(format!("        {}", kinds.join(", ")));
-    lines.extend(wrapped(&strip.say, width() - 2).into_iter().map(|line| format!("  {line}")));
+    lines.push(format!("{}{}", " ".repeat(STRIP_MARGIN), kinds.join(", ")));
+    lines.extend(wrap(&strip.say, line_width() - 2).into_iter().map(|line| format!("  {line}")));
     lines
 }
 
@@ -59,7 +64,7 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
     let query = report.query;
     let card = report.lesson.card();
     let mut lines = vec![style.strong(&scene.name)];
-    lines.extend(wrapped(&scene.note, width()).into_iter().filter(|line| !line.is_empty()));
+    lines.extend(wrap(&scene.note, line_width()).into_iter().filter(|line| !line.is_empty()));
     let frame = match scene.frames_of(Some(query)) {
         1 => String::new(),
         count => format!(", frame {} of 0 to {}", report.frame, count - 1),
@@ -71,42 +76,44 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
         let others = scene.queries.iter().filter(|other| other.name != query.name);
         let others: Vec<String> = others.map(|other| format!("`{}`", other.name)).collect();
         let hint = format!("query `{}`; the scene also has {} (--query NAME)", query.name, others.join(", "));
-        lines.extend(wrapped(&hint, width()).iter().map(|line| style.faint(line)));
+        lines.extend(wrap(&hint, line_width()).iter().map(|line| style.faint(line)));
     }
     lines
 }
 
-/// Number of steps up to which all are listed.
+/// Greatest number of steps of a run whose steps are all listed.
 const MAX_ROWS: usize = 500;
 
 /// Number of steps listed at each end of a longer run.
 const ROWS_AT_EACH_END: usize = 40;
 
-/// Formats one row per step: its plotted values and its most important sentence.
+/// Formats a table with a row per step: the groups that begin with it, its plotted values and its most important
+/// sentence.
 fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
     let series = lesson.card().series;
     let levels = lesson.levels();
-    let heads = ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
-    let mut table = Table::new(heads.chain(["event"]));
+    let headings =
+        ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
+    let mut table = Table::new(headings.chain(["event"]));
     let steps = lesson.steps();
     let hidden = if steps > MAX_ROWS { ROWS_AT_EACH_END..steps - ROWS_AT_EACH_END } else { steps..steps };
     for step in (0..hidden.start).chain(hidden.end..steps) {
         if step == hidden.end {
             let mut cells = vec![String::from("…"); 1 + levels.len() + series.len()];
             cells.push(format!("{} steps are not listed here; --steps lists every step", hidden.len()));
-            table.row(cells);
+            table.add_row(cells);
         }
         let beats = lesson.outline(step);
         let mut cells = vec![format!("{}", step + 1)];
         cells.extend(levels.iter().map(|level| title_of_begun_group(level, step).to_owned()));
         cells.extend((0..series.len()).map(|i| plotted_value(&beats, i)));
         cells.push(headline(&beats).to_owned());
-        table.row(cells);
+        table.add_row(cells);
     }
-    table.lines(0, style)
+    table.format_lines(0, style)
 }
 
-/// Formats the value of a series, given by its index, that is plotted in the last beat with one; a dash without any.
+/// Formats the last value of a series, given by its index, that the beats of a step plot; a dash if they plot none.
 fn plotted_value(beats: &[Beat], series: usize) -> String {
     let point = beats.iter().rev().flat_map(|beat| &beat.points).find(|(index, _)| *index == series);
     point.map_or(String::from("–"), |(_, value)| number::number(*value).into())
@@ -149,7 +156,7 @@ fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: St
         (label.trim() == beat.line).then(|| code.trim())
     });
     let mut lines = vec![style.faint(&format!("  {}", listed.unwrap_or(beat.line)))];
-    lines.extend(wrapped(&beat.say.text(), width() - 4).into_iter().map(|line| format!("    {line}")));
+    lines.extend(wrap(&beat.say.text(), line_width() - 4).into_iter().map(|line| format!("    {line}")));
     let values = beat.values.iter().filter(|value| before.is_none_or(|before| !before.values.contains(value)));
     let symbols = beat.values.iter().map(|value| value.symbol.chars().count()).max().unwrap_or(0);
     for value in values {
@@ -162,9 +169,9 @@ fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: St
         let mut rows = Table::new(table.columns.iter().copied().chain([""]));
         for row in &table.rows {
             let chosen = if row.chosen { "← chosen" } else { "" };
-            rows.row(row.texts().chain([chosen]).map(str::to_owned).collect());
+            rows.add_row(row.texts().chain([chosen]).map(str::to_owned).collect());
         }
-        lines.extend(rows.lines(8, style));
+        lines.extend(rows.format_lines(8, style));
     }
     for stop in beat.stops.iter().filter(|stop| before.is_none_or(|before| !before.stops.contains(stop))) {
         let left = number::number(stop.left);
@@ -176,24 +183,24 @@ fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: St
 }
 
 /// Formats the answer, its proof, the ending of the run, and the answer of the other precision if it differs.
-fn answer(report: &Report, style: Style) -> Vec<String> {
+fn answer_lines(report: &Report, style: Style) -> Vec<String> {
     let verdict = report.lesson.verdict();
-    let mut lines: Vec<String> = wrapped(&verdict.say, width()).iter().map(|line| style.strong(line)).collect();
+    let mut lines: Vec<String> = wrap(&verdict.say, line_width()).iter().map(|line| style.strong(line)).collect();
     match verdict.finding.pair() {
         Some(pair) => {
-            lines.extend(answer_of_pair(pair, style).into_iter().map(|(name, text)| field(name, &text, style)))
+            lines.extend(answer_of_pair(pair, style).into_iter().map(|(name, text)| field_line(name, &text, style)))
         }
         None => {
             for fact in verdict.finding.facts() {
-                lines.push(field(fact.name, &format!("{} {}", every_digit(&fact.value), fact.unit), style));
+                lines.push(field_line(fact.name, &format!("{} {}", exact_value(&fact.value), fact.unit), style));
             }
         }
     }
     for (i, hull) in report.hulls.iter().enumerate() {
-        let lines_of_hull = wrapped(&hull.say(), width() - 13).into_iter().enumerate();
-        lines.extend(lines_of_hull.map(|(row, text)| field(if i + row == 0 { "mesh" } else { "" }, &text, style)));
+        let lines_of_hull = wrap(&hull.say(), line_width() - FIELD_MARGIN).into_iter().enumerate();
+        lines.extend(lines_of_hull.map(|(row, text)| field_line(if i + row == 0 { "mesh" } else { "" }, &text, style)));
     }
-    lines.extend(verified(report, style).into_iter().map(|text| field("", &text, style)));
+    lines.extend(certificate_lines(report, style).into_iter().map(|text| field_line("", &text, style)));
     let count = verdict.iterations as usize;
     let steps = report.lesson.steps();
     let mut duration = with_noun(count as u64, "iteration");
@@ -209,59 +216,67 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     };
     let ending = report.lesson.card().row(verdict);
     let meaning = ending.map_or(String::new(), |ending| format!(": {}", ending.meaning));
-    lines.push(field("ended", &format!("{sign} `{}` after {duration}{meaning}", verdict.outcome), style));
-    lines.extend(other_precision(report, verdict, style).map(|text| field("precision", &text, style)));
+    lines.push(field_line("ended", &format!("{sign} `{}` after {duration}{meaning}", verdict.outcome), style));
+    lines.extend(other_precision_text(report, verdict, style).map(|text| field_line("precision", &text, style)));
     lines
 }
 
-/// Formats a line of the answer: a name in a column of ten characters, a space, and a text.
-fn field(name: &str, text: &str, style: Style) -> String {
+/// Width of the margin before the text of a [`field_line`], characters.
+const FIELD_MARGIN: usize = 13;
+
+/// Formats a line of the answer: two spaces, a name in a column of ten characters, a space, and a text.
+fn field_line(name: &str, text: &str, style: Style) -> String {
     format!("  {}{text}", style.faint(&format!("{name:<10} ")))
 }
 
 /// Formats the answers of external engines next to ours.
-fn external_answers(report: &Report, style: Style) -> Vec<String> {
-    let compared = rows_of("external versus proven answers", "ours", &report.external, style);
-    compared.into_iter().chain(rows_of("audit of the captured impulses", "expected", &report.audit, style)).collect()
+fn external_lines(report: &Report, style: Style) -> Vec<String> {
+    let compared = comparison_table("external versus proven answers", "ours", &report.external, style);
+    compared
+        .into_iter()
+        .chain(comparison_table("audit of the captured impulses", "expected", &report.audit, style))
+        .collect()
 }
 
-/// Formats a table of values of external engines next to expected ones; empty without rows.
-fn rows_of(title: &'static str, expected: &'static str, rows: &[Compared], style: Style) -> Vec<String> {
+/// Formats a table of values of external engines next to those in the column `expected`; no lines without rows.
+fn comparison_table(title: &'static str, expected: &'static str, rows: &[Compared], style: Style) -> Vec<String> {
     if rows.is_empty() {
         return Vec::new();
     }
     let mut table = Table::new([title, "theirs", expected, "difference", ""]);
     for row in rows {
         let again = if row.recomputed { " (recomputed)" } else { "" };
-        let judged = match row.judgment {
-            judged if judged.is_wrong() => style.bad(&judged.say()),
-            judged => judged.say(),
-        };
+        let judgment = row.judgment.say();
+        let judgment = if row.judgment.is_wrong() { style.bad(&judgment) } else { judgment };
         let [theirs, ours, difference] =
             [&row.captured, &row.computed, &row.difference].map(|shown| shown.text.clone());
-        table.row(vec![format!("{}: {}{again}", row.engine, row.quantity), theirs, ours, difference, judged]);
+        table.add_row(vec![format!("{}: {}{again}", row.engine, row.quantity), theirs, ours, difference, judgment]);
     }
-    std::iter::once(String::new()).chain(table.lines(2, style)).collect()
+    std::iter::once(String::new()).chain(table.format_lines(2, style)).collect()
 }
 
 /// Formats a vector with all digits of its coordinates.
-fn vector(v: glam::DVec3) -> String {
-    format!("({}, {}, {})", exact(v.x), exact(v.y), exact(v.z))
+fn format_vector(v: glam::DVec3) -> String {
+    format!("({}, {}, {})", every_digit(v.x), every_digit(v.y), every_digit(v.z))
 }
 
-/// Formats distance, normal and witness points, as far as known, and the bracket that proves them.
+/// Returns names and texts of the fields of a pair's answer: distance, normal and witness points, as far as they are
+/// known, and the bracket that is proven.
 fn answer_of_pair(pair: &PairFinding, style: Style) -> Vec<(&'static str, String)> {
     let distance = match pair.signed_distance {
-        Some(distance) => format!("{} m", exact(distance)),
+        Some(distance) => format!("{} m", every_digit(distance)),
         None => String::from("not requested; only a bracket is known"),
     };
     let mut lines = vec![("distance", distance)];
-    lines.extend(pair.normal.map(|normal| ("normal", vector(normal))));
+    lines.extend(pair.normal.map(|normal| ("normal", format_vector(normal))));
     if let Some([a, b]) = pair.witnesses() {
-        lines.extend([("point on A", vector(a)), ("point on B", vector(b))]);
+        lines.extend([("point on A", format_vector(a)), ("point on B", format_vector(b))]);
     }
     let proof = pair.proof;
-    lines.push(("proven", format!("the true value is between {} and {} m", exact(proof.lower), exact(proof.upper))));
+    lines.push((
+        "proven",
+        format!("the true value is between {} and {} m", every_digit(proof.lower), every_digit(proof.upper)),
+    ));
     let requested = if proof.tolerance.is_finite() {
         format!("requested {}", number::length(proof.tolerance))
     } else {
@@ -274,8 +289,8 @@ fn answer_of_pair(pair: &PairFinding, style: Style) -> Vec<(&'static str, String
     lines
 }
 
-/// Formats the result of verifying the certificate.
-fn verified(report: &Report, style: Style) -> Vec<String> {
+/// Formats the result of verifying the certificate: one line if it holds, otherwise a line per violated claim.
+fn certificate_lines(report: &Report, style: Style) -> Vec<String> {
     if report.violations.is_empty() {
         return vec![style.good("✓ the certificate was checked by a separate verifier")];
     }
@@ -283,22 +298,24 @@ fn verified(report: &Report, style: Style) -> Vec<String> {
     messages.map(|message| style.bad(&format!("✗ the certificate fails: {message}"))).collect()
 }
 
-/// Formats the answer of the other precision: its status and the step at which the runs diverge if the status differs,
-/// otherwise its distance. `None` without an answer, and without a distance of the same status.
-fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<String> {
+/// Describes the answer of the other precision: its status and the step at which the runs diverge if the statuses
+/// differ, otherwise its distance. `None` without an answer, and if the statuses are equal but a distance is missing.
+fn other_precision_text(report: &Report, verdict: &Verdict, style: Style) -> Option<String> {
     let other = report.other.as_ref()?;
     let name = report.precision.other();
     if other.finding.status() == verdict.finding.status() {
         let ours = verdict.finding.pair()?.signed_distance?;
         let theirs = other.finding.pair()?.signed_distance?;
-        let text = format!("{name}: {}, a difference of {}", exact(theirs), number::length((ours - theirs).abs()));
+        let text =
+            format!("{name}: {}, a difference of {}", every_digit(theirs), number::length((ours - theirs).abs()));
         return Some(text);
     }
-    let number = other.finding.headline().map_or_else(String::new, |fact| format!(", {}", every_digit(&fact.value)));
+    let number = other.finding.headline().map_or_else(String::new, |fact| format!(", {}", exact_value(&fact.value)));
     let lesson = play::lesson(name, &report.document.scene, report.query, report.frame).ok()?;
-    let parting = check::divergence(report.lesson, lesson.as_ref());
     let names = [report.precision.name(), name.name()];
-    let parting =
-        parting.map_or(String::new(), |p| format!("; they diverge at step {}: {}", p.step + 1, p.between(names)));
-    Some(style.bad(&format!("{name}: `{}`{number}{parting}", other.finding.status())))
+    let divergence = check::divergence(report.lesson, lesson.as_ref());
+    let divergence = divergence.map_or(String::new(), |divergence| {
+        format!("; they diverge at step {}: {}", divergence.step + 1, divergence.between(names))
+    });
+    Some(style.bad(&format!("{name}: `{}`{number}{divergence}", other.finding.status())))
 }

@@ -1,5 +1,6 @@
 //! Plain data of a lesson: card, sentence, views, plot, verdict, and the times of a motion.
 
+pub(super) mod beat_index;
 #[macro_use]
 pub(super) mod card;
 pub(super) mod moments;

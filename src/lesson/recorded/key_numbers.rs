@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::lesson::{Beat, Lesson, Pictures, Value};
+use crate::lesson::{Beat, BeatIndex, Lesson, Pictures, Value};
 use crate::picture::{Form, KeyNumber};
 
 /// Largest number of values below a sentence.
@@ -16,12 +16,12 @@ pub fn key_numbers(before: Option<&Beat>, beat: &Beat) -> Vec<KeyNumber> {
     shown.take(MOST).map(Into::into).collect()
 }
 
-/// Beat before number `number` of step `step`, from 0. `beats` are those of the step. The run starts with an empty one.
-pub fn beat_before<'a>(lesson: &dyn Lesson, (step, number): (usize, usize), beats: &'a [Beat]) -> Cow<'a, Beat> {
-    match (number, step) {
-        (0, 0) => Cow::Owned(Beat::default()),
-        (0, _) => Cow::Owned(lesson.beats(step - 1).pop().unwrap_or_default()),
-        (number, _) => Cow::Borrowed(&beats[number - 1]),
+/// Beat before the one at `index`; an empty one at the start of the run. `beats` are those of the step.
+pub fn beat_before<'a>(lesson: &dyn Lesson, index: BeatIndex, beats: &'a [Beat]) -> Cow<'a, Beat> {
+    match index {
+        BeatIndex { step: 0, beat: 0 } => Cow::Owned(Beat::default()),
+        BeatIndex { step, beat: 0 } => Cow::Owned(lesson.beats(step - 1).pop().unwrap_or_default()),
+        BeatIndex { beat, .. } => Cow::Borrowed(&beats[beat - 1]),
     }
 }
 

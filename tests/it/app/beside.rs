@@ -4,6 +4,7 @@ use contact_lens::app::{
     ComparisonCommand, Edit, FileCommand, Jump, Prefs, RunDifference, SceneCommand, State, TimeCommand, Window,
     engine_player,
 };
+use contact_lens::lesson::BeatIndex;
 use contact_lens::play::Precision;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -35,14 +36,14 @@ fn the_other_precision_stands_at_the_same_step_and_says_where_it_parts() {
     harness.get_by_label(&label).click();
     harness.run();
     let state = &harness.state().state;
-    assert_eq!(state.now(), (parts.step, parts.beat));
-    assert_eq!(state.comparison.as_ref().unwrap().state.now().0, parts.step);
+    assert_eq!(state.beat_index(), BeatIndex { step: parts.step, beat: parts.beat });
+    assert_eq!(state.comparison.as_ref().unwrap().state.beat_index().step, parts.step);
     harness.key_press(Key::ArrowDown);
     harness.run();
     let state = &harness.state().state;
     let other = &state.comparison.as_ref().unwrap().state;
     let steps = other.recording.as_ref().unwrap().steps();
-    assert_eq!(other.now().0, state.now().0.min(steps - 1));
+    assert_eq!(other.beat_index().step, state.beat_index().step.min(steps - 1));
     harness.key_press(Key::Escape);
     harness.run();
     assert!(harness.state().state.comparison.is_none());
@@ -94,6 +95,6 @@ fn a_run_that_has_ended_stays_at_its_end() {
     let state = &harness.state().state;
     let other = &state.comparison.as_ref().unwrap().state;
     let (run, steps) = (other.recording.as_ref().unwrap(), state.recording.as_ref().unwrap().steps());
-    assert!(run.steps() != steps || other.now().0 == state.now().0);
+    assert!(run.steps() != steps || other.beat_index().step == state.beat_index().step);
     assert!(run.steps() >= steps || other.head.position == run.beats() - 1);
 }

@@ -4,7 +4,7 @@ use contact_lens::app::{
     Cause, Command, Effect, FigureCommand, FileCommand, PathPurpose, RunCommand, SaveCommand, SceneCommand,
     SelectCommand, TimeCommand, ViewCommand, Window, WindowCommand,
 };
-use contact_lens::lesson::{CSO, WORLD};
+use contact_lens::lesson::{BeatIndex, CSO, WORLD};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -30,7 +30,7 @@ fn step_forward_and_back_by_button_and_by_key() {
     assert_eq!(harness.state().state.head.position, 2);
     harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowRight);
     harness.run();
-    assert_eq!(harness.state().state.now(), (1, 0), "to the next event");
+    assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 1, beat: 0 }, "to the next event");
     harness.key_press(Key::Home);
     harness.run();
     assert_eq!(harness.state().state.head.position, 0);
@@ -98,7 +98,7 @@ fn open_step_edit_save_export() {
     // Step.
     harness.get_by_label("Next step").click();
     harness.run();
-    assert_eq!(harness.state().state.now(), (1, 0));
+    assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 1, beat: 0 });
     // Edit.
     harness.state_mut().send(SelectCommand::SelectQuery(1));
     harness.run();
@@ -278,10 +278,10 @@ fn breakpoints_are_set_run_to_and_removed_by_key_and_click() {
     assert_eq!(harness.state().state.stops.first(), Some(&1));
     harness.key_press(Key::F5);
     harness.run();
-    assert_eq!(harness.state().state.now(), (1, 1));
+    assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 1, beat: 1 });
     harness.key_press_modifiers(Modifiers::SHIFT, Key::F5);
     harness.run();
-    assert_eq!(harness.state().state.now(), (0, 1));
+    assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 0, beat: 1 });
     // The panel: by key to the front, a condition added, run to once, removed.
     harness.key_press(Key::B);
     harness.run();
@@ -345,7 +345,7 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     let state = contact_lens::app::State::new(super::two_boxes(), None, Default::default(), slow);
     let mut window = Window::new(state);
     window.send(RunCommand::Rerun);
-    let window = window.with_patience(std::time::Duration::from_millis(5));
+    let window = window.with_timeout(std::time::Duration::from_millis(5));
     let mut harness =
         Harness::builder().with_size([1280.0, 800.0]).build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
     harness.step();
@@ -455,8 +455,9 @@ const TIMED: usize = 60;
 /// What stands over the columns of [`frames`].
 const ROUNDS: [&str; 3] = ["at rest", "stepping for the first time", "stepping again"];
 
-/// A frame in the mean, milliseconds of UI code, of the commands (the beats are made in them) and of making triangles: at rest;
-/// while one steps; and while one steps again, when the letters of all sizes that are needed have been drawn once in this window.
+/// A frame in the mean, milliseconds of UI code, of the commands (the beats are made in them) and of making triangles:
+/// at rest; while one steps; and while one steps again, when the letters of all sizes that are needed have been drawn
+/// once in this window.
 fn frames(ctx: &egui::Context, window: &mut Window, number: &mut usize) -> [[f64; 3]; 3] {
     use contact_lens::app::Jump;
     let beats = window.state.recording.as_ref().map_or(1, |run| run.beats());

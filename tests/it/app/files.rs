@@ -91,7 +91,7 @@ fn the_first_save_after_a_save_does_not_ask() {
         happen(&mut state, SaveCommand::Save);
         assert!(state.conflict.is_none() && on_disk(&path) == name);
         // The watcher sees what this window wrote itself.
-        happen(&mut state, FileCommand::Look);
+        happen(&mut state, FileCommand::CheckFile);
         assert_eq!((state.doc.disk, state.doc.unsaved()), (Disk::Same, false));
     }
 }
@@ -122,7 +122,7 @@ fn a_typed_path_does_not_overwrite_another_file() {
 fn a_file_that_is_gone_leaves_something_to_save() {
     let (_folder, path, mut state) = opened();
     std::fs::remove_file(&path).unwrap();
-    happen(&mut state, FileCommand::Look);
+    happen(&mut state, FileCommand::CheckFile);
     assert_eq!((state.doc.disk, state.doc.dirty, state.doc.unsaved()), (Disk::Gone, false, true));
     assert!(state.banners.iter().any(|banner| banner.text.contains("deleted or moved")));
     assert!(
@@ -135,9 +135,9 @@ fn a_file_that_is_gone_leaves_something_to_save() {
     assert!(state.banners.iter().all(|banner| banner.severity == Severity::Note), "{:?}", state.banners);
     // Gone and back again, by somebody else's hand.
     std::fs::remove_file(&path).unwrap();
-    happen(&mut state, FileCommand::Look);
+    happen(&mut state, FileCommand::CheckFile);
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Back")).unwrap();
-    happen(&mut state, FileCommand::Look);
+    happen(&mut state, FileCommand::CheckFile);
     assert_eq!((state.doc.disk, state.doc.scene.name.as_str(), state.doc.unsaved()), (Disk::Same, "Back", false));
 }
 
@@ -174,19 +174,19 @@ fn a_file_that_is_broken_at_launch_opens_when_it_is_mended() {
     // There, and broken twice over: one message, the newest.
     for wrong in ["{", "{\"version\": 1, \"nmae\": \"x\"}"] {
         std::fs::write(&path, wrong).unwrap();
-        happen(&mut state, FileCommand::Look);
+        happen(&mut state, FileCommand::CheckFile);
         assert!(state.doc.awaits());
     }
     let errors: Vec<_> = state.banners.iter().filter(|banner| banner.severity == Severity::Error).collect();
     assert!(errors.len() == 1 && errors[0].text.contains("nmae"), "{errors:?}");
     // Mended.
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Mended")).unwrap();
-    happen(&mut state, FileCommand::Look);
+    happen(&mut state, FileCommand::CheckFile);
     assert!(state.doc.scene.name == "Mended" && state.recording.is_some() && !state.doc.awaits());
     assert!(state.banners.is_empty(), "{:?}", state.banners);
     // From now on it is the open file like any other.
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Again")).unwrap();
-    happen(&mut state, FileCommand::Look);
+    happen(&mut state, FileCommand::CheckFile);
     assert_eq!(state.doc.scene.name, "Again");
 }
 
@@ -194,13 +194,13 @@ fn a_file_that_is_broken_at_launch_opens_when_it_is_mended() {
 fn an_open_file_that_somebody_breaks_is_kept_and_mended() {
     let (_folder, path, mut state) = opened();
     std::fs::write(&path, "{").unwrap();
-    happen(&mut state, FileCommand::Look);
+    happen(&mut state, FileCommand::CheckFile);
     assert!(state.recording.is_some() && state.doc.disk == Disk::Changed);
     happen(&mut state, SaveCommand::Save);
     assert_eq!(state.conflict.as_ref().map(|conflict| conflict.obstacle), Some(Obstacle::Changed));
     happen(&mut state, WindowCommand::Dismiss);
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Mended")).unwrap();
-    happen(&mut state, FileCommand::Look);
+    happen(&mut state, FileCommand::CheckFile);
     assert_eq!((state.doc.disk, state.doc.scene.name.as_str()), (Disk::Same, "Mended"));
     assert!(state.banners.iter().all(|banner| banner.severity == Severity::Note));
 }
@@ -407,7 +407,7 @@ fn a_file_whose_first_answer_takes_long_is_answered_all_the_same() {
     std::fs::copy("scenes/world-column.scene.json", &path).unwrap();
     let state = State::new(Document::empty_scene(), None, Prefs::default(), slow);
     // Longer than it takes to read the file, shorter than the run.
-    let mut window = Window::new(state).with_patience(Duration::from_millis(200));
+    let mut window = Window::new(state).with_timeout(Duration::from_millis(200));
     window.send(FileCommand::Launch(path));
     assert!(window.state.run_progress.is_some() && window.state.recording.is_none());
     let names: Vec<&str> = window.state.views().iter().map(|view| view.id).collect();

@@ -100,7 +100,7 @@ fn edits_follow_who_is_gone_and_a_pose_brings_one_back() {
 #[test]
 fn the_window_says_who_is_not_there_and_goes_on() {
     let mut window = State::new(moving(), None, Prefs::default(), engine_player);
-    window.focus.opening = false;
+    window.focus.uses_default_frame = false;
     act(&mut window, RunCommand::Rerun);
     let mut harness: Harness<'_, Window> = harness(window);
     harness.state_mut().send(SelectCommand::SelectBody(Some(1)));

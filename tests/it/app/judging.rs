@@ -109,7 +109,7 @@ fn all_answers_stand_in_a_table_that_sorts_and_leads_to_what_fails() {
     let state = &harness.state().state;
     assert!(!state.expectation_results.open);
     assert_eq!(state.focus.query, 1);
-    assert_eq!(state.now().0 + 1, state.recording.as_ref().unwrap().steps(), "at the step where it fails");
+    assert_eq!(state.beat_index().step + 1, state.recording.as_ref().unwrap().steps(), "at the step where it fails");
     assert!(state.banners.iter().any(|banner| banner.text.contains("1.5")), "it says why");
     // The signs beside the others are known now.
     harness.get_by_label("right passes its expectations");

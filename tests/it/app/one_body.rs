@@ -5,7 +5,7 @@ use contact_lens::app::{
     ClipboardCommand, Command, Edit, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand,
     ViewCommand, Window, engine_player,
 };
-use contact_lens::lesson::WORLD;
+use contact_lens::lesson::{BeatIndex, WORLD};
 use contact_lens::scene::model::{Algorithm, Scene, Subjects};
 use egui_kittest::kittest::Queryable as _;
 
@@ -46,7 +46,7 @@ fn a_hull_can_be_stepped_edited_and_undone() {
         assert_eq!(state.disagreement(), None);
         assert_eq!(state.views().iter().map(|view| view.id).collect::<Vec<_>>(), [WORLD]);
         update(&mut state, TimeCommand::Jump(Jump::Last));
-        assert_eq!(state.now().0 + 1, state.recording.as_ref().unwrap().steps());
+        assert_eq!(state.beat_index().step + 1, state.recording.as_ref().unwrap().steps());
         for command in [
             Command::View(ViewCommand::FrameAll),
             Command::View(ViewCommand::FrameSelection),
@@ -74,7 +74,7 @@ fn a_body_that_is_chosen_is_told_of_where_each_step_is_about_one() {
     for (body, why) in [(11, "false positive"), (2, "on the outer side"), (0, "completely in view")] {
         update(&mut state, SelectCommand::SelectBody(Some(body)));
         let name = state.doc.scene.bodies[body].name.clone();
-        let (step, beat) = state.now();
+        let BeatIndex { step, beat } = state.beat_index();
         let beats = state.recording.as_ref().unwrap().lesson.beats(step);
         assert_eq!((step, beat + 1), (body, beats.len()), "the end of its step");
         assert!(
@@ -85,10 +85,10 @@ fn a_body_that_is_chosen_is_told_of_where_each_step_is_about_one() {
     }
     update(&mut state, TimeCommand::Jump(Jump::First));
     update(&mut state, SelectCommand::SelectBody(Some(0)));
-    assert_eq!(state.now(), (0, 0), "it is told of already");
+    assert_eq!(state.beat_index(), BeatIndex { step: 0, beat: 0 }, "it is told of already");
     let mut hull = self::state(scene("quickhull-points"));
     update(&mut hull, SelectCommand::SelectBody(Some(0)));
-    assert_eq!(hull.now(), (0, 0), "no step is about a body");
+    assert_eq!(hull.beat_index(), BeatIndex { step: 0, beat: 0 }, "no step is about a body");
 }
 
 #[test]

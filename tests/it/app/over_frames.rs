@@ -3,6 +3,7 @@
 use contact_lens::app::{
     Edit, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand, engine_player, perform,
 };
+use contact_lens::lesson::BeatIndex;
 use contact_lens::play::IMPULSE;
 use contact_lens::scene::{self, model::Scene};
 use egui::{Key, Modifiers};
@@ -92,7 +93,7 @@ fn a_world_is_run_to_its_largest_impulse() {
 fn a_drag_keeps_the_step_or_says_that_there_is_none() {
     let mut state = state(shipped("gjk-box-octahedron"));
     act(&mut state, TimeCommand::Jump(Jump::Last));
-    let (step, beat) = state.now();
+    let BeatIndex { step, beat } = state.beat_index();
     let steps = state.recording.as_ref().unwrap().steps();
     act(&mut state, SelectCommand::SelectBody(Some(1)));
     let body = state.doc.scene.bodies[1].clone();
@@ -109,9 +110,9 @@ fn a_drag_keeps_the_step_or_says_that_there_is_none() {
     assert!(said(&state));
     // Back, and the very step is shown again.
     drag(&mut state, 1e-9);
-    assert_eq!(state.now(), (step, beat));
+    assert_eq!(state.beat_index(), BeatIndex { step, beat });
     act(&mut state, SceneCommand::EndGesture);
-    assert_eq!(state.now(), (step, beat));
+    assert_eq!(state.beat_index(), BeatIndex { step, beat });
 }
 
 #[test]

@@ -5,8 +5,8 @@ use std::fs;
 use contact_lens::app::{
     Effect, Jump, PredictionCommand, Prefs, RunCommand, State, TimeCommand, Window, engine_player, perform,
 };
-use contact_lens::lesson::Candidate;
 use contact_lens::lesson::recorded::score::Answered;
+use contact_lens::lesson::{BeatIndex, Candidate};
 use contact_lens::scene;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -37,13 +37,13 @@ fn last(state: &State) -> &Answered {
 fn a_question_hides_the_step_until_it_is_answered() {
     let mut state = open("gjk-box-octahedron");
     act(&mut state, PredictionCommand::Toggle);
-    let told = state.recording.as_ref().unwrap().note(0).say.clone();
+    let told = state.recording.as_ref().unwrap().summary(0).say.clone();
     let beat = state.beat().unwrap();
     assert!(beat.say.text().starts_with("Which vertex of block"), "{}", beat.say);
     assert!(beat.values.is_empty() && beat.tables.is_empty() && beat.line.is_empty(), "nothing of the step is told");
     assert_eq!(state.revealed_beats(), 0);
     // No way leads past it: neither steps nor the end of the run nor time.
-    for jump in [Jump::Next, Jump::NextStep, Jump::Last, Jump::Beat(3, 0)] {
+    for jump in [Jump::Next, Jump::NextStep, Jump::Last, Jump::Beat(BeatIndex { step: 3, beat: 0 })] {
         act(&mut state, TimeCommand::Jump(jump));
         assert_eq!((state.head.position, state.revealed_beats()), (0, 0), "{jump:?}");
         assert!(state.beat().unwrap().say.text().starts_with("Which"), "{jump:?}");
@@ -56,10 +56,10 @@ fn a_question_hides_the_step_until_it_is_answered() {
     // The next question stands before the second step; what was shown before it stays.
     act(&mut state, TimeCommand::Jump(Jump::Last));
     let position = state.head.position;
-    let before = state.recording.as_ref().unwrap().make(state.now().0);
+    let before = state.recording.as_ref().unwrap().build_beats(state.beat_index().step);
     let open = state.prediction.as_ref().unwrap().open.clone().unwrap();
     assert_eq!((open.position, open.step), (position + 1, 1));
-    assert_eq!(state.beat().unwrap().values, before[state.now().1].values, "the values are those of before");
+    assert_eq!(state.beat().unwrap().values, before[state.beat_index().beat].values, "the values are those of before");
     // Back, and the question is put off; forth, and it is asked again.
     act(&mut state, TimeCommand::Jump(Jump::First));
     assert!(state.prediction.as_ref().unwrap().open.is_none());
@@ -219,7 +219,7 @@ fn another_run_has_another_score() {
     act(&mut state, PredictionCommand::Answer(right));
     act(&mut state, RunCommand::TogglePrecision);
     let predict = state.prediction.as_ref().unwrap();
-    assert_eq!((predict.score.asked, predict.shown, state.head.position), (0, 0, 0));
+    assert_eq!((predict.score.asked, predict.revealed, state.head.position), (0, 0, 0));
     assert!(predict.open.is_some());
 }
 

@@ -154,8 +154,8 @@ fn every_kind_of_input_is_dragged_where_it_is_read_and_one_drag_is_one_undo() {
         drag(&mut harness, &label, 30.0, true);
         assert_ne!(*scene(&harness), before, "{name}: {label} changes nothing");
         assert!(harness.state().state.refusal.is_none(), "{name}: {label} is refused");
-        let step = harness.state().state.recording.as_ref().unwrap().at(position).0;
-        assert_eq!(harness.state().state.now().0, step, "{name}: the step stays");
+        let step = harness.state().state.recording.as_ref().unwrap().beat_index(position).step;
+        assert_eq!(harness.state().state.beat_index().step, step, "{name}: the step stays");
         harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
         harness.run();
         assert_eq!(*scene(&harness), before, "{name}: {label} is one undo");

@@ -6,6 +6,7 @@ use contact_lens::app::{
     ClipboardCommand, Edit, Effect, FileCommand, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, Severity, State,
     TimeCommand, Window, engine_player, update,
 };
+use contact_lens::lesson::BeatIndex;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -40,23 +41,26 @@ fn a_beat_that_is_asked_for_before_the_answer_is_shown_with_it() {
     let mut state = State::new(two_boxes(), None, Prefs::default(), fake::play);
     // The question goes out, and the answer is not there yet.
     let asked = update(&mut state, RunCommand::Rerun);
-    assert!(update(&mut state, TimeCommand::Jump(Jump::Beat(2, 1))).is_empty() && state.recording.is_none());
+    assert!(
+        update(&mut state, TimeCommand::Jump(Jump::Beat(BeatIndex { step: 2, beat: 1 }))).is_empty()
+            && state.recording.is_none()
+    );
     for effect in asked {
         let answer = contact_lens::app::perform(&effect, &state).unwrap();
         act(&mut state, answer);
     }
-    assert_eq!(state.now(), (2, 1));
+    assert_eq!(state.beat_index(), BeatIndex { step: 2, beat: 1 });
     // It was shown once: the next answer stays at the beat that is shown then.
     act(&mut state, TimeCommand::Jump(Jump::Last));
     act(&mut state, RunCommand::Rerun);
-    assert_eq!(state.now(), (fake::STEPS - 1, 2));
+    assert_eq!(state.beat_index(), BeatIndex { step: fake::STEPS - 1, beat: 2 });
 }
 
 #[test]
 fn a_step_that_is_not_there_is_said_and_the_last_is_shown() {
     let mut state = state();
-    act(&mut state, TimeCommand::Jump(Jump::Beat(11, 0)));
-    assert_eq!(state.now(), (fake::STEPS - 1, 0));
+    act(&mut state, TimeCommand::Jump(Jump::Beat(BeatIndex { step: 11, beat: 0 })));
+    assert_eq!(state.beat_index(), BeatIndex { step: fake::STEPS - 1, beat: 0 });
     let said = state.banners.iter().filter(|banner| banner.severity == Severity::Note).map(|banner| &*banner.text);
     assert_eq!(said.collect::<Vec<_>>(), ["There is no step 12: the last one is 5."]);
 }
@@ -64,7 +68,7 @@ fn a_step_that_is_not_there_is_said_and_the_last_is_shown() {
 #[test]
 fn the_command_of_a_beat_shows_this_beat() {
     let mut state = opened("gjk-box-octahedron");
-    act(&mut state, TimeCommand::Jump(Jump::Beat(2, 1)));
+    act(&mut state, TimeCommand::Jump(Jump::Beat(BeatIndex { step: 2, beat: 1 })));
     act(&mut state, RunCommand::TogglePrecision);
     let command = copied(&mut state).unwrap();
     assert_eq!(command, "contact-lens gjk-box-octahedron --precision f32 --step 3 --substep 2");
@@ -110,7 +114,7 @@ fn commands_go_to_the_frames_worth_a_look() {
     let least = |state: &State| state.verdict().unwrap().pair().unwrap().signed_distance.unwrap();
     act(&mut state, TimeCommand::SetFrame(0));
     let apart = least(&state);
-    act(&mut state, TimeCommand::ToChange(true));
+    act(&mut state, TimeCommand::ToNextChange);
     let (begun, distance) = (state.focus.frame, least(&state));
     assert!(apart > 0.0 && begun > 0 && distance <= 0.0, "contact begins: {apart} {distance}");
     act(&mut state, TimeCommand::SetFrame(begun - 1));
@@ -122,7 +126,7 @@ fn commands_go_to_the_frames_worth_a_look() {
         assert!(least(&state) >= depth, "frame {frame}");
     }
     assert!(depth < 0.0 && deepest > begun);
-    act(&mut state, TimeCommand::ToChange(true));
+    act(&mut state, TimeCommand::ToNextChange);
     assert_eq!(state.focus.frame, state.frames() - 1, "there is nothing after the last frame");
     assert!(state.banners.last().unwrap().text.starts_with("No later change: this is the last frame."));
 }
@@ -139,9 +143,9 @@ fn a_field_goes_to_a_step_a_beat_and_a_frame() {
         harness.run();
     };
     go(&mut harness, "2");
-    assert_eq!(harness.state().state.now(), (1, 0));
+    assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 1, beat: 0 });
     go(&mut harness, "2.3");
-    assert_eq!(harness.state().state.now(), (1, 2));
+    assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 1, beat: 2 });
     go(&mut harness, "f 5");
     assert_eq!(harness.state().state.focus.frame, 5);
     assert!(harness.query_by_label("Go to step or frame").is_none(), "it closes");

@@ -9,7 +9,7 @@ use contact_lens::app::{
     TimeCommand, ViewCommand, WindowCommand,
 };
 use contact_lens::check::Precision;
-use contact_lens::lesson::{CSO, EndingKind, Event, WORLD};
+use contact_lens::lesson::{BeatIndex, CSO, EndingKind, Event, WORLD};
 use contact_lens::scene::model::Shape;
 
 use super::fake::STEPS;
@@ -70,22 +70,25 @@ fn an_edit_runs_the_query_again_and_a_drag_is_one_undo() {
 #[test]
 fn jumps_go_where_they_say() {
     let mut state = state();
-    let now = |state: &State| state.now();
+    let now = |state: &State| {
+        let BeatIndex { step, beat } = state.beat_index();
+        (step, beat)
+    };
     for (jump, there) in [
         (Jump::Next, (0, 1)),
         (Jump::NextStep, (1, 0)),
-        (Jump::Back, (0, 2)),
-        (Jump::BackStep, (0, 0)),
+        (Jump::Previous, (0, 2)),
+        (Jump::PreviousStep, (0, 0)),
         (Jump::NextEvent, (0, 2)),
         (Jump::NextEvent, (1, 0)),
-        (Jump::BackEvent, (0, 2)),
+        (Jump::PreviousEvent, (0, 2)),
         (Jump::Line("stop"), (1, 1)),
         (Jump::Last, (STEPS - 1, 2)),
         (Jump::Next, (STEPS - 1, 2)),
         (Jump::Line("support"), (0, 0)),
         (Jump::To(7), (2, 1)),
         (Jump::First, (0, 0)),
-        (Jump::Back, (0, 0)),
+        (Jump::Previous, (0, 0)),
     ] {
         update(&mut state, TimeCommand::Jump(jump));
         assert_eq!(now(&state), there, "{jump:?}");
@@ -103,7 +106,7 @@ fn time_runs_at_its_speed_and_stops_at_the_end() {
     update(&mut state, TimeCommand::Tick(0.4));
     assert_eq!(state.head.position, 1, "a short sentence is shown for 1.5 s at the speed 1");
     update(&mut state, TimeCommand::Tick(100.0));
-    assert_eq!(state.now(), (STEPS - 1, 2));
+    assert_eq!(state.beat_index(), BeatIndex { step: STEPS - 1, beat: 2 });
     assert!(!state.head.playing, "stops at the end");
     update(&mut state, TimeCommand::TogglePlay);
     assert_eq!((state.head.position, state.head.playing), (0, true), "starts again from there");
@@ -296,12 +299,12 @@ fn conditions_hold_where_they_say() {
     let tried = hits(Condition::Line(String::from("narrow")));
     assert!(every.iter().all(|step| tried.contains(step)), "{tried:?}");
     assert_eq!(hits(Condition::Event(Event::Stop(EndingKind::Success))), [reel.position(STEPS - 1, 1)]);
-    assert_eq!(hits(Condition::Fired), [reel.position(STEPS - 1, 1)]);
+    assert_eq!(hits(Condition::StopTestFired), [reel.position(STEPS - 1, 1)]);
     // The first series halves from 1, the second rises from −0.8 to 0.2.
     assert_eq!(hits(Condition::Below(name(0), 0.4)), every[2..]);
     assert_eq!(hits(Condition::Above(name(0), 0.4)), every[..2]);
-    assert_eq!(hits(Condition::Grew(name(0))), [] as [usize; 0]);
-    assert_eq!(hits(Condition::Grew(name(1))), every[1..]);
+    assert_eq!(hits(Condition::Grows(name(0))), [] as [usize; 0]);
+    assert_eq!(hits(Condition::Grows(name(1))), every[1..]);
     assert_eq!(hits(Condition::Below(String::from("no such number"), 1.0)), [] as [usize; 0]);
     assert_eq!(hits(Condition::Says(String::from("IS 0.5 M"))), [3, 4, 5]);
     assert_eq!(hits(Condition::Diverged), [4]);
@@ -313,13 +316,13 @@ fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     update(&mut state, TimeCommand::Jump(Jump::NextBreak));
     assert!(state.banners[0].text.contains("No breakpoint"), "{:?}", state.banners);
     update(&mut state, BreakCommand::ToggleBreak(Condition::Step(3)));
-    update(&mut state, BreakCommand::ToggleBreak(Condition::Fired));
+    update(&mut state, BreakCommand::ToggleBreak(Condition::StopTestFired));
     assert_eq!(state.stops, [6, 3 * STEPS - 2]);
     update(&mut state, TimeCommand::Jump(Jump::NextBreak));
     assert_eq!(state.head.position, 6);
     update(&mut state, TimeCommand::Jump(Jump::NextBreak));
     assert_eq!(state.head.position, 3 * STEPS - 2);
-    update(&mut state, TimeCommand::Jump(Jump::BackBreak));
+    update(&mut state, TimeCommand::Jump(Jump::PreviousBreak));
     assert_eq!(state.head.position, 6);
     update(&mut state, TimeCommand::Jump(Jump::First));
     update(&mut state, TimeCommand::TogglePlay);
@@ -333,9 +336,9 @@ fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     update(&mut state, BreakCommand::RemoveBreak(1));
     assert_eq!((state.breaks.len(), state.stops.as_slice()), (1, [].as_slice()));
     update(&mut state, TimeCommand::RunTo(Condition::Says(String::from("0.25 m"))));
-    assert_eq!(state.now(), (2, 1), "the first beat of that step is behind");
-    update(&mut state, TimeCommand::RunTo(Condition::Dropped));
-    assert_eq!(state.now(), (2, 2), "the next reduction");
+    assert_eq!(state.beat_index(), BeatIndex { step: 2, beat: 1 }, "the first beat of that step is behind");
+    update(&mut state, TimeCommand::RunTo(Condition::VertexRemoved));
+    assert_eq!(state.beat_index(), BeatIndex { step: 2, beat: 2 }, "the next reduction");
     update(&mut state, TimeCommand::RunTo(Condition::Diverged));
     assert!(state.banners.last().unwrap().text.contains("No sub-step of this run"));
 }
@@ -396,7 +399,7 @@ fn a_query_that_takes_the_place_of_a_removed_one_is_shown_whole_from_its_start()
     update(&mut state, ViewCommand::Camera(CSO, contact_lens::picture::Camera { distance: 400.0, ..framed }));
     update(&mut state, SceneCommand::Edit(Edit::RemoveQuery(0)));
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(-2.0), "of the second query");
-    assert_eq!(state.now(), (0, 0));
+    assert_eq!(state.beat_index(), BeatIndex { step: 0, beat: 0 });
     assert!(state.camera(CSO).distance < 40.0, "the camera came back");
     update(&mut state, SceneCommand::Edit(Edit::RemoveQuery(0)));
     assert!(state.recording.is_none() && state.doc.scene.queries.is_empty());
@@ -457,19 +460,19 @@ fn a_figure_shows_the_beat_at_which_it_was_asked_for() {
     let mut state = state();
     update(&mut state, TimeCommand::Jump(Jump::To(4)));
     update(&mut state, TimeCommand::TogglePlay);
-    let asked = state.now();
+    let asked = state.beat_index();
     assert!(matches!(
         update(&mut state, FigureCommand::AskExport(ExportFormat::Svg)).as_slice(),
         [Effect::PickExport(..)]
     ));
     // The dialog is open, and time runs on.
     update(&mut state, TimeCommand::Tick(3.0));
-    assert_ne!(state.now(), asked);
+    assert_ne!(state.beat_index(), asked);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("beat.svg");
     let effects = update(&mut state, FigureCommand::Export(path.clone()));
     let [Effect::Figure { shot, .. }] = effects.as_slice() else { panic!("{effects:?}") };
-    assert_eq!(shot.at(), asked);
+    assert_eq!(shot.beat_index(), asked);
     let said = contact_lens::app::perform(&effects[0], &state).unwrap();
     assert!(matches!(said, Command::Window(WindowCommand::Note(..))), "{said:?}");
     let text = std::fs::read_to_string(path).unwrap();
@@ -504,7 +507,8 @@ fn keys_move_by_groups_of_steps() {
     let level = state.recording.as_ref().unwrap().lesson.levels()[0].clone();
     let jump = |state: &mut State, jump| {
         update(state, TimeCommand::Jump(jump));
-        state.now()
+        let BeatIndex { step, beat } = state.beat_index();
+        (step, beat)
     };
     for group in 1..level.count() {
         assert_eq!(jump(&mut state, Jump::NextGroup), (level.steps(group).start, 0), "forwards");
@@ -513,12 +517,12 @@ fn keys_move_by_groups_of_steps() {
     jump(&mut state, Jump::NextGroup);
     assert_eq!(state.head.position, end, "after the last group comes the end");
     if end > state.recording.as_ref().unwrap().position(level.steps(level.count() - 1).start, 0) {
-        assert_eq!(jump(&mut state, Jump::BackGroup), (level.steps(level.count() - 1).start, 0));
+        assert_eq!(jump(&mut state, Jump::PreviousGroup), (level.steps(level.count() - 1).start, 0));
     }
     for group in (0..level.count() - 1).rev() {
-        assert_eq!(jump(&mut state, Jump::BackPart), (level.steps(group).start, 0), "backwards");
+        assert_eq!(jump(&mut state, Jump::PreviousOuterGroup), (level.steps(group).start, 0), "backwards");
     }
-    assert_eq!(jump(&mut state, Jump::BackGroup), (0, 0), "before the first is nothing");
+    assert_eq!(jump(&mut state, Jump::PreviousGroup), (0, 0), "before the first is nothing");
 }
 
 /// The file was written again with its bodies in another order, and then without the one that is selected.

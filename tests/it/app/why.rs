@@ -1,6 +1,7 @@
 //! Why something is as it is: the beats that tell of it, and the way there.
 
 use contact_lens::app::{ExplanationCommand, Jump, Prefs, State, TimeCommand, Window, engine_player};
+use contact_lens::lesson::BeatIndex;
 use contact_lens::picture::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -21,7 +22,7 @@ fn listed(harness: &mut Harness<'static, Window>, key: &str) -> Vec<usize> {
     harness.state_mut().send(ExplanationCommand::Ask(Key::from(key.to_owned())));
     harness.run();
     let why = harness.state().state.explanation.as_ref().expect("asked");
-    why.entries.as_ref().expect("found").iter().map(|one| one.step + 1).collect()
+    why.entries.as_ref().expect("found").iter().map(|one| one.index.step + 1).collect()
 }
 
 #[test]
@@ -35,7 +36,7 @@ fn a_box_that_is_culled_leads_to_the_step_that_culled_it() {
     harness.get_by_label(&label).click();
     harness.run();
     let state = &harness.state().state;
-    assert_eq!(state.now(), (about, 0));
+    assert_eq!(state.beat_index(), BeatIndex { step: about, beat: 0 });
     assert!(state.explanation.is_none());
 }
 
@@ -62,7 +63,7 @@ fn what_moves_leads_to_the_beat_that_put_it_where_it_is() {
         harness.run();
         let why = harness.state().state.explanation.as_ref().expect("asked");
         let told = why.entries.as_ref().expect("found");
-        let made = told.iter().rfind(|one| (one.step, one.beat) <= (step, 0)).expect("something put it there");
+        let made = told.iter().rfind(|one| one.index <= BeatIndex { step, beat: 0 }).expect("something put it there");
         assert!(made.step + 1 >= step, "v is that of the edge that joined last, before step {step}: {told:?}");
         assert!(harness.query_by_label_contains("last change before the one shown").is_some());
         harness.key_press(egui::Key::Escape);

@@ -205,7 +205,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     harness.state_mut().send(SceneCommand::Edit(contact_lens::app::Edit::Name(String::from("My column"))));
     harness.run_steps(2);
     harness.state_mut().send(TimeCommand::Jump(Jump::To(40)));
-    let (step, camera) = (harness.state().state.now(), *harness.state().state.camera(WORLD));
+    let (step, camera) = (harness.state().state.beat_index(), *harness.state().state.camera(WORLD));
     assert!(step.0 > 3, "{step:?}");
     for algorithm in [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold] {
         harness.state_mut().send(WorldCommand::AskAboutPair([0, 1], algorithm));
@@ -216,7 +216,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
         harness.get_by_label("Back to My column, frame 20").click();
         harness.run_steps(4);
         let state = &harness.state().state;
-        assert_eq!((state.focus.frame, state.now(), *state.camera(WORLD)), (20, step, camera));
+        assert_eq!((state.focus.frame, state.beat_index(), *state.camera(WORLD)), (20, step, camera));
         assert!(state.doc.unsaved() && state.doc.can_undo() && state.doc.world.is_none());
     }
     // Leaving for good from the pair: the world comes back with its edits, and asks.

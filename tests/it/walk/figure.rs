@@ -54,7 +54,7 @@ fn look(scene: &Scene, most: usize, tell: &mut dyn FnMut(String, Vec<Fault>)) {
             println!("{} · {}: {most} of {beats} beats", scene.name, query.name);
         }
         for (step, beat) in sample(&*lesson, most) {
-            let figure = figures.still(step, Some(beat), &common);
+            let figure = figures.draw_still(step, Some(beat), &common);
             tell(format!("{} · {}.{}", query.name, step + 1, beat + 1), faults(figure));
         }
     }

@@ -58,7 +58,7 @@ fn check(scene: &Scene, most: usize, report: &mut dyn FnMut(String, Vec<Fault>))
         let common = film.common_to_stills(None);
         for (step, number) in sample(&*lesson, most) {
             let beat = &lesson.beats(step)[number];
-            let figure = film.still(step, Some(number), &common);
+            let figure = film.draw_still(step, Some(number), &common);
             let svg = figure.svg();
             let mut faults = of_the_figure(&figure, &svg);
             faults.extend(hidden_marks(&beat.say, &figure, &svg));

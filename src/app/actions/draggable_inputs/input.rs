@@ -6,17 +6,17 @@ use crate::app::files::edit::Edit;
 use crate::ask::{FieldInfo, Range, Value as OptionValue};
 use crate::scene::model::{Scene, Shape};
 
-/// Change per point of drag, relative to the size.
-const PACE: f64 = 0.005;
+/// Change of an input per point of drag, relative to [`Input::size`].
+const CHANGE_PER_POINT: f64 = 0.005;
 
-/// Smallest change of a count per point of drag, so that it changes within 20 points.
-const COUNT_PACE: f64 = 0.05;
+/// Smallest change of a count per point of drag, so that the count changes within 20 points.
+const MIN_COUNT_CHANGE: f64 = 0.05;
 
-/// Smallest length of a dragged direction, relative to its length before: it must not vanish.
-const LEAST_LENGTH: f64 = 0.02;
+/// Smallest length of a dragged direction, relative to its length before the drag. A direction must not become zero.
+const MIN_LENGTH: f64 = 0.02;
 
-/// Size assumed for smaller numbers, whose logarithm would be of no use.
-const LEAST_SIZE: f64 = 1e-9;
+/// Size that is used for smaller inputs, so that the logarithm of the size is finite.
+const MIN_SIZE: f64 = 1e-9;
 
 /// Source of a number in the scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,31 +36,43 @@ pub(super) enum InputPlace {
     Point(usize, usize),
 }
 
-/// A number or vector of the scene.
+/// A number or vector of the scene that the shown run depends on.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::app) struct Input {
     pub(super) place: InputPlace,
-    /// Description in a few words.
+    /// Description for the tooltip, such as “Margin of crate”.
     pub name: String,
-    /// Scale of a drag: magnitude of the number or length of the vector.
+    /// Magnitude of the number or length of the vector, in its unit. It determines the change per point of drag.
     pub size: f64,
     /// Unit of the number.
     pub unit: &'static str,
     /// Number of draggable coordinates; 0 for a scalar.
     pub axes: usize,
-    /// Whether the number is whole.
-    pub(super) whole: bool,
+    /// Whether the number is a count.
+    pub(super) is_count: bool,
 }
 
-/// A drag of an input by a distance, along one axis for vectors.
+/// Distance by which an input is dragged.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct DragDistance {
+    /// Index of the dragged coordinate of a vector; 0 for a scalar.
+    pub axis: usize,
+    /// Change, in the unit of the input.
+    pub by: f64,
+    /// Whether the result is rounded to a round number.
+    pub snaps: bool,
+}
+
+/// A drag of an input, with the limits that follow from the input's size.
 struct Drag {
+    /// Index of the dragged coordinate of a vector.
     axis: usize,
     /// Change, in the unit of the input.
     by: f64,
-    /// Distance of the round numbers to snap to; `None` without snapping.
+    /// Distance between the round numbers to snap to; `None` without snapping.
     step: Option<f64>,
     /// Smallest length of a dragged direction.
-    least: f64,
+    min_length: f64,
 }
 
 impl Drag {
@@ -69,41 +81,37 @@ impl Drag {
         self.step.map_or(x, |step| (x / step).round() * step)
     }
 
-    fn number(&self, x: f64) -> f64 {
+    /// Number after the drag.
+    fn drag_number(&self, x: f64) -> f64 {
         self.snapped(x + self.by)
     }
 
-    fn vector(&self, mut vector: [f64; 3]) -> [f64; 3] {
-        vector[self.axis] = self.number(vector[self.axis]);
+    /// Vector after the drag of one of its coordinates.
+    fn drag_vector(&self, mut vector: [f64; 3]) -> [f64; 3] {
+        vector[self.axis] = self.drag_number(vector[self.axis]);
         vector
     }
 
-    /// Dragged direction; `None` where it would be almost zero.
-    fn direction(&self, direction: [f64; 3]) -> Option<[f64; 3]> {
-        Some(self.vector(direction)).filter(|dragged| DVec3::from(*dragged).length() >= self.least)
+    /// Direction after the drag of one of its coordinates; `None` where it would be almost zero.
+    fn drag_direction(&self, direction: [f64; 3]) -> Option<[f64; 3]> {
+        Some(self.drag_vector(direction)).filter(|dragged| DVec3::from(*dragged).length() >= self.min_length)
     }
 }
 
 /// Clamps a number to its range; an exclusive lower limit is raised by a thousandth of the option's initial number.
 fn clamp_to_range(about: &FieldInfo, number: f64) -> f64 {
     let Range { least, open, most } = about.range;
-    let least = if open && least.is_finite() { least + 1e-3 * about.initial.max(LEAST_SIZE) } else { least };
+    let least = if open && least.is_finite() { least + 1e-3 * about.initial.max(MIN_SIZE) } else { least };
     number.clamp(least, most)
 }
 
 impl Input {
-    /// Edit that increases the number in the scene `before` by `by`, along one axis for vectors; with `snap` to a round
-    /// number. `query` and `frame` are the indices of those shown. `None` where the scene format forbids the result.
-    pub fn dragged(
-        &self,
-        before: &Scene,
-        query: usize,
-        frame: usize,
-        axis: usize,
-        by: f64,
-        snap: bool,
-    ) -> Option<Edit> {
-        let drag = Drag { axis, by, step: snap.then(|| self.step()), least: LEAST_LENGTH * self.size };
+    /// Edit that changes the input by `distance` from its value in the scene `before`. `query` and `frame` are the
+    /// indices of those shown. `None` where the scene format forbids the result.
+    pub fn edit_of_drag(&self, before: &Scene, query: usize, frame: usize, distance: DragDistance) -> Option<Edit> {
+        let DragDistance { axis, by, snaps } = distance;
+        let step = snaps.then(|| self.snap_distance());
+        let drag = Drag { axis, by, step, min_length: MIN_LENGTH * self.size };
         match self.place {
             InputPlace::Option(name) => {
                 let mut changed = before.queries.get(query)?.clone();
@@ -111,22 +119,22 @@ impl Input {
                 let about = options.fields().into_iter().find(|about| about.name == name)?;
                 let slot = options.slot_mut(name)?;
                 let value = match slot.get().or(about.default)? {
-                    OptionValue::Number(number) => OptionValue::Number(clamp_to_range(about, drag.number(number))),
+                    OptionValue::Number(number) => OptionValue::Number(clamp_to_range(about, drag.drag_number(number))),
                     // Counts are rounded.
                     OptionValue::Count(count) => {
                         OptionValue::Number(clamp_to_range(about, (f64::from(count) + by).round()))
                     }
-                    OptionValue::Vector(vector) => OptionValue::Vector(drag.direction(vector)?),
+                    OptionValue::Vector(vector) => OptionValue::Vector(drag.drag_direction(vector)?),
                     _ => return None,
                 };
                 slot.set(Some(value)).then(|| Edit::Query(query, Box::new(changed)))
             }
             InputPlace::Margin(index) => {
-                Some(Edit::Margin(index, drag.number(before.bodies.get(index)?.margin).max(0.0)))
+                Some(Edit::Margin(index, drag.drag_number(before.bodies.get(index)?.margin).max(0.0)))
             }
             InputPlace::Velocity(index) => {
                 let body = before.bodies.get(index)?;
-                let velocity = drag.vector(body.velocity.unwrap_or_default());
+                let velocity = drag.drag_vector(body.velocity.unwrap_or_default());
                 Some(Edit::Dynamics(index, Some(velocity), Box::new(body.dynamics.clone())))
             }
             InputPlace::Radius(index)
@@ -140,7 +148,8 @@ impl Input {
         }
     }
 
-    /// Shape of a body with this pose after the drag; vectors are dragged along the axes of the world.
+    /// Shape after the drag, of a body with this position and rotation. Vectors are dragged along the axes of the
+    /// world.
     fn reshaped(&self, shape: &Shape, (position, rotation): ([f64; 3], [f64; 4]), drag: &Drag) -> Option<Shape> {
         let origin = DVec3::from(position);
         let rotation = DQuat::from_array(rotation).normalize();
@@ -149,21 +158,21 @@ impl Input {
             (
                 InputPlace::Radius(_),
                 Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Capsule { radius, .. },
-            ) => *radius = drag.number(*radius).max(0.0),
-            (InputPlace::Offset(_), Shape::HalfSpace { offset, .. }) => *offset = drag.number(*offset),
+            ) => *radius = drag.drag_number(*radius).max(0.0),
+            (InputPlace::Offset(_), Shape::HalfSpace { offset, .. }) => *offset = drag.drag_number(*offset),
             (InputPlace::Normal(_), Shape::HalfSpace { normal, .. }) => {
-                let world = drag.direction((rotation * DVec3::from(*normal)).to_array())?;
+                let world = drag.drag_direction((rotation * DVec3::from(*normal)).to_array())?;
                 *normal = (rotation.inverse() * DVec3::from(world)).to_array();
             }
             (InputPlace::Point(_, k), Shape::Polygon { points }) => {
                 let point = points.get_mut(k)?;
-                let world = drag.vector((origin + rotation * DVec3::new(point[0], point[1], 0.0)).to_array());
+                let world = drag.drag_vector((origin + rotation * DVec3::new(point[0], point[1], 0.0)).to_array());
                 let local = rotation.inverse() * (DVec3::from(world) - origin);
                 *point = [local.x, local.y];
             }
             (InputPlace::Point(_, k), Shape::Polytope { points }) => {
                 let point = points.get_mut(k)?;
-                let world = drag.vector((origin + rotation * DVec3::from(*point)).to_array());
+                let world = drag.drag_vector((origin + rotation * DVec3::from(*point)).to_array());
                 *point = (rotation.inverse() * (DVec3::from(world) - origin)).to_array();
             }
             _ => return None,
@@ -172,12 +181,13 @@ impl Input {
     }
 
     /// Change per point of drag, in the unit of the input.
-    pub fn pace(&self) -> f64 {
-        let by_size = PACE * if self.size > 0.0 { self.size } else { 1.0 };
-        if self.whole { by_size.max(COUNT_PACE) } else { by_size }
+    pub fn change_per_point(&self) -> f64 {
+        let by_size = CHANGE_PER_POINT * if self.size > 0.0 { self.size } else { 1.0 };
+        if self.is_count { by_size.max(MIN_COUNT_CHANGE) } else { by_size }
     }
 
-    /// Direction as stored in the scene, of any length; `None` for other inputs and for the default direction.
+    /// Direction as stored in the scene, not normalized; `None` for other inputs, and where the query uses the default
+    /// direction.
     pub fn direction(&self, scene: &Scene, query: usize) -> Option<DVec3> {
         let InputPlace::Option(name) = self.place else { return None };
         match scene.queries.get(query)?.ask.options()?.slot(name)?.get()? {
@@ -186,8 +196,9 @@ impl Input {
         }
     }
 
-    /// Edit that rotates the direction to `along`, a unit vector; its length stays. `None` where nothing changes.
-    pub fn rotated(&self, scene: &Scene, query: usize, along: DVec3) -> Option<Edit> {
+    /// Edit that rotates the direction to the unit vector `along` and keeps its length. `None` where nothing changes,
+    /// and for inputs that are no direction.
+    pub fn edit_of_rotation(&self, scene: &Scene, query: usize, along: DVec3) -> Option<Edit> {
         let InputPlace::Option(name) = self.place else { return None };
         let length = self.direction(scene, query)?.length();
         // Five significant digits of the longest coordinates keep the scene file readable.
@@ -199,8 +210,8 @@ impl Input {
         (changes && slot.set(Some(OptionValue::Vector(value)))).then(|| Edit::Query(query, Box::new(changed)))
     }
 
-    /// Distance of the numbers that a drag snaps to: half a unit of the second significant digit.
-    fn step(&self) -> f64 {
-        10f64.powf(self.size.max(LEAST_SIZE).log10().floor() - 1.0) * 0.5
+    /// Distance between the numbers that a drag snaps to: half a unit of the second significant digit of the size.
+    fn snap_distance(&self) -> f64 {
+        10f64.powf(self.size.max(MIN_SIZE).log10().floor() - 1.0) * 0.5
     }
 }

@@ -5,7 +5,7 @@ mod shelves;
 
 use egui::{Align2, FontId, Id, Key, RichText, ScrollArea, Ui, vec2};
 
-use super::icons::{self, Icon};
+use super::icons::{self, ButtonState, Icon};
 use super::menu::RecentFile;
 use crate::app::actions::registry::{chord_text, tooltip};
 use crate::app::command::{Command, FileCommand, WindowCommand};
@@ -69,11 +69,11 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
         let size = vec2(available.x.min(MAX_WIDTH), available.y) - FRAME;
         ui.set_min_size(size);
         ui.set_max_size(size);
-        header(ui, state, &mut memory, opens, &mut out);
+        draw_header(ui, state, &mut memory, opens, &mut out);
         ui.add_space(6.0);
         let height = ui.available_height() - FOOTER_HEIGHT;
-        ui.horizontal_top(|ui| body(ui, state, gallery, &mut memory, height, &mut out));
-        footer(ui, state, &mut out);
+        ui.horizontal_top(|ui| draw_body(ui, state, gallery, &mut memory, height, &mut out));
+        draw_footer(ui, state, &mut out);
     });
     if modal.should_close() && out.is_empty() {
         out.push(WindowCommand::ToggleBrowser.into());
@@ -83,7 +83,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
 }
 
 /// Draws the title, the tabs, the search field, the close button and one line on the keys.
-fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mut Vec<Command>) {
+fn draw_header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new("Scenes").size(19.0).color(look.strong));
@@ -97,7 +97,7 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
             }
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let close = icons::button(ui, Icon::Cross, "Close the browser", vec2(26.0, 24.0), true, false);
+            let close = icons::button(ui, Icon::Cross, "Close the browser", vec2(26.0, 24.0), ButtonState::NORMAL);
             if close.on_hover_text("Close (Esc)").clicked() {
                 out.push(WindowCommand::ToggleBrowser.into());
             }
@@ -125,14 +125,21 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
 }
 
 /// Draws the list of shelves and the cards of the chosen ones, in `height` points.
-fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, height: f32, out: &mut Vec<Command>) {
+fn draw_body(
+    ui: &mut Ui,
+    state: &State,
+    gallery: &mut Gallery,
+    memory: &mut Memory,
+    height: f32,
+    out: &mut Vec<Command>,
+) {
     let down = egui::Layout::top_down(egui::Align::LEFT);
     let searching = !memory.typed.trim().is_empty();
     let all = shelves::shelves(memory.tab, &memory.typed);
     if !searching {
         ui.allocate_ui_with_layout(vec2(SHELF_LIST_WIDTH, height), down, |ui| {
             ScrollArea::vertical().id_salt("shelves").max_height(height).auto_shrink(false).show(ui, |ui| {
-                shelf_list(ui, state, &all, memory);
+                draw_shelf_list(ui, state, &all, memory);
             });
         });
         ui.add_space(6.0);
@@ -145,7 +152,7 @@ fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, 
         // The footer stays in its place below a short list.
         ui.set_min_height(height);
         if !searching && memory.tab == Tab::Files {
-            recent_files(ui, state, out);
+            draw_recent_files(ui, state, out);
         } else if shown.iter().all(|shelf| shelf.entries.is_empty()) {
             super::empty_panel(
                 ui,
@@ -160,7 +167,7 @@ fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, 
 }
 
 /// Draws the list of the tab's shelves: a click shows only that shelf, a second click all.
-fn shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
+fn draw_shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
     let look = Look::get(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
     for (i, shelf) in all.iter().enumerate() {
@@ -187,7 +194,7 @@ fn shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
 }
 
 /// Draws the recent files.
-fn recent_files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+fn draw_recent_files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     if state.prefs.recent.is_empty() {
         super::empty_panel(ui, "No files yet", "Scene files that you open are listed here.");
         return;
@@ -204,7 +211,7 @@ fn recent_files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 /// Draws the button for other files, the choice of the start page, and the keys.
-fn footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+fn draw_footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     ui.separator();
     ui.horizontal(|ui| {
         let open = Command::File(FileCommand::AskOpen);

@@ -8,7 +8,7 @@ use crate::app::panels::fields::row;
 use crate::app::panels::overlay::dialog;
 use crate::app::run::pace::frame_rate;
 use crate::app::state::State;
-use crate::app::text::numbers::brief;
+use crate::app::text::numbers::four_digits;
 use crate::app::theme::Look;
 
 /// Draws the dialog, while it is open.
@@ -22,8 +22,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         ui.set_width(340.0);
         ui.label(RichText::new("Export an animation").size(16.0).color(look.strong));
         ui.add_space(6.0);
-        row(ui, "From", |ui| number(ui, "First", length, &mut options.first));
-        row(ui, "To", |ui| number(ui, "Last", length, &mut options.last));
+        row(ui, "From", |ui| draw_number(ui, "First", length, &mut options.first));
+        row(ui, "To", |ui| draw_number(ui, "Last", length, &mut options.last));
         row(ui, "Speed", |ui| {
             for speed in AnimationOptions::SPEEDS {
                 ui.selectable_value(&mut options.speed, speed, format!("×{speed}"));
@@ -59,7 +59,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the field of the first or the last unit, which `end` names for screen readers and tests.
-fn number(ui: &mut Ui, end: &str, AnimationLength { count, unit }: AnimationLength, value: &mut usize) {
+fn draw_number(ui: &mut Ui, end: &str, AnimationLength { count, unit }: AnimationLength, value: &mut usize) {
     let first = unit.first_number();
     let unit = unit.name();
     let mut shown = (*value).min(count - 1) + first;
@@ -77,7 +77,7 @@ fn range_text(state: &State, options: AnimationOptions, whole: AnimationLength) 
     let units = if number == 1 { unit.name().to_owned() } else { format!("{}s", unit.name()) };
     if unit == AnimationUnit::Frame {
         let seconds = number as f64 / (frame_rate(state.query()) * options.speed);
-        return format!("{number} of {count} {units}, about {} s long.", brief((seconds * 10.0).ceil() / 10.0));
+        return format!("{number} of {count} {units}, about {} s long.", four_digits((seconds * 10.0).ceil() / 10.0));
     }
     let beats: usize =
         state.recording.iter().flat_map(|recording| range.clone().map(|step| recording.beats_of(step))).sum();

@@ -20,7 +20,7 @@ pub(in crate::app) struct NumberKind {
     pub speed: Option<f64>,
     /// Unit shown after the number.
     pub unit: &'static str,
-    /// Whether the number is whole.
+    /// Whether only whole numbers are allowed.
     pub whole: bool,
 }
 
@@ -42,10 +42,10 @@ impl NumberKind {
     ///
     /// # Errors
     /// Reason why the scene format refuses the entry, in one sentence.
-    pub(super) fn entry(&self, text: &str) -> Result<f64, &'static str> {
+    pub(super) fn parse(&self, text: &str) -> Result<f64, &'static str> {
         let plain = text.trim();
         let plain = plain.strip_suffix(self.unit).unwrap_or(plain).trim_end().replace('−', "-");
-        let value = plain.parse::<f64>().ok().or_else(|| arithmetic::value(text.trim(), self.unit));
+        let value = plain.parse::<f64>().ok().or_else(|| arithmetic::evaluate(text.trim(), self.unit));
         let value = value.ok_or("This is not a number.")?;
         self.refusal(value).map_or(Ok(value), Err)
     }

@@ -6,7 +6,7 @@ use crate::answer::{Exact, Found as _};
 use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::overlay::{dialog, dialog_width, list_height};
-use crate::app::run::expectation_results::{Column, Sorting, word};
+use crate::app::run::expectation_results::{Column, Sorting, summary_words};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -41,7 +41,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         ui.label(RichText::new(summary(cases)).size(12.0).color(look.weak));
         ui.add_space(6.0);
         let height = list_height(size);
-        ScrollArea::both().max_height(height).show(ui, |ui| table(ui, state, cases, look, &mut out));
+        ScrollArea::both().max_height(height).show(ui, |ui| draw_table(ui, state, cases, look, &mut out));
     });
     let escaped = ui.input(|input| input.key_pressed(Key::Escape));
     if (modal.should_close() || escaped) && out.is_empty() {
@@ -55,7 +55,7 @@ fn summary(cases: &[Case]) -> String {
     let all = [CaseSummary::Fails, CaseSummary::Open, CaseSummary::Verified, CaseSummary::Computed];
     let parts: Vec<String> = all
         .into_iter()
-        .map(|summary| (cases.iter().filter(|case| case.summary() == summary).count(), word(summary)))
+        .map(|summary| (cases.iter().filter(|case| case.summary() == summary).count(), summary_words(summary)))
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
@@ -63,7 +63,7 @@ fn summary(cases: &[Case]) -> String {
 }
 
 /// Indices of the cases in the chosen order.
-fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
+fn sorted_indices(state: &State, cases: &[Case]) -> Vec<usize> {
     let Sorting { column, is_descending } = state.expectation_results.sorting;
     let mut order: Vec<usize> = (0..cases.len()).collect();
     order.sort_by(|&i, &j| match column {
@@ -71,8 +71,8 @@ fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
         Column::Outcome => severity_rank(&cases[i]).cmp(&severity_rank(&cases[j])),
         Column::Query => cases[i].query.cmp(&cases[j].query),
         Column::Algorithm => algorithm_id(state, i).cmp(algorithm_id(state, j)),
-        Column::Number => number(&cases[i]).total_cmp(&number(&cases[j])),
-        Column::Iterations => iterations(&cases[i]).cmp(&iterations(&cases[j])),
+        Column::Number => sort_number(&cases[i]).total_cmp(&sort_number(&cases[j])),
+        Column::Iterations => sort_iterations(&cases[i]).cmp(&sort_iterations(&cases[j])),
     });
     if is_descending {
         order.reverse();
@@ -96,12 +96,12 @@ fn algorithm_id(state: &State, index: usize) -> &'static str {
 }
 
 /// Number of the answer for sorting; infinite without one.
-fn number(case: &Case) -> f64 {
+fn sort_number(case: &Case) -> f64 {
     case.verdict.as_ref().and_then(headline).map_or(f64::INFINITY, |(number, _)| number)
 }
 
 /// Number of iterations for sorting; 0 without an answer.
-fn iterations(case: &Case) -> u64 {
+fn sort_iterations(case: &Case) -> u64 {
     case.verdict.as_ref().map_or(0, |verdict| verdict.iterations.into())
 }
 
@@ -117,7 +117,7 @@ fn headline(verdict: &crate::lesson::Verdict) -> Option<(f64, String)> {
 }
 
 /// Draws the heads, which sort, and a row for each query.
-fn table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut Vec<Command>) {
+fn draw_table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut Vec<Command>) {
     let grid =
         Grid::new(Id::unique("all answers")).num_columns(COLUMNS.len() + 1).spacing(vec2(18.0, 6.0)).striped(true);
     grid.show(ui, |ui| {
@@ -136,17 +136,17 @@ fn table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut Vec<C
         }
         ui.label(RichText::new("note").size(11.5).color(look.weak));
         ui.end_row();
-        for index in sorted(state, cases) {
-            row(ui, state, index, &cases[index], look, out);
+        for index in sorted_indices(state, cases) {
+            draw_row(ui, state, index, &cases[index], look, out);
             ui.end_row();
         }
     });
 }
 
 /// Draws the row of the query with this index.
-fn row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, out: &mut Vec<Command>) {
+fn draw_row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, out: &mut Vec<Command>) {
     plain_label(ui, (index + 1).to_string(), look);
-    ui.horizontal(|ui| mark(ui, case, look));
+    ui.horizontal(|ui| draw_mark(ui, case, look));
     let open = ui.add(Button::new(RichText::new(&case.query).size(13.0).color(look.strong)).frame(false));
     let open = open.accessible_name(format!("Show the query {}", case.query));
     if open.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
@@ -172,7 +172,7 @@ fn plain_label(ui: &mut Ui, text: String, look: Look) {
 }
 
 /// Draws the result of a case: a symbol, unless nothing was expected, and a word.
-fn mark(ui: &mut Ui, case: &Case, look: Look) {
+fn draw_mark(ui: &mut Ui, case: &Case, look: Look) {
     let summary = case.summary();
     let (icon, ink) = match summary {
         CaseSummary::Fails => (Icon::Cross, look.bad),
@@ -184,5 +184,5 @@ fn mark(ui: &mut Ui, case: &Case, look: Look) {
     if summary != CaseSummary::Computed {
         icons::draw(ui.painter(), icon, rect, ink);
     }
-    ui.label(RichText::new(word(summary)).size(12.0).color(ink));
+    ui.label(RichText::new(summary_words(summary)).size(12.0).color(ink));
 }

@@ -1,11 +1,11 @@
-//! List of breakpoints, and a row to add one.
+//! Panel with the list of breakpoints, and a row of fields to add one.
 
 use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{BreakCommand, Command, Jump, TimeCommand};
 use crate::app::panels::fields::{self, NumberKind};
-use crate::app::panels::icons::{self, Icon};
+use crate::app::panels::icons::{self, ButtonState, Icon};
 use crate::app::run::breakpoint::{Breakpoint, Condition};
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -18,8 +18,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         return out;
     };
     ui.horizontal_wrapped(|ui| {
-        add_row(ui, recording.lesson.card(), &mut out);
-        run_buttons(ui, state, &mut out);
+        draw_new_breakpoint(ui, recording.lesson.card(), &mut out);
+        draw_run_buttons(ui, state, &mut out);
     });
     ui.add_space(2.0);
     ui.separator();
@@ -27,7 +27,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         ui.spacing_mut().item_spacing.y = 2.0;
         for (index, breakpoint) in state.breaks.iter().enumerate() {
             let hits = breakpoint.condition.hits(recording, state.divergence_position());
-            row(ui, index, breakpoint, &hits, state.head.position, &mut out);
+            draw_row(ui, index, breakpoint, &hits, state.head.position, &mut out);
         }
         if state.breaks.is_empty() {
             let hint = "Choose a condition above, or click to the left of a line of the listing. Playback and F5 \
@@ -39,14 +39,14 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the buttons that go to the previous and the next match of any breakpoint.
-fn run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+fn draw_run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let has_stops = !state.stops.is_empty();
     for (icon, name, jump) in [
-        (Icon::BackStep, "Run back to breakpoint", Jump::BackBreak),
+        (Icon::PreviousStep, "Run back to breakpoint", Jump::PreviousBreak),
         (Icon::NextStep, "Run to breakpoint", Jump::NextBreak),
     ] {
         let command = Command::Time(TimeCommand::Jump(jump));
-        let button = icons::button(ui, icon, name, vec2(24.0, 20.0), has_stops, false);
+        let button = icons::button(ui, icon, name, vec2(24.0, 20.0), ButtonState::enabled(has_stops));
         if button.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
             out.push(command);
         }
@@ -55,18 +55,18 @@ fn run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 
 /// Draws a breakpoint: checkbox, condition, number of matches, buttons to go to the next match or remove it. `hits` are
 /// the positions of its matches, and `now` is the position shown.
-fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: usize, out: &mut Vec<Command>) {
+fn draw_row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: usize, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let name = breakpoint.condition.to_string();
     ui.horizontal(|ui| {
-        let mut on = breakpoint.on;
+        let mut on = breakpoint.is_enabled;
         if ui.checkbox(&mut on, "").accessible_name(format!("Stop at {name}")).changed() {
             out.push(BreakCommand::SwitchBreak(index).into());
         }
         let (rect, _) = ui.allocate_exact_size(vec2(10.0, 18.0), Sense::hover());
-        let ink = if breakpoint.on { look.bad } else { look.weak.gamma_multiply(0.5) };
+        let ink = if breakpoint.is_enabled { look.bad } else { look.weak.gamma_multiply(0.5) };
         ui.painter().circle_filled(rect.center(), 4.0, ink);
-        let words = if breakpoint.on { look.strong } else { look.weak };
+        let words = if breakpoint.is_enabled { look.strong } else { look.weak };
         ui.label(RichText::new(&name).color(words));
         let count = match hits.len() {
             0 => String::from("never in this run"),
@@ -75,12 +75,14 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
         };
         ui.label(RichText::new(count).size(11.5).color(look.weak));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let remove = icons::button(ui, Icon::Cross, &format!("Remove {name}"), vec2(22.0, 18.0), true, false);
+            let remove =
+                icons::button(ui, Icon::Cross, &format!("Remove {name}"), vec2(22.0, 18.0), ButtonState::NORMAL);
             if remove.on_hover_text("Remove").clicked() {
                 out.push(BreakCommand::RemoveBreak(index).into());
             }
             let later = hits.iter().any(|position| *position > now);
-            let go = icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), later, false);
+            let go =
+                icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), ButtonState::enabled(later));
             if go.on_hover_text("Go to the next sub-step that matches this condition").clicked() {
                 out.push(TimeCommand::RunTo(breakpoint.condition.clone()).into());
             }
@@ -88,7 +90,7 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
     });
 }
 
-/// Choices for a new condition.
+/// Choices for a new condition. Every kind of condition uses some of them; the others are kept for another kind.
 #[derive(Clone, Debug)]
 struct Draft {
     kind: ConditionKind,
@@ -99,9 +101,9 @@ struct Draft {
     event: Event,
     /// Text that the sentence must contain.
     words: String,
-    /// Number of a step, from 1.
+    /// Number of a step, from 1; rounded when the condition is made.
     step: f64,
-    /// Bound of a number or of the width of the bracket.
+    /// Bound of a number or of the width of the bracket, in its unit.
     bound: f64,
 }
 
@@ -119,18 +121,18 @@ impl Default for Draft {
     }
 }
 
-/// NumberKind of a [`Condition`], without its arguments.
+/// Kind of a [`Condition`], without its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ConditionKind {
     Below,
     Above,
-    Grew,
-    Wider,
-    Crossed,
-    Dropped,
+    Grows,
+    BracketWider,
+    BoundsCrossed,
+    VertexRemoved,
     Line,
     Event,
-    Fired,
+    StopTestFired,
     Step,
     Says,
     Diverged,
@@ -141,13 +143,13 @@ impl ConditionKind {
     const ALL: [Self; 12] = [
         Self::Below,
         Self::Above,
-        Self::Grew,
-        Self::Wider,
-        Self::Crossed,
-        Self::Dropped,
+        Self::Grows,
+        Self::BracketWider,
+        Self::BoundsCrossed,
+        Self::VertexRemoved,
         Self::Line,
         Self::Event,
-        Self::Fired,
+        Self::StopTestFired,
         Self::Step,
         Self::Says,
         Self::Diverged,
@@ -158,13 +160,13 @@ impl ConditionKind {
         match self {
             Self::Below => "number below",
             Self::Above => "number above",
-            Self::Grew => "number grows",
-            Self::Wider => "bracket wider than",
-            Self::Crossed => "lower bound > upper bound",
-            Self::Dropped => "vertex removed",
+            Self::Grows => "number grows",
+            Self::BracketWider => "bracket wider than",
+            Self::BoundsCrossed => "lower bound > upper bound",
+            Self::VertexRemoved => "vertex removed",
             Self::Line => "line of the listing",
             Self::Event => "event",
-            Self::Fired => "stop test fires",
+            Self::StopTestFired => "stop test fires",
             Self::Step => "step number",
             Self::Says => "sentence contains",
             Self::Diverged => "f32 and f64 diverge",
@@ -172,13 +174,13 @@ impl ConditionKind {
     }
 }
 
-/// Draws the row that adds a breakpoint.
-fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
+/// Draws the choice of a condition with its fields, and the button that adds a breakpoint.
+fn draw_new_breakpoint(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
     let memory = ui.scope_id().with("breakpoint draft");
     let mut draft: Draft = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     ui.label(RichText::new("Stop when").color(Look::get(ui).weak));
     let names = ConditionKind::ALL.into_iter().map(ConditionKind::name);
-    if let Some(name) = narrow_choice(ui, "Kind of condition", 148.0, draft.kind.name(), names) {
+    if let Some(name) = draw_narrow_choice(ui, "Kind of condition", 148.0, draft.kind.name(), names) {
         draft.kind = ConditionKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or(draft.kind);
     }
     draw_arguments(ui, card, &mut draft);
@@ -195,16 +197,16 @@ fn draw_arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     let series: Vec<&str> = card.series.iter().map(|series| series.name).collect();
     keep_among(&mut draft.series, &series);
     match draft.kind {
-        ConditionKind::Below | ConditionKind::Above | ConditionKind::Grew => {
+        ConditionKind::Below | ConditionKind::Above | ConditionKind::Grows => {
             let now = draft.series.clone();
-            if let Some(name) = narrow_choice(ui, "Number", 104.0, &now, series.into_iter()) {
+            if let Some(name) = draw_narrow_choice(ui, "Number", 104.0, &now, series.into_iter()) {
                 name.clone_into(&mut draft.series);
             }
-            if draft.kind != ConditionKind::Grew {
+            if draft.kind != ConditionKind::Grows {
                 fields::number(ui, "Bound", &mut draft.bound, NumberKind::NUMBER, 76.0);
             }
         }
-        ConditionKind::Wider => drop(fields::number(ui, "Bound", &mut draft.bound, NumberKind::FACTOR, 76.0)),
+        ConditionKind::BracketWider => drop(fields::number(ui, "Bound", &mut draft.bound, NumberKind::FACTOR, 76.0)),
         ConditionKind::Step => {
             fields::number(ui, "Step", &mut draft.step, NumberKind { speed: Some(0.1), ..NumberKind::COUNT }, 56.0);
         }
@@ -213,13 +215,13 @@ fn draw_arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
             let labels: Vec<&str> = lines.filter_map(|line| super::listing::split_label(line).1).collect();
             keep_among(&mut draft.line, &labels);
             let now = draft.line.clone();
-            if let Some(label) = narrow_choice(ui, "Line", 140.0, &now, labels.into_iter()) {
+            if let Some(label) = draw_narrow_choice(ui, "Line", 140.0, &now, labels.into_iter()) {
                 label.clone_into(&mut draft.line);
             }
         }
         ConditionKind::Event => {
             if let Some(name) =
-                narrow_choice(ui, "Event", 120.0, draft.event.name(), Event::ALL.into_iter().map(Event::name))
+                draw_narrow_choice(ui, "Event", 120.0, draft.event.name(), Event::ALL.into_iter().map(Event::name))
             {
                 draft.event = Event::ALL.into_iter().find(|event| event.name() == name).unwrap_or(draft.event);
             }
@@ -228,7 +230,10 @@ fn draw_arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
             let field = egui::TextEdit::singleline(&mut draft.words).hint_text("degenerate").desired_width(140.0);
             ui.add(field).accessible_name("Words");
         }
-        ConditionKind::Crossed | ConditionKind::Dropped | ConditionKind::Fired | ConditionKind::Diverged => {}
+        ConditionKind::BoundsCrossed
+        | ConditionKind::VertexRemoved
+        | ConditionKind::StopTestFired
+        | ConditionKind::Diverged => {}
     }
 }
 
@@ -247,13 +252,13 @@ fn condition(draft: &Draft) -> Option<Condition> {
     match draft.kind {
         ConditionKind::Below => has_series.then_some(Condition::Below(series, draft.bound)),
         ConditionKind::Above => has_series.then_some(Condition::Above(series, draft.bound)),
-        ConditionKind::Grew => has_series.then_some(Condition::Grew(series)),
-        ConditionKind::Wider => Some(Condition::Wider(draft.bound)),
-        ConditionKind::Crossed => Some(Condition::Crossed),
-        ConditionKind::Dropped => Some(Condition::Dropped),
+        ConditionKind::Grows => has_series.then_some(Condition::Grows(series)),
+        ConditionKind::BracketWider => Some(Condition::BracketWider(draft.bound)),
+        ConditionKind::BoundsCrossed => Some(Condition::BoundsCrossed),
+        ConditionKind::VertexRemoved => Some(Condition::VertexRemoved),
         ConditionKind::Line => (!draft.line.is_empty()).then(|| Condition::Line(draft.line.clone())),
         ConditionKind::Event => Some(Condition::Event(draft.event)),
-        ConditionKind::Fired => Some(Condition::Fired),
+        ConditionKind::StopTestFired => Some(Condition::StopTestFired),
         ConditionKind::Step => Some(Condition::Step(draft.step.round().max(1.0) as usize)),
         ConditionKind::Says => (!words.is_empty()).then(|| Condition::Says(words.to_owned())),
         ConditionKind::Diverged => Some(Condition::Diverged),
@@ -261,7 +266,7 @@ fn condition(draft: &Draft) -> Option<Condition> {
 }
 
 /// Draws a choice field of a given width, points. Returns the option that was clicked, which may be the current one.
-fn narrow_choice<'a>(
+fn draw_narrow_choice<'a>(
     ui: &mut Ui,
     name: &str,
     width: f32,

@@ -8,6 +8,7 @@ use crate::app::run::explanation::ExplanationEntry;
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
+use crate::lesson::BeatIndex;
 use crate::picture::font::unparted;
 
 /// Draws the list, while it is open.
@@ -35,9 +36,9 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
                 let height = list_height(size);
                 ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
                     // The last beat up to the current one caused the present state.
-                    let cause = entries.iter().rposition(|entry| (entry.step, entry.beat) <= explanation.now);
+                    let cause = entries.iter().rposition(|entry| entry.index <= explanation.opened_at);
                     for (index, entry) in entries.iter().enumerate() {
-                        row(ui, entry, state.now(), cause == Some(index), &mut out);
+                        draw_row(ui, entry, state.beat_index(), cause == Some(index), &mut out);
                     }
                 });
             }
@@ -50,12 +51,12 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws one beat of the list. `now` is the step and beat shown, from 0; `is_cause` is whether this is the last beat up
-/// to the one at which the list was opened.
-fn row(ui: &mut Ui, entry: &ExplanationEntry, now: (usize, usize), is_cause: bool, out: &mut Vec<Command>) {
+/// Draws one beat of the list. `shown` is the beat that the window shows; `is_cause` is whether this is the last change
+/// up to the beat at which the list was opened.
+fn draw_row(ui: &mut Ui, entry: &ExplanationEntry, shown: BeatIndex, is_cause: bool, out: &mut Vec<Command>) {
     let look = Look::get(ui);
-    let position = format!("step {}, sub-step {}", entry.step + 1, entry.beat + 1);
-    let shown = if (entry.step, entry.beat) == now { " · shown now" } else { "" };
+    let position = format!("step {}, sub-step {}", entry.index.step + 1, entry.index.beat + 1);
+    let shown = if entry.index == shown { " · shown now" } else { "" };
     let cause = if is_cause { " · last change before the one shown" } else { "" };
     let ink = if is_cause { look.accent } else { look.weak };
     ui.label(RichText::new(format!("{position}{shown}{cause}")).size(11.0).color(ink));
@@ -63,7 +64,7 @@ fn row(ui: &mut Ui, entry: &ExplanationEntry, now: (usize, usize), is_cause: boo
     let words = typeset::text(&unparted(&entry.say), &egui::FontId::proportional(13.0), ink);
     let button = ui.add(Button::new(words).wrap().frame(false)).accessible_name(format!("Go to {position}"));
     if button.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-        out.push(ExplanationCommand::Go(entry.step, entry.beat).into());
+        out.push(ExplanationCommand::Go(entry.index).into());
     }
     ui.add_space(5.0);
 }

@@ -6,17 +6,19 @@ use crate::app::command::{Command, Jump, TimeCommand, WindowCommand};
 use crate::app::panels::overlay::dialog;
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::lesson::BeatIndex;
 
 /// Target of the jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Target {
-    /// Step and beat, from 1.
-    Beat(usize, usize),
+    /// Beat of a step.
+    Beat(BeatIndex),
     /// Frame, from 0.
     Frame(usize),
 }
 
-/// Parses `5` (the first beat of a step), `5.2` (a beat of a step) or `f 12` (a frame); `None` for other texts.
+/// Parses `5` (the first beat of a step), `5.2` (a beat of a step) or `f 12` (a frame), with steps and beats counted
+/// from 1 and frames from 0; `None` for other texts.
 fn parse(text: &str) -> Option<Target> {
     let text = text.trim();
     if let Some(frame) = text.strip_prefix(['f', 'F']) {
@@ -24,7 +26,7 @@ fn parse(text: &str) -> Option<Target> {
     }
     let (step, beat) = text.split_once(['.', ' ', ':']).unwrap_or((text, "1"));
     let [step, beat] = [step, beat].map(|number| number.trim().parse::<usize>().ok().filter(|number| *number > 0));
-    Some(Target::Beat(step?, beat?))
+    Some(Target::Beat(BeatIndex { step: step? - 1, beat: beat? - 1 }))
 }
 
 /// Draws the field, while it is open.
@@ -39,7 +41,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         ui.set_width(330.0);
         ui.label(RichText::new("Go to").size(15.0).color(look.strong));
         let enter = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
-        let hint = format!("{} of {}", state.now().0 + 1, recording.steps());
+        let hint = format!("{} of {}", state.beat_index().step + 1, recording.steps());
         let field = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
         ui.add(field).accessible_name("Go to step or frame").request_focus();
         let frames = match state.frames() {
@@ -52,7 +54,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         ui.label(RichText::new(words).size(11.5).color(if is_invalid { look.bad } else { look.weak }));
         if enter {
             out.extend(target.map(|target| match target {
-                Target::Beat(step, beat) => TimeCommand::Jump(Jump::Beat(step - 1, beat - 1)).into(),
+                Target::Beat(index) => TimeCommand::Jump(Jump::Beat(index)).into(),
                 Target::Frame(frame) => Command::Time(TimeCommand::SetFrame(frame)),
             }));
         }

@@ -18,8 +18,8 @@ use crate::app::theme::Look;
 /// Width of the line numbers, points.
 const GUTTER: f32 = 28.0;
 
-/// Draws the listing, in the symbols of the source.
-pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
+/// Draws the listing: the pseudocode of the algorithm, in the symbols of the paper that it is from.
+pub(in crate::app) fn draw_listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
         crate::app::panels::no_answer(ui, state, "No listing");
@@ -43,12 +43,12 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
             });
         });
     });
-    out.extend(lines(ui, state, "listing", card.listing, false));
+    out.extend(draw_lines(ui, state, "listing", card.listing, false));
     out
 }
 
-/// Draws the source code, from the compiled file.
-pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
+/// Draws the source code of the engine around the current line, with its path. The text is that of the compiled file.
+pub(in crate::app) fn draw_code(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some(recording) = &state.recording else {
         crate::app::panels::no_answer(ui, state, "No code");
         return Vec::new();
@@ -59,7 +59,7 @@ pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some(file) = card.source_of(now) else { return Vec::new() };
     let path = format!("{}: the source code, with the line of this sub-step highlighted", file.path);
     ui.label(RichText::new(path).size(11.5).color(look.weak));
-    lines(ui, state, "code", file.text, true)
+    draw_lines(ui, state, "code", file.text, true)
 }
 
 /// Splits a line of a listing or of code into its text, without the comment sign of the label, and its label.
@@ -154,7 +154,7 @@ const PRESENTED_SIZE: f32 = 16.0;
 /// Minimum font size of a listing, points.
 const MIN_SIZE: f32 = 10.0;
 
-/// Font sizes per point. Rounding keeps the layout cache valid while a panel is resized.
+/// Number of selectable font sizes per point. Rounding to them keeps the layout cache valid while a panel is resized.
 const SIZE_STEPS: f32 = 8.0;
 
 /// Space that stays visible above and below the current line when it is scrolled into view, points.
@@ -162,13 +162,13 @@ const CONTEXT: f32 = 40.0;
 
 /// Draws the visible lines of a text with the line of the current beat highlighted. A click on a labeled line goes to
 /// its next beat, a click in its gutter sets or removes a breakpoint.
-fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rust: bool) -> Vec<Command> {
+fn draw_lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rust: bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     let now = state.beat().map_or("", |beat| beat.line);
     let memory = ui.scope_id().with((name, "scroll"));
     let max_size = if state.pane_layout.presenting { PRESENTED_SIZE } else { LISTING_SIZE };
-    let size = if is_rust { CODE_SIZE } else { fitting_size(ui, text, max_size) };
+    let size = if is_rust { CODE_SIZE } else { size_to_fit(ui, text, max_size) };
     let height = (LINE_HEIGHT * size).max(MIN_LINE_HEIGHT).floor();
     let inputs = ScrollInputs {
         line: now.to_owned(),
@@ -193,7 +193,7 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rust: bo
         let last = ((view.max.y / height) as usize + 1).min(shown.lines.len());
         for row in (view.min.y / height).max(0.0) as usize..last {
             let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(width, height));
-            line(ui, state, &PlacedLine { text_name: name, row, rect, line: &shown.lines[row] }, &mut out);
+            draw_line(ui, state, &PlacedLine { text_name: name, row, rect, line: &shown.lines[row] }, &mut out);
         }
         let current = shown.lines.iter().position(|line| line.label.is_some_and(|label| label == now));
         if let Some(row) = current.filter(|_| scrolls_left > 0) {
@@ -224,7 +224,7 @@ struct PlacedLine<'a> {
 }
 
 /// Draws one line: its number or breakpoint in the gutter, and the text.
-fn line(ui: &Ui, state: &State, placed: &PlacedLine<'_>, out: &mut Vec<Command>) {
+fn draw_line(ui: &Ui, state: &State, placed: &PlacedLine<'_>, out: &mut Vec<Command>) {
     let PlacedLine { text_name: name, row, rect, line: TypesetLine { job, label } } = *placed;
     let label = *label;
     let look = Look::get(ui);
@@ -274,7 +274,7 @@ fn draw_gutter(ui: &Ui, line: Rect, row: usize, breakpoint: Option<&Breakpoint>,
     let painter = ui.painter();
     let circle = pos2(line.left() + GUTTER - 13.0, line.center().y);
     if let Some(breakpoint) = breakpoint {
-        painter.circle_filled(circle, 4.5, if breakpoint.on { look.bad } else { look.weak });
+        painter.circle_filled(circle, 4.5, if breakpoint.is_enabled { look.bad } else { look.weak });
     } else if has_pointer {
         painter.circle_stroke(circle, 4.5, Stroke::new(1.2, look.bad));
     } else {
@@ -300,12 +300,12 @@ fn longest_line(text: &'static str) -> usize {
 }
 
 /// Width of a listing with its gutter in the font size [`LISTING_SIZE`], points.
-pub(in crate::app::panels) fn width(text: &'static str) -> f32 {
+pub(in crate::app::panels) fn listing_width(text: &'static str) -> f32 {
     GUTTER + RIGHT_MARGIN + LETTER_WIDTH * LISTING_SIZE * longest_line(text) as f32
 }
 
 /// Font size, points, with which the longest line of a listing fits, from [`MIN_SIZE`] to `max_size`.
-fn fitting_size(ui: &Ui, text: &'static str, max_size: f32) -> f32 {
+fn size_to_fit(ui: &Ui, text: &'static str, max_size: f32) -> f32 {
     let longest = ui.memory_mut(|memory| *memory.caches.cache::<FrameCache<usize, Measurer>>().get(text));
     let width = ui.available_width() - GUTTER - RIGHT_MARGIN;
     let size = width / (longest as f32 * LETTER_WIDTH);

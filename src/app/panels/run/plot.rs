@@ -1,5 +1,5 @@
-//! Plot of the lesson's series over the steps: logarithmic for nonnegative values, linear when signs differ. The cursor
-//! is the playhead; a click seeks.
+//! Plot of the lesson's series over the steps, logarithmic unless a value is negative. A vertical line is at the
+//! current step; a click goes to a step.
 
 use egui::{Stroke, Ui};
 use egui_plot::{AxisHints, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
@@ -14,13 +14,13 @@ use crate::lesson::{PlotAxis, Series};
 use crate::picture::power_of_ten;
 
 /// Width of the labels of the vertical axis, points.
-const LEFT_OF_PLOT: f32 = 44.0;
+const AXIS_LABEL_WIDTH: f32 = 44.0;
 
 /// Height of the labels of the horizontal axis, points.
-const BELOW_PLOT: f32 = 22.0;
+const AXIS_LABEL_HEIGHT: f32 = 22.0;
 
 /// Width of a digit of a label, points.
-const DIGIT: f32 = 7.0;
+const DIGIT_WIDTH: f32 = 7.0;
 
 /// Width of the gap between labels, points.
 const LABEL_GAP: f32 = 8.0;
@@ -33,9 +33,9 @@ const LABEL_DISTANCE: f32 = 16.0;
 
 /// Plot with axes and grid, without curves, of this width and height in points.
 fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look, [width, height]: [f32; 2]) -> Plot<'static> {
-    let label_width = LABEL_GAP + DIGIT * steps.to_string().len() as f32;
-    let max_steps = ((width - LEFT_OF_PLOT) / label_width).clamp(2.0, 12.0);
-    let max_heights = (height - BELOW_PLOT) / LABEL_DISTANCE;
+    let label_width = LABEL_GAP + DIGIT_WIDTH * steps.to_string().len() as f32;
+    let max_steps = ((width - AXIS_LABEL_WIDTH) / label_width).clamp(2.0, 12.0);
+    let max_heights = (height - AXIS_LABEL_HEIGHT) / LABEL_DISTANCE;
     still_plot("bounds", look)
         .width(width)
         .custom_x_axes(vec![
@@ -46,10 +46,10 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look, [width, he
         .custom_y_axes(vec![
             AxisHints::new_y()
                 .label_spacing(10.0..=14.0)
-                .min_thickness(LEFT_OF_PLOT)
+                .min_thickness(AXIS_LABEL_WIDTH)
                 .formatter(move |mark, _| scale.label(mark.value)),
         ])
-        .x_grid_spacer(move |_| whole_steps(steps, max_steps))
+        .x_grid_spacer(move |_| step_marks(steps, max_steps))
         .y_grid_spacer(move |_| scale.marks(max_heights))
         .label_formatter(|_| None)
 }
@@ -57,15 +57,15 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look, [width, he
 /// Draws the plot over the steps or over the frames, as chosen.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let has_frames = state.recording.is_some() && state.frames() > 1;
-    if has_frames && super::plot_over_frames::choose(ui) {
+    if has_frames && super::plot_over_frames::show_choice(ui) {
         super::plot_over_frames::show(ui, state)
     } else {
-        over_steps(ui, state)
+        draw_over_steps(ui, state)
     }
 }
 
 /// Draws the reason why there is no curve.
-fn no_curve(ui: &mut Ui, state: &State) {
+fn draw_no_curve(ui: &mut Ui, state: &State) {
     let (title, why) = if state.request.shows_end_only {
         ("Frames are playing", "Pause the frames to see the steps of one frame.")
     } else {
@@ -75,7 +75,7 @@ fn no_curve(ui: &mut Ui, state: &State) {
 }
 
 /// Draws the series of the frame shown over its steps.
-fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
+fn draw_over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
         crate::app::panels::no_answer(ui, state, "No plot");
@@ -84,19 +84,19 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let card = recording.lesson.card();
     let curves: Vec<_> = (0..card.series.len()).map(|index| recording.series(index)).collect();
     if curves.iter().all(|curve| curve.is_empty()) {
-        no_curve(ui, state);
+        draw_no_curve(ui, state);
         return out;
     }
     let scale = Scale::of(curves.iter().copied().flatten().map(|(_, value)| *value));
-    let curves: Vec<_> = curves.into_iter().map(|curve| revealed(curve, state, recording)).collect();
+    let curves: Vec<_> = curves.into_iter().map(|curve| revealed_part(curve, state, recording)).collect();
     let look = Look::get(ui);
     let steps = recording.steps();
     let axis = card.plot_over;
-    let step = state.now().0;
+    let step = state.beat_index().step;
     let roles = card.series.iter().map(|series| series.role).enumerate();
     let strokes: Vec<Stroke> =
         roles.map(|(index, role)| curve_stroke(look.ink(role), is_hidden(&curves, index, scale))).collect();
-    legend(ui, card.series, &strokes, look);
+    draw_legend(ui, card.series, &strokes, look);
     // Half of the last label extends to the right of its step.
     let overhang = OVERHANG_PER_DIGIT * steps.to_string().len() as f32;
     let size = [ui.available_width() - overhang, ui.available_height()];
@@ -126,7 +126,7 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
         if response.hovered() {
             let text = card.series.iter().zip(&curves).filter_map(|(series, points)| {
                 let (_, value) = points.iter().find(|(step, _)| *step == nearest)?;
-                Some(format!("\n{}  {}", series.name, numbers::short(*value)))
+                Some(format!("\n{}  {}", series.name, numbers::six_digits(*value)))
             });
             let place = nearest as i64 + axis.first();
             let text = format!("{} {place}{}", axis.name(), text.collect::<String>());
@@ -141,21 +141,21 @@ fn curve_stroke(ink: egui::Color32, is_hidden: bool) -> Stroke {
     if is_hidden { Stroke::new(7.0, ink.gamma_multiply(0.55)) } else { Stroke::new(2.0, ink) }
 }
 
-/// Part of a curve that prediction mode has revealed.
-fn revealed<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> &'a [(usize, f64)] {
+/// Part of a curve that prediction mode has revealed; the whole curve outside of prediction mode.
+fn revealed_part<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> &'a [(usize, f64)] {
     let beats = state.revealed_beats();
-    let steps = if beats < recording.beats() { recording.at(beats).0 } else { recording.steps() };
+    let steps = if beats < recording.beats() { recording.beat_index(beats).step } else { recording.steps() };
     &curve[..curve.partition_point(|(step, _)| *step < steps)]
 }
 
 /// Draws the names of the curves with samples of their lines, wrapped.
-fn legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
+fn draw_legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
     let margin = egui::Margin { left: 12, ..egui::Margin::ZERO };
     egui::Frame::new().inner_margin(margin).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
             ui.spacing_mut().interact_size.y = 15.0;
-            series.iter().zip(strokes).for_each(|(series, stroke)| legend_entry(ui, series.name, *stroke, look));
+            series.iter().zip(strokes).for_each(|(series, stroke)| draw_legend_entry(ui, series.name, *stroke, look));
         });
     });
 }
@@ -163,7 +163,8 @@ fn legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
 /// Width of the sample of a line in the legend, with its gap, points.
 const SAMPLE: f32 = 23.0;
 
-fn legend_entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
+/// Draws a sample of a curve's line and its name.
+fn draw_legend_entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
     let dashed = is_dashed(name);
     // A name wider than the panel would widen the plot.
     let max_width = (ui.max_rect().width() - SAMPLE).max(60.0);
@@ -191,7 +192,7 @@ fn is_on_curve((step, value): (usize, f64), curve: &[(usize, f64)], scale: Scale
     curve.binary_search_by_key(&step, |point| point.0).is_ok_and(|at| scale.are_close(curve[at].1, value))
 }
 
-/// Whether the curve is dashed, as lower bounds are, for readers who cannot tell the colors.
+/// Whether the curve is dashed, as lower bounds are, for readers who cannot distinguish the colors.
 fn is_dashed(name: &str) -> bool {
     name.contains("low")
 }
@@ -224,14 +225,14 @@ fn draw_curve(
 /// Largest magnitude of a negative value that counts as a rounding error, relative to the largest magnitude.
 const ROUNDING: f64 = 1e-6;
 
-/// Maximum number of decades: a double has about 16 digits.
+/// Maximum number of decades in the range. An `f64` has about 16 decimal digits.
 const MAX_DECADES: f64 = 18.0;
 
 /// Margin above and below the range, relative to the range.
 const MARGIN: f64 = 0.07;
 
-/// Difference of heights that cannot be seen, relative to the range.
-const VISIBLE: f64 = 0.01;
+/// Difference of heights below which points coincide on the screen, relative to the range.
+const MIN_VISIBLE_DIFFERENCE: f64 = 0.01;
 
 /// Maximum number of labels of the vertical axis.
 const MAX_HEIGHTS: f32 = 5.0;
@@ -248,9 +249,9 @@ struct Scale {
 }
 
 impl Scale {
-    /// Scale for these values: linear when one is clearly negative or none is positive, else logarithmic. A linear
-    /// range holds 0 and every value; a logarithmic one holds the positive values in whole decades, the upper
-    /// [`MAX_DECADES`] at most.
+    /// Scale for these values: linear when one is negative beyond rounding or none is positive, else logarithmic. A
+    /// linear range contains 0 and every value. A logarithmic one consists of the whole decades that contain the
+    /// positive values, at most the upper [`MAX_DECADES`].
     fn of(values: impl Iterator<Item = f64>) -> Self {
         let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
         let min = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -262,8 +263,8 @@ impl Scale {
             return Self { is_logarithmic: false, low, high };
         }
         let logs = values.iter().filter(|value| **value > 0.0).map(|value| value.log10());
-        let (low, high) =
-            logs.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), log| (low.min(log), high.max(log)));
+        let low = logs.clone().fold(f64::INFINITY, f64::min);
+        let high = logs.fold(f64::NEG_INFINITY, f64::max);
         if low > high {
             // Zeros alone have no decades.
             return Self { is_logarithmic: false, low: 0.0, high: 1.0 };
@@ -282,10 +283,11 @@ impl Scale {
         }
     }
 
-    /// Whether the heights of two values differ by less than [`VISIBLE`] of the range, or both have none.
+    /// Whether the heights of two values differ by less than [`MIN_VISIBLE_DIFFERENCE`] of the range, or both have
+    /// none.
     fn are_close(self, a: f64, b: f64) -> bool {
         match (self.height(a), self.height(b)) {
-            (Some(a), Some(b)) => (a - b).abs() < VISIBLE * (self.high - self.low),
+            (Some(a), Some(b)) => (a - b).abs() < MIN_VISIBLE_DIFFERENCE * (self.high - self.low),
             (a, b) => a.is_none() && b.is_none(),
         }
     }
@@ -295,13 +297,13 @@ impl Scale {
         MARGIN * (self.high - self.low)
     }
 
-    /// Marks at round heights within the range, whose distance divides the range into at most `max_count` parts;
+    /// Grid marks at round heights within the range. Their distance divides the range into at most `max_count` parts;
     /// `max_count` is clamped to 2 to [`MAX_HEIGHTS`].
     fn marks(self, max_count: f32) -> Vec<GridMark> {
         let span = self.high - self.low;
         let max_count = f64::from(max_count.clamp(2.0, MAX_HEIGHTS));
         let interval =
-            if self.is_logarithmic { (span / max_count).ceil().max(1.0) } else { rounded_up(span / max_count) };
+            if self.is_logarithmic { (span / max_count).ceil().max(1.0) } else { round_up(span / max_count) };
         let first = (self.low / interval).ceil() as i64;
         let last = (self.high / interval).floor() as i64;
         (first..=last).map(|i| GridMark { value: i as f64 * interval, step_size: interval }).collect()
@@ -309,20 +311,20 @@ impl Scale {
 
     /// Label of a height.
     fn label(self, height: f64) -> String {
-        if self.is_logarithmic { power_of_ten(height.round() as i64) } else { numbers::short(height) }
+        if self.is_logarithmic { power_of_ten(height.round() as i64) } else { numbers::six_digits(height) }
     }
 }
 
-/// Smallest of …, 0.2, 0.5, 1, 2, 5, 10, 20, … that is at least `least`.
-fn rounded_up(least: f64) -> f64 {
+/// Smallest of the numbers …, 0.2, 0.5, 1, 2, 5, 10, 20, … that is at least `least`.
+fn round_up(least: f64) -> f64 {
     let decade = 10f64.powf(least.log10().floor());
     [1.0, 2.0, 5.0, 10.0].map(|k| k * decade).into_iter().find(|number| *number >= least).unwrap_or(least)
 }
 
-/// Marks at round step numbers, at most `max_count` of them, and at the first step if they are more than two apart.
-/// Steps count from 0 here.
-fn whole_steps(steps: usize, max_count: f32) -> Vec<GridMark> {
-    let interval = rounded_up((steps as f64 / f64::from(max_count)).max(1.0)) as usize;
+/// Grid marks at round step numbers, at most `max_count` of them, and at the first step if they are more than two
+/// apart. The plot counts steps from 0.
+fn step_marks(steps: usize, max_count: f32) -> Vec<GridMark> {
+    let interval = round_up((steps as f64 / f64::from(max_count)).max(1.0)) as usize;
     let first = (interval > 2).then_some(1);
     let numbers = first.into_iter().chain((interval..=steps).step_by(interval));
     numbers.map(|number| GridMark { value: (number - 1) as f64, step_size: interval as f64 }).collect()
@@ -333,7 +335,7 @@ mod tests {
     use super::*;
 
     fn numbers(steps: usize) -> Vec<usize> {
-        whole_steps(steps, 12.0).iter().map(|mark| mark.value as usize + 1).collect()
+        step_marks(steps, 12.0).iter().map(|mark| mark.value as usize + 1).collect()
     }
 
     #[test]
@@ -342,7 +344,7 @@ mod tests {
         assert_eq!(numbers(24), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]);
         assert_eq!(numbers(50), [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);
         assert_eq!(numbers(447), [1, 50, 100, 150, 200, 250, 300, 350, 400]);
-        let few: Vec<_> = whole_steps(2000, 4.0).iter().map(|mark| mark.value as usize + 1).collect();
+        let few: Vec<_> = step_marks(2000, 4.0).iter().map(|mark| mark.value as usize + 1).collect();
         assert_eq!(few, [1, 500, 1000, 1500, 2000]);
         assert_eq!((numbers(0).len(), numbers(1)), (0, vec![1]));
     }

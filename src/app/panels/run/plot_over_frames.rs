@@ -1,4 +1,4 @@
-//! Plot of a number of the answer over the frames. The cursor is the frame shown; a click goes to a frame.
+//! Plot of a number of the answer over all frames. A vertical line is at the frame shown; a click goes to a frame.
 
 use egui::{RichText, Ui};
 use egui_plot::{AxisHints, Line, PlotPoints, Points, VLine};
@@ -12,7 +12,7 @@ use crate::picture::Role;
 use crate::play::Curve;
 
 /// Draws the choice between a plot over the steps and one over all frames. Returns whether frames are chosen.
-pub(in crate::app::panels) fn choose(ui: &mut Ui) -> bool {
+pub(in crate::app::panels) fn show_choice(ui: &mut Ui) -> bool {
     let memory = egui::Id::unique("plot over frames");
     let mut frames: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     ui.horizontal(|ui| {
@@ -43,7 +43,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
                 "The answers of the frames would show the result before the last step.",
             );
         }
-        Some(Ok(curves)) => plot(ui, state, curves, &mut out),
+        Some(Ok(curves)) => draw_plot(ui, state, curves, &mut out),
         Some(Err(why)) => crate::app::panels::empty_panel(ui, "No curves", why),
         None if state.survey.is_running => {
             crate::app::panels::empty_panel(ui, "Running all frames…", "The curves appear when the last frame is done.")
@@ -73,13 +73,13 @@ fn value_at(curve: &Curve, frame: usize) -> Option<f64> {
 /// Text about a curve in a frame.
 fn caption(curve: &Curve, frame: usize) -> String {
     match value_at(curve, frame) {
-        Some(value) => format!("frame {frame}: {} {}", numbers::short(value), curve.unit),
+        Some(value) => format!("frame {frame}: {} {}", numbers::six_digits(value), curve.unit),
         None => format!("frame {frame}: absent in this frame"),
     }
 }
 
 /// Draws the chosen curve and the choice of the curve. Curves have different units, so only one is drawn.
-fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
+fn draw_plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let memory = egui::Id::unique("curve over frames");
     let mut name: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();

@@ -5,7 +5,7 @@ use egui::{Align, Button, Key, Label, Layout, Modifiers, RichText, ScrollArea, S
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, PredictionCommand, SelectCommand};
 use crate::app::panels::icons::{self, Icon};
-use crate::app::run::prediction::{OpenQuestion, Prediction};
+use crate::app::run::prediction::{LastAnswer, OpenQuestion, Prediction};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -18,7 +18,7 @@ const DIGITS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
 /// Command of a pressed digit key, which answers the open question; `None` without one.
-pub(in crate::app) fn digit(ctx: &egui::Context, state: &State) -> Option<Command> {
+pub(in crate::app) fn command_of_digit_key(ctx: &egui::Context, state: &State) -> Option<Command> {
     let open = state.prediction.as_ref()?.open.as_ref()?;
     let mut digits = DIGITS.into_iter().take(open.choice.candidates.len());
     let candidate = digits.position(|key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)))?;
@@ -26,11 +26,11 @@ pub(in crate::app) fn digit(ctx: &egui::Context, state: &State) -> Option<Comman
 }
 
 /// Draws the open question in the step panel; `None` without one.
-pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command>> {
+pub(in crate::app) fn show_question(ui: &mut Ui, state: &State) -> Option<Vec<Command>> {
     let open = state.prediction.as_ref()?.open.as_ref()?;
     let mut out = Vec::new();
     let look = Look::get(ui);
-    feedback(ui, state, open.position);
+    show_feedback(ui, state, open.position);
     let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
     let place = format!("Step {} of {steps}, before it is shown: what will it choose?", open.step + 1);
     ui.label(RichText::new(place).size(11.5).color(look.weak));
@@ -52,13 +52,13 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
         let how = format!("{several}Press the digit of your answer, or click it {place}.");
         ui.label(RichText::new(how).size(11.5).color(look.weak));
         ui.add_space(6.0);
-        candidates(ui, state, open, look, &mut out);
+        draw_candidates(ui, state, open, look, &mut out);
     });
     Some(out)
 }
 
 /// Draws a button for each candidate.
-fn candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, out: &mut Vec<Command>) {
+fn draw_candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, out: &mut Vec<Command>) {
     for (index, candidate) in open.choice.candidates.iter().enumerate() {
         let key = Candidate::key(index);
         let is_highlighted = hover::is_highlighted(state.hover.as_ref(), &key);
@@ -78,8 +78,9 @@ fn candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, out: 
 }
 
 /// Draws the result of the last answer, if `shown` is the position of the beat that shows the right answer.
-pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, shown: usize) {
-    let Some((position, answered)) = state.prediction.as_ref().and_then(|predict| predict.last.as_ref()) else {
+pub(in crate::app) fn show_feedback(ui: &mut Ui, state: &State, shown: usize) {
+    let Some(LastAnswer { position, answered }) = state.prediction.as_ref().and_then(|predict| predict.last.as_ref())
+    else {
         return;
     };
     if *position != shown {
@@ -112,7 +113,7 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, shown: usize) {
 }
 
 /// Draws the score and buttons in the place of the verdict, whose sentence appears at the end of the run.
-pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Prediction) -> Vec<Command> {
+pub(in crate::app) fn show_bar(ui: &mut Ui, state: &State, predict: &Prediction) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
@@ -136,7 +137,7 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Prediction) -> V
                     out.push(command);
                 }
             }
-            let ended = state.recording.as_ref().is_some_and(|recording| predict.shown >= recording.beats());
+            let ended = state.recording.as_ref().is_some_and(|recording| predict.revealed >= recording.beats());
             let words = match (ended && predict.open.is_none(), state.verdict()) {
                 (true, Some(verdict)) => unparted(&verdict.say),
                 _ => String::from("The answer is shown at the end of the run."),

@@ -1,4 +1,4 @@
-//! Presentation mode: the listing and the sentence in large type around the views.
+//! Panels of presentation mode, in large type around the views: the listing and the sentence.
 
 use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
@@ -13,8 +13,11 @@ use crate::picture::font::unparted;
 /// Font size of the sentence, points.
 const SENTENCE_SIZE: f32 = 17.0;
 
-/// Least and largest width of the listing, relative to the window.
-const LISTING_WIDTH: [f32; 2] = [0.26, 0.38];
+/// Minimum width of the listing, relative to the window.
+const MIN_LISTING_WIDTH: f32 = 0.26;
+
+/// Maximum width of the listing, relative to the window.
+const MAX_LISTING_WIDTH: f32 = 0.38;
 
 /// Maximum height of the sentence, relative to the window.
 const MAX_SENTENCE_HEIGHT: f32 = 0.4;
@@ -29,17 +32,19 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ui.painter().rect_filled(ui.max_rect(), 0.0, look.gap);
     let available = ui.available_width();
     let height = ui.available_height();
-    let width = state.recording.as_ref().map_or(0.0, |recording| listing::width(recording.lesson.card().listing));
-    let width = (width + 24.0).clamp(LISTING_WIDTH[0] * available, LISTING_WIDTH[1] * available);
+    let width =
+        state.recording.as_ref().map_or(0.0, |recording| listing::listing_width(recording.lesson.card().listing));
+    let width = (width + 24.0).clamp(MIN_LISTING_WIDTH * available, MAX_LISTING_WIDTH * available);
     let edge = Frame { outer_margin: Margin { left: 2, ..Margin::ZERO }, ..panel_frame(look, 10, 8) };
     let side = Panel::right("stage listing").frame(edge).exact_size(width).resizable(false).show_separator_line(false);
-    let mut out = side.show(ui, |ui| listing::listing(ui, state)).inner;
+    let mut out = side.show(ui, |ui| listing::draw_listing(ui, state)).inner;
     let (Some(recording), Some(beat)) = (&state.recording, state.beat()) else { return out };
     let font = egui::FontId::proportional(SENTENCE_SIZE);
     let margin = 16;
     let line_width = ui.available_width() - 2.0 * f32::from(margin) - 8.0;
     // Sized for the longest sentence of the run, so that the views do not move.
-    let tallest = ui.painter().layout(unparted(recording.longest()), font.clone(), look.strong, line_width).size().y;
+    let tallest =
+        ui.painter().layout(unparted(recording.longest_sentence()), font.clone(), look.strong, line_width).size().y;
     let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
     let foot_height =
         if has_question { QUESTION_HEIGHT * height } else { (tallest + 50.0).min(MAX_SENTENCE_HEIGHT * height) };
@@ -47,11 +52,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let foot =
         Panel::bottom("stage sentence").frame(edge).exact_size(foot_height).resizable(false).show_separator_line(false);
     let commands = foot.show(ui, |ui| {
-        if let Some(commands) = super::prediction::question(ui, state) {
+        if let Some(commands) = super::prediction::show_question(ui, state) {
             return commands;
         }
         ui.label(RichText::new(crate::app::panels::position_text(state, recording)).size(12.0).color(look.weak));
-        super::prediction::feedback(ui, state, state.head.position);
+        super::prediction::show_feedback(ui, state, state.head.position);
         let said = ScrollArea::vertical()
             .id_salt("stage")
             .auto_shrink(false)

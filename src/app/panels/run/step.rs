@@ -1,4 +1,4 @@
-//! Panel of this step in words and numbers: the sentence, the values and the stop tests, or the open question.
+//! Panel of the current beat: its sentence, its values and its stop tests, or the open question of prediction mode.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::app::text::numbers;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::app::view::hover::is_highlighted;
-use crate::lesson::{Beat, StopTest};
+use crate::lesson::{Beat, BeatIndex, StopTest};
 use crate::picture::Key;
 use crate::picture::font::unparted;
 use crate::scene::catalog;
@@ -74,31 +74,32 @@ const MAX_SENTENCE_HEIGHT: f32 = 0.5;
 /// Space at both ends of a row, points.
 pub(in crate::app::panels) const PADDING: f32 = 6.0;
 
+/// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let (Some(beat), Some(recording)) = (state.beat(), &state.recording) else {
         crate::app::panels::no_answer(ui, state, "No steps");
         return out;
     };
-    if let Some(commands) = super::prediction::question(ui, state) {
+    if let Some(commands) = super::prediction::show_question(ui, state) {
         return commands;
     }
-    let (step, number) = state.now();
+    let BeatIndex { step, beat: number } = state.beat_index();
     let look = Look::get(ui);
     ui.label(RichText::new(crate::app::panels::position_text(state, recording)).size(11.5).color(look.weak));
     if step + 1 == recording.steps() && number + 1 == recording.beats_of(step) {
-        out.extend(next_lesson(ui, state, look));
+        out.extend(draw_next_lesson(ui, state, look));
     }
-    super::prediction::feedback(ui, state, state.head.position);
-    out.extend(sentence(ui, state, beat, recording.longest(), look));
+    super::prediction::show_feedback(ui, state, state.head.position);
+    out.extend(draw_sentence(ui, state, beat, recording.longest_sentence(), look));
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !beat.values.is_empty() {
             section(ui, "Values");
-            out.extend(values(ui, state, beat, look));
+            out.extend(draw_values(ui, state, beat, look));
         }
         if !beat.stops.is_empty() {
             section(ui, "Stop tests");
-            stop_tests(ui, state, &beat.stops, look);
+            draw_stop_tests(ui, state, &beat.stops, look);
         }
         ui.add_space(6.0);
     });
@@ -106,7 +107,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the button to the next lesson, at the end of a lesson of the course.
-fn next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
+fn draw_next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
     let next = catalog::next_in_course(state.doc.shipped?)?;
     let chapter = next.course.map_or("", |course| course.chapter.title());
     // At the bottom, so that nothing moves and it stays visible.
@@ -121,7 +122,7 @@ fn next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
 }
 
 /// Draws the sentence in a box sized for the longest one of the run, so that nothing below it moves.
-fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) -> Vec<Command> {
+fn draw_sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) -> Vec<Command> {
     let width = ui.available_width();
     let font = egui::FontId::proportional(13.5);
     let tallest = ui.painter().layout(unparted(longest), font.clone(), look.strong, width - SENTENCE_MARGIN).size().y;
@@ -174,7 +175,7 @@ pub(in crate::app::panels) fn menu_entry(
 }
 
 /// Draws the values, one per row: symbol, number and meaning. A meaning that does not fit is in the tooltip.
-fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
+fn draw_values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     let mut out = Vec::new();
     ui.spacing_mut().item_spacing.y = 0.0;
     let mono = egui::FontId::monospace(12.0);
@@ -193,7 +194,7 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
                     &mut out,
                 );
             }
-            let copy = ClipboardCommand::Copy(clipboard_text::number(&value.text), "the value");
+            let copy = ClipboardCommand::Copy(clipboard_text::number_text(&value.text), "the value");
             menu_entry(ui, &format!("Copy {}", value.symbol), || Command::Clipboard(copy), &mut out);
             menu_entry(ui, "Copy the values", || Command::Clipboard(ClipboardCommand::CopyValues), &mut out);
         });
@@ -226,9 +227,9 @@ fn place_in_row(row: egui::Rect, x: f32, galley: &egui::Galley) -> egui::Pos2 {
 }
 
 /// Draws the stop tests: formula, numbers, and whether the test ended the loop.
-fn stop_tests(ui: &mut Ui, state: &State, tests: &[StopTest], look: Look) {
+fn draw_stop_tests(ui: &mut Ui, state: &State, tests: &[StopTest], look: Look) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    tests.iter().for_each(|test| stop_test(ui, state, test, look));
+    tests.iter().for_each(|test| draw_stop_test(ui, state, test, look));
 }
 
 /// Layout of a text on one line in fixed-width letters of this size, points.
@@ -238,22 +239,22 @@ fn monospaced(ui: &Ui, text: &str, size: f32, ink: Color32) -> Arc<Galley> {
 
 /// Layout of a formula in the largest of three fonts in which it is at most `width` points wide; `None` when the
 /// smallest is too large.
-fn fitting_formula(ui: &Ui, formula: &str, width: f32, ink: Color32) -> Option<Arc<Galley>> {
+fn formula_to_fit(ui: &Ui, formula: &str, width: f32, ink: Color32) -> Option<Arc<Galley>> {
     let galleys = FORMULA_SIZES.into_iter().map(|size| monospaced(ui, formula, size, ink));
     galleys.into_iter().find(|galley| galley.size().x <= width)
 }
 
 /// Draws the formula of a stop test next to its numbers, or above them when the line is too long.
-fn stop_test(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
+fn draw_stop_test(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     let ink = if test.fired { look.strong } else { look.text };
     let weak = if test.fired { look.strong } else { look.weak };
-    let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
+    let numbers = format!("{} {} {}", numbers::four_digits(test.left), test.relation, numbers::four_digits(test.right));
     let numbers_galley = monospaced(ui, &numbers, 11.0, ink);
     // The font shrinks before the line breaks.
     let width = ui.available_width() - STOP_TEST_MARGINS;
-    let on_one_line = fitting_formula(ui, test.formula, width - numbers_galley.size().x, weak);
+    let on_one_line = formula_to_fit(ui, test.formula, width - numbers_galley.size().x, weak);
     let is_broken = on_one_line.is_none();
-    let formula = on_one_line.or_else(|| fitting_formula(ui, test.formula, width, weak)).unwrap_or_else(|| {
+    let formula = on_one_line.or_else(|| formula_to_fit(ui, test.formula, width, weak)).unwrap_or_else(|| {
         ui.painter().layout(test.formula.to_owned(), egui::FontId::monospace(WRAPPED_FORMULA_SIZE), weak, width)
     });
     let height = if is_broken {
@@ -285,7 +286,7 @@ fn stop_test(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     painter.galley(formula_at, formula, weak);
     painter.galley(numbers_at, numbers_galley.clone(), ink);
     if let Some(input) = draggable_inputs::input_of_stop_test(state, test) {
-        let limit = numbers::brief(test.right);
+        let limit = numbers::four_digits(test.right);
         let first = numbers.chars().count() - limit.chars().count();
         let placed = PlacedText { galley: &numbers_galley, corner: numbers_at, first, text: &limit };
         draggable_value::show(ui, InputContext::of_main_run(state), &input, placed);

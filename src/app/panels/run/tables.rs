@@ -11,7 +11,7 @@ use crate::app::actions::clipboard_text;
 use crate::app::actions::draggable_inputs;
 use crate::app::command::{ClipboardCommand, Command, ExplanationCommand};
 use crate::app::panels::draggable_value::{InputContext, PlacedText};
-use crate::app::panels::icons::{self, Icon};
+use crate::app::panels::icons::{self, ButtonState, Icon};
 use crate::app::panels::{draggable_value, line_width, section};
 use crate::app::state::State;
 use crate::app::text::typeset;
@@ -21,8 +21,11 @@ use crate::lesson::{Row, Table};
 /// Number of rows above which a table has a filter field.
 const MAX_UNFILTERED: usize = 12;
 
-/// Limits of the width of the filter field, points.
-const FILTER_WIDTH: [f32; 2] = [56.0, 96.0];
+/// Minimum width of the filter field, points.
+const MIN_FILTER_WIDTH: f32 = 56.0;
+
+/// Maximum width of the filter field, points.
+const MAX_FILTER_WIDTH: f32 = 96.0;
 
 /// Draws the tables of the beat.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -39,7 +42,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         return out;
     };
-    // In a new beat the first chosen row of any table scrolls into view.
+    // In a new beat, the first chosen row of any table is scrolled into view.
     let memory = ui.make_persistent_id("seen");
     let mut scrolled = ui.data(|data| data.get_temp(memory)) == Some(state.revision);
     ui.data_mut(|data| data.insert_temp(memory, state.revision));
@@ -48,8 +51,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             let id = ui.make_persistent_id(("reading", table.title));
             let before: RowOrder = ui.data(|data| data.get_temp(id)).unwrap_or_default();
             let mut order = before.clone();
-            heading(ui, table, &mut order, &mut out);
-            out.extend(rows(ui, state, table, &mut order, &mut scrolled));
+            draw_heading(ui, table, &mut order, &mut out);
+            out.extend(draw_rows(ui, state, table, &mut order, &mut scrolled));
             if order != before {
                 ui.data_mut(|data| data.insert_temp(id, order));
             }
@@ -60,18 +63,17 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the title, a copy button, and over many rows the filter field.
-fn heading(ui: &mut Ui, table: &Table, order: &mut RowOrder, out: &mut Vec<Command>) {
+fn draw_heading(ui: &mut Ui, table: &Table, order: &mut RowOrder, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         section(ui, table.title);
         let name = format!("Copy “{}”", table.title);
-        let button = icons::button(ui, Icon::Copy, &name, vec2(20.0, 18.0), true, false);
+        let button = icons::button(ui, Icon::Copy, &name, vec2(20.0, 18.0), ButtonState::NORMAL);
         if button.on_hover_text("Copy this table, to paste into a spreadsheet").clicked() {
-            out.push(ClipboardCommand::Copy(clipboard_text::table(table), "the table").into());
+            out.push(ClipboardCommand::Copy(clipboard_text::table_text(table), "the table").into());
         }
         let available = ui.available_width();
-        let [min_width, max_width] = FILTER_WIDTH;
-        if table.rows.len() > MAX_UNFILTERED && available > min_width || !order.filter.is_empty() {
-            let width = available.clamp(min_width, max_width);
+        if table.rows.len() > MAX_UNFILTERED && available > MIN_FILTER_WIDTH || !order.filter.is_empty() {
+            let width = available.clamp(MIN_FILTER_WIDTH, MAX_FILTER_WIDTH);
             let field = egui::TextEdit::singleline(&mut order.filter).hint_text("filter").desired_width(width);
             let field = ui.add(field.font(egui::FontId::proportional(11.5)));
             let name = format!("Filter rows of “{}”", table.title);
@@ -141,8 +143,11 @@ fn widths(ui: &Ui, state: &State, table: &Table, fonts: &TableFonts) -> Vec<f32>
 /// Height of the heads of columns, points.
 const HEAD_HEIGHT: f32 = 17.0;
 
-/// Limits of the gap between columns, points.
-const GAP: [f32; 2] = [8.0, 28.0];
+/// Minimum gap between columns, points.
+const MIN_GAP: f32 = 8.0;
+
+/// Maximum gap between columns, points.
+const MAX_GAP: f32 = 28.0;
 
 /// Maximum width of a table that a panel scrolls over, points.
 const MAX_WIDTH: f32 = 2000.0;
@@ -156,12 +161,12 @@ struct Columns {
 }
 
 impl Columns {
-    /// Columns as wide as their contents, with gaps that fill the available width within the limits [`GAP`].
+    /// Columns as wide as their contents, with gaps from [`MIN_GAP`] to [`MAX_GAP`] that fill the available width.
     fn of(ui: &mut Ui, state: &State, table: &Table, fonts: &TableFonts) -> Self {
         let widths = widths(ui, state, table, fonts);
         let spare =
-            (ui.available_width() - 2.0 * PADDING - widths.iter().sum::<f32>()).max(GAP[0] * widths.len() as f32);
-        let gap = (spare / widths.len().max(1) as f32).min(GAP[1]);
+            (ui.available_width() - 2.0 * PADDING - widths.iter().sum::<f32>()).max(MIN_GAP * widths.len() as f32);
+        let gap = (spare / widths.len().max(1) as f32).min(MAX_GAP);
         let full = 2.0 * PADDING + widths.iter().sum::<f32>() + gap * widths.len() as f32;
         ui.set_min_width(full.min(MAX_WIDTH));
         Self { widths, gap }
@@ -186,7 +191,7 @@ impl Columns {
 }
 
 /// Draws the rows below sticky heads. `scrolled` is whether a chosen row has already been scrolled into view.
-fn rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, scrolled: &mut bool) -> Vec<Command> {
+fn draw_rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, scrolled: &mut bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     let fonts = TableFonts { head: FontId::proportional(11.0), cell: FontId::monospace(11.5) };
@@ -215,7 +220,7 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, scrolle
             let placed = PlacedText { galley: &galley, corner: at, first: 0, text: &row.cells[column] };
             draggable_value::show(ui, InputContext::of_main_run(state), &input, placed);
         }
-        response.context_menu(|ui| menu(ui, table, row, &mut out));
+        response.context_menu(|ui| draw_menu(ui, table, row, &mut out));
     }
     if let Some(first) = chosen.first().filter(|_| !std::mem::replace(scrolled, true)) {
         // No scrolling while a chosen row is visible.
@@ -237,12 +242,12 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, scrolle
             "The table has no rows at this sub-step."
         });
     }
-    heads(ui, table, order, head, &columns, &fonts.head);
+    draw_heads(ui, table, order, head, &columns, &fonts.head);
     out
 }
 
 /// Draws the heads of the columns into `line`; a click sorts.
-fn heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns: &Columns, font: &FontId) {
+fn draw_heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns: &Columns, font: &FontId) {
     let look = Look::get(ui);
     let painter = ui.painter();
     painter.rect_filled(line.with_max_x(line.right().max(ui.clip_rect().right())), 0.0, look.panel);
@@ -274,11 +279,21 @@ fn heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns: &Col
 }
 
 /// Draws the context menu of a row.
-fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
+fn draw_menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
     if let Some(key) = &row.key {
         menu_entry(ui, "List the sub-steps that change this row", || ExplanationCommand::Ask(key.clone()).into(), out);
     }
-    menu_entry(ui, "Copy this row", || ClipboardCommand::Copy(clipboard_text::row(&row.cells), "the row").into(), out);
-    menu_entry(ui, "Copy this table", || ClipboardCommand::Copy(clipboard_text::table(table), "the table").into(), out);
+    menu_entry(
+        ui,
+        "Copy this row",
+        || ClipboardCommand::Copy(clipboard_text::row_text(&row.cells), "the row").into(),
+        out,
+    );
+    menu_entry(
+        ui,
+        "Copy this table",
+        || ClipboardCommand::Copy(clipboard_text::table_text(table), "the table").into(),
+        out,
+    );
     menu_entry(ui, "Copy the tables", || ClipboardCommand::CopyTables.into(), out);
 }

@@ -14,9 +14,10 @@ use crate::answer::{Found as _, PairFinding, PairStatus, Proof, ProofExtent};
 use crate::app::actions::clipboard_text;
 use crate::app::command::{ClipboardCommand, Command, RunCommand};
 use crate::app::panels::icons::{self, Icon};
+use crate::app::panels::line_width;
 use crate::app::run::progress::RunProgress;
 use crate::app::state::State;
-use crate::app::text::numbers::{ascii, brief, fitting, short};
+use crate::app::text::numbers::{ascii_number, four_digits, round_to_fit, six_digits};
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::lesson::{Card, EndingKind, Verdict};
@@ -47,7 +48,8 @@ const ICON_SIZE: f32 = 13.0;
 /// Width of the cell for the other precision with its gap, points.
 const AGREEMENT_WIDTH: f32 = 130.0;
 
-/// Width of a short fact, points. Longer ones grow in steps of half of it, so that changing digits move nothing.
+/// Width of a short fact, points. Longer facts are wider by multiples of half this width, so that cells do not move
+/// when digits change.
 const FACT_WIDTH: f32 = 104.0;
 
 /// Width of the cell of the distance, points.
@@ -59,7 +61,7 @@ const BRACKET_WIDTH: f32 = 220.0;
 /// Width of the cell that compares the bracket with the tolerance, points.
 const TOLERANCE_WIDTH: f32 = 178.0;
 
-/// Width of the longest usual status word, points; the cell does not change for shorter ones.
+/// Width reserved for the status word, points, so that the other cells do not move when a usual word changes.
 const STATUS_WIDTH: f32 = 92.0;
 
 /// Width that the rounded frame and the symbol add to a status word, points.
@@ -77,38 +79,37 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        if let Some(underway) = state.reading_progress.as_ref().filter(|underway| underway.seconds > RunProgress::SHORT)
-        {
-            return progress::reading(ui, underway, look, &mut out);
+        if let Some(reading) = state.reading_progress.as_ref().filter(|reading| reading.seconds > RunProgress::SHORT) {
+            return progress::show_reading(ui, reading, look, &mut out);
         }
-        let long = state.computes_long();
+        let long = state.long_run_progress();
         let Some(verdict) = state.verdict() else {
             return match long {
-                Some(run) => progress::working(ui, run, "Computing. The window stays usable.", look, &mut out),
+                Some(run) => progress::show_run(ui, run, "Computing. The window stays usable.", look, &mut out),
                 None if state.run_progress.is_some() && state.refusal.is_none() => {}
-                None => refusal(ui, state, look),
+                None => draw_refusal(ui, state, look),
             };
         };
         let card = state.recording.as_ref().map(|recording| recording.lesson.card());
         let word = card.map_or_else(String::new, |card| card.word(verdict));
-        status(ui, verdict, &word, card, look);
+        draw_status(ui, verdict, &word, card, look);
         if let Some(recording) = &state.recording {
-            hulls_of_meshes(ui, &recording.hulls, look);
+            draw_hulls_of_meshes(ui, &recording.hulls, look);
         }
         match verdict.finding.pair() {
-            Some(pair) => pair_cells(ui, pair, look, &mut out),
-            None => facts(ui, verdict, look, &mut out),
+            Some(pair) => draw_pair_cells(ui, pair, look, &mut out),
+            None => draw_facts(ui, verdict, look, &mut out),
         }
         // A long run shows its iterations in the same place, with a button to cancel it.
         if long.is_none() && ui.available_width() > ITERATIONS_WIDTH + AGREEMENT_WIDTH {
-            iterations(ui, verdict, state.recording.as_ref().map_or(0, |recording| recording.steps()), look);
+            draw_iterations(ui, verdict, state.recording.as_ref().map_or(0, |recording| recording.steps()), look);
         }
         // The last answer stays until the next one arrives.
         if let Some(run) = long {
-            return progress::working(ui, run, "The previous answer is shown.", look, &mut out);
+            return progress::show_run(ui, run, "The previous answer is shown.", look, &mut out);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if agreement(ui, state, look).clicked() {
+            if draw_agreement(ui, state, look).clicked() {
                 out.push(RunCommand::TogglePrecision.into());
             }
             sentence::show(ui, verdict, look);
@@ -118,12 +119,12 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the distance of a pair with its bracket, and whether the bracket meets the requested tolerance.
-fn pair_cells(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) {
-    let number = distance(ui, pair, look);
+fn draw_pair_cells(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) {
+    let number = draw_distance(ui, pair, look);
     if number.clicked() {
         out.push(ClipboardCommand::CopyAnswer.into());
     }
-    let bracket = bracket(ui, pair, look);
+    let bracket = draw_bracket(ui, pair, look);
     for cell in [number, bracket] {
         cell.context_menu(|ui| {
             let digits = pair.signed_distance.map_or_else(|| String::from("unknown"), |d| format!("{d:?}"));
@@ -133,22 +134,22 @@ fn pair_cells(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command
             menu_entry(ui, "Copy the answer", || ClipboardCommand::CopyAnswer.into(), out);
         });
     }
-    tolerance_check(ui, &pair.proof, look);
+    draw_tolerance_check(ui, &pair.proof, look);
 }
 
 /// Draws the largest ratio of hull to mesh volume, or "unknown" if one is; the tooltip has the sentences of all hulls.
-fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
+fn draw_hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     let unknown = hulls.iter().find(|hull| hull.added.ratio().is_none());
     let largest = hulls.iter().max_by(|a, b| a.added.ratio().partial_cmp(&b.added.ratio()).unwrap_or(Ordering::Equal));
     let Some(worst) = unknown.or(largest) else { return };
     let say: Vec<String> = hulls.iter().map(HullOfMesh::say).collect();
     let (rect, _) = cell(ui, FACT_WIDTH, Sense::hover(), &say.join("\n"));
     let number = worst.added.ratio_text().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
-    two_lines(ui.painter(), rect, &number, NUMBER_SIZE, look.warn, "hull by mesh volume", look.weak);
+    draw_two_lines(ui.painter(), rect, &number, NUMBER_SIZE, look.warn, "hull by mesh volume", look.weak);
 }
 
 /// Draws the first facts of a finding that is not about the distance of a pair, as many as fit.
-fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
+fn draw_facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
     let facts = verdict.finding.facts();
     let mut width_left = ui.available_width() - ITERATIONS_WIDTH - AGREEMENT_WIDTH;
     for fact in &facts {
@@ -156,18 +157,17 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
         let unit = if fact.value.contains(' ') { "" } else { fact.unit };
         let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
         let name = [fact.name, unit].join(if unit.is_empty() { "" } else { ", " });
-        let value = fitting(&fact.value, MAX_FACT_LETTERS);
-        let fonts = [(&value, FontId::monospace(NUMBER_SIZE)), (&name, FontId::proportional(NAME_SIZE))];
-        let widths =
-            fonts.map(|(text, font)| ui.painter().layout_job(typeset::line(text, &font, look.strong)).size().x);
-        let text_width = widths[0].max(widths[1]);
+        let value = round_to_fit(&fact.value, MAX_FACT_LETTERS);
+        let value_width = line_width(ui, &value, &FontId::monospace(NUMBER_SIZE), look.strong);
+        let name_width = line_width(ui, &name, &FontId::proportional(NAME_SIZE), look.strong);
+        let text_width = value_width.max(name_width);
         let width = FACT_WIDTH.max((text_width / (0.5 * FACT_WIDTH)).ceil() * 0.5 * FACT_WIDTH);
         width_left -= width + GAP;
         if width_left < 0.0 {
             break;
         }
         let (rect, response) = cell(ui, width, Sense::click(), &say);
-        two_lines(ui.painter(), rect, &value, NUMBER_SIZE, look.strong, &name, look.weak);
+        draw_two_lines(ui.painter(), rect, &value, NUMBER_SIZE, look.strong, &name, look.weak);
         if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
             out.push(ClipboardCommand::CopyAnswer.into());
         }
@@ -175,7 +175,7 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
 }
 
 /// Draws the reason why there is no answer.
-fn refusal(ui: &mut Ui, state: &State, look: Look) {
+fn draw_refusal(ui: &mut Ui, state: &State, look: Look) {
     let text = match &state.refusal {
         Some(refusal) if refusal.field.is_empty() => refusal.message.clone(),
         Some(refusal) => format!("{}: {}", refusal.field, refusal.message),
@@ -194,8 +194,8 @@ fn cell(ui: &mut Ui, width: f32, sense: Sense, say: &str) -> (Rect, Response) {
     (rect, response.on_hover_text(say))
 }
 
-/// Draws a number over its name, left-aligned in a cell.
-fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color32, name: &str, weak: Color32) {
+/// Draws a number, in a font of `size` points and in `ink`, over its name, in `weak` ink, left-aligned in a cell.
+fn draw_two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color32, name: &str, weak: Color32) {
     let number = painter.layout_job(typeset::line(number, &FontId::monospace(size), ink));
     painter.galley(pos2(rect.left(), rect.top() + UPPER_LINE - number.size().y / 2.0), number, ink);
     let name = painter.layout_job(typeset::line(name, &FontId::proportional(NAME_SIZE), weak));
@@ -203,7 +203,7 @@ fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color3
 }
 
 /// Draws the status `word` with a symbol, in the color of the status and of how the run ended.
-fn status(ui: &mut Ui, verdict: &Verdict, word: &str, card: Option<&Card>, look: Look) {
+fn draw_status(ui: &mut Ui, verdict: &Verdict, word: &str, card: Option<&Card>, look: Look) {
     let ending = card.map(|card| card.ending_kind(verdict));
     let pair = verdict.finding.pair_status();
     let ink = match (pair, verdict.finding.proof_extent()) {
@@ -242,17 +242,18 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, card: Option<&Card>, look:
 }
 
 /// Draws the signed distance; a click on it copies the answer.
-fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
+fn draw_distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let unknown = if pair.proof.tolerance.is_infinite() { "not requested" } else { "unknown" };
-    let number = pair.signed_distance.map_or_else(|| unknown.to_owned(), short);
+    let number = pair.signed_distance.map_or_else(|| unknown.to_owned(), six_digits);
     let exact = pair.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
     let (rect, response) = cell(ui, DISTANCE_WIDTH, Sense::click(), &format!("{exact}Click to copy the answer"));
-    two_lines(ui.painter(), rect, &number, 18.0, look.strong, "signed distance, m", look.weak);
+    draw_two_lines(ui.painter(), rect, &number, 18.0, look.strong, "signed distance, m", look.weak);
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-/// Draws the bracket of lower and upper bound as a bar, with the estimate in it, or in its middle when unknown.
-fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
+/// Draws the bracket of lower and upper bound as a bar, with a dot at the signed distance; in the middle when that is
+/// unknown.
+fn draw_bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let proof = &pair.proof;
     let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}] m", proof.lower, proof.upper);
     let (rect, response) = cell(ui, BRACKET_WIDTH, Sense::click(), &say);
@@ -278,7 +279,7 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let mono = FontId::monospace(10.5);
     let y = rect.bottom() - LOWER_LINE;
     let [lower, upper] = distinguishable(proof.lower, proof.upper);
-    // Brackets and a sign separate the two numbers.
+    // The numbers are set as an interval: brackets at the ends and an ellipsis between them.
     let lower = painter.layout_no_wrap(format!("[{lower}"), mono.clone(), low);
     let upper = painter.layout_no_wrap(format!("{upper}]"), mono, high);
     let left = bar.left() + lower.size().x;
@@ -294,20 +295,19 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
 /// Formats two numbers with the six to nine digits that distinguish them. When nine do not, the second one is given as
 /// the difference from the first.
 fn distinguishable(lower: f64, upper: f64) -> [String; 2] {
-    let mut texts = (6..=9).map(|digits| [lower, upper].map(|bound| ascii(bound, digits).replace('-', "−")));
+    let mut texts = (6..=9).map(|digits| [lower, upper].map(|bound| ascii_number(bound, digits).replace('-', "−")));
     texts
         .find(|[a, b]| a != b || lower == upper)
-        .unwrap_or_else(|| [ascii(lower, 8).replace('-', "−"), format!("+ {}", brief(upper - lower))])
+        .unwrap_or_else(|| [ascii_number(lower, 8).replace('-', "−"), format!("+ {}", four_digits(upper - lower))])
 }
 
 /// Draws whether the bracket meets the requested tolerance.
-fn tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
+fn draw_tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
     let holds = proof.holds();
-    let (icon, word, relation, ink) = if holds {
-        (Icon::Check, "proven", "≤", look.good)
-    } else {
-        (Icon::Warning, "wider than requested", ">", look.warn)
-    };
+    let icon = if holds { Icon::Check } else { Icon::Warning };
+    let word = if holds { "proven" } else { "wider than requested" };
+    let relation = if holds { "≤" } else { ">" };
+    let ink = if holds { look.good } else { look.warn };
     // Yes-or-no queries tolerate any width.
     let is_yes_or_no = proof.tolerance.is_infinite();
     let say = if is_yes_or_no {
@@ -333,14 +333,14 @@ fn tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
     let width = if is_yes_or_no {
         String::from("overlap test only")
     } else {
-        format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance))
+        format!("width {} {relation} {}", four_digits(proof.width()), four_digits(proof.tolerance))
     };
     let below = pos2(rect.left(), rect.bottom() - LOWER_LINE);
     painter.text(below, Align2::LEFT_CENTER, width, FontId::monospace(10.5), look.weak);
 }
 
 /// Draws the iterations of the outer loops, and the number of steps when it differs.
-fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
+fn draw_iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
     let count = verdict.iterations;
     let name = if count == 1 { "iteration" } else { "iterations" };
     let (name_and_steps, say) = if steps == count as usize {
@@ -355,30 +355,42 @@ fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
         )
     };
     let (rect, _) = cell(ui, ITERATIONS_WIDTH, Sense::hover(), &say);
-    two_lines(ui.painter(), rect, &count.to_string(), NUMBER_SIZE, look.strong, &name_and_steps, look.weak);
+    draw_two_lines(ui.painter(), rect, &count.to_string(), NUMBER_SIZE, look.strong, &name_and_steps, look.weak);
 }
 
 /// Draws the agreement of the other precision, highlighted when it disagrees.
-fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
+fn draw_agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
     let other = state.focus.precision.other().name();
-    let (text, ink, fill, hint) = match (state.disagreement(), &state.other_precision) {
-        (Some(why), _) => (format!("{other} disagrees"), look.panel, look.bad, why),
+    let disagreement = state.disagreement();
+    let fill = if disagreement.is_some() { look.bad } else { look.raised };
+    let text;
+    let hint;
+    let mut ink = look.weak;
+    match (disagreement, &state.other_precision) {
+        (Some(why), _) => {
+            text = format!("{other} disagrees");
+            hint = why;
+            ink = look.panel;
+        }
         (None, Some(answer)) => {
             let headline = answer.verdict.finding.headline();
             let number = headline.map_or_else(
                 || String::from("no number"),
-                |fact| format!("{} {}", clipboard_text::number(&fact.value), fact.unit),
+                |fact| format!("{} {}", clipboard_text::number_text(&fact.value), fact.unit),
             );
-            let hint = format!("The answer in {other} is {number}; the proofs of both answers are consistent.");
-            (format!("{other} agrees"), look.weak, look.raised, hint)
+            text = format!("{other} agrees");
+            hint = format!("The answer in {other} is {number}; the proofs of both answers are consistent.");
         }
         (None, None) if state.request.shows_end_only => {
-            (format!("{other}: not run yet"), look.weak, look.raised, format!("{other} runs when playback stops."))
+            text = format!("{other}: not run yet");
+            hint = format!("{other} runs when playback stops.");
         }
         (None, None) => {
-            (format!("{other}: cannot be run"), look.warn, look.raised, format!("The query cannot be run in {other}."))
+            text = format!("{other}: cannot be run");
+            hint = format!("The query cannot be run in {other}.");
+            ink = look.warn;
         }
-    };
+    }
     let button = egui::Button::new(RichText::new(text).size(12.5).color(ink)).fill(fill);
     ui.add(button).on_hover_text(format!("{hint}\nClick to switch to {other}."))
 }

@@ -8,7 +8,7 @@ use crate::app::files::edit::{self, Edit};
 use crate::app::panels::fields::{
     NumberKind, Touched, choice, name_row, number, number_row, row, show_refusal, text_row, vector_row,
 };
-use crate::app::panels::icons::{self, Icon};
+use crate::app::panels::icons::{self, ButtonState, Icon};
 use crate::app::panels::section;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -25,24 +25,24 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     section(ui, &body.name);
     // Ids differ by body, so that unfinished text does not move to another one.
-    ui.push_id(("body", index), |ui| fields(ui, state, index, body)).inner
+    ui.push_id(("body", index), |ui| draw_fields(ui, state, index, body)).inner
 }
 
-fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command> {
+fn draw_fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command> {
     let mut out = Vec::new();
-    let (name, done) = name_row(ui, "Body name", &body.name, |name| name_refusal(&state.doc.scene, index, name));
-    out.extend(name.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameBody(index, name)))));
-    if done {
+    let entry = name_row(ui, "Body name", &body.name, |name| name_refusal(&state.doc.scene, index, name));
+    out.extend(entry.new.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameBody(index, name)))));
+    if entry.done {
         out.push(SceneCommand::EndGesture.into());
     }
-    pose(ui, state, index, &mut out);
+    draw_pose(ui, state, index, &mut out);
     let mut shape = body.shape.clone();
-    let touched = shape_kind_row(ui, &mut shape).or(shape_fields(ui, &mut shape));
+    let touched = draw_shape_kind_row(ui, &mut shape).or(draw_shape_fields(ui, &mut shape));
     push_edit(touched, Edit::Shape(index, shape), &mut out);
     let mut margin = body.margin;
     let touched = number_row(ui, "Margin", &mut margin, NumberKind::SIZE);
     push_edit(touched, Edit::Margin(index, margin), &mut out);
-    world::of_body(ui, &state.doc.scene, index, body, &mut out);
+    world::show_dynamics(ui, &state.doc.scene, index, body, &mut out);
     out
 }
 
@@ -55,7 +55,7 @@ fn name_refusal(scene: &Scene, index: usize, name: &str) -> Option<&'static str>
     is_taken.then_some("Another body has this name.")
 }
 
-fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
+fn draw_pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     let frame = state.focus.frame;
     let scene = &state.doc.scene;
     let body = &state.doc.scene.bodies[index];
@@ -68,7 +68,7 @@ fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
         let mut plane = [*x, *y];
         let moved = vector_row(ui, "Position", &mut plane, NumberKind::COORDINATE);
         [*x, *y] = plane;
-        moved.or(angle_row(ui, index, &mut rotation))
+        moved.or(draw_angle_row(ui, index, &mut rotation))
     } else {
         vector_row(ui, "Position", &mut position, NumberKind::COORDINATE).or(rotation_row(ui, index, &mut rotation))
     };
@@ -82,16 +82,16 @@ pub(in crate::app::panels) fn rotation_row(
     salt: impl std::hash::Hash + std::fmt::Debug,
     rotation: &mut [f64; 4],
 ) -> Touched {
-    angles(ui, salt, rotation, |ui, angles| vector_row(ui, "Rotation", angles, NumberKind::ANGLE))
+    draw_angles(ui, salt, rotation, |ui, angles| vector_row(ui, "Rotation", angles, NumberKind::ANGLE))
 }
 
 /// Draws a rotation in the plane as one angle.
-fn angle_row(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, rotation: &mut [f64; 4]) -> Touched {
-    angles(ui, salt, rotation, |ui, [_, _, z]| number_row(ui, "Angle", z, NumberKind::ANGLE))
+fn draw_angle_row(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, rotation: &mut [f64; 4]) -> Touched {
+    draw_angles(ui, salt, rotation, |ui, [_, _, z]| number_row(ui, "Angle", z, NumberKind::ANGLE))
 }
 
 /// Draws a rotation by `row`, which draws and changes angles in degrees.
-fn angles(
+fn draw_angles(
     ui: &mut Ui,
     salt: impl std::hash::Hash + std::fmt::Debug,
     rotation: &mut [f64; 4],
@@ -121,7 +121,7 @@ fn are_angles_of(angles: [f64; 3], rotation: [f64; 4]) -> bool {
 }
 
 /// Draws the choice of the shape's kind; another kind replaces the shape by its default.
-fn shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
+fn draw_shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let now = edit::shape_kind(shape);
     let chosen = row(ui, "Shape", |ui| choice(ui, "Shape", now, edit::SHAPE_KINDS.into_iter()));
     match chosen.and_then(edit::default_shape) {
@@ -144,7 +144,7 @@ fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
 }
 
 /// Draws the fields of a shape.
-fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
+fn draw_shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
     match shape {
         Shape::Sphere { radius } | Shape::Circle { radius } => number_row(ui, "Radius", radius, NumberKind::SIZE),
         Shape::Box { half_extents } => vector_row(ui, "Half size", half_extents, NumberKind::SIZE),
@@ -155,11 +155,11 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
             .or(number_row(ui, "Half height", half_height, NumberKind::SIZE))
             .or(axis_row(ui, axis)),
         Shape::Ellipsoid { radii } => vector_row(ui, "Radii", radii, NumberKind::SIZE),
-        Shape::Segment { points } => points_rows(ui, points),
-        Shape::Triangle { points } => points_rows(ui, points),
-        Shape::Polytope { points } => point_list(ui, points),
-        mesh @ Shape::Mesh { .. } => mesh_rows(ui, mesh),
-        Shape::Polygon { points } => point_list(ui, points),
+        Shape::Segment { points } => draw_points_rows(ui, points),
+        Shape::Triangle { points } => draw_points_rows(ui, points),
+        Shape::Polytope { points } => draw_point_list(ui, points),
+        mesh @ Shape::Mesh { .. } => draw_mesh_rows(ui, mesh),
+        Shape::Polygon { points } => draw_point_list(ui, points),
         Shape::HalfSpace { normal, offset } => {
             let before = *normal;
             let touched = vector_row(ui, "Normal", normal, NumberKind::NUMBER);
@@ -174,15 +174,17 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
             for (row, name) in matrix.iter_mut().zip(["M row 1", "M row 2", "M row 3"]) {
                 touched = touched.or(vector_row(ui, name, row, NumberKind::NUMBER));
             }
-            touched.or(vector_row(ui, "Offset", offset, NumberKind::COORDINATE)).or(inner(ui, shape))
+            touched.or(vector_row(ui, "Offset", offset, NumberKind::COORDINATE)).or(draw_inner(ui, shape))
         }
-        Shape::Inflate { radius, shape } => number_row(ui, "Ball", radius, NumberKind::SIZE).or(inner(ui, shape)),
-        Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => compound::rows(ui, shape),
+        Shape::Inflate { radius, shape } => number_row(ui, "Ball", radius, NumberKind::SIZE).or(draw_inner(ui, shape)),
+        Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => {
+            compound::draw_rows(ui, shape)
+        }
     }
 }
 
 /// Draws the facts about a mesh, and its choices.
-fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
+fn draw_mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let known = play::compare_with_hull(shape);
     let Shape::Mesh { file, part, scale, up, show, content } = shape else { return Touched::default() };
     let source = part.map_or_else(|| file.clone(), |part| format!("{file}, mesh {part}"));
@@ -265,16 +267,16 @@ fn hull_of_mesh(known: Option<MeshAndHull>) -> HullText {
 }
 
 /// Draws the fields of a shape inside another.
-fn inner(ui: &mut Ui, shape: &mut Shape) -> Touched {
+fn draw_inner(ui: &mut Ui, shape: &mut Shape) -> Touched {
     ui.indent("inner", |ui| {
         ui.weak(edit::shape_kind(shape));
-        shape_fields(ui, shape)
+        draw_shape_fields(ui, shape)
     })
     .inner
 }
 
 /// Draws a row for each point, numbered from 1.
-fn points_rows(ui: &mut Ui, points: &mut [[f64; 3]]) -> Touched {
+fn draw_points_rows(ui: &mut Ui, points: &mut [[f64; 3]]) -> Touched {
     let mut touched = Touched::default();
     for (i, point) in points.iter_mut().enumerate() {
         touched = touched.or(vector_row(ui, &format!("Point {}", i + 1), point, NumberKind::COORDINATE));
@@ -284,12 +286,12 @@ fn points_rows(ui: &mut Ui, points: &mut [[f64; 3]]) -> Touched {
 
 /// Draws a scrolling list of points, numbered from 0, with buttons to add and remove points; only visible rows are
 /// created. The last point stays.
-fn point_list<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
+fn draw_point_list<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
     let mut touched = Touched::default();
     let mut removed = None;
     row(ui, "Points", |ui| {
         ui.label(points.len().to_string());
-        if icons::button(ui, Icon::Plus, "Add a point", egui::vec2(20.0, 20.0), true, false).clicked() {
+        if icons::button(ui, Icon::Plus, "Add a point", egui::vec2(20.0, 20.0), ButtonState::NORMAL).clicked() {
             points.push(points.last().copied().unwrap_or([0.0; N]));
             touched = Touched::CHOSEN;
         }
@@ -305,7 +307,7 @@ fn point_list<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touche
                     touched = touched.or(number(ui, &format!("point {i} {axis}"), value, NumberKind::COORDINATE, 50.0));
                 }
                 let name = format!("Remove point {i}");
-                if icons::button(ui, Icon::Cross, &name, egui::vec2(18.0, 18.0), true, false)
+                if icons::button(ui, Icon::Cross, &name, egui::vec2(18.0, 18.0), ButtonState::NORMAL)
                     .on_hover_text(&name)
                     .clicked()
                 {

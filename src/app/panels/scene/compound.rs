@@ -10,7 +10,7 @@ use crate::scene::model::Shape;
 const MAX_LISTED: usize = 24;
 
 /// Draws the facts about the child shapes, and their fields; nothing for other shapes.
-pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
+pub(in crate::app::panels) fn draw_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let size = shape
         .surface()
         .map(|(vertices, triangles)| SurfaceSize { vertices: vertices.len(), triangles: triangles.len() });
@@ -32,7 +32,7 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
                 row(ui, "File", |ui| ui.add(egui::Label::new(&*file).truncate()).on_hover_text(&*file));
                 touched = touched.or(number_row(ui, "Scale", scale, NumberKind::FACTOR));
             }
-            surface_rows(ui, size);
+            draw_surface_rows(ui, size);
             row(ui, "Sides", |ui| {
                 let tip = "Ignore contacts with the back of each triangle";
                 if ui.checkbox(one_sided, "one-sided").on_hover_text(tip).changed() {
@@ -43,7 +43,7 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         Shape::HeightField { heights, cell } => {
             text_row(ui, "Heights", format!("{} × {}", heights.len(), heights.first().map_or(0, Vec::len)));
             touched = touched.or(vector_row(ui, "Cell", cell, NumberKind::SIZE));
-            surface_rows(ui, size);
+            draw_surface_rows(ui, size);
         }
         Shape::Sphere { .. }
         | Shape::Box { .. }
@@ -72,7 +72,7 @@ struct SurfaceSize {
 }
 
 /// Draws the size of a surface; `None` for a file that was not read.
-fn surface_rows(ui: &mut Ui, size: Option<SurfaceSize>) {
+fn draw_surface_rows(ui: &mut Ui, size: Option<SurfaceSize>) {
     match size {
         Some(SurfaceSize { vertices, triangles }) => {
             row(ui, "Vertices", |ui| ui.label(vertices.to_string()));

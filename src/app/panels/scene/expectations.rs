@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::fields::row;
-use crate::app::panels::icons::{self, Icon};
+use crate::app::panels::icons::{self, ButtonState, Icon};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::check;
@@ -30,7 +30,7 @@ fn checked_case(state: &State, index: usize) -> Option<bool> {
 }
 
 /// Draws a check mark or a cross next to a query; nothing when the result is unknown.
-pub(in crate::app::panels) fn sign(ui: &mut Ui, passes: Option<bool>, name: &str) {
+pub(in crate::app::panels) fn draw_sign(ui: &mut Ui, passes: Option<bool>, name: &str) {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(14.0, 22.0), egui::Sense::hover());
     let Some(passes) = passes else { return };
@@ -55,7 +55,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query
     }
     let expect = check::expectations(query);
     for (name, value) in &expect {
-        row(ui, &name.replace('_', " "), |ui| done |= field(ui, query, &expect, name, value));
+        row(ui, &name.replace('_', " "), |ui| done |= draw_field(ui, query, &expect, name, value));
     }
     if expect.is_empty() {
         ui.weak("This query has no expectations.");
@@ -74,7 +74,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query
 }
 
 /// Draws a field with its value as in scene files. Returns whether the entry ended.
-fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str, value: &Json) -> bool {
+fn draw_field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str, value: &Json) -> bool {
     let memory = ui.scope_id().with(("expected", name));
     let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| shown.clone());
@@ -99,7 +99,8 @@ fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str,
     } else if response.has_focus() {
         ui.data_mut(|data| data.insert_temp(memory, text));
     }
-    let remove = icons::button(ui, Icon::Cross, &format!("Remove expected {name}"), vec2(20.0, 20.0), true, false);
+    let remove =
+        icons::button(ui, Icon::Cross, &format!("Remove expected {name}"), vec2(20.0, 20.0), ButtonState::NORMAL);
     if remove.on_hover_text("Remove this expectation").clicked() {
         let mut fewer = expect.clone();
         fewer.remove(name);

@@ -44,20 +44,20 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let selected = state.focus.frustum.and_then(|i| Some((i, state.doc.scene.frusta.get(i)?)));
     let Some((index, frustum)) = selected else { return Vec::new() };
     section(ui, &frustum.name);
-    ui.push_id(("frustum", index), |ui| fields(ui, state, index, frustum)).inner
+    ui.push_id(("frustum", index), |ui| draw_fields(ui, state, index, frustum)).inner
 }
 
-fn fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Command> {
+fn draw_fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Command> {
     let mut out = Vec::new();
     let all = &state.doc.scene.frusta;
-    let (name, done) = name_row(ui, "Frustum name", &frustum.name, |name| name_refusal(all, index, name));
-    out.extend(name.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameFrustum(index, name)))));
-    if done {
+    let entry = name_row(ui, "Frustum name", &frustum.name, |name| name_refusal(all, index, name));
+    out.extend(entry.new.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameFrustum(index, name)))));
+    if entry.done {
         out.push(SceneCommand::EndGesture.into());
     }
     let mut form = frustum.form.clone();
     let touched = match FrustumKind::of(&form) {
-        FrustumKind::Camera => camera(ui, &mut form),
+        FrustumKind::Camera => draw_camera(ui, &mut form),
         kind @ (FrustumKind::Matrix | FrustumKind::Planes) => {
             let kind = kind.name();
             ui.weak(format!("This frustum is given by its {kind} in the scene file. Move and rotate it by its handles in the world view."));
@@ -84,12 +84,12 @@ const ANGLE_OF_VIEW: NumberKind = NumberKind { min: 0.1, max: 179.0, ..NumberKin
 const FAR_BY_NEAR: f64 = 100.0;
 
 /// Draws the fields of a camera: eye, direction, angle of view, aspect ratio, near and far plane.
-fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
+fn draw_camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
     let mut touched = Touched::default();
     if let Some(eye) = &mut form.eye {
         touched = touched.or(vector_row(ui, "Eye", eye, NumberKind::COORDINATE));
     }
-    touched = touched.or(view_direction(ui, form));
+    touched = touched.or(draw_view_direction(ui, form));
     if let Some(fov) = &mut form.fov_y {
         touched = touched.or(number_row(ui, "Angle of view", fov, ANGLE_OF_VIEW));
     }
@@ -99,11 +99,11 @@ fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
         }
     }
     let first_far = form.near.unwrap_or(1.0) * FAR_BY_NEAR;
-    touched.or(optional_row(ui, "Far", &mut form.far, (first_far, Unset::Word("infinite")), NumberKind::SIZE))
+    touched.or(optional_row(ui, "Far", &mut form.far, first_far, Unset::Word("infinite"), NumberKind::SIZE))
 }
 
 /// Draws the direction of a camera: by a target or by a rotation.
-fn view_direction(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
+fn draw_view_direction(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
     let mut has_target = form.target.is_some();
     let ticked = row(ui, "Looks", |ui| ui.checkbox(&mut has_target, "at a target").changed());
     let ticked = Touched::if_chosen(ticked);

@@ -2,7 +2,9 @@
 
 use egui::Ui;
 
-use crate::app::panels::fields::{NumberKind, Touched, Unset, choice, explained, optional_row, row, vector_row};
+use crate::app::panels::fields::{
+    NumberKind, Touched, Unset, choice, optional_row, row, vector_row, with_tooltip_on_labels,
+};
 use crate::ask::{AnyOptions, Dimension, FieldInfo, Kind, Slot, Value};
 use crate::scene::limits::MAGNITUDE;
 
@@ -11,9 +13,11 @@ use crate::scene::limits::MAGNITUDE;
 pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &mut dyn AnyOptions) -> bool {
     let mut touched = Touched::default();
     for about in options.fields() {
-        touched = touched.or(explained(ui, about.name, &about.sentence(), |ui| field(ui, about, dimension, options)));
+        touched = touched.or(with_tooltip_on_labels(ui, about.name, &about.sentence(), |ui| {
+            draw_field(ui, about, dimension, options)
+        }));
     }
-    // Options that a choice makes ineffective could not be saved.
+    // The scene format refuses options that have no effect.
     for about in options.fields().into_iter().filter(|_| touched.changed) {
         if let (Some(_), Some(slot)) = (options.conflict(about.name, dimension), options.slot_mut(about.name)) {
             slot.set(None);
@@ -23,24 +27,24 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &
 }
 
 /// Draws an option by its kind; nothing where it has no effect.
-fn field(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
+fn draw_field(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
     let Some(kind) = options.slot(about.name).map(|slot| slot.kind()) else { return Touched::default() };
     if kind == Kind::Choice {
-        return choices(ui, about, dimension, options);
+        return draw_choices(ui, about, dimension, options);
     }
     if options.conflict(about.name, dimension).is_some() {
         return Touched::default();
     }
     let Some(slot) = options.slot_mut(about.name) else { return Touched::default() };
     match kind {
-        Kind::Flag => flag(ui, about, slot),
-        Kind::Vector | Kind::Planar => vector(ui, about, slot),
-        _ => number(ui, about, kind == Kind::Count, slot),
+        Kind::Flag => draw_flag(ui, about, slot),
+        Kind::Vector | Kind::Planar => draw_vector(ui, about, slot),
+        _ => draw_number(ui, about, kind == Kind::Count, slot),
     }
 }
 
 /// Draws a choice among the values that the other options allow; nothing when only one is left.
-fn choices(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
+fn draw_choices(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
     let (now, all) = match options.slot(about.name) {
         Some(slot) => (slot.get(), slot.choices()),
         None => return Touched::default(),
@@ -72,14 +76,14 @@ fn set_option(options: &mut dyn AnyOptions, name: &str, value: Option<Value>) ->
     options.slot_mut(name).is_some_and(|slot| slot.set(value))
 }
 
-fn flag(ui: &mut Ui, about: &FieldInfo, slot: &mut dyn Slot) -> Touched {
+fn draw_flag(ui: &mut Ui, about: &FieldInfo, slot: &mut dyn Slot) -> Touched {
     let default = about.default.unwrap_or(Value::Flag(false));
     let mut on = slot.get().unwrap_or(default) == Value::Flag(true);
     let changed = row(ui, about.label, |ui| ui.checkbox(&mut on, about.name.replace('_', " ")).changed());
     Touched::if_chosen(changed && slot.set(Some(Value::Flag(on)).filter(|value| *value != default)))
 }
 
-fn number(ui: &mut Ui, about: &FieldInfo, whole: bool, slot: &mut dyn Slot) -> Touched {
+fn draw_number(ui: &mut Ui, about: &FieldInfo, whole: bool, slot: &mut dyn Slot) -> Touched {
     let mut number = match slot.get() {
         Some(Value::Number(number)) => Some(number),
         Some(Value::Count(count)) => Some(f64::from(count)),
@@ -91,7 +95,7 @@ fn number(ui: &mut Ui, about: &FieldInfo, whole: bool, slot: &mut dyn Slot) -> T
         _ => Unset::Word("automatic"),
     };
     let limits = limits(about, whole);
-    let touched = optional_row(ui, about.label, &mut number, (about.initial, unset), limits);
+    let touched = optional_row(ui, about.label, &mut number, about.initial, unset, limits);
     if touched.changed {
         slot.set(number.map(|number| Value::Number(if whole { number.round() } else { number })));
     }
@@ -116,7 +120,7 @@ fn limits(about: &FieldInfo, whole: bool) -> NumberKind {
 }
 
 /// Draws an optional vector: in space a direction, in the plane coordinates with a range.
-fn vector(ui: &mut Ui, about: &FieldInfo, slot: &mut dyn Slot) -> Touched {
+fn draw_vector(ui: &mut Ui, about: &FieldInfo, slot: &mut dyn Slot) -> Touched {
     let mut is_set = slot.get().is_some();
     let ticked = row(ui, about.label, |ui| {
         ui.checkbox(&mut is_set, "set").accessible_name(format!("own {}", about.name)).changed()

@@ -4,8 +4,8 @@ use egui::Ui;
 
 use super::{expectations, selection};
 use crate::app::command::{Command, SceneCommand};
-use crate::app::files::edit::{Edit, ask_for_algorithm};
-use crate::app::panels::fields::{choice, fold, row};
+use crate::app::files::edit::{Edit, convert_to_algorithm};
+use crate::app::panels::fields::{choice, collapsible, row};
 use crate::app::state::State;
 use crate::play;
 use crate::scene::model::{Ask, Dimension, Query, SubjectKind, SubjectsMut};
@@ -17,12 +17,12 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut query = before.clone();
     let mut done = false;
     ui.add_space(2.0);
-    done |= name(ui, state, &mut query);
-    done |= algorithm_and_bodies(ui, state, &mut query);
+    done |= draw_name(ui, state, &mut query);
+    done |= draw_algorithm_and_bodies(ui, state, &mut query);
     let id = ui.make_persistent_id("query options");
-    fold(ui, id, "Options", |ui| done |= options(ui, state.doc.scene.dimension, &mut query.ask));
+    collapsible(ui, id, "Options", |ui| done |= draw_options(ui, state.doc.scene.dimension, &mut query.ask));
     let id = ui.make_persistent_id("query expectations");
-    fold(ui, id, "Expected", |ui| {
+    collapsible(ui, id, "Expected", |ui| {
         let (commands, ended) = expectations::show(ui, state, &mut query);
         out.extend(commands);
         done |= ended;
@@ -37,7 +37,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the name, unique among the queries. Returns whether the entry ended.
-fn name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
+fn draw_name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     row(ui, "Name", |ui| {
         let mut name = query.name.clone();
         // Wraps to several lines; Enter ends the entry.
@@ -63,7 +63,7 @@ fn method(title: &str) -> String {
 }
 
 /// Draws the algorithm and its bodies. Returns whether the checkbox of a body was changed.
-fn algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
+fn draw_algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     let scene = &state.doc.scene;
     let now = query.ask.algorithm();
     // Shows the method in use, for algorithms with several.
@@ -73,11 +73,11 @@ fn algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     let shown = played.map_or_else(|| title.to_owned(), |card| method(card.title));
     // An iterator, so that the list is computed only while it is open.
     let lessons = play::lessons(scene.dimension);
-    let possible = lessons.filter(|(algorithm, _)| ask_for_algorithm(scene, &query.ask, *algorithm).is_some());
+    let possible = lessons.filter(|(algorithm, _)| convert_to_algorithm(scene, &query.ask, *algorithm).is_some());
     let named = possible.map(|(algorithm, name)| if algorithm == now { shown.as_str() } else { name });
     let chosen = row(ui, "Algorithm", |ui| choice(ui, "Algorithm", &shown, named));
     let chosen = play::lessons(scene.dimension).find(|(_, name)| Some(*name) == chosen);
-    if let Some(ask) = chosen.and_then(|(algorithm, _)| ask_for_algorithm(scene, &query.ask, algorithm)) {
+    if let Some(ask) = chosen.and_then(|(algorithm, _)| convert_to_algorithm(scene, &query.ask, algorithm)) {
         query.ask = ask;
     }
     if let Ask::Cull { frustum, .. } = &mut query.ask {
@@ -112,7 +112,7 @@ fn algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
 }
 
 /// Draws the options of the query's algorithm. Returns whether an entry ended.
-fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
+fn draw_options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
     match ask.options_mut() {
         Some(all) => super::options::show(ui, dimension, all),
         None => {

@@ -6,7 +6,7 @@ use super::{options, push_edit};
 use crate::app::command::{Command, SceneCommand, SelectCommand};
 use crate::app::files::edit::{Edit, JOINT_KINDS, default_joint};
 use crate::app::panels::fields::{
-    NumberKind, Touched, Unset, choice, fold, name_row, number_row, optional_row, row, show_refusal, vector_row,
+    NumberKind, Touched, Unset, choice, collapsible, name_row, number_row, optional_row, row, show_refusal, vector_row,
 };
 use crate::app::panels::icons::Icon;
 use crate::app::panels::list::{list_heading, list_row, small_button};
@@ -16,10 +16,13 @@ use crate::scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
 
 /// Limits of a number in a world.
 const ANY_NUMBER: NumberKind = NumberKind { min: -LARGEST, max: LARGEST, ..NumberKind::NUMBER };
+
 /// Limits of a nonnegative number.
 const SIZE: NumberKind = NumberKind { min: 0.0, ..ANY_NUMBER };
+
 /// Limits of a positive number.
 const POSITIVE: NumberKind = NumberKind { min: f64::MIN_POSITIVE, ..ANY_NUMBER };
+
 /// Limits of a positive whole number.
 const COUNT: NumberKind = NumberKind { max: LARGEST, ..NumberKind::COUNT };
 
@@ -33,7 +36,7 @@ const DRAG_FREQUENCY: f64 = 5.0;
 const DRAG_DAMPING: f64 = 0.7;
 
 /// Draws an optional vector; only its coordinates in the plane can be changed.
-fn optional_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
+fn draw_optional_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
     let mut is_set = value.is_some();
     let ticked = row(ui, label, |ui| ui.checkbox(&mut is_set, "set").accessible_name(format!("own {label}")).changed());
     if ticked {
@@ -49,17 +52,23 @@ fn optional_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<
 }
 
 /// Draws the velocity and the dynamics of the selected body; nothing in 3D.
-pub(in crate::app::panels) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out: &mut Vec<Command>) {
+pub(in crate::app::panels) fn show_dynamics(
+    ui: &mut Ui,
+    scene: &Scene,
+    index: usize,
+    body: &Body,
+    out: &mut Vec<Command>,
+) {
     if scene.dimension != Dimension::Two {
         return;
     }
     let id = ui.make_persistent_id(("in a world", index));
-    fold(ui, id, "In a world", |ui| {
+    collapsible(ui, id, "In a world", |ui| {
         let mut dynamics = body.dynamics.clone();
         let mut velocity = body.velocity;
         let mut touched = Touched::default();
         if dynamics.motion != Motion::Static {
-            touched = optional_vector(ui, "Velocity", &mut velocity);
+            touched = draw_optional_vector(ui, "Velocity", &mut velocity);
         }
         let done = options::show(ui, Dimension::Two, &mut dynamics);
         velocity = velocity.filter(|_| dynamics.motion != Motion::Static);
@@ -93,7 +102,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
     }
     if let Some((index, joint)) = now.and_then(|index| Some((index, scene.joints.get(index)?))) {
-        ui.push_id(("joint", index), |ui| joint_fields(ui, scene, index, joint, &mut out));
+        ui.push_id(("joint", index), |ui| draw_joint_fields(ui, scene, index, joint, &mut out));
     }
     out
 }
@@ -107,12 +116,12 @@ fn name_refusal(joints: &[Joint], index: usize, name: &str) -> Option<&'static s
     is_taken.then_some("Another joint has this name.")
 }
 
-/// Draws the fields of a joint. A joint that no dynamic body would hold is not changed.
-fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &mut Vec<Command>) {
+/// Draws the fields of a joint. Changes after which none of its bodies is dynamic are refused.
+fn draw_joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &mut Vec<Command>) {
     let mut joint = before.clone();
-    let (name, done) = name_row(ui, "Joint name", &before.name, |name| name_refusal(&scene.joints, index, name));
-    let mut touched = Touched { changed: name.is_some(), done, refused: None };
-    name.into_iter().for_each(|name| joint.name = name);
+    let entry = name_row(ui, "Joint name", &before.name, |name| name_refusal(&scene.joints, index, name));
+    let mut touched = Touched { changed: entry.new.is_some(), done: entry.done, refused: None };
+    entry.new.into_iter().for_each(|name| joint.name = name);
     let kind = row(ui, "Type", |ui| choice(ui, "Joint type", joint.kind.name(), JOINT_KINDS.into_iter()));
     if let Some(default) = kind.and_then(default_joint) {
         joint.kind = default;
@@ -137,7 +146,7 @@ fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &
         chosen.clone_into(&mut joint.b);
         touched = touched.or(Touched::CHOSEN);
     }
-    touched = touched.or(kind_fields(ui, &mut joint.kind));
+    touched = touched.or(draw_kind_fields(ui, &mut joint.kind));
     if row(ui, "Contact", |ui| ui.checkbox(&mut joint.collide, "bodies collide").changed()) {
         touched = touched.or(Touched::CHOSEN);
     }
@@ -151,61 +160,65 @@ fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &
 }
 
 /// Draws the fields of a joint's kind.
-fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
+fn draw_kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
     match kind {
         JointKind::Distance { anchor_a, anchor_b, length, lower, upper, frequency, damping_ratio } => {
-            let ends = optional_vector(ui, "Anchor a", anchor_a).or(optional_vector(ui, "Anchor b", anchor_b));
+            let ends =
+                draw_optional_vector(ui, "Anchor a", anchor_a).or(draw_optional_vector(ui, "Anchor b", anchor_b));
             let held = if lower.is_none() && upper.is_none() {
-                optional_row(ui, "Length", length, (1.0, Unset::Word("as at the start")), POSITIVE)
+                optional_row(ui, "Length", length, 1.0, Unset::Word("as at the start"), POSITIVE)
             } else {
                 Touched::default()
             };
-            let limited = if length.is_none() { limits(ui, lower, upper, SIZE) } else { Touched::default() };
-            ends.or(held).or(limited).or(spring(ui, frequency, damping_ratio))
+            let limited = if length.is_none() { draw_limits(ui, lower, upper, SIZE) } else { Touched::default() };
+            ends.or(held).or(limited).or(draw_spring(ui, frequency, damping_ratio))
         }
-        JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio } => optional_vector(ui, "Anchor a", anchor_a)
-            .or(optional_vector(ui, "Anchor b", anchor_b))
-            .or(spring(ui, frequency, damping_ratio)),
+        JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio } => {
+            draw_optional_vector(ui, "Anchor a", anchor_a)
+                .or(draw_optional_vector(ui, "Anchor b", anchor_b))
+                .or(draw_spring(ui, frequency, damping_ratio))
+        }
         JointKind::Line { anchor_a, anchor_b, axis, lower, upper, frequency, damping_ratio } => {
             let before = *axis;
-            let ends = optional_vector(ui, "Anchor a", anchor_a).or(optional_vector(ui, "Anchor b", anchor_b));
-            let along = optional_vector(ui, "Axis", axis);
+            let ends =
+                draw_optional_vector(ui, "Anchor a", anchor_a).or(draw_optional_vector(ui, "Anchor b", anchor_b));
+            let along = draw_optional_vector(ui, "Axis", axis);
             // A new direction of length 0 becomes the x axis.
             if *axis == Some([0.0, 0.0]) {
                 *axis = before.or(Some([1.0, 0.0]));
             }
-            ends.or(along).or(limits(ui, lower, upper, ANY_NUMBER)).or(spring(ui, frequency, damping_ratio))
+            ends.or(along).or(draw_limits(ui, lower, upper, ANY_NUMBER)).or(draw_spring(ui, frequency, damping_ratio))
         }
         JointKind::Angle { angle, lower, upper, frequency, damping_ratio } => {
             let held = if lower.is_none() && upper.is_none() {
-                optional_row(ui, "Angle", angle, (0.0, Unset::Word("as at the start")), ANY_NUMBER)
+                optional_row(ui, "Angle", angle, 0.0, Unset::Word("as at the start"), ANY_NUMBER)
             } else {
                 Touched::default()
             };
-            let limited = if angle.is_none() { limits(ui, lower, upper, ANY_NUMBER) } else { Touched::default() };
-            held.or(limited).or(spring(ui, frequency, damping_ratio))
+            let limited = if angle.is_none() { draw_limits(ui, lower, upper, ANY_NUMBER) } else { Touched::default() };
+            held.or(limited).or(draw_spring(ui, frequency, damping_ratio))
         }
         JointKind::Motor { speed, max_torque } => {
             number_row(ui, "Speed", speed, ANY_NUMBER).or(number_row(ui, "Torque", max_torque, SIZE))
         }
         JointKind::Mouse { anchor_b, target, max_force, frequency, damping_ratio, from, track } => {
-            let ends = optional_vector(ui, "Anchor b", anchor_b).or(vector_row(ui, "Target", target, ANY_NUMBER));
+            let ends = draw_optional_vector(ui, "Anchor b", anchor_b).or(vector_row(ui, "Target", target, ANY_NUMBER));
             let strength = number_row(ui, "Force", max_force, SIZE);
             let soft =
-                optional_row(ui, "Frequency, Hz", frequency, (FIRST_FREQUENCY, Unset::Number(DRAG_FREQUENCY)), SIZE);
-            let held = drag_frames(ui, from, track);
+                optional_row(ui, "Frequency, Hz", frequency, FIRST_FREQUENCY, Unset::Number(DRAG_FREQUENCY), SIZE);
+            let held = draw_drag_frames(ui, from, track);
             ends.or(strength)
                 .or(soft)
-                .or(optional_row(ui, "Damping", damping_ratio, (DRAG_DAMPING, Unset::Number(DRAG_DAMPING)), SIZE))
+                .or(optional_row(ui, "Damping", damping_ratio, DRAG_DAMPING, Unset::Number(DRAG_DAMPING), SIZE))
                 .or(held)
         }
     }
 }
 
 /// Draws the fields of the first and the last frame of a pointer drag.
-fn drag_frames(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>) -> Touched {
+fn draw_drag_frames(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>) -> Touched {
     let mut first = from.map(f64::from);
-    let touched = optional_row(ui, "From frame", &mut first, (1.0, Unset::Number(1.0)), COUNT);
+    let touched = optional_row(ui, "From frame", &mut first, 1.0, Unset::Number(1.0), COUNT);
     if touched.changed {
         *from = first.map(|first| first.round() as u32);
     }
@@ -226,17 +239,18 @@ fn drag_frames(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64;
     touched
 }
 
-/// Draws a lower and an upper limit. A limit that is moved beyond the other one takes it along.
-fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: NumberKind) -> Touched {
+/// Draws a lower and an upper limit, both optional. A limit that is moved beyond the other one sets that to the same
+/// number.
+fn draw_limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: NumberKind) -> Touched {
     let low = upper.unwrap_or(0.0).min(0.0).max(kind.min);
     let high = lower.unwrap_or(1.0).max(1.0);
-    let touched = optional_row(ui, "Lower", lower, (low, Unset::Word("none")), kind);
+    let touched = optional_row(ui, "Lower", lower, low, Unset::Word("none"), kind);
     if touched.changed
         && let (Some(low), Some(high)) = (*lower, upper.as_mut())
     {
         *high = high.max(low);
     }
-    let above = optional_row(ui, "Upper", upper, (high, Unset::Word("none")), kind);
+    let above = optional_row(ui, "Upper", upper, high, Unset::Word("none"), kind);
     if above.changed
         && let (Some(low), Some(high)) = (lower.as_mut(), *upper)
     {
@@ -246,11 +260,11 @@ fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: N
 }
 
 /// Draws the spring of a joint; its damping only if it has a frequency.
-fn spring(ui: &mut Ui, frequency: &mut Option<f64>, damping: &mut Option<f64>) -> Touched {
-    let touched = optional_row(ui, "Frequency, Hz", frequency, (FIRST_FREQUENCY, Unset::Word("rigid")), SIZE);
+fn draw_spring(ui: &mut Ui, frequency: &mut Option<f64>, damping: &mut Option<f64>) -> Touched {
+    let touched = optional_row(ui, "Frequency, Hz", frequency, FIRST_FREQUENCY, Unset::Word("rigid"), SIZE);
     if frequency.is_none() {
         *damping = None;
         return touched;
     }
-    touched.or(optional_row(ui, "Damping", damping, (1.0, Unset::Number(1.0)), SIZE))
+    touched.or(optional_row(ui, "Damping", damping, 1.0, Unset::Number(1.0), SIZE))
 }

@@ -9,7 +9,7 @@ use crate::picture::Role;
 /// Half the size of a symbol, points.
 const RADIUS: f32 = 3.6;
 
-/// Role that colors an event.
+/// Returns the role whose color an event has.
 fn event_role(event: Event) -> Role {
     match event {
         Event::Support => Role::NewSupport,
@@ -23,12 +23,12 @@ fn event_role(event: Event) -> Role {
     }
 }
 
-/// Draws an event. Shapes differ as well as colors, for readers who cannot tell the colors.
-pub(in crate::app::panels) fn event_mark(painter: &egui::Painter, at: egui::Pos2, event: Event, look: Look) {
+/// Draws the symbol of an event at `at`. Symbols differ in shape too, for readers who cannot distinguish the colors.
+pub(in crate::app::panels) fn draw_event(painter: &egui::Painter, at: egui::Pos2, event: Event, look: Look) {
     let r = RADIUS;
     let ink = look.ink(event_role(event));
     let rim = look.theme().ink(event_role(event)).casing.filter(|_| !look.dark);
-    let rim = rim.map_or(Stroke::NONE, |rim| Stroke::new(0.8, Look::rgba(rim)));
+    let rim = rim.map_or(Stroke::NONE, |rim| Stroke::new(0.8, Look::to_egui_color(rim)));
     // Vertices of filled symbols, relative to the radius.
     let points: &[(f32, f32)] = match event {
         Event::Reduction => &[(0.0, -1.1), (1.0, 0.8), (-1.0, 0.8)],

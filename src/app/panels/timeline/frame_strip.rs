@@ -37,7 +37,7 @@ pub(in crate::app::panels) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) 
 }
 
 /// Draws the legend from x = `left` on: each kind of run with its color and number of frames.
-pub(in crate::app::panels) fn legend(ui: &mut Ui, strip: &Strip, left: f32) {
+pub(in crate::app::panels) fn draw_legend(ui: &mut Ui, strip: &Strip, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -51,8 +51,8 @@ pub(in crate::app::panels) fn legend(ui: &mut Ui, strip: &Strip, left: f32) {
     });
 }
 
-/// Draws the placeholder of the legend in prediction mode, from x = `left` on.
-pub(in crate::app::panels) fn hidden(ui: &mut Ui, left: f32) {
+/// Draws the sentence that replaces the legend in prediction mode, from x = `left` on.
+pub(in crate::app::panels) fn draw_hidden_legend(ui: &mut Ui, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.add_space((left - ui.max_rect().left()).max(0.0));

@@ -25,7 +25,7 @@ fn question(scene: Scene, id: u64) -> Box<Question> {
         scene: Arc::new(scene),
         query,
         frame: 0,
-        opening: false,
+        uses_default_frame: false,
         precision: Precision::F64,
         end_only: false,
     })
@@ -83,14 +83,14 @@ fn a_second_run_computes_one_precision_and_compares_no_frames() {
     for _ in 0..3 {
         scene.frames.push(Frame { time: None, poses: Vec::new(), gone: Vec::new() });
     }
-    let mut worker = Worker::alone(counting);
+    let mut worker = Worker::in_one_precision(counting);
     worker.ask(question(scene.clone(), 1));
     let answer = worker.answer(None).expect("an answer");
     assert!(answer.recording.is_ok() && answer.other_precision.is_none());
-    assert_eq!((opened(), worker.compares()), (vec![Precision::F64], false));
+    assert_eq!((opened(), worker.is_comparing_frames()), (vec![Precision::F64], false));
     let mut worker = Worker::new(counting);
     worker.ask(question(scene, 1));
-    assert!(worker.answer(None).is_some_and(|answer| answer.other_precision.is_some()) && worker.compares());
+    assert!(worker.answer(None).is_some_and(|answer| answer.other_precision.is_some()) && worker.is_comparing_frames());
     assert_eq!(opened().len(), 2, "the run shown is computed in both precisions");
 }
 
@@ -112,7 +112,15 @@ fn frames_of_a_query_reuse_its_run() {
             Arc::make_mut(&mut scene).bodies[1].margin = margin;
         }
         let query = scene.queries[0].clone();
-        worker.ask(Box::new(Question { id, scene, query, frame, opening: false, precision, end_only: false }));
+        worker.ask(Box::new(Question {
+            id,
+            scene,
+            query,
+            frame,
+            uses_default_frame: false,
+            precision,
+            end_only: false,
+        }));
         assert!(worker.answer(None).is_some_and(|answer| answer.id == id && answer.recording.is_ok()));
         OPENED.load(Relaxed)
     };
@@ -139,14 +147,14 @@ fn frames_are_compared_once_per_run_after_its_answer() {
         worker.answer(None).and_then(|answer| answer.recording.ok()).expect("an answer")
     };
     let first = ask(1, 0, &mut worker);
-    assert!(worker.compares() && worker.compared(None) && !worker.compares());
-    assert!(!worker.compared(None), "the end is reported once");
+    assert!(worker.is_comparing_frames() && worker.take_comparison_result(None) && !worker.is_comparing_frames());
+    assert!(!worker.take_comparison_result(None), "the end is reported once");
     assert_eq!(first.lesson.strip().map(|strip| strip.frames.len()), Some(6));
     let second = ask(2, 3, &mut worker);
-    assert!(!worker.compares(), "the frames were compared before");
+    assert!(!worker.is_comparing_frames(), "the frames were compared before");
     assert_eq!(second.lesson.strip().map(|strip| strip.now), Some(3));
     worker.ask(question(two_hulls(8), 3));
-    assert!(worker.answer(None).is_some() && !worker.compares(), "the scene has one frame");
+    assert!(worker.answer(None).is_some() && !worker.is_comparing_frames(), "the scene has one frame");
 }
 
 #[test]

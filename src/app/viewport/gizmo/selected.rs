@@ -36,24 +36,24 @@ impl Selected {
         match (self, other) {
             (Self::Body { index, .. }, Self::Body { index: other, .. })
             | (Self::Frustum { index, .. }, Self::Frustum { index: other, .. }) => index == other,
-            _ => false,
+            (Self::Body { .. }, Self::Frustum { .. }) | (Self::Frustum { .. }, Self::Body { .. }) => false,
         }
     }
 
-    /// Whether the scale handle has an effect; of frusta, only cameras have an angle of view.
-    pub fn scales(&self) -> bool {
+    /// Whether the scale handle has an effect: on every body, and on frusta that are cameras with an angle of view.
+    pub fn can_scale(&self) -> bool {
         !matches!(self, Self::Frustum { form, .. } if form.fov_y.is_none())
     }
 
-    /// Edit that scales the body, or the angle of view.
-    pub fn scaled(&self, factor: f64) -> Edit {
+    /// Edit that multiplies the size of the body, or the angle of view of the frustum, by `factor`.
+    pub fn edit_of_scale(&self, factor: f64) -> Edit {
         match self {
             Self::Body { index, shape, .. } => Edit::Shape(*index, edit::scaled(shape, factor)),
             Self::Frustum { index, form } => Edit::Frustum(*index, Box::new(frusta::widened(form, factor))),
         }
     }
 
-    /// Axes along which the body can be scaled alone, in the world.
+    /// The body's own axes along which it can be scaled: index of the axis, and its direction in the world.
     pub fn own_axes(&self) -> Vec<(usize, DVec3)> {
         let Self::Body { rotation, shape, .. } = self else { return Vec::new() };
         let axes = DVec3::AXES.into_iter().enumerate();
@@ -63,16 +63,16 @@ impl Selected {
     }
 
     /// Edit that scales the body along one of its own axes; `None` for a frustum and for shapes without that scaling.
-    pub fn scaled_along(&self, axis: usize, factor: f64) -> Option<Edit> {
+    pub fn edit_of_scale_along(&self, axis: usize, factor: f64) -> Option<Edit> {
         let Self::Body { index, shape, .. } = self else { return None };
         Some(Edit::Shape(*index, edit::scaled_along(shape, axis, factor)?))
     }
 
     /// Edit that rotates the body or frustum by `added` about `from` and then moves that point to `position`.
-    pub fn moved(&self, from: DVec3, added: DQuat, position: DVec3, frame: usize) -> Edit {
+    pub fn edit_of_motion(&self, from: DVec3, added: DQuat, position: DVec3, frame: usize) -> Edit {
         match self {
             Self::Body { index, rotation, .. } => {
-                // Without a rotation, the old one stays exact to the last bit.
+                // A product with the identity could change the last bits of the rotation.
                 let rotation = if added == DQuat::IDENTITY { *rotation } else { added * *rotation };
                 Edit::Pose { body: *index, frame, position: position.to_array(), rotation: rotation.to_array() }
             }

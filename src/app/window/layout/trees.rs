@@ -13,7 +13,8 @@ pub(super) struct Trees {
     /// Two columns: the scene is a tab behind the algorithm, and one pane of tabs is below the views.
     pub narrow: Tree<Slot>,
     /// Views alone, for presentation mode.
-    pub stage: Tree<Slot>,
+    #[serde(rename = "stage")]
+    pub presentation: Tree<Slot>,
 }
 
 /// Shares of the height that the views have, 0 to 1.
@@ -29,7 +30,7 @@ pub(super) struct ViewShares {
 pub(super) type Views = fn(&mut Tiles<Slot>) -> TileId;
 
 /// Panels below the views, in one pane of tabs.
-const BELOW: [Slot; 4] = [Slot::Bounds, Slot::Tables, Slot::Breakpoints, Slot::Code];
+const BELOW: [Slot; 4] = [Slot::Plot, Slot::Tables, Slot::Breakpoints, Slot::Code];
 
 impl Trees {
     /// Trees in which the views have these shares of the height, and the panels below them the remainder; `name` makes
@@ -38,7 +39,7 @@ impl Trees {
         Self {
             wide: wide(egui::Id::unique((name, "dock")), |tiles| wide_middle(tiles, views, shares.wide)),
             narrow: narrow(egui::Id::unique((name, "narrow dock")), |tiles| narrow_middle(tiles, views, shares.narrow)),
-            stage: stage(egui::Id::unique((name, "stage")), views),
+            presentation: views_alone(egui::Id::unique((name, "stage")), views),
         }
     }
 
@@ -48,7 +49,7 @@ impl Trees {
         Self {
             wide: wide(egui::Id::unique(("low", "dock")), |tiles| low_middle(tiles, share)),
             narrow: narrow(egui::Id::unique(("low", "narrow dock")), |tiles| low_middle(tiles, share)),
-            stage: stage(egui::Id::unique(("low", "stage")), grid),
+            presentation: views_alone(egui::Id::unique(("low", "stage")), grid),
         }
     }
 
@@ -57,12 +58,12 @@ impl Trees {
     pub fn are_sound(&self) -> bool {
         let mut views = (0..MAX_VIEWS).map(Slot::View);
         [&self.wide, &self.narrow].into_iter().all(|tree| Slot::all().all(|slot| has_once(tree, slot)))
-            && views.all(|slot| has_once(&self.stage, slot))
+            && views.all(|slot| has_once(&self.presentation, slot))
     }
 
     /// Trees of all window sizes.
     pub fn all(&mut self) -> [&mut Tree<Slot>; 3] {
-        [&mut self.wide, &mut self.narrow, &mut self.stage]
+        [&mut self.wide, &mut self.narrow, &mut self.presentation]
     }
 }
 
@@ -74,7 +75,7 @@ fn has_once(tree: &Tree<Slot>, slot: Slot) -> bool {
 /// Views over the panels below them; `share` is the views' share of the height.
 fn wide_middle(tiles: &mut Tiles<Slot>, views: Views, share: f32) -> TileId {
     let views = views(tiles);
-    let below = panes(tiles, [Slot::Bounds, Slot::Breakpoints, Slot::Code]);
+    let below = panes(tiles, [Slot::Plot, Slot::Breakpoints, Slot::Code]);
     let below = tiles.insert_tab_tile(below.to_vec());
     let tables = tiles.insert_pane(Slot::Tables);
     let below = linear(tiles, LinearDir::Horizontal, &[(below, 0.42), (tables, 0.58)]);
@@ -122,7 +123,7 @@ fn narrow(id: egui::Id, middle: impl FnOnce(&mut Tiles<Slot>) -> TileId) -> Tree
 }
 
 /// Tree of the views alone.
-fn stage(id: egui::Id, views: Views) -> Tree<Slot> {
+fn views_alone(id: egui::Id, views: Views) -> Tree<Slot> {
     let mut tiles = Tiles::default();
     let root = views(&mut tiles);
     Tree::new(id, root, tiles)
@@ -156,10 +157,10 @@ fn panes<const N: usize>(tiles: &mut Tiles<Slot>, slots: [Slot; N]) -> [TileId; 
     slots.map(|slot| tiles.insert_pane(slot))
 }
 
-/// Height of lanes relative to that of another view in the same column: lanes have many rows.
+/// Height of a view of lanes relative to that of another view in the same column. Lanes have many rows.
 const LANES_SHARE: f32 = 1.7;
 
-/// Height of lanes above another view in a grid, relative to that of the other view.
+/// Height of a view of lanes above another view in a grid, relative to that of the other view.
 const LANES_SHARE_ON_TOP: f32 = 1.35;
 
 /// Sets the shares of the views in the second column, if the tree has one; lanes get more height.

@@ -1,11 +1,11 @@
-//! Search for the id of a line while its bytes are skipped.
+//! Search for the id of a line that is too long to be stored, byte by byte.
 
 use serde::de::IgnoredAny;
 
 /// Maximum length of an id, bytes; a longer one is not reported.
 const MAX_ID_BYTES: usize = 4096;
 
-/// Position of the last byte in the line's structure.
+/// Position of the last byte in the JSON text of the line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Position {
     /// Before the first bracket.
@@ -13,24 +13,27 @@ enum Position {
     Start,
     /// Before or in a key of the outermost object.
     Key,
-    /// After a key that is `id` or not: before or in a value.
-    Value(bool),
-    /// Not in an object, or after its end: nothing can be found.
+    /// Before or in the value of the key `id` of that object.
+    IdValue,
+    /// Before or in the value of another key of that object.
+    OtherValue,
+    /// After the end of that object, or in a line that is no object: the search is over.
     Done,
 }
 
-/// Finds the value of the key `id` in the outermost object of a line, byte by byte.
+/// Finds the value of the key `id` in the outermost object of a line, byte by byte; the last one if there are several.
 #[derive(Debug, Default)]
 pub(super) struct IdSeeker {
     position: Position,
-    /// Number of open brackets.
+    /// Number of open brackets outside strings.
     depth: usize,
     /// Whether the last byte is inside a string.
     in_string: bool,
     /// Whether the last byte is a backslash that escapes the next one.
     escaped: bool,
-    /// Raw text of the current key or id.
+    /// Text of the current key or of the id, with its quotes and at most one byte more than [`MAX_ID_BYTES`].
     text: Vec<u8>,
+    /// JSON of the id; `None` until it was read, and if it is too long or no JSON.
     id: Option<String>,
 }
 
@@ -66,12 +69,13 @@ impl IdSeeker {
             (b' ' | b'\t' | b'\r', 0, Position::Start) => {}
             (_, _, Position::Start) => self.position = Position::Done,
             (b':', 1, Position::Key) => {
-                self.position = Position::Value(self.text.trim_ascii() == b"\"id\"");
+                let is_id = self.text.trim_ascii() == b"\"id\"";
+                self.position = if is_id { Position::IdValue } else { Position::OtherValue };
                 self.text.clear();
             }
             (b',' | b'}', 1, position) => {
-                if position == Position::Value(true) {
-                    self.finish();
+                if position == Position::IdValue {
+                    self.take_id();
                 }
                 self.text.clear();
                 self.position = if byte == b',' { Position::Key } else { Position::Done };
@@ -88,17 +92,16 @@ impl IdSeeker {
         }
     }
 
-    /// Stores a byte of a key or of the id, up to one more than the maximum.
+    /// Appends a byte of a key or of the id to the text, up to its maximum length.
     fn store(&mut self, byte: u8) {
-        if self.position != Position::Value(false) && self.text.len() <= MAX_ID_BYTES {
+        if self.position != Position::OtherValue && self.text.len() <= MAX_ID_BYTES {
             self.text.push(byte);
         }
     }
 
-    /// Ends the search with the value that was read.
-    fn finish(&mut self) {
+    /// Takes the text as the id, unless it is too long or no JSON.
+    fn take_id(&mut self) {
         let text = std::str::from_utf8(self.text.trim_ascii()).ok().filter(|text| text.len() <= MAX_ID_BYTES);
         self.id = text.filter(|text| serde_json::from_str::<IgnoredAny>(text).is_ok()).map(str::to_owned);
-        self.position = Position::Done;
     }
 }

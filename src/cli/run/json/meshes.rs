@@ -1,30 +1,36 @@
-//! JSON form of a body that is the hull of a mesh.
+//! JSON form of a body that is the convex hull of a mesh.
 
 use serde::Serialize;
 
 use crate::answer::Float;
 use crate::play::{Added, HullOfMesh};
 
-/// Volumes of a body's mesh and its hull, cubic meters; `null` where they cannot be compared.
+/// Volumes of a body's mesh and of its hull; `null` where they cannot be compared.
 #[derive(Serialize)]
-pub(super) struct Hulled<'a> {
+pub(super) struct HullRecord<'a> {
+    /// Name of the body.
     body: &'a str,
+    /// Path of the mesh file.
     file: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<u32>,
+    /// Volume that the mesh encloses, m³.
     mesh_volume: Option<Float>,
+    /// Volume of the hull, m³.
     hull_volume: Option<Float>,
     /// Volume of the hull divided by that of the mesh.
     ratio: Option<Float>,
+    /// Sentence about the volumes, or about the reason why they cannot be compared.
     say: String,
 }
 
-impl<'a> Hulled<'a> {
+impl<'a> HullRecord<'a> {
+    /// Converts the comparison of a mesh with its hull.
     pub(super) fn of(found: &'a HullOfMesh) -> Self {
         let HullOfMesh { body, file, part, added } = found;
         let [mesh_volume, hull_volume] = match added {
             Added::Volume { mesh, hull } => [Some(Float(*mesh)), Some(Float(*hull))],
-            _ => [None, None],
+            Added::Open { .. } | Added::Cloud | Added::Flat | Added::Tangled => [None, None],
         };
         let part = *part;
         let ratio = added.ratio().map(Float);

@@ -2,16 +2,17 @@
 
 use egui::{RichText, Sense, Ui};
 
-use super::{FACT_WIDTH, NUMBER_SIZE, cell, two_lines};
+use super::{FACT_WIDTH, NUMBER_SIZE, cell, draw_two_lines};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, RunCommand};
 use crate::app::run::progress::{ReadingProgress, RunProgress};
 use crate::app::theme::Look;
 
-/// Draws the progress of a long run, with a button to cancel it. `note` explains the other numbers.
-pub(super) fn working(ui: &mut Ui, run: RunProgress, note: &str, look: Look, out: &mut Vec<Command>) {
+/// Draws the progress of a long run, with a button to cancel it, and `note`, a sentence on what else is shown
+/// meanwhile.
+pub(super) fn show_run(ui: &mut Ui, run: RunProgress, note: &str, look: Look, out: &mut Vec<Command>) {
     let (rect, _) = cell(ui, FACT_WIDTH, Sense::hover(), "Computing");
-    two_lines(
+    draw_two_lines(
         ui.painter(),
         rect,
         &run.iterations.to_string(),
@@ -29,12 +30,12 @@ pub(super) fn working(ui: &mut Ui, run: RunProgress, note: &str, look: Look, out
 }
 
 /// Draws the progress of reading a file.
-pub(super) fn reading(ui: &mut Ui, underway: &ReadingProgress, look: Look, out: &mut Vec<Command>) {
+pub(super) fn show_reading(ui: &mut Ui, progress: &ReadingProgress, look: Look, out: &mut Vec<Command>) {
     let (rect, _) = cell(ui, FACT_WIDTH, Sense::hover(), "Reading");
-    two_lines(
+    draw_two_lines(
         ui.painter(),
         rect,
-        &format!("{:.1} s", underway.seconds),
+        &format!("{:.1} s", progress.seconds),
         NUMBER_SIZE,
         look.strong,
         "reading",
@@ -43,7 +44,7 @@ pub(super) fn reading(ui: &mut Ui, underway: &ReadingProgress, look: Look, out: 
     if ui.button("Cancel").on_hover_text("Cancel reading; the open scene stays").clicked() {
         out.push(RunCommand::Cancel.into());
     }
-    let size = underway.bytes as f64 / f64::from(1 << 20);
-    let text = format!("{}, {size:.1} MiB. The window stays usable.", underway.what);
+    let size = progress.bytes as f64 / f64::from(1 << 20);
+    let text = format!("{}, {size:.1} MiB. The window stays usable.", progress.what);
     ui.add(egui::Label::new(RichText::new(text).size(12.0).color(look.weak)).truncate());
 }

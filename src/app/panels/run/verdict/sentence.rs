@@ -1,4 +1,4 @@
-//! Sentence of the verdict.
+//! Draws the sentence of the verdict.
 
 use egui::{FontId, Sense, Ui, pos2, vec2};
 
@@ -8,11 +8,11 @@ use crate::app::theme::Look;
 use crate::lesson::Verdict;
 use crate::picture::font::unparted;
 
-/// Width below which no sentence is drawn, points; the tooltips of the cells say enough.
+/// Width below which no sentence is drawn, points.
 const MIN_SENTENCE_WIDTH: f32 = 90.0;
 
-/// Draws the sentence of the verdict into the remaining width, in the larger font in which it fits; one that fits in
-/// none is only in the tooltip.
+/// Draws the sentence of the verdict into the remaining width, in the larger of two fonts with which it fits. A
+/// sentence that fits with neither is only in the tooltip.
 pub(super) fn show(ui: &mut Ui, verdict: &Verdict, look: Look) {
     if ui.available_width() < MIN_SENTENCE_WIDTH {
         return;

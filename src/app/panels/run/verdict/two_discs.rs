@@ -4,7 +4,8 @@ use egui::{Color32, Painter, Pos2, Stroke, vec2};
 
 use crate::answer::PairStatus;
 
-/// Draws two discs for readers who cannot tell the colors: separate, touching or overlapping, on each other if unknown.
+/// Draws two discs that are separate, touching, overlapping or, if the status is unknown, on top of each other. The
+/// shape is for readers who cannot distinguish the colors.
 pub(super) fn draw(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
     let offset = match status {
         PairStatus::Separated => 5.6,

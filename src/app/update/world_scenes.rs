@@ -1,22 +1,24 @@
-//! Scenes made from a world's run, and the return to the world, which is kept with its edits. These are never
-//! discarded without a confirmation.
+//! Opens scenes made from the run of a world, such as one of two touching bodies, and returns to the world. The world
+//! is kept meanwhile, with its edits, which are never discarded without a confirmation.
 
 use super::closes_scene;
 use super::engine;
-use super::files::show;
+use super::files::show_document;
 use crate::app::background::effect::Effect;
 use crate::app::command::{Command, FileCommand, WorldCommand};
-use crate::app::files::document::{Document, Origin};
+use crate::app::files::document::{Document, KeptWorld};
 use crate::app::run::request::Reframe;
 use crate::app::state::State;
 use crate::scene::model::Scene;
 
 pub(super) fn handle(state: &mut State, command: WorldCommand) -> Vec<Effect> {
     match command {
-        WorldCommand::RecordRun => engine::question(state).map(Effect::RecordRun).into_iter().collect(),
-        WorldCommand::ClosestParts => engine::question(state).map(Effect::ClosestParts).into_iter().collect(),
+        WorldCommand::RecordRun => engine::question_about_frame(state).map(Effect::RecordRun).into_iter().collect(),
+        WorldCommand::ClosestParts => {
+            engine::question_about_frame(state).map(Effect::ClosestParts).into_iter().collect()
+        }
         WorldCommand::AskAboutPair(pair, algorithm) => {
-            let question = engine::question(state);
+            let question = engine::question_about_frame(state);
             question.map(|question| Effect::AskAboutPair(question, pair, algorithm)).into_iter().collect()
         }
         WorldCommand::ShowOfWorld(scene) => open_from_world(state, *scene),
@@ -28,7 +30,7 @@ pub(super) fn handle(state: &mut State, command: WorldCommand) -> Vec<Effect> {
 fn open_from_world(state: &mut State, scene: Scene) -> Vec<Effect> {
     state.head.frames_playing = false;
     state.doc.end_gesture();
-    let world = Origin {
+    let kept = KeptWorld {
         doc: state.doc.clone(),
         focus: state.focus.clone(),
         recording: state.recording.clone(),
@@ -37,34 +39,35 @@ fn open_from_world(state: &mut State, scene: Scene) -> Vec<Effect> {
         view_cameras: state.view_cameras.clone(),
     };
     let mut doc = Document::new(scene, None);
-    doc.world = Some(Box::new(world));
+    doc.world = Some(Box::new(kept));
     let frame = state.focus.frame;
-    let effects = show(state, doc);
+    let effects = show_document(state, doc);
     // A recorded run starts in the frame in which its world was shown.
     state.focus.frame = frame;
-    state.focus.opening = false;
+    state.focus.uses_default_frame = false;
     effects
 }
 
 /// Returns to the world, at its frame, step and cameras.
 fn return_to_world(state: &mut State) -> Vec<Effect> {
     let Some(world) = state.doc.world.take() else { return Vec::new() };
-    let Origin { doc, focus, recording, other_precision, position, view_cameras } = *world;
-    let effects = show(state, doc);
+    let KeptWorld { doc, focus, recording, other_precision, position, view_cameras } = *world;
+    let effects = show_document(state, doc);
     state.focus = focus;
     state.view_cameras = view_cameras;
     state.other_precision = other_precision;
     state.recording = recording;
     state.head.position = position;
-    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
+    state.beats =
+        state.recording.as_ref().map_or_else(Vec::new, |recording| recording.build_beats(state.beat_index().step));
     state.request.reframe = Reframe::Keep;
-    engine::lay_out(state);
+    engine::show_lesson_views(state);
     effects
 }
 
-/// Returns to the world for a confirmation when the command would discard its unsaved edits. Any other command is given
-/// back as `Err`.
-pub(super) fn keep_world_first(state: &mut State, command: Command) -> Result<Vec<Effect>, Command> {
+/// Returns to the kept world when the command would discard its unsaved edits, and lets the command wait for a
+/// confirmation. Returns any other command as `Err`, unhandled.
+pub(super) fn confirm_loss_of_world(state: &mut State, command: Command) -> Result<Vec<Effect>, Command> {
     let would_lose_edits = state.doc.world.as_ref().is_some_and(|world| world.doc.unsaved());
     let keeps_world = matches!(command, Command::World(WorldCommand::BackToWorld) | Command::File(FileCommand::Reload));
     if !would_lose_edits || keeps_world || !closes_scene(&command) {

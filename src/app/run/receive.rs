@@ -1,0 +1,12 @@
+//! Waiting for a thread's message, with or without a time limit.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+/// Waits for a message, at most for `timeout`; without a limit when that is `None`.
+pub(in crate::app) fn receive<T>(receiver: &Receiver<T>, timeout: Option<Duration>) -> Result<T, RecvTimeoutError> {
+    match timeout {
+        Some(timeout) => receiver.recv_timeout(timeout),
+        None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+    }
+}

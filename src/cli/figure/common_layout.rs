@@ -1,0 +1,30 @@
+//! Layout that the figures of a sequence share, so that nothing moves between them.
+
+use crate::picture::{Bounds, Reserve};
+
+/// Bounds for cameras, and space for texts and legends, that all figures of a sequence share.
+#[derive(Default)]
+pub struct CommonLayout {
+    /// Bounds for the camera of each view, in the order of the views.
+    pub(super) bounds: Vec<Bounds>,
+    /// Space outside the panes.
+    pub(super) reserve: Reserve,
+    /// Whether each view has content in any figure of an animation; empty where this is not known.
+    pub(super) has_content: Vec<bool>,
+}
+
+impl CommonLayout {
+    /// Extends the bounds and the space so that they suffice for the figures of `other` too.
+    pub(in crate::cli) fn join(&mut self, other: Self) {
+        self.reserve.join(other.reserve);
+        self.bounds.resize_with(other.bounds.len(), Bounds::default);
+        self.bounds.iter_mut().zip(other.bounds).for_each(|(common, own)| common.join(own));
+        self.join_content(other.has_content.into_iter());
+    }
+
+    /// Records which panes of another figure have content, in the order of the views.
+    pub(super) fn join_content(&mut self, panes: impl ExactSizeIterator<Item = bool>) {
+        self.has_content.resize(self.has_content.len().max(panes.len()), false);
+        self.has_content.iter_mut().zip(panes).for_each(|(common, own)| *common |= own);
+    }
+}
