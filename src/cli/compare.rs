@@ -110,7 +110,7 @@ impl Comparison<'_> {
     /// Describes in a sentence the step at which the runs of both precisions diverge; `None` unless their statuses
     /// differ.
     fn divergence(&self) -> Option<String> {
-        let divergence = parting(&self.document.scene, self.query, self.frame, &self.entries)?;
+        let divergence = first_difference(&self.document.scene, self.query, self.frame, &self.entries)?;
         let [wide, narrow] = Precision::BOTH.map(Precision::name);
         let step = divergence.step + 1;
         Some(format!("{wide} and {narrow} diverge at step {step}: {}.", divergence.between([wide, narrow])))
