@@ -94,10 +94,10 @@ fn solid(solid: &Solid) -> String {
 
 /// Words for requests: magnified details, reserved points, area of bystanders.
 fn requests(requests: &Requests) -> Vec<String> {
-    let details = requests.details.iter().map(|Detail { center, radius, faces, is_subject }| {
-        let faces = faces.map_or_else(String::new, |faces| format!(" faces {}", place(faces)));
+    let details = requests.details.iter().map(|Detail { center, radius, outward, is_subject }| {
+        let facing = outward.map_or_else(String::new, |outward| format!(" faces {}", place(outward)));
         let subject = if *is_subject { "subject " } else { "" };
-        format!("magnify {subject}{} radius {}{faces}", place(*center), digits(*radius))
+        format!("magnify {subject}{} radius {}{facing}", place(*center), digits(*radius))
     });
     let reserved = (!requests.reserved.is_empty()).then(|| format!("reserve {} points", requests.reserved.len()));
     let area = requests.bystander_area.map(|[low, high]| format!("bystanders in {} … {}", place(low), place(high)));

@@ -308,7 +308,7 @@ impl Viewport {
             fit_patches(&mut picture, &camera, pane_size(rect), patch_top(state));
             let mut flat = space::words(&picture, &camera, pane_size(rect), look.theme());
             if let Some(inset) = self.magnifier.inset() {
-                inset.take_words(&mut flat);
+                inset.remove_shown_words(&mut flat);
             }
             let labels =
                 labels::place(painter, rect, (&picture, &flat), &inputs.blocked, look.theme(), &mut self.places);

@@ -13,7 +13,7 @@ use crate::picture::flat::{Align, Flat, Stroke, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::curve_points::{links, ring_points};
 use crate::picture::marks::theme::{Paper, faded};
-use crate::picture::space::clip::cut;
+use crate::picture::space::clip::clip_segment;
 use crate::picture::{Form, Key, Mark, Picture, Theme, layer};
 
 /// Name of an axis that counts, and so has integer numbers only.
@@ -180,7 +180,8 @@ impl Painter {
         let ink = self.theme.ink(mark.role);
         let mut run: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, closed) {
-            let Some([from, to]) = cut([self.position(a), self.position(b)], self.frame) else { continue };
+            let ends = [self.position(a), self.position(b)];
+            let Some([from, to]) = clip_segment(ends, self.frame) else { continue };
             // Labels avoid curves.
             let steps = (from.distance(to) / OBSTACLE_SPACING).ceil().max(1.0);
             let places = (0..steps as usize).map(|k| from.lerp(to, k as f64 / steps));

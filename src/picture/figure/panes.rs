@@ -5,8 +5,8 @@ use glam::{DVec2, DVec3};
 use super::{Figure, LABEL};
 use crate::picture::flat::{self, Flat};
 use crate::picture::font::{self, Weight};
-use crate::picture::page::inset::{Inset, Purpose};
-use crate::picture::page::label::{Memory, Pane as LabelPane, Place, PlacedLabel, length_of_lines_in, place_labels};
+use crate::picture::page::inset::{Inset, InsetPurpose, PaneExtent};
+use crate::picture::page::label::{LabelPane, Memory, Place, PlacedLabel, length_of_lines_in, place_labels};
 use crate::picture::page::measures::{Area, SMALL};
 use crate::picture::page::svg::Svg;
 use crate::picture::view::ground;
@@ -62,23 +62,23 @@ impl Figure {
         }
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
-        let available = (area.size, flat::TITLE);
-        let purpose = Purpose::Figure(&flat);
-        let inset = Inset::of(pane.kind, &picture, &pane.camera, available, self.theme, purpose);
+        let extent = PaneExtent { size: area.size, top: flat::TITLE };
+        let purpose = InsetPurpose::Figure(&flat);
+        let inset = Inset::new(pane.kind, &picture, &pane.camera, extent, self.theme, purpose);
         if let Some(inset) = &inset {
-            inset.take_words(&mut flat);
+            inset.remove_shown_words(&mut flat);
         }
         // Items outside of the pane are skipped, so that the legend does not name what cannot be found.
         svg.items(flat.items.iter().filter(|item| item.draw.overlaps_pane(area.size)), &picture);
         let reserved = self.reserved_areas(pane, &flat, area, inset.as_ref());
-        let backing = Backing::of(&flat, paper.pane);
+        let backing = Backing::new(&flat, paper.pane);
         let margin = DVec2::splat(LABEL_MARGIN);
-        let label_pane = LabelPane::of(&flat, [margin, area.size - margin], &reserved, Some(&backing));
+        let label_pane = LabelPane::new(&flat, [margin, area.size - margin], &reserved, Some(&backing));
         let labels = place_labels(&picture, &flat, &label_pane, self.theme, &label_size, memory);
         self.labels(svg, &labels, &flat);
         if let Some(inset) = &inset {
             svg.inset(inset, &picture, &paper);
-            let backing = Backing::of(&inset.flat, paper.pane);
+            let backing = Backing::new(&inset.flat, paper.pane);
             let labels = inset.place_labels(&picture, self.theme, Some(&backing), &label_size, &mut Memory::default());
             self.labels(svg, &labels, &inset.flat);
         }

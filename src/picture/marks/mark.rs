@@ -326,17 +326,17 @@ impl Picture {
 impl Picture {
     /// Magnifies the ball around `center` where it would be too small.
     pub fn magnify(&mut self, center: DVec3, radius: f64) {
-        self.requests.details.push(Detail { center, radius, faces: None, is_subject: false });
+        self.requests.details.push(Detail { center, radius, outward: None, is_subject: false });
     }
 
     /// Magnifies the subject of the step, sooner than other details.
     pub fn magnify_subject(&mut self, center: DVec3, radius: f64) {
-        self.requests.details.push(Detail { center, radius, faces: None, is_subject: true });
+        self.requests.details.push(Detail { center, radius, outward: None, is_subject: true });
     }
 
     /// Magnifies the ball around `center`, with the outward direction `normal`, where it faces away from the eye.
-    pub fn from_behind(&mut self, center: DVec3, radius: f64, normal: DVec3) {
-        self.requests.details.push(Detail { center, radius, faces: Some(normal), is_subject: false });
+    pub fn magnify_from_outside(&mut self, center: DVec3, radius: f64, normal: DVec3) {
+        self.requests.details.push(Detail { center, radius, outward: Some(normal), is_subject: false });
     }
 
     /// Keeps points in view.

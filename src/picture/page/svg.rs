@@ -13,7 +13,7 @@ use glam::DVec2;
 use markup::{escape, fnv, num, paint, path, with_subscripts};
 use shown_roles::ShownRoles;
 
-use super::inset::{Inset, LETTERS};
+use super::inset::{Inset, NAME_SIZE};
 use super::measures::{Area, SWATCH};
 use crate::picture::flat::{Align, Draw, Item, arrow_head};
 use crate::picture::font::Weight;
@@ -304,10 +304,10 @@ impl Svg {
         self.items(&inset.flat.items, picture);
         self.rect(min, max - min, 6.0, [0; 4], Some(paper.faint));
         // A plate keeps lines and faces off the name.
-        let [low, high] = inset.title();
+        let [low, high] = inset.name_box();
         self.rect(low + 3.0, high - low - 3.0, 3.0, paper.halo, None);
         let at = inset.name_at();
-        self.text(at, &inset.name, LETTERS, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
+        self.text(at, &inset.name, NAME_SIZE, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
 
