@@ -15,7 +15,7 @@ use super::progress::Progress;
 use crate::lesson::{Beat, Focus, Lesson, SPHERE, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
-use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
+use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, FigureOutcome, Pane, Picture, Reserve, Role, Theme};
 use crate::play::{self, Precision};
 use crate::scene::model::{Query, Scene};
 
@@ -184,7 +184,7 @@ impl RunFigures<'_> {
         let pictures = &beats[beat].pictures;
         let own = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
         figure.reserve.samples = gathered(at_rest.clone().into_iter().chain(own));
-        Reserve { samples: Samples::new(), ..figure.reserved_space() }
+        Reserve { samples: Samples::new(), ..figure.used_space() }
     }
 
     /// Returns the figure of the last beat of a step, from 0. `common` is that of these figures.
@@ -246,7 +246,7 @@ impl RunFigures<'_> {
         let most = (MAX_FRAMED_STEPS_OF_MOTION / count).clamp(2, MAX_FRAMED_STEPS);
         let end = self.end(count, first);
         let has_content = end.panes.iter().map(|pane| pane.has_content).collect();
-        Common { bounds: self.bounds(most), reserve: end.needs(), has_content }
+        Common { bounds: self.bounds(most), reserve: end.own_reserve(), has_content }
     }
 
     /// Number of the last beat of a step, from 0.
@@ -260,7 +260,7 @@ impl RunFigures<'_> {
         for (step, beat) in all {
             let figure = self.figure(step, beat);
             common.join_content(figure.panes.iter().map(|pane| pane.has_content));
-            common.reserve.join(figure.needs());
+            common.reserve.join(figure.own_reserve());
         }
         common
     }
@@ -311,7 +311,7 @@ impl RunFigures<'_> {
                 step + 1,
                 self.lesson.steps()
             ),
-            seal: (step + 1 == self.lesson.steps() && beat + 1 == count).then(|| seal(self.lesson)),
+            outcome: (step + 1 == self.lesson.steps() && beat + 1 == count).then(|| figure_outcome(self.lesson)),
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             cells: self.lesson.strip().map(cells),
             caption: shown.caption(&self.lesson.backdrop().pictures, &names),
@@ -382,10 +382,10 @@ impl RunFigures<'_> {
     }
 }
 
-/// Returns the seal for the ending of a run.
-fn seal(lesson: &dyn Lesson) -> Seal {
+/// Returns the outcome in the header of a run's last figure.
+fn figure_outcome(lesson: &dyn Lesson) -> FigureOutcome {
     let kind = lesson.card().ending_kind(lesson.verdict());
-    Seal { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
+    FigureOutcome { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
 }
 
 /// Converts the strip of frames to the cells of a figure.

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! Picture ──parts──► faces, lines, dots ──bsp──► far to near ──flat──► 2D ──┐
-//!    │  └─mesh──► vertex arrays for the window                              ├─ figure ─ svg ─► SVG ─ png ─► PNG
+//!    │  └─vertex_arrays──► triangles for the window                         ├─ figure ─ svg ─► SVG ─ png ─► PNG
 //!    ├──dump──► text for snapshots                 label: positions of labels ──┘          PNG ─ gif ─► GIF
 //!    └──pick──► mark under the pointer
 //! ```
@@ -60,7 +60,7 @@ pub use self::view::pane::{NOTE_KEY, Pane, ground_of, shown_panes};
 pub use self::view::plane_patches::{Placed, fit_patches, placed_patches, with_patches};
 pub use self::view::prepared_camera::Lens;
 pub use dump::{digits, dump};
-pub use figure::{Figure, Layout, Reserve, Seal, with_origin_named};
+pub use figure::{Figure, FigureOutcome, Layout, Reserve, with_origin_named};
 pub use flatten::flatten;
 #[cfg(feature = "figures")]
 pub use png::FigureError;

@@ -104,7 +104,7 @@ impl Shot {
         let mut reserve = Reserve::default();
         for i in 0..count {
             report(i, 2 * count);
-            reserve.join(figures.figure(i).map_err(|error| file_error(path, error))?.needs());
+            reserve.join(figures.figure(i).map_err(|error| file_error(path, error))?.own_reserve());
         }
         let moving = Moving::of(path).unwrap_or_default();
         let written = replace_streaming(

@@ -270,7 +270,7 @@ fn far_side(world: &mut Picture, view: &HullView) {
     let horizon = view.after.horizon.iter().map(|edge| edge.ends[0]);
     let about: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.at(point)).collect();
     if let Some((center, radius)) = ball_seen_from_own_side(&about, normal) {
-        world.from_behind(center, radius, normal);
+        world.magnify_from_outside(center, radius, normal);
     }
 }
 
