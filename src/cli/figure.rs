@@ -13,7 +13,7 @@ use subject::turn_to_subject;
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
 use crate::lesson::{Beat, Focus, Lesson, SPHERE, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
-use crate::picture::gif::{Animation, Moving, Pace};
+use crate::picture::gif::{Animation, AnimationFormat, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, FigureOutcome, Pane, Picture, Reserve, Role, Theme};
 use crate::play::{self, Precision};
@@ -138,7 +138,7 @@ impl RunFigures<'_> {
         let camera = focus.facing(pane.camera, play::up(self.scene));
         let camera = Camera { orthographic: camera.orthographic && focus.side.is_none(), ..camera };
         let shown = focus.bounds().unwrap_or_else(|| bounds.clone());
-        pane.camera = view.kind.framing_beside_axes(camera, &shown, area.size, MARGIN);
+        pane.camera = view.kind.framing_clear_of_axes(camera, &shown, area.size, MARGIN);
         figure
     }
 
@@ -201,7 +201,7 @@ impl RunFigures<'_> {
     pub(super) fn animation<K, E>(
         &self,
         progress: &Progress,
-        (moving, pace): (Moving, Pace),
+        (format, pace): (AnimationFormat, Pace),
         kept: K,
         out: impl Write,
     ) -> Result<(), E>
@@ -213,7 +213,7 @@ impl RunFigures<'_> {
         let all: Vec<(usize, usize)> =
             steps.flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| (step, beat))).collect();
         let common = self.common(all.iter().copied());
-        let animation = Animation { moving, scale: 1.0, pace, count: all.len(), kept };
+        let animation = Animation { format, scale: 1.0, pace, count: all.len(), kept };
         animation.write(
             out,
             |i| {

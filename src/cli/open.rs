@@ -12,7 +12,7 @@ use super::solvers::Solvers;
 use super::stdout::Out;
 use super::{Desktop, Failure, Result, args, follow, render, run, source, terminal_text};
 use crate::lesson::{Lesson, at_first};
-use crate::picture::gif::{Moving, Pace};
+use crate::picture::gif::{AnimationFormat, Pace};
 use crate::picture::{Figure, Theme};
 use crate::play::{self, WindowStart};
 use crate::scene::{self, Document, io_message, shell_quoted};
@@ -136,7 +136,7 @@ fn picture(
     let Some((step, beat)) = place else {
         let mut bytes = Vec::new();
         let kept = io::Cursor::new(Vec::new());
-        figures.animation::<_, Failure>(&progress, (Moving::Gif, Pace::default()), kept, &mut bytes)?;
+        figures.animation::<_, Failure>(&progress, (AnimationFormat::Gif, Pace::default()), kept, &mut bytes)?;
         return Ok(Picture { stem, extension: "gif", bytes, what: "every step, animated" });
     };
     let bytes = figures.still(step, Some(beat), &figures.common_to_stills(Some(step))).png(1.0)?;

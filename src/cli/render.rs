@@ -9,7 +9,7 @@ use super::figure::{Common, Panes, RunFigures};
 use super::progress::Progress;
 use super::{Desktop, Ending, Failure, Result, destination, source};
 use crate::lesson::{self, Lesson};
-use crate::picture::gif::{Animation, Moving, Pace};
+use crate::picture::gif::{Animation, AnimationFormat, Pace};
 use crate::picture::png::encode;
 use crate::picture::{Figure, FigureError, Theme};
 use crate::play::{self, Run, WindowOptions};
@@ -84,10 +84,10 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     progress.say(String::from("Drawing"));
     let figures = figures(&document, options, query, source::frame(&options.target, lesson.as_ref()), lesson.as_ref())?;
     let all = if format == Format::Animation { Step::All } else { Step::Last };
-    let moving = Moving::of(&options.output).unwrap_or_default();
+    let animation_format = AnimationFormat::of_path(&options.output).unwrap_or_default();
     match options.step.unwrap_or(all) {
         Step::All if format == Format::Animation => {
-            let look = (moving, Pace::Reading { speed: options.speed });
+            let look = (animation_format, Pace::Reading { speed: options.speed });
             destination::stream(&options.output, |kept, out| figures.animation(&progress, look, kept, out))?;
         }
         Step::All => {
@@ -234,8 +234,8 @@ fn render_frames(document: &Document, options: &RenderOptions, format: Format, o
         let (pace, every) = true_speed(document, query, count);
         let drawn = present.len().div_ceil(every);
         destination::stream(&options.output, |kept, out| {
-            let moving = Moving::of(&options.output).unwrap_or_default();
-            let animation = Animation { moving, scale: 1.0, pace, count: drawn, kept };
+            let format = AnimationFormat::of_path(&options.output).unwrap_or_default();
+            let animation = Animation { format, scale: 1.0, pace, count: drawn, kept };
             animation.write(
                 out,
                 |number| figure_of(present[number * every]),

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use crate::answer::{Exact, Shown};
-use crate::picture::font::lines;
+use crate::picture::font::break_lines;
 
 /// Emphasis by meaning; off unless the stream is a terminal that supports it.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +131,7 @@ fn numeric(cell: &str) -> bool {
 
 /// Wraps `text` into lines of at most `max_letters` characters, at spaces. A number keeps its unit.
 pub(super) fn wrapped(text: &str, max_letters: usize) -> Vec<String> {
-    lines(text, |line| line.chars().count() <= max_letters)
+    break_lines(text, |line| line.chars().count() <= max_letters)
 }
 
 /// Formats every digit of a float: plain between 1e-5 and 1e15, else with an exponent.

@@ -88,7 +88,7 @@ pub fn animate(figures: &[Figure], scale: f32, pace: Pace) -> Result<Vec<u8>, Fi
     let reserve = Figure::reserve_for(figures);
     let mut file = Vec::new();
     let kept = Cursor::new(Vec::new());
-    let animation = Animation { moving: Moving::Gif, scale, pace, count: figures.len(), kept };
+    let animation = Animation { format: AnimationFormat::Gif, scale, pace, count: figures.len(), kept };
     animation.write(
         &mut file,
         |i| Ok::<_, FigureError>(Figure { reserve: reserve.clone(), ..figures[i].clone() }),
@@ -99,7 +99,7 @@ pub fn animate(figures: &[Figure], scale: f32, pace: Pace) -> Result<Vec<u8>, Fi
 
 /// File format of an animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Moving {
+pub enum AnimationFormat {
     /// GIF: 256 colors, shown by every program.
     #[default]
     Gif,
@@ -107,7 +107,7 @@ pub enum Moving {
     Apng,
 }
 
-impl Moving {
+impl AnimationFormat {
     /// File format by a path's extension; `None` for other files.
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?;
@@ -121,7 +121,7 @@ impl Moving {
 /// An animation whose figures are created one by one, while they are drawn.
 pub struct Animation<K> {
     /// File format of the animation.
-    pub moving: Moving,
+    pub format: AnimationFormat,
     /// Number of pixels per point.
     pub scale: f32,
     /// Durations of the frames.
@@ -172,9 +172,9 @@ impl<K: Read + Write + Seek> Animation<K> {
                 progress(i + 1);
             }
         }
-        match self.moving {
-            Moving::Gif => frames.encode(out, theme, &durations)?,
-            Moving::Apng => frames.encode_apng(out, &durations)?,
+        match self.format {
+            AnimationFormat::Gif => frames.encode(out, theme, &durations)?,
+            AnimationFormat::Apng => frames.encode_apng(out, &durations)?,
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ use super::font;
 use super::marks::line_kind::{INNER_FACE_OPACITY, LineKind, RelativeStyle, inner_edge_opacity};
 use super::marks::mark::is_body;
 use super::marks::theme::{Ink, Rgba, opaque_fill, tone, word_color};
-use super::view::ground::silhouette;
+use super::view::convex_hull::silhouette;
 use super::view::selected_parts::Selection;
 use super::{Camera, Form, Key, Lens, Picture, Role, Theme, signs};
 

@@ -17,7 +17,7 @@ use crate::app::run::recording::Recording;
 use crate::app::view::hover::belongs_to_body;
 use crate::app::view::layers::Layers;
 use crate::lesson::{Beat, Lesson, beat_before, key_numbers};
-use crate::picture::gif::{Animation, Moving, Pace};
+use crate::picture::gif::{Animation, AnimationFormat, Pace};
 use crate::picture::{
     Camera, Figure, FigureError, KeyNumber, Mark, Pane, Picture, Reserve, Role, Theme, ground_of, shown_panes,
 };
@@ -86,7 +86,7 @@ impl Shot {
 
     /// Whether the extension of `path` is that of an animation.
     pub(in crate::app) fn is_animation(path: &Path) -> bool {
-        Moving::of(path).is_some()
+        AnimationFormat::of_path(path).is_some()
     }
 
     /// Writes an animation through the window's cameras: the last beat of each chosen frame, or every beat of the
@@ -106,11 +106,11 @@ impl Shot {
             report(i, 2 * count);
             reserve.join(figures.figure(i).map_err(|error| file_error(path, error))?.own_reserve());
         }
-        let moving = Moving::of(path).unwrap_or_default();
+        let format = AnimationFormat::of_path(path).unwrap_or_default();
         let written = replace_streaming(
             path,
             |kept, out: &mut BufWriter<File>| {
-                let animation = Animation { moving, scale: self.animation.scale, pace: figures.pace, count, kept };
+                let animation = Animation { format, scale: self.animation.scale, pace: figures.pace, count, kept };
                 animation.write(out, |i| figures.figure_in(i, &reserve), |drawn| report(count + drawn, 2 * count))
             },
             AnimationError::from,

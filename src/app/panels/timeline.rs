@@ -18,7 +18,7 @@ use crate::app::run::recording::Recording;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{Event, Level, Strip};
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 
 /// Width of the choice of the speed with its gaps, points.
 const SPEED_WIDTH: f32 = 104.0;
@@ -391,7 +391,7 @@ fn scrub(
         let say = if to < revealed { &note.say } else { "Shown after the question about this step is answered." };
         let levels = recording.lesson.levels().iter();
         let groups: String = levels.map(|level| format!("{} · ", level.title(level.at(step)))).collect();
-        let text = format!("{groups}step {} · sub-step {}{event}\n{}", step + 1, beat + 1, unparted(say));
+        let text = format!("{groups}step {} · sub-step {}{event}\n{}", step + 1, beat + 1, with_hard_spaces(say));
         egui::Tooltip::for_widget(response).at_pointer().gap(14.0).show(|ui| {
             ui.set_max_width(300.0);
             ui.label(text);

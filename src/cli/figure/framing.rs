@@ -45,7 +45,7 @@ impl RunFigures<'_> {
             is_free.push(camera.is_none() && [WORLD, CSO].contains(&view.id));
             pane.camera = match camera {
                 Some(camera) => given(camera, pane.camera),
-                None => view.kind.framing_beside_axes(pane.camera, bounds, area.size, MARGIN),
+                None => view.kind.framing_clear_of_axes(pane.camera, bounds, area.size, MARGIN),
             };
         }
         let cameras = figure.panes.iter_mut().zip(heights).zip(is_free).filter(|(_, is_free)| *is_free);

@@ -62,7 +62,7 @@ pub const SUBSCRIPT_SCALE: f64 = 0.74;
 pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let ascii = &ASCII[usize::from(weight == Weight::SemiBold)];
     let mut sum = 0.0;
-    for (part, low) in runs(text) {
+    for (part, low) in split_subscripts(text) {
         let letters = part
             .chars()
             .map(|c| ascii.get(c as usize).copied().unwrap_or_else(|| advance_or_fallback(weight, c)))
@@ -88,7 +88,7 @@ const SUBSCRIPT_WORDS: [&str; 6] = ["max", "min", "first", "last", "probe", "abs
 /// Splits a text at its subscripts; the flag marks a subscript: `p_A` is `p` and `A`, `w12` is `w` and `12`, `Δ_M∪k,k`
 /// is `Δ` and the remainder. Only symbols of one letter (lower-case, where there is no underscore) have subscripts, so
 /// names such as `box_left`, `M4` and `sha256` stay whole, and so do the names of the two precisions.
-pub fn runs(text: &str) -> Vec<(&str, bool)> {
+pub fn split_subscripts(text: &str) -> Vec<(&str, bool)> {
     if !text.bytes().any(|c| c == b'_' || c.is_ascii_digit()) {
         return if text.is_empty() { Vec::new() } else { vec![(text, false)] };
     }
@@ -153,7 +153,7 @@ fn is_short(word: &str) -> bool {
 }
 
 /// Replaces spaces between numbers and their signs and units, and inside short formulas, by hard spaces.
-pub fn unparted(text: &str) -> String {
+pub fn with_hard_spaces(text: &str) -> String {
     let mut whole = String::with_capacity(text.len() + 8);
     let words: Vec<&str> = text.split(' ').collect();
     for (i, &word) in words.iter().enumerate() {
@@ -174,15 +174,15 @@ pub fn unparted(text: &str) -> String {
 
 /// Breaks text into lines of at most `available` points.
 pub fn wrap(text: &str, size: f64, weight: Weight, available: f64) -> Vec<String> {
-    lines(text, |line| width(line, size, weight) <= available)
+    break_lines(text, |line| width(line, size, weight) <= available)
 }
 
 /// Breaks text at spaces into lines that satisfy `fits`; a longer word has a line of its own. Numbers keep their sign
 /// and unit.
-pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+pub fn break_lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = vec![String::new()];
-    let unparted = unparted(text);
-    let words = unparted.split(|c: char| c.is_whitespace() && c != HARD_SPACE);
+    let with_hard_spaces = with_hard_spaces(text);
+    let words = with_hard_spaces.split(|c: char| c.is_whitespace() && c != HARD_SPACE);
     for word in words.filter(|word| !word.is_empty()) {
         let word = word.replace(HARD_SPACE, " ");
         match lines.last_mut() {
@@ -198,7 +198,7 @@ pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
 }
 
 /// Shortens a text to `available` points, with an ellipsis where letters are dropped.
-pub(super) fn elided(text: &str, size: f64, weight: Weight, available: f64) -> String {
+pub(super) fn elide(text: &str, size: f64, weight: Weight, available: f64) -> String {
     if width(text, size, weight) <= available {
         return text.to_owned();
     }
@@ -314,32 +314,35 @@ mod tests {
     #[test]
     fn a_text_is_cut_where_its_room_ends() {
         let whole = "d: how far the body reaches inward";
-        assert_eq!(elided(whole, 12.0, Weight::Regular, 1000.0), whole);
-        let cut = elided(whole, 12.0, Weight::Regular, 100.0);
+        assert_eq!(elide(whole, 12.0, Weight::Regular, 1000.0), whole);
+        let cut = elide(whole, 12.0, Weight::Regular, 100.0);
         assert!(cut.ends_with('…') && whole.starts_with(cut.trim_end_matches('…')), "{cut}");
         assert!(width(&cut, 12.0, Weight::Regular) <= 100.0 && cut.chars().count() > 10, "{cut}");
-        assert_eq!(elided(whole, 12.0, Weight::Regular, 0.0), "…");
+        assert_eq!(elide(whole, 12.0, Weight::Regular, 0.0), "…");
     }
 
     #[test]
     fn symbols_have_subscripts_and_names_have_underscores() {
-        assert_eq!(runs("p_A − p_B = v"), [("p", false), ("A", true), (" − p", false), ("B", true), (" = v", false)]);
-        assert_eq!(runs("u_AB a_ABCDE"), [("u", false), ("AB", true), (" a_ABCDE", false)]);
         assert_eq!(
-            runs("Δ_M∪k,k, w_1, 2"),
+            split_subscripts("p_A − p_B = v"),
+            [("p", false), ("A", true), (" − p", false), ("B", true), (" = v", false)]
+        );
+        assert_eq!(split_subscripts("u_AB a_ABCDE"), [("u", false), ("AB", true), (" a_ABCDE", false)]);
+        assert_eq!(
+            split_subscripts("Δ_M∪k,k, w_1, 2"),
             [("Δ", false), ("M∪k,k", true), (", w", false), ("1", true), (", 2", false)]
         );
-        assert_eq!(runs("box_left"), [("box_left", false)]);
-        assert_eq!(runs("t_max, a_maximum"), [("t", false), ("max", true), (", a_maximum", false)]);
-        assert_eq!(runs("a_left _x x_ 한_1"), [("a_left _x x_ 한", false), ("1", true)]);
-        assert_eq!(runs("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
-        assert_eq!(runs("in f64, not (f32)"), [("in f64, not (f32)", false)]);
-        assert_eq!(runs("f6"), [("f", false), ("6", true)]);
-        assert_eq!(runs("at f32"), [("at f", false), ("32", true)], "a face");
+        assert_eq!(split_subscripts("box_left"), [("box_left", false)]);
+        assert_eq!(split_subscripts("t_max, a_maximum"), [("t", false), ("max", true), (", a_maximum", false)]);
+        assert_eq!(split_subscripts("a_left _x x_ 한_1"), [("a_left _x x_ 한", false), ("1", true)]);
+        assert_eq!(split_subscripts("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
+        assert_eq!(split_subscripts("in f64, not (f32)"), [("in f64, not (f32)", false)]);
+        assert_eq!(split_subscripts("f6"), [("f", false), ("6", true)]);
+        assert_eq!(split_subscripts("at f32"), [("at f", false), ("32", true)], "a face");
         let chain = [("1 a", false), ("2", true), ("b", false), ("13", true), (" t", false)];
-        assert_eq!(runs("1 a2b13 t"), chain, "two edges that meet in a corner");
-        assert_eq!(runs("M4 sha256 2x1 3.5e1 x2y"), [("M4 sha256 2x1 3.5e1 x2y", false)]);
-        assert!(runs("").is_empty());
+        assert_eq!(split_subscripts("1 a2b13 t"), chain, "two edges that meet in a corner");
+        assert_eq!(split_subscripts("M4 sha256 2x1 3.5e1 x2y"), [("M4 sha256 2x1 3.5e1 x2y", false)]);
+        assert!(split_subscripts("").is_empty());
         assert!(width("p_A", 10.0, Weight::Regular) < width("pA", 10.0, Weight::Regular));
     }
 
@@ -359,8 +362,12 @@ mod tests {
             "kept together"
         );
         assert_eq!(wrap("", 10.0, Weight::Regular, 60.0), [""]);
-        assert_eq!(unparted("way is w1 = a1 − b1."), "way is w1\u{a0}=\u{a0}a1\u{a0}−\u{a0}b1.", "a formula");
-        assert_eq!(unparted("d = (0.1, 0, 1) − 2"), "d\u{a0}=\u{a0}(0.1, 0, 1)\u{a0}−\u{a0}2", "but for long ones");
-        assert_eq!(unparted("± 0.69 m,  3 m/s\nor 5 men"), "±\u{a0}0.69\u{a0}m,  3\u{a0}m/s\nor 5 men");
+        assert_eq!(with_hard_spaces("way is w1 = a1 − b1."), "way is w1\u{a0}=\u{a0}a1\u{a0}−\u{a0}b1.", "a formula");
+        assert_eq!(
+            with_hard_spaces("d = (0.1, 0, 1) − 2"),
+            "d\u{a0}=\u{a0}(0.1, 0, 1)\u{a0}−\u{a0}2",
+            "but for long ones"
+        );
+        assert_eq!(with_hard_spaces("± 0.69 m,  3 m/s\nor 5 men"), "±\u{a0}0.69\u{a0}m,  3\u{a0}m/s\nor 5 men");
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use crate::picture::marks::intersection_curve::{boxes_overlap, intersection_segments};
-use crate::picture::view::derived_data::Store;
+use crate::picture::view::derived_data::SolidCache;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
 
 /// Number of bystanders above which they are drawn plainly.
@@ -38,12 +38,12 @@ fn bounding_box(points: &[DVec3]) -> Option<[DVec3; 2]> {
 type Segments = Vec<[DVec3; 2]>;
 
 thread_local! {
-    static STORE: RefCell<Store<Segments, 2>> = RefCell::default();
+    static CACHE: RefCell<SolidCache<Segments, 2>> = RefCell::default();
 }
 
 /// Intersection segments of two solids, cached while both are alive.
 fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Segments> {
-    STORE.with_borrow_mut(|store| store.get([a, b], || intersection_segments(a, b)))
+    CACHE.with_borrow_mut(|cache| cache.get_or_compute([a, b], || intersection_segments(a, b)))
 }
 
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.

@@ -286,7 +286,7 @@ impl Splitter {
         if near.is_finite() {
             corners = clip(&corners, |p| near - p.z);
         }
-        if !self.selection.has(&corners, &self.lens) {
+        if !self.selection.has_face(&corners, &self.lens) {
             return;
         }
         let Some(normal) = polygon_normal(&corners) else { return };

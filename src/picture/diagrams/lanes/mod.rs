@@ -23,7 +23,7 @@ pub use scale::{power_of_ten, raised};
 pub use table::shade_of;
 
 use crate::picture::flat::{Align, Draw, Flat, Stroke, Words};
-use crate::picture::font::{self, Weight, elided};
+use crate::picture::font::{self, Weight, elide};
 use crate::picture::marks::curve_points::{links, ring_points};
 use crate::picture::marks::theme::{Ink, Paper, faded, word_color};
 use crate::picture::space::parts::convex_pieces;
@@ -163,7 +163,7 @@ fn fit_name(name: &str, size: f64, weight: Weight, available: DVec2) -> (Vec<Str
         }
     }
     let least = MIN_NAME_LETTERS.min(size);
-    (vec![elided(name, least, weight, available.x)], least)
+    (vec![elide(name, least, weight, available.x)], least)
 }
 
 /// Drawing of lanes in one pane.

@@ -9,7 +9,7 @@ use super::{LabelPane, LabelRequest, Memory, Place, arrange, thinning::remove_cr
 use crate::picture::flat::{Draw, Flat};
 use crate::picture::marks::mark::is_body;
 use crate::picture::marks::theme::{Rgba, word_color};
-use crate::picture::view::ground::silhouette;
+use crate::picture::view::convex_hull::silhouette;
 use crate::picture::{Form, Key, Mark, Picture, Role, Theme, layer};
 
 /// Distance below which two anchors count as the same, points.

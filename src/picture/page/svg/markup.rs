@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use glam::DVec2;
 
-use crate::picture::font::{SUBSCRIPT_SCALE, runs};
+use crate::picture::font::{SUBSCRIPT_SCALE, split_subscripts};
 use crate::picture::marks::theme::{Rgba, hex};
 
 /// Distance of subscripts below the base line, as a share of the letter height.
@@ -16,7 +16,7 @@ pub(super) fn with_subscripts(text: &str, size: f64, is_low: &mut bool) -> Strin
     let small = num(size * SUBSCRIPT_SCALE);
     let drop = size * SUBSCRIPT_DROP;
     let mut markup = String::new();
-    for (part, is_subscript) in runs(text) {
+    for (part, is_subscript) in split_subscripts(text) {
         let part = escape(part);
         let _ = match (*is_low, is_subscript) {
             (false, false) => write!(markup, "{part}"),
