@@ -52,7 +52,7 @@ pub use self::space::bsp::{Matter, Piece, Sight, back_to_front};
 pub use self::space::coplanar_faces::Sheet;
 pub use self::space::parts::layer;
 pub use self::space::vertex_arrays::Batches;
-pub use self::view::camera::{Axes, Camera, Up, ViewFrom, clear_of_axes};
+pub use self::view::camera::{Axes, Camera, Up, ViewAngles, ViewFrom, clear_of_axes};
 pub use self::view::camera_motion::CameraMotion;
 pub use self::view::face_signs::signs;
 pub use self::view::kind::ViewKind;
@@ -64,4 +64,4 @@ pub use figure::{Figure, FigureOutcome, Layout, Reserve, with_origin_named};
 pub use flatten::flatten;
 #[cfg(feature = "figures")]
 pub use png::FigureError;
-pub use sphere::hollow;
+pub use sphere::hollow_marker;

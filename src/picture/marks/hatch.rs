@@ -18,7 +18,6 @@ pub enum Slant {
 /// counter-clockwise seen from outside. None for a polygon without area or a spacing that is not positive.
 pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     let sides: Vec<[DVec3; 2]> = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| [*a, *b]).collect();
-    let longer = |a: DVec3, b: DVec3| if b.length() > a.length() { b } else { a };
     let longest = sides.iter().map(|[from, to]| to - from).fold(DVec3::ZERO, longer);
     let normal = sides.iter().map(|[a, b]| (a - corners[0]).cross(b - corners[0])).sum::<DVec3>();
     let (Some(along), Some(normal)) = (longest.try_normalize(), normal.try_normalize()) else { return Vec::new() };
@@ -38,6 +37,11 @@ pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     let offset = 0.5 * ((high - low) - lines.saturating_sub(1) as f64 * spacing);
     let levels = (0..lines).map(|k| low + offset + k as f64 * spacing);
     levels.filter_map(|level| line_across(level, &sides, &heights)).collect()
+}
+
+/// The longer of two vectors; the first one if they have equal lengths.
+fn longer(a: DVec3, b: DVec3) -> DVec3 {
+    if b.length() > a.length() { b } else { a }
 }
 
 /// Spacing of hatch lines, as a share of the diagonal of the solid's bounding box.

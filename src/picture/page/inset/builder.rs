@@ -6,7 +6,7 @@ use super::clipping::{clip_to_box, is_in_box, translate};
 use super::place::{covered_length, place_inset};
 use super::{Inset, InsetPurpose, MIN_SIDE, OpenDetail, OwnView, PaneExtent, SHOWN_RADIUS, name_box};
 use crate::picture::flat::{Draw, Flat};
-use crate::picture::sphere::{self, is_chosen};
+use crate::picture::sphere::{self, is_subject_on_sphere};
 use crate::picture::{Camera, Detail, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
 
 /// Greatest side of an inset, points.
@@ -195,7 +195,7 @@ fn is_kept(mark: &Mark, radius: f64, is_from_own_side: bool) -> bool {
 /// subject; a small inset from the subject's own side shows all but lengths, which the pane shows anyway.
 fn has_space_for_label(role: Role, is_from_own_side: bool, is_sphere: bool, side: f64) -> bool {
     match (is_from_own_side, is_sphere) {
-        (true, true) => is_chosen(role),
+        (true, true) => is_subject_on_sphere(role),
         (true, false) => side >= SIDE_FOR_LENGTHS || !matches!(role, Role::Upper | Role::Lower | Role::Penetration),
         _ => true,
     }

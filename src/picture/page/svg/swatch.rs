@@ -46,8 +46,8 @@ impl Svg {
             let radius = if role == Role::Origin { ORIGIN_RADIUS } else { f64::from(ink.size) };
             let rim = ink.casing.unwrap_or(paper.background);
             let middle = at + DVec2::new(SWATCH * 0.5, 0.0);
-            let hollow = if sample.node { sphere::hollow(role) } else { None };
-            match hollow {
+            let hollow_marker = if sample.node { sphere::hollow_marker(role) } else { None };
+            match hollow_marker {
                 Some(marker) => self.dot(middle, marker, radius, paper.background, ink.stroke),
                 None if sample.badge => self.dot(middle, ink.marker.badge(), radius, ink.stroke, rim),
                 None => self.dot(middle, ink.marker, radius, ink.stroke, rim),
