@@ -14,7 +14,7 @@ use super::planar_scene::is_in_plane;
 use super::progress::Progress;
 use crate::lesson::{Beat, Focus, Lesson, SPHERE, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
 use crate::picture::gif::{Animation, AnimationFormat, Pace};
-use crate::picture::view::legend::{Samples, gathered, samples_in};
+use crate::picture::view::legend::{Samples, merge_samples, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, FigureOutcome, Pane, Picture, Reserve, Role, Theme};
 use crate::play::{self, Precision};
 use crate::scene::model::{Query, Scene};
@@ -174,7 +174,7 @@ impl RunFigures<'_> {
 
     /// Returns the legend entries of the static marks.
     fn samples_at_rest(&self) -> Samples {
-        gathered(self.views.iter().flat_map(|view| samples_in(view.kind, &self.backdrop(view).marks)))
+        merge_samples(self.views.iter().flat_map(|view| samples_in(view.kind, &self.backdrop(view).marks)))
     }
 
     /// Returns the space that a beat, which follows `before`, takes outside the panes. `at_rest` are the legend entries
@@ -183,7 +183,7 @@ impl RunFigures<'_> {
         let mut figure = self.words((step, beat), beats, before);
         let pictures = &beats[beat].pictures;
         let own = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
-        figure.reserve.samples = gathered(at_rest.clone().into_iter().chain(own));
+        figure.reserve.samples = merge_samples(at_rest.clone().into_iter().chain(own));
         Reserve { samples: Samples::new(), ..figure.used_space() }
     }
 

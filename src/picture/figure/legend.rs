@@ -7,7 +7,7 @@ use super::names::{NAMED_AT_BODY, legend_name};
 use crate::picture::font::{self, Weight};
 use crate::picture::page::measures::{MARGIN, SMALL, SWATCH};
 use crate::picture::page::svg::Svg;
-use crate::picture::view::legend::{Sample, Samples, gathered, listed_roles, samples_in};
+use crate::picture::view::legend::{Sample, Samples, listed_roles, merge_samples, samples_in};
 use crate::picture::{Form, Role, ViewKind};
 
 /// Height of a row, points.
@@ -93,7 +93,7 @@ impl Figure {
         let mut x = 0.0;
         let mut row = 0usize;
         let drawn = self.drawn_samples();
-        let all = gathered(self.samples().into_iter().chain(self.reserve.samples.clone()));
+        let all = merge_samples(self.samples().into_iter().chain(self.reserve.samples.clone()));
         for (role, sample) in listed_roles(&all).filter(|(role, _)| has_entry(*role)) {
             // The first group's entry represents all groups.
             let is_shown = drawn.contains_key(&role) || role.is_group() && drawn.keys().any(|role| role.is_group());
@@ -117,12 +117,12 @@ impl Figure {
 
     /// Samples of the panes for the legend, with those of marks that tiles add later.
     pub(super) fn samples(&self) -> Samples {
-        gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, &pane.picture.marks)))
+        merge_samples(self.panes.iter().flat_map(|pane| samples_in(pane.kind, &pane.picture.marks)))
     }
 
     /// Samples of the marks that the panes have now, without those that tiles add later.
     fn drawn_samples(&self) -> Samples {
-        gathered(self.panes.iter().flat_map(|pane| {
+        merge_samples(self.panes.iter().flat_map(|pane| {
             let marks = pane.picture.marks.iter();
             samples_in(pane.kind, marks.filter(|mark| !matches!(mark.form, Form::Tile { .. })))
         }))

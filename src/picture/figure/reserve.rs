@@ -1,7 +1,7 @@
 //! Space that every figure of an animation keeps free for the others, so that nothing moves between them.
 
 use crate::picture::page::key_numbers::Columns;
-use crate::picture::view::legend::{Samples, gathered};
+use crate::picture::view::legend::{Samples, merge_samples};
 
 /// Space kept for other figures of the same run.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,7 +21,7 @@ pub struct Reserve {
 impl Reserve {
     /// Extends the reserve so that it is enough for `other` too.
     pub fn join(&mut self, other: Self) {
-        self.samples = gathered(std::mem::take(&mut self.samples).into_iter().chain(other.samples));
+        self.samples = merge_samples(std::mem::take(&mut self.samples).into_iter().chain(other.samples));
         self.legend_rows = self.legend_rows.max(other.legend_rows);
         self.header_lines = self.header_lines.max(other.header_lines);
         self.caption_lines = self.caption_lines.max(other.caption_lines);
