@@ -1,4 +1,5 @@
-//! Intersection curves between the bodies of a picture, and the limit beyond which bystanders get none.
+//! Seams: the intersection curves between the bodies of a picture. With very many bystanders, only pairs with a body of
+//! the query have seams.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,7 +11,7 @@ use crate::picture::marks::intersection_curve::{boxes_overlap, intersection_segm
 use crate::picture::view::derived_data::SolidCache;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
 
-/// Number of bystanders above which they are drawn plainly.
+/// Number of bystanders above which they are drawn without seams and shadows.
 pub(in crate::picture) const MAX_DETAILED_BYSTANDERS: usize = 300;
 
 /// Whether a picture has too many bystanders to draw their intersection curves, mutual occlusion and shadows.
@@ -20,6 +21,7 @@ pub fn has_many_bystanders(marks: &[Mark]) -> bool {
 
 /// A body of a picture.
 struct Body<'a> {
+    /// Index of its mark.
     mark: usize,
     role: Role,
     solid: &'a Arc<Solid>,

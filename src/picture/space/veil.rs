@@ -123,7 +123,7 @@ mod tests {
     use crate::picture::{Picture, Role, Solid};
 
     #[test]
-    fn a_body_hides_what_is_behind_it_and_in_it_and_nothing_on_its_front() {
+    fn a_veil_hides_points_behind_and_inside_but_not_on_its_front() {
         let faces: [[u32; 4]; 6] = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
         let vertices = (0..8u32).map(|k| DVec3::from([0, 1, 2].map(|axis| f64::from(k >> axis & 1))) * 2.0 - 1.0);
         let mut cube = Solid { vertices: vertices.collect(), veil: true, ..Solid::default() };
@@ -137,7 +137,7 @@ mod tests {
             let veils = Veils::of(&picture(&cube).marks);
             let hidden = |z: f64| veils.hides(DVec3::new(0.2, -0.3, z), &camera);
             assert_eq!([-2.0, -1.0, 0.0, 1.0, 2.0].map(hidden), [true, true, true, false, false]);
-            assert!(!veils.hides(DVec3::new(3.0, 0.0, -2.0), &camera), "beside it");
+            assert!(!veils.hides(DVec3::new(3.0, 0.0, -2.0), &camera), "next to it");
             let plain = Veils::of(&picture(&Solid { veil: false, ..cube.clone() }).marks);
             assert!(plain.is_empty() && !plain.hides(DVec3::NEG_Z * 2.0, &camera));
         }
