@@ -12,7 +12,7 @@ use super::font;
 /// Error of a figure's conversion to pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FigureError {
-    /// The size in pixels (width, height) has a side of zero, or of more than [`MAX_SIDE`].
+    /// The size in pixels (width, height) has a side of zero, or of more than 16384.
     Size(u32, u32),
     /// The rasterizer rejected the SVG; its message.
     Svg(String),

@@ -77,7 +77,7 @@ impl Sample {
         Self { face: false, line: self.line || self.face, ..self }
     }
 
-    /// The groups that occur, if there are several, at most [`MAX_STRIPES`]; otherwise none.
+    /// The groups that occur, if there are several, at most four; otherwise none.
     pub fn several_groups(self) -> Vec<Role> {
         let all: Vec<Role> = (0..Role::GROUPS).filter(|k| self.groups >> k & 1 == 1).map(Role::Group).collect();
         if all.len() > 1 { all.into_iter().take(MAX_STRIPES).collect() } else { Vec::new() }
