@@ -1,9 +1,8 @@
 //! Plots as flat drawings: two axes with numbers, and lines, dots and words in the plane of both values.
 //!
-//! - **Input**: the picture of a plot has two [`Form::Axis`] marks that give the ranges; x is the value on the horizontal
-//!   axis, y the value on the vertical one. A [`Form::Entry`] is text in place of missing curves. The caller adds a label
-//!   at the end of each curve.
-//! - **Clipping**: lines are clipped at the frame; dots outside of it are skipped.
+//! The picture of a plot has two [`Form::Axis`] marks that give the ranges; x is the value on the horizontal axis, y
+//! the value on the vertical one. A [`Form::Entry`] is text in place of missing curves. Lines are clipped at the frame;
+//! dots outside of it are skipped. The caller adds a label at the end of each curve.
 
 use std::collections::BTreeSet;
 
