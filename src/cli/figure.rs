@@ -135,7 +135,7 @@ impl RunFigures<'_> {
         if view.id != WORLD || is_given || !is_movable {
             return figure;
         }
-        let camera = focus.facing(pane.camera, play::up(self.scene));
+        let camera = focus.facing(pane.camera, play::up_axis(self.scene));
         let camera = Camera { orthographic: camera.orthographic && focus.side.is_none(), ..camera };
         let shown = focus.bounds().unwrap_or_else(|| bounds.clone());
         pane.camera = view.kind.framing_clear_of_axes(camera, &shown, area.size, MARGIN);
@@ -371,13 +371,13 @@ impl RunFigures<'_> {
         beats.iter().for_each(|beat| self.widen(&mut last, beat));
         let points: usize = last.iter().map(Bounds::len).sum();
         let affordable = (MAX_FRAMED_POINTS / points.max(1)).clamp(MIN_FRAMED_STEPS, MAX_FRAMED_STEPS);
-        play::spread(self.lesson.steps(), most.min(affordable)).chain(drawn)
+        play::evenly_spaced_indices(self.lesson.steps(), most.min(affordable)).chain(drawn)
     }
 
     /// Extends the bounds of each view by a beat.
     fn widen(&self, all: &mut [Bounds], beat: &Beat) {
         for (bounds, view) in all.iter_mut().zip(self.views) {
-            play::widen(bounds, beat, view);
+            play::add_beat_marks(bounds, beat, view);
         }
     }
 }

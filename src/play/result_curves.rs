@@ -1,6 +1,6 @@
 //! Curves over all frames of a query for plots: each number of the result, and the iterations.
 
-use super::simulation;
+use super::open_simulation;
 use super::{Precision, QueryError, open};
 use crate::answer::{Exact, Fact, Finding, Found as _, WorldFinding};
 use crate::lesson::watch;
@@ -50,7 +50,7 @@ fn largest_of(numbers: impl Iterator<Item = f64>) -> f64 {
 
 /// Curves of a world: one simulation gives all frames. Curves that are 0 in all frames are omitted.
 fn world_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
-    let simulation = simulation(precision, scene, query)?;
+    let simulation = open_simulation(precision, scene, query)?;
     let frames: Vec<u32> = (0..scene.frames_of(Some(query)) as u32).collect();
     let mut curves = [
         Curve::new("penetration", "m"),

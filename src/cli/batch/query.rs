@@ -39,7 +39,7 @@ impl Batch {
             return answered;
         }
         let run = match previous {
-            Some(previous) => play::contacts_after(self.precision, &scene, query, previous),
+            Some(previous) => play::open_contacts_after(self.precision, &scene, query, previous),
             None => play::open(self.precision, &scene, query),
         }?;
         let ns = self.timed(|| run.prepared(0))?;
@@ -67,13 +67,13 @@ impl Batch {
     }
 
     fn test_of_parts(&self, scene: &Scene, query: &Query) -> Timed {
-        let question = play::test_of_parts(self.precision, scene, query)?;
+        let question = play::open_overlap_test(self.precision, scene, query)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok((Reply::test_of_parts(question.answer()), ns))
     }
 
     fn pairs(&self, boxes: &Boxes) -> Timed {
-        let run = play::pairs_of(self.precision, boxes.dimension(), &boxes.frames);
+        let run = play::open_overlapping_pairs(self.precision, boxes.dimension(), &boxes.frames);
         let mut pairs = Pairs::default();
         for frame in 0..boxes.frames.len() {
             pairs.add(run.answer(frame)?);
@@ -83,33 +83,33 @@ impl Batch {
     }
 
     fn support(&self, asked: &Directions) -> Timed {
-        let question = play::farthest(self.precision, &asked.points.points, &asked.directions, asked.search)?;
+        let question = play::open_farthest(self.precision, &asked.points.points, &asked.directions, asked.search)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok((Reply::Support(Support::of(&question.answer())), ns))
     }
 
     fn simplex(&self, asked: &Simplex) -> Timed {
         let solver = self.solver.unwrap_or_default();
-        let question = play::nearest(self.precision, solver, &asked.points.points, asked.query)?;
+        let question = play::open_nearest(self.precision, solver, &asked.points.points, asked.query)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok((Reply::nearest(question.answer(), asked.points.dim == 2), ns))
     }
 
     fn mass(&self, line: &MassLine) -> Timed {
-        let question = play::mass_properties(self.precision, line)?;
+        let question = play::open_mass_properties(self.precision, line)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok((Reply::mass(question.answer(), line.dim == 2), ns))
     }
 
     fn ray(&self, line: &RayLine) -> Timed {
-        let question = play::ray(self.precision, line)?;
+        let question = play::open_ray(self.precision, line)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok((Reply::ray(question.answer(), line.dim == 2), ns))
     }
 
     /// Simulates up to the last requested frame.
     fn world(&self, asked: &WorldLine) -> Timed {
-        let simulation = play::simulation(self.precision, &asked.scene, &asked.scene.queries[asked.query])?;
+        let simulation = play::open_simulation(self.precision, &asked.scene, &asked.scene.queries[asked.query])?;
         let last: Vec<u32> = asked.frames.last().copied().into_iter().collect();
         let ns = self
             .timed(|| Ok(Box::new(|| _ = simulation.play(&last, &mut |found| _ = black_box(found))) as Prepared<'_>))?;

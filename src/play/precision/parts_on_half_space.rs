@@ -85,7 +85,9 @@ pub(super) fn open(scene_query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryEr
 }
 
 /// Opens an overlap test.
-pub(super) fn test(scene_query: &SceneQuery<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+pub(super) fn open_overlap_test(
+    scene_query: &SceneQuery<'_>,
+) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     let [a, b] = scene_query.pair()?.map(|subject| subject.body.name.clone());
     let query = Query::new(String::new(), Algorithm::Distance.of(a, b));
     let run = PartsOnHalfSpace::new(scene_query, query)?;

@@ -91,7 +91,7 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
 
 /// Opens a query about axis-aligned boxes given frame by frame, z = 0 in 2D; `None` marks an absent box. It has no
 /// lesson.
-pub fn pairs_of(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
+pub fn open_overlapping_pairs(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
     let count = frames.len();
     match dimension {
         Dimension::Two => Arc::new(Replay::new(

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::answer::Float;
-use crate::play::{Added, HullOfMesh};
+use crate::play::{AddedVolume, HullOfMesh};
 
 /// Volumes of a body's mesh and its hull, cubic meters; `null` where they cannot be compared.
 #[derive(Serialize)]
@@ -23,7 +23,7 @@ impl<'a> Hulled<'a> {
     pub(super) fn of(found: &'a HullOfMesh) -> Self {
         let HullOfMesh { body, file, part, added } = found;
         let [mesh_volume, hull_volume] = match added {
-            Added::Volume { mesh, hull } => [Some(Float(*mesh)), Some(Float(*hull))],
+            AddedVolume::Volume { mesh, hull } => [Some(Float(*mesh)), Some(Float(*hull))],
             _ => [None, None],
         };
         let part = *part;

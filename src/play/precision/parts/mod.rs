@@ -10,9 +10,9 @@ mod plane;
 mod space;
 
 pub use batch::bounds_of;
-pub(super) use batch::{overlap, ray, ray_in_plane};
+pub(super) use batch::{open_overlap_test, open_ray, open_ray_in_plane};
 pub(super) use contact::{open_cast, open_contacts};
-pub(super) use mass::mass_properties;
+pub(super) use mass::open_mass_properties;
 pub(super) use member::PartsDimension;
 pub(super) use plane::Plane;
 pub(super) use space::Space;
