@@ -1,5 +1,5 @@
-//! Answers and lessons of the queries `cull` of a scene. The plane that rejected a body is tried first in the next
-//! frame.
+//! View-frustum culling of a scene's bodies, in 3D: which bodies are visible, and by which plane the others are
+//! rejected. The plane that rejected a body is tried first in the next frame.
 
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};

@@ -73,6 +73,7 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The entry with these cards of lessons that may replace its own.
     const fn with_replacements(self, replacements: &'static [&'static Card]) -> Self {
         Self { replacements, ..self }
     }
@@ -167,7 +168,10 @@ const fn entry_in_plane(algorithm: Algorithm, card: &'static Card, open: OpenQue
     Entry { algorithm, dimension: Dimension::Two, card, replacements: &[], open }
 }
 
-/// Opens a query of a scene.
+/// Opens a query of a scene as the lesson of its algorithm, or as the lesson for half-spaces or child shapes.
+///
+/// # Errors
+/// No lesson answers the query, or a field of it or of a body is invalid.
 pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let query = SceneQuery::new(scene, query);
     let entry = entry(&query)?;
@@ -197,7 +201,7 @@ fn open_about_half_space(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryEr
     }
 }
 
-/// Opens an overlap test of two bodies, at least one with child shapes. Errors as in the search over child shapes.
+/// Opens an overlap test of two bodies, at least one with child shapes. Errors as in [`open`].
 pub fn open_overlap_test(scene: &Scene, query: &Query) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     let query = SceneQuery::new(scene, query);
     if half_space::is_about_half_space(&query)? {
@@ -206,7 +210,10 @@ pub fn open_overlap_test(scene: &Scene, query: &Query) -> Result<Box<dyn Questio
     parts::open_overlap_test(&query)
 }
 
-/// Opens a ray query of one body. Errors as in the closed forms and the search over child shapes.
+/// Opens a query for the first hit of a ray on a body.
+///
+/// # Errors
+/// The body is invalid in this precision, or the direction rounds to 0, or a number overflows.
 pub fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     ray::check(line)?;
     match (line.b.shape.has_children(), line.dimension()) {
@@ -216,12 +223,18 @@ pub fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, 
     }
 }
 
-/// Opens a query for mass properties. Errors as in the closed forms.
+/// Opens a query for the mass properties of a body of uniform density.
+///
+/// # Errors
+/// The shape has no mass properties.
 pub fn open_mass_properties(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
     if line.shape.has_children() { parts::open_mass_properties(line) } else { mass::open_mass_properties(line) }
 }
 
-/// Entry for a query. Errors if there is none, or if it lacks the expected ending.
+/// The entry that answers a query.
+///
+/// # Errors
+/// The algorithm has no entry in this dimension, or no ending with the expected name.
 fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
     let algorithm = query.ask().algorithm();
     let dimension = query.scene.dimension;
@@ -239,7 +252,8 @@ fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
     Ok(entry)
 }
 
-/// Opens a contact query that continues from the manifold of a previous frame.
+/// Opens a contact query that continues from the manifold of a previous frame. A query about a half-space is computed
+/// in closed form and ignores the manifold. Errors as in [`open`].
 pub fn open_contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Result<Arc<dyn Run>, QueryError> {
     let query = SceneQuery::new(scene, query);
     entry(&query)?;
@@ -253,19 +267,19 @@ pub fn open_contacts_after(scene: &Scene, query: &Query, previous: &Previous) ->
     }
 }
 
-/// Opens a world query for a run without recorded steps.
+/// Opens a world query for a run without recorded steps. Errors as in [`open`].
 pub fn open_simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
     let query = SceneQuery::new(scene, query);
     entry(&query)?;
     Ok(Box::new(world::World::new(&query)?))
 }
 
-/// Mass of a body of a world, kilograms.
+/// Mass of a body of a world, kilograms; `None` if the world is invalid or the body is not dynamic.
 pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
     world::mass(&SceneQuery::new(scene, query), body)
 }
 
-/// A run of a method, played by the driver.
+/// Opens a method as a run over all frames of the scene, with memory from frame to frame if the query asks for it.
 fn run<M: Method>(query: &SceneQuery<'_>, method: M) -> Arc<dyn Run> {
     Arc::new(Replay::new(method, query.scene.frame_count(), query.ask().warm_start()))
 }

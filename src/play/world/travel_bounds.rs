@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_world_reaches_nowhere() {
+    fn a_query_that_is_not_about_a_world_has_no_bounds() {
         assert!(reach_of("gjk-box-octahedron").is_empty());
     }
 }

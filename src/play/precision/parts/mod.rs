@@ -1,6 +1,10 @@
-//! Queries about two bodies, at least one with child shapes (a compound, mesh or height field), 3D and 2D. This file
-//! holds the distance: the search for the closest pair of child shapes. `contact` holds casts and contacts, `batch` and
-//! `mass` the queries of batch files.
+//! Queries about two bodies, at least one with child shapes (a compound, mesh or height field), 3D and 2D. The distance
+//! is the search for the closest pair of child shapes, which is in this file.
+//!
+//! - **`contact`**: casts and contacts.
+//! - **`batch`, `mass`**: the queries of batch files: overlap tests and rays; mass properties.
+//! - **`member`**: a body with child shapes in the engine's type.
+//! - **`space`, `plane`**: what differs between 3D and 2D.
 
 mod batch;
 mod contact;
