@@ -18,6 +18,7 @@ pub struct Curve {
 }
 
 impl Curve {
+    /// A curve without values yet.
     fn new(name: &'static str, unit: &'static str) -> Self {
         Self { name, unit, values: Vec::new() }
     }
@@ -104,7 +105,7 @@ fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
     Ok(curves)
 }
 
-/// Number of a result.
+/// A number of a result, with the name of its curve.
 struct NamedNumber {
     name: &'static str,
     /// Unit; empty for counts.

@@ -51,14 +51,18 @@ pub(super) fn open<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<Arc<dyn 
 
 /// Two bodies, at least one with child shapes, over all frames.
 pub(super) struct PartsPair<K: PartsDimension> {
+    /// A and B.
     members: [PartsMember<K>; 2],
-    /// Poses in the world if the scene's numbers are used as written.
+    /// Poses of A and B in the world if the scene's numbers are used as written; `None` for poses relative to A.
     as_written: Option<[<K::Frame as Frame>::Pose; 2]>,
+    /// Options of the query of each pair of child shapes.
     options: K::Options,
+    /// The other bodies of the scene, for drawing.
     bystanders: Arc<[Bystander]>,
 }
 
 impl<K: PartsDimension> PartsPair<K> {
+    /// The two bodies of a query. Errors name the invalid field.
     pub(super) fn new(query: &SceneQuery<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
         let pair = query.pair()?;
         let as_written = match &query.scene.placing {
