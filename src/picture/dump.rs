@@ -50,12 +50,8 @@ fn form_text(form: &Form) -> String {
             format!("plane {} normal {} half {}", point_text(*point), point_text(*normal), digits(*half_size))
         }
         Form::HalfSpace { point, normal, half_size, .. } => {
-            format!(
-                "half-space below {} normal {} half {}",
-                point_text(*point),
-                point_text(*normal),
-                digits(*half_size)
-            )
+            let half_size = digits(*half_size);
+            format!("half-space below {} normal {} half {half_size}", point_text(*point), point_text(*normal))
         }
         Form::Solid(solid) => solid_text(solid),
         Form::Arc { from, to, strong } => {

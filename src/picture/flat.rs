@@ -23,10 +23,10 @@ pub struct Item {
 /// A shape on paper.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Draw {
-    /// A filled polygon.
+    /// A filled polygon without an outline.
     Fill {
         points: Vec<DVec2>,
-        /// Color with alpha.
+        /// Color with its opacity.
         color: Rgba,
         /// Whether anti-aliasing is off, so that neighbors leave no seam.
         sharp: bool,
@@ -43,7 +43,7 @@ pub enum Draw {
         /// Offset into the dash pattern at the first point, points.
         phase: f64,
     },
-    /// A dot.
+    /// A dot in the shape of a marker.
     Dot {
         at: DVec2,
         marker: Marker,
@@ -101,8 +101,8 @@ impl Draw {
         doubled_area.abs() > 2.0 * MIN_FACE_BREADTH * longest
     }
 
-    /// Whether this shape, drawn above `other`, hides it: a dot at the place of another, or a solid line along a straight
-    /// one.
+    /// Whether this shape, drawn above `other`, hides it: a dot at the place of another, or a solid line along a
+    /// straight one.
     pub fn covers(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Dot { at, radius, .. }, Self::Dot { at: below, radius: small, .. }) => {
@@ -179,8 +179,8 @@ const HEAD_BEYOND_SHAFT: f64 = 0.8;
 const HALF_HEAD_WIDTH: f64 = 0.4;
 
 /// Triangle of an arrow head at the last point of a line of the width `width`, points: tip first. Moves the last point
-/// back into the head, where the shaft ends. `None` where the last segment is too short, as that of an arrow that points
-/// at the viewer.
+/// back into the head, where the shaft ends. `None` where the last segment is too short, as that of an arrow that
+/// points at the viewer.
 pub(super) fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]> {
     let [.., before, end] = points else { return None };
     let along = *end - *before;

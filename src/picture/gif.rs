@@ -3,9 +3,9 @@
 //! - **Colors of a GIF**: one palette for all frames, without dithering. It has the theme's inks exactly; its other
 //!   entries are found by median cut over the colors of all frames.
 //! - **Changes**: of every frame after the first, only the smallest box with changed pixels is written.
-//! - **Memory**: frames are created and rasterized one by one. As the palette needs the colors of all frames, rasterized
-//!   frames are stored in a file meanwhile, packed as differences from their predecessors, so that memory does not grow
-//!   with their number.
+//! - **Memory**: frames are created and rasterized one by one. As the palette needs the colors of all frames,
+//!   rasterized frames are stored in a file meanwhile, packed as differences from their predecessors, so that memory
+//!   does not grow with their number.
 //! - **Determinism**: the same figures give the same bytes.
 
 mod apng;
@@ -87,8 +87,8 @@ impl Pace {
     }
 }
 
-/// Makes a GIF of some figures that repeats endlessly. Every frame reserves space for the longest caption and the fullest
-/// legend, and labels stay in their slots where possible, so that little moves between frames.
+/// Makes a GIF of some figures that repeats endlessly. Every frame reserves space for the longest caption and the
+/// fullest legend, and labels stay in their slots where possible, so that little moves between frames.
 pub fn animate(figures: &[Figure], scale: f32, pace: Pace) -> Result<Vec<u8>, FigureError> {
     let reserve = Figure::reserve_for(figures);
     let mut file = Vec::new();
@@ -280,7 +280,7 @@ fn encoding_error(error: impl Display) -> FigureError {
 /// Palette index that means "unchanged".
 const UNCHANGED: u8 = 255;
 
-/// Rectangle of pixels.
+/// Rectangle of pixels within a frame.
 #[derive(Clone, Copy)]
 struct PixelBox {
     left: usize,
@@ -292,8 +292,8 @@ struct PixelBox {
 }
 
 impl PixelBox {
-    /// Smallest box around the pixels with the indices `changed`, row by row in a picture of `columns` columns; the first
-    /// pixel if there are none.
+    /// Smallest box around the pixels with the indices `changed`, row by row in a picture of `columns` columns; the
+    /// first pixel if there are none.
     fn around(changed: impl Iterator<Item = usize>, columns: usize) -> Self {
         let mut left = usize::MAX;
         let mut right = 0;

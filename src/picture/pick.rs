@@ -226,7 +226,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tests a convex planar polygon from either side. Of a concave polygon, only a part is found.
+    /// Tests a convex planar polygon from either side. Rays may miss a part of a concave polygon.
     fn test_face(&mut self, mark: &'a Mark, corners: &[DVec3]) {
         let Some(normal) = polygon_normal(corners) else { return };
         let (from, along) = self.ray;

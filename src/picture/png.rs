@@ -1,5 +1,5 @@
-//! Figures as PNG files: the SVG of a figure is rasterized with the embedded fonts only, so that every machine makes the
-//! same pixels.
+//! Figures as PNG files: the SVG of a figure is rasterized with the embedded fonts only, so that every machine makes
+//! the same pixels.
 
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};

@@ -1,8 +1,9 @@
 //! The sphere of directions (the Gauss map) as a flat drawing.
 //!
-//! - **Meaning**: a face of a body is a point, its outward normal; an edge is the great-circle arc between the normals of
-//!   its two faces. Where arcs of two bodies cross, the difference of the bodies has a face.
-//! - **Far half**: it is seen through the near one. Its lines are thin and faint, its points hollow, its labels omitted.
+//! - **Meaning**: a face of a body is a point, its outward normal; an edge is the great-circle arc between the normals
+//!   of its two faces. The difference of two bodies has a face at each crossing of their arcs.
+//! - **Far half**: it is seen through the near one. Its lines are thin and faint, its points hollow, its labels
+//!   omitted.
 //! - **Projection**: parallel, so that the outline is a great circle.
 
 mod key;

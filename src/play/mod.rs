@@ -9,7 +9,8 @@
 //! - **`world/`, `result_curves`**: simulated worlds; results of all frames as curves.
 //! - **`exercise`, `score_report`**: variants of a scene for practice, and reports of predictions.
 //! - **`deciding_pair`**: the pair of child shapes that decides a result, as a scene of its own.
-//! - **`mesh_hulls`, `frusta`, `window_options`**: bodies that are hulls of meshes, view frusta, and options of windows.
+//! - **`mesh_hulls`, `frusta`**: bodies that are hulls of meshes; view frusta.
+//! - **`window_options`**: options of windows, and first cameras of views.
 
 mod captured;
 mod deciding_pair;

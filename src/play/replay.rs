@@ -50,7 +50,7 @@ impl<M: Method> Replay<M> {
         Self::with_memories(method, frames, remembers, Keys::new(M::Memory::default(), M::MEMORY_LIMIT, M::bytes))
     }
 
-    /// As [`Replay::new`], with stored memories of the first frames.
+    /// A run as [`Replay::new`] makes it, with stored memories of the first frames.
     fn with_memories(method: M, frames: usize, remembers: bool, memories: Keys<M::Memory>) -> Self {
         let shared = Arc::new(MethodAndRecords { method, records: OnceLock::new() });
         Self { shared, frames, remembers, memories: Mutex::new(memories) }

@@ -100,8 +100,8 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
     painter.flat
 }
 
-/// Width right of the frame for the names of curves that end there, if any, points. `low` and `high` are the ends of the
-/// horizontal axis.
+/// Width right of the frame for the names of curves that end there, if any, points. `low` and `high` are the ends of
+/// the horizontal axis.
 fn right_margin(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
     // A marker that moves along a curve is labeled in place and does not narrow the frame at the curve's end.
     let curves: BTreeSet<&Key> =

@@ -60,7 +60,8 @@ pub struct Grid {
 
 impl Grid {
     /// Layout for `count` tiles that show `extent` meters each, in a pane of `size` points whose first `top` points are
-    /// left free. The tile with the number `newest` is visible, unless the user scrolled away from it by `scrolled` rows.
+    /// left free. The tile with the number `newest` is visible, unless the user scrolled away from it by `scrolled`
+    /// rows.
     pub fn new(count: usize, extent: DVec2, size: DVec2, top: f64, newest: usize, scrolled: f64) -> Self {
         let count = count.max(1);
         let available = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);

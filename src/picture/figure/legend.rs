@@ -51,9 +51,9 @@ impl Legend {
     /// Roles to omit from a long legend: those that labels explain, as many as exceed [`MAX_ENTRIES`].
     fn spare_roles(&self, svg: &Svg) -> Vec<Role> {
         let excess = self.entries.len().saturating_sub(MAX_ENTRIES);
-        let has_entry = |role: &Role| self.entries.iter().any(|entry| entry.role == *role);
-        let listed = EXPLAINED_BY_LABELS.into_iter().filter(has_entry);
-        listed.filter(|role| svg.has_label_of(*role)).take(excess).collect()
+        let explained = EXPLAINED_BY_LABELS.into_iter().filter(|role| svg.has_label_of(*role));
+        let listed = explained.filter(|role| self.entries.iter().any(|entry| entry.role == *role));
+        listed.take(excess).collect()
     }
 }
 

@@ -45,7 +45,7 @@ const LABEL_MARGIN: f64 = 6.0;
 struct Title {
     /// One or two lines.
     lines: Vec<String>,
-    /// Letter height, points.
+    /// Letter height of the lines, points.
     size: f64,
 }
 

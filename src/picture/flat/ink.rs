@@ -58,8 +58,8 @@ impl Flat {
         self.push(mark, Draw::Line { points, color, width, dash, phase: 0.0 });
     }
 
-    /// Appends a chain of lines in a role's ink, with casing and arrow head, and adds it to the lines that labels avoid.
-    /// Chains of fewer than two points, or with points that are not finite, are ignored.
+    /// Appends a chain of lines in a role's ink, with casing and arrow head, and adds it to the lines that labels
+    /// avoid. Chains of fewer than two points, or with points that are not finite, are ignored.
     pub fn stroke(&mut self, mark: usize, mut points: Vec<DVec2>, ink: &Ink, how: Stroke) {
         if points.len() < 2 || points.iter().any(|point| !point.is_finite()) {
             return;

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
-/// Writes a frame (red, green, blue) as runs: number of unchanged pixels, number of changed pixels of one color, and that
-/// color if the latter number is not 0. The predecessor of the first frame is black.
+/// Writes a frame (red, green, blue) as runs: number of unchanged pixels, number of changed pixels of one color, and
+/// that color if the latter number is not 0. The predecessor of the first frame is black.
 pub(super) fn write(out: &mut impl Write, before: &[u8], now: &[u8]) -> io::Result<()> {
     let old: Vec<&[u8]> = before.chunks_exact(3).collect();
     let new: Vec<&[u8]> = now.chunks_exact(3).collect();

@@ -40,7 +40,7 @@ fn table_index(p: &[u8]) -> usize {
 /// Pixels whose colors differ only in the ignored bits.
 #[derive(Clone, Copy, Default)]
 struct Bin {
-    /// Number of pixels.
+    /// Number of pixels in the bin.
     count: u64,
     /// Sums of their reds, greens and blues.
     sums: [u64; 3],

@@ -1,4 +1,5 @@
-//! Vertices that represent round or unbounded shapes in a picture: circles, arcs, patches of planes; segments of chains.
+//! Vertices that represent round or unbounded shapes in a picture: circles, arcs, patches of planes; segments of
+//! chains.
 
 use glam::{DVec2, DVec3};
 

@@ -1,5 +1,5 @@
-//! Drawing of half-spaces: a patch of the surface with hatch lines towards the inside, as technical drawings show that a
-//! material continues.
+//! Drawing of half-spaces: a patch of the surface with hatch lines towards the inside, as technical drawings show that
+//! a material continues.
 
 use glam::DVec3;
 
@@ -42,8 +42,8 @@ pub(crate) fn half_space_patch(point: DVec3, normal: DVec3, half_size: f64, flat
     Some(Patch { face, hatch: hatch_along(ends, n, SLANT, LINES_PER_HALF_PLANE).collect() })
 }
 
-/// Evenly spaced lines from a segment towards the inside, against the outward unit normal. `slant` is the distance along
-/// the segment per distance towards the inside.
+/// Evenly spaced lines from a segment towards the inside, against the outward unit normal. `slant` is the distance
+/// along the segment per distance towards the inside.
 fn hatch_along([from, to]: [DVec3; 2], normal: DVec3, slant: f64, count: usize) -> impl Iterator<Item = [DVec3; 2]> {
     let step = (to - from) / count as f64;
     let line = (step * slant - normal * step.length()) * RELATIVE_HATCH_LENGTH / slant.hypot(1.0);

@@ -39,9 +39,9 @@ const SOLID: &[f32] = &[];
 const HIDDEN: &[f32] = &[3.0, 3.0];
 
 impl LineKind {
-    /// Kind of an edge of a solid, given whether each of its two faces faces the viewer; the second is `None` for an edge
-    /// of one face. The outline of a round body is drawn separately (the hull of its projection), so its edges are at
-    /// most creases.
+    /// Kind of an edge of a solid, given whether each of its two faces faces the viewer; the second is `None` for an
+    /// edge of one face. The outline of a round body is drawn separately (the hull of its projection), so its edges are
+    /// at most creases.
     pub fn between(first_faces_viewer: bool, second_faces_viewer: Option<bool>, round: bool) -> Self {
         match (first_faces_viewer, second_faces_viewer) {
             (true, Some(true)) => Self::Crease,

@@ -112,9 +112,9 @@ pub enum Form {
         /// Number of bars over each of equally wide intervals; shared by all steps.
         counts: Arc<[u32]>,
     },
-    /// Among lanes: the columns of a table of shades. Its rows are those of the lanes; it is to the right of their bars,
-    /// or in place of them where there is no scale for bars. The meaning of a shade is written above the table, the
-    /// numbers of the columns and the scale of shades below.
+    /// Among lanes: the columns of a table of shades. Its rows are those of the lanes; it is to the right of their
+    /// bars, or in place of them where there is no scale for bars. The meaning of a shade is written above the table,
+    /// the numbers of the columns and the scale of shades below.
     Columns {
         /// First and last column, from 1.
         range: [u32; 2],

@@ -30,7 +30,7 @@ pub struct Detail {
 }
 
 impl Requests {
-    /// No requests.
+    /// Requests of a picture that has none.
     pub const NONE: Self = Self { details: Vec::new(), reserved: Vec::new(), bystander_area: None };
 
     /// Adds the requests of a picture drawn over this one.

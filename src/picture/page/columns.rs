@@ -6,9 +6,9 @@ use crate::picture::view::pane::Pane;
 use crate::picture::{Area, Form, ViewKind};
 
 /// Width of a column relative to the others; `all` are the columns of the page. Tiles are wider, unless they show bars
-/// only. Spheres, as high as wide, are narrower. A plane next to two other columns takes two fifths of the page; a plane
-/// next to a space and another column takes less. Lanes next to a space are wider. A stack of panes is narrower than the
-/// single pane next to it, unless it stacks plots, whose curves have names at their ends.
+/// only. Spheres, as high as wide, are narrower. A plane next to two other columns takes two fifths of the page; a
+/// plane next to a space and another column takes less. Lanes next to a space are wider. A stack of panes is narrower
+/// than the single pane next to it, unless it stacks plots, whose curves have names at their ends.
 fn relative_width(column: &[Pane], all: &[&[Pane]]) -> f64 {
     let charts = column.iter().filter(|pane| pane.kind == ViewKind::Chart).count();
     let has_stack = all.iter().any(|column| column.len() > 1);
@@ -39,8 +39,8 @@ fn shows_only_bars(pane: &Pane) -> bool {
 /// Height of lanes above several plots, points; at most an equal share of their column.
 const MAX_LANES_HEIGHT: f64 = 160.0;
 
-/// Heights of a column's panes, points; together `available`. They are equal, except that in a column with several plots
-/// all other panes are at most [`MAX_LANES_HEIGHT`] high, and the plots share the remainder.
+/// Heights of a column's panes, points; together `available`. They are equal, except that in a column with several
+/// plots all other panes are at most [`MAX_LANES_HEIGHT`] high, and the plots share the remainder.
 fn heights(column: &[Pane], available: f64) -> Vec<f64> {
     let equal = available / column.len().max(1) as f64;
     let plots = column.iter().filter(|pane| pane.kind == ViewKind::Chart).count();

@@ -22,7 +22,8 @@ pub struct Sheet {
     pub anchor: [f32; 3],
     /// Outward unit normal of the closed solid that it belongs to or is on; zero without one.
     pub side: [f32; 3],
-    /// Whether it is on a flat solid, or between two solids, so that a face of a solid faces the viewer from either side.
+    /// Whether it is on a flat solid, or between two solids, so that a face of a solid faces the viewer from either
+    /// side.
     pub between: bool,
     /// Index of its mark in the batches.
     mark: u32,

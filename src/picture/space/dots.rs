@@ -63,8 +63,8 @@ impl Painter<'_> {
         !is_subject && !self.veils.is_empty() && self.veils.hides(self.lens.from_view(view), self.lens.camera())
     }
 
-    /// Draws a dot of a mark at the place of the point `view` (view coordinates), which is `at` in the pane, or stores it
-    /// for [`Self::draw_top_dots`].
+    /// Draws a dot of a mark at the place of the point `view` (view coordinates), which is `at` in the pane, or stores
+    /// it for [`Self::draw_top_dots`].
     pub(super) fn draw_dot(&mut self, mark: usize, view: DVec3, at: DVec2) {
         let far = self.is_far(mark, view);
         let Mark { role, key, form } = &self.picture.marks[mark];

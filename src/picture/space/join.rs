@@ -1,7 +1,7 @@
 //! Joining of the pieces of chains of lines.
 //!
-//! The depth order splits lines at the planes of faces. Where nothing that is drawn between two pieces covers the earlier
-//! one, they are joined again, so that corners are mitred and dashes continue.
+//! The depth order splits lines at the planes of faces. Where nothing that is drawn between two pieces covers the
+//! earlier one, they are joined again, so that corners are mitred and dashes continue.
 
 use glam::DVec2;
 

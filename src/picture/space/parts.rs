@@ -71,7 +71,7 @@ pub struct Parts {
     pub lines: Vec<LineLook>,
     /// Mark of each dot.
     pub dots: Vec<usize>,
-    /// Labels in view.
+    /// Labels whose anchors are in view.
     pub labels: Vec<LabelAnchor>,
     /// Number of chains of lines so far.
     chains: usize,
@@ -81,7 +81,7 @@ pub struct Parts {
 /// little to be visible.
 const SHIFT_TO_EYE: f64 = 4e-4;
 
-/// Number of equal parts of a line, each of which is tested for being behind a veil.
+/// Number of equal parts of a line; each part is tested for being behind a veil.
 const LINE_PARTS: usize = 32;
 
 /// Multiple of [`SHIFT_TO_EYE`] by which dots are moved, so that they are drawn over lines.

@@ -1,5 +1,5 @@
-//! Key of the marks on the sphere of directions, in the space below it: rows of swatches, words and a count. Small panes
-//! have no key.
+//! Key of the marks on the sphere of directions, in the space below it: rows of swatches, words and a count. Small
+//! panes have no key.
 
 use glam::{DVec2, DVec3};
 
@@ -42,8 +42,8 @@ struct Entry<'a> {
 }
 
 impl Painter {
-    /// Draws the key, if it fits below the sphere. The swatches of entries in one row are side by side, followed by their
-    /// words; only one entry of a row should have words.
+    /// Draws the key, if it fits below the sphere. The swatches of entries in one row are side by side, followed by
+    /// their words; only one entry of a row should have words.
     pub(super) fn draw_key(&mut self, picture: &Picture) {
         let entries = entries_of(picture);
         let rows = entries.iter().map(|entry| entry.row + 1).max().unwrap_or(0);

@@ -89,8 +89,8 @@ impl Camera {
         DVec3::new(0.0, 0.0, self.distance)
     }
 
-    /// The near plane's z in view coordinates, meters: points of larger z are behind the eye or too close to it. Infinite
-    /// for an orthographic camera.
+    /// The near plane's z in view coordinates, meters: points of larger z are behind the eye or too close to it.
+    /// Infinite for an orthographic camera.
     pub fn near(&self) -> f64 {
         if self.orthographic { f64::INFINITY } else { self.distance * (1.0 - NEAR_SHARE) }
     }
@@ -154,8 +154,8 @@ impl Camera {
         side.try_normalize().map_or(start, |side| start.slanted_to(side))
     }
 
-    /// This camera, if it sees the side with the outward direction `side` neither edge-on, nor from behind, nor along its
-    /// normal; otherwise rotated about the up axis, or moved to another elevation, so that it sees the side best.
+    /// This camera, if it sees the side with the outward direction `side` neither edge-on, nor from behind, nor along
+    /// its normal; otherwise rotated about the up axis, or moved to another elevation, so that it sees the side best.
     pub fn showing_side(self, side: DVec3) -> Self {
         let Some(side) = side.try_normalize() else { return self };
         if shows_side(&self, side) { self } else { self.slanted_to(side) }

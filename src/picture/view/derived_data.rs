@@ -1,5 +1,5 @@
-//! Caches of data derived from solids: normals, bounding spheres, outlines. Views, insets, shadows and labels share them
-//! over all steps; an entry is removed some time after its solids are dropped.
+//! Caches of data derived from solids: normals, bounding spheres, outlines. Views, insets, shadows and labels share
+//! them over all steps; an entry is removed some time after its solids are dropped.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, VecDeque};

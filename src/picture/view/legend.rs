@@ -97,7 +97,7 @@ fn samples_of_part(part: &Part) -> impl Iterator<Item = (Role, Sample)> + use<> 
     std::iter::once((part.role, face)).chain(lines)
 }
 
-/// Samples by role.
+/// Sample of each role that has one.
 pub type Samples = BTreeMap<Role, Sample>;
 
 /// Samples of marks, and of the marks that tiles add later.

@@ -3,8 +3,8 @@
 //! - **Camera**: `camera` (position, projection, framing), `prepared_camera` (projection of many points),
 //!   `camera_motion`, `kind` (meaning of the coordinates).
 //! - **Pane**: `pane` (one view of a figure), [`legend`] (content of its legend), [`ground`] (grid, scale bar, axes).
-//! - **Drawing**: `plane_patches` (size of planes), `face_signs`, `moved_body`, `selected_parts` (parts that are drawn),
-//!   `derived_data` (cached data of solids), [`convex_hull`].
+//! - **Drawing**: `plane_patches` (size of planes), `face_signs`, `moved_body`, `selected_parts` (parts that are
+//!   drawn), `derived_data` (cached data of solids), [`convex_hull`].
 
 pub(super) mod camera;
 pub(super) mod camera_motion;

@@ -30,14 +30,14 @@ pub struct Pane {
 }
 
 impl Pane {
-    /// A pane of a space with the marks of `backdrop` (the same in all steps) and of `beat`, and a grid below all bodies
-    /// of `backdrop`.
+    /// A pane of a space with the marks of `backdrop` (the same in all steps) and of `beat`, and a grid below all
+    /// bodies of `backdrop`.
     pub fn new(title: impl Into<String>, backdrop: &Picture, beat: &Picture, camera: Camera) -> Self {
         Self::of_kind(ViewKind::Space, title, backdrop, beat, camera)
     }
 
-    /// A pane of any kind with the marks of `backdrop` (the same in all steps) and of `beat`. Kinds that show bodies have
-    /// a grid below all bodies of `backdrop`.
+    /// A pane of any kind with the marks of `backdrop` (the same in all steps) and of `beat`. Kinds that show bodies
+    /// have a grid below all bodies of `backdrop`.
     pub fn of_kind(
         kind: ViewKind,
         title: impl Into<String>,

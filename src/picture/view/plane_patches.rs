@@ -88,8 +88,8 @@ fn extent_of_points<'a>(marks: impl Iterator<Item = &'a Mark>, patch: Patch) -> 
 }
 
 /// Chooses the largest patch around its own center that fits into the area of `view`. If that is too small to contain
-/// the points on it, which extend from `low` to `high`, the patch is centered on the middle of these points. If that does
-/// not fit either, the result is the smallest patch around the own center that contains the points, although it is
+/// the points on it, which extend from `low` to `high`, the patch is centered on the middle of these points. If that
+/// does not fit either, the result is the smallest patch around the own center that contains the points, although it is
 /// clipped.
 fn place_patch(patch: Patch, [low, high]: [DVec2; 2], view: &PatchArea) -> PatchPlacement {
     let Patch { point, normal, half } = patch;

@@ -57,8 +57,8 @@ impl Lens {
         Some(p.truncate() * scale / self.half_height)
     }
 
-    /// Projects a world point to a pane of `size` points, y down from the top left corner. `None` for points nearer than
-    /// the near plane, or not finite.
+    /// Projects a world point to a pane of `size` points, y down from the top left corner. `None` for points nearer
+    /// than the near plane, or not finite.
     pub fn project(&self, point: DVec3, size: DVec2) -> Option<DVec2> {
         let p = self.project_view(self.to_view(point))?;
         Some(DVec2::new(size.x * 0.5 + p.x * size.y * 0.5, size.y * 0.5 - p.y * size.y * 0.5))

@@ -23,8 +23,8 @@ pub enum Selection {
     /// Words, and the dots and lines that they avoid: marks of their own and outlines, but nothing of bodies with many
     /// vertices.
     Words,
-    /// Parts that may be visible in a box of the pane: no faces outside of the box, and nothing of bodies outside of it.
-    /// The box is given by its least and greatest corner, in half heights of the pane from its middle, y up.
+    /// Parts that may be visible in a box of the pane: no faces outside of the box, and nothing of bodies outside of
+    /// it. The box is given by its least and greatest corner, in half heights of the pane from its middle, y up.
     Within([DVec2; 2]),
 }
 

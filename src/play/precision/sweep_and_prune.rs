@@ -40,7 +40,7 @@ const MAX_DRAWN_SHAPES: usize = 60;
 
 /// A body with its shape in the engine's type.
 struct BoxedBody<S: Space> {
-    /// Shape, margin included.
+    /// Shape with its margin.
     shape: S::Shape,
     /// Poses in all frames.
     track: Track,

@@ -85,8 +85,8 @@ fn with_fewer_digits(text: &str) -> Vec<String> {
     std::iter::once(text.to_owned()).chain(distinct).collect()
 }
 
-/// Letter height of a name inside its bar, `size` or smaller, so that it fits into the width `available`, points; `None`
-/// where it does not fit.
+/// Letter height of a name inside its bar, `size` or smaller, so that it fits into the width `available`, points;
+/// `None` where it does not fit.
 fn fitting_size(name: &str, size: f64, available: f64) -> Option<f64> {
     let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= MIN_LETTER_SIZE);
     sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= available)
@@ -201,9 +201,9 @@ impl Painter {
         self.flat.line(index, ends.map(|x| DVec2::new(x, y)).to_vec(), ink.stroke, 1.2, &[]);
     }
 
-    /// Places the words of a bar: inside it, moved where a line would cross them; next to it where there is no space; with
-    /// fewer digits where a line would still cross them, and only then on a background of their own. The words are drawn
-    /// last, so that no line covers them.
+    /// Places the words of a bar: inside it, moved where a line would cross them; next to it where there is no space;
+    /// with fewer digits where a line would still cross them, and only then on a background of their own. The words are
+    /// drawn last, so that no line covers them.
     fn place_words(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
         let is_member = bar.role == Role::Member;
         if bar.text.is_empty() || is_member && self.members >= MIN_UNNUMBERED || half < 4.0 && is_member {

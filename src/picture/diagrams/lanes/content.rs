@@ -77,7 +77,7 @@ pub(super) struct Content {
     pub rows: [f64; 2],
     /// Start of the first row that is not text; infinite without any.
     pub first_lane: f64,
-    /// All lanes.
+    /// Lanes from top to bottom.
     pub lanes: Vec<LaneRows>,
     /// Widths of the lanes' names, points.
     name_widths: Vec<f64>,

@@ -1,5 +1,5 @@
-//! Lines of text above lanes in a pane that is too low for all rows: the lines move to the left of the lanes, or some are
-//! hidden.
+//! Lines of text above lanes in a pane that is too low for all rows: the lines move to the left of the lanes, or some
+//! are hidden.
 
 use glam::DVec2;
 

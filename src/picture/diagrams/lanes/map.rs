@@ -292,8 +292,8 @@ impl LaneMap {
         x >= self.left - 0.5 && x <= self.right + 0.5
     }
 
-    /// Position of a value, points from the pane's left, clamped to the range between the gutters, and whether the value
-    /// is outside of this range.
+    /// Position of a value, points from the pane's left, clamped to the range between the gutters, and whether the
+    /// value is outside of this range.
     pub fn clamped(&self, value: f64) -> (f64, bool) {
         (self.x(value).clamp(self.left, self.right.max(self.left)), !self.shows(value))
     }

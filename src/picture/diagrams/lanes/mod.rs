@@ -1,5 +1,5 @@
-//! Lanes: number lines, one above the other, as a flat drawing. Names are on the left; bars, bands, dots and lines on one
-//! scale; notes on the right; the scale is below.
+//! Lanes: number lines, one above the other, as a flat drawing. Names are on the left; bars, bands, dots and lines on
+//! one scale; notes on the right; the scale is below.
 //!
 //! - **Steady layout**: all rows have one height, whatever they contain, and the widths of names and notes are rounded
 //!   up, so that nothing moves between steps.

@@ -166,8 +166,8 @@ impl Painter {
     }
 
     /// Draws a number centered below its line, with the unit after it, within the free range below the lanes. Omits the
-    /// unit, or the number too, where there is no space after the previous number, which ends at `free` (points from the
-    /// pane's left). Returns the end of the number, or `free` if it is omitted.
+    /// unit, or the number too, where there is no space after the previous number, which ends at `free` (points from
+    /// the pane's left). Returns the end of the number, or `free` if it is omitted.
     fn draw_tick(&mut self, index: usize, at: DVec2, number: &str, unit: &str, free: f64) -> f64 {
         for unit in [unit, ""] {
             let (left, text) = self.tick_words(at.x, number, unit);

@@ -79,7 +79,7 @@ struct Search<'a> {
     size: DVec2,
     /// Side of the inset, points.
     side: f64,
-    /// Drawing of the pane, parts of which the inset will cover.
+    /// Drawing of the pane; the inset will cover a part of it.
     drawn: &'a Flat,
     /// Middle of the magnified area, points.
     middle: DVec2,

@@ -100,8 +100,8 @@ pub(super) fn slot(request: &LabelRequest, slot: usize, area: [DVec2; 2]) -> Opt
     }
 }
 
-/// Slot on the named body: at the anchor, or above (`up` = 1) or below (−1) it near the body's outline; `None` where the
-/// body is too small for the latter.
+/// Slot on the named body: at the anchor, or above (`up` = 1) or below (−1) it near the body's outline; `None` where
+/// the body is too small for the latter.
 fn slot_on_body(request: &LabelRequest, up: f64) -> Option<Slot> {
     let half = request.size * 0.5;
     let [top, bottom] =

@@ -28,8 +28,8 @@ const ORIGIN_RADIUS: f64 = 6.5;
 const WITHOUT_DOT: [Role; 6] = [Role::ShapeA, Role::ShapeB, Role::Bystander, Role::Idle, Role::Bound, Role::Ghost];
 
 impl Svg {
-    /// Draws the swatch of a role with the middle of its left side at `at`: a face, else a line, and on it a dot, if the
-    /// sample has them. A face of a body or plane has no dot.
+    /// Draws the swatch of a role with the middle of its left side at `at`: a face, else a line, and on it a dot, if
+    /// the sample has them. A face of a body or plane has no dot.
     pub(in crate::picture) fn swatch(&mut self, role: Role, sample: Sample, at: DVec2, theme: Theme) {
         let ink = theme.ink(role);
         let paper = theme.paper();
@@ -56,8 +56,8 @@ impl Svg {
         self.out.push_str("</g>\n");
     }
 
-    /// Draws a face with its outline and hatch lines. `hatched` says whether there are lines that rise to the right, and
-    /// to the left.
+    /// Draws a face with its outline and hatch lines. `hatched` says whether there are lines that rise to the right,
+    /// and to the left.
     fn draw_face(&mut self, ink: &Ink, paper: &Paper, hatched: [bool; 2], at: DVec2) {
         let low = at + DVec2::new(FACE_MARGIN, -0.5 * FACE_HEIGHT);
         let size = DVec2::new(SWATCH - 2.0 * FACE_MARGIN, FACE_HEIGHT);

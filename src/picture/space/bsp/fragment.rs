@@ -124,8 +124,8 @@ pub(super) struct Division {
     pub(super) back: Vec<usize>,
 }
 
-/// Divides the fragments `here` by the plane of the fragment `chosen`; those that straddle it are split, and their parts
-/// appended to `fragments`.
+/// Divides the fragments `here` by the plane of the fragment `chosen`; those that straddle it are split, and their
+/// parts appended to `fragments`.
 pub(super) fn divide(
     fragments: &mut Vec<Fragment>,
     here: Vec<usize>,

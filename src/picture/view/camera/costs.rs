@@ -38,8 +38,8 @@ pub(super) fn shows_side(camera: &Camera, side: DVec3) -> bool {
     (SEEN_COSINES[0]..=SEEN_COSINES[1]).contains(&side.dot(camera.axes().back))
 }
 
-/// Cosine of the angle between the line of sight of an orthographic camera and a length up to which the camera shows the
-/// length in full.
+/// Cosine of the angle between the line of sight of an orthographic camera and a length up to which the camera shows
+/// the length in full.
 const FULL_LENGTH_COSINE: f64 = 0.02;
 
 /// Whether a camera shows a length along the unit vector `along` without much foreshortening, and an orthographic

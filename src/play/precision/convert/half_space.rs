@@ -67,9 +67,9 @@ pub(in super::super) fn surface(
 
 /// The plane at height `offset` above the point `at` along `normal`, world frame.
 struct Plane {
-    /// Unit normal.
+    /// Unit normal of the plane.
     normal: DVec3,
-    /// Reference point, meters.
+    /// Reference point from which `offset` is measured, meters.
     at: DVec3,
     /// Signed distance of the plane from `at`, meters; positive along the normal.
     offset: f64,

@@ -109,7 +109,7 @@ impl<S: Space> Member<S> {
 
 /// Both bodies of a query over all frames.
 pub(in super::super) struct Bodies<S: Space> {
-    /// A and B.
+    /// The bodies A and B.
     pub members: [Member<S>; 2],
     /// The other bodies of the scene, for drawing.
     bystanders: Arc<[Bystander]>,

@@ -51,7 +51,7 @@ pub(super) fn open<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<Arc<dyn 
 
 /// Two bodies, at least one with child shapes, over all frames.
 pub(super) struct PartsPair<K: PartsDimension> {
-    /// A and B.
+    /// The bodies A and B.
     members: [PartsMember<K>; 2],
     /// Poses of A and B in the world if the scene's numbers are used as written; `None` for poses relative to A.
     as_written: Option<[<K::Frame as Frame>::Pose; 2]>,
