@@ -108,6 +108,7 @@ pub fn with_origin_named(mut picture: Picture) -> Picture {
     }
     picture
 }
+
 impl Figure {
     /// Whether the figure calls the query's bodies A and B: in a difference, an index or its sentence.
     pub(super) fn uses_letters(&self) -> bool {
