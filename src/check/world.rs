@@ -88,7 +88,7 @@ pub fn verify(scene: &Scene, query: &Query, precision: Precision, found: &WorldF
     let Some(judge) = World::new(scene, query, precision.eps()) else { return Vec::new() };
     let before = found.frame.checked_sub(1).and_then(|frame| {
         let mut before = None;
-        let simulation = play::simulation(precision, scene, query).ok()?;
+        let simulation = play::open_simulation(precision, scene, query).ok()?;
         simulation.play(&[frame as u32], &mut |found| before = Some(found));
         before
     });
@@ -123,7 +123,7 @@ impl WorldCheck<'_> {
 
     /// Runs the world in one precision twice, to compare the runs. Returns the first frames, and the last answer.
     fn run(&mut self, precision: Precision) -> (Vec<WorldFinding>, Option<Verdict>) {
-        let simulation = match play::simulation(precision, self.scene, self.query) {
+        let simulation = match play::open_simulation(precision, self.scene, self.query) {
             Ok(simulation) => simulation,
             Err(error) => {
                 self.fail(Kind::Refused, "", 0, precision, error.to_string());

@@ -112,10 +112,10 @@ impl RunFigures<'_> {
         if view.id != WORLD || is_given || !is_movable {
             return figure;
         }
-        let camera = focus.facing(pane.camera, play::up(self.scene));
+        let camera = focus.facing(pane.camera, play::up_axis(self.scene));
         let camera = Camera { orthographic: camera.orthographic && focus.side.is_none(), ..camera };
         let shown = focus.bounds().unwrap_or_else(|| bounds.clone());
-        pane.camera = view.kind.framing_beside_axes(camera, &shown, area.size, MARGIN);
+        pane.camera = view.kind.framing_clear_of_axes(camera, &shown, area.size, MARGIN);
         figure
     }
 
@@ -153,7 +153,7 @@ impl RunFigures<'_> {
 
     /// Returns the legend entries of the static marks.
     fn samples_at_rest(&self) -> Samples {
-        gathered(self.views.iter().flat_map(|view| samples_in(view.kind, &self.backdrop(view).marks)))
+        merge_samples(self.views.iter().flat_map(|view| samples_in(view.kind, &self.backdrop(view).marks)))
     }
 
     /// Returns the space that a beat, which follows `before`, takes outside the panes. `at_rest` are the legend entries
@@ -162,8 +162,8 @@ impl RunFigures<'_> {
         let mut figure = self.figure_without_panes(index, beats, before);
         let pictures = &beats[index.beat].pictures;
         let own = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
-        figure.reserve.samples = gathered(at_rest.clone().into_iter().chain(own));
-        Reserve { samples: Samples::new(), ..figure.reserved_space() }
+        figure.reserve.samples = merge_samples(at_rest.clone().into_iter().chain(own));
+        Reserve { samples: Samples::new(), ..figure.used_space() }
     }
 
     /// Draws the last beat of a step, from 0. `common` is the layout of these figures.
@@ -227,7 +227,7 @@ impl RunFigures<'_> {
         let most = (MAX_FRAMED_STEPS_OF_MOTION / count).clamp(2, MAX_FRAMED_STEPS);
         let end = self.draw_end_of_run(count, first);
         let has_content = end.panes.iter().map(|pane| pane.has_content).collect();
-        CommonLayout { bounds: self.bounds_of_run(most), reserve: end.needs(), has_content }
+        CommonLayout { bounds: self.bounds_of_run(most), reserve: end.own_reserve(), has_content }
     }
 
     /// Returns the index of the last beat of a step.
@@ -241,7 +241,7 @@ impl RunFigures<'_> {
         for index in all {
             let figure = self.draw_beat(index);
             common.join_content(figure.panes.iter().map(|pane| pane.has_content));
-            common.reserve.join(figure.needs());
+            common.reserve.join(figure.own_reserve());
         }
         common
     }
@@ -353,13 +353,13 @@ impl RunFigures<'_> {
         beats.iter().for_each(|beat| self.widen(&mut last, beat));
         let points: usize = last.iter().map(Bounds::len).sum();
         let affordable = (MAX_FRAMED_POINTS / points.max(1)).clamp(MIN_FRAMED_STEPS, MAX_FRAMED_STEPS);
-        play::spread(self.lesson.steps(), most.min(affordable)).chain(drawn)
+        play::evenly_spaced_indices(self.lesson.steps(), most.min(affordable)).chain(drawn)
     }
 
     /// Extends the bounds of each view, `all`, by the pictures of a beat.
     fn widen(&self, all: &mut [Bounds], beat: &Beat) {
         for (bounds, view) in all.iter_mut().zip(self.views) {
-            play::widen(bounds, beat, view);
+            play::add_beat_marks(bounds, beat, view);
         }
     }
 }
@@ -367,7 +367,7 @@ impl RunFigures<'_> {
 /// Returns the seal of a run's last figure: the name of the ending, with its color and marker.
 fn seal_of_ending(lesson: &dyn Lesson) -> Seal {
     let kind = lesson.card().ending_kind(lesson.verdict());
-    Seal { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
+    FigureOutcome { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
 }
 
 /// Converts the strip of frames to the cells of a figure.

@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::requested_beat::RequestedBeat;
 use super::{Desktop, Ending, Failure, Result, destination, source};
 use crate::lesson::{self, Lesson};
-use crate::picture::gif::{Animation, Moving, Pace};
+use crate::picture::gif::{Animation, AnimationFormat, Pace};
 use crate::picture::png::encode;
 use crate::picture::{Figure, FigureError, Theme};
 use crate::play::{self, Run, WindowOptions};
@@ -97,7 +97,7 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let frame = source::shown_frame(&options.target, lesson.as_ref());
     let figures = figures_of_run(&document, options, query, frame, lesson.as_ref())?;
     let all = if format == Format::Animation { Step::All } else { Step::Last };
-    let moving = Moving::of(&options.output).unwrap_or_default();
+    let animation_format = AnimationFormat::of_path(&options.output).unwrap_or_default();
     match options.step.unwrap_or(all) {
         Step::All if format == Format::Animation => {
             let pace = Pace::Reading { speed: options.speed };
@@ -250,7 +250,7 @@ fn render_frames(document: &Document, options: &RenderOptions, format: Format, o
         let MotionPace { pace, interval } = MotionPace::at_true_speed(document, query, count);
         let drawn = present.len().div_ceil(interval);
         destination::write_streaming(&options.output, |storage, out| {
-            let moving = Moving::of(&options.output).unwrap_or_default();
+            let moving = AnimationFormat::of_path(&options.output).unwrap_or_default();
             let animation = Animation { moving, scale: 1.0, pace, count: drawn, kept: storage };
             animation.write(
                 out,

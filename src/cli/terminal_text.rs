@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use crate::answer::{Exact, Shown};
-use crate::picture::font::lines;
+use crate::picture::font::break_lines;
 
 /// Emphasis of text by its meaning, with escape sequences for terminals.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,5 @@
-//! Pictures as text, for snapshot tests: one line per mark, sorted, four significant digits.
+//! Pictures as text for snapshot tests: one line per mark, sorted, then one per request; numbers have four significant
+//! digits.
 
 use std::fmt::Write;
 
@@ -6,15 +7,22 @@ use glam::DVec3;
 
 use super::{Detail, Form, Picture, Requests, Solid};
 
-/// One line per mark, sorted by key, then role and form; then the requests.
+/// Size of a coordinate relative to the point's largest one below which it is rounding error, which differs between
+/// machines.
+const RELATIVE_ROUNDING: f64 = 1e-9;
+
+/// Size of a coordinate below which it is rounding error in any case, in the picture's unit.
+const ABSOLUTE_ROUNDING: f64 = 1e-14;
+
+/// Describes a picture in one line per mark (key, role, form), sorted by these, followed by the lines of its requests.
 pub fn dump(picture: &Picture) -> String {
     let mut lines: Vec<String> = picture
         .marks
         .iter()
-        .map(|mark| format!("{:<24} {:<11} {}", mark.key.0, format!("{:?}", mark.role), form(&mark.form)))
+        .map(|mark| format!("{:<24} {:<11} {}", mark.key.0, format!("{:?}", mark.role), form_text(&mark.form)))
         .collect();
     lines.sort();
-    lines.extend(requests(&picture.requests));
+    lines.extend(request_lines(&picture.requests));
     lines.into_iter().fold(String::new(), |mut text, line| {
         text.push_str(line.trim_end());
         text.push('\n');
@@ -22,110 +30,115 @@ pub fn dump(picture: &Picture) -> String {
     })
 }
 
-/// Words for a form.
-fn form(form: &Form) -> String {
+/// Description of a form.
+fn form_text(form: &Form) -> String {
     match form {
-        Form::Point(p) => format!("point {}", place(*p)),
-        Form::Badge { at, text } => format!("badge {} {text:?}", place(*at)),
-        Form::Segment([a, b]) => format!("segment {} – {}", place(*a), place(*b)),
-        Form::Link([a, b]) => format!("link {} – {}", place(*a), place(*b)),
-        Form::Arrow { from, to } => format!("arrow {} → {}", place(*from), place(*to)),
-        Form::Polyline { points, closed } => format!("{} {}", if *closed { "loop" } else { "chain" }, list(points)),
-        Form::Polygon(points) => format!("polygon {}", list(points)),
+        Form::Point(p) => format!("point {}", point_text(*p)),
+        Form::Badge { at, text } => format!("badge {} {text:?}", point_text(*at)),
+        Form::Segment([a, b]) => format!("segment {} – {}", point_text(*a), point_text(*b)),
+        Form::Link([a, b]) => format!("link {} – {}", point_text(*a), point_text(*b)),
+        Form::Arrow { from, to } => format!("arrow {} → {}", point_text(*from), point_text(*to)),
+        Form::Polyline { points, closed } => {
+            format!("{} {}", if *closed { "loop" } else { "chain" }, points_text(points))
+        }
+        Form::Polygon(points) => format!("polygon {}", points_text(points)),
         Form::Circle { center, normal, radius } => {
-            let axis = if *normal == DVec3::ZERO { String::new() } else { format!(" about {}", place(*normal)) };
-            format!("circle {} radius {}{axis}", place(*center), digits(*radius))
+            let axis = if *normal == DVec3::ZERO { String::new() } else { format!(" about {}", point_text(*normal)) };
+            format!("circle {} radius {}{axis}", point_text(*center), digits(*radius))
         }
         Form::Plane { point, normal, half_size } => {
-            format!("plane {} normal {} half {}", place(*point), place(*normal), digits(*half_size))
+            format!("plane {} normal {} half {}", point_text(*point), point_text(*normal), digits(*half_size))
         }
         Form::HalfSpace { point, normal, half_size, .. } => {
-            format!("half-space below {} normal {} half {}", place(*point), place(*normal), digits(*half_size))
+            let half_size = digits(*half_size);
+            format!("half-space below {} normal {} half {half_size}", point_text(*point), point_text(*normal))
         }
-        Form::Solid(body) => solid(body),
+        Form::Solid(solid) => solid_text(solid),
         Form::Arc { from, to, strong } => {
-            format!("{} {} – {}", if *strong { "strong arc" } else { "arc" }, place(*from), place(*to))
+            format!("{} {} – {}", if *strong { "strong arc" } else { "arc" }, point_text(*from), point_text(*to))
         }
-        Form::Lane { rows, name, note } => format!("lane {name:?} {note:?} rows {}", span(*rows)),
+        Form::Lane { rows, name, note } => format!("lane {name:?} {note:?} rows {}", range_text(*rows)),
         Form::Interval { ends, row, thickness, solid, text } => {
             let solid = if *solid { "solid bar" } else { "bar" };
-            format!("{solid} {} at row {} of {} {text:?}", span(*ends), digits(*row), digits(*thickness))
+            format!("{solid} {} at row {} of {} {text:?}", range_text(*ends), digits(*row), digits(*thickness))
         }
         Form::Density { ends, rows, counts } => {
             let largest = counts.iter().max().unwrap_or(&0);
-            format!("density {} rows {} up to {largest}", span(*ends), span(*rows))
+            format!("density {} rows {} up to {largest}", range_text(*ends), range_text(*rows))
         }
         Form::Cell { ends, rows, shade, framed } => {
             let framed = if *framed { "framed cell" } else { "cell" };
-            format!("{framed} {} rows {} at {}", span(*ends), span(*rows), digits(*shade))
+            format!("{framed} {} rows {} at {}", range_text(*ends), range_text(*rows), digits(*shade))
         }
-        Form::Band { ends, rows } => format!("band {} rows {}", span(*ends), span(*rows)),
+        Form::Band { ends, rows } => format!("band {} rows {}", range_text(*ends), range_text(*rows)),
         Form::Axis { up, ends, decades, name } => {
             let direction = if *up { "up" } else { "along" };
             let decades = if *decades { " in decades" } else { "" };
-            format!("axis {direction} {}{decades} {name:?}", span(*ends))
+            format!("axis {direction} {}{decades} {name:?}", range_text(*ends))
         }
         Form::Columns { range: [from, to], decades: [low, high], unit, name } => {
             format!("columns {name:?} {from} … {to} in shades from 1e{low} to 1e{high} {unit:?}")
         }
         Form::Entry { row, name, note, .. } => format!("entry {name:?} {note:?} at row {}", digits(*row)),
         Form::Scale { unit, decades, ends } => {
-            let range = ends.map_or_else(String::new, |ends| format!(" {}", span(ends)));
+            let range = ends.map_or_else(String::new, |ends| format!(" {}", range_text(ends)));
             format!("{} {unit:?}{range}", if *decades { "decades" } else { "scale" })
         }
         Form::Tile { corners: [low, high], caption, note, .. } => {
-            format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))
+            format!("tile {caption:?} {note:?} {} … {}", point_text(*low), point_text(*high))
         }
-        Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
+        Form::Label { at, text } => format!("label {text:?} at {}", point_text(*at)),
     }
 }
 
-/// Counts of vertices, faces and edges of a body, and its middle.
-fn solid(solid: &Solid) -> String {
+/// Description of a solid: its kind, its numbers of vertices, faces and edges, and the mean of its vertices.
+fn solid_text(solid: &Solid) -> String {
     let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
     let round = if solid.round { " round" } else { "" };
     let sampled = solid.sampled.map_or_else(String::new, |height| format!(" sampled to {}", digits(height)));
     let parts = if solid.parts.is_empty() { "" } else { " told apart" };
-    let v = solid.vertices.len();
-    let f = solid.faces.len();
-    let e = solid.creases.len();
-    format!("solid{round}{sampled}{parts} {v} vertices {f} faces {e} creases about {}", place(middle))
+    let vertices = solid.vertices.len();
+    let faces = solid.faces.len();
+    let creases = solid.creases.len();
+    let middle = point_text(middle);
+    format!("solid{round}{sampled}{parts} {vertices} vertices {faces} faces {creases} creases about {middle}")
 }
 
-/// Words for requests: magnified details, reserved points, area of bystanders.
-fn requests(requests: &Requests) -> Vec<String> {
-    let details = requests.details.iter().map(|Detail { center, radius, faces, is_subject }| {
-        let faces = faces.map_or_else(String::new, |faces| format!(" faces {}", place(faces)));
+/// Lines of the requests: magnified details, number of reserved points, area of bystanders.
+fn request_lines(requests: &Requests) -> Vec<String> {
+    let details = requests.details.iter().map(|Detail { center, radius, outward, is_subject }| {
+        let facing = outward.map_or_else(String::new, |outward| format!(" faces {}", point_text(outward)));
         let subject = if *is_subject { "subject " } else { "" };
-        format!("magnify {subject}{} radius {}{faces}", place(*center), digits(*radius))
+        format!("magnify {subject}{} radius {}{facing}", point_text(*center), digits(*radius))
     });
     let reserved = (!requests.reserved.is_empty()).then(|| format!("reserve {} points", requests.reserved.len()));
-    let area = requests.bystander_area.map(|[low, high]| format!("bystanders in {} … {}", place(low), place(high)));
+    let area =
+        requests.bystander_area.map(|[low, high]| format!("bystanders in {} … {}", point_text(low), point_text(high)));
     details.chain(reserved).chain(area).collect()
 }
 
-/// Words for a range.
-fn span([low, high]: [f64; 2]) -> String {
+/// A range as text.
+fn range_text([low, high]: [f64; 2]) -> String {
     format!("{} … {}", digits(low), digits(high))
 }
 
-/// Words for a list of points.
-fn list(points: &[DVec3]) -> String {
+/// A list of points as text.
+fn points_text(points: &[DVec3]) -> String {
     points.iter().fold(String::new(), |mut text, p| {
-        let _ = write!(text, "{}{}", if text.is_empty() { "" } else { " " }, place(*p));
+        let _ = write!(text, "{}{}", if text.is_empty() { "" } else { " " }, point_text(*p));
         text
     })
 }
 
-/// Words for a point.
-fn place(p: DVec3) -> String {
-    // A coordinate tiny compared with the largest one is rounding error, which differs between machines.
-    let largest = p.abs().max_element();
-    let [x, y, z] = p.to_array().map(|c| digits(if c.abs() < largest * 1e-9 || c.abs() < 1e-14 { 0.0 } else { c }));
+/// A point as text. Coordinates below rounding error are 0.
+fn point_text(p: DVec3) -> String {
+    let limit = (p.abs().max_element() * RELATIVE_ROUNDING).max(ABSOLUTE_ROUNDING);
+    let [x, y, z] = p.to_array().map(|c| digits(if c.abs() < limit { 0.0 } else { c }));
     format!("({x}, {y}, {z})")
 }
 
-/// A number with four significant digits: fixed-point where that is short, else with an exponent; never −0.
+/// Formats a number with at most four significant digits: in fixed-point notation from 1e-4 to 1e6, otherwise with an
+/// exponent; never as −0.
 pub fn digits(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -145,6 +158,7 @@ pub fn digits(value: f64) -> String {
     }
 }
 
+/// Removes the final zeros of a decimal fraction, and the point if no digit follows it.
 fn without_final_zeros(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }

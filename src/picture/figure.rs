@@ -1,6 +1,8 @@
 //! Figures: panes, caption, key numbers and legend, laid out on a page of given size.
 
 mod header;
+mod legend;
+mod names;
 mod panes;
 mod reserve;
 
@@ -13,12 +15,12 @@ use super::marks::theme::{Rgba, word_color};
 use super::page::caption::{Caption, Part};
 use super::page::key_numbers::Columns;
 use super::page::label::Memory;
-use super::page::measures::{Area, MARGIN, SMALL, SWATCH};
+use super::page::measures::{Area, MARGIN, SMALL};
 use super::page::svg::Svg;
 use super::page::{columns, frame_cells, key_numbers};
-use super::view::legend::{Sample, Samples, gathered, listed_roles, samples_in};
-use super::{Cells, Form, KeyNumber, Marker, Pane, Role, Theme};
-pub use panes::with_origin_named;
+use super::view::legend::Samples;
+use super::{Cells, KeyNumber, Marker, Pane, Role, Theme};
+pub use names::with_origin_named;
 pub use reserve::Reserve;
 
 /// Contents of one page.
@@ -28,8 +30,8 @@ pub struct Figure {
     pub title: String,
     /// Number and name of the step, at the top right.
     pub step: String,
-    /// Outcome of the run, next to the step; `None` before the end.
-    pub seal: Option<Seal>,
+    /// Outcome of the run, next to the step; `None` before the end of the run.
+    pub outcome: Option<FigureOutcome>,
     /// Progress of the run, 0 to 1, as a bar along the page's lower edge; `None` for no bar.
     pub progress: Option<f64>,
     /// One or two sentences, below the legend and the cells.
@@ -59,10 +61,10 @@ pub struct Figure {
 
 /// Outcome of a run, shown in the header: a word after a marker, both in the ink of a role.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seal {
+pub struct FigureOutcome {
     /// Role that gives the ink.
     pub role: Role,
-    /// Marker before the word, a cue besides the color.
+    /// Marker before the word, which distinguishes outcomes without relying on color.
     pub marker: Marker,
     pub word: String,
 }
@@ -72,7 +74,7 @@ impl Default for Figure {
         Self {
             title: String::new(),
             step: String::new(),
-            seal: None,
+            outcome: None,
             progress: None,
             cells: None,
             caption: Caption::default(),
@@ -102,17 +104,8 @@ pub(in crate::picture) const LABEL: f64 = 14.0;
 /// Letter height of notes, points.
 const NOTE_SIZE: f64 = SMALL + 1.0;
 
-/// Height of a line of the legend, points.
-const LEGEND_ROW: f64 = 22.0;
-
 /// Gap between the panes and the legend, points.
 const ABOVE_LEGEND: f64 = 10.0;
-
-/// Gap between a swatch of the legend and its name, points.
-const SWATCH_GAP: f64 = 7.0;
-
-/// Gap between entries of the legend, points.
-const ENTRY_GAP: f64 = 20.0;
 
 /// Line spacing of caption and notes, points.
 const CAPTION_ROW: f64 = 21.0;
@@ -128,33 +121,6 @@ const MIN_PANES_SHARE: f64 = 0.3;
 
 /// Height of the bar that shows the progress of the run, points.
 const PROGRESS_BAR: f64 = 3.0;
-
-/// Entry of the legend.
-#[derive(Clone, Debug, PartialEq)]
-struct Entry {
-    role: Role,
-    sample: Sample,
-    name: String,
-    /// Top left corner, points.
-    at: DVec2,
-    /// Whether this figure shows the role; otherwise only other figures of the run do.
-    is_shown: bool,
-}
-
-/// Largest number of entries in a legend.
-const MOST_ENTRIES: usize = 7;
-
-/// Roles that a legend of more than [`MOST_ENTRIES`] omits, as labels explain their marks. The first ones are omitted
-/// first.
-const EXPLAINED_BY_LABELS: [Role; 7] =
-    [Role::Origin, Role::Normal, Role::Witness, Role::ShapeA, Role::ShapeB, Role::Closest, Role::NewSupport];
-
-/// Roles to omit from a long legend: those that labels explain, as many as exceed [`MOST_ENTRIES`].
-fn spare_entries(entries: &[Entry], svg: &Svg) -> Vec<Role> {
-    let excess = entries.len().saturating_sub(MOST_ENTRIES);
-    let listed = EXPLAINED_BY_LABELS.into_iter().filter(|role| entries.iter().any(|entry| entry.role == *role));
-    listed.filter(|role| svg.has_label_of(*role)).take(excess).collect()
-}
 
 /// Positions of everything on the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,20 +158,15 @@ impl Figure {
         let header = header::height(header_lines);
         let caption = self.caption.lines(CAPTION_SIZE, available);
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
-        // Outside of animations, marks that tiles add later have no entries yet, and bodies are named at themselves.
-        let now = self.roles_drawn();
-        let is_animated = !self.reserve.samples.is_empty();
-        let (_, own_rows) = self.legend_places(available, |role| {
-            is_animated || now.contains_key(&role) && !panes::NAMED_AT_BODY.contains(&role)
-        });
+        let own_rows = self.planned_legend(available).rows;
         let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
-        let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { ABOVE_LEGEND } else { 0.0 };
+        let legend_height = legend_rows as f64 * legend::ROW_HEIGHT + if legend_rows > 0 { ABOVE_LEGEND } else { 0.0 };
         let notes: Vec<String> =
             self.notes.iter().flat_map(|note| font::wrap(note, NOTE_SIZE, Weight::Regular, available)).collect();
         let rows = caption_rows + notes.len() as f64;
         let caption_height = rows * CAPTION_ROW + if rows > 0.0 { ABOVE_CAPTION } else { 0.0 };
         let cells_height = if self.cells.is_some() { frame_cells::HEIGHT } else { 0.0 };
-        let numbers_height = if self.has_numbers() { self.columns().height(available) } else { 0.0 };
+        let numbers_height = if self.has_numbers() { self.number_columns().height(available) } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
         let pane_height = (bottom - header).max(height * MIN_PANES_SHARE).max(1.0);
         let legend_at = header + pane_height + ABOVE_LEGEND;
@@ -213,7 +174,8 @@ impl Figure {
         let caption_at = cells_at + cells_height;
         let notes_at = caption_at + caption_rows * CAPTION_ROW;
         let numbers_at = caption_at + rows * CAPTION_ROW + ABOVE_NUMBERS;
-        let panes = columns::areas(&self.panes, DVec2::new(MARGIN, header), DVec2::new(available, pane_height), GAP);
+        let size = DVec2::new(available, pane_height);
+        let panes = columns::lay_out_panes(&self.panes, DVec2::new(MARGIN, header), size, GAP);
         Layout {
             panes,
             header: head,
@@ -229,86 +191,41 @@ impl Figure {
         }
     }
 
-    /// Whether the page has a strip of key numbers: in this or in another figure of the run, and if it is high enough.
+    /// Whether the page has a strip of key numbers: it is high enough, and this or another figure of the run has
+    /// numbers.
     fn has_numbers(&self) -> bool {
         !(self.numbers.is_empty() && self.reserve.numbers.is_empty())
             && f64::from(self.size[1]) >= key_numbers::MIN_PAGE_HEIGHT
     }
 
     /// Columns of the key numbers, including those of other figures of the run.
-    fn columns(&self) -> Columns {
-        let mut all = Columns::of(&self.numbers);
+    fn number_columns(&self) -> Columns {
+        let mut all = Columns::for_numbers(&self.numbers);
         all.join(&self.reserve.numbers);
         all
-    }
-
-    /// Legend entries of the roles that satisfy `is_there`, with positions relative to the legend's corner, and their
-    /// number of rows.
-    fn legend_places(&self, available: f64, is_there: impl Fn(Role) -> bool) -> (Vec<Entry>, usize) {
-        let mut entries = Vec::new();
-        if !self.legend {
-            return (entries, 0);
-        }
-        let mut x = 0.0;
-        let mut row = 0usize;
-        let own = self.samples();
-        let now = self.roles_drawn();
-        let all = gathered(own.into_iter().chain(self.reserve.samples.clone()));
-        for (role, sample) in listed_roles(&all).filter(|(role, _)| is_there(*role)) {
-            // The first group's entry represents all groups.
-            let is_shown = now.contains_key(&role) || role.is_group() && now.keys().any(|role| role.is_group());
-            let name = panes::legend_name(role, &self.names);
-            // Marks that explain themselves have no entry.
-            if name.is_empty() {
-                continue;
-            }
-            let name = sample.title(name);
-            let wide = SWATCH + SWATCH_GAP + font::width(&name, SMALL, Weight::Regular) + ENTRY_GAP;
-            if x > 0.0 && x + wide - ENTRY_GAP > available {
-                x = 0.0;
-                row += 1;
-            }
-            entries.push(Entry { role, sample, name, at: DVec2::new(x, row as f64 * LEGEND_ROW), is_shown });
-            x += wide;
-        }
-        let rows = if entries.is_empty() { 0 } else { row + 1 };
-        (entries, rows)
-    }
-
-    /// Samples of the panes for the legend.
-    fn samples(&self) -> Samples {
-        gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, &pane.picture.marks)))
-    }
-
-    /// Samples of the panes, without those that tiles add later.
-    fn roles_drawn(&self) -> Samples {
-        gathered(self.panes.iter().flat_map(|pane| {
-            let marks = pane.picture.marks.iter();
-            samples_in(pane.kind, marks.filter(|mark| !matches!(mark.form, Form::Tile { .. })))
-        }))
     }
 
     /// Space that an animation of these figures must reserve in each.
     pub fn reserve_for(figures: &[Figure]) -> Reserve {
         let mut all = Reserve::default();
-        figures.iter().for_each(|figure| all.join(figure.needs()));
+        figures.iter().for_each(|figure| all.join(figure.own_reserve()));
         all
     }
 
-    /// Space that this figure needs by itself, without what others have reserved.
-    pub fn needs(&self) -> Reserve {
-        Reserve { samples: self.samples(), ..Figure { reserve: Reserve::default(), ..self.clone() }.reserved_space() }
+    /// Space that this figure needs by itself, without the space that other figures have reserved in it.
+    pub fn own_reserve(&self) -> Reserve {
+        Reserve { samples: self.samples(), ..Figure { reserve: Reserve::default(), ..self.clone() }.used_space() }
     }
 
-    /// Space that header, caption, legend and numbers take, without the legend's samples.
-    pub fn reserved_space(&self) -> Reserve {
+    /// Space that header, caption, legend and numbers take in the current layout; the legend's samples are empty.
+    pub fn used_space(&self) -> Reserve {
         let layout = self.layout();
         Reserve {
             samples: Samples::new(),
             legend_rows: layout.legend_rows,
             header_lines: layout.header.lines(),
             caption_lines: layout.caption.len(),
-            numbers: Columns::of(&self.numbers),
+            numbers: Columns::for_numbers(&self.numbers),
         }
     }
 
@@ -328,33 +245,25 @@ impl Figure {
         svg.rect(DVec2::ZERO, page, 0.0, paper.background, None);
         layout.header.draw(&mut svg, self, &paper);
         for ((pane, area), memory) in self.panes.iter().zip(&layout.panes).zip(memories) {
-            self.pane(&mut svg, pane, area, memory);
+            self.draw_pane(&mut svg, pane, area, memory);
         }
-        let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| self.is_listed(role, &svg));
-        // In an animation, entries keep their places.
-        let is_animated = !self.reserve.samples.is_empty();
-        let spare = if is_animated { Vec::new() } else { spare_entries(&entries, &svg) };
-        let (entries, _) =
-            self.legend_places(page.x - 2.0 * MARGIN, |role| self.is_listed(role, &svg) && !spare.contains(&role));
-        let height = layout.legend_rows.max(self.reserve.legend_rows) as f64 * LEGEND_ROW;
-        for mut entry in entries.into_iter().filter(|entry| entry.at.y < height) {
-            entry.at += DVec2::new(MARGIN, layout.legend_at);
-            self.legend_entry(&mut svg, &entry);
-        }
+        let available = page.x - 2.0 * MARGIN;
+        let max_rows = layout.legend_rows.max(self.reserve.legend_rows);
+        self.draw_legend(&mut svg, layout.legend_at, max_rows, available);
         if let Some(cells) = &self.cells {
-            cells.draw(&mut svg, self.theme, layout.cells_at, page.x - 2.0 * MARGIN);
+            cells.draw(&mut svg, self.theme, layout.cells_at, available);
         }
         for (row, line) in layout.caption.iter().enumerate() {
             let at = DVec2::new(MARGIN, layout.caption_at + CAPTION_SIZE + row as f64 * CAPTION_ROW);
-            self.sentence(&mut svg, at, line);
+            self.draw_caption_line(&mut svg, at, line);
         }
         for (row, line) in layout.notes.iter().enumerate() {
             let at = DVec2::new(MARGIN, layout.notes_at + CAPTION_SIZE + row as f64 * CAPTION_ROW);
             svg.text(at, line, NOTE_SIZE, Weight::Regular, "start", paper.faint, None);
         }
         if self.has_numbers() {
-            let available = page.x - 2.0 * MARGIN;
-            key_numbers::draw(&mut svg, self.theme, &self.numbers, &self.columns(), layout.numbers_at, available);
+            let columns = self.number_columns();
+            key_numbers::draw(&mut svg, self.theme, &self.numbers, &columns, layout.numbers_at, available);
         }
         if let Some(share) = self.progress {
             let whole = DVec2::new(page.x, PROGRESS_BAR);
@@ -365,32 +274,13 @@ impl Figure {
         svg.finish()
     }
 
-    /// Draws a line of the caption, each part in the ink of its mark.
-    fn sentence(&self, svg: &mut Svg, at: DVec2, line: &[Part]) {
+    /// Draws a line of the caption with its base line at `at`, each part in the ink of its mark.
+    fn draw_caption_line(&self, svg: &mut Svg, at: DVec2, line: &[Part]) {
         let paper = self.theme.paper();
         let parts: Vec<(&str, Rgba)> = line
             .iter()
             .map(|(part, role)| (part.as_str(), role.map_or(paper.text, |role| word_color(self.theme, role))))
             .collect();
         svg.sentence(at, &parts, CAPTION_SIZE);
-    }
-
-    /// Draws an entry of the legend.
-    fn legend_entry(&self, svg: &mut Svg, entry: &Entry) {
-        let at = entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5);
-        let paper = self.theme.paper();
-        let base = entry.at + DVec2::new(SWATCH + SWATCH_GAP, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
-        let is_edge_on = svg.has_drawn(entry.role) && !svg.has_face_of(entry.role);
-        let sample = if is_edge_on { entry.sample.edge_on() } else { entry.sample };
-        // Entries of hidden marks are faint, since they cannot be found in the figure.
-        if entry.is_shown && svg.has_drawn(entry.role) {
-            svg.swatch(entry.role, sample, at, self.theme);
-            svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.text, None);
-        } else {
-            svg.faint(|svg| {
-                svg.swatch(entry.role, sample, at, self.theme);
-                svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.faint, None);
-            });
-        }
     }
 }

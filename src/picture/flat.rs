@@ -8,6 +8,7 @@ pub use ink::{Stroke, Words};
 
 use super::Role;
 use super::marks::theme::{Marker, Rgba};
+use super::segment::distance_in_pane;
 
 /// A shape to draw and the mark that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,10 +23,10 @@ pub struct Item {
 /// A shape on paper.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Draw {
-    /// A filled polygon.
+    /// A filled polygon without an outline.
     Fill {
         points: Vec<DVec2>,
-        /// Color with alpha.
+        /// Color with its opacity.
         color: Rgba,
         /// Whether anti-aliasing is off, so that neighbors leave no seam.
         sharp: bool,
@@ -42,7 +43,7 @@ pub enum Draw {
         /// Offset into the dash pattern at the first point, points.
         phase: f64,
     },
-    /// A dot.
+    /// A dot in the shape of a marker.
     Dot {
         at: DVec2,
         marker: Marker,
@@ -76,20 +77,13 @@ const MAX_COVERED_DISTANCE: f64 = 1.5;
 /// Least size of a shape relative to another that it hides.
 const MIN_COVERING_SIZE: f64 = 0.8;
 
-/// Distance of `p` from the segment between two points.
-fn distance([from, to]: [DVec2; 2], p: DVec2) -> f64 {
-    let along = to - from;
-    let share = ((p - from).dot(along) / along.length_squared()).clamp(0.0, 1.0);
-    p.distance(if share.is_finite() { from + along * share } else { from })
-}
+/// Least average breadth of a face that looks like a face, not like a line, points.
+const MIN_FACE_BREADTH: f64 = 3.0;
 
 /// Whether a chain covers a point.
 fn is_on(chain: &[DVec2], p: DVec2) -> bool {
-    chain.windows(2).any(|line| distance([line[0], line[1]], p) < MAX_COVERED_DISTANCE)
+    chain.windows(2).any(|line| distance_in_pane(p, [line[0], line[1]]) < MAX_COVERED_DISTANCE)
 }
-
-/// Least average breadth of a face that looks like a face, not like a line, points.
-const MIN_FACE_BREADTH: f64 = 3.0;
 
 impl Draw {
     /// Whether the shape is large enough to be visible; a line for a distance of 0 has no length.
@@ -107,7 +101,8 @@ impl Draw {
         doubled_area.abs() > 2.0 * MIN_FACE_BREADTH * longest
     }
 
-    /// Whether this shape, drawn above `other`, hides it: dots at one place, or lines along each other.
+    /// Whether this shape, drawn above `other`, hides it: a dot at the place of another, or a solid line along a
+    /// straight one.
     pub fn covers(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Dot { at, radius, .. }, Self::Dot { at: below, radius: small, .. }) => {
@@ -150,7 +145,7 @@ pub struct Flat {
     pub under: Vec<Draw>,
     /// Shapes in drawing order.
     pub items: Vec<Item>,
-    /// Labels to place: mark and position.
+    /// Labels to place: index of the mark, and the point that the label names.
     pub words: Vec<(usize, DVec2)>,
     /// Dots that labels must not cover: center and radius.
     pub dots: Vec<(DVec2, f64)>,
@@ -165,14 +160,17 @@ pub struct Flat {
 /// Height that lanes, spheres, tiles and plots leave free for a pane's title, points.
 pub const TITLE: f64 = 38.0;
 
-/// Length of an arrow head: a factor of the line's width, and a constant length, points.
-const HEAD_LENGTH: [f64; 2] = [3.6, 4.0];
+/// Length of an arrow head for a line without width, points.
+const MIN_HEAD_LENGTH: f64 = 4.0;
+
+/// Additional length of an arrow head relative to the line's width.
+const HEAD_LENGTH_PER_WIDTH: f64 = 3.6;
 
 /// Greatest length of an arrow head, as a share of the arrow's length.
 const MAX_HEAD_SHARE: f64 = 0.8;
 
-/// Length of an arrow head below which it is not drawn, points.
-const MIN_HEAD: f64 = 1.0;
+/// Length of an arrow head up to which it is not drawn, points.
+const MAX_INVISIBLE_HEAD: f64 = 1.0;
 
 /// Part of an arrow head in front of the shaft's end, which is inside the head so that no gap is visible.
 const HEAD_BEYOND_SHAFT: f64 = 0.8;
@@ -180,14 +178,15 @@ const HEAD_BEYOND_SHAFT: f64 = 0.8;
 /// Half the width of an arrow head, as a share of its length.
 const HALF_HEAD_WIDTH: f64 = 0.4;
 
-/// Triangle of an arrow head at the last point; moves that point back into the head, where the shaft ends. `None` where
-/// the arrow is too short, as one that points at the viewer.
+/// Triangle of an arrow head at the last point of a line of the width `width`, points: tip first. Moves the last point
+/// back into the head, where the shaft ends. `None` where the last segment is too short, as that of an arrow that
+/// points at the viewer.
 pub(super) fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]> {
     let [.., before, end] = points else { return None };
     let along = *end - *before;
     let length = along.length();
-    let size = (width * HEAD_LENGTH[0] + HEAD_LENGTH[1]).min(length * MAX_HEAD_SHARE);
-    if size <= MIN_HEAD {
+    let size = (width * HEAD_LENGTH_PER_WIDTH + MIN_HEAD_LENGTH).min(length * MAX_HEAD_SHARE);
+    if size <= MAX_INVISIBLE_HEAD {
         return None;
     }
     let forward = along.try_normalize()?;

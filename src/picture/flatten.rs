@@ -1,4 +1,4 @@
-//! Flattening of pictures of every kind.
+//! Flattening: conversion of a picture of any kind to a list of shapes on paper.
 
 use glam::DVec2;
 

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! Picture ──parts──► faces, lines, dots ──bsp──► far to near ──flat──► 2D ──┐
-//!    │  └─mesh──► vertex arrays for the window                              ├─ figure ─ svg ─► SVG ─ png ─► PNG
+//!    │  └─vertex_arrays──► triangles for the window                         ├─ figure ─ svg ─► SVG ─ png ─► PNG
 //!    ├──dump──► text for snapshots                 label: positions of labels ──┘          PNG ─ gif ─► GIF
 //!    └──pick──► mark under the pointer
 //! ```
@@ -48,20 +48,20 @@ pub use self::page::frame_cells::Cells;
 pub use self::page::key_numbers::{KeyNumber, with_digits};
 pub use self::page::measures::Area;
 pub use self::space::body_intersections::has_many_bystanders;
-pub use self::space::bsp::{Matter, Piece, Sight, back_to_front};
+pub use self::space::bsp::{Piece, UnsortedShapes, Viewpoint, back_to_front};
 pub use self::space::coplanar_faces::Sheet;
 pub use self::space::parts::layer;
 pub use self::space::vertex_arrays::Batches;
-pub use self::view::camera::{Axes, Camera, Up, ViewFrom, clear_of_axes};
+pub use self::view::camera::{Axes, Camera, Up, ViewAngles, ViewFrom, clear_of_axes};
 pub use self::view::camera_motion::CameraMotion;
 pub use self::view::face_signs::signs;
 pub use self::view::kind::ViewKind;
 pub use self::view::pane::{NOTE_KEY, Pane, ground_of, shown_panes};
-pub use self::view::plane_patches::{Placed, fit_patches, placed_patches, with_patches};
+pub use self::view::plane_patches::{PatchPlacement, fit_patches, place_patches, resize_patches};
 pub use self::view::prepared_camera::Lens;
 pub use dump::{digits, dump};
-pub use figure::{Figure, Layout, Reserve, Seal, with_origin_named};
+pub use figure::{Figure, FigureOutcome, Layout, Reserve, with_origin_named};
 pub use flatten::flatten;
 #[cfg(feature = "figures")]
 pub use png::FigureError;
-pub use sphere::hollow;
+pub use sphere::hollow_marker;

@@ -44,7 +44,7 @@ pub const PICK_DISTANCE: f64 = 7.0;
 const DISTANCE_STEP: f64 = 0.5;
 
 /// Picks the mark at the point `at` of a pane of `size` points (y down): the nearest dot within [`PICK_DISTANCE`], else
-/// the nearest line, else the frontmost face. Marks of [`Role::Grid`] are never picked.
+/// the nearest line within it, else the frontmost face; `None` without any. Marks of [`Role::Grid`] are never picked.
 pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size: DVec2, at: DVec2) -> Option<Hit> {
     let lens = camera.lens();
     let mut search = Search { lens, ray: lens.ray(at, size), size, at, best: None, part: None };
@@ -56,7 +56,7 @@ pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size
 }
 
 /// Picks the mark at `at` (points, y down) of a flat drawing: the nearest dot within [`PICK_DISTANCE`], else the
-/// nearest line, else the uppermost face. Marks of [`Role::Grid`] are never picked.
+/// nearest line within it, else the uppermost face; `None` without any. Marks of [`Role::Grid`] are never picked.
 pub fn pick_flat<'a>(flat: &Flat, marks: &'a [Mark], at: DVec2) -> Option<&'a Key> {
     let mut best: Option<FlatCandidate> = None;
     for item in flat.items.iter().filter(|item| marks[item.mark].role != Role::Grid) {
@@ -124,7 +124,8 @@ struct Candidate<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Keeps a hit if it is better than the best one so far.
+    /// Keeps a hit at the point `at` (world, meters), `distance` points from the pointer, if it is better than the best
+    /// one so far.
     fn offer(&mut self, mark: &'a Mark, kind: HitKind, distance: f64, at: DVec3) {
         let z = self.lens.to_view(at).z;
         let is_better = self.best.as_ref().is_none_or(|old| {
@@ -203,9 +204,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Divisor of the projection of a point: its distance from the eye along the line of sight, meters; 1 without
-    /// perspective.
-    fn depth(&self, p: DVec3) -> f64 {
+    /// Divisor of the perspective projection of a point: its distance from the eye along the direction of view, meters;
+    /// 1 without perspective.
+    fn projection_divisor(&self, p: DVec3) -> f64 {
         let camera = self.lens.camera();
         if camera.orthographic { 1.0 } else { camera.distance - self.lens.to_view(p).z }
     }
@@ -219,13 +220,13 @@ impl<'a> Search<'a> {
         let distance = from.lerp(to, t).distance(self.at);
         if distance <= PICK_DISTANCE {
             // In perspective, equal steps on the screen are not equal steps along the line.
-            let [depth_a, depth_b] = [a, b].map(|p| self.depth(p));
+            let [depth_a, depth_b] = [a, b].map(|p| self.projection_divisor(p));
             let share = t * depth_a / ((1.0 - t) * depth_b + t * depth_a);
             self.offer(mark, HitKind::Line, distance, a.lerp(b, share));
         }
     }
 
-    /// Tests a convex planar polygon, from either side; parts of a concave one are missed.
+    /// Tests a convex planar polygon from either side. Rays may miss a part of a concave polygon.
     fn test_face(&mut self, mark: &'a Mark, corners: &[DVec3]) {
         let Some(normal) = polygon_normal(corners) else { return };
         let (from, along) = self.ray;
@@ -235,12 +236,12 @@ impl<'a> Search<'a> {
         if cosine == 0.0 || t.is_nan() || t <= 0.0 || !hit.is_finite() {
             return;
         }
-        let inside = (0..corners.len()).all(|k| {
+        let is_inside = (0..corners.len()).all(|k| {
             let a = corners[k];
             let b = corners[(k + 1) % corners.len()];
             (b - a).cross(hit - a).dot(normal) >= 0.0
         });
-        if inside {
+        if is_inside {
             self.offer(mark, HitKind::Face, 0.0, hit);
         }
     }

@@ -1,4 +1,5 @@
-//! A figure as PNG: its SVG, rasterized with the embedded fonts.
+//! Figures as PNG files: the SVG of a figure is rasterized with the embedded fonts only, so that every machine makes
+//! the same pixels.
 
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
@@ -11,13 +12,13 @@ use super::font;
 /// Error of a figure's conversion to pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FigureError {
-    /// Width and height in pixels: zero, or more than 16384 per side.
+    /// The size in pixels (width, height) has a side of zero, or of more than 16384.
     Size(u32, u32),
-    /// The rasterizer's error for the SVG.
+    /// The rasterizer rejected the SVG; its message.
     Svg(String),
-    /// The encoder's error.
+    /// The encoder failed; its message.
     Encode(String),
-    /// An animation without frames, or with frames of different sizes.
+    /// An animation has no frames, or frames of different sizes; the reason in words.
     Frames(&'static str),
 }
 
@@ -48,7 +49,7 @@ pub struct Pixels {
     pub rgba: Vec<u8>,
 }
 
-/// Fonts of the rasterizer: the embedded ones alone.
+/// Fonts of the rasterizer: only the embedded ones.
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
     for file in [font::REGULAR, font::SEMIBOLD, font::MATH] {
@@ -59,9 +60,9 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 });
 
 /// Replaces every letter that the embedded fonts lack by a box, so that names in other scripts remain visible. The
-/// system's fonts would make the picture differ between machines; the SVG keeps the name. Markup is ASCII and
+/// system's fonts would make the picture differ between machines. The SVG file keeps the names; markup is ASCII and
 /// unchanged.
-fn legible(svg: &str) -> Cow<'_, str> {
+fn replace_missing_letters(svg: &str) -> Cow<'_, str> {
     if svg.chars().all(font::has_glyph) {
         return Cow::Borrowed(svg);
     }
@@ -75,7 +76,8 @@ const MISSING: char = '□';
 /// Rasterizes an SVG at `scale` pixels per point.
 pub fn rasterise(svg: &str, scale: f32) -> Result<Pixels, FigureError> {
     let options = usvg::Options { fontdb: FONTS.clone(), font_family: "Inter".to_owned(), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(&legible(svg), &options).map_err(|error| FigureError::Svg(error.to_string()))?;
+    let tree = usvg::Tree::from_str(&replace_missing_letters(svg), &options)
+        .map_err(|error| FigureError::Svg(error.to_string()))?;
     let [width, height] = [tree.size().width(), tree.size().height()].map(|side| (side * scale).round() as u32);
     let too_big = width > MAX_SIDE || height > MAX_SIDE;
     let canvas = if too_big { None } else { tiny_skia::Pixmap::new(width, height) };
@@ -86,13 +88,14 @@ pub fn rasterise(svg: &str, scale: f32) -> Result<Pixels, FigureError> {
 }
 
 impl Figure {
-    /// The figure as PNG at `scale` pixels per point, with the metadata as text.
+    /// The figure as a PNG file at `scale` pixels per point, with the metadata as text chunks.
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, FigureError> {
         encode(&rasterise(&self.svg(), scale)?, &self.metadata)
     }
 }
 
-/// Encodes pixels as PNG.
+/// Encodes pixels as a PNG file, without an alpha channel if all are opaque. `metadata` are names and values of text
+/// chunks.
 pub fn encode(pixels: &Pixels, metadata: &[(String, String)]) -> Result<Vec<u8>, FigureError> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixels.width, pixels.height);
@@ -124,10 +127,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_that_no_font_has_leaves_a_box() {
+    fn letters_that_no_font_has_become_boxes() {
         assert!(font::has_glyph(MISSING), "the box itself can be drawn");
-        assert_eq!(legible("<text>p_A ‖v‖ ≤ ε</text>"), "<text>p_A ‖v‖ ≤ ε</text>");
-        assert_eq!(legible("<text>상자 A</text>"), "<text>□□ A</text>");
+        assert_eq!(replace_missing_letters("<text>p_A ‖v‖ ≤ ε</text>"), "<text>p_A ‖v‖ ≤ ε</text>");
+        assert_eq!(replace_missing_letters("<text>상자 A</text>"), "<text>□□ A</text>");
         let svg = |word: &str| {
             format!(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"20\"><text x=\"2\" y=\"16\">{word}</text></svg>"

@@ -1,8 +1,8 @@
-//! Distances of points from segments, in the plane of a pane and in space.
+//! Points of segments nearest to a point, and distances from segments, in space (meters) and in a pane (points).
 
 use glam::{DVec2, DVec3};
 
-/// Share of the segment from `a` to `b` at which it is nearest to a point, 0 to 1; 0 for equal ends.
+/// Position on the segment from `a` (0) to `b` (1) that is nearest to a point; 0 for equal ends.
 fn nearest_share(p: DVec3, [a, b]: [DVec3; 2]) -> f64 {
     let along = b - a;
     let square = along.length_squared();
@@ -14,12 +14,13 @@ pub fn nearest_point(p: DVec3, [a, b]: [DVec3; 2]) -> DVec3 {
     a + (b - a) * nearest_share(p, [a, b])
 }
 
-/// Distance of a point from a segment.
+/// Distance of a point from a segment in space.
 pub fn distance_to_segment(p: DVec3, ends: [DVec3; 2]) -> f64 {
     nearest_point(p, ends).distance(p)
 }
 
-/// Share of the segment from `a` to `b` in a pane at which it is nearest to a point, 0 to 1; 0 for equal ends.
+/// Position on a segment of a pane, from its first end (0) to its second (1), that is nearest to a point; 0 for equal
+/// ends.
 pub fn nearest_share_in_pane(p: DVec2, ends: [DVec2; 2]) -> f64 {
     nearest_share(p.extend(0.0), ends.map(|end| end.extend(0.0)))
 }

@@ -1,4 +1,11 @@
-//! Flattening of bodies in space or in the plane: a list of shapes on paper, farthest first, as one camera sees them.
+//! Flattening of pictures of bodies, in space or in the plane: converts them to a list of shapes on paper, farthest
+//! first, as one camera sees them.
+//!
+//! - **Figures**: `parts` splits the picture into faces, lines and dots, `bsp` orders them by depth, `join` connects
+//!   split lines again, `dots` draws dots above faces.
+//! - **Window**: [`vertex_arrays`] has the same parts as data for a GPU, which orders them itself; `coplanar_faces`
+//!   decides the order of faces in one plane.
+//! - **Both**: [`veil`] (looks of marks behind bodies), `body_intersections` (seams between bodies), [`clip`].
 
 pub(super) mod body_intersections;
 pub(super) mod bsp;
@@ -16,43 +23,43 @@ use glam::{DVec2, DVec3};
 
 use self::bsp::{Piece, back_to_front, by_depth};
 use self::dots::TopDot;
-use self::join::{Placed, join};
-use self::parts::{LineLook, Parts, cut, cut_some, sight};
+use self::join::{ProjectedPiece, join_chains};
+use self::parts::{LineLook, Parts, split_picture, split_selected, viewpoint};
 use self::veil::Veils;
 use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::font;
 use super::marks::line_kind::{INNER_FACE_OPACITY, LineKind, RelativeStyle, inner_edge_opacity};
 use super::marks::mark::is_body;
 use super::marks::theme::{Ink, Rgba, opaque_fill, tone, word_color};
-use super::view::ground::silhouette;
+use super::view::convex_hull::silhouette;
 use super::view::selected_parts::Selection;
 use super::{Camera, Form, Key, Lens, Picture, Role, Theme, signs};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points.
 pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
-    let parts = cut(picture, camera);
-    let order = if parts.matter.faces.len() > MAX_EXACT_FACES { by_depth } else { back_to_front };
-    let pieces = order(&parts.matter, sight(camera));
-    painted(picture, camera, size, theme, (parts, pieces))
+    let parts = split_picture(picture, camera);
+    let order = if parts.shapes.faces.len() > MAX_EXACT_FACES { by_depth } else { back_to_front };
+    let pieces = order(&parts.shapes, viewpoint(camera));
+    paint(picture, camera, size, theme, &parts, pieces)
 }
 
 /// Number of faces above which figures order them by the depth of their middles. Most are then smaller than a pixel,
 /// and the exact order of one convex body takes time quadratic in its faces.
 const MAX_EXACT_FACES: usize = 10_000;
 
-/// Flattens lines, dots and words without faces. This is fast, and enough to find free space.
+/// Flattens a picture without its faces. This is fast, and enough to find free space.
 pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
-    let parts = cut_some(picture, camera, Selection::NoFaces);
-    let pieces = by_depth(&parts.matter, sight(camera));
-    painted(picture, camera, size, theme, (parts, pieces))
+    let parts = split_selected(picture, camera, Selection::NoFaces);
+    let pieces = by_depth(&parts.shapes, viewpoint(camera));
+    paint(picture, camera, size, theme, &parts, pieces)
 }
 
-/// Words of a picture without its drawing: fixed words, the labels to place, and what labels avoid. Bodies with labels
-/// are filled with their silhouettes.
+/// Words of a picture without its drawing: fixed words, the labels to place, and the dots and lines that labels avoid.
+/// The silhouettes of bodies with labels are included as transparent fills.
 pub fn words(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
-    let parts = cut_some(picture, camera, Selection::Words);
-    let pieces = by_depth(&parts.matter, sight(camera));
-    let mut flat = painted(picture, camera, size, theme, (parts, pieces));
+    let parts = split_selected(picture, camera, Selection::Words);
+    let pieces = by_depth(&parts.shapes, viewpoint(camera));
+    let mut flat = paint(picture, camera, size, theme, &parts, pieces);
     flat.items.retain(|item| matches!(item.draw, Draw::Text { .. }));
     let named: BTreeSet<&Key> = flat.words.iter().map(|(mark, _)| &picture.marks[*mark].key).collect();
     let lens = camera.lens();
@@ -73,44 +80,39 @@ pub fn words(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> F
 /// Number of faces above which an inset on the screen orders them by the depth of their middles.
 const MAX_EXACT_FACES_ON_SCREEN: usize = 200;
 
-/// Flattens a magnified picture like [`flatten`], skipping the faces outside of the pane (most of them).
+/// Flattens a magnified picture for the screen: like [`flatten`], but without the faces outside of the pane, which are
+/// most of them, and with an exact depth order only for few faces.
 pub(super) fn close_up(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let side = DVec2::new(size.x / size.y, 1.0);
-    let parts = cut_some(picture, camera, Selection::Within([-side, side]));
-    let order = if parts.matter.faces.len() > MAX_EXACT_FACES_ON_SCREEN { by_depth } else { back_to_front };
-    let pieces = order(&parts.matter, sight(camera));
-    painted(picture, camera, size, theme, (parts, pieces))
+    let parts = split_selected(picture, camera, Selection::Within([-side, side]));
+    let order = if parts.shapes.faces.len() > MAX_EXACT_FACES_ON_SCREEN { by_depth } else { back_to_front };
+    let pieces = order(&parts.shapes, viewpoint(camera));
+    paint(picture, camera, size, theme, &parts, pieces)
 }
 
-/// Draws the parts of a picture in the order of their pieces.
-fn painted(
-    picture: &Picture,
-    camera: &Camera,
-    size: DVec2,
-    theme: Theme,
-    (parts, pieces): (Parts, Vec<Piece>),
-) -> Flat {
+/// Draws the `pieces` of a picture's parts in their order.
+fn paint(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, parts: &Parts, pieces: Vec<Piece>) -> Flat {
     let veils = Veils::of(&picture.marks);
     let lens = camera.lens();
     let mut painter = Painter { picture, lens, veils, size, theme, dots: Vec::new(), flat: Flat::default() };
-    let fade = painter.edge_fade(&parts);
-    let pieces = painter.place(&parts, pieces);
-    let pieces = join(&parts, pieces);
+    let inner_opacities = painter.inner_opacities(parts);
+    let pieces = painter.project_pieces(parts, pieces);
+    let pieces = join_chains(parts, pieces);
     // Pale dots are below everything else.
-    let (pale_dots, others): (Vec<Placed>, Vec<Placed>) = pieces
+    let (pale_dots, others): (Vec<ProjectedPiece>, Vec<ProjectedPiece>) = pieces
         .into_iter()
-        .partition(|piece| matches!(piece, Placed::Dot { source, .. } if painter.is_pale(parts.dots[*source])));
+        .partition(|piece| matches!(piece, ProjectedPiece::Dot { source, .. } if painter.is_pale(parts.dots[*source])));
     for piece in pale_dots.into_iter().chain(others) {
-        painter.draw(&parts, &fade, piece);
+        painter.draw_piece(parts, &inner_opacities, piece);
     }
-    painter.signs(camera);
-    painter.over_faces();
-    for words in &parts.words {
-        if painter.is_far(words.mark, words.at) {
+    painter.draw_signs(camera);
+    painter.draw_top_dots();
+    for label in &parts.labels {
+        if painter.is_far(label.mark, label.at) {
             continue;
         }
-        if let Some(at) = painter.project(words.at) {
-            painter.flat.words.push((words.mark, at));
+        if let Some(at) = painter.project(label.at) {
+            painter.flat.words.push((label.mark, at));
         }
     }
     painter.flat
@@ -129,10 +131,10 @@ const MIN_TIP: f64 = 2.5;
 /// Factor of the shading of opaque bodies, whose colors are stronger.
 const OPAQUE_SHADING: f64 = 0.5;
 
-/// Cosine between a face's normal and the light at which the face has its ink's own color.
+/// Cosine of the angle between a face's normal and the light at which the face has its ink's own color.
 const UNSHADED_COSINE: f64 = 0.45;
 
-/// Change of a face's tone per change of that cosine, at full shading.
+/// Change of a face's tone per change of the cosine of its angle to the light, at full shading.
 const SHADING: f64 = 1.6;
 
 /// Drawing of a picture in one pane.
@@ -157,8 +159,8 @@ impl Painter<'_> {
         at.is_finite().then_some(at)
     }
 
-    /// Draws signs on faces; labels do not cover them.
-    fn signs(&mut self, camera: &Camera) {
+    /// Draws signs on faces, which labels do not cover.
+    fn draw_signs(&mut self, camera: &Camera) {
         for (index, mark) in self.picture.marks.iter().enumerate() {
             let Form::Solid(solid) = &mark.form else { continue };
             for (part, at) in signs(solid, camera, self.size) {
@@ -172,21 +174,22 @@ impl Painter<'_> {
         }
     }
 
-    /// Opacity of the inner edges of each mark: low where they are dense.
-    fn edge_fade(&self, parts: &Parts) -> Vec<f64> {
-        let lines = parts.lines.iter().zip(&parts.matter.lines);
+    /// Opacity (0 to 1) of the inner edges of each mark: low where they are dense.
+    fn inner_opacities(&self, parts: &Parts) -> Vec<f64> {
+        let lines = parts.lines.iter().zip(&parts.shapes.lines);
         let inner = lines.filter(|(look, _)| look.kind.is_inner_edge());
         let lengths =
             inner.filter_map(|(look, [a, b])| Some((look.mark, self.project(*a)?.distance(self.project(*b)?))));
         inner_edge_opacity(self.picture.marks.len(), lengths)
     }
 
-    /// Projects the pieces to the pane; each line has the length of its chain before it, points.
-    fn place(&self, parts: &Parts, pieces: Vec<Piece>) -> Vec<Placed> {
+    /// Projects the pieces to the pane; skips those that are not in view.
+    fn project_pieces(&self, parts: &Parts, pieces: Vec<Piece>) -> Vec<ProjectedPiece> {
+        // Length of each line's chain before it, points.
         let mut before = Vec::with_capacity(parts.lines.len());
         let mut chain = usize::MAX;
         let mut chain_length = 0.0;
-        for (look, line) in parts.lines.iter().zip(&parts.matter.lines) {
+        for (look, line) in parts.lines.iter().zip(&parts.shapes.lines) {
             if chain != look.chain {
                 chain = look.chain;
                 chain_length = 0.0;
@@ -195,53 +198,55 @@ impl Painter<'_> {
             let ends = line.map(|p| self.project(p));
             chain_length += if let [Some(a), Some(b)] = ends { a.distance(b) } else { 0.0 };
         }
-        pieces.into_iter().filter_map(|piece| self.placed(parts, piece, &before)).collect()
+        pieces.into_iter().filter_map(|piece| self.project_piece(parts, piece, &before)).collect()
     }
 
     /// Projects a piece; `before` is the length of each line's chain before it, points. `None` for pieces that are not
-    /// in view, and for stubs of arrows.
-    fn placed(&self, parts: &Parts, piece: Piece, before: &[f64]) -> Option<Placed> {
+    /// in view, and for those at the tip of an arrow that are too short for its head.
+    fn project_piece(&self, parts: &Parts, piece: Piece, before: &[f64]) -> Option<ProjectedPiece> {
         match piece {
             Piece::Face { source, corners } => {
                 let points: Option<Vec<DVec2>> = corners.into_iter().map(|p| self.project(p)).collect();
-                points.map(|points| Placed::Face { source, points })
+                points.map(|points| ProjectedPiece::Face { source, points })
             }
             Piece::Line { source, span } => {
-                let [a, b] = parts.matter.lines[source];
-                let ends = span.map(|t| self.project(a.lerp(b, t)));
-                let ([Some(from), Some(to)], [Some(first), Some(last)]) = (ends, [self.project(a), self.project(b)])
-                else {
-                    return None;
-                };
+                let [a, b] = parts.shapes.lines[source];
+                let [from, to] = span.map(|t| self.project(a.lerp(b, t)));
+                let from = from?;
+                let to = to?;
+                let line_start = self.project(a)?;
+                let line_end = self.project(b)?;
                 let arrow = parts.lines[source].arrow;
-                if arrow && span[0] > 0.0 && from.distance(last) < MIN_TIP {
+                if arrow && span[0] > 0.0 && from.distance(line_end) < MIN_TIP {
                     return None;
                 }
-                let ends = span[1] == 1.0 || arrow && to.distance(last) < MIN_TIP;
-                let points = vec![from, if ends { last } else { to }];
-                let start = before[source] + first.distance(from);
-                Some(Placed::Run { line: source, last: source, points, start, ends })
+                let ends = span[1] == 1.0 || arrow && to.distance(line_end) < MIN_TIP;
+                let points = vec![from, if ends { line_end } else { to }];
+                let start = before[source] + line_start.distance(from);
+                Some(ProjectedPiece::Run { line: source, last: source, points, start, ends })
             }
-            Piece::Dot { source } => self.project(parts.matter.dots[source]).map(|at| Placed::Dot { source, at }),
+            Piece::Dot { source } => {
+                self.project(parts.shapes.dots[source]).map(|at| ProjectedPiece::Dot { source, at })
+            }
         }
     }
 
-    /// Draws one piece of a face, line or dot.
-    fn draw(&mut self, parts: &Parts, fade: &[f64], piece: Placed) {
+    /// Draws one piece; `inner_opacities` are those of the inner edges, by mark.
+    fn draw_piece(&mut self, parts: &Parts, inner_opacities: &[f64], piece: ProjectedPiece) {
         match piece {
-            Placed::Face { source, points } => {
+            ProjectedPiece::Face { source, points } => {
                 let look = parts.faces[source];
                 let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
                 let color = self.face_color(look.mark, ink, look.cosine, look.inner);
                 self.push_part(look.mark, look.role, Draw::Fill { points, color, sharp: true });
             }
-            Placed::Run { line, last, points, start, ends } => {
+            ProjectedPiece::Run { line, last, points, start, ends } => {
                 let look = parts.lines[line];
                 let arrow = parts.lines[last].arrow && ends;
-                self.run(look, points, start, arrow, fade[look.mark]);
+                self.draw_run(look, points, start, arrow, inner_opacities[look.mark]);
             }
-            Placed::Dot { source, at } => self.dot(parts.dots[source], parts.matter.dots[source], at),
-            Placed::Joined => {}
+            ProjectedPiece::Dot { source, at } => self.draw_dot(parts.dots[source], parts.shapes.dots[source], at),
+            ProjectedPiece::Joined => {}
         }
     }
 
@@ -260,8 +265,8 @@ impl Painter<'_> {
         self.flat.items.push(Item { mark, role, draw });
     }
 
-    /// Color of a face: lighter where the cosine between its normal and the light is large. `inner` is an inner side
-    /// seen through the front.
+    /// Color of a face: lighter where `cosine`, that of the angle between its normal and the light, is large. `inner`
+    /// says whether it is the inner side of a solid, seen through the front.
     fn face_color(&self, mark: usize, ink: Ink, cosine: f64, inner: bool) -> Rgba {
         let paper = self.theme.paper();
         let by = (cosine - UNSHADED_COSINE) * f64::from(paper.shading) * SHADING;
@@ -273,9 +278,9 @@ impl Painter<'_> {
         [r, g, b, (f64::from(alpha) * opacity).round() as u8]
     }
 
-    /// Draws a run of a chain with its casing and arrow head; `phase` is its distance from the start of the chain,
-    /// points.
-    fn run(&mut self, look: LineLook, mut points: Vec<DVec2>, phase: f64, arrow: bool, inner_opacity: f64) {
+    /// Draws a run of a chain of lines with its casing and arrow head; `phase` is the length of the chain before the
+    /// run, points. `inner_opacity` is that of the inner edges of its mark.
+    fn draw_run(&mut self, look: LineLook, mut points: Vec<DVec2>, phase: f64, arrow: bool, inner_opacity: f64) {
         let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
         let is_stroke = look.kind == LineKind::Stroke;
         let RelativeStyle { width, opacity, dash } = look.kind.relative_style(&ink, inner_opacity);

@@ -202,7 +202,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Number of contact points; only manifolds have a counterpart.
+    /// Number of contact points, of a manifold only; `None` if no point was captured.
     fn point_count(&self) -> Option<Compared> {
         let Finding::Manifold(found) = &self.verdict.finding else { return None };
         let captured = self.captured.points.len();
@@ -217,8 +217,8 @@ impl Comparison<'_> {
     /// that a captured position between the bodies has the distance 0.
     fn farthest_point(&self) -> Option<Compared> {
         let computed = self.computed_points();
-        let places = self.captured.points.iter().filter_map(|point| point.display_position().map(DVec3::from_array));
-        let distances = places.map(|point| {
+        let positions = self.captured.points.iter().filter_map(|point| point.display_position().map(DVec3::from_array));
+        let distances = positions.map(|point| {
             let to_computed = computed.iter().map(|pair| distance_to_segment(point, *pair));
             (to_computed.fold(f64::INFINITY, f64::min), point)
         });
@@ -233,7 +233,7 @@ impl Comparison<'_> {
         Some(row)
     }
 
-    /// Depth of the deepest point, the negated signed distance.
+    /// Depth of the deepest captured point, judged as the negated signed distance.
     fn greatest_depth(&self) -> Option<Compared> {
         let captured = self.captured.points.iter().filter_map(|point| point.depth).reduce(f64::max)?;
         let mut row = self.row(CapturedField::Depths, "greatest depth", number::length(captured));
@@ -251,6 +251,7 @@ impl Comparison<'_> {
         Some(self.row(CapturedField::Impulses, "sum of impulses", newton_seconds(sum)))
     }
 
+    /// Number of iterations, as each program counts them.
     fn iterations(&self) -> Option<Compared> {
         let captured = self.captured.iterations?;
         let computed = self.verdict.iterations;

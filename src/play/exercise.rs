@@ -39,7 +39,7 @@ pub fn exercise(precision: Precision, scene: &Scene, query: &Query, seed: u64) -
 }
 
 /// Title of a scene without the seed of an exercise.
-fn title(name: &str) -> &str {
+fn title_without_seed(name: &str) -> &str {
     name.rfind(TITLE_SUFFIX).map_or(name, |at| &name[..at])
 }
 
@@ -58,8 +58,9 @@ fn random_variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scen
     let mut query = query.clone();
     query.ask.expect_nothing();
     let mut variant = Scene { queries: Vec::new(), course: None, report: None, cameras: None, ..scene.clone() };
-    variant.name = format!("{}{TITLE_SUFFIX}{seed}", title(&scene.name));
-    variant.note = format!("Made like “{}” from the seed {seed}: other sizes, other poses.", title(&scene.name));
+    variant.name = format!("{}{TITLE_SUFFIX}{seed}", title_without_seed(&scene.name));
+    variant.note =
+        format!("Made like “{}” from the seed {seed}: other sizes, other poses.", title_without_seed(&scene.name));
     let flat = scene.dimension == Dimension::Two;
     match query.ask.subjects() {
         Subjects::Pair(names) => vary_pair(&mut variant, names, flat, &mut random),
@@ -73,13 +74,13 @@ fn random_variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scen
 }
 
 /// Random factor between `min` and `max`, evenly distributed. The ranges of this file keep the variant recognizable.
-fn factor(random: &mut Random, min: f64, max: f64) -> f64 {
+fn random_factor(random: &mut Random, min: f64, max: f64) -> f64 {
     min + (max - min) * random.unit()
 }
 
 /// Randomizes the direction of a query that has one.
 fn randomize_direction(ask: &mut Ask, flat: bool, random: &mut Random) {
-    let d = direction(flat, random).to_array();
+    let d = random_direction(flat, random).to_array();
     match ask {
         Ask::Support { options, .. } if options.direction.is_some() => options.direction = Some(d),
         Ask::Hierarchy { options, .. } if options.direction.is_some() => options.direction = Some(d),
@@ -88,7 +89,7 @@ fn randomize_direction(ask: &mut Ask, flat: bool, random: &mut Random) {
 }
 
 /// Random unit vector; in the plane z = 0 if `flat`.
-fn direction(flat: bool, random: &mut Random) -> DVec3 {
+fn random_direction(flat: bool, random: &mut Random) -> DVec3 {
     if !flat {
         return random.direction();
     }
@@ -108,10 +109,10 @@ fn vary_pair(scene: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Rand
     scene.bodies = List::from(pair.to_vec());
     scene.frames = List::new();
     let offset = at_b - at_a;
-    let new_offset = direction(flat, random) * offset.length() * factor(random, 0.75, 1.25);
+    let new_offset = random_direction(flat, random) * offset.length() * random_factor(random, 0.75, 1.25);
     scene.bodies.change_all(|body| {
         resize(&mut body.shape, flat, random);
-        body.margin *= factor(random, 0.7, 1.3);
+        body.margin *= random_factor(random, 0.7, 1.3);
         rotate(body, flat, random);
     });
     let rotation = DQuat::from_rotation_arc(offset.normalize_or(DVec3::X), new_offset.normalize_or(DVec3::X));
@@ -122,8 +123,8 @@ fn vary_pair(scene: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Rand
     scene.bodies.change_all(|body| {
         if let Some(velocity) = body.velocity.as_mut().filter(|velocity| **velocity != [0.0; 3]) {
             let v = DVec3::from(*velocity);
-            let deviation = direction(flat, random) * 0.2 * v.length();
-            let v = (rotation * v + deviation) * factor(random, 0.8, 1.2);
+            let deviation = random_direction(flat, random) * 0.2 * v.length();
+            let v = (rotation * v + deviation) * random_factor(random, 0.8, 1.2);
             *velocity = if flat { [v.x, v.y, 0.0] } else { v.to_array() };
         }
     });
@@ -166,27 +167,27 @@ fn vary_all_bodies(scene: &mut Scene, flat: bool, random: &mut Random) {
 
 /// A position moved in a random direction by at most `max_distance`, meters.
 fn displaced(position: [f64; 3], max_distance: f64, flat: bool, random: &mut Random) -> [f64; 3] {
-    let moved = DVec3::from(position) + direction(flat, random) * max_distance * random.unit();
+    let moved = DVec3::from(position) + random_direction(flat, random) * max_distance * random.unit();
     moved.to_array()
 }
 
 /// Varies masses, frictions, speeds and gravity and keeps the bodies in place, so that resting bodies still rest on
 /// their supports.
 fn vary_world(scene: &mut Scene, random: &mut Random) {
-    scene.gravity = scene.gravity.map(|g| g * factor(random, 0.7, 1.3));
+    scene.gravity = scene.gravity.map(|g| g * random_factor(random, 0.7, 1.3));
     scene.bodies.change_all(|body| {
-        let scale = factor(random, 0.6, 1.6);
+        let scale = random_factor(random, 0.6, 1.6);
         body.dynamics.mass = body.dynamics.mass.map(|mass| mass * scale);
         body.dynamics.density = body.dynamics.density.map(|density| density * scale);
-        body.dynamics.friction = body.dynamics.friction.map(|friction| friction * factor(random, 0.6, 1.4));
+        body.dynamics.friction = body.dynamics.friction.map(|friction| friction * random_factor(random, 0.6, 1.4));
         if let Some(velocity) = &mut body.velocity {
-            *velocity = velocity.map(|v| v * factor(random, 0.6, 1.4));
+            *velocity = velocity.map(|v| v * random_factor(random, 0.6, 1.4));
         }
         if let Some(spin) = &mut body.spin {
-            *spin = spin.map(|w| w * factor(random, 0.6, 1.4));
+            *spin = spin.map(|w| w * random_factor(random, 0.6, 1.4));
         }
         if let Some(spin) = &mut body.dynamics.angular_velocity {
-            *spin *= factor(random, 0.6, 1.4);
+            *spin *= random_factor(random, 0.6, 1.4);
         }
     });
 }
@@ -245,7 +246,7 @@ fn resize(shape: &mut Shape, flat: bool, random: &mut Random) {
 
 /// Random factor of a size.
 fn size_factor(random: &mut Random) -> f64 {
-    factor(random, 0.65, 1.45)
+    random_factor(random, 0.65, 1.45)
 }
 
 /// Scales points by random factors along the axes, and moves each along each axis by up to an eighth of the longest
@@ -255,7 +256,11 @@ fn scatter(points: &mut [[f64; 3]], flat: bool, random: &mut Random) {
     let high = points.iter().copied().map(DVec3::from).reduce(DVec3::max).unwrap_or_default();
     let half = 0.5 * (high - low);
     let flat = flat || half.z == 0.0;
-    let scale = DVec3::new(factor(random, 0.8, 1.25), factor(random, 0.8, 1.25), factor(random, 0.8, 1.25));
+    let scale = DVec3::new(
+        random_factor(random, 0.8, 1.25),
+        random_factor(random, 0.8, 1.25),
+        random_factor(random, 0.8, 1.25),
+    );
     for point in points {
         let moved = DVec3::from(*point) * scale + random.vector() * 0.25 * half.max_element();
         *point = if flat { [moved.x, moved.y, point[2]] } else { moved.to_array() };

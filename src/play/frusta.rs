@@ -198,11 +198,11 @@ fn scaled_angle(fov: f64, factor: f64) -> f64 {
     2.0 * ((0.5 * fov.to_radians()).tan() * factor).atan().to_degrees()
 }
 
-/// Far plane that stands for an infinite one where a target is placed, meters.
+/// Distance of the far plane that is assumed for a camera without one where a target is placed, meters.
 const FAR_OF_INFINITE: f64 = 10.0;
 
-/// Orients a camera by a target midway between the near and the far plane, or by its rotation alone; the view stays the
-/// same.
+/// Rewrites a camera without a change of its view: with `at_target` as a target midway between the near and the far
+/// plane and an up vector, otherwise as a rotation. Planes and matrices are left as they are.
 pub fn aim(form: &mut FrustumForm, at_target: bool) {
     let Some((eye, rotation)) = camera(form) else { return };
     if at_target {

@@ -26,12 +26,12 @@ pub struct HullOfMesh {
     /// Index of the mesh in the file; `None` for all meshes together.
     pub part: Option<u32>,
     /// Volume that the hull adds.
-    pub added: Added,
+    pub added: AddedVolume,
 }
 
 /// Volume that the hull adds to a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Added {
+pub enum AddedVolume {
     /// Volumes of a mesh that is not convex, m³.
     Volume {
         /// Volume enclosed by the mesh.
@@ -52,7 +52,7 @@ pub enum Added {
     Tangled,
 }
 
-impl Added {
+impl AddedVolume {
     /// Volume of the hull relative to the mesh; `None` if unknown.
     pub fn ratio(&self) -> Option<f64> {
         match self {
@@ -87,7 +87,7 @@ impl HullOfMesh {
     pub fn say(&self) -> String {
         let body = &self.body;
         match (&self.added, self.added.ratio_text()) {
-            (Added::Volume { mesh, hull }, Some(ratio)) => format!(
+            (AddedVolume::Volume { mesh, hull }, Some(ratio)) => format!(
                 "{body} is replaced by the convex hull of its mesh, which has {ratio} times the volume: {} m³ instead of {} m³.",
                 number(*hull),
                 number(*mesh)
@@ -139,7 +139,7 @@ pub enum MeshAndHull {
     /// The mesh is convex to rounding.
     Convex,
     /// The mesh is not convex, or may not be: the hull adds this volume.
-    Added(Added),
+    Added(AddedVolume),
 }
 
 /// Compares a shape's mesh with its hull without delay. `None` if the shape is not a mesh, or if its hull is large and
@@ -154,8 +154,11 @@ pub fn compare_with_hull(shape: &Shape) -> Option<MeshAndHull> {
 
 /// A mesh file within any number of affine maps and inflations.
 struct MeshInShape<'a> {
+    /// Path of the file relative to the scene.
     file: &'a str,
+    /// Index of the mesh in the file; `None` for all meshes together.
     part: Option<u32>,
+    /// The loaded mesh with its hull, once known.
     content: &'a Content,
     /// Cubic meters per cubic unit of the file.
     cubic_scale: f64,
@@ -195,18 +198,18 @@ fn hull_size(mesh: &Mesh) -> HullSize {
 }
 
 /// Volume that the hull adds; `None` if the mesh is convex to rounding. One cubic unit of the file is `cubic_scale` m³.
-fn added_volume(mesh: &Mesh, hull: HullSize, cubic_scale: f64) -> Option<Added> {
+fn added_volume(mesh: &Mesh, hull: HullSize, cubic_scale: f64) -> Option<AddedVolume> {
     let Some(volume) = mesh.volume else {
         let cloud = mesh.triangles.is_empty();
-        return Some(if cloud { Added::Cloud } else { Added::Open { edges: mesh.open_edges } });
+        return Some(if cloud { AddedVolume::Cloud } else { AddedVolume::Open { edges: mesh.open_edges } });
     };
     if hull.volume <= hull.rounding || cubic_scale == 0.0 {
-        return Some(Added::Flat);
+        return Some(AddedVolume::Flat);
     }
     match hull.volume - volume {
         excess if excess.abs() <= hull.rounding => None,
-        excess if excess < 0.0 || volume <= hull.rounding => Some(Added::Tangled),
-        _ => Some(Added::Volume { mesh: volume * cubic_scale, hull: hull.volume * cubic_scale }),
+        excess if excess < 0.0 || volume <= hull.rounding => Some(AddedVolume::Tangled),
+        _ => Some(AddedVolume::Volume { mesh: volume * cubic_scale, hull: hull.volume * cubic_scale }),
     }
 }
 
@@ -246,25 +249,25 @@ mod tests {
     }
 
     #[test]
-    fn a_pit_of_a_box_is_what_its_hull_adds() {
+    fn the_hull_of_a_box_with_a_pit_adds_the_volume_of_the_pit() {
         // The box of volume 6 lacks a pyramid of height 0.5 over 2 × 3, at half the size.
         let pit = read(&boxed(Some(0.5)));
         let Some(MeshAndHull::Added(found)) = compare_with_hull(&pit) else { panic!("it is not convex") };
-        let Added::Volume { mesh, hull } = found else { panic!("{found:?}") };
+        let AddedVolume::Volume { mesh, hull } = found else { panic!("{found:?}") };
         assert!((mesh - 5.0 / 8.0).abs() < 1e-12 && (hull - 6.0 / 8.0).abs() < 1e-12, "{mesh} {hull}");
         assert_eq!(found.ratio_text().as_deref(), Some("1.2"));
         // The ratio does not depend on an affine map and a margin.
         let matrix = [[2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
         let wide = Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(pit) };
         let wide = Shape::Inflate { radius: 0.1, shape: Box::new(wide) };
-        let Some(MeshAndHull::Added(Added::Volume { mesh, hull })) = compare_with_hull(&wide) else {
+        let Some(MeshAndHull::Added(AddedVolume::Volume { mesh, hull })) = compare_with_hull(&wide) else {
             panic!("wrapped")
         };
         assert!((mesh - 5.0 / 4.0).abs() < 1e-12 && (hull - 6.0 / 4.0).abs() < 1e-12, "{mesh} {hull}");
     }
 
     #[test]
-    fn what_is_convex_to_rounding_says_nothing_and_what_is_unknown_says_why() {
+    fn a_convex_mesh_adds_nothing_and_an_unknown_volume_has_a_reason() {
         for deep in [0.0, -0.5, 1e-7] {
             assert_eq!(compare_with_hull(&read(&boxed(Some(deep)))), Some(MeshAndHull::Convex), "{deep}");
         }
@@ -275,10 +278,10 @@ mod tests {
             boxed(Some(0.0)).lines().filter(|line| line.starts_with('f')).map(|f| format!("{f}\n")).collect();
         let twice = boxed(Some(0.0)) + &faces;
         let cases = [
-            (boxed(None), Added::Open { edges: 4 }, "4 open edges"),
-            (String::from("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"), Added::Cloud, "points but no triangles"),
-            (String::from(flat), Added::Flat, "is flat"),
-            (twice, Added::Tangled, "overlaps itself"),
+            (boxed(None), AddedVolume::Open { edges: 4 }, "4 open edges"),
+            (String::from("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"), AddedVolume::Cloud, "points but no triangles"),
+            (String::from(flat), AddedVolume::Flat, "is flat"),
+            (twice, AddedVolume::Tangled, "overlaps itself"),
         ];
         for (text, wanted, why) in cases {
             assert_eq!(compare_with_hull(&read(&text)), Some(MeshAndHull::Added(wanted)));

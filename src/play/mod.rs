@@ -8,9 +8,9 @@
 //! - **`drawing/`**: solids of bodies and their framing in pictures.
 //! - **`world/`, `result_curves`**: simulated worlds; results of all frames as curves.
 //! - **`exercise`, `score_report`**: variants of a scene for practice, and reports of predictions.
-//! - **`deciding_pair`, `mesh_hulls`, `frusta`, `window_options`**: a result's pair of child shapes as a scene, bodies
-//!   that
-//!   are hulls of meshes, view frusta, and options of windows.
+//! - **`deciding_pair`**: the pair of child shapes that decides a result, as a scene of its own.
+//! - **`mesh_hulls`, `frusta`**: bodies that are hulls of meshes; view frusta.
+//! - **`window_options`**: options of windows, and first cameras of views.
 
 mod captured;
 mod deciding_pair;
@@ -40,12 +40,12 @@ pub use drawing::roles::{role_names, role_of, roles};
 pub use error::QueryError;
 use error::misdirected;
 pub use exercise::exercise;
-pub use mesh_hulls::{Added, HullOfMesh, MeshAndHull, compare_with_hull, hulls_of_meshes, shape_notes};
+pub use mesh_hulls::{AddedVolume, HullOfMesh, MeshAndHull, compare_with_hull, hulls_of_meshes, shape_notes};
 pub use result_curves::{Curve, IMPULSE, curves_over_frames};
 pub use run::{Precision, Prepared, Run};
 pub use sceneless_query::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
 pub use score_report::ScoreReport;
-pub use window_options::{WindowOptions, WindowStart, first_camera, spread, up, widen};
+pub use window_options::{WindowOptions, WindowStart, add_beat_marks, evenly_spaced_indices, first_camera, up_axis};
 
 use std::sync::Arc;
 
@@ -93,24 +93,28 @@ pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dy
 }
 
 /// Opens a contact query that continues from the manifold of a previous frame. Errors as in [`open`].
-pub fn contacts_after(
+pub fn open_contacts_after(
     precision: Precision,
     scene: &Scene,
     query: &Query,
     previous: &Previous,
 ) -> Result<Arc<dyn Run>, QueryError> {
     match precision {
-        Precision::F32 => single::contacts_after(scene, query, previous),
-        Precision::F64 => double::contacts_after(scene, query, previous),
+        Precision::F32 => single::open_contacts_after(scene, query, previous),
+        Precision::F64 => double::open_contacts_after(scene, query, previous),
     }
 }
 
 /// Opens a query for the overlapping pairs of axis-aligned boxes over frames, meters; `None` marks an absent box. In 2D
 /// the boxes are in the plane z = 0. The query has no lesson.
-pub fn pairs_of(precision: Precision, dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
+pub fn open_overlapping_pairs(
+    precision: Precision,
+    dimension: Dimension,
+    frames: &[Vec<Option<Corners>>],
+) -> Arc<dyn Run> {
     match precision {
-        Precision::F32 => single::pairs_of(dimension, frames),
-        Precision::F64 => double::pairs_of(dimension, frames),
+        Precision::F32 => single::open_overlapping_pairs(dimension, frames),
+        Precision::F64 => double::open_overlapping_pairs(dimension, frames),
     }
 }
 
@@ -118,15 +122,15 @@ pub fn pairs_of(precision: Precision, dimension: Dimension, frames: &[Vec<Option
 ///
 /// # Errors
 /// The points have no hull.
-pub fn farthest(
+pub fn open_farthest(
     precision: Precision,
     points: &[[f64; 3]],
     directions: &[[f64; 3]],
     search: Search,
 ) -> Result<Box<dyn Question<Answer = Vec<Farthest>>>, QueryError> {
     match precision {
-        Precision::F32 => single::farthest(points, directions, search),
-        Precision::F64 => double::farthest(points, directions, search),
+        Precision::F32 => single::open_farthest(points, directions, search),
+        Precision::F64 => double::open_farthest(points, directions, search),
     }
 }
 
@@ -134,15 +138,15 @@ pub fn farthest(
 ///
 /// # Errors
 /// A point is too far from `query`, or too near, for this precision.
-pub fn nearest(
+pub fn open_nearest(
     precision: Precision,
     solver: Solver,
     points: &[[f64; 3]],
     query: [f64; 3],
 ) -> Result<Box<dyn Question<Answer = Nearest>>, QueryError> {
     match precision {
-        Precision::F32 => single::nearest(solver, points, query),
-        Precision::F64 => double::nearest(solver, points, query),
+        Precision::F32 => single::open_nearest(solver, points, query),
+        Precision::F64 => double::open_nearest(solver, points, query),
     }
 }
 
@@ -150,13 +154,13 @@ pub fn nearest(
 ///
 /// # Errors
 /// The shape has no mass properties: the error names the field of the line.
-pub fn mass_properties(
+pub fn open_mass_properties(
     precision: Precision,
     line: &MassLine,
 ) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
     match precision {
-        Precision::F32 => single::mass_properties(line),
-        Precision::F64 => double::mass_properties(line),
+        Precision::F32 => single::open_mass_properties(line),
+        Precision::F64 => double::open_mass_properties(line),
     }
 }
 
@@ -164,30 +168,30 @@ pub fn mass_properties(
 ///
 /// # Errors
 /// The body is invalid in this precision, or the direction rounds to 0: the error names the field of the line.
-pub fn ray(precision: Precision, line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+pub fn open_ray(precision: Precision, line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     match precision {
-        Precision::F32 => single::ray(line),
-        Precision::F64 => double::ray(line),
+        Precision::F32 => single::open_ray(line),
+        Precision::F64 => double::open_ray(line),
     }
 }
 
 /// Opens an overlap test of two bodies, at least one with child shapes. Errors as in [`open`].
-pub fn test_of_parts(
+pub fn open_overlap_test(
     precision: Precision,
     scene: &Scene,
     query: &Query,
 ) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     match precision {
-        Precision::F32 => single::test_of_parts(scene, query),
-        Precision::F64 => double::test_of_parts(scene, query),
+        Precision::F32 => single::open_overlap_test(scene, query),
+        Precision::F64 => double::open_overlap_test(scene, query),
     }
 }
 
 /// Opens a world query for a run without recorded steps. Errors as in [`open`].
-pub fn simulation(precision: Precision, scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
+pub fn open_simulation(precision: Precision, scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
     match precision {
-        Precision::F32 => single::simulation(scene, query),
-        Precision::F64 => double::simulation(scene, query),
+        Precision::F32 => single::open_simulation(scene, query),
+        Precision::F64 => double::open_simulation(scene, query),
     }
 }
 

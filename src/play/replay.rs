@@ -44,7 +44,8 @@ pub(super) struct Records<M: Method> {
 }
 
 impl<M: Method> Replay<M> {
-    /// Starts before the first of `frames` frames; with `remembers` they pass on memory.
+    /// A run of `method` over `frames` frames (at least 1) that have not been played; with `remembers` each frame
+    /// passes its memory to the next.
     pub fn new(method: M, frames: usize, remembers: bool) -> Self {
         Self::with_memories(
             method,
@@ -54,16 +55,18 @@ impl<M: Method> Replay<M> {
         )
     }
 
-    /// Starts with stored memories of the first frames.
+    /// A run as [`Replay::new`] makes it, with stored memories of the first frames.
     fn with_memories(method: M, frames: usize, remembers: bool, memories: Checkpoints<M::Memory>) -> Self {
         let shared = Arc::new(MethodAndRecords { method, records: OnceLock::new() });
         Self { shared, frames, remembers, memories: Mutex::new(memories) }
     }
 
+    /// The method, which the lessons share.
     fn method(&self) -> &M {
         &self.shared.method
     }
 
+    /// The stored memories, also after a panic of another thread: each is complete when it is stored.
     fn memories(&self) -> MutexGuard<'_, Checkpoints<M::Memory>> {
         self.memories.lock().unwrap_or_else(PoisonError::into_inner)
     }

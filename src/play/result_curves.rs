@@ -1,6 +1,6 @@
 //! Curves over all frames of a query for plots: each number of the result, and the iterations.
 
-use super::simulation;
+use super::open_simulation;
 use super::{Precision, QueryError, open};
 use crate::answer::{Exact, Fact, Finding, Found as _, WorldFinding};
 use crate::lesson::watch;
@@ -18,6 +18,7 @@ pub struct Curve {
 }
 
 impl Curve {
+    /// A curve without values yet.
     fn new(name: &'static str, unit: &'static str) -> Self {
         Self { name, unit, values: Vec::new() }
     }
@@ -50,7 +51,7 @@ fn largest_of(numbers: impl Iterator<Item = f64>) -> f64 {
 
 /// Curves of a world: one simulation gives all frames. Curves that are 0 in all frames are omitted.
 fn world_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
-    let simulation = simulation(precision, scene, query)?;
+    let simulation = open_simulation(precision, scene, query)?;
     let frames: Vec<u32> = (0..scene.frames_of(Some(query)) as u32).collect();
     let mut curves = [
         Curve::new("penetration", "m"),
@@ -104,7 +105,7 @@ fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
     Ok(curves)
 }
 
-/// Number of a result.
+/// A number of a result, with the name of its curve.
 struct NamedNumber {
     name: &'static str,
     /// Unit; empty for counts.

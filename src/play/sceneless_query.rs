@@ -90,17 +90,17 @@ pub struct TestOfParts {
 pub struct RayFound {
     /// Whether the ray hits; `None` if rounding leaves it undecided.
     pub hit: Option<bool>,
-    /// Time of first contact, within `lower` and `upper`.
+    /// Time of first contact, within `lower` and `upper`; `None` if no contact is proven.
     pub t: Option<f64>,
     /// Lower bound: no contact before this time. End of the ray on a miss.
     pub lower: f64,
-    /// Upper bound: contact at or before this time.
+    /// Upper bound: contact at or before this time; `None` if no contact is proven.
     pub upper: Option<f64>,
-    /// Point of first contact.
+    /// Point of the ray at `t`; `None` if no contact is proven.
     pub point: Option<DVec3>,
-    /// Surface normal at `point`, toward the ray's origin; `None` for a ray that starts inside.
+    /// Outward unit normal of the body at `point`; `None` without a point, and for a ray that starts inside.
     pub normal: Option<DVec3>,
-    /// Time at which the ray leaves the body.
+    /// Time at which the ray leaves the body; `None` if it ends inside or does not hit the body.
     pub exit: Option<f64>,
     /// Path of the child shape that is hit, outermost index first; empty for a convex body.
     pub part: Vec<u32>,

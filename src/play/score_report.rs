@@ -10,15 +10,22 @@ use crate::scene::model::{Query, Scene};
 /// Report of a prediction, serialized as JSON.
 #[derive(Serialize)]
 pub struct ScoreReport<'a> {
+    /// Title of the scene.
     scene: &'a str,
+    /// Name of the query.
     query: &'a str,
+    /// Identifier of the algorithm, as in scene files.
     algorithm: &'static str,
     precision: &'static str,
+    /// Frame of a moving scene, from 0.
     frame: usize,
+    /// Seed of an exercise; `None` for a scene as given.
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
+    /// Questions without answers; `None` in a report of answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     questions: Option<Vec<OpenQuestion<'a>>>,
+    /// The user's answers; `None` in a report of questions.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<&'a Score>,
 }
@@ -57,15 +64,22 @@ impl<'a> ScoreReport<'a> {
 /// A question without its answer; steps and sub-steps are numbered from 1.
 #[derive(Serialize)]
 struct OpenQuestion<'a> {
+    /// Step that makes the choice, from 1.
     step: usize,
+    /// Sub-step within the step, from 1.
     beat: usize,
+    /// Kind of the choice, the same for all questions of this kind.
     kind: &'static str,
+    /// The question as text.
     question: &'a str,
+    /// Names of the possible answers.
     candidates: Vec<&'a str>,
+    /// Whether several candidates are right.
     several: bool,
 }
 
 impl<'a> OpenQuestion<'a> {
+    /// The question about a choice of the step with this index, from 0.
     fn new((step, choice): &'a (usize, Choice)) -> Self {
         Self {
             step: step + 1,

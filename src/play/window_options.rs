@@ -8,8 +8,8 @@ use crate::lesson::{Beat, Lesson, View, ViewKind};
 use crate::picture::{Bounds, Camera, Role, Up};
 use crate::scene::model::{Scene, Upward};
 
-/// Up axis of a scene as the picture's type.
-pub fn up(scene: &Scene) -> Up {
+/// Up axis of a scene in the type that cameras use.
+pub fn up_axis(scene: &Scene) -> Up {
     match scene.up {
         Upward::Y => Up::Y,
         Upward::Z => Up::Z,
@@ -19,16 +19,16 @@ pub fn up(scene: &Scene) -> Up {
 /// First camera of a view unless the scene states one: the lesson's, rotated to the scene's up axis in 3D views.
 pub fn first_camera(scene: &Scene, lesson: &dyn Lesson, view: &View) -> Camera {
     let camera = lesson.camera(view);
-    if matches!(view.kind, ViewKind::Space | ViewKind::Sphere) { camera.upright(up(scene)) } else { camera }
+    if matches!(view.kind, ViewKind::Space | ViewKind::Sphere) { camera.upright(up_axis(scene)) } else { camera }
 }
 
 /// Adds the marks of a sub-step in a view to `bounds`. Patches of planes are skipped: they may extend beyond the pane.
-pub fn widen(bounds: &mut Bounds, beat: &Beat, view: &View) {
+pub fn add_beat_marks(bounds: &mut Bounds, beat: &Beat, view: &View) {
     bounds.add(&beat.pictures.of(view.id).filtered(|mark| mark.role != Role::Bound));
 }
 
-/// About `target` evenly spaced indices below `count`, and the last index.
-pub fn spread(count: usize, target: usize) -> impl Iterator<Item = usize> + use<> {
+/// At most `target` evenly spaced indices below `count`, from 0, then the last index, which may be among them already.
+pub fn evenly_spaced_indices(count: usize, target: usize) -> impl Iterator<Item = usize> + use<> {
     (0..count).step_by(count.div_ceil(target).max(1)).chain(count.checked_sub(1))
 }
 

@@ -120,7 +120,7 @@ impl<'a> Answered<'a> {
         let last = match &query.ask {
             Ask::World { options, .. } => {
                 let all: Vec<u32> = (0..=options.steps()).collect();
-                let simulation = play::simulation(Precision::F64, scene, query).unwrap();
+                let simulation = play::open_simulation(Precision::F64, scene, query).unwrap();
                 simulation.play(&all, &mut |found| frames.push(found));
                 options.steps() as usize
             }

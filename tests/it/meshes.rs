@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use contact_lens::check;
-use contact_lens::play::{self, Added, Precision};
+use contact_lens::play::{self, AddedVolume, Precision};
 use contact_lens::scene::model::{Algorithm, Query, Scene};
 use contact_lens::scene::{self, Document};
 use serde_json::Value;
@@ -95,7 +95,7 @@ fn a_mesh_that_is_not_closed_is_of_unknown_volume() {
     std::fs::write(&path, text).unwrap();
     let scene = Document::open(&path).unwrap().scene;
     let hulls = play::hulls_of_meshes(&scene, &scene.queries[0]);
-    assert_eq!(hulls.iter().map(|hull| hull.added).collect::<Vec<_>>(), [Added::Open { edges: 3 }]);
+    assert_eq!(hulls.iter().map(|hull| hull.added).collect::<Vec<_>>(), [AddedVolume::Open { edges: 3 }]);
     let out = out_of(&["run", path.to_str().unwrap()]);
     assert!(out.contains("The added volume is unknown: the mesh is not closed (3 open edges)."), "{out}");
 }

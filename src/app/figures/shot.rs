@@ -93,7 +93,7 @@ impl Shot {
 
     /// Whether the extension of `path` is that of an animation.
     pub(in crate::app) fn is_animation(path: &Path) -> bool {
-        Moving::of(path).is_some()
+        AnimationFormat::of_path(path).is_some()
     }
 
     /// Writes an animation through the window's cameras: the last beat of each chosen frame, or every beat of the
@@ -112,9 +112,9 @@ impl Shot {
         let mut reserve = Reserve::default();
         for i in 0..count {
             report(i, 2 * count);
-            reserve.join(figures.draw(i).map_err(|error| file_error(path, error))?.needs());
+            reserve.join(figures.draw(i).map_err(|error| file_error(path, error))?.own_reserve());
         }
-        let moving = Moving::of(path).unwrap_or_default();
+        let format = AnimationFormat::of_path(path).unwrap_or_default();
         let written = replace_streaming(
             path,
             |storage, out: &mut BufWriter<File>| {

@@ -18,7 +18,7 @@ use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::app::view::hover::is_highlighted;
 use crate::lesson::{Beat, Run};
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 use crate::picture::marks::theme::word_color;
 use crate::play;
 
@@ -41,7 +41,7 @@ pub(in crate::app) fn show(
     ink: Color32,
 ) -> Vec<Command> {
     // Hard spaces replace spaces one by one, so the indices of characters stay.
-    let text = unparted(&beat.say.text());
+    let text = with_hard_spaces(&beat.say.text());
     let job = color_parts(&text, context.shown, beat, font, ink, Look::get(ui));
     let wrap = TextWrapping::wrap_at_width(ui.available_width());
     // The label breaks its lines at the same width, so this layout is where the label's text is.

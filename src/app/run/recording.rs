@@ -137,9 +137,9 @@ impl Recording {
         let views = self.lesson.card().views;
         let extents = self.extents.get_or_init(|| {
             let mut all = vec![Bounds::default(); views.len()];
-            for step in play::spread(self.steps(), MAX_SAMPLED_STEPS) {
+            for step in play::evenly_spaced_indices(self.steps(), MAX_SAMPLED_STEPS) {
                 for beat in &self.build_beats(step) {
-                    all.iter_mut().zip(views).for_each(|(bounds, view)| play::widen(bounds, beat, view));
+                    all.iter_mut().zip(views).for_each(|(bounds, view)| play::add_beat_marks(bounds, beat, view));
                 }
             }
             all

@@ -3,7 +3,7 @@
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align, Color32, FontId};
 
-use crate::picture::font::runs;
+use crate::picture::font::split_subscripts;
 
 /// Font size of subscripts, relative to that of the text.
 const SUBSCRIPT_SIZE: f32 = 0.76;
@@ -30,7 +30,7 @@ pub(in crate::app) fn append(job: &mut LayoutJob, text: &str, font: &FontId, ink
     if !may_have_subscripts(text) {
         return job.append(text, 0.0, TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(font.clone(), ink) });
     }
-    for (run, is_subscript) in runs(text) {
+    for (run, is_subscript) in split_subscripts(text) {
         let size = if is_subscript { font.size * SUBSCRIPT_SIZE } else { font.size };
         let format =
             TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(FontId::new(size, font.family.clone()), ink) };

@@ -27,11 +27,11 @@ pub(super) fn move_to_focus(state: &mut State) {
         // A focus without bounds is the whole scene; only the direction of the camera changes then.
         frame_all(state, WORLD);
     }
-    let up = play::up(&state.doc.scene);
+    let up = play::up_axis(&state.doc.scene);
     let Some(view_camera) = state.view_cameras.edit(WORLD) else { return };
     let mut to = focus.facing(view_camera.camera, up);
     if let Some(bounds) = bounds {
-        to = view_camera.view.kind.framing_beside_axes(to, &bounds, view_camera.size, MARGIN);
+        to = view_camera.view.kind.framing_clear_of_axes(to, &bounds, view_camera.size, MARGIN);
     }
     view_camera.camera = from;
     view_camera.motion = (from != to).then_some(CameraMotion { from, to, fraction: 0.0 });

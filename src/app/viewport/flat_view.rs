@@ -109,7 +109,7 @@ impl FlatView {
             let placed = self.labels.get((inputs, blocked), |(_, blocked)| {
                 let mut flat = Cow::Borrowed(flat);
                 if let Some(inset) = inset {
-                    inset.take_words(flat.to_mut());
+                    inset.remove_shown_words(flat.to_mut());
                 }
                 labels::place(&painter, rect, picture, &flat, blocked, theme, &mut self.places)
             });

@@ -9,7 +9,7 @@ use super::pen::Pen;
 use crate::app::theme::Look;
 use crate::picture::flat::{Draw, Flat, Item};
 use crate::picture::font::BASE_LINE;
-use crate::picture::page::label::{Memory, Pane, PlacedLabel, place_labels};
+use crate::picture::page::label::{LabelPane, Memory, PlacedLabel, place_labels};
 use crate::picture::{Camera, Form, Key, Picture, Theme};
 
 /// Font size of labels, points.
@@ -51,7 +51,7 @@ pub(super) fn place(
     let in_pane = blocked.iter().map(|other| [other.min, other.max].map(|corner| to_pane_point(rect, corner)));
     let blocked: Vec<[DVec2; 2]> = in_pane.chain(flat.taken.iter().copied()).collect();
     // `None`: labels have backgrounds of their own here.
-    let pane = Pane::of(flat, [DVec2::splat(MARGIN), pane_size(rect) - MARGIN], &blocked, None);
+    let pane = LabelPane::new(flat, [DVec2::splat(MARGIN), pane_size(rect) - MARGIN], &blocked, None);
     place_labels(picture, flat, &pane, theme, &|text| label_size(painter, text), memory)
 }
 

@@ -12,7 +12,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::View;
 use crate::picture::view::legend::{Sample, Samples, listed_roles};
-use crate::picture::{Ink, Mark, Marker, Role, Theme, hollow};
+use crate::picture::{Ink, Mark, Marker, Role, Theme, hollow_marker};
 
 /// Returns the layers of the marks. All marks of one role form a layer, which the legend can hide.
 pub(super) fn layers_of_marks<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role> {
@@ -215,7 +215,7 @@ fn draw_entry(painter: &Painter, theme: Theme, Entry { corner, role, sample, nam
     let mut painter = painter.clone();
     let name_width = name.size().x;
     painter.set_opacity(if is_hidden { HIDDEN_SWATCH_OPACITY } else { 1.0 });
-    match hollow(role).filter(|_| sample.node) {
+    match hollow_marker(role).filter(|_| sample.node) {
         Some(shape) => {
             draw_marker(&painter, swatch, shape, HOLLOW_RADIUS, Look::to_egui_color(theme.ink(role).stroke));
             draw_marker(&painter, swatch, shape, HOLE_RADIUS, Look::to_egui_color(theme.paper().pane));

@@ -16,7 +16,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::view::hover::is_highlighted;
 use crate::lesson::View;
-use crate::picture::page::inset::{Inset, Purpose};
+use crate::picture::page::inset::{Inset, InsetPurpose, PaneExtent};
 use crate::picture::page::label::{Memory, PlacedLabel};
 use crate::picture::{Camera, Key, Picture};
 
@@ -97,11 +97,12 @@ impl Magnifier {
         let theme = look.theme();
         let inputs = FlatInputs { version: backdrop.marks_version(state), dark: look.dark, camera, size, top };
         let inset = self.inset.get(inputs.clone(), |_| {
-            if !Inset::opens(view.kind, backdrop.details(state, view.id), &camera, (size, top)) {
+            let pane = PaneExtent { size, top };
+            if !Inset::may_open(view.kind, backdrop.details(state, view.id), &camera, pane) {
                 return None;
             }
             let picture = backdrop.picture(state, view.id);
-            let inset = Inset::of(view.kind, &picture, &camera, (size, top), theme, Purpose::Screen)?;
+            let inset = Inset::new(view.kind, &picture, &camera, pane, theme, InsetPurpose::Screen)?;
             Some((picture, inset))
         });
         let (picture, inset) = inset.as_ref()?;

@@ -49,11 +49,13 @@ use super::theme::Look;
 use super::view::hover::is_highlighted;
 use crate::lesson::{View, WORLD};
 use crate::picture::flat::TITLE;
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 use crate::picture::page::label::{Memory, PlacedLabel};
 use crate::picture::view::ground::{self, GridLine};
 use crate::picture::view::legend::{Samples, samples_in};
-use crate::picture::{Batches, Camera, Key, Placed, Role, Theme, fit_patches, placed_patches, space, with_patches};
+use crate::picture::{
+    Batches, Camera, Key, PatchPlacement, Role, Theme, fit_patches, place_patches, resize_patches, space,
+};
 use crate::play;
 
 /// Caches and drag state of one view. All caches can be rebuilt.
@@ -65,7 +67,7 @@ pub(super) struct Viewport {
     /// Lines of the ground grid.
     grid: Cached<GridInputs, Vec<GridLine>>,
     /// Marks of the beat, by revision and placed patches of planes.
-    beat: Cached<(u64, Vec<Placed>), BeatBatches>,
+    beat: Cached<(u64, Vec<PatchPlacement>), BeatBatches>,
     /// Samples of the roles in the legend, and layers that it can hide.
     legend: Cached<MarksVersion, (Samples, BTreeSet<Role>)>,
     /// Arrays of the static marks, by edition.
@@ -210,7 +212,7 @@ impl Viewport {
         if let Some(hint) = hovered.and_then(|(recording, key)| recording.lesson.hint(key)) {
             egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| {
                 ui.set_max_width(320.0);
-                ui.label(unparted(&hint.say));
+                ui.label(with_hard_spaces(&hint.say));
             });
         }
         out
@@ -310,7 +312,7 @@ impl Viewport {
             fit_patches(&mut picture, &camera, pane_size(rect), patch_top(state));
             let mut flat = space::words(&picture, &camera, pane_size(rect), look.theme());
             if let Some(inset) = self.magnifier.inset() {
-                inset.take_words(&mut flat);
+                inset.remove_shown_words(&mut flat);
             }
             let labels = labels::place(painter, rect, &picture, &flat, &inputs.blocked, look.theme(), &mut self.places);
             (FixedWords::of(&picture, flat), labels)
@@ -323,9 +325,9 @@ impl Viewport {
     fn draw_marks(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, look: Look) {
         let camera = state.camera(view.id);
         let backdrop = &self.backdrop;
-        let patches = placed_patches(visible_beat_marks(state, view.id), camera, pane_size(rect), patch_top(state));
+        let patches = place_patches(visible_beat_marks(state, view.id), camera, pane_size(rect), patch_top(state));
         let beat = self.beat.get((state.revision, patches), |(_, patches)| {
-            let marks = with_patches(visible_beat_marks(state, view.id), patches);
+            let marks = resize_patches(visible_beat_marks(state, view.id), patches);
             let batches = Batches::over(&backdrop.batches, &marks);
             let shadows =
                 axes_and_grid::shadows_on_ground(visible_beat_marks(state, view.id), camera.up, backdrop.ground, false);

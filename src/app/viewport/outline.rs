@@ -9,7 +9,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::view::hover::belongs_to_body;
 use crate::lesson::WORLD;
-use crate::picture::view::ground;
+use crate::picture::view::convex_hull::convex_hull;
 use crate::picture::{Form, Mark};
 use crate::scene::model::Query;
 
@@ -34,7 +34,7 @@ pub(super) fn show<'a>(
     let size = pane_size(rect);
     let projected = vertices.iter().filter_map(|p| lens.project(*p, size)).map(|at| (at, DVec3::new(at.x, at.y, 0.0)));
     let hull: Vec<Vec2> =
-        ground::hull(projected.collect()).iter().map(|p| (rect.min + vec2(p.x as f32, p.y as f32)).to_vec2()).collect();
+        convex_hull(projected.collect()).iter().map(|p| (rect.min + vec2(p.x as f32, p.y as f32)).to_vec2()).collect();
     let middle = hull.iter().fold(Vec2::ZERO, |sum, p| sum + *p) / hull.len().max(1) as f32;
     let outline = hull.iter().map(|p| (*p + (*p - middle).normalized() * CLEARANCE).to_pos2());
     painter.add(Shape::closed_line(outline.collect(), Stroke::new(2.0, look.accent)));

@@ -21,7 +21,7 @@ use crate::app::theme::Look;
 use crate::app::viewport::Viewport;
 use crate::lesson::{Beat, BeatIndex, Value, WORLD};
 use crate::picture::Bounds;
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 use crate::play::Precision;
 
 /// Height of the bar at the top, points.
@@ -154,7 +154,7 @@ fn draw_divergence(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], ou
             format!("The runs diverge here: {}.", found.between([&names[0], &names[1]]))
         }
     };
-    ui.add(egui::Label::new(RichText::new(unparted(&text)).color(look.text)).truncate()).on_hover_text(text);
+    ui.add(egui::Label::new(RichText::new(with_hard_spaces(&text)).color(look.text)).truncate()).on_hover_text(text);
 }
 
 /// Draws one run: its name and position, its picture, its sentence.

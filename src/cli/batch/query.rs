@@ -41,7 +41,7 @@ impl Batch {
             return answered;
         }
         let run = match previous {
-            Some(previous) => play::contacts_after(self.precision, &scene, query, previous),
+            Some(previous) => play::open_contacts_after(self.precision, &scene, query, previous),
             None => play::open(self.precision, &scene, query),
         }?;
         let ns = self.timed(|| run.prepared(0))?;
@@ -71,14 +71,14 @@ impl Batch {
 
     /// Tests whether two bodies overlap; at least one is made of parts.
     fn answer_test_of_parts(&self, scene: &Scene, query: &Query) -> Result {
-        let question = play::test_of_parts(self.precision, scene, query)?;
+        let question = play::open_overlap_test(self.precision, scene, query)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok(TimedReply { reply: Reply::test_of_parts(question.answer()), ns })
     }
 
     /// Finds the overlapping pairs of boxes in each frame. The time is that of the last frame.
     fn answer_pairs(&self, boxes: &Boxes) -> Result {
-        let run = play::pairs_of(self.precision, boxes.dimension(), &boxes.frames);
+        let run = play::open_overlapping_pairs(self.precision, boxes.dimension(), &boxes.frames);
         let mut pairs = Pairs::default();
         for frame in 0..boxes.frames.len() {
             pairs.add(run.answer(frame)?);
@@ -89,7 +89,7 @@ impl Batch {
 
     /// Finds the farthest point along each direction.
     fn answer_support(&self, line: &Directions) -> Result {
-        let question = play::farthest(self.precision, &line.points.points, &line.directions, line.search)?;
+        let question = play::open_farthest(self.precision, &line.points.points, &line.directions, line.search)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok(TimedReply { reply: Reply::Support(Support::of(&question.answer())), ns })
     }
@@ -97,28 +97,28 @@ impl Batch {
     /// Finds the nearest point of a simplex.
     fn answer_simplex(&self, line: &Simplex) -> Result {
         let solver = self.solver.unwrap_or_default();
-        let question = play::nearest(self.precision, solver, &line.points.points, line.query)?;
+        let question = play::open_nearest(self.precision, solver, &line.points.points, line.query)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok(TimedReply { reply: Reply::nearest(question.answer(), line.points.dim == 2), ns })
     }
 
     /// Computes the mass properties of a body.
     fn answer_mass(&self, line: &MassLine) -> Result {
-        let question = play::mass_properties(self.precision, line)?;
+        let question = play::open_mass_properties(self.precision, line)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok(TimedReply { reply: Reply::mass(question.answer(), line.dim == 2), ns })
     }
 
     /// Intersects a ray with a body.
     fn answer_ray(&self, line: &RayLine) -> Result {
-        let question = play::ray(self.precision, line)?;
+        let question = play::open_ray(self.precision, line)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok(TimedReply { reply: Reply::ray(question.answer(), line.dim == 2), ns })
     }
 
     /// Simulates a world up to the last requested frame. The time is that of this whole run.
     fn answer_world(&self, line: &WorldLine) -> Result {
-        let simulation = play::simulation(self.precision, &line.scene, &line.scene.queries[line.query])?;
+        let simulation = play::open_simulation(self.precision, &line.scene, &line.scene.queries[line.query])?;
         let last: Vec<u32> = line.frames.last().copied().into_iter().collect();
         let ns = self
             .timed(|| Ok(Box::new(|| _ = simulation.play(&last, &mut |found| _ = black_box(found))) as Prepared<'_>))?;

@@ -8,10 +8,10 @@ use crate::picture::Figure;
 pub(super) fn turn_to_subject(figure: &mut Figure, pictures: &Pictures) {
     for pane in &mut figure.panes {
         if let (Some(side), ViewKind::Space | ViewKind::Sphere) = (pictures.subject_side, pane.kind) {
-            pane.camera = pane.camera.showing(side);
+            pane.camera = pane.camera.showing_side(side);
         }
         if let (Some(along), ViewKind::Space) = (pictures.measured_direction, pane.kind) {
-            pane.camera = pane.camera.measuring(along);
+            pane.camera = pane.camera.showing_length_along(along);
         }
     }
 }

@@ -74,7 +74,7 @@ impl Directions {
             picture.magnify(*current, radius);
         }
         // The current direction is seen from the side that it points to.
-        picture.from_behind(DVec3::ZERO, 1.0, *current);
+        picture.magnify_from_outside(DVec3::ZERO, 1.0, *current);
         picture
     }
 }

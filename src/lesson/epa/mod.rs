@@ -119,7 +119,7 @@ impl Narration for Growth {
             if let (Some(Event::Stop(_)), Some(normal)) = (beat.event, verdict.finding.normal()) {
                 sphere.point(Role::Normal, "depth", normal);
                 sphere.label(Role::Normal, "depth", normal, "n");
-                sphere.from_behind(DVec3::ZERO, 1.0, normal);
+                sphere.magnify_from_outside(DVec3::ZERO, 1.0, normal);
             }
         }
         expansion.beats

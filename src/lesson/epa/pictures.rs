@@ -161,7 +161,7 @@ pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
     if !new.is_empty() {
         let middle = new.iter().map(|face| face.center()).sum::<DVec3>() / new.len() as f64;
         let radius = new.iter().flat_map(|face| face.points).map(|p| p.distance(middle)).fold(0.0, f64::max);
-        cso.from_behind(middle, radius, new.iter().map(|face| face.normal).sum());
+        cso.magnify_from_outside(middle, radius, new.iter().map(|face| face.normal).sum());
     }
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
@@ -262,7 +262,7 @@ fn nearest_face(cso: &mut Picture, view: &EpaView) {
     cso.add(Role::Closest, face.key(), Form::Polyline { points: face.points.to_vec(), closed: true });
     let middle = face.center();
     let radius = face.points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
-    cso.from_behind(middle, radius, face.normal);
+    cso.magnify_from_outside(middle, radius, face.normal);
     cso.label(Role::Closest, face.key(), middle, face.name());
 }
 
@@ -305,7 +305,7 @@ fn horizon(cso: &mut Picture, view: &EpaView) {
     let points: Vec<DVec3> = corners.iter().map(|c| c.w).collect();
     let middle = points.iter().sum::<DVec3>() / points.len() as f64;
     let radius = points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
-    cso.from_behind(middle, radius, view.visible.iter().map(|face| face.normal).sum());
+    cso.magnify_from_outside(middle, radius, view.visible.iter().map(|face| face.normal).sum());
     cso.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
     if let Some([from, to]) = view.fault.map(|ends| ends.map(|id| view.vertices.get(id as usize))) {
         for corner in [from, to].into_iter().flatten() {

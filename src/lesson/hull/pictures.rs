@@ -10,7 +10,7 @@ use super::horizon::{NAMED, add_horizon, add_new_edges, number_edges};
 use super::{CROWD, HullView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
-use crate::picture::page::inset::from_own_side;
+use crate::picture::page::inset::ball_seen_from_own_side;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::hull::Quickhull;
 
@@ -269,8 +269,8 @@ fn far_side(world: &mut Picture, view: &HullView) {
     let Some(normal) = seen.iter().map(|tested| view.area(tested.face)).sum::<DVec3>().try_normalize() else { return };
     let horizon = view.after.horizon.iter().map(|edge| edge.ends[0]);
     let about: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.at(point)).collect();
-    if let Some((center, radius)) = from_own_side(&about, normal) {
-        world.from_behind(center, radius, normal);
+    if let Some((center, radius)) = ball_seen_from_own_side(&about, normal) {
+        world.magnify_from_outside(center, radius, normal);
     }
 }
 

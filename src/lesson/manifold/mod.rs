@@ -168,7 +168,7 @@ impl<S: Search> Narration for Clipping<S> {
         if !self.has_face && normal != DVec3::ZERO {
             return Some(Camera::perpendicular_to(normal, &[]));
         }
-        self.axis.filter(|_| normal == DVec3::ZERO).map(Camera::across)
+        self.axis.filter(|_| normal == DVec3::ZERO).map(Camera::for_pair_with_normal)
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {

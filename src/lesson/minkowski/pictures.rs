@@ -118,7 +118,7 @@ impl MinkowskiView<'_> {
         let key = format!("facet/{facet}");
         let middle = points.iter().sum::<DVec3>() / points.len().max(1) as f64;
         let radius = points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
-        picture.from_behind(middle, radius, self.normal(face));
+        picture.magnify_from_outside(middle, radius, self.normal(face));
         if let FacetOrigin::EdgeEdge(_) = face.origin {
             self.head_to_tail(picture, face, &points);
         }
@@ -216,7 +216,7 @@ impl MinkowskiView<'_> {
         let key = format!("facet/{facet}");
         sphere.point(Role::Simplex, key.clone(), normal);
         sphere.label(Role::Simplex, key, normal, name);
-        sphere.from_behind(DVec3::ZERO, 1.0, normal);
+        sphere.magnify_from_outside(DVec3::ZERO, 1.0, normal);
     }
 
     /// Adds the highlighted arcs of an edge of A and of one of −B.
@@ -225,7 +225,7 @@ impl MinkowskiView<'_> {
             let Some(edge) = edge.and_then(|edge| self.bodies[body].edges.get(edge as usize)) else { continue };
             let directions = arc(edge, &self.normals(body), (&self.context.points, body));
             if directions.len() < WHOLE_CIRCLE {
-                picture.from_behind(DVec3::ZERO, 1.0, directions.iter().sum());
+                picture.magnify_from_outside(DVec3::ZERO, 1.0, directions.iter().sum());
             }
             for ends in directions.windows(2) {
                 let form = Form::Arc { from: ends[0], to: ends[1], strong: true };

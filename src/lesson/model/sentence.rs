@@ -183,7 +183,7 @@ impl Sentence {
                 }
             }
         }
-        Caption::of(parts)
+        Caption::from_parts(parts)
     }
 }
 

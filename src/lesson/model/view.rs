@@ -101,7 +101,7 @@ impl View {
         match self.kind {
             ViewKind::Plane | ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles => Camera::flat(),
             ViewKind::Sphere => Camera { orthographic: true, ..Camera::facing(normal) },
-            ViewKind::Space => Camera::across(normal),
+            ViewKind::Space => Camera::for_pair_with_normal(normal),
         }
     }
 }

@@ -117,7 +117,7 @@ pub(super) fn lit(picture: &mut Picture, context: &SatContext, tried: &TestedAxi
     }
     picture.point(Role::Axis, "axis", line.normal);
     picture.label(Role::Axis, "axis", line.normal, line.name.clone());
-    picture.from_behind(DVec3::ZERO, 1.0, line.normal);
+    picture.magnify_from_outside(DVec3::ZERO, 1.0, line.normal);
 }
 
 /// Adds the arc of the edge of A (0) or B (1) between two vertices, with its name.

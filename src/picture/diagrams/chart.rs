@@ -2,7 +2,7 @@
 //!
 //! The picture of a plot has two [`Form::Axis`] marks that give the ranges; x is the value on the horizontal axis, y
 //! the value on the vertical one. A [`Form::Entry`] is text in place of missing curves. Lines are clipped at the frame;
-//! dots outside it are skipped. The caller adds a label at the end of each curve.
+//! dots outside of it are skipped. The caller adds a label at the end of each curve.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::picture::flat::{Align, Flat, Stroke, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::curve_points::{links, ring_points};
 use crate::picture::marks::theme::{Paper, faded};
-use crate::picture::space::clip::cut;
+use crate::picture::space::clip::clip_segment;
 use crate::picture::{Form, Key, Mark, Picture, Theme, layer};
 
 /// Name of an axis that counts, and so has integer numbers only.
@@ -68,7 +68,7 @@ const MIN_SPACING: f64 = 80.0;
 /// Least distance between the numbers of a low plot's vertical axis, points.
 const MIN_SPACING_LOW: f64 = 27.0;
 
-/// Flattens a plot, leaving the first `top` points free.
+/// Flattens a plot in a pane of `size` points, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
     let [across, up] = [false, true].map(|up| axis_ends(picture, up));
     let names = right_margin(picture, across);
@@ -93,14 +93,15 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| (stage(&picture.marks[i]), layer(picture.marks[i].role)));
     for i in order {
-        painter.mark(i, &picture.marks[i]);
+        painter.draw_mark(i, &picture.marks[i]);
     }
     // Curve labels stay off the numbers of the horizontal axis below the frame.
     painter.flat.taken.push([DVec2::new(0.0, frame[1].y + 3.0), size]);
     painter.flat
 }
 
-/// Width right of the frame for the names of curves that end there, if any; points.
+/// Width right of the frame for the names of curves that end there, if any, points. `low` and `high` are the ends of
+/// the horizontal axis.
 fn right_margin(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
     // A marker that moves along a curve is labeled in place and does not narrow the frame at the curve's end.
     let curves: BTreeSet<&Key> =
@@ -146,18 +147,18 @@ impl Painter {
     }
 
     /// Draws a mark of the plot.
-    fn mark(&mut self, index: usize, mark: &Mark) {
+    fn draw_mark(&mut self, index: usize, mark: &Mark) {
         let ink = self.theme.ink(mark.role);
         match &mark.form {
-            Form::Axis { up, decades, name, .. } => self.axis(index, *up, *decades, name),
+            Form::Axis { up, decades, name, .. } => self.draw_axis(index, *up, *decades, name),
             Form::Point(p) => {
                 let at = self.position(*p);
                 if self.shows(at) {
                     self.flat.dot(index, at, &ink, ink.marker, self.theme);
                 }
             }
-            Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => self.chain(index, mark, &[*a, *b], false),
-            Form::Polyline { points, closed } => self.chain(index, mark, points, *closed),
+            Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => self.draw_chain(index, mark, &[*a, *b], false),
+            Form::Polyline { points, closed } => self.draw_chain(index, mark, points, *closed),
             Form::Circle { center, .. } => {
                 let middle = self.position(*center);
                 let ring = ring_points(middle, RING_RADIUS);
@@ -170,17 +171,18 @@ impl Painter {
                     self.flat.words.push((index, at));
                 }
             }
-            Form::Entry { name, .. } => self.note(index, name),
+            Form::Entry { name, .. } => self.draw_note(index, name),
             _ => {}
         }
     }
 
     /// Draws a chain of lines, clipped at the frame.
-    fn chain(&mut self, index: usize, mark: &Mark, points: &[DVec3], closed: bool) {
+    fn draw_chain(&mut self, index: usize, mark: &Mark, points: &[DVec3], closed: bool) {
         let ink = self.theme.ink(mark.role);
         let mut run: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, closed) {
-            let Some([from, to]) = cut([self.position(a), self.position(b)], self.frame) else { continue };
+            let ends = [self.position(a), self.position(b)];
+            let Some([from, to]) = clip_segment(ends, self.frame) else { continue };
             // Labels avoid curves.
             let steps = (from.distance(to) / OBSTACLE_SPACING).ceil().max(1.0);
             let places = (0..steps as usize).map(|k| from.lerp(to, k as f64 / steps));
@@ -195,7 +197,7 @@ impl Painter {
     }
 
     /// Draws text in place of curves, wrapped to the pane's width.
-    fn note(&mut self, index: usize, text: &str) {
+    fn draw_note(&mut self, index: usize, text: &str) {
         let left = 14.0;
         let size = 13.0;
         let wide = (self.frame[1].x + RIGHT_MARGIN - 2.0 * left).max(40.0);
@@ -230,7 +232,7 @@ impl Painter {
     }
 
     /// Draws an axis: faint grid lines at round numbers, the numbers, and its name at the end.
-    fn axis(&mut self, index: usize, up: bool, decades: bool, name: &str) {
+    fn draw_axis(&mut self, index: usize, up: bool, decades: bool, name: &str) {
         let [a, b] = self.frame;
         let component = usize::from(up);
         let low = self.low[component];
@@ -240,7 +242,8 @@ impl Painter {
         let least = ((high - low) * spacing / length.max(1.0)).max(if name == COUNTING_AXIS { 1.0 } else { 0.0 });
         let color = self.paper.faint;
         // An axis too short for two numbers has none.
-        let numbers = if length < 2.0 * NUMBER_SIZE { Vec::new() } else { numbers([low, high], least, decades, power) };
+        let numbers =
+            if length < 2.0 * NUMBER_SIZE { Vec::new() } else { numbers([low, high], least, decades, power_name) };
         let numbers = self.without_overlapped_numbers(numbers, up, name);
         for (value, text) in numbers {
             let place = self.position(DVec3::new(value, value, 0.0));
@@ -271,7 +274,7 @@ impl Painter {
 }
 
 /// The power of ten with this exponent: `10³` for 3.
-fn power(exponent: i64) -> String {
+fn power_name(exponent: i64) -> String {
     match exponent {
         0 => String::from("1"),
         1 => String::from("10"),
@@ -313,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_at_the_frame_and_dots_beyond_it_are_left_out() {
+    fn lines_end_at_the_frame_and_dots_outside_are_skipped() {
         let flat = plot(|picture| {
             picture.segment(Role::Simplex, "out", DVec3::new(2.0, 50.0, 0.0), DVec3::new(2.0, 500.0, 0.0));
             picture.segment(Role::Simplex, "beyond", DVec3::new(2.0, 150.0, 0.0), DVec3::new(3.0, 500.0, 0.0));
@@ -339,11 +342,11 @@ mod tests {
             })
             .collect();
         assert_eq!(texts, ["10²", "10⁴", "n", "0", "100", "n"]);
-        assert_eq!((power(0).as_str(), power(-12).as_str()), ("1", "10⁻¹²"));
+        assert_eq!((power_name(0).as_str(), power_name(-12).as_str()), ("1", "10⁻¹²"));
     }
 
     #[test]
-    fn names_of_curves_that_end_at_the_frame_stand_beside_it() {
+    fn names_of_curves_that_end_at_the_frame_are_next_to_it() {
         let frame_of = |at: f64, key: &'static str| {
             let flat = plot(|picture| {
                 let points = [DVec3::new(1.0, 0.0, 0.0), DVec3::new(4.0, 90.0, 0.0)];
@@ -354,7 +357,7 @@ mod tests {
                 Draw::Line { points, .. } if item.mark == 0 => Some(points[1].x),
                 _ => None,
             });
-            base.expect("the lying axis")
+            base.expect("the horizontal axis")
         };
         let wide = frame_of(2.0, "curve");
         let name = font::width("three lists", NAME_SIZE, Weight::SemiBold);
@@ -363,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_low_plot_the_name_of_the_lying_axis_stands_beside_its_numbers() {
+    fn in_a_low_plot_the_name_of_the_horizontal_axis_is_next_to_its_numbers() {
         let flat = plot(|picture| {
             let points = [DVec3::new(1.0, 0.0, 0.0), DVec3::new(4.0, 90.0, 0.0)];
             picture.add(Role::Simplex, "curve", Form::Polyline { points: points.to_vec(), closed: false });
@@ -383,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn no_axis_at_all_is_no_trouble() {
+    fn a_plot_without_valid_axes_draws_only_its_frame() {
         let mut picture = Picture::default();
         picture.add(
             Role::Grid,

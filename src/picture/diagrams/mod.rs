@@ -1,4 +1,5 @@
-//! Flat diagrams: charts, lanes of a solver, tiles.
+//! Flat diagrams: plots (`chart`), number lines one above the other (`lanes`), and small planar pictures side by side
+//! ([`tiles`]).
 
 pub(super) mod chart;
 pub(super) mod lanes;

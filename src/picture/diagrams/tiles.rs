@@ -1,9 +1,11 @@
-//! Small planar pictures side by side, each in a frame with a title: the phases of one run, at one scale.
+//! Tiles: small planar pictures side by side, each in a frame with a title, such as the phases of one run. All have one
+//! scale.
 //!
 //! Tiles wrap in a narrow pane. When not all are legible at once, whole rows are hidden, but never the newest tile's;
 //! the mouse wheel scrolls the rows.
 
 mod bars;
+mod clipping;
 mod last_tiles;
 
 use glam::{DVec2, DVec3};
@@ -12,15 +14,16 @@ use crate::picture::flat::{Align, Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::{Paper, Rgba, faded};
 use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, layer, space};
+use clipping::{clip_draw, clip_segment};
 pub use last_tiles::keep_last_tiles;
 
 /// Size below which a tile does not shrink; other tiles are hidden instead, points.
 const MIN_TILE: DVec2 = DVec2::new(144.0, 165.0);
 
-/// Area of the newest tile per label, square points.
+/// Least area per label in the newest tile, square points.
 const AREA_PER_LABEL: f64 = 3_400.0;
 
-/// Area of an earlier tile per label, square points.
+/// Least area per label in an earlier tile, square points.
 const AREA_PER_LABEL_IN_EARLIER: f64 = 6_800.0;
 
 /// Space between tiles, and between them and the pane's edge, points.
@@ -33,7 +36,7 @@ const HIDDEN_COUNT_HEIGHT: f64 = 14.0;
 const CAPTION_HEIGHT: f64 = 24.0;
 
 /// Letter height of titles, points.
-const LETTERS: f64 = 12.0;
+const LETTER_SIZE: f64 = 12.0;
 
 /// Margin around a picture for its labels, points: at the sides; above and below.
 const PADDING: DVec2 = DVec2::new(18.0, 14.0);
@@ -56,15 +59,16 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Layout for `count` tiles that show `extent` meters each, in a pane of `size` points whose first `top` are left
-    /// free. The tile `newest` is visible, unless the user scrolled away from it by `scrolled` rows.
+    /// Layout for `count` tiles that show `extent` meters each, in a pane of `size` points whose first `top` points are
+    /// left free. The tile with the number `newest` is visible, unless the user scrolled away from it by `scrolled`
+    /// rows.
     pub fn new(count: usize, extent: DVec2, size: DVec2, top: f64, newest: usize, scrolled: f64) -> Self {
         let count = count.max(1);
         let available = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);
-        let cells = (1..=count).map(|columns| (cell(available, columns, count.div_ceil(columns)), columns));
-        let scales = cells.map(|(cell, columns)| (scale(cell, extent), columns));
+        let cells = (1..=count).map(|columns| (tile_size(available, columns, count.div_ceil(columns)), columns));
+        let scales = cells.map(|(size, columns)| (scale(size, extent), columns));
         let best = scales.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map_or(1, |(_, columns)| columns);
-        let fits = cell(available, best, count.div_ceil(best)).cmpge(MIN_TILE).all();
+        let fits = tile_size(available, best, count.div_ceil(best)).cmpge(MIN_TILE).all();
         // A line above shows the number of hidden tiles.
         let (top, available) = if fits {
             (top, available)
@@ -86,13 +90,13 @@ impl Grid {
             rows,
             first_visible: first,
             visible_rows,
-            tile: cell(available, columns, visible_rows),
+            tile: tile_size(available, columns, visible_rows),
             corner: DVec2::new(GAP, top),
         }
     }
 
-    /// Top left corner of a tile, points; `None` where its row is hidden.
-    pub fn place(&self, number: usize) -> Option<DVec2> {
+    /// Top left corner of the tile with this number, points; `None` where its row is hidden.
+    pub fn position(&self, number: usize) -> Option<DVec2> {
         let column = number % self.columns;
         let row = (number / self.columns).checked_sub(self.first_visible)?;
         let at = DVec2::new(column as f64, row as f64);
@@ -100,8 +104,8 @@ impl Grid {
     }
 }
 
-/// Size of each of `across` × `down` tiles that fill an area.
-fn cell(available: DVec2, across: usize, down: usize) -> DVec2 {
+/// Size of each of `across` × `down` tiles that fill an area of the size `available`, points.
+fn tile_size(available: DVec2, across: usize, down: usize) -> DVec2 {
     let n = DVec2::new(across as f64, down as f64);
     (available - (n - 1.0) * GAP) / n
 }
@@ -113,7 +117,7 @@ const MAX_TILES: f64 = 1e6;
 const MIN_EXTENT: f64 = 1e-300;
 
 /// Number of the tile that contains a mark, from the z of its first point.
-fn number(form: &Form) -> Option<usize> {
+fn tile_number(form: &Form) -> Option<usize> {
     let z = match form {
         Form::Point(p) | Form::Badge { at: p, .. } | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => p.z,
         Form::Segment([p, _]) | Form::Arrow { from: p, .. } | Form::Tile { corners: [p, _], .. } => p.z,
@@ -124,44 +128,45 @@ fn number(form: &Form) -> Option<usize> {
     (0.0..MAX_TILES).contains(&z).then(|| z.round() as usize)
 }
 
-/// Number of tiles, and the size of the plane that each shows, meters.
-fn extent(picture: &Picture) -> Option<(usize, DVec2)> {
+/// Number of tiles in a picture, and the size of the plane that each shows, meters; `None` without tiles.
+fn count_and_extent(picture: &Picture) -> Option<(usize, DVec2)> {
     let tiles = picture.marks.iter().filter_map(|mark| match mark.form {
-        Form::Tile { corners: [low, high], .. } => Some((number(&mark.form)? + 1, (high - low).truncate())),
+        Form::Tile { corners: [low, high], .. } => Some((tile_number(&mark.form)? + 1, (high - low).truncate())),
         _ => None,
     });
     tiles.reduce(|(n, all), (k, one)| (n.max(k), all.max(one)))
 }
 
-/// The newest tile: the highest number with content, except for tiles still to come (role `Ghost`).
-fn newest(picture: &Picture) -> usize {
+/// Number of the newest tile: the highest one with content, apart from tiles that the run has not reached (role
+/// `Ghost`); 0 without any.
+fn newest_tile(picture: &Picture) -> usize {
     let (tiles, content): (Vec<&Mark>, Vec<&Mark>) = picture.marks.iter().partition(|mark| is_tile(mark));
     let upcoming = tiles.into_iter().filter(|mark| mark.role == Role::Ghost);
-    let upcoming: Vec<usize> = upcoming.filter_map(|mark| number(&mark.form)).collect();
-    let drawn = content.into_iter().filter_map(|mark| number(&mark.form)).filter(|tile| !upcoming.contains(tile));
+    let upcoming: Vec<usize> = upcoming.filter_map(|mark| tile_number(&mark.form)).collect();
+    let drawn = content.into_iter().filter_map(|mark| tile_number(&mark.form)).filter(|tile| !upcoming.contains(tile));
     drawn.max().unwrap_or(0)
 }
 
-/// Flattens tiles, leaving the first `top` points free.
+/// Flattens tiles in a pane of `size` points, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     let mut flat = Flat::default();
-    let Some((count, extent)) = extent(picture) else { return flat };
-    let newest = newest(picture);
+    let Some((count, extent)) = count_and_extent(picture) else { return flat };
+    let newest = newest_tile(picture);
     let grid = Grid::new(count, extent, size, top, newest, camera.target.y);
     let paper = theme.paper();
     for mark in &picture.marks {
         let Form::Tile { corners, caption, note, bars, .. } = &mark.form else { continue };
-        let Some((k, at)) = number(&mark.form).and_then(|k| Some((k, grid.place(k)?))) else { continue };
+        let Some((k, at)) = tile_number(&mark.form).and_then(|k| Some((k, grid.position(k)?))) else { continue };
         let is_reached = k <= newest && mark.role != Role::Ghost;
         let frame = Frame { at, size: grid.tile, is_newest: is_reached && k == newest, is_reached };
         frame.draw(&mut flat, [caption, note], &paper);
-        frame.fill(&mut flat, picture, k, (*corners, *bars), theme);
+        frame.draw_content(&mut flat, picture, k, *corners, *bars, theme);
     }
     draw_hidden_count(&mut flat, &grid, count, size, &paper);
     flat
 }
 
-/// Draws the number of hidden tiles.
+/// Draws the numbers of hidden tiles above and below the visible ones.
 fn draw_hidden_count(flat: &mut Flat, grid: &Grid, count: usize, size: DVec2, paper: &Paper) {
     let above = grid.first_visible * grid.columns;
     let below = count.saturating_sub((grid.first_visible + grid.visible_rows) * grid.columns);
@@ -173,7 +178,14 @@ fn draw_hidden_count(flat: &mut Flat, grid: &Grid, count: usize, size: DVec2, pa
     if !words.is_empty() {
         let at = DVec2::new(size.x - GAP - 4.0, grid.corner.y - 8.0);
         let text = words.join("   ");
-        flat.under.push(Draw::Text { at, text, size: LETTERS, align: Align::End, strong: false, color: paper.faint });
+        flat.under.push(Draw::Text {
+            at,
+            text,
+            size: LETTER_SIZE,
+            align: Align::End,
+            strong: false,
+            color: paper.faint,
+        });
     }
 }
 
@@ -190,7 +202,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// Draws the frame with its title.
+    /// Draws the frame with its title, the caption followed by the note.
     fn draw(&self, flat: &mut Flat, [caption, note]: [&str; 2], paper: &Paper) {
         let a = self.at;
         let b = self.at + self.size;
@@ -206,7 +218,7 @@ impl Frame {
         let mut at = a + DVec2::new(9.0, 16.0);
         for (text, strong) in [(caption, true), (note, false)].into_iter().filter(|(text, _)| !text.is_empty()) {
             let weight = if strong { Weight::SemiBold } else { Weight::Regular };
-            let wide = font::width(text, LETTERS, weight);
+            let wide = font::width(text, LETTER_SIZE, weight);
             if at.x + wide > b.x - 4.0 {
                 // In an empty tile the title may wrap.
                 if !self.is_reached {
@@ -215,9 +227,9 @@ impl Frame {
                 break;
             }
             let words =
-                Draw::Text { at, text: text.to_owned(), size: LETTERS, align: Align::Start, strong, color: ink };
+                Draw::Text { at, text: text.to_owned(), size: LETTER_SIZE, align: Align::Start, strong, color: ink };
             flat.under.push(words);
-            flat.taken.push([at - DVec2::new(2.0, LETTERS), at + DVec2::new(wide + 2.0, 3.0)]);
+            flat.taken.push([at - DVec2::new(2.0, LETTER_SIZE), at + DVec2::new(wide + 2.0, 3.0)]);
             at.x += wide + 7.0;
         }
     }
@@ -225,23 +237,32 @@ impl Frame {
     /// Draws words below the title, wrapped.
     fn draw_wrapped(&self, flat: &mut Flat, text: &str, left: f64, color: Rgba) {
         let available = self.at.x + self.size.x - 4.0 - left;
-        for (k, text) in font::wrap(text, LETTERS, Weight::Regular, available).into_iter().enumerate() {
-            let at = DVec2::new(left, self.at.y + 16.0 + 1.3 * LETTERS * (k as f64 + 1.0));
-            flat.under.push(Draw::Text { at, text, size: LETTERS, align: Align::Start, strong: false, color });
+        for (k, text) in font::wrap(text, LETTER_SIZE, Weight::Regular, available).into_iter().enumerate() {
+            let at = DVec2::new(left, self.at.y + 16.0 + 1.3 * LETTER_SIZE * (k as f64 + 1.0));
+            flat.under.push(Draw::Text { at, text, size: LETTER_SIZE, align: Align::Start, strong: false, color });
         }
     }
 
-    /// Draws the content of tile `k`, clipped at its frame; with `rows`, as rows of bars with their names above them.
-    fn fill(&self, flat: &mut Flat, picture: &Picture, k: usize, (corners, rows): ([DVec3; 2], bool), theme: Theme) {
+    /// Draws the content of tile `k`, which shows the plane between `corners` (meters), clipped at its frame. With
+    /// `has_bars`, the content is rows of bars with their names above them.
+    fn draw_content(
+        &self,
+        flat: &mut Flat,
+        picture: &Picture,
+        k: usize,
+        corners: [DVec3; 2],
+        has_bars: bool,
+        theme: Theme,
+    ) {
         let marks = picture.marks.iter().enumerate();
         let own: Vec<(usize, &Mark)> =
-            marks.filter(|(_, mark)| !is_tile(mark) && number(&mark.form) == Some(k)).collect();
+            marks.filter(|(_, mark)| !is_tile(mark) && tile_number(&mark.form) == Some(k)).collect();
         let mut part: Picture = own.iter().map(|(_, mark)| (*mark).clone()).collect();
         let from = self.at + DVec2::new(1.0, CAPTION_HEIGHT);
         let size = self.size - DVec2::new(2.0, CAPTION_HEIGHT + 1.0);
         let mut corners = corners;
-        if rows {
-            (corners, part.marks) = bars::stretched(&part.marks, corners, size);
+        if has_bars {
+            (corners, part.marks) = bars::scale_rows(&part.marks, corners, size);
         }
         let [low, high] = corners;
         let scale = ((size - 2.0 * PADDING).max(DVec2::ONE) / (high - low).truncate().max(DVec2::splat(MIN_EXTENT)))
@@ -251,14 +272,14 @@ impl Frame {
         let camera = Camera { target, distance: 0.5 * size.y / scale / (base.fov * 0.5).tan(), ..base };
         let drawn = space::flatten(&part, &camera, size, theme);
         for item in drawn.items {
-            for draw in cut(item.draw, size) {
+            for draw in clip_draw(item.draw, size) {
                 flat.push(own[item.mark].0, translated(draw, from));
             }
         }
-        if rows {
+        if has_bars {
             for (mark, at) in &drawn.words {
                 let (index, mark) = own[*mark];
-                if let Some(name) = bars::name(mark, *at, size, theme) {
+                if let Some(name) = bars::draw_name(mark, *at, size, theme) {
                     flat.push(index, translated(name, from));
                 }
             }
@@ -267,7 +288,7 @@ impl Frame {
         let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| is_in(*at, size)).collect();
         let available =
             size.element_product() / if self.is_newest { AREA_PER_LABEL } else { AREA_PER_LABEL_IN_EARLIER };
-        keep_most_important(&mut words, available as usize, |mark| layer(own[mark].1.role));
+        keep_most_important_labels(&mut words, available as usize, |mark| layer(own[mark].1.role));
         flat.words.extend(words.into_iter().map(|(mark, at)| (own[mark].0, at + from)));
         let dots = drawn.dots.into_iter().filter(|(at, _)| is_in(*at, size));
         flat.dots.extend(dots.map(|(at, radius)| (at + from, radius)));
@@ -284,9 +305,10 @@ impl Frame {
     }
 }
 
-/// Removes labels beyond the limit `available`, those of low layers first. It keeps all or none of one layer, so that
-/// no vertex has a name that its neighbor lacks.
-fn keep_most_important(words: &mut Vec<(usize, DVec2)>, available: usize, rank: impl Fn(usize) -> u8) {
+/// Removes labels beyond about `available`, those of low layers first; `rank` returns the layer of a mark. All or none
+/// of a layer are kept, so that no vertex has a name that its neighbor lacks; the first layer is kept up to twice the
+/// limit.
+fn keep_most_important_labels(words: &mut Vec<(usize, DVec2)>, available: usize, rank: impl Fn(usize) -> u8) {
     words.sort_by_key(|(mark, _)| std::cmp::Reverse(rank(*mark)));
     let mut kept = 0;
     for same in words.chunk_by(|a, b| rank(a.0) == rank(b.0)) {
@@ -299,63 +321,6 @@ fn keep_most_important(words: &mut Vec<(usize, DVec2)>, available: usize, rank: 
     words.truncate(kept);
 }
 
-/// Parts of a shape in a box from the origin to `size`.
-fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
-    match draw {
-        Draw::Fill { points, color, sharp } => {
-            let sides: [&dyn Fn(DVec2) -> f64; 4] = [&|p| p.x, &|p| size.x - p.x, &|p| p.y, &|p| size.y - p.y];
-            let points = sides.into_iter().fold(points, |points, inside| clip_to_side(&points, inside));
-            if points.len() < 3 { Vec::new() } else { vec![Draw::Fill { points, color, sharp }] }
-        }
-        Draw::Line { points, color, width, dash, phase } => {
-            let mut chains: Vec<Vec<DVec2>> = Vec::new();
-            for ends in points.windows(2).filter_map(|pair| clip_segment([pair[0], pair[1]], size)) {
-                match chains.last_mut().filter(|chain| chain.last() == Some(&ends[0])) {
-                    Some(chain) => chain.push(ends[1]),
-                    None => chains.push(ends.to_vec()),
-                }
-            }
-            chains.into_iter().map(|points| Draw::Line { points, color, width, dash, phase }).collect()
-        }
-        Draw::Dot { at, .. } | Draw::Text { at, .. } if at.clamp(DVec2::ZERO, size) != at => Vec::new(),
-        other => vec![other],
-    }
-}
-
-/// Part of a convex polygon where `inside`, linear in the point, is not negative.
-fn clip_to_side(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
-    let mut clipped = Vec::with_capacity(points.len() + 1);
-    for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
-        let height_a = inside(*a);
-        let height_b = inside(*b);
-        if height_a >= 0.0 {
-            clipped.push(*a);
-        }
-        if (height_a < 0.0) != (height_b < 0.0) {
-            clipped.push(a.lerp(*b, height_a / (height_a - height_b)));
-        }
-    }
-    clipped
-}
-
-/// Part of a segment in a box from the origin to `size` (Liang and Barsky); `None` where it is outside.
-fn clip_segment([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
-    let along = b - a;
-    let mut span = [0.0f64, 1.0];
-    for (p, q) in [(-along.x, a.x), (along.x, size.x - a.x), (-along.y, a.y), (along.y, size.y - a.y)] {
-        if p == 0.0 && q < 0.0 {
-            return None;
-        } else if p < 0.0 {
-            span[0] = span[0].max(q / p);
-        } else if p > 0.0 {
-            span[1] = span[1].min(q / p);
-        }
-    }
-    (span[0] < span[1]).then(|| {
-        [if span[0] > 0.0 { a + along * span[0] } else { a }, if span[1] < 1.0 { a + along * span[1] } else { b }]
-    })
-}
-
 /// A shape moved by an offset.
 fn translated(mut draw: Draw, by: DVec2) -> Draw {
     match &mut draw {
@@ -365,9 +330,9 @@ fn translated(mut draw: Draw, by: DVec2) -> Draw {
     draw
 }
 
-/// Scale at which a tile of the size `cell` shows `extent`, points per meter.
-fn scale(cell: DVec2, extent: DVec2) -> f64 {
-    let inner = cell - 2.0 * PADDING - DVec2::new(0.0, CAPTION_HEIGHT);
+/// Scale at which a tile of the size `tile` shows `extent`, points per meter.
+fn scale(tile: DVec2, extent: DVec2) -> f64 {
+    let inner = tile - 2.0 * PADDING - DVec2::new(0.0, CAPTION_HEIGHT);
     (inner / extent.max(DVec2::splat(MIN_EXTENT))).min_element()
 }
 

@@ -1,7 +1,7 @@
-//! Space that the figures of an animation keep for one another.
+//! Space that every figure of an animation keeps free for the others, so that nothing moves between them.
 
 use crate::picture::page::key_numbers::Columns;
-use crate::picture::view::legend::{Samples, gathered};
+use crate::picture::view::legend::{Samples, merge_samples};
 
 /// Space kept for other figures of the same run.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -10,7 +10,7 @@ pub struct Reserve {
     pub samples: Samples,
     /// Number of legend rows.
     pub legend_rows: usize,
-    /// Number of lines of title and step.
+    /// Number of lines of the header: title, outcome and step.
     pub header_lines: usize,
     /// Number of caption lines.
     pub caption_lines: usize,
@@ -19,9 +19,9 @@ pub struct Reserve {
 }
 
 impl Reserve {
-    /// Extends the reserve to hold both.
+    /// Extends the reserve so that it is enough for `other` too.
     pub fn join(&mut self, other: Self) {
-        self.samples = gathered(std::mem::take(&mut self.samples).into_iter().chain(other.samples));
+        self.samples = merge_samples(std::mem::take(&mut self.samples).into_iter().chain(other.samples));
         self.legend_rows = self.legend_rows.max(other.legend_rows);
         self.header_lines = self.header_lines.max(other.header_lines);
         self.caption_lines = self.caption_lines.max(other.caption_lines);

@@ -1,4 +1,5 @@
-//! Lines, dots and words in a role's ink, for pictures that are flat from the start.
+//! Lines, dots and words in a role's ink, for drawings that are not projected from space: charts, lanes, tiles and the
+//! sphere of directions.
 
 use glam::DVec2;
 
@@ -21,7 +22,7 @@ pub struct Stroke {
 }
 
 impl Stroke {
-    /// Full width and opacity, with the ink's dashes.
+    /// Full width and opacity, with the ink's dashes and without an arrow head.
     pub fn of(ink: &Ink) -> Self {
         Self { width: 1.0, strength: 1.0, dash: ink.dash, arrow: false }
     }
@@ -47,17 +48,18 @@ impl Flat {
         self.items.push(Item { mark, role: None, draw });
     }
 
-    /// Appends a filled polygon.
+    /// Appends a filled polygon of a mark.
     pub fn fill(&mut self, mark: usize, points: Vec<DVec2>, color: Rgba) {
         self.push(mark, Draw::Fill { points, color, sharp: false });
     }
 
-    /// Appends a line without a casing.
+    /// Appends a chain of lines of a mark, without a casing.
     pub fn line(&mut self, mark: usize, points: Vec<DVec2>, color: Rgba, width: f64, dash: &'static [f32]) {
         self.push(mark, Draw::Line { points, color, width, dash, phase: 0.0 });
     }
 
-    /// Appends a line in a role's ink, with casing and arrow head. Labels avoid it.
+    /// Appends a chain of lines in a role's ink, with casing and arrow head, and adds it to the lines that labels
+    /// avoid. Chains of fewer than two points, or with points that are not finite, are ignored.
     pub fn stroke(&mut self, mark: usize, mut points: Vec<DVec2>, ink: &Ink, how: Stroke) {
         if points.len() < 2 || points.iter().any(|point| !point.is_finite()) {
             return;
@@ -77,7 +79,7 @@ impl Flat {
         }
     }
 
-    /// Appends a dot in a role's ink. Labels avoid it.
+    /// Appends a dot in a role's ink, and adds it to the dots that labels do not cover.
     pub fn dot(&mut self, mark: usize, at: DVec2, ink: &Ink, marker: Marker, theme: Theme) {
         if !at.is_finite() {
             return;
@@ -89,7 +91,7 @@ impl Flat {
         self.push(mark, Draw::Dot { at, marker, radius, color, rim: ink.casing.unwrap_or(paper.pane) });
     }
 
-    /// Appends words of a mark. Labels do not cover them.
+    /// Appends words of a mark, and adds them to the boxes that labels do not cover.
     pub fn words(&mut self, mark: usize, words: &Words<'_>) {
         if words.text.is_empty() || !words.at.is_finite() {
             return;

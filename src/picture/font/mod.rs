@@ -1,7 +1,7 @@
-//! Fonts of figures, widths of text, subscripts of symbols, and line breaks that keep formulas together.
+//! Fonts of figures: widths of text, subscripts of symbols, and line breaks that keep formulas together.
 //!
-//! Inter has the words, DejaVu Sans the mathematical signs that Inter lacks. Both are embedded in the binary, so that a
-//! figure looks the same on every machine.
+//! Words are set in Inter, and the mathematical signs that Inter lacks in DejaVu Sans. Both fonts are embedded in the
+//! binary, so that a figure looks the same on every machine.
 
 use std::sync::LazyLock;
 
@@ -41,12 +41,12 @@ fn advance(font: &Option<Face<'static>>, c: char) -> Option<f32> {
     Some(f32::from(face.glyph_hor_advance(glyph)?) / f32::from(face.units_per_em()))
 }
 
-/// Width of a letter as a share of the font size: from the font of this weight, else from the mathematical signs, else
-/// a guess.
+/// Width of a letter as a share of the font size: from the font of this weight, else from the font of mathematical
+/// signs, else [`estimated_advance`].
 fn advance_or_fallback(weight: Weight, c: char) -> f32 {
     let [regular, semibold, math] = &*FONTS;
     let first = if weight == Weight::Regular { regular } else { semibold };
-    advance(first, c).or_else(|| advance(math, c)).unwrap_or_else(|| fallback(c))
+    advance(first, c).or_else(|| advance(math, c)).unwrap_or_else(|| estimated_advance(c))
 }
 
 /// Widths of the ASCII letters for both weights, cached.
@@ -62,7 +62,7 @@ pub const SUBSCRIPT_SCALE: f64 = 0.74;
 pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let ascii = &ASCII[usize::from(weight == Weight::SemiBold)];
     let mut sum = 0.0;
-    for (part, low) in runs(text) {
+    for (part, low) in split_subscripts(text) {
         let letters = part
             .chars()
             .map(|c| ascii.get(c as usize).copied().unwrap_or_else(|| advance_or_fallback(weight, c)))
@@ -85,10 +85,11 @@ const MAX_CAPITALS: usize = 4;
 /// Words that are subscripts after a symbol, as in `t_max`.
 const SUBSCRIPT_WORDS: [&str; 6] = ["max", "min", "first", "last", "probe", "abs"];
 
-/// Splits a text at its subscripts; the flag marks a subscript: `p_A` is `p` and `A`, `w12` is `w` and `12`, `Δ_M∪k,k`
-/// is `Δ` and the remainder. Only symbols of one letter (lower-case, where there is no underscore) have subscripts, so
-/// names such as `box_left`, `M4` and `sha256` stay whole, and so do the names of the two precisions.
-pub fn runs(text: &str) -> Vec<(&str, bool)> {
+/// Splits a text into parts that are subscripts (`true`) or not: `p_A` is `p` and `A`, `w12` is `w` and `12`, `Δ_M∪k,k`
+/// is `Δ` and the remainder. Underscores before subscripts are dropped. Only symbols of one letter (lower-case, where
+/// there is no underscore) have subscripts, so names such as `box_left`, `M4` and `sha256` stay whole, and so do the
+/// names of the two precisions.
+pub fn split_subscripts(text: &str) -> Vec<(&str, bool)> {
     if !text.bytes().any(|c| c == b'_' || c.is_ascii_digit()) {
         return if text.is_empty() { Vec::new() } else { vec![(text, false)] };
     }
@@ -117,7 +118,7 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
     runs
 }
 
-/// Whether a font here has the letter, in the regular weight.
+/// Whether an embedded font has the letter, in the regular weight.
 pub fn has_glyph(c: char) -> bool {
     let [regular, _, math] = &*FONTS;
     c.is_ascii() || advance(regular, c).or_else(|| advance(math, c)).is_some()
@@ -128,10 +129,11 @@ pub fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// Width of a letter that no font here has, as a share of the font size.
-fn fallback(c: char) -> f32 {
+/// Estimated width of a letter that no embedded font has, as a share of the font size.
+fn estimated_advance(c: char) -> f32 {
     match c {
         _ if is_mark(c) => 0.0,
+        // Chinese, Japanese and Korean scripts, and emoji.
         '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{1f000}'.. => 1.0,
         _ => 0.6,
     }
@@ -146,43 +148,49 @@ const OPERATORS: [&str; 6] = ["=", "−", "+", "×", "≤", "<"];
 /// Longest operand of a formula that is kept on one line, letters.
 const MAX_OPERAND: usize = 6;
 
+/// Removes punctuation marks at the end of a word.
+fn without_punctuation(word: &str) -> &str {
+    word.trim_end_matches(['.', ',', ';', ':', ')'])
+}
+
 /// Whether a word is short enough for an operand of a formula that is kept on one line.
 fn is_short(word: &str) -> bool {
-    let letters = word.trim_end_matches(['.', ',', ';', ':', ')']).chars().count();
-    (1..=MAX_OPERAND).contains(&letters)
+    (1..=MAX_OPERAND).contains(&without_punctuation(word).chars().count())
 }
 
-/// Replaces spaces between numbers and their signs and units, and inside short formulas, by hard spaces.
-pub fn unparted(text: &str) -> String {
-    let mut whole = String::with_capacity(text.len() + 8);
+/// Replaces spaces between numbers and their signs and units, and inside short formulas, by hard spaces, so that lines
+/// do not break there.
+pub fn with_hard_spaces(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len() + 8);
     let words: Vec<&str> = text.split(' ').collect();
     for (i, &word) in words.iter().enumerate() {
-        let number = whole.ends_with(|c: char| c.is_ascii_digit()) && word.lines().next().is_some_and(is_unit);
+        let follows_number = joined.ends_with(|c: char| c.is_ascii_digit());
+        let is_unit_of_number = follows_number && word.lines().next().is_some_and(is_unit);
         // `N s` is one unit.
-        let after_newtons = whole.ends_with('N') && whole.trim_end_matches('N').ends_with([' ', HARD_SPACE]);
-        let unit = after_newtons && word.trim_end_matches(['.', ',', ';', ':', ')']) == "s";
-        let formula = i > 0 && is_formula(&words, i) || i > 1 && is_formula(&words, i - 1);
+        let follows_newtons = joined.ends_with('N') && joined.trim_end_matches('N').ends_with([' ', HARD_SPACE]);
+        let is_seconds = follows_newtons && without_punctuation(word) == "s";
+        let is_in_formula = i > 0 && is_formula(&words, i) || i > 1 && is_formula(&words, i - 1);
         match i {
             0 => {}
-            _ if number || unit || formula || whole.ends_with('±') => whole.push(HARD_SPACE),
-            _ => whole.push(' '),
+            _ if is_unit_of_number || is_seconds || is_in_formula || joined.ends_with('±') => joined.push(HARD_SPACE),
+            _ => joined.push(' '),
         }
-        whole.push_str(word);
+        joined.push_str(word);
     }
-    whole
+    joined
 }
 
-/// Breaks text into lines of at most `available` points.
+/// Breaks text into lines of at most `available` points; a longer word has a line of its own. See [`break_lines`].
 pub fn wrap(text: &str, size: f64, weight: Weight, available: f64) -> Vec<String> {
-    lines(text, |line| width(line, size, weight) <= available)
+    break_lines(text, |line| width(line, size, weight) <= available)
 }
 
 /// Breaks text at spaces into lines that satisfy `fits`; a longer word has a line of its own. Numbers keep their sign
 /// and unit.
-pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+pub fn break_lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = vec![String::new()];
-    let unparted = unparted(text);
-    let words = unparted.split(|c: char| c.is_whitespace() && c != HARD_SPACE);
+    let text = with_hard_spaces(text);
+    let words = text.split(|c: char| c.is_whitespace() && c != HARD_SPACE);
     for word in words.filter(|word| !word.is_empty()) {
         let word = word.replace(HARD_SPACE, " ");
         match lines.last_mut() {
@@ -197,20 +205,20 @@ pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     lines
 }
 
-/// Shortens a text to `available` points, with an ellipsis where letters are dropped.
-pub(super) fn elided(text: &str, size: f64, weight: Weight, available: f64) -> String {
+/// Shortens a text to `available` points, with an ellipsis at its end where letters are dropped.
+pub(super) fn elide(text: &str, size: f64, weight: Weight, available: f64) -> String {
     if width(text, size, weight) <= available {
         return text.to_owned();
     }
     let ends = text.char_indices().map(|(at, _)| at).rev();
-    let mut cuts = ends.map(|end| format!("{}…", text[..end].trim_end_matches([' ', ',', ':'])));
-    cuts.find(|cut| width(cut, size, weight) <= available).unwrap_or_else(|| String::from("…"))
+    let mut shortened = ends.map(|end| format!("{}…", text[..end].trim_end_matches([' ', ',', ':'])));
+    shortened.find(|text| width(text, size, weight) <= available).unwrap_or_else(|| String::from("…"))
 }
 
 /// Whether a word is a unit, perhaps with a punctuation mark.
 fn is_unit(word: &str) -> bool {
     const UNITS: [&str; 14] = ["m", "m²", "m³", "km", "cm", "mm", "µm", "nm", "m/s", "s", "rad", "J", "N", "kg"];
-    UNITS.contains(&word.trim_end_matches(['.', ',', ';', ':', ')']))
+    UNITS.contains(&without_punctuation(word))
 }
 
 /// Whether the words before and after the sign `words[at]` are short: the three are kept together.
@@ -312,39 +320,42 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_cut_where_its_room_ends() {
+    fn a_long_text_ends_with_an_ellipsis() {
         let whole = "d: how far the body reaches inward";
-        assert_eq!(elided(whole, 12.0, Weight::Regular, 1000.0), whole);
-        let cut = elided(whole, 12.0, Weight::Regular, 100.0);
+        assert_eq!(elide(whole, 12.0, Weight::Regular, 1000.0), whole);
+        let cut = elide(whole, 12.0, Weight::Regular, 100.0);
         assert!(cut.ends_with('…') && whole.starts_with(cut.trim_end_matches('…')), "{cut}");
         assert!(width(&cut, 12.0, Weight::Regular) <= 100.0 && cut.chars().count() > 10, "{cut}");
-        assert_eq!(elided(whole, 12.0, Weight::Regular, 0.0), "…");
+        assert_eq!(elide(whole, 12.0, Weight::Regular, 0.0), "…");
     }
 
     #[test]
     fn symbols_have_subscripts_and_names_have_underscores() {
-        assert_eq!(runs("p_A − p_B = v"), [("p", false), ("A", true), (" − p", false), ("B", true), (" = v", false)]);
-        assert_eq!(runs("u_AB a_ABCDE"), [("u", false), ("AB", true), (" a_ABCDE", false)]);
         assert_eq!(
-            runs("Δ_M∪k,k, w_1, 2"),
+            split_subscripts("p_A − p_B = v"),
+            [("p", false), ("A", true), (" − p", false), ("B", true), (" = v", false)]
+        );
+        assert_eq!(split_subscripts("u_AB a_ABCDE"), [("u", false), ("AB", true), (" a_ABCDE", false)]);
+        assert_eq!(
+            split_subscripts("Δ_M∪k,k, w_1, 2"),
             [("Δ", false), ("M∪k,k", true), (", w", false), ("1", true), (", 2", false)]
         );
-        assert_eq!(runs("box_left"), [("box_left", false)]);
-        assert_eq!(runs("t_max, a_maximum"), [("t", false), ("max", true), (", a_maximum", false)]);
-        assert_eq!(runs("a_left _x x_ 한_1"), [("a_left _x x_ 한", false), ("1", true)]);
-        assert_eq!(runs("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
-        assert_eq!(runs("in f64, not (f32)"), [("in f64, not (f32)", false)]);
-        assert_eq!(runs("f6"), [("f", false), ("6", true)]);
-        assert_eq!(runs("at f32"), [("at f", false), ("32", true)], "a face");
+        assert_eq!(split_subscripts("box_left"), [("box_left", false)]);
+        assert_eq!(split_subscripts("t_max, a_maximum"), [("t", false), ("max", true), (", a_maximum", false)]);
+        assert_eq!(split_subscripts("a_left _x x_ 한_1"), [("a_left _x x_ 한", false), ("1", true)]);
+        assert_eq!(split_subscripts("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
+        assert_eq!(split_subscripts("in f64, not (f32)"), [("in f64, not (f32)", false)]);
+        assert_eq!(split_subscripts("f6"), [("f", false), ("6", true)]);
+        assert_eq!(split_subscripts("at f32"), [("at f", false), ("32", true)], "a face");
         let chain = [("1 a", false), ("2", true), ("b", false), ("13", true), (" t", false)];
-        assert_eq!(runs("1 a2b13 t"), chain, "two edges that meet in a corner");
-        assert_eq!(runs("M4 sha256 2x1 3.5e1 x2y"), [("M4 sha256 2x1 3.5e1 x2y", false)]);
-        assert!(runs("").is_empty());
+        assert_eq!(split_subscripts("1 a2b13 t"), chain, "two edges that meet in a corner");
+        assert_eq!(split_subscripts("M4 sha256 2x1 3.5e1 x2y"), [("M4 sha256 2x1 3.5e1 x2y", false)]);
+        assert!(split_subscripts("").is_empty());
         assert!(width("p_A", 10.0, Weight::Regular) < width("pA", 10.0, Weight::Regular));
     }
 
     #[test]
-    fn text_is_wrapped_at_spaces_within_the_room() {
+    fn text_is_wrapped_at_spaces() {
         let lines = wrap("one two  three four\nfive extraordinarily", 10.0, Weight::Regular, 60.0);
         assert!(lines.len() >= 3, "{lines:?}");
         assert!(
@@ -359,8 +370,12 @@ mod tests {
             "kept together"
         );
         assert_eq!(wrap("", 10.0, Weight::Regular, 60.0), [""]);
-        assert_eq!(unparted("way is w1 = a1 − b1."), "way is w1\u{a0}=\u{a0}a1\u{a0}−\u{a0}b1.", "a formula");
-        assert_eq!(unparted("d = (0.1, 0, 1) − 2"), "d\u{a0}=\u{a0}(0.1, 0, 1)\u{a0}−\u{a0}2", "but for long ones");
-        assert_eq!(unparted("± 0.69 m,  3 m/s\nor 5 men"), "±\u{a0}0.69\u{a0}m,  3\u{a0}m/s\nor 5 men");
+        assert_eq!(with_hard_spaces("way is w1 = a1 − b1."), "way is w1\u{a0}=\u{a0}a1\u{a0}−\u{a0}b1.", "a formula");
+        assert_eq!(
+            with_hard_spaces("d = (0.1, 0, 1) − 2"),
+            "d\u{a0}=\u{a0}(0.1, 0, 1)\u{a0}−\u{a0}2",
+            "but for long ones"
+        );
+        assert_eq!(with_hard_spaces("± 0.69 m,  3 m/s\nor 5 men"), "±\u{a0}0.69\u{a0}m,  3\u{a0}m/s\nor 5 men");
     }
 }

@@ -1,9 +1,9 @@
-//! Storage of frames as differences from their predecessors, in runs of one color.
+//! Packed storage of frames, as differences from their predecessors in runs of one color.
 
 use std::io::{self, BufRead, Write};
 
-/// Writes a frame (red, green, blue) as runs: number of unchanged pixels, number of pixels of one color, that color.
-/// The predecessor of the first frame is black.
+/// Writes a frame (red, green, blue) as runs: number of unchanged pixels, number of changed pixels of one color, and
+/// that color if the latter number is not 0. The predecessor of the first frame is black.
 pub(super) fn write(out: &mut impl Write, before: &[u8], now: &[u8]) -> io::Result<()> {
     let old: Vec<&[u8]> = before.chunks_exact(3).collect();
     let new: Vec<&[u8]> = now.chunks_exact(3).collect();
@@ -28,8 +28,8 @@ pub(super) fn read(from: &mut impl BufRead, frame: &mut [u8]) -> io::Result<()> 
     while !rest.is_empty() {
         let same = 3 * read_number(from)?;
         let run = 3 * read_number(from)?;
-        let (_, after) = rest.split_at_mut_checked(same).ok_or_else(broken)?;
-        let (changed, after) = after.split_at_mut_checked(run).ok_or_else(broken)?;
+        let (_, after) = rest.split_at_mut_checked(same).ok_or_else(incomplete_frame)?;
+        let (changed, after) = after.split_at_mut_checked(run).ok_or_else(incomplete_frame)?;
         if run > 0 {
             let mut color = [0; 3];
             from.read_exact(&mut color)?;
@@ -63,8 +63,8 @@ fn read_number(from: &mut impl BufRead) -> io::Result<usize> {
     Ok(n)
 }
 
-/// Error for stored data that do not fill a frame.
-fn broken() -> io::Error {
+/// Error for runs that do not fit into a frame.
+fn incomplete_frame() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "a frame was not kept whole")
 }
 
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_come_back_as_they_were() {
+    fn frames_that_were_written_are_read_unchanged() {
         let mut random = 1u64;
         let mut next = |of: u64| {
             random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

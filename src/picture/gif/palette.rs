@@ -12,6 +12,13 @@ const IGNORED_BITS: u32 = 2;
 /// Number of colors that differ in the other bits: the length of tables by color.
 const DISTINCT_COLORS: usize = 1 << (3 * (8 - IGNORED_BITS));
 
+/// A color of the histogram and its number of pixels.
+#[derive(Clone, Copy)]
+struct Weighted {
+    color: Rgb,
+    pixels: u64,
+}
+
 /// At most 255 colors that represent all; the last palette index is [`UNCHANGED`].
 pub(super) struct Palette {
     /// Colors by palette index.
@@ -23,54 +30,69 @@ pub(super) struct Palette {
 /// Factor of spreads before they are rounded to whole numbers, so that small ones still differ.
 const SPREAD_RESOLUTION: f64 = 1024.0;
 
-/// Index of a pixel's color in tables by color.
+/// Index in tables by color of a pixel's color (red, green, blue, ...).
 fn table_index(p: &[u8]) -> usize {
     let bits = 8 - IGNORED_BITS;
     let [r, g, b] = [p[0], p[1], p[2]].map(|c| usize::from(c >> IGNORED_BITS));
     r << (2 * bits) | g << bits | b
 }
 
+/// Pixels whose colors differ only in the ignored bits.
+#[derive(Clone, Copy, Default)]
+struct Bin {
+    /// Number of pixels in the bin.
+    count: u64,
+    /// Sums of their reds, greens and blues.
+    sums: [u64; 3],
+}
+
 /// Histogram of the frames' colors.
 pub(super) struct Histogram {
-    /// Number of pixels per color, and the sums of their reds, greens and blues.
-    counts: Vec<(u64, [u64; 3])>,
+    /// Pixels by [`table_index`] of their color.
+    bins: Vec<Bin>,
 }
 
 impl Histogram {
     /// Histogram without any pixels.
     pub fn new() -> Self {
-        Self { counts: vec![(0, [0; 3]); DISTINCT_COLORS] }
+        Self { bins: vec![Bin::default(); DISTINCT_COLORS] }
     }
 
     /// Counts the pixels of a frame.
     pub fn add(&mut self, frame: &Pixels) {
         for p in frame.rgba.chunks_exact(4) {
-            let (count, sum) = &mut self.counts[table_index(p)];
-            *count += 1;
-            for (sum, c) in sum.iter_mut().zip(p) {
-                *sum += u64::from(*c);
+            let bin = &mut self.bins[table_index(p)];
+            bin.count += 1;
+            for (sum, channel) in bin.sums.iter_mut().zip(p) {
+                *sum += u64::from(*channel);
             }
         }
+    }
+
+    /// Mean color of the pixels of each bin that is not empty, with the bin's index.
+    fn means(&self) -> impl Iterator<Item = (usize, Weighted)> {
+        let used = self.bins.iter().enumerate().filter(|(_, bin)| bin.count > 0);
+        used.map(|(at, bin)| {
+            let color = bin.sums.map(|sum| (sum / bin.count) as u8);
+            (at, Weighted { color, pixels: bin.count })
+        })
     }
 }
 
 impl Palette {
-    /// The inks of a theme, and the colors that best represent the histogram.
-    pub fn of(histogram: &Histogram, theme: Theme) -> Self {
+    /// Chooses the inks of a theme, and the colors that best represent the histogram.
+    pub fn choose(histogram: &Histogram, theme: Theme) -> Self {
         let mut colors = theme_colors(theme);
-        let used = histogram.counts.iter().enumerate().filter(|(_, (count, _))| *count > 0);
-        let means: Vec<(usize, Rgb, u64)> =
-            used.map(|(at, (count, sum))| (at, sum.map(|s| (s / count) as u8), *count)).collect();
         let free = usize::from(UNCHANGED) - colors.len();
-        colors.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), free));
+        colors.extend(median_cut(histogram.means().map(|(_, mean)| mean).collect(), free));
         let mut nearest = vec![0; DISTINCT_COLORS];
-        for (at, mean, _) in means {
-            nearest[at] = closest(&colors, mean);
+        for (at, mean) in histogram.means() {
+            nearest[at] = most_similar(&colors, mean.color);
         }
         Self { colors, nearest }
     }
 
-    /// Red, green and blue of 256 colors.
+    /// Red, green and blue of 256 colors; those after the last color are black.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes: Vec<u8> = self.colors.iter().flatten().copied().collect();
         bytes.resize(3 * 256, 0);
@@ -98,36 +120,58 @@ fn theme_colors(theme: Theme) -> Vec<Rgb> {
     colors
 }
 
-/// At most `most` colors that represent all: repeatedly halves the box with the greatest spread of pixels.
-fn median_cut(colors: Vec<(Rgb, u64)>, most: usize) -> Vec<Rgb> {
+/// At most `max_colors` colors that represent all: repeatedly halves the box with the greatest spread of pixels, and
+/// takes the mean color of each box.
+fn median_cut(colors: Vec<Weighted>, max_colors: usize) -> Vec<Rgb> {
     let mut boxes = vec![colors];
-    while boxes.len() < most {
-        let spreads = boxes.iter().map(|colors| spread(colors)).enumerate();
-        let Some((at, (axis, size))) = spreads.max_by(|a, b| a.1.1.cmp(&b.1.1).then(b.0.cmp(&a.0))) else { break };
+    while boxes.len() < max_colors {
+        let spreads = boxes.iter().map(|colors| Spread::of(colors)).enumerate();
+        let widest = spreads.max_by(|(i, a), (j, b)| a.size.cmp(&b.size).then(j.cmp(i)));
+        let Some((at, Spread { axis, size })) = widest else { break };
         if size == 0 {
             break;
         }
-        let mut whole = boxes.swap_remove(at);
-        whole.sort_by_key(|(color, _)| (color[axis], *color));
-        let upper = whole.split_off(middle(&whole));
-        boxes.extend([whole, upper]);
+        let mut lower = boxes.swap_remove(at);
+        lower.sort_by_key(|weighted| (weighted.color[axis], weighted.color));
+        let upper = lower.split_off(index_of_cut(&lower));
+        boxes.extend([lower, upper]);
     }
-    boxes.iter().filter(|b| !b.is_empty()).map(|b| average(b)).collect()
+    boxes.iter().filter(|colors| !colors.is_empty()).map(|colors| mean_color(colors)).collect()
 }
 
-/// Axis (0 red, 1 green, 2 blue) with the widest range of colors, and that range.
-fn widest(colors: &[(Rgb, u64)]) -> (usize, u8) {
-    let values = (0..3).map(|axis| (axis, colors.iter().map(move |(color, _)| color[axis])));
-    let widths = values.map(|(axis, values)| (axis, values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)));
-    widths.max_by_key(|&(axis, width)| (width, 3 - axis)).unwrap_or((0, 0))
+/// Extent of a box of colors along its longest side.
+#[derive(Clone, Copy)]
+struct Spread {
+    /// Axis of the side: 0 red, 1 green, 2 blue.
+    axis: usize,
+    /// Length of the side, weighted by the number of pixels.
+    size: u64,
 }
 
-/// Index at which to halve a box: between the medians by pixels and by colors, never at an end.
-fn middle(sorted: &[(Rgb, u64)]) -> usize {
-    let half = sorted.iter().map(|(_, n)| *n).sum::<u64>() / 2;
+impl Spread {
+    /// Spread of the smallest box that contains these colors.
+    fn of(colors: &[Weighted]) -> Self {
+        let values = (0..3).map(|axis| (axis, colors.iter().map(move |weighted| weighted.color[axis])));
+        let lengths =
+            values.map(|(axis, values)| (axis, values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)));
+        let (axis, length) = lengths.max_by_key(|&(axis, length)| (length, 3 - axis)).unwrap_or((0, 0));
+        // The fourth root keeps large uniform areas from taking all entries.
+        let weight = (total_pixels(colors) as f64).sqrt().sqrt();
+        Self { axis, size: (f64::from(length) * weight * SPREAD_RESOLUTION) as u64 }
+    }
+}
+
+/// Number of pixels of all colors.
+fn total_pixels(colors: &[Weighted]) -> u64 {
+    colors.iter().map(|weighted| weighted.pixels).sum()
+}
+
+/// Index at which to halve a box of sorted colors: between the medians by pixels and by colors, never at an end.
+fn index_of_cut(sorted: &[Weighted]) -> usize {
+    let half = total_pixels(sorted) / 2;
     let mut sum = 0;
-    let by_pixels = sorted.iter().position(|(_, n)| {
-        sum += n;
+    let by_pixels = sorted.iter().position(|weighted| {
+        sum += weighted.pixels;
         sum > half
     });
     let between = (by_pixels.unwrap_or(0) + sorted.len() / 2) / 2;
@@ -135,26 +179,21 @@ fn middle(sorted: &[(Rgb, u64)]) -> usize {
 }
 
 /// Mean of colors, weighted by their numbers of pixels.
-fn average(colors: &[(Rgb, u64)]) -> Rgb {
-    let total: u64 = colors.iter().map(|(_, n)| *n).sum::<u64>().max(1);
-    [0, 1, 2].map(|axis| (colors.iter().map(|(c, n)| u64::from(c[axis]) * n).sum::<u64>() / total) as u8)
+fn mean_color(colors: &[Weighted]) -> Rgb {
+    let total = total_pixels(colors).max(1);
+    [0, 1, 2].map(|axis| {
+        let sum: u64 = colors.iter().map(|weighted| u64::from(weighted.color[axis]) * weighted.pixels).sum();
+        (sum / total) as u8
+    })
 }
 
 /// Palette index of the color most similar to `target`.
-fn closest(colors: &[Rgb], target: Rgb) -> u8 {
+fn most_similar(colors: &[Rgb], target: Rgb) -> u8 {
     (0..colors.len()).min_by_key(|&i| (difference(colors[i], target), i)).unwrap_or(0) as u8
 }
 
-/// Greatest extent of a box of colors: its axis, and its length weighted by the number of pixels.
-fn spread(colors: &[(Rgb, u64)]) -> (usize, u64) {
-    let (axis, width) = widest(colors);
-    // The fourth root keeps large uniform areas from taking all entries.
-    let weight = (colors.iter().map(|(_, n)| *n).sum::<u64>() as f64).sqrt().sqrt();
-    (axis, (f64::from(width) * weight * SPREAD_RESOLUTION) as u64)
-}
-
-/// Squared difference of two colors, weighted by the eye's sensitivity: about 0.3 red, 0.6 green, 0.1 blue.
-fn difference(one: Rgb, other: Rgb) -> i64 {
-    let [r, g, b] = [0, 1, 2].map(|axis| i64::from(one[axis]) - i64::from(other[axis]));
+/// Squared difference of two colors, times ten, weighted by the eye's sensitivity: about 0.3 red, 0.6 green, 0.1 blue.
+fn difference(a: Rgb, b: Rgb) -> i64 {
+    let [r, g, b] = [0, 1, 2].map(|axis| i64::from(a[axis]) - i64::from(b[axis]));
     3 * r * r + 6 * g * g + b * b
 }

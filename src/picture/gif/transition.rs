@@ -1,21 +1,21 @@
-//! Motion of the cameras between two figures of an animation: the second figure, seen from cameras on their way to
-//! its own.
+//! Motion of the cameras between two figures of an animation: the second figure is shown through cameras that move from
+//! those of the first figure to its own.
 
 use crate::picture::{Camera, CameraMotion, Figure, Pane};
 
-/// Number of figures of a motion; with [`FRAME`], it takes 0.3 s.
+/// Number of additional figures of a motion; with [`FRAME_DURATION`], they take 0.3 s.
 const COUNT: usize = 5;
 
-/// Duration of each of them, hundredths of a second.
-pub(super) const FRAME: u16 = 6;
+/// Duration of each additional figure, hundredths of a second.
+pub(super) const FRAME_DURATION: u16 = 6;
 
-/// Camera of each pane, by the pane's title.
-pub(super) fn cameras(figure: &Figure) -> Vec<(String, Camera)> {
+/// Camera of each pane, with the pane's title.
+pub(super) fn cameras_of(figure: &Figure) -> Vec<(String, Camera)> {
     figure.panes.iter().map(|pane| (pane.title.clone(), pane.camera)).collect()
 }
 
-/// Figures between one with the cameras `before` and `after`; none if no camera moves.
-pub(super) fn between(before: &[(String, Camera)], after: &Figure) -> Vec<Figure> {
+/// Figures between one with the cameras `before` and the figure `after`; none if no camera moves.
+pub(super) fn figures_between(before: &[(String, Camera)], after: &Figure) -> Vec<Figure> {
     if after.panes.iter().all(|pane| camera_of(before, pane).is_none_or(|camera| camera == pane.camera)) {
         return Vec::new();
     }

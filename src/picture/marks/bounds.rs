@@ -1,4 +1,5 @@
-//! Bounds of a picture: the points that its camera has to show.
+//! Bounds of a picture: the points that its camera has to show. Bystanders, the bodies that a step does not use, are
+//! stored as boxes, since often only a part of them has to be in view.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -40,9 +41,9 @@ impl Bounds {
         bounds
     }
 
-    /// Adds the marks of a picture, its reserved points and its area for bystanders. Grids, non-finite numbers and the
-    /// extent of planes and half-spaces are left out (of a plane, only the center counts). Bands of a grid count, since
-    /// they reserve the view while it is still empty.
+    /// Adds the marks of a picture, its reserved points and its area for bystanders. Grids and non-finite numbers are
+    /// ignored, and of planes and half-spaces only the center counts. Bands with the role of grids do count, since they
+    /// reserve the view while it is still empty.
     pub fn add(&mut self, picture: &Picture) {
         let requests = &picture.requests;
         requests.reserved.iter().for_each(|p| self.include(*p));
@@ -75,7 +76,7 @@ impl Bounds {
                 Form::Cell { .. } | Form::Columns { .. } => {}
                 Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Entry { .. } => {}
             }
-            // A mark that was a bystander once stays one in all pictures added later.
+            // A mark that is a bystander in one picture counts as one in all pictures added later.
             if (mark.role.is_in_background() || self.bystanders.contains_key(&mark.key))
                 && let Some([lo, hi]) = extent(&self.points[before..])
             {
@@ -101,7 +102,7 @@ impl Bounds {
     }
 
     /// Removes duplicates among the points.
-    pub fn thin(&mut self) {
+    pub fn remove_duplicates(&mut self) {
         let mut seen = HashSet::new();
         self.points.retain(|point| seen.insert(point.to_array().map(f64::to_bits)));
     }
@@ -110,7 +111,7 @@ impl Bounds {
     pub fn join(&mut self, other: Self) {
         self.points.extend(other.points);
         if self.points.len() > MAX_POINTS {
-            self.thin();
+            self.remove_duplicates();
         }
         if self.points.len() > MAX_POINTS
             && let Some(ends) = extent(&self.points)
@@ -133,13 +134,13 @@ impl Bounds {
         self.points.is_empty() && self.bystanders.is_empty()
     }
 
-    /// Least and greatest corner of the bounding box.
+    /// Least and greatest corner of the bounding box; `None` when empty.
     pub fn corners(&self) -> Option<[DVec3; 2]> {
         let boxes = self.bystanders.values().copied();
         extent(&self.points).into_iter().chain(boxes).reduce(joined)
     }
 
-    /// Center of the bounding box.
+    /// Center of the bounding box; `None` when empty.
     pub fn center(&self) -> Option<DVec3> {
         self.corners().map(|[lo, hi]| lo + (hi - lo) * 0.5)
     }
@@ -238,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn of_bystanders_what_lies_in_their_room_is_in_view() {
+    fn only_the_part_of_a_bystander_in_the_requested_area_is_in_view() {
         let mut picture = Picture::from_iter([slab(Role::ShapeA, "body/crate", DVec3::splat(0.5))]);
         picture.marks.push(slab(Role::Bystander, "body/ground", DVec3::new(2.0, 0.7, 2.0)));
         picture.limit_bystanders(&[DVec3::splat(-1.0), DVec3::splat(1.0)]);
@@ -248,12 +249,12 @@ mod tests {
     }
 
     #[test]
-    fn bounds_of_very_many_frames_stay_small_and_hold_all() {
+    fn bounds_of_very_many_frames_are_reduced_to_a_box() {
         let mut all = Bounds::default();
         for frame in 0..300 {
             let mut here = Bounds::default();
             (0..1000).for_each(|i| here.include(DVec3::new(f64::from(frame), f64::from(i % 500), 0.0)));
-            here.thin();
+            here.remove_duplicates();
             assert_eq!(here.points.len(), 500);
             all.join(here);
         }

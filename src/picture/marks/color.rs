@@ -9,7 +9,7 @@ pub(super) type Rgb = [u8; 3];
 /// Alpha factor for the fill of an opaque body.
 const OPAQUE_FILL_FACTOR: f32 = 1.7;
 
-/// Fill of an opaque body in a pane of this color.
+/// Fill of an opaque body in a pane of the color `pane`: the translucent fill with more alpha, composited.
 pub fn opaque_fill([r, g, b, alpha]: Rgba, pane: Rgba) -> Rgba {
     over([r, g, b, (f32::from(alpha) * OPAQUE_FILL_FACTOR).min(255.0) as u8], pane)
 }
@@ -52,7 +52,7 @@ pub fn tone(color: Rgba, by: f64) -> Rgba {
     [r, g, b, color[3]]
 }
 
-/// Composites `front` over an opaque `back`.
+/// Composites `front` over an opaque `back`, channel by channel in sRGB.
 pub fn over(front: Rgba, back: Rgba) -> Rgba {
     let alpha = f32::from(front[3]) / 255.0;
     let [r, g, b] = [0, 1, 2].map(|k| (f32::from(front[k]) * alpha + f32::from(back[k]) * (1.0 - alpha)).round() as u8);

@@ -1,4 +1,5 @@
-//! Vertices of round or unbounded shapes in a picture: circles, arcs, patches of planes; links of chains.
+//! Vertices that represent round or unbounded shapes in a picture: circles, arcs, patches of planes; segments of
+//! chains.
 
 use glam::{DVec2, DVec3};
 
@@ -8,13 +9,13 @@ pub const CIRCLE_SIDES: usize = 72;
 /// Angle up to which two directions count as equal, so that no arc is between them, radians.
 const MIN_ARC: f64 = 1e-9;
 
-/// |y| of a unit normal from which it counts as vertical: y projected into its plane has few digits.
+/// |y| of a unit normal from which it counts as vertical: the direction of y in its plane would be inexact.
 const VERTICAL: f64 = 0.98;
 
-/// Angle between the points of a ring in a pane: ten degrees, radians.
+/// Angle between the points of a ring in a pane, radians: ten degrees, rounded.
 const RING_STEP: f64 = 0.174_533;
 
-/// Segments of a chain, in order.
+/// Segments of a chain, in order; `closed` adds the one from the last point to the first.
 pub(crate) fn links(points: &[DVec3], closed: bool) -> impl Iterator<Item = [DVec3; 2]> {
     let last = if closed && points.len() > 2 { points.first().copied() } else { None };
     let ends = points.iter().copied().zip(points.iter().skip(1).copied()).map(|(a, b)| [a, b]);
@@ -23,13 +24,13 @@ pub(crate) fn links(points: &[DVec3], closed: bool) -> impl Iterator<Item = [DVe
 
 /// Vertices of a circle as a polygon of [`CIRCLE_SIDES`] sides, counter-clockwise about `normal` (unit length).
 pub(crate) fn circle_points(center: DVec3, normal: DVec3, radius: f64) -> Vec<DVec3> {
-    let (u, v) = across(normal);
+    let [u, v] = plane_axes(normal);
     let directions = (0..CIRCLE_SIDES).map(|k| (k as f64 / CIRCLE_SIDES as f64 * std::f64::consts::TAU).sin_cos());
     directions.map(|(sin, cos)| center + (u * cos + v * sin) * radius).collect()
 }
 
-/// Points along the shorter great-circle arc between two directions, both ends included; empty where the arc is
-/// undefined.
+/// Points of unit length along the shorter great-circle arc between two directions, both ends included; empty where the
+/// arc is undefined.
 pub(crate) fn arc_points(from: DVec3, to: DVec3) -> Vec<DVec3> {
     let (Some(from), Some(to)) = (from.try_normalize(), to.try_normalize()) else { return Vec::new() };
     let angle = from.angle_between(to);
@@ -42,23 +43,25 @@ pub(crate) fn arc_points(from: DVec3, to: DVec3) -> Vec<DVec3> {
     angles.map(|(sin, cos)| from * cos + side * sin).collect()
 }
 
-/// Vertices of a square patch of a plane; `None` when it is not finite or has no normal.
+/// Vertices of a square patch of the plane through `point`, the patch's center; `None` when it is not finite, has no
+/// normal or no size.
 pub(crate) fn plane_patch(point: DVec3, normal: DVec3, half_size: f64) -> Option<Vec<DVec3>> {
     if !point.is_finite() || !half_size.is_finite() || half_size <= 0.0 {
         return None;
     }
-    let (u, v) = across(normal.try_normalize()?);
+    let [u, v] = plane_axes(normal.try_normalize()?);
     Some([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| point + (u * x + v * y) * half_size).into())
 }
 
-/// Two unit vectors that complete a unit normal to a right-handed frame; `v` points up in the world as far as possible.
-pub(in crate::picture) fn across(normal: DVec3) -> (DVec3, DVec3) {
+/// Two unit vectors that complete a unit normal to a right-handed frame (first, second, normal). The second points up
+/// along y as far as possible, along z where the normal is nearly vertical.
+pub(in crate::picture) fn plane_axes(normal: DVec3) -> [DVec3; 2] {
     let up = if normal.y.abs() < VERTICAL { DVec3::Y } else { DVec3::Z };
     let u = up.cross(normal).normalize_or(DVec3::X);
-    (u, normal.cross(u))
+    [u, normal.cross(u)]
 }
 
-/// Points of a closed ring around `middle` in a pane, ten degrees apart.
+/// Points of a closed ring around `middle` in a pane, ten degrees apart; the last one is again the first, to rounding.
 pub(in crate::picture) fn ring_points(middle: DVec2, radius: f64) -> Vec<DVec2> {
     (0..=36).map(|k| middle + DVec2::from_angle(f64::from(k) * RING_STEP) * radius).collect()
 }

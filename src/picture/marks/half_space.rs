@@ -1,5 +1,5 @@
-//! Drawing of half-spaces: a patch of the surface with hatch lines towards the inside, the convention of machine
-//! drawings for unbounded solid.
+//! Drawing of half-spaces: a patch of the surface with hatch lines towards the inside, as technical drawings show that
+//! a material continues.
 
 use glam::DVec3;
 
@@ -26,26 +26,27 @@ const RELATIVE_HATCH_LENGTH: f64 = 1.25;
 /// are not slanted, so that they are parallel on all sides.
 const SLANT: f64 = 0.7;
 
-/// Patch of the half-space below the plane through `point` with an outward normal; a half-plane of z = 0 if `flat`.
-/// `None` where it is not finite or has no normal.
+/// Patch of the half-space below the plane through `point` with an outward normal of any length; a half-plane of z = 0
+/// if `flat`. `half_size` is half the side of the patch, meters. `None` where it is not finite or has no normal.
 pub(crate) fn half_space_patch(point: DVec3, normal: DVec3, half_size: f64, flat: bool) -> Option<Patch> {
     let n = normal.try_normalize()?;
     let corners = plane_patch(point, n, half_size)?;
     if !flat {
-        let hatch = links(&corners, true).flat_map(|side| hatch_along(side, (n, 0.0), LINES_PER_SIDE)).collect();
+        let hatch = links(&corners, true).flat_map(|side| hatch_along(side, n, 0.0, LINES_PER_SIDE)).collect();
         return Some(Patch { face: corners, hatch });
     }
     let along = DVec3::Z.cross(n).try_normalize()? * half_size;
     let ends = [point + along, point - along];
     let deep = n * half_size;
     let face = vec![ends[0], ends[1], ends[1] - deep, ends[0] - deep];
-    Some(Patch { face, hatch: hatch_along(ends, (n, SLANT), LINES_PER_HALF_PLANE).collect() })
+    Some(Patch { face, hatch: hatch_along(ends, n, SLANT, LINES_PER_HALF_PLANE).collect() })
 }
 
-/// Evenly spaced lines with a slant from a segment towards the inside, against the outward normal `n`.
-fn hatch_along([from, to]: [DVec3; 2], (n, slant): (DVec3, f64), count: usize) -> impl Iterator<Item = [DVec3; 2]> {
+/// Evenly spaced lines from a segment towards the inside, against the outward unit normal. `slant` is the distance
+/// along the segment per distance towards the inside.
+fn hatch_along([from, to]: [DVec3; 2], normal: DVec3, slant: f64, count: usize) -> impl Iterator<Item = [DVec3; 2]> {
     let step = (to - from) / count as f64;
-    let line = (step * slant - n * step.length()) * RELATIVE_HATCH_LENGTH / slant.hypot(1.0);
+    let line = (step * slant - normal * step.length()) * RELATIVE_HATCH_LENGTH / slant.hypot(1.0);
     (0..count).map(move |k| {
         let at = from + step * (k as f64 + 0.5);
         [at, at + line]
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hatch_hangs_inside_and_the_face_lies_on_the_plane() {
+    fn hatch_lines_are_inside_and_the_face_is_on_the_plane() {
         let point = DVec3::new(1.0, 2.0, 3.0);
         let normal = DVec3::new(1.0, 2.0, -2.0) / 3.0;
         let space = half_space_patch(point, normal, 2.0, false).unwrap();

@@ -1,4 +1,4 @@
-//! Hatching: parallel lines across a flat face that distinguish it from its neighbors, besides the color.
+//! Hatching: parallel lines across a flat face, which distinguish it from its neighbors without relying on color.
 
 use glam::DVec3;
 
@@ -14,15 +14,14 @@ pub enum Slant {
     Left,
 }
 
-/// Lines across a convex planar polygon, at least `spacing` apart, slanted against its longest side; none for a polygon
-/// without area or a spacing that is not positive.
+/// Lines across a convex planar polygon, at least `spacing` apart, at 45° to its longest side. `corners` are
+/// counter-clockwise seen from outside. None for a polygon without area or a spacing that is not positive.
 pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     let sides: Vec<[DVec3; 2]> = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| [*a, *b]).collect();
-    let longest =
-        sides.iter().map(|[a, b]| b - a).fold(DVec3::ZERO, |l, s| if s.length() > l.length() { s } else { l });
+    let longest = sides.iter().map(|[from, to]| to - from).fold(DVec3::ZERO, longer);
     let normal = sides.iter().map(|[a, b]| (a - corners[0]).cross(b - corners[0])).sum::<DVec3>();
     let (Some(along), Some(normal)) = (longest.try_normalize(), normal.try_normalize()) else { return Vec::new() };
-    // Lines are at 45° to the longest side; `across` is their normal in the face.
+    // Normal of the lines in the face.
     let across = match slant {
         Slant::Right => (along - normal.cross(along)).normalize(),
         Slant::Left => (along + normal.cross(along)).normalize(),
@@ -40,10 +39,15 @@ pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     levels.filter_map(|level| line_across(level, &sides, &heights)).collect()
 }
 
+/// The longer of two vectors; the first one if they have equal lengths.
+fn longer(a: DVec3, b: DVec3) -> DVec3 {
+    if b.length() > a.length() { b } else { a }
+}
+
 /// Spacing of hatch lines, as a share of the diagonal of the solid's bounding box.
 const RELATIVE_SPACING: f64 = 0.026;
 
-/// Spacing of hatch lines on all faces of a solid with these vertices, meters.
+/// Spacing of the hatch lines on every face of a solid with these vertices, meters.
 pub(in crate::picture) fn hatch_spacing(vertices: &[DVec3]) -> f64 {
     let low = vertices.iter().copied().fold(DVec3::INFINITY, DVec3::min);
     let high = vertices.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);
@@ -65,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_lie_in_the_face_at_even_distances() {
+    fn lines_are_in_the_face_at_even_distances() {
         let corners = [DVec3::ZERO, DVec3::new(4.0, 0.0, 0.0), DVec3::new(0.0, 3.0, 0.0)];
         let lines = hatch(&corners, Slant::Left, 0.5);
         assert!((5..=10).contains(&lines.len()), "{}", lines.len());
@@ -84,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_area_has_no_lines() {
+    fn polygons_without_area_have_no_lines() {
         assert!(hatch(&[], Slant::Left, 1.0).is_empty());
         assert!(hatch(&[DVec3::ZERO; 3], Slant::Left, 1.0).is_empty());
         assert!(hatch(&[DVec3::ZERO, DVec3::X, DVec3::X * 2.0], Slant::Left, 0.1).is_empty());

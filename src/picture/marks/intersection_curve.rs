@@ -1,11 +1,12 @@
-//! Intersection curves of two solids, which show that and how far they overlap.
+//! Intersection curves of the surfaces of two solids, which show where and how far the solids overlap.
 
 use glam::DVec3;
 
 use super::surface::polygon_normal;
 use crate::picture::Solid;
 
-/// Number of pairs of faces near both bodies above which no curve is drawn: it would be as dense as the faces.
+/// Number of pairs of faces, each near the other solid, above which no curve is computed: it would take too long and be
+/// as dense as the faces.
 const MAX_PAIRS: usize = 4_000_000;
 
 /// A face of a solid with its bounding box.
@@ -87,7 +88,8 @@ const MIN_SQUARED_SINE: f64 = 1e-12;
 /// Length of a common segment, as a share of the facets' own segments, below which it is rounding error.
 const MIN_RELATIVE_LENGTH: f64 = 1e-9;
 
-/// Common segment of two convex facets: the intersection line of their planes, clipped by the sides of both.
+/// Common segment of two convex facets: the intersection line of their planes, clipped by the sides of both; `None`
+/// where they do not intersect or are parallel.
 fn intersection(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     let along = f.normal.cross(g.normal);
     if along.length_squared() < MIN_SQUARED_SINE {
@@ -97,10 +99,10 @@ fn intersection(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     let [r, s] = segment_in_plane(g, f)?;
     let along = along.normalize();
     let longer = (q - p).length().max((s - r).length());
-    // Positions along the line, from p.
-    let [q, r, s] = [q, r, s].map(|x| (x - p).dot(along));
-    let from = q.min(0.0).max(r.min(s));
-    let to = q.max(0.0).min(r.max(s));
+    // Signed distances from p along the line.
+    let [at_q, at_r, at_s] = [q, r, s].map(|end| (end - p).dot(along));
+    let from = at_q.min(0.0).max(at_r.min(at_s));
+    let to = at_q.max(0.0).min(at_r.max(at_s));
     (to - from > longer * MIN_RELATIVE_LENGTH).then(|| [p + along * from, p + along * to])
 }
 

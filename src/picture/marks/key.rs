@@ -1,4 +1,4 @@
-//! Keys: the identities of marks.
+//! Keys: the identities of marks over the steps of a lesson.
 
 use std::borrow::Cow;
 

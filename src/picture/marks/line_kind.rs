@@ -1,11 +1,11 @@
-//! Kinds of lines, and the width, opacity and dashes of each relative to the ink of its mark.
+//! Kinds of lines in a drawing, and the width, opacity and dashes of each relative to the ink of its mark.
 
 use super::theme::Ink;
 
 /// Kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LineKind {
-    /// A mark of its own.
+    /// A line that is a mark by itself.
     Stroke,
     /// Outline of a body: between a face towards the viewer and none, or one that faces away.
     Outline,
@@ -39,11 +39,11 @@ const SOLID: &[f32] = &[];
 const HIDDEN: &[f32] = &[3.0, 3.0];
 
 impl LineKind {
-    /// Kind of a solid's edge, by which of its two faces look at the viewer; `second` is `None` for an edge of one
-    /// face. The outline of a round body is drawn separately (the hull of its projection), so its edges are at most
-    /// creases.
-    pub fn between(first: bool, second: Option<bool>, round: bool) -> Self {
-        match (first, second) {
+    /// Kind of an edge of a solid, given whether each of its two faces faces the viewer; the second is `None` for an
+    /// edge of one face. The outline of a round body is drawn separately (the hull of its projection), so its edges are
+    /// at most creases.
+    pub fn between(first_faces_viewer: bool, second_faces_viewer: Option<bool>, round: bool) -> Self {
+        match (first_faces_viewer, second_faces_viewer) {
             (true, Some(true)) => Self::Crease,
             (false, Some(false)) => Self::Hidden,
             _ if round => Self::Crease,

@@ -1,5 +1,5 @@
 //! Marks, the elements of a picture: a meaning (role), an identity over steps (key), and a form in world coordinates.
-//! Colors and widths come from the theme, pixels from the camera.
+//! Colors and widths come from the theme, positions in the pane from the camera.
 
 use std::sync::Arc;
 
@@ -112,8 +112,9 @@ pub enum Form {
         /// Number of bars over each of equally wide intervals; shared by all steps.
         counts: Arc<[u32]>,
     },
-    /// Among lanes: the columns of a table of shades, in the lanes' rows on their right; without a scale for bars it
-    /// takes their space too. The meaning of a shade is above it, the column numbers and the scale of shades below.
+    /// Among lanes: the columns of a table of shades. Its rows are those of the lanes; it is to the right of their
+    /// bars, or in place of them where there is no scale for bars. The meaning of a shade is written above the table,
+    /// the numbers of the columns and the scale of shades below.
     Columns {
         /// First and last column, from 1.
         range: [u32; 2],
@@ -183,7 +184,7 @@ pub enum Form {
         caption: String,
         /// Text behind the title, in faint ink: `by a3`; may be empty.
         note: String,
-        /// Marks not drawn, of the kinds that appear later, so that the legend names them from the start.
+        /// Marks of the kinds that appear in later steps. They are not drawn, but the legend names them from the start.
         legend: Vec<Mark>,
         /// Whether it has rows of bars: x and y fill the tile, each with its own scale, names are above the bars, and a
         /// label of [`Role::Grid`] is a number of the scale, below its position.
@@ -259,7 +260,7 @@ impl Picture {
     /// A picture without marks and requests.
     pub const EMPTY: Self = Self { marks: Vec::new(), requests: Requests::NONE };
 
-    /// The picture with those of its marks that satisfy `is_shown`.
+    /// A copy of the picture with only those marks that satisfy `is_shown`, and all requests.
     #[must_use]
     pub fn filtered(&self, is_shown: impl FnMut(&&Mark) -> bool) -> Self {
         Self { marks: self.marks.iter().filter(is_shown).cloned().collect(), requests: self.requests.clone() }
@@ -326,17 +327,17 @@ impl Picture {
 impl Picture {
     /// Magnifies the ball around `center` where it would be too small.
     pub fn magnify(&mut self, center: DVec3, radius: f64) {
-        self.requests.details.push(Detail { center, radius, faces: None, is_subject: false });
+        self.requests.details.push(Detail { center, radius, outward: None, is_subject: false });
     }
 
     /// Magnifies the subject of the step, sooner than other details.
     pub fn magnify_subject(&mut self, center: DVec3, radius: f64) {
-        self.requests.details.push(Detail { center, radius, faces: None, is_subject: true });
+        self.requests.details.push(Detail { center, radius, outward: None, is_subject: true });
     }
 
     /// Magnifies the ball around `center`, with the outward direction `normal`, where it faces away from the eye.
-    pub fn from_behind(&mut self, center: DVec3, radius: f64, normal: DVec3) {
-        self.requests.details.push(Detail { center, radius, faces: Some(normal), is_subject: false });
+    pub fn magnify_from_outside(&mut self, center: DVec3, radius: f64, normal: DVec3) {
+        self.requests.details.push(Detail { center, radius, outward: Some(normal), is_subject: false });
     }
 
     /// Keeps points in view.
@@ -351,7 +352,8 @@ impl Picture {
     }
 }
 
-/// Whether a mark is a body, whose name is wholly next to it or wholly on it: a solid, or an outline in a plane.
+/// Whether a mark is a body, whose label is wholly next to it or wholly on it: a solid, or a polygon with the key of a
+/// body in the plane.
 pub(in crate::picture) fn is_body(mark: &Mark) -> bool {
     match &mark.form {
         Form::Solid(solid) => !solid.is_dots(),

@@ -1,6 +1,7 @@
 //! Marks, the elements of pictures.
 //!
-//! - **Marks**: `mark` (all of a mark), `key` (identity), `role` (meaning), `solid` (surface of a body).
+//! - **Marks**: `mark` (marks, their forms, and pictures), `key` (identity), `role` (meaning), `solid` (surface of a
+//!   body).
 //! - **Requests**: `requests` (what the camera keeps in view, what an inset magnifies).
 //! - **Look**: [`theme`] maps roles to inks; `color` computes with colors; `line_kind` distinguishes the lines of a
 //!   body.

@@ -1,15 +1,17 @@
-//! Requests of a picture about its camera and its inset. Nothing in them is drawn.
+//! Requests of a picture: points that its camera has to show, and details that an inset may magnify. Nothing in them is
+//! drawn.
 
 use glam::DVec3;
 
-/// Points and areas that a view should show.
+/// Points and areas that a view should show, in the picture's coordinates.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Requests {
-    /// Details to magnify. The last one that is small in its pane, or faces away from the eye, gets the inset.
+    /// Details that may be magnified. The last one that is small in its pane, or faces away from the eye, gets the
+    /// inset.
     pub details: Vec<Detail>,
     /// Points to keep in view, such as those of later steps.
     pub reserved: Vec<DVec3>,
-    /// Box within which bystanders have to be in view, least and greatest corner; `None` for everywhere.
+    /// Box (least and greatest corner) within which bystanders have to be in view; `None` for everywhere.
     pub bystander_area: Option<[DVec3; 2]>,
 }
 
@@ -20,15 +22,15 @@ pub struct Detail {
     pub center: DVec3,
     /// Radius of the ball.
     pub radius: f64,
-    /// Outward unit direction of a detail that may face away from the eye, from which it is then drawn; `None` for a
-    /// detail that is magnified from the camera's direction.
-    pub faces: Option<DVec3>,
-    /// Whether it is the subject of the step, which is magnified sooner than other details.
+    /// Outward direction of a detail that may face away from the eye, and is then drawn from this direction; of any
+    /// length. `None` for a detail that is magnified from the camera's direction.
+    pub outward: Option<DVec3>,
+    /// Whether the detail is the subject of the step, which is magnified sooner than other details.
     pub is_subject: bool,
 }
 
 impl Requests {
-    /// No requests.
+    /// Requests of a picture that has none.
     pub const NONE: Self = Self { details: Vec::new(), reserved: Vec::new(), bystander_area: None };
 
     /// Adds the requests of a picture drawn over this one.
@@ -44,7 +46,7 @@ pub(super) fn joined([lo, hi]: [DVec3; 2], [other_lo, other_hi]: [DVec3; 2]) -> 
     [lo.min(other_lo), hi.max(other_hi)]
 }
 
-/// Bounding box of points: least and greatest corner.
+/// Bounding box of points: least and greatest corner; `None` without points.
 pub(super) fn extent(points: &[DVec3]) -> Option<[DVec3; 2]> {
     points.iter().map(|p| [*p; 2]).reduce(joined)
 }

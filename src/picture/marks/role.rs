@@ -1,4 +1,4 @@
-//! Roles: the meanings of marks. Only the theme maps them to inks.
+//! Roles: the meanings of marks, such as the origin, a witness point or an upper bound. The theme maps each to an ink.
 
 /// Meaning of a mark. One theme maps each role to ink; nothing else chooses colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -82,7 +82,7 @@ pub enum Role {
     Member,
     /// Member of a group, by a number below [`Role::GROUPS`], so that members are visibly related.
     Group(u8),
-    /// Another engine's result for the same query.
+    /// Result of another engine for the same query, captured in a file.
     Theirs,
     /// One of the possible answers to a quiz question.
     Candidate,
@@ -90,7 +90,7 @@ pub enum Role {
     Fault,
     /// Lines of a grid, rows and frames.
     Grid,
-    /// Words of no other role.
+    /// Words without a role of their own.
     Text,
 }
 

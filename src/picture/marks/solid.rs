@@ -9,8 +9,8 @@ use crate::picture::Role;
 /// Number of triangles up to which all edges of a mesh are drawn.
 const MAX_TRIANGLES_WITH_EDGES: usize = 4_000;
 
-/// A drawn surface: usually closed, such as a hull or a sampled round shape; otherwise a flat polygon, a mesh, or
-/// points alone.
+/// A drawn surface: usually closed, such as a hull or a sampled round shape; otherwise a flat polygon, a mesh, or only
+/// points.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Solid {
     /// Vertices in world (or configuration-space) coordinates, meters.
@@ -24,13 +24,13 @@ pub struct Solid {
     /// For a body with more vertices than are drawn: largest distance that it extends beyond a drawn face, meters.
     /// `None` where every vertex is drawn, and for round primitives.
     pub sampled: Option<f64>,
-    /// Role, key and sign of each face, in the order of the faces, where they differ; empty otherwise.
+    /// Role, key and sign of each face, in the order of the faces; empty where the faces are not distinguished.
     pub parts: Vec<Part>,
     /// Whether the surface hides everything behind and inside.
     pub opaque: bool,
     /// Whether dots behind the body are drawn hollow, and lines dashed; for convex bodies only.
     pub veil: bool,
-    /// For a solid of dots alone: whether they are so pale that everything else is visible over them.
+    /// For a solid that is drawn as dots: whether they are so pale that everything else is visible over them.
     pub pale: bool,
 }
 
@@ -41,9 +41,9 @@ pub struct Part {
     pub role: Role,
     /// Identity of the face over steps.
     pub key: Key,
-    /// Text on the face where there is space, a cue besides the ink. May be empty.
+    /// Text on the face where there is space, which distinguishes it without relying on color. May be empty.
     pub sign: &'static str,
-    /// Slants of its hatch lines, another cue besides the ink.
+    /// Slants of its hatch lines, which distinguish it without relying on color; empty for none.
     pub hatched: &'static [Slant],
 }
 
@@ -68,12 +68,12 @@ impl Solid {
         if self.parts.len() == self.faces.len() { self.parts.get(face) } else { None }
     }
 
-    /// Whether there are only vertices, as in a body that is one point; they are drawn as dots.
+    /// Whether the solid has only vertices, which are drawn as dots.
     pub fn is_dots(&self) -> bool {
         self.faces.is_empty() && self.creases.is_empty()
     }
 
-    /// Size of its vertices when drawn as dots: smaller where there are many, so that they stay distinguishable.
+    /// Size of the vertices when drawn as dots: smaller where there are many, so that they stay distinguishable.
     pub fn dot_size(&self) -> DotSize {
         let count = self.vertices.len().max(1) as f64;
         DotSize::Scaled((FULL_SIZE_DOTS / count).sqrt().clamp(MIN_DOT_FACTOR, 1.0))

@@ -11,16 +11,16 @@ use crate::picture::{Part, Role, Solid};
 /// Cosine of the angle between neighboring normals above which facets belong to one round surface.
 const SMOOTH_COS: f64 = 0.77;
 
-/// Derived data of a solid.
+/// Faces, normals and edges of a solid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surface {
     /// Vertex indices of each face that has an area; indices are valid and vertices finite.
     pub faces: Arc<Vec<Vec<u32>>>,
-    /// Index of each face in the solid.
+    /// Index of each of these faces among those of the solid.
     pub sources: Arc<Vec<usize>>,
     /// Outward unit normal of each face.
     pub normals: Vec<DVec3>,
-    /// One or two faces at each edge (lower vertex index first).
+    /// One or two faces at each edge, by the edge's vertex indices, the lower one first.
     pub edges: Arc<BTreeMap<[u32; 2], Sides>>,
     /// Whether the faces form a closed convex body, so that its outline is the hull of its projection.
     pub convex: bool,
@@ -104,8 +104,8 @@ impl Surface {
 /// Area of a polygon, as a share of the square of its size, below which it counts as none.
 const MIN_RELATIVE_AREA: f64 = 1e-12;
 
-/// Unit normal of a planar polygon, counter-clockwise about it; `None` for a polygon without an area. The sum of cross
-/// products is taken relative to the first vertex, so that a polygon far from the origin loses no digits.
+/// Unit normal of a planar polygon, about which its vertices are counter-clockwise; `None` for a polygon without an
+/// area. Cross products are taken relative to the first vertex, so that a polygon far from the origin loses no digits.
 pub fn polygon_normal(corners: &[DVec3]) -> Option<DVec3> {
     let first = *corners.first()?;
     let mut sum = DVec3::ZERO;
@@ -136,10 +136,12 @@ fn edges(faces: &[Vec<u32>]) -> BTreeMap<[u32; 2], Sides> {
     edges
 }
 
-/// Height of a face's middle above its neighbor's plane, as a share of the face's size, that counts as none.
+/// Height of a face's middle above its neighbor's plane, as a share of the face's size, up to which the edge between
+/// them counts as convex.
 const CONVEX_TOLERANCE: f64 = 1e-6;
 
-/// Whether every edge has two faces, and the middle of the second one is behind the plane of the first.
+/// Whether the faces form a closed convex surface: every edge has two faces, and the middle of the second one is not
+/// above the plane of the first.
 fn is_convex(solid: &Solid, faces: &[Vec<u32>], normals: &[DVec3], edges: &BTreeMap<[u32; 2], Sides>) -> bool {
     if faces.len() < 4 {
         return false;

@@ -3,7 +3,7 @@
 use crate::picture::Role;
 use crate::picture::font::{self, Weight};
 
-/// Part of a caption, and the role whose ink it has; the ink of text without one.
+/// Part of a caption, and the role whose ink it has; `None` for the ink of text.
 pub type Part = (String, Option<Role>);
 
 /// Sentence below the panes of a figure.
@@ -13,8 +13,8 @@ pub struct Caption {
 }
 
 impl Caption {
-    /// Caption of these parts.
-    pub fn of(parts: impl IntoIterator<Item = Part>) -> Self {
+    /// Creates a caption from its parts, first to last.
+    pub fn from_parts(parts: impl IntoIterator<Item = Part>) -> Self {
         Self { parts: parts.into_iter().collect() }
     }
 
@@ -33,20 +33,20 @@ impl Caption {
         self.parts.iter().all(|(text, _)| text.is_empty())
     }
 
-    /// Lines of at most `wide` points at this letter height, each as parts of one ink.
-    pub(in crate::picture) fn lines(&self, size: f64, wide: f64) -> Vec<Vec<Part>> {
+    /// Breaks the caption into lines of at most `width` points at the letter height `size`, each with its parts.
+    pub(in crate::picture) fn lines(&self, size: f64, width: f64) -> Vec<Vec<Part>> {
         if self.is_empty() {
             return Vec::new();
         }
         let mut letters = self.parts.iter().flat_map(|(text, role)| text.chars().map(|letter| (letter, *role)));
-        let lines = font::wrap(&self.text(), size, Weight::Regular, wide);
-        lines.iter().map(|line| colored(line, &mut letters)).collect()
+        let lines = font::wrap(&self.text(), size, Weight::Regular, width);
+        lines.iter().map(|line| split_by_role(line, &mut letters)).collect()
     }
 }
 
 impl From<String> for Caption {
     fn from(text: String) -> Self {
-        Self::of([(text, None)])
+        Self::from_parts([(text, None)])
     }
 }
 
@@ -56,9 +56,9 @@ impl From<&str> for Caption {
     }
 }
 
-/// Splits a line where the role of its letters changes. `letters` are those of the caption from the line on; wrapping
-/// omits some spaces.
-fn colored(line: &str, letters: &mut impl Iterator<Item = (char, Option<Role>)>) -> Vec<Part> {
+/// Splits a line where the role of its letters changes. `letters` are those of the caption that follow the previous
+/// line, with the spaces that wrapping omits.
+fn split_by_role(line: &str, letters: &mut impl Iterator<Item = (char, Option<Role>)>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for letter in line.chars() {
         let role = letters.find(|(next, _)| *next == letter).and_then(|(_, role)| role);
@@ -78,7 +78,7 @@ mod tests {
     fn lines_keep_the_inks_of_their_parts() {
         let parts =
             [("box 2", Some(Role::ShapeA)), (" is 0.5 m from ", None), ("ball", Some(Role::ShapeB)), (".", None)];
-        let caption = Caption::of(parts.map(|(text, role)| (text.to_owned(), role)));
+        let caption = Caption::from_parts(parts.map(|(text, role)| (text.to_owned(), role)));
         assert_eq!(caption.text(), "box 2 is 0.5 m from ball.");
         let inked = |wide: f64| -> Vec<String> {
             let lines = caption.lines(14.0, wide);

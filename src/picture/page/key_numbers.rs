@@ -1,8 +1,9 @@
-//! The key numbers of a step in a row below the caption: each with its symbol, and its name below.
+//! The key numbers of a step in a strip below the caption: each with its symbol and unit, and its name below.
 //!
-//! Column widths are those that the whole run needs, so that a number missing in some steps does not move the others.
-//! Steps with a different first number have columns of their own. Nothing is clipped: where space is short, numbers
-//! have fewer digits, and names take two lines.
+//! - **Columns**: their widths are those that the whole run needs, so that a number missing in some steps does not move
+//!   the others. Steps with a different first number have columns of their own.
+//! - **Little space**: nothing is clipped. Numbers have fewer digits, names take two lines, and the last numbers are
+//!   omitted.
 
 use std::collections::BTreeMap;
 
@@ -29,13 +30,21 @@ pub struct KeyNumber {
 pub struct Column {
     /// Width with all digits, and the name on one line.
     whole: f64,
-    /// Width with few digits, and the name on two lines.
+    /// Width with few digits, and the name on two lines; at most `whole`.
     least: f64,
+}
+
+/// Position of a column in the strip, points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct ColumnSpan {
+    /// Distance of its left side from that of the strip.
+    x: f64,
+    width: f64,
 }
 
 impl Column {
     /// Widths that a number needs; `all` are the numbers of its strip.
-    fn of(number: &KeyNumber, all: &[KeyNumber]) -> Self {
+    fn for_number(number: &KeyNumber, all: &[KeyNumber]) -> Self {
         let widest = value_width(&text_of(number, MAX_DIGITS, all));
         let whole = widest.max(font::width(&number.caption, CAPTION_SIZE, Weight::Regular));
         let narrowest = value_width(&text_of(number, min_digits(number, all), all));
@@ -48,7 +57,7 @@ impl Column {
     }
 }
 
-/// Least height of a figure that shows its key numbers, points.
+/// Least height of a figure that shows key numbers, points.
 pub(in crate::picture) const MIN_PAGE_HEIGHT: f64 = 540.0;
 
 /// Space between columns, points.
@@ -69,8 +78,11 @@ const CAPTION_BASE: f64 = 39.0;
 /// Height of the strip without its lines of names, points.
 const HEIGHT_WITHOUT_NAMES: f64 = 34.0;
 
-/// Most width beyond its need that a column gets, points.
+/// Greatest width that a column gets in addition to what it needs, points.
 const MAX_EXTRA_WIDTH: f64 = 40.0;
+
+/// Tolerance for the rounding error of a text's width, points.
+const WIDTH_TOLERANCE: f64 = 0.5;
 
 /// Line spacing of names, points.
 const LINE_HEIGHT: f64 = 16.0;
@@ -84,7 +96,7 @@ const MIN_DIGITS: usize = 4;
 /// Least number of digits of each of three coordinates, which take three times the width.
 const MIN_DIGITS_OF_VECTOR: usize = 3;
 
-/// Least number of digits that distinguishes a number from the different ones of the strip.
+/// Least number of digits with which a number still reads differently from all other values of the strip.
 fn min_digits(number: &KeyNumber, all: &[KeyNumber]) -> usize {
     if number.value.contains(',') {
         return MIN_DIGITS_OF_VECTOR;
@@ -98,7 +110,7 @@ fn is_distinct(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> bool {
     all.iter().filter(|other| other.value != number.value).all(|other| with_digits(&other.value, digits) != text)
 }
 
-/// Width of columns and the gaps between them, points, where `width` is that of each.
+/// Width of columns with the gaps between them, points; `width` selects one of a column's widths.
 fn total_width(columns: &[Column], width: fn(&Column) -> f64) -> f64 {
     columns.iter().map(width).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64
 }
@@ -113,15 +125,14 @@ fn value_width(text: &str) -> f64 {
 pub struct Columns(BTreeMap<String, Vec<Column>>);
 
 impl Columns {
-    /// Columns that the numbers need.
-    pub(in crate::picture) fn of(numbers: &[KeyNumber]) -> Self {
-        let first = numbers
-            .first()
-            .map(|first| (first.symbol.clone(), numbers.iter().map(|each| Column::of(each, numbers)).collect()));
-        Self(first.into_iter().collect())
+    /// Columns that the numbers of one step need.
+    pub(in crate::picture) fn for_numbers(numbers: &[KeyNumber]) -> Self {
+        let Some(first) = numbers.first() else { return Self::default() };
+        let columns = numbers.iter().map(|number| Column::for_number(number, numbers)).collect();
+        Self(BTreeMap::from([(first.symbol.clone(), columns)]))
     }
 
-    /// Widens the columns so that others fit too.
+    /// Widens the columns so that the numbers of `other` fit too.
     pub(in crate::picture) fn join(&mut self, other: &Self) {
         for (first, columns) in &other.0 {
             let own = self.0.entry(first.clone()).or_default();
@@ -134,26 +145,26 @@ impl Columns {
         self.0.is_empty()
     }
 
-    /// Height of the strip, points: the same in all steps.
+    /// Height of the strip in the width `available`, points: the same in all steps.
     pub(in crate::picture) fn height(&self, available: f64) -> f64 {
-        HEIGHT_WITHOUT_NAMES
-            + LINE_HEIGHT * self.0.values().map(|columns| lines(columns, available)).max().unwrap_or(1) as f64
+        let line_counts = self.0.values().map(|columns| name_lines(columns, available));
+        HEIGHT_WITHOUT_NAMES + LINE_HEIGHT * line_counts.max().unwrap_or(1) as f64
     }
 
-    /// Start and width of the numbers of a step; the last one extends to the page's margin.
-    fn places(&self, numbers: &[KeyNumber], available: f64) -> Vec<[f64; 2]> {
+    /// Positions of the numbers of a step that fit; the last one extends to the end of the strip.
+    fn spans(&self, numbers: &[KeyNumber], available: f64) -> Vec<ColumnSpan> {
         let own = numbers.first().and_then(|first| self.0.get(&first.symbol));
-        let mut places = places(own.map_or(&[], Vec::as_slice), available);
-        places.truncate(numbers.len());
-        if let Some([x, wide]) = places.last_mut() {
-            *wide = available - *x;
+        let mut spans = lay_out_columns(own.map_or(&[], Vec::as_slice), available);
+        spans.truncate(numbers.len());
+        if let Some(last) = spans.last_mut() {
+            last.width = available - last.x;
         }
-        places
+        spans
     }
 }
 
-/// Start and width of the columns that fit.
-fn places(columns: &[Column], available: f64) -> Vec<[f64; 2]> {
+/// Positions of the columns that fit into the width `available`, points; of the first one in any case.
+fn lay_out_columns(columns: &[Column], available: f64) -> Vec<ColumnSpan> {
     let mut counts = (1..=columns.len()).rev();
     let count = counts.find(|count| total_width(&columns[..*count], |c| c.least) <= available).unwrap_or(1);
     let count = count.min(columns.len());
@@ -163,22 +174,22 @@ fn places(columns: &[Column], available: f64) -> Vec<[f64; 2]> {
     // compact.
     let t = ((available - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
     let extra = ((available - whole) / count.max(1) as f64).clamp(0.0, MAX_EXTRA_WIDTH);
-    let mut x = 0.0;
-    let mut places = Vec::with_capacity(count);
+    let mut end = 0.0;
+    let mut spans = Vec::with_capacity(count);
     for column in &columns[..count] {
-        let wide = column.least + t * (column.whole - column.least) + extra;
-        x += wide + GAP;
-        places.push([x - wide - GAP, wide]);
+        let width = column.least + t * (column.whole - column.least) + extra;
+        end += width + GAP;
+        spans.push(ColumnSpan { x: end - width - GAP, width });
     }
-    places
+    spans
 }
 
 /// Number of lines of the names: one, or two where they do not all fit on one.
-fn lines(columns: &[Column], available: f64) -> usize {
+fn name_lines(columns: &[Column], available: f64) -> usize {
     if total_width(columns, |column| column.whole) <= available { 1 } else { 2 }
 }
 
-/// Draws the numbers in their columns with a hairline above, the top at `y`, in the width `available`.
+/// Draws the numbers in their columns with a hairline above, the top at `y`, in the width `available`, points.
 pub(in crate::picture) fn draw(
     svg: &mut Svg,
     theme: Theme,
@@ -189,23 +200,24 @@ pub(in crate::picture) fn draw(
 ) {
     let paper = theme.paper();
     svg.rect(DVec2::new(MARGIN, y), DVec2::new(available, 1.0), 0.0, paper.hairline, None);
-    for (number, [x, wide]) in numbers.iter().zip(columns.places(numbers, available)) {
-        let left = MARGIN + x;
-        let value = fitting_text(number, wide, numbers);
+    for (number, span) in numbers.iter().zip(columns.spans(numbers, available)) {
+        let left = MARGIN + span.x;
+        let value = fitting_text(number, span.width, numbers);
         let at = DVec2::new(left, y + VALUE_BASE);
         svg.text(at, &value, VALUE_SIZE, Weight::SemiBold, "start", paper.text, None);
-        for (k, line) in font::wrap(&number.caption, CAPTION_SIZE, Weight::Regular, wide + 0.5).iter().enumerate() {
+        let name = font::wrap(&number.caption, CAPTION_SIZE, Weight::Regular, span.width + WIDTH_TOLERANCE);
+        for (k, line) in name.iter().enumerate() {
             let at = DVec2::new(left, y + (CAPTION_BASE + LINE_HEIGHT * k as f64));
             svg.text(at, line, CAPTION_SIZE, Weight::Regular, "start", paper.faint, None);
         }
     }
 }
 
-/// Symbol and value with as many digits as fit.
+/// Symbol and value with as many digits as fit into the width `available` (points), at least [`min_digits`].
 fn fitting_text(number: &KeyNumber, available: f64, all: &[KeyNumber]) -> String {
     let least = min_digits(number, all);
     let mut texts = (least..=MAX_DIGITS).rev().map(|digits| text_of(number, digits, all));
-    texts.find(|text| value_width(text) <= available + 0.5).unwrap_or_else(|| text_of(number, least, all))
+    texts.find(|text| value_width(text) <= available + WIDTH_TOLERANCE).unwrap_or_else(|| text_of(number, least, all))
 }
 
 /// Text of lessons for a number that is zero to rounding, and its short form.
@@ -217,8 +229,8 @@ fn text_of(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> String {
         return format!("{} {}", number.symbol, ZERO_TO_ROUNDING[1]).trim_start().to_owned();
     }
     let value = with_digits(&number.value, digits);
-    let relates = value.starts_with(['<', '≈', '≤', '≥']);
-    match (number.symbol.as_str(), relates) {
+    let has_relation = value.starts_with(['<', '≈', '≤', '≥']);
+    match (number.symbol.as_str(), has_relation) {
         ("", _) => value,
         (symbol, true) => format!("{symbol} {value}"),
         (symbol, false) => format!("{symbol} = {value}"),
@@ -234,14 +246,14 @@ pub fn with_digits(text: &str, digits: usize) -> String {
         let end = rest[start..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(rest.len(), |at| start + at);
         let number = rest[start..end].trim_end_matches('.');
         out.push_str(&rest[..start]);
-        out.push_str(&if in_word { number.to_owned() } else { rounded(number, digits) });
+        out.push_str(&if in_word { number.to_owned() } else { round_decimals(number, digits) });
         rest = &rest[start + number.len()..];
     }
     out + rest
 }
 
-/// The digits of a number rounded to this many significant ones.
-fn rounded(number: &str, digits: usize) -> String {
+/// Rounds a decimal number to this many significant digits; integers, and numbers with fewer digits, are unchanged.
+fn round_decimals(number: &str, digits: usize) -> String {
     let (Some((_, decimals)), Ok(value)) = (number.split_once('.'), number.parse::<f64>()) else {
         return number.to_owned();
     };
@@ -254,10 +266,10 @@ fn rounded(number: &str, digits: usize) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// Least width of a caption on two lines, points.
+/// Least width of a caption on two lines, points, to a hundredth of its width on one.
 fn two_line_width(text: &str) -> f64 {
     let whole = font::width(text, CAPTION_SIZE, Weight::Regular);
-    let mut widths = (0..50).map(|k| whole * (0.5 + 0.01 * f64::from(k)));
+    let mut widths = (0..50).map(|percent| whole * (0.5 + 0.01 * f64::from(percent)));
     widths.find(|available| fits_on_two_lines(text, *available)).unwrap_or(whole)
 }
 
@@ -277,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_dropped_before_anything_is_cut() {
+    fn numbers_have_as_many_digits_as_fit() {
         assert_eq!(with_digits("(0.02966, -0.9689, 0.2) m", 2), "(0.03, -0.97, 0.2) m");
         assert_eq!(with_digits("1.2346e-7 m/s of 1234, a2b13", 3), "1.23e-7 m/s of 1234, a2b13");
         assert_eq!(with_digits("9.9996 … 123.456", 3), "10 … 123");
@@ -292,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_differ_keep_the_digits_that_tell_them_apart() {
+    fn different_numbers_keep_the_digits_that_distinguish_them() {
         let times =
             [number("t", "now", "0.567327211 s"), number("t₁", "then", "0.567327213 s"), number("d", "", "1.23456")];
         assert_eq!(fitting_text(&times[0], 1.0, &times), "t = 0.567327211 s");
@@ -301,43 +313,43 @@ mod tests {
     }
 
     #[test]
-    fn columns_have_room_for_what_they_hold() {
+    fn numbers_and_names_fit_into_their_columns() {
         let all: Vec<KeyNumber> =
             (0..9).map(|_| number("margin", "from the best gap to the second best", "0.123456 m")).collect();
-        let columns: Vec<Column> = all.iter().map(|each| Column::of(each, &all)).collect();
+        let columns: Vec<Column> = all.iter().map(|each| Column::for_number(each, &all)).collect();
         for available in [468.0, 768.0, 1248.0, 4000.0] {
-            let places = places(&columns, available);
-            let [x, wide] = places[places.len() - 1];
-            assert!(!places.is_empty() && x + wide <= available + 1e-6, "{places:?}");
-            for [_, wide] in places {
-                assert!(value_width(&fitting_text(&all[0], wide, &all)) <= wide + 0.5);
-                let lines = font::wrap(&all[0].caption, CAPTION_SIZE, Weight::Regular, wide + 0.5);
-                assert!(lines.len() <= super::lines(&columns, available), "{lines:?}");
+            let spans = lay_out_columns(&columns, available);
+            let last = spans[spans.len() - 1];
+            assert!(!spans.is_empty() && last.x + last.width <= available + 1e-6, "{spans:?}");
+            for ColumnSpan { width, .. } in spans {
+                assert!(value_width(&fitting_text(&all[0], width, &all)) <= width + 0.5);
+                let lines = font::wrap(&all[0].caption, CAPTION_SIZE, Weight::Regular, width + 0.5);
+                assert!(lines.len() <= name_lines(&columns, available), "{lines:?}");
             }
         }
-        assert!(places(&[], 100.0).is_empty());
-        assert_eq!((lines(&columns[..2], 1248.0), lines(&columns, 1248.0)), (1, 2));
+        assert!(lay_out_columns(&[], 100.0).is_empty());
+        assert_eq!((name_lines(&columns[..2], 1248.0), name_lines(&columns, 1248.0)), (1, 2));
     }
 
     #[test]
-    fn steps_that_show_other_things_have_columns_of_their_own() {
+    fn steps_with_another_first_number_have_columns_of_their_own() {
         let wide = [number("n", "normal", "(0.02966, 0.9689, 0.2466)"), number("k", "steps", "3")];
         let bounds = [number("upper", "depth at most", "0.2826 m"), number("lower", "depth at least", "0.2826 m")];
         let one = [number("upper", "depth at most", "1.5 m")];
         let mut all = Columns::default();
-        [&wide[..], &bounds, &one].into_iter().for_each(|numbers| all.join(&Columns::of(numbers)));
-        let places = all.places(&bounds, 400.0);
-        assert_eq!(all.places(&bounds, 400.0)[0][0], all.places(&one, 400.0)[0][0]);
-        assert!(places[1][0] < value_width("n = (0.02966, 0.9689, 0.2466)"), "no wider than bounds are: {places:?}");
-        for (number, [_, wide]) in bounds.iter().zip(&places) {
-            assert!(fitting_text(number, *wide, &bounds).ends_with("0.2826 m"), "every digit that the picture has");
+        [&wide[..], &bounds, &one].into_iter().for_each(|numbers| all.join(&Columns::for_numbers(numbers)));
+        let spans = all.spans(&bounds, 400.0);
+        assert_eq!(spans[0].x, all.spans(&one, 400.0)[0].x);
+        assert!(spans[1].x < value_width("n = (0.02966, 0.9689, 0.2466)"), "as wide as the bounds need: {spans:?}");
+        for (number, span) in bounds.iter().zip(&spans) {
+            assert!(fitting_text(number, span.width, &bounds).ends_with("0.2826 m"), "all digits");
         }
-        assert!((places[1][0] + places[1][1] - 400.0).abs() < 1e-9, "the last one has the rest of the page");
-        assert!(all.places(&[], 400.0).is_empty() && all.height(1248.0) == Columns::of(&one).height(1248.0));
+        assert!((spans[1].x + spans[1].width - 400.0).abs() < 1e-9, "the last column extends to the end");
+        assert!(all.spans(&[], 400.0).is_empty() && all.height(1248.0) == Columns::for_numbers(&one).height(1248.0));
     }
 
     #[test]
-    fn a_word_that_is_too_long_is_a_column_of_its_own() {
+    fn a_long_word_is_not_broken() {
         assert!(
             two_line_width("incomprehensibilities")
                 >= font::width("incomprehensibilities", CAPTION_SIZE, Weight::Regular) - 4.0

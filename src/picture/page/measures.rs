@@ -1,4 +1,4 @@
-//! Measures of a page, in points.
+//! Lengths and rectangles of a page that several of its elements share, in points.
 
 use glam::DVec2;
 

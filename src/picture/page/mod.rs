@@ -1,4 +1,5 @@
-//! Elements of a page: captions, labels, insets, rows of key numbers, and SVG.
+//! Elements of a figure's page: layout of panes, captions, labels, insets, strips of frames and of key numbers, and the
+//! SVG that they are drawn to.
 
 pub(super) mod backing;
 pub(super) mod caption;

@@ -5,6 +5,7 @@ mod corners;
 mod marker;
 mod markup;
 mod shown_roles;
+mod swatch;
 
 use std::fmt::Write;
 
@@ -13,15 +14,14 @@ use glam::DVec2;
 use markup::{escape, fnv, num, paint, path, with_subscripts};
 use shown_roles::ShownRoles;
 
-use super::inset::{Inset, LETTERS};
-use super::measures::{Area, SWATCH};
-use crate::picture::flat::{Align, Draw, Item, arrow_head};
+use super::inset::{Inset, NAME_SIZE};
+use super::measures::Area;
+use crate::picture::flat::{Align, Draw, Item};
 use crate::picture::font::Weight;
 use crate::picture::marks::curve_points::ring_points;
-use crate::picture::marks::theme::{Ink, Paper, Rgba, faded, over};
+use crate::picture::marks::theme::{Ink, Paper, Rgba};
 use crate::picture::view::ground::{GridLine, LEVELS};
-use crate::picture::view::legend::Sample;
-use crate::picture::{Key, Picture, Role, Theme, sphere};
+use crate::picture::{Key, Picture};
 
 /// An SVG document under construction.
 pub(in crate::picture) struct Svg {
@@ -31,11 +31,12 @@ pub(in crate::picture) struct Svg {
     panes: usize,
     /// Roles shown so far.
     roles: ShownRoles,
-    /// Hash of title and description. It makes ids differ between documents that are embedded in one page.
+    /// Hash of title and description, which makes ids differ between documents that are embedded in one page.
     id_hash: u32,
 }
 
-/// Number of shapes in a pane up to which covered ones are found: each is compared with all above it.
+/// Number of shapes in a pane above which covered ones are not searched: each is compared with all above it, and 3000
+/// take 4.5 million comparisons.
 const MAX_COMPARED: usize = 3000;
 
 /// Font families by preference; the first two are embedded in the program.
@@ -186,19 +187,20 @@ impl Svg {
         self.push(format_args!("<path d=\"{}Z\" {}/>\n", path(points), paint("fill", color)));
     }
 
-    /// Draws `draw` with low opacity.
-    pub(in crate::picture) fn faint(&mut self, draw: impl FnOnce(&mut Self)) {
+    /// Draws everything that `draw` draws with low opacity.
+    pub(in crate::picture) fn draw_faintly(&mut self, draw: impl FnOnce(&mut Self)) {
         self.out.push_str("<g opacity=\"0.35\">\n");
         draw(self);
         self.out.push_str("</g>\n");
     }
 
     /// Draws shapes that belong to no mark.
-    pub(in crate::picture) fn under(&mut self, draws: &[Draw]) {
+    pub(in crate::picture) fn draw_all(&mut self, draws: &[Draw]) {
         draws.iter().for_each(|draw| self.draw(draw));
     }
 
-    /// Draws shapes of marks, those of one mark in one group.
+    /// Draws shapes of marks, consecutive ones of one mark in one group. A shape that others cover is in a group with
+    /// the attribute `data-covered` instead of `data-role`, and the legend does not list its role for it.
     pub(in crate::picture) fn items<'a>(&mut self, items: impl IntoIterator<Item = &'a Item>, picture: &Picture) {
         let items: Vec<&Item> = items.into_iter().collect();
         let mut open = None;
@@ -300,70 +302,14 @@ impl Svg {
         }
         inset.leaders().iter().for_each(|ends| self.line(ends, paper.faint, 0.8, &[], 0.0));
         self.rect(min, max - min, 6.0, paper.pane, None);
-        self.under(&inset.flat.under);
+        self.draw_all(&inset.flat.under);
         self.items(&inset.flat.items, picture);
         self.rect(min, max - min, 6.0, [0; 4], Some(paper.faint));
         // A plate keeps lines and faces off the name.
-        let [low, high] = inset.title();
+        let [low, high] = inset.name_box();
         self.rect(low + 3.0, high - low - 3.0, 3.0, paper.halo, None);
         let at = inset.name_at();
-        self.text(at, &inset.name, LETTERS, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
-        self.out.push_str("</g>\n");
-    }
-
-    /// Draws a role's sample in a legend: a face, else a line, and on it a dot, as far as the picture has them. Faces
-    /// of bodies and planes have no dot.
-    pub(in crate::picture) fn swatch(&mut self, role: Role, sample: Sample, at: DVec2, theme: Theme) {
-        let ink = theme.ink(role);
-        let paper = theme.paper();
-        let width = f64::from(ink.width);
-        self.push(format_args!("<g data-role=\"{role:?}\">\n"));
-        let groups = sample.several_groups();
-        if !groups.is_empty() {
-            self.stripes(&groups, sample, at, theme);
-        } else if sample.face {
-            let mut fill = ink.fill;
-            fill[3] = fill[3].saturating_mul(2);
-            let min = at + DVec2::new(4.0, -6.0);
-            let size = DVec2::new(SWATCH - 8.0, 12.0);
-            self.rect(min, size, 2.5, over(fill, paper.background), None);
-            let a = min;
-            let b = min + size;
-            let frame = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
-            let slanted = sample.hatched.into_iter().zip([[b.y, a.y], [a.y, b.y]]).filter(|(hatched, _)| *hatched);
-            for [from, to] in slanted.map(|(_, heights)| heights) {
-                for x in [a.x - 5.0, a.x + 1.0, a.x + 7.0, a.x + 13.0] {
-                    let ends = [x.max(a.x), (x + size.y).min(b.x)]
-                        .map(|at| DVec2::new(at, from + (to - from) * (at - x) / size.y));
-                    self.line(&ends, faded(ink.stroke, 0.6), 0.9, &[], 0.0);
-                }
-            }
-            self.line(&frame, ink.stroke, width.min(1.8), ink.dash, 0.0);
-        } else if sample.line {
-            let mut ends = [at, at + DVec2::new(SWATCH, 0.0)];
-            let head = sample.arrow.then(|| arrow_head(&mut ends, width)).flatten();
-            if let Some(casing) = ink.casing {
-                self.line(&ends, casing, width + 2.0, ink.dash, 0.0);
-            }
-            self.line(&ends, ink.stroke, width, ink.dash, 0.0);
-            if let Some([a, b, c]) = head {
-                self.line(&[a, b, c, a], ink.casing.unwrap_or(ink.stroke), 2.2, &[], 0.0);
-                self.fill(&[a, b, c], ink.stroke);
-            }
-        }
-        let has_no_dot =
-            matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Idle | Role::Bound | Role::Ghost);
-        if sample.dot && groups.is_empty() && !(sample.face && has_no_dot) {
-            let radius = if role == Role::Origin { 6.5 } else { f64::from(ink.size) };
-            let rim = ink.casing.unwrap_or(paper.background);
-            let middle = at + DVec2::new(SWATCH * 0.5, 0.0);
-            let hollow = if sample.node { sphere::hollow(role) } else { None };
-            match hollow {
-                Some(marker) => self.dot(middle, marker, radius, paper.background, ink.stroke),
-                None if sample.badge => self.dot(middle, ink.marker.badge(), radius, ink.stroke, rim),
-                None => self.dot(middle, ink.marker, radius, ink.stroke, rim),
-            }
-        }
+        self.text(at, &inset.name, NAME_SIZE, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
 }

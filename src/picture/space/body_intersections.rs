@@ -1,4 +1,5 @@
-//! Intersection curves between the bodies of a picture, and the limit beyond which bystanders get none.
+//! Seams: the intersection curves between the bodies of a picture. With very many bystanders, only pairs with a body of
+//! the query have seams.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,10 +8,10 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use crate::picture::marks::intersection_curve::{boxes_overlap, intersection_segments};
-use crate::picture::view::derived_data::Store;
+use crate::picture::view::derived_data::SolidCache;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
 
-/// Number of bystanders above which they are drawn plainly.
+/// Number of bystanders above which they are drawn without seams and shadows.
 pub(in crate::picture) const MAX_DETAILED_BYSTANDERS: usize = 300;
 
 /// Whether a picture has too many bystanders to draw their intersection curves, mutual occlusion and shadows.
@@ -20,6 +21,7 @@ pub fn has_many_bystanders(marks: &[Mark]) -> bool {
 
 /// A body of a picture.
 struct Body<'a> {
+    /// Index of its mark.
     mark: usize,
     role: Role,
     solid: &'a Arc<Solid>,
@@ -38,12 +40,12 @@ fn bounding_box(points: &[DVec3]) -> Option<[DVec3; 2]> {
 type Segments = Vec<[DVec3; 2]>;
 
 thread_local! {
-    static STORE: RefCell<Store<Segments, 2>> = RefCell::default();
+    static CACHE: RefCell<SolidCache<Segments, 2>> = RefCell::default();
 }
 
 /// Intersection segments of two solids, cached while both are alive.
 fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Segments> {
-    STORE.with_borrow_mut(|store| store.get([a, b], || intersection_segments(a, b)))
+    CACHE.with_borrow_mut(|cache| cache.get_or_compute([a, b], || intersection_segments(a, b)))
 }
 
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.

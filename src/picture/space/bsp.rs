@@ -12,11 +12,11 @@ mod fragment;
 
 use glam::DVec3;
 
-use fragment::{Fragment, Plane, choose_divider, divide, plane_of};
+use fragment::{Division, Fragment, Plane, choose_divider, divide, plane_of};
 
 /// Shapes to be ordered by depth, in one coordinate system.
 #[derive(Clone, Debug, Default)]
-pub struct Matter {
+pub struct UnsortedShapes {
     /// Convex planar polygons: vertices and unit normal. Later coplanar faces are drawn later.
     pub faces: Vec<(Vec<DVec3>, DVec3)>,
     /// Start and end of each line.
@@ -26,14 +26,14 @@ pub struct Matter {
 
 /// Position or direction of the viewer.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Sight {
+pub enum Viewpoint {
     /// An eye at a point.
     Eye(DVec3),
     /// Parallel lines of sight; the vector points towards the viewer.
     Parallel(DVec3),
 }
 
-impl Sight {
+impl Viewpoint {
     /// Depth of a point, greater nearer to the viewer: minus its distance from the eye, or its height along the view.
     fn depth(self, p: DVec3) -> f64 {
         match self {
@@ -47,51 +47,51 @@ impl Sight {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
     Face {
-        /// Index into [`Matter::faces`].
+        /// Index into [`UnsortedShapes::faces`].
         source: usize,
         /// Vertices of a convex polygon, in the winding of the whole face.
         corners: Vec<DVec3>,
     },
     Line {
-        /// Index into [`Matter::lines`].
+        /// Index into [`UnsortedShapes::lines`].
         source: usize,
         /// Start and end along the whole line, 0 to 1.
         span: [f64; 2],
     },
     Dot {
-        /// Index into [`Matter::dots`].
+        /// Index into [`UnsortedShapes::dots`].
         source: usize,
     },
 }
 
 /// All pieces in drawing order, farthest first.
-pub fn back_to_front(matter: &Matter, sight: Sight) -> Vec<Piece> {
-    let mut tree = Tree::build(matter);
-    for (source, &line) in matter.lines.iter().enumerate() {
+pub fn back_to_front(shapes: &UnsortedShapes, viewpoint: Viewpoint) -> Vec<Piece> {
+    let mut tree = Tree::build(shapes);
+    for (source, &line) in shapes.lines.iter().enumerate() {
         tree.add_line(source, line);
     }
-    for (source, &dot) in matter.dots.iter().enumerate() {
+    for (source, &dot) in shapes.dots.iter().enumerate() {
         tree.add_dot(source, dot);
     }
-    tree.walk(matter, sight)
+    tree.walk(shapes, viewpoint)
 }
 
-/// All faces, lines and dots, unsplit, by the depth of their middles alone. Faster than [`back_to_front`], and correct
-/// for the faces of one convex body and for others that do not intersect. Used while a camera moves.
-pub fn by_depth(matter: &Matter, sight: Sight) -> Vec<Piece> {
-    let mut all = Vec::with_capacity(matter.faces.len() + matter.lines.len() + matter.dots.len());
-    for (source, (corners, _)) in matter.faces.iter().enumerate() {
+/// All faces, lines and dots, unsplit, ordered by the depth of their middles only, farthest first. This is faster than
+/// [`back_to_front`], and usually right where faces do not intersect.
+pub fn by_depth(shapes: &UnsortedShapes, viewpoint: Viewpoint) -> Vec<Piece> {
+    let mut all = Vec::with_capacity(shapes.faces.len() + shapes.lines.len() + shapes.dots.len());
+    for (source, (corners, _)) in shapes.faces.iter().enumerate() {
         let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
-        all.push((sight.depth(middle), Piece::Face { source, corners: corners.clone() }));
+        all.push((viewpoint.depth(middle), Piece::Face { source, corners: corners.clone() }));
     }
-    for (source, [a, b]) in matter.lines.iter().enumerate() {
-        all.push((sight.depth(a.midpoint(*b)), Piece::Line { source, span: [0.0, 1.0] }));
+    for (source, [a, b]) in shapes.lines.iter().enumerate() {
+        all.push((viewpoint.depth(a.midpoint(*b)), Piece::Line { source, span: [0.0, 1.0] }));
     }
-    for (source, at) in matter.dots.iter().enumerate() {
-        all.push((sight.depth(*at), Piece::Dot { source }));
+    for (source, at) in shapes.dots.iter().enumerate() {
+        all.push((viewpoint.depth(*at), Piece::Dot { source }));
     }
     // The sort is stable: at equal depth faces come first, then lines, then dots.
-    all.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    all.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     all.into_iter().map(|(_, piece)| piece).collect()
 }
 
@@ -101,12 +101,12 @@ const RELATIVE_THICKNESS: f64 = 1e-9;
 /// Index of a node that does not exist.
 const NONE: usize = usize::MAX;
 
-/// Lines and dots in one plane, or in a cell that no plane divides.
+/// Lines and dots in one plane of the tree, or in a cell that no plane divides.
 #[derive(Default)]
-struct Loose {
+struct LinesAndDots {
     /// Indices of lines, with start and end along the whole line, 0 to 1.
     lines: Vec<(usize, [f64; 2])>,
-    /// Indices into [`Matter::dots`].
+    /// Indices into [`UnsortedShapes::dots`].
     dots: Vec<usize>,
 }
 
@@ -116,29 +116,29 @@ struct Node {
     /// Faces in the plane.
     faces: Vec<Piece>,
     /// Lines and dots in the plane.
-    in_plane: Loose,
+    in_plane: LinesAndDots,
     /// Child nodes on the side of the normal and on the opposite side; [`NONE`] where the cell is undivided.
     children: [usize; 2],
     /// Lines and dots on either side where there is no child node.
-    cells: [Loose; 2],
+    cells: [LinesAndDots; 2],
 }
 
 /// Binary space partition of the faces, with lines and dots in its planes and cells.
 struct Tree {
     nodes: Vec<Node>,
     /// Lines and dots of a picture without faces, and so without nodes.
-    without_nodes: Loose,
+    without_nodes: LinesAndDots,
     /// Distance up to which a point counts as in a plane, meters.
     eps: f64,
 }
 
 impl Tree {
     /// Builds the tree of all faces.
-    fn build(matter: &Matter) -> Self {
-        let size = matter.faces.iter().flat_map(|face| &face.0).map(|p| p.abs().max_element()).fold(0.0, f64::max);
+    fn build(shapes: &UnsortedShapes) -> Self {
+        let size = shapes.faces.iter().flat_map(|face| &face.0).map(|p| p.abs().max_element()).fold(0.0, f64::max);
         let eps = size * RELATIVE_THICKNESS;
-        let mut tree = Self { nodes: Vec::new(), without_nodes: Loose::default(), eps };
-        let all = matter.faces.iter().enumerate();
+        let mut tree = Self { nodes: Vec::new(), without_nodes: LinesAndDots::default(), eps };
+        let all = shapes.faces.iter().enumerate();
         let mut fragments: Vec<_> = all.map(|(source, face)| Fragment::new(source, face.0.clone())).collect();
         let mut work = vec![((0..fragments.len()).collect(), NONE, 0)];
         while let Some((here, parent, side)) = work.pop() {
@@ -146,15 +146,15 @@ impl Tree {
             if here.is_empty() {
                 continue;
             }
-            let chosen = choose_divider(matter, &fragments, &here, tree.eps);
-            let plane = plane_of(matter, &fragments[chosen]);
+            let chosen = choose_divider(shapes, &fragments, &here, tree.eps);
+            let plane = plane_of(shapes, &fragments[chosen]);
             let index = tree.nodes.len();
             if parent != NONE {
                 tree.nodes[parent].children[side] = index;
             }
-            let (faces, front, back) = divide(&mut fragments, here, chosen, &plane, tree.eps);
-            let cells = [Loose::default(), Loose::default()];
-            tree.nodes.push(Node { plane, faces, in_plane: Loose::default(), children: [NONE; 2], cells });
+            let Division { in_plane: faces, front, back } = divide(&mut fragments, here, chosen, &plane, tree.eps);
+            let cells = [LinesAndDots::default(), LinesAndDots::default()];
+            tree.nodes.push(Node { plane, faces, in_plane: LinesAndDots::default(), children: [NONE; 2], cells });
             work.push((back, index, 1));
             work.push((front, index, 0));
         }
@@ -162,7 +162,7 @@ impl Tree {
     }
 
     /// Lines and dots on a side (0 front, 1 back) of a node, which has no child there.
-    fn cell(&mut self, node: usize, side: usize) -> &mut Loose {
+    fn cell(&mut self, node: usize, side: usize) -> &mut LinesAndDots {
         if node == NONE { &mut self.without_nodes } else { &mut self.nodes[node].cells[side] }
     }
 
@@ -213,10 +213,10 @@ impl Tree {
     }
 
     /// Returns all pieces, farthest first.
-    fn walk(self, matter: &Matter, sight: Sight) -> Vec<Piece> {
+    fn walk(self, shapes: &UnsortedShapes, viewpoint: Viewpoint) -> Vec<Piece> {
         let mut out = Vec::new();
         if self.nodes.is_empty() {
-            emit_loose(matter, sight, &self.without_nodes, &mut out);
+            emit_lines_and_dots(shapes, viewpoint, &self.without_nodes, &mut out);
             return out;
         }
         let mut work = vec![Visit::Node(0)];
@@ -224,9 +224,9 @@ impl Tree {
             match visit {
                 Visit::Node(n) => {
                     let node = &self.nodes[n];
-                    let eye_side = match sight {
-                        Sight::Eye(eye) => node.plane.distance(eye),
-                        Sight::Parallel(back) => node.plane.normal.dot(back),
+                    let eye_side = match viewpoint {
+                        Viewpoint::Eye(eye) => node.plane.distance(eye),
+                        Viewpoint::Parallel(back) => node.plane.normal.dot(back),
                     };
                     let near = usize::from(eye_side < 0.0);
                     let [first, last] = [1 - near, near].map(|side| Visit::of_side(n, side, node.children[side]));
@@ -234,29 +234,30 @@ impl Tree {
                 }
                 Visit::InPlane(n) => {
                     out.extend(self.nodes[n].faces.iter().cloned());
-                    emit_loose(matter, sight, &self.nodes[n].in_plane, &mut out);
+                    emit_lines_and_dots(shapes, viewpoint, &self.nodes[n].in_plane, &mut out);
                 }
-                Visit::Cell(n, s) => emit_loose(matter, sight, &self.nodes[n].cells[s], &mut out),
+                Visit::Cell(n, s) => emit_lines_and_dots(shapes, viewpoint, &self.nodes[n].cells[s], &mut out),
             }
         }
         out
     }
 }
 
-/// Draws lines by the depth of their middles, then dots by depth. Depths are compared in `f32`, so that coincident
-/// lines keep their order whichever way they run.
-fn emit_loose(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>) {
-    let mut lines: Vec<_> = loose
+/// Appends lines by the depth of their middles, then dots by depth. Depths are compared in `f32`, so that coincident
+/// lines keep their order whichever direction they have.
+fn emit_lines_and_dots(shapes: &UnsortedShapes, viewpoint: Viewpoint, contents: &LinesAndDots, out: &mut Vec<Piece>) {
+    let mut lines: Vec<_> = contents
         .lines
         .iter()
         .map(|&(source, span)| {
-            let [a, b] = matter.lines[source];
-            (sight.depth(a.lerp(b, 0.5 * (span[0] + span[1]))) as f32, source, span)
+            let [a, b] = shapes.lines[source];
+            (viewpoint.depth(a.lerp(b, 0.5 * (span[0] + span[1]))) as f32, source, span)
         })
         .collect();
     lines.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     out.extend(lines.into_iter().map(|(_, source, span)| Piece::Line { source, span }));
-    let mut dots: Vec<_> = loose.dots.iter().map(|&source| (sight.depth(matter.dots[source]) as f32, source)).collect();
+    let mut dots: Vec<_> =
+        contents.dots.iter().map(|&source| (viewpoint.depth(shapes.dots[source]) as f32, source)).collect();
     dots.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     out.extend(dots.into_iter().map(|(_, source)| Piece::Dot { source }));
 }

@@ -20,9 +20,10 @@ const SAME_PLANE: f64 = 1e-6;
 pub struct Sheet {
     /// Point whose depth is its place in the order, relative to the batches' origin.
     pub anchor: [f32; 3],
-    /// Outward unit normal of the closed solid that it belongs to or lies on; zero without one.
+    /// Outward unit normal of the closed solid that it belongs to or is on; zero without one.
     pub side: [f32; 3],
-    /// Whether it lies on a flat solid, or between two solids, so that one of them faces the viewer from either side.
+    /// Whether it is on a flat solid, or between two solids, so that a face of a solid faces the viewer from either
+    /// side.
     pub between: bool,
     /// Index of its mark in the batches.
     mark: u32,
@@ -40,17 +41,19 @@ impl Sheet {
         DVec3::from(self.side.map(f64::from))
     }
 
-    /// Sheet of a polygon with a unit normal, relative to the batches' origin.
+    /// Sheet of a polygon with a unit normal; `corners` are relative to the batches' origin. `closed` says whether the
+    /// polygon is a face of a closed solid.
     pub(in crate::picture) fn new(mark: u32, corners: &[DVec3], normal: DVec3, closed: bool) -> Self {
         let first = corners.first().copied().unwrap_or_default();
-        let (low, high) = corners.iter().fold((first, first), |(l, h), p| (l.min(*p), h.max(*p)));
+        let low = corners.iter().copied().fold(first, DVec3::min);
+        let high = corners.iter().copied().fold(first, DVec3::max);
         let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
         let side = if closed { normal.as_vec3().to_array() } else { [0.0; 3] };
         Self { anchor: middle.as_vec3().to_array(), side, between: false, mark, normal, low, high }
     }
 
-    /// Whether the two are coplanar within `tolerance` (meters), and their boxes overlap.
-    fn covers(&self, other: &Self, tolerance: f64) -> bool {
+    /// Whether the two sheets are coplanar within `tolerance` (meters), and their bounding boxes overlap.
+    fn may_cover(&self, other: &Self, tolerance: f64) -> bool {
         let between = DVec3::from(other.anchor.map(f64::from)) - DVec3::from(self.anchor.map(f64::from));
         self.low.cmple(other.high + tolerance).all()
             && other.low.cmple(self.high + tolerance).all()
@@ -59,9 +62,24 @@ impl Sheet {
     }
 }
 
-/// Indices of sheets sorted by [`tilt`]. Coplanar sheets have equal tilts, so few others are compared.
+/// Indices of sheets sorted by [`tilt`], with the tilt first. Coplanar sheets have equal tilts, so few others are
+/// compared.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::picture) struct Index(Vec<(f64, usize)>);
+pub(in crate::picture) struct TiltIndex(Vec<(f64, usize)>);
+
+/// Sheets with their index.
+#[derive(Clone, Copy)]
+pub(in crate::picture) struct SortedSheets<'a> {
+    pub sheets: &'a [Sheet],
+    pub index: &'a TiltIndex,
+}
+
+impl<'a> SortedSheets<'a> {
+    /// Sheets with the tilt of `sheet`, in the order of their tilts.
+    fn with_tilt_of(self, sheet: &Sheet) -> impl Iterator<Item = &'a Sheet> {
+        self.index.with_tilt_of(sheet).map(move |i| &self.sheets[i])
+    }
+}
 
 /// Unit vector against which tilts are measured. It is in no plane of symmetry of common bodies, so that few facets of
 /// a sphere share a tilt.
@@ -72,7 +90,7 @@ fn tilt(sheet: &Sheet) -> f64 {
     sheet.normal.dot(TILT_AXIS).abs()
 }
 
-impl Index {
+impl TiltIndex {
     /// Sorts the indices of sheets by tilt.
     fn new(sheets: &[Sheet]) -> Self {
         let mut all: Vec<_> = sheets.iter().enumerate().map(|(i, sheet)| (tilt(sheet), i)).collect();
@@ -88,17 +106,16 @@ impl Index {
     }
 }
 
-/// Gives every sheet that covers one of a lower layer, or one of `under` (a picture below this one, with its index
-/// `below`), the place of that sheet. `radius` is the picture's size, meters. Returns the index of the sheets, which
-/// does not depend on their places.
-pub(in crate::picture) fn settle(
+/// Gives every sheet that covers one of a lower layer, or one of the picture `under` this one, the place of that sheet.
+/// `radius` is the picture's size, meters. Returns the index of the sheets, which does not depend on their places.
+pub(in crate::picture) fn order_coplanar_sheets(
     sheets: &mut [Sheet],
     marks: &[(Role, Key)],
-    (under, below): (&[Sheet], &Index),
+    under: SortedSheets<'_>,
     radius: f64,
-) -> Index {
+) -> TiltIndex {
     let tolerance = SAME_PLANE * radius;
-    let own = Index::new(sheets);
+    let index = TiltIndex::new(sheets);
     // With many bystanders, comparing them would take too long, so they keep their places.
     let has_many_bystanders =
         marks.iter().filter(|(role, _)| role.is_in_background()).nth(MAX_DETAILED_BYSTANDERS).is_some();
@@ -106,25 +123,25 @@ pub(in crate::picture) fn settle(
     order.retain(|i| !(has_many_bystanders && marks[sheets[*i].mark as usize].0.is_in_background()));
     order.sort_by_key(|&i| layer_position(marks, sheets[i].mark));
     for i in order {
-        if let Some(placed) = placed(&sheets[i], (under, below), (sheets, &own), marks, tolerance) {
-            sheets[i] = placed;
+        let own = SortedSheets { sheets: &*sheets, index: &index };
+        if let Some(moved) = moved_to_covered(&sheets[i], under, own, marks, tolerance) {
+            sheets[i] = moved;
         }
     }
-    own
+    index
 }
 
-/// The sheet in the place of the one that it covers; `None` if it covers none.
-fn placed(
+/// The sheet, moved to the place of the first sheet that it covers; `None` if it covers none.
+fn moved_to_covered(
     sheet: &Sheet,
-    (under, below): (&[Sheet], &Index),
-    (sheets, own): (&[Sheet], &Index),
+    under: SortedSheets<'_>,
+    own: SortedSheets<'_>,
     marks: &[(Role, Key)],
     tolerance: f64,
 ) -> Option<Sheet> {
-    let others = own.with_tilt_of(sheet).map(|j| &sheets[j]);
+    let others = own.with_tilt_of(sheet);
     let lower = others.filter(|other| layer_position(marks, other.mark) < layer_position(marks, sheet.mark));
-    let mut covered =
-        below.with_tilt_of(sheet).map(|j| &under[j]).chain(lower).filter(|other| other.covers(sheet, tolerance));
+    let mut covered = under.with_tilt_of(sheet).chain(lower).filter(|other| other.may_cover(sheet, tolerance));
     let first = covered.next()?;
     if sheet.side != [0.0; 3] {
         return Some(Sheet { anchor: first.anchor, ..*sheet });
@@ -133,7 +150,7 @@ fn placed(
     Some(Sheet { anchor: first.anchor, side: first.side, between, ..*sheet })
 }
 
-/// Position of a mark in the order of layers.
+/// Position of a mark in the order of layers: its layer, then its index.
 fn layer_position(marks: &[(Role, Key)], mark: u32) -> (u8, u32) {
     (layer(marks[mark as usize].0), mark)
 }
@@ -168,8 +185,8 @@ mod tests {
         let a = of(1);
         let b = of(0);
         let [ends_a, ends_b] = [&a, &b].map(|all| [all[all.len() - 2].anchor, all[all.len() - 1].anchor]);
-        assert_eq!(ends_a[0], ends_b[0], "both stand on the ground");
-        assert_ne!(ends_a[1], ends_b[1], "but end at different heights");
+        assert_eq!(ends_a[0], ends_b[0], "the lower ends are coplanar");
+        assert_ne!(ends_a[1], ends_b[1], "the upper ends are at different heights");
         assert!(a[..8].iter().all(|wall| b.iter().all(|other| other.anchor != wall.anchor)), "walls share no plane");
 
         let mut beat = Picture::default();
@@ -179,12 +196,12 @@ mod tests {
         }
         let beat = Batches::over(&still, &beat.marks);
         let top = a[a.len() - 1];
-        assert_eq!((beat.sheets[0].anchor, beat.sheets[0].side), (top.anchor, top.side), "it lies on the end of A");
-        assert_eq!((beat.sheets[1].side, beat.sheets[1].between), ([0.0; 3], false), "it lies on nothing");
+        assert_eq!((beat.sheets[0].anchor, beat.sheets[0].side), (top.anchor, top.side), "it is on the end of A");
+        assert_eq!((beat.sheets[1].side, beat.sheets[1].between), ([0.0; 3], false), "it is on no face");
     }
 
     #[test]
-    fn what_lies_on_a_flat_solid_or_between_two_is_over_it_from_either_side() {
+    fn a_face_on_a_flat_solid_is_drawn_over_it_from_either_side() {
         let square = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(x, y)| DVec3::new(x, y, 0.0)).to_vec();
         let flat =
             Solid { vertices: square.clone(), faces: vec![vec![0, 1, 2, 3], vec![3, 2, 1, 0]], ..Solid::default() };
@@ -194,6 +211,6 @@ mod tests {
         let mut beat = Picture::default();
         beat.add(Role::Simplex, "simplex", Form::Polygon(square[..3].to_vec()));
         let beat = Batches::over(&still, &beat.marks);
-        assert!(beat.sheets[0].between, "one of the flat solid's sides looks at the viewer");
+        assert!(beat.sheets[0].between, "one of the flat solid's sides faces the viewer");
     }
 }

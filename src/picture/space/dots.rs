@@ -1,4 +1,4 @@
-//! Dots of a flat drawing: hollow ones behind veils, and those above all faces, some with a number inside.
+//! Dots of a flat drawing: hollow ones behind veils, and dots above all faces, some with a number inside.
 
 use glam::{DVec2, DVec3};
 
@@ -37,13 +37,14 @@ impl Painter<'_> {
         matches!(self.picture.marks[mark].form, Form::Badge { .. })
     }
 
-    /// Whether a mark is the new support point, which alone may cover numbers.
+    /// Whether a mark is the new support point, the only plain dot that is drawn above numbers.
     fn is_new_support(&self, mark: usize) -> bool {
         self.picture.marks[mark].role == Role::NewSupport
     }
 
-    /// Middle and radius of a dot that no number may be under: a dot with a number, or the new support point.
-    fn area_without_numbers(&self, mark: usize, at: DVec2) -> Option<(DVec2, f64)> {
+    /// Middle and radius (points) of a dot that hides numbers below it: a dot with a number, or the new support point.
+    /// `None` for other dots.
+    fn area_that_hides_numbers(&self, mark: usize, at: DVec2) -> Option<(DVec2, f64)> {
         if !self.is_badge(mark) && !self.is_new_support(mark) {
             return None;
         }
@@ -55,15 +56,16 @@ impl Painter<'_> {
         matches!(&self.picture.marks[mark].form, Form::Solid(solid) if solid.pale)
     }
 
-    /// Whether a point of a mark, in view coordinates, is seen through a body that veils it. The subject of a step
-    /// never is.
+    /// Whether a point of a mark, in view coordinates, is seen through a veil. Points of the subject of a step never
+    /// count as such.
     pub(super) fn is_far(&self, mark: usize, view: DVec3) -> bool {
         let is_subject = self.picture.marks[mark].role.is_subject_of_step();
         !is_subject && !self.veils.is_empty() && self.veils.hides(self.lens.from_view(view), self.lens.camera())
     }
 
-    /// Draws a dot now, or keeps it for drawing above all faces.
-    pub(super) fn dot(&mut self, mark: usize, view: DVec3, at: DVec2) {
+    /// Draws a dot of a mark at the place of the point `view` (view coordinates), which is `at` in the pane, or stores
+    /// it for [`Self::draw_top_dots`].
+    pub(super) fn draw_dot(&mut self, mark: usize, view: DVec3, at: DVec2) {
         let far = self.is_far(mark, view);
         let Mark { role, key, form } = &self.picture.marks[mark];
         if matches!(form, Form::Point(_)) && self.veils.is_badge(key) {
@@ -79,11 +81,11 @@ impl Painter<'_> {
             return self.dots.push(TopDot { mark, at, is_far: far });
         }
         let ink = self.ink(mark);
-        self.disc(mark, at, ink.marker);
+        self.draw_disc(mark, at, ink.marker);
     }
 
     /// Draws a dot of a mark with its casing.
-    fn disc(&mut self, mark: usize, at: DVec2, marker: Marker) {
+    fn draw_disc(&mut self, mark: usize, at: DVec2, marker: Marker) {
         let ink = self.ink(mark);
         let paper = self.theme.paper();
         let radius = dot_radius(self.picture, mark, &ink);
@@ -96,8 +98,8 @@ impl Painter<'_> {
         self.push(mark, Draw::Dot { at, marker, radius, color: over(ink.stroke, paper.pane), rim });
     }
 
-    /// Draws dots above all faces: those behind bodies first, hollow and without numbers.
-    pub(super) fn over_faces(&mut self) {
+    /// Draws the stored dots above all faces: those behind veils first, hollow and without numbers.
+    pub(super) fn draw_top_dots(&mut self) {
         let (far, mut near): (Vec<_>, Vec<_>) = std::mem::take(&mut self.dots).into_iter().partition(|dot| dot.is_far);
         for TopDot { mark, at, .. } in far {
             let ink = self.ink(mark);
@@ -112,24 +114,21 @@ impl Painter<'_> {
         // Plain dots, then numbers, then the new support point.
         near.sort_by_key(|dot| if self.is_badge(dot.mark) { 1 } else { 2 * u8::from(self.is_new_support(dot.mark)) });
         let areas: Vec<Option<(DVec2, f64)>> =
-            near.iter().map(|dot| self.area_without_numbers(dot.mark, dot.at)).collect();
+            near.iter().map(|dot| self.area_that_hides_numbers(dot.mark, dot.at)).collect();
         for (k, TopDot { mark, at, .. }) in near.into_iter().enumerate() {
             let picture = self.picture;
             let ink = self.ink(mark);
             let Form::Badge { text, .. } = &picture.marks[mark].form else {
-                self.disc(mark, at, ink.marker);
+                self.draw_disc(mark, at, ink.marker);
                 continue;
             };
             // A number that a later dot would cover in part becomes a label, without a dot.
-            if areas[k + 1..]
-                .iter()
-                .flatten()
-                .any(|(other, radius)| other.distance(at) < radius + HALF_NUMBER * BADGE_TEXT)
-            {
+            let mut later = areas[k + 1..].iter().flatten();
+            if later.any(|(other, radius)| other.distance(at) < radius + HALF_NUMBER * BADGE_TEXT) {
                 self.flat.words.push((mark, at));
                 continue;
             }
-            self.disc(mark, at, ink.marker.badge());
+            self.draw_disc(mark, at, ink.marker.badge());
             let half = DVec2::splat(0.9 * dot_radius(picture, mark, &ink));
             self.flat.taken.push([at - half, at + half]);
             let at = at + DVec2::new(0.0, font::BASE_LINE * BADGE_TEXT);

@@ -1,28 +1,46 @@
-//! Joining of pieces of chains.
+//! Joining of the pieces of chains of lines.
 //!
-//! The depth order splits lines at the planes of faces. Where nothing drawn between two pieces covers the earlier one,
-//! they are joined again, so that corners are mitred and dashes continue.
+//! The depth order splits lines at the planes of faces. Where nothing that is drawn between two pieces covers the
+//! earlier one, they are joined again, so that corners are mitred and dashes continue.
 
 use glam::DVec2;
 
 use super::parts::Parts;
+use crate::picture::segment::distance_in_pane;
 
-/// A piece on paper.
+/// A piece on paper; positions are points of the pane.
 #[derive(Clone, Debug)]
-pub(in crate::picture) enum Placed {
+pub(in crate::picture) enum ProjectedPiece {
     /// A face, or a part of it.
-    Face { source: usize, points: Vec<DVec2> },
-    /// Links of a chain from line `line` to line `last`, starting `start` points from the chain's beginning; `ends`
-    /// says whether the end of the last line is included.
-    Run { line: usize, last: usize, points: Vec<DVec2>, start: f64, ends: bool },
+    Face {
+        /// Index into [`Parts::faces`].
+        source: usize,
+        points: Vec<DVec2>,
+    },
+    /// A run: successive lines of a chain, or parts of them.
+    Run {
+        /// Index of the first line into [`Parts::lines`].
+        line: usize,
+        /// Index of the last line into [`Parts::lines`].
+        last: usize,
+        points: Vec<DVec2>,
+        /// Length of the chain before the run, points.
+        start: f64,
+        /// Whether the run includes the end of the last line.
+        ends: bool,
+    },
     /// A dot, which is never joined.
-    Dot { source: usize, at: DVec2 },
-    /// A run that was joined to another one.
+    Dot {
+        /// Index into [`Parts::dots`].
+        source: usize,
+        at: DVec2,
+    },
+    /// A run that was joined to another one; nothing is drawn here.
     Joined,
 }
 
 /// Position of a run in its chain and in the drawing order.
-struct Start {
+struct RunPosition {
     /// Number of the chain.
     chain: usize,
     /// Index of the first line.
@@ -34,15 +52,15 @@ struct Start {
 }
 
 /// Joins the pieces of each chain where nothing drawn between them covers the earlier one.
-pub(in crate::picture) fn join(parts: &Parts, mut pieces: Vec<Placed>) -> Vec<Placed> {
-    let mut runs: Vec<Start> = pieces
+pub(in crate::picture) fn join_chains(parts: &Parts, mut pieces: Vec<ProjectedPiece>) -> Vec<ProjectedPiece> {
+    let mut runs: Vec<RunPosition> = pieces
         .iter()
         .enumerate()
         .filter_map(|(at, piece)| match piece {
-            Placed::Run { line, start, .. } => {
-                Some(Start { chain: parts.lines[*line].chain, line: *line, start: *start, at })
+            ProjectedPiece::Run { line, start, .. } => {
+                Some(RunPosition { chain: parts.lines[*line].chain, line: *line, start: *start, at })
             }
-            Placed::Face { .. } | Placed::Dot { .. } | Placed::Joined => None,
+            ProjectedPiece::Face { .. } | ProjectedPiece::Dot { .. } | ProjectedPiece::Joined => None,
         })
         .collect();
     runs.sort_by(|a, b| (a.chain, a.line).cmp(&(b.chain, b.line)).then(a.start.total_cmp(&b.start)));
@@ -50,14 +68,16 @@ pub(in crate::picture) fn join(parts: &Parts, mut pieces: Vec<Placed>) -> Vec<Pl
         .iter()
         .enumerate()
         .filter_map(|(at, piece)| match piece {
-            Placed::Face { points, .. } => Some((at, BoundingBox::of(points))),
-            Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => None,
+            ProjectedPiece::Face { points, .. } => Some((at, BoundingBox::of(points))),
+            ProjectedPiece::Run { .. } | ProjectedPiece::Dot { .. } | ProjectedPiece::Joined => None,
         })
         .collect();
-    let others: Vec<usize> = (0..pieces.len()).filter(|&at| !matches!(pieces[at], Placed::Face { .. })).collect();
+    let others: Vec<usize> =
+        (0..pieces.len()).filter(|&at| !matches!(pieces[at], ProjectedPiece::Face { .. })).collect();
+    // Position of the run that the next one of its chain may be joined to.
     let mut growing: Option<usize> = None;
     let mut growing_chain = usize::MAX;
-    for Start { chain, at, .. } in runs {
+    for RunPosition { chain, at, .. } in runs {
         if chain != growing_chain {
             growing = None;
         }
@@ -80,74 +100,77 @@ pub(in crate::picture) fn join(parts: &Parts, mut pieces: Vec<Placed>) -> Vec<Pl
 const MAX_GAP: f64 = 0.05;
 
 /// Whether the second run starts where the first one ends, and has its look.
-fn continues(parts: &Parts, first: &Placed, second: &Placed) -> bool {
-    let (Placed::Run { last, points: a, .. }, Placed::Run { line, points: b, .. }) = (first, second) else {
+fn continues(parts: &Parts, first: &ProjectedPiece, second: &ProjectedPiece) -> bool {
+    let (ProjectedPiece::Run { last, points: a, .. }, ProjectedPiece::Run { line, points: b, .. }) = (first, second)
+    else {
         return false;
     };
     let (Some(end), Some(begin)) = (a.last(), b.first()) else { return false };
     parts.lines[*last].kind == parts.lines[*line].kind && end.distance(*begin) < MAX_GAP
 }
 
-/// Appends the second run to the first, and moves the result to the position `into` of the drawing order, which it
-/// returns.
-fn merge(pieces: &mut [Placed], first: usize, second: usize, into: usize) -> usize {
-    let a = std::mem::replace(&mut pieces[first], Placed::Joined);
-    let b = std::mem::replace(&mut pieces[second], Placed::Joined);
+/// Appends the second run to the first, moves the result to the position `into` of the drawing order, and returns that
+/// position.
+fn merge(pieces: &mut [ProjectedPiece], first: usize, second: usize, into: usize) -> usize {
+    let a = std::mem::replace(&mut pieces[first], ProjectedPiece::Joined);
+    let b = std::mem::replace(&mut pieces[second], ProjectedPiece::Joined);
     if let (
-        Placed::Run { line, last: last_of_first, mut points, start, .. },
-        Placed::Run { line: next, last, points: more, ends, .. },
+        ProjectedPiece::Run { line, last: last_of_first, mut points, start, .. },
+        ProjectedPiece::Run { line: next, last, points: more, ends, .. },
     ) = (a, b)
     {
         if last_of_first == next {
             points.pop(); // the middle of a straight line is no vertex
         }
         points.extend(more.into_iter().skip(1));
-        pieces[into] = Placed::Run { line, last, points, start, ends };
+        pieces[into] = ProjectedPiece::Run { line, last, points, start, ends };
     }
     into
 }
 
 /// Whether a face between two positions of the drawing order covers the run at the first one.
-fn is_covered(pieces: &[Placed], faces: &[(usize, BoundingBox)], early: usize, late: usize) -> bool {
-    let Placed::Run { points, .. } = &pieces[early] else { return true };
+fn is_covered(pieces: &[ProjectedPiece], faces: &[(usize, BoundingBox)], early: usize, late: usize) -> bool {
+    let ProjectedPiece::Run { points, .. } = &pieces[early] else { return true };
     let run = BoundingBox::of(points);
     let from = faces.partition_point(|(at, _)| *at < early);
     let between = faces[from..].iter().take_while(|(at, _)| *at < late);
     between.filter(|(_, bounds)| bounds.overlaps(&run)).any(|(at, _)| match &pieces[*at] {
-        Placed::Face { points: face, .. } => points.windows(2).any(|pair| overlaps_polygon(pair[0], pair[1], face)),
-        Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => false,
+        ProjectedPiece::Face { points: face, .. } => {
+            points.windows(2).any(|pair| overlaps_polygon(pair[0], pair[1], face))
+        }
+        ProjectedPiece::Run { .. } | ProjectedPiece::Dot { .. } | ProjectedPiece::Joined => false,
     })
 }
 
 /// Distance from a run within which it would cover a dot, points: the largest radius of a dot plus the widest line.
-const DOT_REACH: f64 = 8.0;
+const DOT_DISTANCE: f64 = 8.0;
 
-/// Distance from a run within which another line is on it, points.
-const LINE_REACH: f64 = 0.5;
+/// Distance from a run within which another line counts as on it, points.
+const LINE_DISTANCE: f64 = 0.5;
+
+/// Length of a line inside a face above which the face covers the line, points.
+const MIN_COVERED_LENGTH: f64 = 0.5;
 
 /// Whether a dot, or a line of another chain, between two positions of the drawing order is on the run at the first
 /// one: the run, drawn later, would hide it.
-fn is_over_others(parts: &Parts, pieces: &[Placed], others: &[usize], early: usize, late: usize) -> bool {
-    let Placed::Run { line, points, .. } = &pieces[early] else { return false };
+fn is_over_others(parts: &Parts, pieces: &[ProjectedPiece], others: &[usize], early: usize, late: usize) -> bool {
+    let ProjectedPiece::Run { line, points, .. } = &pieces[early] else { return false };
     let run = BoundingBox::of(points);
     let from = others.partition_point(|at| *at <= early);
     others[from..].iter().take_while(|at| **at < late).any(|&at| match &pieces[at] {
-        Placed::Dot { at, .. } => is_near(*at, &run, points, DOT_REACH),
-        Placed::Run { line: other, points: others, .. } if parts.lines[*other].chain != parts.lines[*line].chain => {
-            others.windows(2).any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE_REACH)))
+        ProjectedPiece::Dot { at, .. } => is_near(*at, &run, points, DOT_DISTANCE),
+        ProjectedPiece::Run { line: other, points: others, .. }
+            if parts.lines[*other].chain != parts.lines[*line].chain =>
+        {
+            others.windows(2).any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE_DISTANCE)))
         }
-        Placed::Run { .. } | Placed::Face { .. } | Placed::Joined => false,
+        ProjectedPiece::Run { .. } | ProjectedPiece::Face { .. } | ProjectedPiece::Joined => false,
     })
 }
 
 /// Distance of a point from a run, points.
 fn distance_to_run(points: &[DVec2], p: DVec2) -> f64 {
-    let distances = points.windows(2).map(|pair| {
-        let along = pair[1] - pair[0];
-        let t = ((p - pair[0]).dot(along) / along.length_squared()).clamp(0.0, 1.0);
-        p.distance(if t.is_finite() { pair[0] + along * t } else { pair[0] })
-    });
-    distances.fold(f64::INFINITY, f64::min)
+    points.windows(2).map(|pair| distance_in_pane(p, [pair[0], pair[1]])).fold(f64::INFINITY, f64::min)
 }
 
 /// Bounding box of a shape on paper.
@@ -160,8 +183,10 @@ struct BoundingBox {
 
 impl BoundingBox {
     fn of(points: &[DVec2]) -> Self {
-        let start = Self { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
-        points.iter().fold(start, |s, &p| Self { min: s.min.min(p), max: s.max.max(p) })
+        Self {
+            min: points.iter().copied().fold(DVec2::INFINITY, DVec2::min),
+            max: points.iter().copied().fold(DVec2::NEG_INFINITY, DVec2::max),
+        }
     }
 
     /// The box with a margin of `by` points.
@@ -178,7 +203,7 @@ impl BoundingBox {
     }
 }
 
-/// Whether a line overlaps a convex polygon of either orientation by more than half a point.
+/// Whether a line overlaps a convex polygon of either orientation by more than [`MIN_COVERED_LENGTH`].
 fn overlaps_polygon(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
     let area: f64 = (0..polygon.len()).map(|k| polygon[k].perp_dot(polygon[(k + 1) % polygon.len()])).sum();
     let sign = if area >= 0.0 { 1.0 } else { -1.0 };
@@ -196,7 +221,7 @@ fn overlaps_polygon(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
             (true, true) => {}
         }
     }
-    (to - from) * a.distance(b) > LINE_REACH
+    (to - from) * a.distance(b) > MIN_COVERED_LENGTH
 }
 
 /// Whether `p` is nearer than `limit` (points) to the run through `points`, whose bounding box is `bounds`.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::body_intersections::body_seams;
-use super::bsp::{Matter, Sight, clip, clip_line};
+use super::bsp::{UnsortedShapes, Viewpoint, clip, clip_line};
 use super::veil::Veils;
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
 use crate::picture::marks::half_space::half_space_patch;
@@ -28,7 +28,7 @@ use edge_on::edge_on_line;
 pub struct FaceLook {
     /// Index into the picture's marks.
     pub mark: usize,
-    /// Cosine between the face's normal and the light, −1 to 1.
+    /// Cosine of the angle between the face's normal and the direction to the light, −1 to 1.
     pub cosine: f64,
     /// Whether it is the inner side of a closed solid, seen through its front.
     pub inner: bool,
@@ -44,18 +44,18 @@ pub struct LineLook {
     pub kind: LineKind,
     /// Whether it ends in an arrow head.
     pub arrow: bool,
-    /// Number of its chain in the picture, over which dashes continue.
+    /// Number of its chain of lines in the picture, over which dashes continue.
     pub chain: usize,
     /// Its role, where it differs from the mark's.
     pub role: Option<Role>,
 }
 
-/// A label's mark and position.
+/// A label that is placed later.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Words {
+pub struct LabelAnchor {
     /// Index into the picture's marks.
     pub mark: usize,
-    /// Point that it names, view coordinates.
+    /// Point that the label names, view coordinates.
     pub at: DVec3,
 }
 
@@ -64,16 +64,16 @@ pub struct Words {
 pub struct Parts {
     /// Faces, lines and dots to order by depth. Lines and dots are moved slightly towards the eye along the line of
     /// sight.
-    pub matter: Matter,
+    pub shapes: UnsortedShapes,
     /// Look of each face.
     pub faces: Vec<FaceLook>,
     /// Look of each line.
     pub lines: Vec<LineLook>,
     /// Mark of each dot.
     pub dots: Vec<usize>,
-    /// Labels, which are placed later.
-    pub words: Vec<Words>,
-    /// Number of chains so far.
+    /// Labels whose anchors are in view.
+    pub labels: Vec<LabelAnchor>,
+    /// Number of chains of lines so far.
     chains: usize,
 }
 
@@ -81,7 +81,7 @@ pub struct Parts {
 /// little to be visible.
 const SHIFT_TO_EYE: f64 = 4e-4;
 
-/// Number of parts of a line that are tested for being behind a veil.
+/// Number of equal parts of a line; each part is tested for being behind a veil.
 const LINE_PARTS: usize = 32;
 
 /// Multiple of [`SHIFT_TO_EYE`] by which dots are moved, so that they are drawn over lines.
@@ -93,7 +93,7 @@ const LINK_SHIFTS: f64 = 0.9 / SHIFT_TO_EYE;
 /// Multiple of [`SHIFT_TO_EYE`] by which the dots of links are moved, so that they are drawn over the links.
 const LINK_DOT_SHIFTS: f64 = 1.01 * LINK_SHIFTS;
 
-/// Direction to the light, view coordinates: upper left, from behind the viewer.
+/// Direction to the light, view coordinates, not of unit length: to the upper left, behind the viewer.
 const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
 /// State while a picture is split.
@@ -109,33 +109,34 @@ struct Splitter {
     role: Option<Role>,
 }
 
-/// Splits a picture. Marks that are not finite are skipped; coplanar faces keep the order of [`layer`].
-pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
-    cut_some(picture, camera, Selection::All)
+/// Splits a picture as a camera sees it. Marks that are not finite are skipped; coplanar faces are in the order of
+/// [`layer`].
+pub fn split_picture(picture: &Picture, camera: &Camera) -> Parts {
+    split_selected(picture, camera, Selection::All)
 }
 
 /// Splits the part of a picture that `selection` selects.
-pub fn cut_some(picture: &Picture, camera: &Camera, selection: Selection) -> Parts {
+pub fn split_selected(picture: &Picture, camera: &Camera, selection: Selection) -> Parts {
     let veils = Veils::of(&picture.marks);
     let mut splitter = Splitter { lens: camera.lens(), selection, veils, parts: Parts::default(), mark: 0, role: None };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| layer(picture.marks[i].role));
     for mark in order {
         splitter.mark = mark;
-        splitter.add(&picture.marks[mark]);
+        splitter.add_mark(&picture.marks[mark]);
     }
     let seams = if selection.has_lines(LineKind::Seam) { body_seams(picture) } else { Vec::new() };
     for (mark, line) in seams {
         splitter.mark = mark;
-        splitter.line(line, LineKind::Seam, false);
+        splitter.add_line(line, LineKind::Seam, false);
         splitter.parts.chains += 1;
     }
     splitter.parts
 }
 
-/// Line of sight for depth ordering, in view coordinates.
-pub fn sight(camera: &Camera) -> Sight {
-    if camera.orthographic { Sight::Parallel(DVec3::Z) } else { Sight::Eye(camera.eye_in_view()) }
+/// Position or direction of the viewer for depth ordering, in view coordinates.
+pub fn viewpoint(camera: &Camera) -> Viewpoint {
+    if camera.orthographic { Viewpoint::Parallel(DVec3::Z) } else { Viewpoint::Eye(camera.eye_in_view()) }
 }
 
 /// Layer of a role: among things in one place, those of higher layers are drawn above.
@@ -163,40 +164,40 @@ pub fn layer(role: Role) -> u8 {
 
 impl Splitter {
     /// Adds the parts of a mark, which is the current one.
-    fn add(&mut self, mark: &Mark) {
+    fn add_mark(&mut self, mark: &Mark) {
         match &mark.form {
-            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, DOT_SHIFTS),
-            Form::Segment([a, b]) => self.stroke(*a, *b, false),
-            Form::Link(ends) => self.link(*ends),
-            Form::Arrow { from, to } => self.stroke(*from, *to, true),
-            Form::Polyline { points, closed } => self.chain(points, *closed, LineKind::Stroke),
-            Form::Polygon(points) => self.polygon(points),
+            Form::Point(p) | Form::Badge { at: p, .. } => self.add_dot(*p, DOT_SHIFTS),
+            Form::Segment([a, b]) => self.add_stroke(*a, *b, false),
+            Form::Link(ends) => self.add_link(*ends),
+            Form::Arrow { from, to } => self.add_stroke(*from, *to, true),
+            Form::Polyline { points, closed } => self.add_chain(points, *closed, LineKind::Stroke),
+            Form::Polygon(points) => self.add_polygon(points),
             Form::Circle { center, normal, radius } => {
                 let normal = normal.try_normalize().unwrap_or(self.lens.axes().back);
                 if center.is_finite() && radius.is_finite() {
-                    self.chain(&circle_points(*center, normal, *radius), true, LineKind::Stroke);
+                    self.add_chain(&circle_points(*center, normal, *radius), true, LineKind::Stroke);
                 }
             }
             Form::Plane { point, normal, half_size } => {
                 let corners = plane_patch(*point, *normal, *half_size).unwrap_or_default();
                 match edge_on_line(&corners, &self.lens) {
-                    Some([a, b]) => self.stroke(a, b, false),
-                    None => self.polygon(&corners),
+                    Some([a, b]) => self.add_stroke(a, b, false),
+                    None => self.add_polygon(&corners),
                 }
             }
             Form::HalfSpace { point, normal, half_size, flat } => {
                 if let Some(patch) = half_space_patch(*point, *normal, *half_size, *flat) {
-                    self.polygon(&patch.face);
-                    patch.hatch.into_iter().for_each(|ends| self.hatch_line(ends));
+                    self.add_polygon(&patch.face);
+                    patch.hatch.into_iter().for_each(|ends| self.add_hatch_line(ends));
                 }
             }
-            Form::Solid(solid) => self.solid(solid),
-            Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
+            Form::Solid(solid) => self.add_solid(solid),
+            Form::Arc { from, to, .. } => self.add_chain(&arc_points(*from, *to), false, LineKind::Stroke),
             outside_of_space!() => {}
             Form::Label { at, .. } => {
                 let at = self.lens.to_view(*at);
                 if at.is_finite() && at.z <= self.lens.camera().near() {
-                    self.parts.words.push(Words { mark: self.mark, at });
+                    self.parts.labels.push(LabelAnchor { mark: self.mark, at });
                 }
             }
         }
@@ -212,25 +213,25 @@ impl Splitter {
     }
 
     /// Adds a dot, moved towards the eye by a multiple of [`SHIFT_TO_EYE`].
-    fn dot(&mut self, p: DVec3, shifts: f64) {
+    fn add_dot(&mut self, p: DVec3, shifts: f64) {
         let p = self.lens.to_view(p);
         if p.is_finite() && p.z <= self.lens.camera().near() {
             let p = self.moved_towards_eye(p, shifts);
-            self.parts.matter.dots.push(p);
+            self.parts.shapes.dots.push(p);
             self.parts.dots.push(self.mark);
         }
     }
 
-    /// Adds a line of its own.
-    fn stroke(&mut self, a: DVec3, b: DVec3, arrow: bool) {
-        self.line_with_hidden_parts([a, b], LineKind::Stroke, arrow);
+    /// Adds a line that is a mark, or a chain, by itself.
+    fn add_stroke(&mut self, a: DVec3, b: DVec3, arrow: bool) {
+        self.add_line_with_hidden_parts([a, b], LineKind::Stroke, arrow);
         self.parts.chains += 1;
     }
 
     /// Adds a line; its parts behind a veil are hidden lines.
-    fn line_with_hidden_parts(&mut self, [a, b]: [DVec3; 2], kind: LineKind, arrow: bool) {
+    fn add_line_with_hidden_parts(&mut self, [a, b]: [DVec3; 2], kind: LineKind, arrow: bool) {
         if self.veils.is_empty() || kind != LineKind::Stroke {
-            return self.line([a, b], kind, arrow);
+            return self.add_line([a, b], kind, arrow);
         }
         let points: [DVec3; LINE_PARTS + 1] =
             std::array::from_fn(|k| if k == LINE_PARTS { b } else { a.lerp(b, k as f64 / LINE_PARTS as f64) });
@@ -240,28 +241,28 @@ impl Splitter {
         while from < LINE_PARTS {
             let to = (from..LINE_PARTS).find(|k| behind[*k] != behind[from]).unwrap_or(LINE_PARTS);
             let kind = if behind[from] { LineKind::Hidden } else { kind };
-            self.line([points[from], points[to]], kind, arrow && to == LINE_PARTS);
+            self.add_line([points[from], points[to]], kind, arrow && to == LINE_PARTS);
             from = to;
         }
     }
 
     /// Adds a link, in front of everything that could hide it.
-    fn link(&mut self, ends: [DVec3; 2]) {
-        self.line(ends, LineKind::Link, false);
+    fn add_link(&mut self, ends: [DVec3; 2]) {
+        self.add_line(ends, LineKind::Link, false);
         self.parts.chains += 1;
-        ends.into_iter().for_each(|end| self.dot(end, LINK_DOT_SHIFTS));
+        ends.into_iter().for_each(|end| self.add_dot(end, LINK_DOT_SHIFTS));
     }
 
     /// Adds the lines of a chain, over which dashes continue.
-    fn chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
+    fn add_chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
         for link in links(points, closed) {
-            self.line_with_hidden_parts(link, kind, false);
+            self.add_line_with_hidden_parts(link, kind, false);
         }
         self.parts.chains += 1;
     }
 
     /// Adds a line, clipped at the near plane.
-    fn line(&mut self, ends: [DVec3; 2], kind: LineKind, arrow: bool) {
+    fn add_line(&mut self, ends: [DVec3; 2], kind: LineKind, arrow: bool) {
         if !self.selection.has_lines(kind) {
             return;
         }
@@ -274,54 +275,55 @@ impl Splitter {
         let Some([a, b]) = in_front else { return };
         let arrow = arrow && b == self.lens.to_view(ends[1]);
         let shifts = if kind == LineKind::Link { LINK_SHIFTS } else { 1.0 };
-        self.parts.matter.lines.push([self.moved_towards_eye(a, shifts), self.moved_towards_eye(b, shifts)]);
+        self.parts.shapes.lines.push([self.moved_towards_eye(a, shifts), self.moved_towards_eye(b, shifts)]);
         self.parts.lines.push(LineLook { mark: self.mark, kind, arrow, chain: self.parts.chains, role: self.role });
     }
 
-    /// Adds a convex face, given in world coordinates. `light` is the normal that the light falls on, where it differs
-    /// from the face's own.
-    fn face(&mut self, corners: &[DVec3], inner: bool, light: Option<DVec3>) {
+    /// Adds a convex face, given in world coordinates. `inner` says whether it is the inner side of a closed solid.
+    /// `shading_normal` is the normal that determines its brightness, where it differs from the face's own.
+    fn add_face(&mut self, corners: &[DVec3], inner: bool, shading_normal: Option<DVec3>) {
         let mut corners: Vec<DVec3> = corners.iter().map(|&p| self.lens.to_view(p)).collect();
         let near = self.lens.camera().near();
         if near.is_finite() {
             corners = clip(&corners, |p| near - p.z);
         }
-        if !self.selection.has(&corners, &self.lens) {
+        if !self.selection.has_face(&corners, &self.lens) {
             return;
         }
         let Some(normal) = polygon_normal(&corners) else { return };
-        let front = self.faces_viewer(normal, corners[0]);
-        let lit = light.map_or(normal, |n| self.lens.direction_to_view(n));
-        let cosine = if front { lit.dot(LIGHT) } else { (-lit).dot(LIGHT) };
-        self.parts.matter.faces.push((corners, normal));
+        let lit = shading_normal.map_or(normal, |n| self.lens.direction_to_view(n));
+        let lit = if self.faces_viewer(normal, corners[0]) { lit } else { -lit };
+        let cosine = lit.dot(LIGHT);
+        self.parts.shapes.faces.push((corners, normal));
         self.parts.faces.push(FaceLook { mark: self.mark, cosine: cosine / LIGHT.length(), inner, role: self.role });
     }
 
-    /// Whether a face with this normal, in view coordinates, shows the viewer its outer side.
+    /// Whether a face with this outward normal through the point `on_face`, both in view coordinates, shows the viewer
+    /// its outer side.
     fn faces_viewer(&self, normal: DVec3, on_face: DVec3) -> bool {
-        match sight(self.lens.camera()) {
-            Sight::Eye(eye) => normal.dot(eye - on_face) >= 0.0,
-            Sight::Parallel(back) => normal.dot(back) >= 0.0,
+        match viewpoint(self.lens.camera()) {
+            Viewpoint::Eye(eye) => normal.dot(eye - on_face) >= 0.0,
+            Viewpoint::Parallel(back) => normal.dot(back) >= 0.0,
         }
     }
 
     /// Adds a planar polygon with its outline.
-    fn polygon(&mut self, corners: &[DVec3]) {
+    fn add_polygon(&mut self, corners: &[DVec3]) {
         if corners.iter().all(|p| p.is_finite()) {
             for piece in convex_pieces(corners) {
-                self.face(&piece, false, None);
+                self.add_face(&piece, false, None);
             }
         }
-        self.chain(corners, true, LineKind::Outline);
+        self.add_chain(corners, true, LineKind::Outline);
     }
 
     /// Adds the faces, hatch lines, edges and outline of a solid.
-    fn solid(&mut self, solid: &Arc<Solid>) {
+    fn add_solid(&mut self, solid: &Arc<Solid>) {
         if !self.selection.has_solid(solid) {
             return;
         }
         if solid.is_dots() {
-            return solid.vertices.iter().for_each(|p| self.dot(*p, DOT_SHIFTS));
+            return solid.vertices.iter().for_each(|p| self.add_dot(*p, DOT_SHIFTS));
         }
         let derived = derived_data(solid);
         let DerivedData { surface, smooth, closed, .. } = &*derived;
@@ -329,42 +331,42 @@ impl Splitter {
             return;
         }
         let closed = *closed;
-        let faces = self.selection.has_faces();
+        let has_faces = self.selection.has_faces();
         let mut front = vec![false; surface.faces.len()];
-        // Without faces, only edges and hatch lines need to know which faces look at the viewer.
-        let tested_faces =
-            if faces || !(solid.creases.is_empty() && solid.parts.is_empty()) { surface.faces.len() } else { 0 };
+        // Without faces, only edges and hatch lines depend on which faces face the viewer.
+        let needs_front = has_faces || !(solid.creases.is_empty() && solid.parts.is_empty());
+        let tested_faces = if needs_front { surface.faces.len() } else { 0 };
         for (f, face) in surface.faces.iter().enumerate().take(tested_faces) {
             let normal = self.lens.direction_to_view(surface.normals[f]);
             front[f] = self.faces_viewer(normal, self.lens.to_view(solid.vertices[face[0] as usize]));
-            if !faces && solid.parts.is_empty() {
+            if !has_faces && solid.parts.is_empty() {
                 continue;
             }
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
-            let light = smooth.as_ref().and_then(|s| s[f].iter().sum::<DVec3>().try_normalize());
+            let shading_normal = smooth.as_ref().and_then(|s| s[f].iter().sum::<DVec3>().try_normalize());
             let part = surface.part(solid, f);
             self.role = part.map(|part| part.role);
             // Inner sides are drawn only where they are seen through a translucent front without distinguished faces,
             // through which they would be mistaken for others.
             if front[f] || !closed || part.is_none() && !solid.opaque {
-                self.face(&corners, closed && !front[f], light);
+                self.add_face(&corners, closed && !front[f], shading_normal);
             }
             self.role = part.map(|part| part.role.of_hatch());
             let slants = if front[f] { part.map_or(&[][..], |part| part.hatched) } else { &[] };
             for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatch_spacing(&solid.vertices))) {
-                self.hatch_line(ends);
+                self.add_hatch_line(ends);
             }
         }
-        self.edges(solid, surface, &front);
+        self.add_edges(solid, surface, &front);
         self.role = None;
         if solid.round && surface.convex {
             let corners = derived.outline(solid, &self.lens);
-            self.chain(&corners, true, LineKind::Outline);
+            self.add_chain(&corners, true, LineKind::Outline);
         }
     }
 
-    /// Adds the edges of a solid; `front` says which faces look at the viewer.
-    fn edges(&mut self, solid: &Solid, surface: &Surface, front: &[bool]) {
+    /// Adds the edges of a solid; `front` says which faces of `surface` face the viewer.
+    fn add_edges(&mut self, solid: &Solid, surface: &Surface, front: &[bool]) {
         for &[i, j] in &solid.creases {
             let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
                 continue;
@@ -378,14 +380,14 @@ impl Splitter {
                 continue;
             }
             self.role = sides.and_then(|sides| surface.ghost_edge(solid, *sides)).map(|part| part.role);
-            self.line([a, b], kind, false);
+            self.add_line([a, b], kind, false);
             self.parts.chains += 1;
         }
     }
 
     /// Adds one hatch line.
-    fn hatch_line(&mut self, ends: [DVec3; 2]) {
-        self.line(ends, LineKind::Hatch, false);
+    fn add_hatch_line(&mut self, ends: [DVec3; 2]) {
+        self.add_line(ends, LineKind::Hatch, false);
         self.parts.chains += 1;
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use crate::picture::marks::theme::{Marker, Rgba, faded};
-use crate::picture::view::derived_data::{Wall, derived_data};
+use crate::picture::view::derived_data::{FacePlane, derived_data};
 use crate::picture::{Camera, Form, Key, Mark};
 
 /// Convex bodies of a picture that are veils or opaque.
@@ -18,8 +18,8 @@ pub struct Veils(Vec<Veil>);
 /// A convex body that is a veil or opaque.
 #[derive(Clone, Debug, PartialEq)]
 struct Veil {
-    /// Faces of the body as half-spaces.
-    walls: Arc<Vec<Wall>>,
+    /// Planes of the body's faces.
+    planes: Arc<Vec<FacePlane>>,
     /// Length of the line of sight inside the body below which the body hides nothing, meters.
     min_chord: f64,
     /// Key of the body.
@@ -34,7 +34,7 @@ const RELATIVE_MIN_CHORD: f64 = 1e-6;
 /// Cosine between the line of sight and a face's normal below which the two count as perpendicular.
 const PARALLEL: f64 = 1e-12;
 
-/// Radius of dots behind a body, as a factor of that in front.
+/// Radius of a dot behind a body relative to that of a dot in front.
 pub const FAR_RADIUS_FACTOR: f64 = 0.72;
 
 /// Opacity of dots behind a body.
@@ -44,12 +44,12 @@ pub const FAR_OPACITY: f64 = 0.5;
 pub const PALE_OPACITY: f64 = 0.15;
 
 impl Veils {
-    /// The veils among marks.
+    /// Collects the convex bodies among marks that are veils or opaque.
     pub fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Self {
         Self(marks.into_iter().filter_map(veil_of).collect())
     }
 
-    /// Whether no body is a veil.
+    /// Whether no body is a veil; there may be opaque ones.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|veil| veil.is_opaque)
     }
@@ -64,7 +64,7 @@ impl Veils {
         self.0.iter().any(|veil| veil.is_opaque && veil.key == *key)
     }
 
-    /// Whether another opaque body is in front of the one with this key, at this point of it.
+    /// Whether another opaque body is in front of this point of the body with this key.
     pub fn covers(&self, key: &Key, point: DVec3, camera: &Camera) -> bool {
         self.is_behind(point, camera, |veil| veil.is_opaque && veil.key != *key)
     }
@@ -77,7 +77,7 @@ impl Veils {
             // Range of distances from the point at which the line of sight is inside the body.
             let mut from = 0.0f64;
             let mut to = f64::INFINITY;
-            for (normal, offset) in veil.walls.iter() {
+            for FacePlane { normal, offset } in veil.planes.iter() {
                 let outside = normal.dot(point) - offset;
                 let along = normal.dot(to_eye);
                 if along.abs() < PARALLEL {
@@ -112,10 +112,9 @@ fn veil_of(mark: &Mark) -> Option<Veil> {
         return None;
     }
     let derived = derived_data(solid);
-    let min_chord = RELATIVE_MIN_CHORD * 2.0 * derived.bounding_sphere.1;
+    let min_chord = RELATIVE_MIN_CHORD * 2.0 * derived.bounding_sphere.radius;
     let key = mark.key.clone();
-    let opaque = solid.opaque;
-    derived.surface.convex.then(|| Veil { walls: derived.walls(solid), min_chord, key, is_opaque: opaque })
+    derived.surface.convex.then(|| Veil { planes: derived.face_planes(solid), min_chord, key, is_opaque: solid.opaque })
 }
 
 #[cfg(test)]
@@ -124,7 +123,7 @@ mod tests {
     use crate::picture::{Picture, Role, Solid};
 
     #[test]
-    fn a_body_hides_what_is_behind_it_and_in_it_and_nothing_on_its_front() {
+    fn a_veil_hides_points_behind_and_inside_but_not_on_its_front() {
         let faces: [[u32; 4]; 6] = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
         let vertices = (0..8u32).map(|k| DVec3::from([0, 1, 2].map(|axis| f64::from(k >> axis & 1))) * 2.0 - 1.0);
         let mut cube = Solid { vertices: vertices.collect(), veil: true, ..Solid::default() };
@@ -138,7 +137,7 @@ mod tests {
             let veils = Veils::of(&picture(&cube).marks);
             let hidden = |z: f64| veils.hides(DVec3::new(0.2, -0.3, z), &camera);
             assert_eq!([-2.0, -1.0, 0.0, 1.0, 2.0].map(hidden), [true, true, true, false, false]);
-            assert!(!veils.hides(DVec3::new(3.0, 0.0, -2.0), &camera), "beside it");
+            assert!(!veils.hides(DVec3::new(3.0, 0.0, -2.0), &camera), "next to it");
             let plain = Veils::of(&picture(&Solid { veil: false, ..cube.clone() }).marks);
             assert!(plain.is_empty() && !plain.hides(DVec3::NEG_Z * 2.0, &camera));
         }

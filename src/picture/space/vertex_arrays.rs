@@ -12,7 +12,7 @@ use glam::DVec3;
 pub use elements::{Dot, Line, Ring, Tag, Tri};
 
 use super::body_intersections::body_seams;
-use super::coplanar_faces::{Index, Sheet, settle};
+use super::coplanar_faces::{Sheet, SortedSheets, TiltIndex, order_coplanar_sheets};
 use super::veil::Veils;
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
 use crate::picture::marks::half_space::half_space_patch;
@@ -43,11 +43,11 @@ pub struct Batches {
     pub rings: Vec<Ring>,
     /// Planar faces that the triangles belong to, with their places in the drawing order.
     pub sheets: Vec<Sheet>,
-    /// Index of the sheets of a picture, for marks that are drawn over it.
-    index: Index,
-    /// Bodies that mark everything behind them as hidden.
+    /// Index of the sheets of a whole picture, for marks that are drawn over it; empty for such marks.
+    index: TiltIndex,
+    /// Bodies that change the look of marks behind them.
     pub veils: Veils,
-    /// Faces of solids next to lines.
+    /// Faces of solids; lines refer to those next to them.
     facets: Vec<Facet>,
     /// Marks of round convex bodies, whose outline depends on the camera, and the bodies.
     round: Vec<(u32, Arc<Solid>)>,
@@ -74,7 +74,7 @@ impl Batches {
     /// Parts of a picture relative to `origin` (such as the camera's target). Marks that are not finite are skipped.
     pub fn new(picture: &Picture, origin: DVec3) -> Self {
         let mut batches = Self::of(&picture.marks, origin);
-        batches.index = batches.settle(&[], &Index::default());
+        batches.index = batches.order_sheets(SortedSheets { sheets: &[], index: &TiltIndex::default() });
         for (mark, [a, b]) in body_seams(picture) {
             let ends = [batches.relative(a), batches.relative(b)];
             let kind = LineKind::Seam;
@@ -86,7 +86,7 @@ impl Batches {
     /// Parts of marks drawn over a picture, without seams between bodies.
     pub fn over<'a>(under: &Self, marks: impl IntoIterator<Item = &'a Mark>) -> Self {
         let mut batches = Self::of(marks, under.origin);
-        batches.settle(&under.sheets, &under.index);
+        batches.order_sheets(SortedSheets { sheets: &under.sheets, index: &under.index });
         batches
     }
 
@@ -97,15 +97,16 @@ impl Batches {
         batches.marks = marks.iter().map(|mark| (mark.role, mark.key.clone())).collect();
         for (number, mark) in marks.into_iter().enumerate() {
             batches.mark = number as u32;
-            batches.add(&mark.form);
+            batches.add_form(&mark.form);
         }
         batches
     }
 
-    /// Gives coplanar faces their places in the drawing order, over the sheets `under` of another picture.
-    fn settle(&mut self, under: &[Sheet], below: &Index) -> Index {
+    /// Gives coplanar faces their places in the drawing order, over the sheets `under` of another picture. Returns the
+    /// index of the own sheets.
+    fn order_sheets(&mut self, under: SortedSheets<'_>) -> TiltIndex {
         let radius = self.bounding_radius();
-        settle(&mut self.sheets, &self.marks, (under, below), radius)
+        order_coplanar_sheets(&mut self.sheets, &self.marks, under, radius)
     }
 
     /// Radius around the origin of all parts with a depth, meters.
@@ -144,7 +145,7 @@ impl Batches {
         }
     }
 
-    /// Kind of a line for a viewer who sees these facets from the front.
+    /// Kind of a line; `fronts` is the result of [`Self::fronts`].
     pub fn kind(&self, line: &Line, fronts: &[bool]) -> LineKind {
         let Some([first, second]) = line.sides.map(|sides| sides.map(|side| side as usize)) else { return line.kind };
         if line.kind == LineKind::Hatch {
@@ -153,12 +154,13 @@ impl Batches {
         LineKind::between(fronts[first], Some(fronts[second]), self.facets[first].round)
     }
 
-    /// Whether a point, relative to the origin, is seen through a body that veils it.
+    /// Whether a point, relative to the origin, is seen through a veil.
     pub fn is_far(&self, at: [f32; 3], camera: &Camera) -> bool {
         !self.veils.is_empty() && self.veils.hides(self.origin + DVec3::from(at.map(f64::from)), camera)
     }
 
-    /// Whether a line is drawn: hatch lines of faces that face away are not, since they would be mistaken for others'.
+    /// Whether a line is drawn; `fronts` is the result of [`Self::fronts`]. Hatch lines on faces that face away are not
+    /// drawn, since they would be mistaken for those of other faces.
     pub fn shows(&self, line: &Line, fronts: &[bool]) -> bool {
         line.kind != LineKind::Hatch || line.sides.is_none_or(|[face, _]| fronts[face as usize])
     }
@@ -169,53 +171,53 @@ impl Batches {
     }
 
     /// Adds a dot of the current mark.
-    fn dot(&mut self, p: DVec3, size: DotSize, pale: bool) {
+    fn add_dot(&mut self, p: DVec3, size: DotSize, pale: bool) {
         if p.is_finite() {
             self.points.push(Dot { at: self.relative(p), mark: self.mark, size, pale });
         }
     }
 
     /// Adds the parts of a form.
-    fn add(&mut self, form: &Form) {
+    fn add_form(&mut self, form: &Form) {
         match form {
-            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, form.dot_size(), false),
-            Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
+            Form::Point(p) | Form::Badge { at: p, .. } => self.add_dot(*p, form.dot_size(), false),
+            Form::Segment([a, b]) => self.add_line(*a, *b, 0.0, LineKind::Stroke),
             Form::Link([a, b]) => {
-                self.line(*a, *b, 0.0, LineKind::Link);
-                [a, b].into_iter().for_each(|end| self.dot(*end, DotSize::FULL, false));
+                self.add_line(*a, *b, 0.0, LineKind::Link);
+                [a, b].into_iter().for_each(|end| self.add_dot(*end, DotSize::FULL, false));
             }
             Form::Arrow { from, to } => {
-                self.line(*from, *to, 0.0, LineKind::Stroke);
+                self.add_line(*from, *to, 0.0, LineKind::Stroke);
                 if let Some(shaft) = self.lines.last_mut() {
                     shaft.arrow = true;
                 }
             }
-            Form::Polyline { points, closed } => self.chain(points, *closed, LineKind::Stroke),
-            Form::Polygon(points) => self.polygon(points),
-            Form::Circle { center, normal, radius } => self.circle(*center, *normal, *radius),
+            Form::Polyline { points, closed } => self.add_chain(points, *closed, LineKind::Stroke),
+            Form::Polygon(points) => self.add_polygon(points),
+            Form::Circle { center, normal, radius } => self.add_circle(*center, *normal, *radius),
             Form::Plane { point, normal, half_size } => {
                 if let Some(corners) = plane_patch(*point, *normal, *half_size) {
-                    self.polygon(&corners);
+                    self.add_polygon(&corners);
                 }
             }
             Form::HalfSpace { point, normal, half_size, flat } => {
                 if let Some(patch) = half_space_patch(*point, *normal, *half_size, *flat) {
-                    self.polygon(&patch.face);
-                    patch.hatch.into_iter().for_each(|[a, b]| self.line(a, b, 0.0, LineKind::Hatch));
+                    self.add_polygon(&patch.face);
+                    patch.hatch.into_iter().for_each(|[a, b]| self.add_line(a, b, 0.0, LineKind::Hatch));
                 }
             }
-            Form::Solid(solid) => self.solid(solid),
+            Form::Solid(solid) => self.add_solid(solid),
             Form::Label { at, text } if at.is_finite() => {
                 self.labels.push(Tag { at: self.relative(*at), text: text.clone(), mark: self.mark });
             }
-            Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
+            Form::Arc { from, to, .. } => self.add_chain(&arc_points(*from, *to), false, LineKind::Stroke),
             outside_of_space!() => {}
             Form::Label { .. } => {}
         }
     }
 
     /// Adds a line of the current mark; `start` is the length of its chain before it, meters.
-    fn line(&mut self, a: DVec3, b: DVec3, start: f64, kind: LineKind) {
+    fn add_line(&mut self, a: DVec3, b: DVec3, start: f64, kind: LineKind) {
         if a.is_finite() && b.is_finite() {
             let ends = [self.relative(a), self.relative(b)];
             let mark = self.mark;
@@ -224,26 +226,26 @@ impl Batches {
     }
 
     /// Adds the lines of a chain, over which dashes continue.
-    fn chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
+    fn add_chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
         let mut start = 0.0;
         for [a, b] in links(points, closed) {
-            self.line(a, b, start, kind);
+            self.add_line(a, b, start, kind);
             start += (b - a).length();
         }
     }
 
     /// Adds a planar polygon with its outline.
-    fn polygon(&mut self, corners: &[DVec3]) {
+    fn add_polygon(&mut self, corners: &[DVec3]) {
         if let Some(normal) = polygon_normal(corners)
             && corners.iter().all(|p| p.is_finite())
         {
-            self.fan(corners, normal, &vec![normal; corners.len()], false);
+            self.add_face(corners, normal, &vec![normal; corners.len()], false);
         }
-        self.chain(corners, true, LineKind::Outline);
+        self.add_chain(corners, true, LineKind::Outline);
     }
 
-    /// Adds a face with its own normal and the surface's normals at its vertices.
-    fn fan(&mut self, corners: &[DVec3], normal: DVec3, normals: &[DVec3], closed: bool) {
+    /// Adds a convex face as a fan of triangles, with its unit normal and the surface's unit normals at its vertices.
+    fn add_face(&mut self, corners: &[DVec3], normal: DVec3, normals: &[DVec3], closed: bool) {
         let mark = self.mark;
         let sheet = self.sheets.len() as u32;
         let here: Vec<DVec3> = corners.iter().map(|p| p - self.origin).collect();
@@ -263,20 +265,20 @@ impl Batches {
     }
 
     /// Adds a circle: a chain, or a ring where it faces the viewer.
-    fn circle(&mut self, center: DVec3, normal: DVec3, radius: f64) {
+    fn add_circle(&mut self, center: DVec3, normal: DVec3, radius: f64) {
         if !center.is_finite() || !radius.is_finite() {
             return;
         }
         match normal.try_normalize() {
-            Some(normal) => self.chain(&circle_points(center, normal, radius), true, LineKind::Stroke),
+            Some(normal) => self.add_chain(&circle_points(center, normal, radius), true, LineKind::Stroke),
             None => self.rings.push(Ring { center: self.relative(center), radius: radius as f32, mark: self.mark }),
         }
     }
 
     /// Adds faces, hatch lines and edges of a solid.
-    fn solid(&mut self, solid: &Arc<Solid>) {
+    fn add_solid(&mut self, solid: &Arc<Solid>) {
         if solid.is_dots() {
-            return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_size(), solid.pale));
+            return solid.vertices.iter().for_each(|p| self.add_dot(*p, solid.dot_size(), solid.pale));
         }
         let derived = derived_data(solid);
         let DerivedData { surface, smooth, closed, .. } = &*derived;
@@ -294,8 +296,8 @@ impl Batches {
             self.mark = part.map_or(own, |part| self.mark_of(part.role, &part.key));
             self.is_distinguished = part.is_some();
             match smooth {
-                Some(smooth) => self.fan(&corners, normal, &smooth[f], closed),
-                None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
+                Some(smooth) => self.add_face(&corners, normal, &smooth[f], closed),
+                None => self.add_face(&corners, normal, &vec![normal; corners.len()], closed),
             }
             let slants = part.map_or(&[][..], |part| part.hatched);
             if let Some(part) = part.filter(|part| !part.hatched.is_empty()) {
@@ -314,11 +316,11 @@ impl Batches {
         for (face, normal) in surface.faces.iter().zip(&surface.normals) {
             self.facets.push(Facet { normal: *normal, at: solid.vertices[face[0] as usize], round });
         }
-        self.creases(solid, surface, first);
+        self.add_creases(solid, surface, first);
     }
 
     /// Adds the edges of a solid, whose first facet has the index `first`.
-    fn creases(&mut self, solid: &Solid, surface: &Surface, first: u32) {
+    fn add_creases(&mut self, solid: &Solid, surface: &Surface, first: u32) {
         for &[i, j] in &solid.creases {
             let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
                 continue;

@@ -1,8 +1,9 @@
-//! Key of the signs on the sphere, in the space below it: swatches, words, and a count. Small panes have no key.
+//! Key of the marks on the sphere of directions, in the space below it: rows of swatches, words and a count. Small
+//! panes have no key.
 
 use glam::{DVec2, DVec3};
 
-use super::{DASHES_OF_B, HOLLOW_RADIUS, Painter, hollow};
+use super::{DASHES_OF_B, HOLLOW_RADIUS, Painter, hollow_marker};
 use crate::picture::flat::{Align, Draw, Stroke, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Picture, Role};
@@ -20,7 +21,7 @@ const SWATCH_SPACING: f64 = 26.0;
 const GAP: f64 = 8.0;
 
 /// Height of the letters, points.
-const LETTERS: f64 = 12.5;
+const LETTER_SIZE: f64 = 12.5;
 
 /// Half the length of a swatch's line, points.
 const HALF_LINE: f64 = 11.0;
@@ -41,19 +42,10 @@ struct Entry<'a> {
 }
 
 impl Painter {
-    /// Draws the key. Entries of one row are side by side, followed by the words of the last one.
-    pub(super) fn key(&mut self, picture: &Picture) {
-        let entries: Vec<Entry> = picture
-            .marks
-            .iter()
-            .enumerate()
-            .filter_map(|(index, mark)| match &mark.form {
-                Form::Entry { row, name, note, dot } => {
-                    Some(Entry { index, role: mark.role, row: *row as usize, name, note, dot: *dot })
-                }
-                _ => None,
-            })
-            .collect();
+    /// Draws the key, if it fits below the sphere. The swatches of entries in one row are side by side, followed by
+    /// their words; only one entry of a row should have words.
+    pub(super) fn draw_key(&mut self, picture: &Picture) {
+        let entries = entries_of(picture);
         let rows = entries.iter().map(|entry| entry.row + 1).max().unwrap_or(0);
         let mut swatches = vec![0; rows];
         for entry in entries.iter().filter(|entry| has_swatch(entry.role)) {
@@ -61,35 +53,31 @@ impl Painter {
         }
         let left = EDGE_MARGIN + f64::from(swatches.into_iter().max().unwrap_or(0)) * SWATCH_SPACING + GAP;
         let widths = entries.iter().map(|entry| {
-            let [name, note] = [entry.name, entry.note].map(|text| font::width(text, LETTERS, Weight::SemiBold));
+            let [name, note] = [entry.name, entry.note].map(|text| font::width(text, LETTER_SIZE, Weight::SemiBold));
             name + note
         });
         let widest = widths.fold(0.0, f64::max);
-        let Some(low) = self.lowest_point() else { return };
+        let Some(sphere_bottom) = self.bottom_of_sphere() else { return };
         // Distance of the first row's middle from the sphere.
-        let below_sphere = self.top + self.size.y - EDGE_MARGIN - ROW_HEIGHT * (rows as f64 - 0.5) - low;
+        let distance = self.top + self.size.y - EDGE_MARGIN - ROW_HEIGHT * (rows as f64 - 0.5) - sphere_bottom;
         // A key that does not fit as a whole is omitted.
-        if rows == 0 || below_sphere < 0.5 * ROW_HEIGHT || left + widest + GAP + EDGE_MARGIN > self.size.x {
+        if rows == 0 || distance < 0.5 * ROW_HEIGHT || left + widest + GAP + EDGE_MARGIN > self.size.x {
             return;
         }
         let mut drawn_swatches = vec![0; rows];
         for Entry { index, role, row, name, note, dot } in entries {
             let y = self.top + self.size.y - EDGE_MARGIN - ROW_HEIGHT * ((rows - row) as f64 - 0.5);
             if has_swatch(role) {
-                self.swatch(
-                    index,
-                    role,
-                    DVec2::new(EDGE_MARGIN + SWATCH_SPACING * (f64::from(drawn_swatches[row]) + 0.5), y),
-                    dot,
-                );
+                let x = EDGE_MARGIN + SWATCH_SPACING * (f64::from(drawn_swatches[row]) + 0.5);
+                self.draw_swatch(index, role, DVec2::new(x, y), dot);
                 drawn_swatches[row] += 1;
             }
             let paper = self.theme.paper();
-            let base = y + font::BASE_LINE * LETTERS;
+            let base = y + font::BASE_LINE * LETTER_SIZE;
             let name = Words {
                 at: DVec2::new(left, base),
                 text: name,
-                size: LETTERS,
+                size: LETTER_SIZE,
                 align: Align::Start,
                 strong: false,
                 color: paper.faint,
@@ -101,17 +89,17 @@ impl Painter {
         }
     }
 
-    /// Bottom of the sphere, points from the top of the pane.
-    fn lowest_point(&self) -> Option<f64> {
+    /// Distance of the sphere's lowest point from the top of the pane, points.
+    fn bottom_of_sphere(&self) -> Option<f64> {
         let up = self.lens.axes().up;
         Some(self.project(DVec3::ZERO)?.y.max(self.project(-up)?.y))
     }
 
-    /// Draws a point of the role, or a piece of an arc.
-    fn swatch(&mut self, index: usize, role: Role, at: DVec2, dot: bool) {
+    /// Draws a swatch with its middle at `at`: a dot of the role if `dot`, otherwise a piece of an arc.
+    fn draw_swatch(&mut self, index: usize, role: Role, at: DVec2, dot: bool) {
         let ink = self.theme.ink(role);
         let paper = self.theme.paper();
-        match (dot, hollow(role)) {
+        match (dot, hollow_marker(role)) {
             (false, _) => {
                 let dash = if role == Role::ShapeB { DASHES_OF_B } else { ink.dash };
                 let ends = [-HALF_LINE, HALF_LINE].map(|x| at + DVec2::new(x, 0.0));
@@ -124,6 +112,18 @@ impl Painter {
             (true, None) => self.flat.dot(index, at, &ink, ink.marker, self.theme),
         }
     }
+}
+
+/// Entries among the marks of a picture.
+fn entries_of(picture: &Picture) -> Vec<Entry<'_>> {
+    let marks = picture.marks.iter().enumerate();
+    let entries = marks.filter_map(|(index, mark)| match &mark.form {
+        Form::Entry { row, name, note, dot } => {
+            Some(Entry { index, role: mark.role, row: *row as usize, name, note, dot: *dot })
+        }
+        _ => None,
+    });
+    entries.collect()
 }
 
 /// Whether an entry of this role has a swatch; a sum of the rows above has none.
@@ -154,12 +154,12 @@ mod tests {
     }
 
     #[test]
-    fn a_key_stands_below_the_sphere_or_not_at_all() {
+    fn a_key_is_below_the_sphere_or_omitted() {
         let tall = drawn(DVec2::new(360.0, 580.0));
         let words: Vec<&str> = tall.iter().map(|(text, _)| text.as_str()).collect();
         assert_eq!(words, ["face of A", "4", "faces of A − B", "21"]);
         assert!(tall.iter().all(|(_, at)| at.y > 500.0 && at.y < 575.0), "{tall:?}");
         assert!(drawn(DVec2::new(360.0, 200.0)).is_empty(), "the sphere fills the pane");
-        assert!(drawn(DVec2::new(120.0, 580.0)).is_empty(), "words would be cut");
+        assert!(drawn(DVec2::new(120.0, 580.0)).is_empty(), "the words do not fit");
     }
 }

@@ -4,56 +4,28 @@
 //! drawn alike.
 
 mod costs;
+mod directions;
 
 use glam::{DVec2, DVec3};
 
 use crate::picture::marks::bounds::Bounds;
 use costs::{cost_of_crossing, cost_of_slant, shows_length, shows_side, worth_of_side_view};
+pub use directions::{Up, ViewAngles, ViewFrom};
 
-/// World axis that points up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Up {
-    #[default]
-    Y,
-    /// z, the convention of robots.
-    Z,
-}
+/// Default vertical angle of view, radians: little distortion, yet visible depth.
+const FOV: f64 = 0.44;
 
-impl Up {
-    /// Unit vector along the axis.
-    pub fn direction(self) -> DVec3 {
-        match self {
-            Self::Y => DVec3::Y,
-            Self::Z => DVec3::Z,
-        }
-    }
+/// Cost by which a view must be better than the best one so far, so that rounding does not decide between equal ones.
+const MIN_IMPROVEMENT: f64 = 1e-9;
 
-    /// Two horizontal directions: to the right and, seen from above, down.
-    pub fn level(self) -> [DVec3; 2] {
-        match self {
-            Self::Y => [DVec3::X, DVec3::Z],
-            Self::Z => [DVec3::X, DVec3::NEG_Y],
-        }
-    }
+/// Distance of the near plane from the eye, as a share of the distance to the target.
+const NEAR_SHARE: f64 = 0.01;
 
-    /// Converts a vector of this world to one whose y points up.
-    fn to_y_up(self, v: DVec3) -> DVec3 {
-        let [right, down] = self.level();
-        DVec3::new(v.dot(right), v.dot(self.direction()), v.dot(down))
-    }
+/// Factor of the depth of the bounds by which the eye keeps away from them.
+const DEPTH_CLEARANCE: f64 = 1.02;
 
-    /// Inverse of [`Up::to_y_up`].
-    fn convert_from_y_up(self, v: DVec3) -> DVec3 {
-        let [right, down] = self.level();
-        right * v.x + self.direction() * v.y + down * v.z
-    }
-
-    /// Azimuth and elevation of a direction, radians.
-    fn angles(self, back: DVec3) -> (f64, f64) {
-        let back = self.to_y_up(back);
-        (back.x.atan2(back.z), back.y.clamp(-1.0, 1.0).asin())
-    }
-}
+/// Rounding error of coordinates relative to the largest one, with some margin.
+const RELATIVE_ROUNDING: f64 = 1e-13;
 
 /// A camera that looks at a target from a distance. Angles are in radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,78 +46,17 @@ pub struct Camera {
     pub orthographic: bool,
 }
 
-/// Standard view directions, on the keys 1 to 7.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ViewFrom {
-    /// From the front, along −z.
-    Front,
-    /// From the back, along +z.
-    Back,
-    /// From the right, along −x.
-    Right,
-    /// From the left, along +x.
-    Left,
-    /// From above, along −y.
-    Top,
-    /// From below, along +y.
-    Bottom,
-    /// From the front, the right and above.
-    Isometric,
-}
-
-impl ViewFrom {
-    /// All directions in the order of the keys 1 to 7.
-    pub const ALL: [Self; 7] =
-        [Self::Front, Self::Back, Self::Right, Self::Left, Self::Top, Self::Bottom, Self::Isometric];
-
-    /// Azimuth and elevation, radians.
-    pub fn angles(self) -> (f64, f64) {
-        use std::f64::consts::{FRAC_PI_2, PI};
-        match self {
-            Self::Front => (0.0, 0.0),
-            Self::Back => (PI, 0.0),
-            Self::Right => (FRAC_PI_2, 0.0),
-            Self::Left => (-FRAC_PI_2, 0.0),
-            Self::Top => (0.0, FRAC_PI_2),
-            Self::Bottom => (0.0, -FRAC_PI_2),
-            Self::Isometric => (32f64.to_radians(), 24f64.to_radians()),
-        }
-    }
-
-    /// Name of the direction in menus.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Front => "front",
-            Self::Back => "back",
-            Self::Right => "right",
-            Self::Left => "left",
-            Self::Top => "top",
-            Self::Bottom => "bottom",
-            Self::Isometric => "isometric",
-        }
-    }
-}
-
 impl Default for Camera {
     fn default() -> Self {
-        let (azimuth, elevation) = ViewFrom::Isometric.angles();
+        let ViewAngles { azimuth, elevation } = ViewFrom::Isometric.angles();
         Self { target: DVec3::ZERO, distance: 6.0, up: Up::Y, azimuth, elevation, fov: FOV, orthographic: false }
     }
 }
 
-/// Default vertical angle of view, radians: little distortion, yet visible depth.
-const FOV: f64 = 0.44;
-
-/// Cost by which a view must be better than the best one so far, so that rounding does not decide between equal ones.
-const MIN_IMPROVEMENT: f64 = 1e-9;
-
-/// Azimuths that a search for a view tries, degrees from the standard view.
+/// Azimuths that a search for a view tries, degrees from the initial view.
 fn tried_azimuths() -> impl Iterator<Item = f64> {
     (-12..=12).map(|k| f64::from(k) * 15.0)
 }
-
-/// Distance of the near plane from the eye, as a share of the distance to the target.
-const NEAR_SHARE: f64 = 0.01;
 
 /// Axes of the camera in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -173,12 +84,13 @@ impl Camera {
         self.target + self.axes().back * self.distance
     }
 
-    /// Position of the eye in view coordinates; for an orthographic camera only its direction matters.
+    /// Position of the eye in view coordinates, meters; for an orthographic camera only its direction matters.
     pub fn eye_in_view(&self) -> DVec3 {
         DVec3::new(0.0, 0.0, self.distance)
     }
 
-    /// The near plane's z in view coordinates: points of larger z are behind the eye or too close to it.
+    /// The near plane's z in view coordinates, meters: points of larger z are behind the eye or too close to it.
+    /// Infinite for an orthographic camera.
     pub fn near(&self) -> f64 {
         if self.orthographic { f64::INFINITY } else { self.distance * (1.0 - NEAR_SHARE) }
     }
@@ -188,10 +100,11 @@ impl Camera {
         self.distance * (self.fov * 0.5).tan()
     }
 
-    /// A camera for a pair and its configuration space, where `along` is the outward normal of the nearest face: the
-    /// standard view, rotated so that a length along the normal is at least 0.8 of its true length and the faces
-    /// perpendicular to it are not seen edge-on. It prefers the side to which the normal points.
-    pub fn across(along: DVec3) -> Self {
+    /// A camera for a pair of bodies and its configuration space, where `along` is the outward normal of the nearest
+    /// face, of any length: the standard view, rotated about the up axis so that, where possible, a length along the
+    /// normal is at least 0.8 of its true length and the faces perpendicular to it are not seen edge-on. It prefers the
+    /// side to which the normal points.
+    pub fn for_pair_with_normal(along: DVec3) -> Self {
         let start = Self::default();
         let Some(along) = along.try_normalize() else { return start };
         let mut least_cost = f64::INFINITY;
@@ -241,16 +154,16 @@ impl Camera {
         side.try_normalize().map_or(start, |side| start.slanted_to(side))
     }
 
-    /// This camera where it sees the side with the outward direction `side` neither edge-on, nor from behind, nor along
-    /// its normal; otherwise rotated about the up axis, or lowered below the horizon, until it does.
-    pub fn showing(self, side: DVec3) -> Self {
+    /// This camera, if it sees the side with the outward direction `side` neither edge-on, nor from behind, nor along
+    /// its normal; otherwise rotated about the up axis, or moved to another elevation, so that it sees the side best.
+    pub fn showing_side(self, side: DVec3) -> Self {
         let Some(side) = side.try_normalize() else { return self };
         if shows_side(&self, side) { self } else { self.slanted_to(side) }
     }
 
-    /// This camera where it shows a length along `along` without much foreshortening; otherwise rotated until it does.
-    /// An orthographic camera looks perpendicular to `along`.
-    pub fn measuring(self, along: DVec3) -> Self {
+    /// This camera, if it shows a length along `along` without much foreshortening; otherwise rotated so that it does,
+    /// an orthographic camera so that it looks perpendicular to `along`.
+    pub fn showing_length_along(self, along: DVec3) -> Self {
         let Some(along) = along.try_normalize() else { return self };
         let cos = along.dot(self.axes().back);
         if shows_length(&self, along) {
@@ -266,7 +179,7 @@ impl Camera {
     /// This camera, rotated about the up axis or with its elevation reversed, so that it sees the side with the outward
     /// unit normal `side` at a slant.
     fn slanted_to(self, side: DVec3) -> Self {
-        let (_, standard) = ViewFrom::Isometric.angles();
+        let standard = ViewFrom::Isometric.angles().elevation;
         let mut least_cost = f64::INFINITY;
         let mut best = self;
         for azimuth_offset in tried_azimuths() {
@@ -282,7 +195,7 @@ impl Camera {
         best
     }
 
-    /// An orthographic camera that looks straight at a plane whose normal is `back`.
+    /// An orthographic camera that looks straight at a plane whose normal is `back`, of any length; along −z for zero.
     pub fn straight(back: DVec3) -> Self {
         let back = back.normalize_or(DVec3::Z);
         let azimuth = back.x.atan2(back.z);
@@ -298,7 +211,8 @@ impl Camera {
         }
         let back = self.axes().back;
         if self.orthographic {
-            let (azimuth, elevation) = up.angles(if back.dot(up.direction()) < -1e-9 { -back } else { back });
+            let is_below = back.dot(up.direction()) < -1e-9;
+            let ViewAngles { azimuth, elevation } = up.angles(if is_below { -back } else { back });
             return Self { up, azimuth, elevation, ..self };
         }
         let start = Self { up, ..Self::default() };
@@ -308,9 +222,9 @@ impl Camera {
     }
 
     /// This camera, looking from a standard direction.
-    pub fn looking(mut self, view: ViewFrom) -> Self {
-        (self.azimuth, self.elevation) = view.angles();
-        self
+    pub fn looking(self, view: ViewFrom) -> Self {
+        let ViewAngles { azimuth, elevation } = view.angles();
+        Self { azimuth, elevation, ..self }
     }
 
     /// An orthographic camera for scenes in the plane z = 0.
@@ -327,7 +241,8 @@ impl Camera {
         let ty = (self.fov * 0.5).tan() * (1.0 - 2.0 * margin).max(0.1);
         let tx = ty * aspect.clamp(0.05, 20.0);
         let [lean_x, lean_y] = if self.orthographic { [0.0; 2] } else { [tx, ty] };
-        let mut extents = [f64::NEG_INFINITY; 4]; // x+, x−, y+, y−: the farthest extent towards each side of the view
+        // Farthest extents of the bounds towards the right, left, upper and lower side of the view.
+        let mut extents = [f64::NEG_INFINITY; 4];
         let mut depth = [f64::INFINITY, f64::NEG_INFINITY];
         for &point in &bounds.in_view() {
             let p = point - center;
@@ -346,11 +261,11 @@ impl Camera {
         let needed = ((extents[0] + extents[1]) / (2.0 * tx)).max((extents[2] + extents[3]) / (2.0 * ty));
         let from_middle = if self.orthographic { needed } else { needed - middle };
         let half_depth = 0.5 * (depth[1] - depth[0]);
-        // A single point has no size: show it in a space of its magnitude's rounding error, or of one meter at the
-        // origin.
-        let least = (bounds.magnitude() * 1e-13).max(f64::MIN_POSITIVE * 1e30);
         // The near plane stays in front of the bounds.
-        let distance = from_middle.max(half_depth * 1.02 / (1.0 - NEAR_SHARE));
+        let distance = from_middle.max(half_depth * DEPTH_CLEARANCE / (1.0 - NEAR_SHARE));
+        // Bounds smaller than the rounding error of their coordinates are a single point, which is shown in a view of
+        // its magnitude, at most one meter.
+        let least = (bounds.magnitude() * RELATIVE_ROUNDING).max(f64::MIN_POSITIVE * 1e30);
         self.distance = if distance > least { distance } else { bounds.fallback_size() / ty };
         self.target = center + axes.right * cx + axes.up * cy + axes.back * middle;
         self
@@ -363,15 +278,15 @@ const AXES_AREA: DVec2 = DVec2::new(62.0, 62.0);
 /// Size of the area in the lower right corner of a pane that the scale bar takes, points.
 const SCALE_BAR_AREA: DVec2 = DVec2::new(150.0, 34.0);
 
-/// Camera for a scene in the plane: `framing(margin)`, or with a margin that is wider by up to 12% of the pane, where a
-/// point of `bounds` would be below the axes or the scale bar of a pane of `size` points.
+/// Camera for a scene in the plane: the result of `framing` for `margin`, or for a margin that is wider by up to 12% of
+/// the pane, where a point of `bounds` would be behind the axes or the scale bar of a pane of `size` points.
 pub fn clear_of_axes(bounds: &Bounds, size: DVec2, margin: f64, framing: impl Fn(f64) -> Camera) -> Camera {
     let points = bounds.in_view();
     let wider = (0..=6).map(|k| framing(margin + 0.02 * f64::from(k)));
     wider.into_iter().find(|camera| is_clear_of_axes(camera, &points, size)).unwrap_or_else(|| framing(margin))
 }
 
-/// Whether `camera` shows none of the points below the axes or the scale bar of a pane of `size` points.
+/// Whether `camera` shows none of the points behind the axes or the scale bar of a pane of `size` points.
 fn is_clear_of_axes(camera: &Camera, points: &[DVec3], size: DVec2) -> bool {
     let axes = camera.axes();
     let per_meter = 0.5 * size.y / camera.half_height();

@@ -1,4 +1,4 @@
-//! Eased motion between two cameras.
+//! Motion from one camera to another, which starts and ends slowly.
 
 use std::f64::consts::{PI, TAU};
 
@@ -11,12 +11,13 @@ pub struct CameraMotion {
     pub from: Camera,
     /// Camera at the end.
     pub to: Camera,
-    /// Elapsed fraction of its time, 0 to 1.
+    /// Elapsed fraction of the motion's time, from 0; from 1 on, the motion has ended.
     pub fraction: f64,
 }
 
 impl CameraMotion {
-    /// Camera at the current time, by the shorter rotation.
+    /// Camera at the current time. Its azimuth changes in the direction of the smaller angle, and its distance by equal
+    /// factors.
     pub fn camera(&self) -> Camera {
         if self.fraction >= 1.0 {
             return self.to;
@@ -40,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_camera_rotates_by_the_shorter_way_and_ends_at_its_target() {
+    fn a_camera_rotates_by_the_smaller_angle() {
         let from = Camera { azimuth: 3.0, distance: 1.0, ..Camera::default() };
         let to = Camera { azimuth: -3.0, distance: 4.0, elevation: 1.0, ..from };
         let [start, middle, end] = [0.0, 0.5, 1.0].map(|fraction| CameraMotion { from, to, fraction }.camera());

@@ -1,5 +1,5 @@
-//! Caches of data derived from solids. Views, insets, shadows and labels share them over all steps; an entry is removed
-//! after its solids are dropped.
+//! Caches of data derived from solids: normals, bounding spheres, outlines. Views, insets, shadows and labels share
+//! them over all steps; an entry is removed some time after its solids are dropped.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, VecDeque};
@@ -8,7 +8,7 @@ use std::sync::{Arc, Weak};
 
 use glam::{DQuat, DVec2, DVec3};
 
-use super::ground::hull;
+use super::convex_hull::convex_hull;
 use crate::picture::marks::surface::Surface;
 use crate::picture::{Camera, Lens, Solid};
 
@@ -16,22 +16,36 @@ use crate::picture::{Camera, Lens, Solid};
 pub(in crate::picture) struct DerivedData {
     /// Faces, edges and normals.
     pub surface: Surface,
-    /// Normal at each vertex of each face, for round solids.
+    /// Unit normal at each vertex of each face, for round solids; `None` for others.
     pub smooth: Option<Vec<Vec<DVec3>>>,
     /// Whether each edge has two faces.
     pub closed: bool,
-    /// Bounding sphere: center and radius, meters.
-    pub bounding_sphere: (DVec3, f64),
-    /// Faces as half-spaces, computed at the first use.
-    walls: OnceCell<Arc<Vec<Wall>>>,
-    /// Outlines for the most recent cameras.
+    pub bounding_sphere: BoundingSphere,
+    /// Planes of the faces, computed at the first use.
+    planes: OnceCell<Arc<Vec<FacePlane>>>,
+    /// Outlines for the most recent cameras, the latest first.
     outlines: RefCell<VecDeque<(Camera, Outline)>>,
 }
 
-/// A face as a half-space: outward unit normal, and offset along it, meters.
-pub(in crate::picture) type Wall = (DVec3, f64);
+/// Plane of a face: the points `p` with `normal · p = offset`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::picture) struct FacePlane {
+    /// Outward unit normal of the face.
+    pub normal: DVec3,
+    /// Signed distance from the world's origin along the normal, meters.
+    pub offset: f64,
+}
 
-/// Vertices of an outline, world, meters.
+/// A sphere around all vertices of a solid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::picture) struct BoundingSphere {
+    /// Center of the bounding box, world, meters.
+    pub center: DVec3,
+    /// Distance of the farthest vertex from the center, meters.
+    pub radius: f64,
+}
+
+/// Vertices of an outline in order, world, meters.
 type Outline = Rc<Vec<DVec3>>;
 
 /// Number of cameras whose outlines are kept: the pane's and its inset's.
@@ -43,30 +57,30 @@ const MIN_CLEANED: usize = 256;
 /// A value and the solids that it is derived from.
 type Entry<V, const N: usize> = ([Weak<Solid>; N], Rc<V>);
 
-/// Cache of a value derived from `N` solids, for as long as they live.
-pub(in crate::picture) struct Store<V, const N: usize> {
+/// Cache of values derived from `N` solids each.
+pub(in crate::picture) struct SolidCache<V, const N: usize> {
     /// Values by the solids' addresses. The weak references keep an address from being reused and the solid from being
-    /// changed.
+    /// changed in place.
     entries: HashMap<[*const Solid; N], Entry<V, N>>,
-    /// Number of entries at which those of dropped solids are removed.
+    /// Number of entries at which those of dropped solids are removed, if above [`MIN_CLEANED`].
     cleaned_at: usize,
 }
 
-impl<V, const N: usize> Default for Store<V, N> {
+impl<V, const N: usize> Default for SolidCache<V, N> {
     fn default() -> Self {
         Self { entries: HashMap::new(), cleaned_at: 0 }
     }
 }
 
-impl<V, const N: usize> Store<V, N> {
-    /// Returns the cached value of these solids, computing it if needed.
-    pub fn get(&mut self, solids: [&Arc<Solid>; N], make: impl FnOnce() -> V) -> Rc<V> {
+impl<V, const N: usize> SolidCache<V, N> {
+    /// Returns the cached value of these solids; calls `compute` if there is none.
+    pub fn get_or_compute(&mut self, solids: [&Arc<Solid>; N], compute: impl FnOnce() -> V) -> Rc<V> {
         if self.entries.len() >= self.cleaned_at.max(MIN_CLEANED) {
             self.entries.retain(|_, (solids, _)| solids.iter().all(|solid| solid.strong_count() > 0));
             self.cleaned_at = 2 * self.entries.len();
         }
         let entry = self.entries.entry(solids.map(Arc::as_ptr));
-        Rc::clone(&entry.or_insert_with(|| (solids.map(Arc::downgrade), Rc::new(make()))).1)
+        Rc::clone(&entry.or_insert_with(|| (solids.map(Arc::downgrade), Rc::new(compute()))).1)
     }
 
     /// Returns the cached value of these solids, if any.
@@ -76,32 +90,36 @@ impl<V, const N: usize> Store<V, N> {
 }
 
 thread_local! {
-    static STORE: RefCell<Store<DerivedData, 1>> = RefCell::default();
+    static CACHE: RefCell<SolidCache<DerivedData, 1>> = RefCell::default();
 }
 
 /// Derived data of a solid, cached.
 pub(in crate::picture) fn derived_data(solid: &Arc<Solid>) -> Rc<DerivedData> {
-    STORE.with_borrow_mut(|store| store.get([solid], || DerivedData::of(solid)))
+    CACHE.with_borrow_mut(|cache| cache.get_or_compute([solid], || DerivedData::of(solid)))
 }
 
-/// Stores the data of `to`, which is `from` after a rigid motion with this rotation, if that of `from` is cached. Only
+/// Caches the data of `to`, which is `from` after a rigid motion with this rotation, if that of `from` is cached. Only
 /// directions change, which is cheaper than deriving them again.
-pub(in crate::picture) fn store_moved(from: &Arc<Solid>, to: &Arc<Solid>, rotation: DQuat) {
-    STORE.with_borrow_mut(|store| {
-        if let Some(data) = store.cached([from]) {
-            store.get([to], || data.moved(to, rotation));
+pub(in crate::picture) fn cache_moved(from: &Arc<Solid>, to: &Arc<Solid>, rotation: DQuat) {
+    CACHE.with_borrow_mut(|cache| {
+        if let Some(data) = cache.cached([from]) {
+            cache.get_or_compute([to], || data.moved(to, rotation));
         }
     });
 }
 
 impl DerivedData {
-    /// Faces of the solid as half-spaces.
-    pub fn walls(&self, solid: &Solid) -> Arc<Vec<Wall>> {
-        let walls = self.walls.get_or_init(|| {
+    /// Planes of the faces of `solid`, from which this data is derived.
+    pub fn face_planes(&self, solid: &Solid) -> Arc<Vec<FacePlane>> {
+        let planes = self.planes.get_or_init(|| {
             let faces = self.surface.faces.iter().zip(&self.surface.normals);
-            Arc::new(faces.map(|(face, n)| (*n, n.dot(solid.vertices[face[0] as usize]))).collect())
+            let planes = faces.map(|(face, normal)| FacePlane {
+                normal: *normal,
+                offset: normal.dot(solid.vertices[face[0] as usize]),
+            });
+            Arc::new(planes.collect())
         });
-        Arc::clone(walls)
+        Arc::clone(planes)
     }
 
     /// Outline of a convex body: the convex hull of its projection, as vertices of the body. Empty when part of the
@@ -114,13 +132,13 @@ impl DerivedData {
         let vertices = solid.vertices.iter();
         let projected: Option<Vec<(DVec2, DVec3)>> =
             vertices.map(|p| Some((lens.project_view(lens.to_view(*p))?, *p))).collect();
-        let outline = Rc::new(projected.map_or_else(Vec::new, hull));
+        let outline = Rc::new(projected.map_or_else(Vec::new, convex_hull));
         outlines.truncate(MAX_CAMERAS - 1);
         outlines.push_front((*lens.camera(), Rc::clone(&outline)));
         outline
     }
 
-    /// Data of `to`, which is this data's solid after a rigid motion with this rotation.
+    /// Data of `to`, which is the solid of this data after a rigid motion with this rotation.
     fn moved(&self, to: &Solid, rotation: DQuat) -> Self {
         let mut smooth = self.smooth.clone();
         for normal in smooth.iter_mut().flatten().flatten() {
@@ -138,16 +156,20 @@ impl DerivedData {
     }
 
     fn new(surface: Surface, smooth: Option<Vec<Vec<DVec3>>>, closed: bool, solid: &Solid) -> Self {
-        let bounding_sphere = bounding_sphere(solid);
-        Self { surface, smooth, closed, bounding_sphere, walls: OnceCell::new(), outlines: RefCell::default() }
+        let bounding_sphere = BoundingSphere::around(solid);
+        Self { surface, smooth, closed, bounding_sphere, planes: OnceCell::new(), outlines: RefCell::default() }
     }
 }
 
-/// Center of the bounding box, and the radius around it that contains all vertices, meters.
-fn bounding_sphere(solid: &Solid) -> (DVec3, f64) {
-    let bounds = solid.vertices.iter().fold((DVec3::MAX, DVec3::MIN), |(low, high), p| (low.min(*p), high.max(*p)));
-    let middle = bounds.0.midpoint(bounds.1);
-    (middle, solid.vertices.iter().map(|p| p.distance_squared(middle)).fold(0.0, f64::max).sqrt())
+impl BoundingSphere {
+    /// Sphere around all vertices of a solid.
+    fn around(solid: &Solid) -> Self {
+        let low = solid.vertices.iter().copied().fold(DVec3::MAX, DVec3::min);
+        let high = solid.vertices.iter().copied().fold(DVec3::MIN, DVec3::max);
+        let center = low.midpoint(high);
+        let radius = solid.vertices.iter().map(|p| p.distance_squared(center)).fold(0.0, f64::max).sqrt();
+        Self { center, radius }
+    }
 }
 
 #[cfg(test)]
@@ -160,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solid_is_measured_once_and_a_changed_one_anew() {
+    fn data_is_derived_once_and_again_for_a_changed_solid() {
         let mut solid = Arc::new(triangle(1.0));
         let first = derived_data(&solid);
         assert!(Rc::ptr_eq(&first, &derived_data(&solid)) && Rc::ptr_eq(&first, &derived_data(&Arc::clone(&solid))));
@@ -170,12 +192,12 @@ mod tests {
     }
 
     #[test]
-    fn those_that_are_gone_are_forgotten() {
+    fn entries_of_dropped_solids_are_removed() {
         for k in 0..20 * MIN_CLEANED {
             let solid = Arc::new(triangle(1.0 + k as f64));
             let seen = &derived_data(&solid).surface.normals;
             assert!(seen.len() == 1 && seen[0].distance(DVec3::Z) < 1e-12, "{seen:?}");
         }
-        assert!(STORE.with_borrow(|store| store.entries.len() <= 2 * MIN_CLEANED));
+        assert!(CACHE.with_borrow(|cache| cache.entries.len() <= 2 * MIN_CLEANED));
     }
 }

@@ -1,4 +1,4 @@
-//! Signs on the faces of a body whose faces are distinguished.
+//! Signs on the faces of a body whose faces are distinguished: their positions in a pane.
 
 use glam::{DVec2, DVec3};
 
@@ -8,8 +8,8 @@ use crate::picture::{Camera, Lens, Part, Solid};
 /// Least distance from a sign to the sides of its face, points.
 const MIN_CLEARANCE: f64 = 9.0;
 
-/// Parts of the faces that face the viewer and have space for their signs, each with the centroid of its face in a pane
-/// of `size` points, y down.
+/// Parts of those faces of a solid that face the viewer and have space for their signs, each with the position of its
+/// sign, the centroid of the face in a pane of `size` points, y down.
 pub fn signs<'a>(solid: &'a Solid, camera: &Camera, size: DVec2) -> Vec<(&'a Part, DVec2)> {
     if solid.parts.is_empty() {
         return Vec::new();
@@ -18,7 +18,7 @@ pub fn signs<'a>(solid: &'a Solid, camera: &Camera, size: DVec2) -> Vec<(&'a Par
     solid.faces.iter().enumerate().filter_map(|(f, face)| sign(solid, f, face, &lens, size)).collect()
 }
 
-/// The face `f`, with the vertices `face`, and its centroid; `None` where it has no sign to draw.
+/// Part of the face number `f`, with the vertices `face`, and the position of its sign; `None` where it has none.
 fn sign<'a>(solid: &'a Solid, f: usize, face: &[u32], lens: &Lens, size: DVec2) -> Option<(&'a Part, DVec2)> {
     let part = solid.part(f).filter(|part| !part.sign.is_empty())?;
     let corners: Option<Vec<DVec3>> = face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect();
@@ -59,7 +59,7 @@ mod tests {
     use crate::picture::Role;
 
     #[test]
-    fn faces_that_look_at_the_viewer_have_their_signs_in_their_middles() {
+    fn faces_towards_the_viewer_have_signs_in_their_middles() {
         let part = |role| Part { role, key: "face".into(), sign: "A", hatched: &[] };
         let solid = Solid {
             vertices: (0..8u32).map(|k| [0, 1, 2].map(|axis| f64::from(k >> axis & 1) - 0.5).into()).collect(),
@@ -71,7 +71,7 @@ mod tests {
         let found = signs(&solid, &camera, DVec2::splat(400.0));
         assert_eq!(found.len(), 1);
         assert!(found[0].0.role == Role::ShapeA && found[0].1.distance(DVec2::splat(200.0)) < 1.0, "{found:?}");
-        assert!(signs(&solid, &camera, DVec2::splat(20.0)).is_empty(), "no room");
+        assert!(signs(&solid, &camera, DVec2::splat(20.0)).is_empty(), "too small");
         assert!(signs(&Solid { parts: Vec::new(), ..solid }, &camera, DVec2::splat(400.0)).is_empty());
     }
 }

@@ -1,8 +1,10 @@
-//! Scale and directions of a pane: a grid of round spacing, a scale bar of one cell, and three small axes. All depend
-//! on the camera alone, so that nothing moves while stepping.
+//! Scale and directions of a pane: a grid of round spacing, the length of one cell for the scale bar, three small axes,
+//! and shadows on the ground. Grid, scale and axes depend on the camera only, so that they do not move from step to
+//! step.
 
 use glam::{DVec2, DVec3};
 
+use super::convex_hull::convex_hull;
 use crate::picture::{Camera, Lens, Up};
 
 /// A grid line on paper.
@@ -17,7 +19,8 @@ pub struct GridLine {
 /// Number of opacities of grid lines.
 pub const LEVELS: u8 = 6;
 
-/// Largest of 1, 2 and 5 times a power of ten that does not exceed `length`.
+/// Largest of 1, 2 and 5 times a power of ten that does not exceed `length`; 1 where `length` is not finite or below
+/// 1e-300.
 pub fn round_down(length: f64) -> f64 {
     // Below this, the power of ten would be a denormal number or 0.
     if !length.is_finite() || length < 1e-300 {
@@ -51,46 +54,55 @@ pub fn sees_ground(camera: &Camera) -> bool {
     camera.axes().back.dot(camera.up.direction()).abs() > EDGE_ON
 }
 
-/// Cosine between the line of sight and an axis from which the plane across the axis counts as facing the viewer.
+/// Cosine between the line of sight and an axis from which the plane perpendicular to the axis counts as facing the
+/// viewer.
 const FACE_ON: f64 = 0.99;
 
-/// Radius of the grid, in half heights of the view: on the ground; facing the viewer, of the pane's half diagonal.
-const GRID_RADIUS: [f64; 2] = [2.0, 1.1];
+/// Radius of a grid on the ground, in half heights of the view.
+const GROUND_RADIUS: f64 = 2.0;
+
+/// Radius of a grid that faces the viewer, in half diagonals of the view.
+const FACING_RADIUS: f64 = 1.1;
 
 /// Largest number of lines of one family on either side of the middle.
 const MAX_LINES: f64 = 60.0;
 
-/// Opacity of a grid that faces the viewer, in [`LEVELS`].
+/// Opacity of a grid that faces the viewer, in units of 1 / [`LEVELS`].
 const FACING_LEVEL: f64 = 4.0;
+
+/// Number of parts of a fading line, each of one opacity.
+const PARTS_OF_FADING_LINE: usize = 14;
 
 /// Plane of the grid.
 struct GridPlane {
     /// A point of the plane, world, meters.
     foot: DVec3,
     /// Unit vectors along the two families of lines.
-    across: [DVec3; 2],
+    directions: [DVec3; 2],
     /// Whether it is horizontal ground, which fades out towards the horizon; otherwise it faces the viewer and fills
     /// the pane.
-    level: bool,
+    is_ground: bool,
 }
 
 impl GridPlane {
-    /// Plane of the grid for a camera; `None` where no plane of the world faces it.
-    fn of(camera: &Camera, height: f64) -> Option<Self> {
+    /// Plane of the grid for a camera: the ground at `height` (meters), else the plane of two world axes that faces the
+    /// viewer; `None` where none does.
+    fn choose(camera: &Camera, height: f64) -> Option<Self> {
         let back = camera.axes().back;
         let up = camera.up.direction();
         let [right, down] = camera.up.level();
         let target = camera.target;
-        let level = sees_ground(camera);
-        if level {
-            return Some(Self { foot: target + up * (height - target.dot(up)), across: [right, down], level });
+        if sees_ground(camera) {
+            let foot = target + up * (height - target.dot(up));
+            return Some(Self { foot, directions: [right, down], is_ground: true });
         }
-        // Planar scenes are in z = 0; in space any plane behind everything works as well.
+        // Planar scenes are in z = 0. With perspective, the plane through the target is as good as any other.
         let depth = if camera.orthographic { 0.0 } else { target.dot(down) };
         if back.dot(down).abs() > FACE_ON {
-            Some(Self { foot: target + down * (depth - target.dot(down)), across: [right, up], level })
+            let foot = target + down * (depth - target.dot(down));
+            Some(Self { foot, directions: [right, up], is_ground: false })
         } else if back.dot(right).abs() > FACE_ON {
-            Some(Self { foot: target, across: [down, up], level })
+            Some(Self { foot: target, directions: [down, up], is_ground: false })
         } else {
             None
         }
@@ -98,30 +110,31 @@ impl GridPlane {
 
     /// Point with the coordinates `a` and `b` along the two directions, world, meters.
     fn point(&self, a: f64, b: f64) -> DVec3 {
-        let [u, v] = self.across;
+        let [u, v] = self.directions;
         self.foot + u * (a - self.foot.dot(u)) + v * (b - self.foot.dot(v))
     }
 }
 
-/// A grid of round spacing on horizontal ground at `height`, fading out; on a plane that faces the viewer when the
-/// ground is seen edge-on, as in planar scenes.
+/// A grid of round spacing for a pane of `size` points, on horizontal ground at `height` (meters), fading out; on a
+/// plane that faces the viewer where the ground is seen edge-on, as in planar scenes.
 pub fn grid(camera: &Camera, height: f64, size: DVec2) -> Vec<GridLine> {
-    let Some(plane) = GridPlane::of(camera, height) else { return Vec::new() };
+    let Some(plane) = GridPlane::choose(camera, height) else { return Vec::new() };
     let lens = camera.lens();
     let step = spacing(camera, size.y);
     let aspect = size.x / size.y;
-    let radius = camera.half_height() * if plane.level { GRID_RADIUS[0] } else { GRID_RADIUS[1] * aspect.hypot(1.0) };
-    let [u, v] = plane.across.map(|along| (plane.foot.dot(along) / step).round() * step);
+    let relative_radius = if plane.is_ground { GROUND_RADIUS } else { FACING_RADIUS * aspect.hypot(1.0) };
+    let radius = camera.half_height() * relative_radius;
+    let [u, v] = plane.directions.map(|along| (plane.foot.dot(along) / step).round() * step);
     let mut lines = Vec::new();
     let count = (radius / step).ceil().min(MAX_LINES) as i32;
     for k in -count..=count {
         let offset = f64::from(k) * step;
-        let half = if plane.level { (radius * radius - offset * offset).max(0.0).sqrt() } else { radius };
+        let half = if plane.is_ground { (radius * radius - offset * offset).max(0.0).sqrt() } else { radius };
         let along_v = [plane.point(u + offset, v - half), plane.point(u + offset, v + half)];
         let along_u = [plane.point(u - half, v + offset), plane.point(u + half, v + offset)];
         for ends in [along_v, along_u] {
-            if plane.level {
-                fade(&lens, ends, plane.point(u, v), radius, size, &mut lines);
+            if plane.is_ground {
+                push_fading_line(&lens, ends, plane.point(u, v), radius, size, &mut lines);
             } else if let [Some(from), Some(to)] = ends.map(|p| lens.project(p, size)) {
                 lines.push(GridLine { ends: [from, to], strength: FACING_LEVEL / f64::from(LEVELS) });
             }
@@ -130,11 +143,17 @@ pub fn grid(camera: &Camera, height: f64, size: DVec2) -> Vec<GridLine> {
     lines
 }
 
-/// Splits a line on horizontal ground into parts that fade towards the rim of the grid.
-fn fade(lens: &Lens, [a, b]: [DVec3; 2], center: DVec3, radius: f64, size: DVec2, lines: &mut Vec<GridLine>) {
-    const PARTS: usize = 14;
-    for k in 0..PARTS {
-        let ends = [a.lerp(b, k as f64 / PARTS as f64), a.lerp(b, (k + 1) as f64 / PARTS as f64)];
+/// Appends the parts of a line on horizontal ground, which fade towards the rim of the grid, a circle around `center`.
+fn push_fading_line(
+    lens: &Lens,
+    [a, b]: [DVec3; 2],
+    center: DVec3,
+    radius: f64,
+    size: DVec2,
+    lines: &mut Vec<GridLine>,
+) {
+    for k in 0..PARTS_OF_FADING_LINE {
+        let ends = [k, k + 1].map(|k| a.lerp(b, k as f64 / PARTS_OF_FADING_LINE as f64));
         let from_center = ends[0].midpoint(ends[1]).distance(center) / radius;
         let strength = (1.0 - from_center).clamp(0.0, 1.0).sqrt();
         let strength = (strength * f64::from(LEVELS)).round() / f64::from(LEVELS);
@@ -148,19 +167,11 @@ fn fade(lens: &Lens, [a, b]: [DVec3; 2], center: DVec3, radius: f64, size: DVec2
 pub fn shadow(points: &[DVec3], up: Up, height: f64) -> Vec<DVec3> {
     let [right, down] = up.level();
     let flat = points.iter().filter(|p| p.is_finite()).map(|p| DVec2::new(p.dot(right), p.dot(down)));
-    hull(flat.map(|at| (at, right * at.x + down * at.y + up.direction() * height)).collect())
+    convex_hull(flat.map(|at| (at, right * at.x + down * at.y + up.direction() * height)).collect())
 }
 
-/// Convex hull of points in a plane (Andrew's monotone chain); returns the 3D point of each vertex.
-pub fn hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
-    points.sort_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.0.y.total_cmp(&b.0.y)));
-    points.dedup_by(|a, b| a.0 == b.0);
-    let lower = half_hull(points.iter().copied());
-    let upper = half_hull(points.iter().rev().copied());
-    lower.into_iter().chain(upper).map(|p| p.1).collect()
-}
-
-/// The world's axes as the camera sees them, farthest first: index of the axis and its end for unit length, y down.
+/// The world's axes as the camera sees them, farthest first: index of the axis (0 for x), and its end relative to the
+/// origin for a length of 1, y down.
 pub fn triad(camera: &Camera) -> [(usize, DVec2); 3] {
     let axes = camera.axes();
     let mut ends = [0, 1, 2].map(|i| (i, DVec2::new(DVec3::AXES[i].dot(axes.right), -DVec3::AXES[i].dot(axes.up))));
@@ -177,8 +188,8 @@ const MIN_LETTERED: f64 = 0.25;
 /// Distance of a letter from the end of its axis, points.
 const LETTER_GAP: f64 = 8.0;
 
-/// Positions of the letters of axes of `length` points, relative to their origin. Axes that point at the viewer, or
-/// whose letter would cover that of a longer one, have none.
+/// Positions of the letters of axes of `length` points: index of the axis, and the position relative to the origin,
+/// points, y down. Axes that point at the viewer, or whose letter would cover that of a longer one, have none.
 pub fn triad_letters(camera: &Camera, length: f64) -> Vec<(usize, DVec2)> {
     let mut axes = triad(camera);
     axes.sort_by(|a, b| b.1.length().total_cmp(&a.1.length()));
@@ -190,25 +201,4 @@ pub fn triad_letters(camera: &Camera, length: f64) -> Vec<(usize, DVec2)> {
         }
     }
     letters
-}
-
-/// Lower half of the convex hull of sorted points, without the last vertex; the upper half for points in reverse.
-fn half_hull(points: impl Iterator<Item = (DVec2, DVec3)>) -> Vec<(DVec2, DVec3)> {
-    let mut chain: Vec<(DVec2, DVec3)> = Vec::new();
-    for p in points {
-        while let [.., a, b] = chain.as_slice()
-            && (b.0 - a.0).perp_dot(p.0 - a.0) <= 0.0
-        {
-            chain.pop();
-        }
-        chain.push(p);
-    }
-    chain.pop();
-    chain
-}
-
-/// Silhouette of a body with these projected vertices.
-pub(in crate::picture) fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
-    let corners = corners.filter(|p| p.is_finite()).map(|p| (p, p.extend(0.0))).collect();
-    hull(corners).into_iter().map(|p| p.truncate()).collect()
 }

@@ -10,7 +10,7 @@ pub enum ViewKind {
     /// Three dimensions in meters, seen by an orbit camera.
     #[default]
     Space,
-    /// The plane z = 0 in meters, seen from above.
+    /// The plane z = 0 in meters, seen along −z.
     Plane,
     /// The unit sphere of directions (the Gauss map), seen by an orbit camera.
     Sphere,
@@ -51,9 +51,9 @@ impl ViewKind {
         }
     }
 
-    /// Framing for a pane of `size` points with axes and a scale bar in its lower corners; in a plane no point is below
-    /// these.
-    pub fn framing_beside_axes(self, camera: Camera, bounds: &Bounds, size: DVec2, margin: f64) -> Camera {
+    /// The camera, moved so that `bounds` fill a pane of `size` points except for `margin`. In a view of the plane the
+    /// margin is wider where a point would be behind the axes or the scale bar in the lower corners.
+    pub fn framing_clear_of_axes(self, camera: Camera, bounds: &Bounds, size: DVec2, margin: f64) -> Camera {
         let aspect = size.x / size.y;
         match self {
             Self::Plane => clear_of_axes(bounds, size, margin, |margin| self.framing(camera, bounds, aspect, margin)),

@@ -1,13 +1,14 @@
-//! Content of a legend: the roles in a picture, and the kinds of their marks.
+//! Content of a legend: the roles in a picture, and for each role the kinds of its marks, so that its swatch shows a
+//! face, a line or a dot as the picture does.
 
 use std::collections::BTreeMap;
 
 use crate::picture::{Form, Mark, Part, Role, Slant, ViewKind};
 
-/// Maximum number of inks in a swatch.
+/// Maximum number of groups in a swatch.
 const MAX_STRIPES: usize = 4;
 
-/// Kinds of marks of a role: a legend shows no line where there are only dots.
+/// Kinds of marks that a role has in a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sample {
     /// Whether there are polygons, planes or bodies.
@@ -24,15 +25,15 @@ pub struct Sample {
     pub badge: bool,
     /// Whether there are bodies of more vertices than are drawn.
     pub sampled: bool,
-    /// Whether there are hatched faces, with lines to the right and to the left.
+    /// Whether there are faces with hatch lines that rise to the right, and to the left.
     pub hatched: [bool; 2],
-    /// Groups that occur, one bit per number.
+    /// Groups that occur: bit `k` is set for `Role::Group(k)`.
     pub groups: u8,
 }
 
 impl Sample {
-    /// Kinds of one mark's form; `None` for text.
-    fn of(form: &Form) -> Option<Self> {
+    /// Kinds of marks of a single form; `None` for forms that need no entry.
+    fn of_form(form: &Form) -> Option<Self> {
         let none = Self::default();
         match form {
             // A lane has its own name.
@@ -57,7 +58,7 @@ impl Sample {
     }
 
     /// Kinds of marks that are in either sample.
-    pub fn or(self, other: Self) -> Self {
+    pub fn union(self, other: Self) -> Self {
         Self {
             face: self.face || other.face,
             line: self.line || other.line,
@@ -71,12 +72,12 @@ impl Sample {
         }
     }
 
-    /// This sample with lines in place of faces, which are all edge-on or not filled.
+    /// This sample with a line in place of a face, for a role whose faces are all edge-on or not filled.
     pub fn edge_on(self) -> Self {
         Self { face: false, line: self.line || self.face, ..self }
     }
 
-    /// The groups that occur, if several: at most as many as a swatch can show.
+    /// The groups that occur, if there are several, at most four; otherwise none.
     pub fn several_groups(self) -> Vec<Role> {
         let all: Vec<Role> = (0..Role::GROUPS).filter(|k| self.groups >> k & 1 == 1).map(Role::Group).collect();
         if all.len() > 1 { all.into_iter().take(MAX_STRIPES).collect() } else { Vec::new() }
@@ -88,72 +89,72 @@ impl Sample {
     }
 }
 
-/// Samples of a distinguished face, and of its hatch lines, which have another role.
-fn of_part(part: &Part) -> impl Iterator<Item = (Role, Sample)> + use<> {
+/// Samples of a distinguished face, and of its hatch lines, which may have another role.
+fn samples_of_part(part: &Part) -> impl Iterator<Item = (Role, Sample)> + use<> {
     let face = Sample { face: true, ..Sample::default() };
     let hatched = Sample { hatched: [Slant::Right, Slant::Left].map(|slant| part.hatched.contains(&slant)), ..face };
     let lines = (!part.hatched.is_empty()).then_some((part.role.of_hatch(), hatched));
     std::iter::once((part.role, face)).chain(lines)
 }
 
-/// Samples by role.
+/// Sample of each role that has one.
 pub type Samples = BTreeMap<Role, Sample>;
 
-/// Samples of marks, and of those that tiles add later.
-pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
-    gathered(marks.into_iter().flat_map(samples_of))
+/// Samples of marks, and of the marks that tiles add later.
+pub fn samples_of_marks<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
+    merge_samples(marks.into_iter().flat_map(samples_of_mark))
 }
 
 /// Samples of a mark by role; several for a body with distinguished faces.
-fn samples_of(mark: &Mark) -> Vec<(Role, Sample)> {
+fn samples_of_mark(mark: &Mark) -> Vec<(Role, Sample)> {
     match &mark.form {
-        Form::Solid(solid) if !solid.parts.is_empty() => solid.parts.iter().flat_map(of_part).collect(),
+        Form::Solid(solid) if !solid.parts.is_empty() => solid.parts.iter().flat_map(samples_of_part).collect(),
         // Marks that tiles add later have entries from the start, so that entries keep their places.
         Form::Tile { legend, .. } => legend.iter().filter_map(sample_of).collect(),
         _ => sample_of(mark).into_iter().collect(),
     }
 }
 
-/// Sample of a mark with one role; `None` for text.
+/// Sample of a mark with one role; `None` for marks that need no entry.
 fn sample_of(mark: &Mark) -> Option<(Role, Sample)> {
-    Some((mark.role, Sample::of(&mark.form)?))
+    Some((mark.role, Sample::of_form(&mark.form)?))
 }
 
-/// Samples of a picture of any kind; empty for plots, whose curves are labeled at their ends, and for lanes with
-/// entries that explain their dots.
+/// Samples of marks in a view of the given kind; empty for plots, whose curves are labeled at their ends, and for lanes
+/// with entries that explain their dots.
 pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     let marks: Vec<&Mark> = marks.into_iter().collect();
     let has_key = marks.iter().any(|mark| mark.form.is_key_row());
     if kind == ViewKind::Chart || kind == ViewKind::Lanes && has_key {
         return Samples::new();
     }
-    // A plane across a plane view is drawn as a line.
-    let is_line = |mark: &&Mark| kind == ViewKind::Plane && matches!(mark.form, Form::Plane { .. });
-    let (planes, others): (Vec<&Mark>, Vec<&Mark>) = marks.into_iter().partition(is_line);
+    // In a view of the plane z = 0, planes are seen edge-on and drawn as lines.
+    let (planes, others): (Vec<&Mark>, Vec<&Mark>) =
+        marks.into_iter().partition(|mark| kind == ViewKind::Plane && matches!(mark.form, Form::Plane { .. }));
     let lines = planes.into_iter().map(|mark| (mark.role, Sample { line: true, ..Sample::default() }));
-    let mut samples = gathered(samples(others).into_iter().chain(lines));
+    let mut samples = merge_samples(samples_of_marks(others).into_iter().chain(lines));
     samples.values_mut().for_each(|sample| sample.node = sample.dot && kind == ViewKind::Sphere);
     samples
 }
 
-/// Merges samples by role.
-pub fn gathered(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
+/// Merges the samples of each role.
+pub fn merge_samples(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
     let mut samples = Samples::new();
     for (role, sample) in all {
         let merged = samples.entry(role).or_default();
-        *merged = merged.or(sample);
+        *merged = merged.union(sample);
     }
     samples
 }
 
-/// Roles that a legend lists, in its order.
+/// Roles that a legend lists, in the order of its entries, with their samples. The first group has the merged sample of
+/// all groups, since groups differ only in number.
 pub fn listed_roles(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
     let named = Role::ALL.into_iter().filter(|role| !matches!(role, Role::Grid | Role::Text));
-    // Groups differ only in number: the first one represents all.
     let groups: Vec<(Role, Sample)> =
-        samples.iter().filter_map(|(role, sample)| Some((*role, sample.of_group(*role)?))).collect();
+        samples.iter().filter_map(|(role, sample)| Some((*role, sample.with_group(*role)?))).collect();
     let first = groups.first().map(|(role, _)| *role);
-    let all = groups.into_iter().map(|(_, sample)| sample).reduce(Sample::or);
+    let all = groups.into_iter().map(|(_, sample)| sample).reduce(Sample::union);
     let shown = named.filter(move |role| !role.is_group() || first == Some(*role));
     shown.filter_map(move |role| {
         let sample = if first == Some(role) { all } else { samples.get(&role).copied() };
@@ -163,7 +164,7 @@ pub fn listed_roles(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
 
 impl Sample {
     /// This sample with the group of `role` marked; `None` for other roles.
-    fn of_group(self, role: Role) -> Option<Self> {
+    fn with_group(self, role: Role) -> Option<Self> {
         let Role::Group(number) = role else { return None };
         Some(Self { groups: 1 << number, ..self })
     }
@@ -177,7 +178,7 @@ mod tests {
     use crate::picture::{Picture, Solid};
 
     #[test]
-    fn lines_across_members_of_groups_have_an_entry_of_their_own() {
+    fn hatch_lines_on_members_of_groups_have_an_entry_of_their_own() {
         let part = |role, hatched| Part { role, key: "face".into(), sign: "", hatched };
         let parts = vec![
             part(Role::Group(3), &[Slant::Left][..]),
@@ -186,11 +187,11 @@ mod tests {
         ];
         let mut picture = Picture::default();
         picture.add(Role::Member, "hull", Form::Solid(Arc::new(Solid { parts, ..Solid::default() })));
-        let samples = samples(&picture.marks);
+        let samples = samples_of_marks(&picture.marks);
         let hatched = |role| samples.get(&role).map(|sample: &Sample| sample.hatched);
-        assert_eq!(hatched(Role::Interval), Some([false, true]), "what the lines tell, whatever group they are across");
+        assert_eq!(hatched(Role::Interval), Some([false, true]), "one entry for the lines on all groups");
         assert_eq!([3, 4].map(|group| hatched(Role::Group(group))), [Some([false; 2]); 2]);
         assert_eq!(hatched(Role::ShapeA), Some([true, false]));
-        assert_eq!(hatched(Role::Member), None, "a solid whose faces are told apart is none of them");
+        assert_eq!(hatched(Role::Member), None, "only the faces have entries");
     }
 }

@@ -1,8 +1,14 @@
-//! Cameras and panes: the direction and scale of a view, and everything derived from a camera: ground, legend, patches
-//! of planes, signs on faces.
+//! Views: cameras and panes, and everything that is derived from a camera and the marks of a pane.
+//!
+//! - **Camera**: `camera` (position, projection, framing), `prepared_camera` (projection of many points),
+//!   `camera_motion`, `kind` (meaning of the coordinates).
+//! - **Pane**: `pane` (one view of a figure), [`legend`] (content of its legend), [`ground`] (grid, scale bar, axes).
+//! - **Drawing**: `plane_patches` (size of planes), `face_signs`, `moved_body`, `selected_parts` (parts that are
+//!   drawn), `derived_data` (cached data of solids), [`convex_hull`].
 
 pub(super) mod camera;
 pub(super) mod camera_motion;
+pub mod convex_hull;
 pub(super) mod derived_data;
 pub(super) mod face_signs;
 pub mod ground;

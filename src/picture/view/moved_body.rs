@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::derived_data::store_moved;
+use super::derived_data::cache_moved;
 use crate::picture::marks::mark::outside_of_space;
 use crate::picture::{Form, Solid};
 
@@ -13,13 +13,14 @@ impl Solid {
     pub fn transformed(self: &Arc<Self>, rotation: DQuat, place: impl Fn(DVec3) -> DVec3) -> Arc<Self> {
         let vertices = self.vertices.iter().map(|p| place(*p)).collect();
         let moved = Arc::new(Self { vertices, ..Self::clone(self) });
-        store_moved(self, &moved, rotation);
+        cache_moved(self, &moved, rotation);
         moved
     }
 }
 
 impl Form {
-    /// This form after a rigid motion, as for a solid; `None` for forms that are not part of a body.
+    /// This form after a rigid motion: `rotation` maps directions, `place` maps points. `None` for forms that bodies do
+    /// not consist of.
     pub fn transformed(&self, rotation: DQuat, place: impl Fn(DVec3) -> DVec3) -> Option<Self> {
         Some(match self {
             Self::Solid(solid) => Self::Solid(solid.transformed(rotation, place)),

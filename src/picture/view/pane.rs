@@ -4,7 +4,8 @@ use glam::DVec3;
 
 use crate::picture::{Bounds, Camera, Form, Picture, Up, ViewKind};
 
-/// Mark id of notes that say when a view has content, and of frames without it.
+/// Key of marks that are shown where a view has no content yet: empty frames, and notes that say when there will be
+/// some. They do not count as content.
 pub const NOTE_KEY: &str = "none";
 
 /// Cosine of the angle to the vertical above which a half-space's normal counts as vertical.
@@ -15,7 +16,7 @@ const MIN_VERTICAL_COSINE: f64 = 0.9999;
 pub struct Pane {
     /// Title at its top left: `world`.
     pub title: String,
-    /// Meaning of the coordinates.
+    /// Meaning of the picture's coordinates.
     pub kind: ViewKind,
     /// Marks of the backdrop and of the step.
     pub picture: Picture,
@@ -29,12 +30,14 @@ pub struct Pane {
 }
 
 impl Pane {
-    /// A pane of a space, with a grid below all bodies of `backdrop`.
+    /// A pane of a space with the marks of `backdrop` (the same in all steps) and of `beat`, and a grid below all
+    /// bodies of `backdrop`.
     pub fn new(title: impl Into<String>, backdrop: &Picture, beat: &Picture, camera: Camera) -> Self {
         Self::of_kind(ViewKind::Space, title, backdrop, beat, camera)
     }
 
-    /// A pane of any kind; kinds that show bodies have a grid below all those of `backdrop`.
+    /// A pane of any kind with the marks of `backdrop` (the same in all steps) and of `beat`. Kinds that show bodies
+    /// have a grid below all bodies of `backdrop`.
     pub fn of_kind(
         kind: ViewKind,
         title: impl Into<String>,
@@ -66,8 +69,8 @@ pub fn shown_panes(panes: Vec<Pane>, is_shown: impl Fn(usize, &Pane) -> bool) ->
     shown
 }
 
-/// Whether a mark of the step gives a pane of this kind content: rows, axes, frames and lines without length alone do
-/// not.
+/// Whether a mark of the step with this form is content of a pane of this kind. Rows, axes, frames, labels of plots and
+/// tiles, and chains of fewer than two points are not.
 fn is_content(kind: ViewKind, form: &Form) -> bool {
     let is_empty = match kind {
         ViewKind::Space | ViewKind::Plane | ViewKind::Sphere => false,
@@ -79,7 +82,8 @@ fn is_content(kind: ViewKind, form: &Form) -> bool {
     !is_empty && !is_invisible
 }
 
-/// Height of a horizontal half-space, else of the lowest body, meters; 0 without bodies.
+/// Height of the ground along the up axis, meters: that of a horizontal half-space, else of the lowest point of all
+/// bodies; 0 without bodies.
 pub fn ground_of(backdrop: &Picture, up: Up) -> f64 {
     let is_level = |normal: DVec3| normal.normalize_or_zero().dot(up.direction()) > MIN_VERTICAL_COSINE;
     let floor = backdrop.marks.iter().find_map(|mark| match mark.form {

@@ -1,9 +1,9 @@
-//! Patches of planes in a pane. A plane is unbounded, so the drawn size is free: a patch that the edge of the pane
-//! would clip is drawn smaller.
+//! Sizes of the square patches that represent planes. A plane is unbounded, so the size of its patch is free: a patch
+//! that the edge of the pane would clip is drawn smaller, or moved along its plane.
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::marks::curve_points::{across, plane_patch};
+use crate::picture::marks::curve_points::{plane_axes, plane_patch};
 use crate::picture::{Camera, Form, Lens, Mark, Picture};
 
 /// Least scale of a patch, relative to its given size.
@@ -18,7 +18,7 @@ const PLANE_TOLERANCE: f64 = 1e-6;
 /// Number of bisections for the size.
 const BISECTIONS: usize = 12;
 
-/// Patch of a plane.
+/// Square patch of a plane.
 #[derive(Clone, Copy)]
 struct Patch {
     /// Center of the patch, meters.
@@ -29,7 +29,7 @@ struct Patch {
     half: f64,
 }
 
-/// A mark's patch; `None` for other marks and for half-planes.
+/// The patch that a form is drawn as; `None` for forms other than planes and half-spaces, and for half-planes.
 fn patch_of(form: &Form) -> Option<Patch> {
     match *form {
         Form::Plane { point, normal, half_size } | Form::HalfSpace { point, normal, half_size, flat: false } => {
@@ -41,28 +41,28 @@ fn patch_of(form: &Form) -> Option<Patch> {
 
 /// Center and half size of a drawn patch, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed {
+pub struct PatchPlacement {
     point: DVec3,
     half: f64,
 }
 
-/// Drawn size of each patch among the marks, in their order, so that it fits into a pane of `size` points below its
-/// first `top` points. Points shown on a patch, such as the end of a measured distance, stay on it. A patch whose
-/// center is outside of the pane is unchanged.
-pub fn placed_patches<'a>(
+/// Chooses center and size of each patch among the marks, in their order, so that it fits into a pane of `size` points
+/// below its first `top` points. Points shown on a patch, such as the end of a measured distance, stay on it. A patch
+/// whose center is outside of the pane is unchanged.
+pub fn place_patches<'a>(
     marks: impl Iterator<Item = &'a Mark> + Clone,
     camera: &Camera,
     size: DVec2,
     top: f64,
-) -> Vec<Placed> {
+) -> Vec<PatchPlacement> {
     let lens = camera.lens();
     let area = [DVec2::new(EDGE_MARGIN, top.max(EDGE_MARGIN)), size - EDGE_MARGIN];
     let patches = marks.clone().filter_map(|mark| patch_of(&mark.form));
     let view = PatchArea { lens, size, area };
-    patches.map(|patch| placed(patch, extent_of_points(marks.clone(), patch), &view)).collect()
+    patches.map(|patch| place_patch(patch, extent_of_points(marks.clone(), patch), &view)).collect()
 }
 
-/// Margin of a patch around the points on it, so that none is on its border.
+/// Size of a patch relative to the extent of the points on it, so that none is on its border.
 const CLEARANCE: f64 = 1.04;
 
 /// End points that a mark shows, which may be on a patch; `None` for marks without.
@@ -75,66 +75,67 @@ fn end_points(form: &Form) -> Option<[DVec3; 2]> {
     }
 }
 
-/// Range of the points shown on a patch along its two sides, in half sizes from the center.
+/// Least and greatest coordinates of the points shown on a patch, along the two axes of [`plane_axes`], in half sizes
+/// of the patch from its center. The center is always included.
 fn extent_of_points<'a>(marks: impl Iterator<Item = &'a Mark>, patch: Patch) -> [DVec2; 2] {
     let Patch { point, normal, half } = patch;
-    let (u, v) = across(normal);
+    let [u, v] = plane_axes(normal);
     let offsets = marks.filter_map(|mark| end_points(&mark.form)).flatten().map(|p| p - point);
     let in_plane = offsets.filter(|offset| offset.dot(normal).abs() <= PLANE_TOLERANCE * half);
-    let places = in_plane
-        .map(|offset| DVec2::new(offset.dot(u), offset.dot(v)) / half)
-        .filter(|at| at.abs().max_element() <= 1.0);
-    places.fold([DVec2::ZERO; 2], |[low, high], at| [low.min(at), high.max(at)])
+    let coordinates = in_plane.map(|offset| DVec2::new(offset.dot(u), offset.dot(v)) / half);
+    let on_patch = coordinates.filter(|at| at.abs().max_element() <= 1.0);
+    on_patch.fold([DVec2::ZERO; 2], |[low, high], at| [low.min(at), high.max(at)])
 }
 
-/// Largest patch that fits around its own center; if that is too small for off-center points on it, around their
-/// middle; if that does not fit either, the smallest patch around its center that contains them, although it is
+/// Chooses the largest patch around its own center that fits into the area of `view`. If that is too small to contain
+/// the points on it, which extend from `low` to `high`, the patch is centered on the middle of these points. If that
+/// does not fit either, the result is the smallest patch around the own center that contains the points, although it is
 /// clipped.
-fn placed(patch: Patch, [low, high]: [DVec2; 2], view: &PatchArea) -> Placed {
+fn place_patch(patch: Patch, [low, high]: [DVec2; 2], view: &PatchArea) -> PatchPlacement {
     let Patch { point, normal, half } = patch;
     if !view.shows(point) || view.shows_patch(patch, 1.0) {
-        return Placed { point, half };
+        return PatchPlacement { point, half };
     }
     let centered_scale = min_scale(low.abs().max(high).max_element());
     if view.shows_patch(patch, centered_scale) {
-        return Placed { point, half: view.largest_scale(patch, centered_scale) * half };
+        return PatchPlacement { point, half: view.largest_scale(patch, centered_scale) * half };
     }
-    let (u, v) = across(normal);
+    let [u, v] = plane_axes(normal);
     let middle = 0.5 * (low + high);
     let shifted = Patch { point: point + (u * middle.x + v * middle.y) * half, ..patch };
     let shifted_scale = min_scale((0.5 * (high - low)).max_element());
     if view.shows_patch(shifted, shifted_scale) {
-        return Placed { point: shifted.point, half: view.largest_scale(shifted, shifted_scale) * half };
+        return PatchPlacement { point: shifted.point, half: view.largest_scale(shifted, shifted_scale) * half };
     }
-    Placed { point, half: centered_scale * half }
+    PatchPlacement { point, half: centered_scale * half }
 }
 
-/// The mark with its patch resized.
-pub fn resized(mark: &Mark, placed: Placed) -> Mark {
+/// A copy of the mark with the center and size of its patch changed to `placement`.
+fn resize_patch(mark: &Mark, placement: PatchPlacement) -> Mark {
     let mut mark = mark.clone();
     if let Form::Plane { point, half_size, .. } | Form::HalfSpace { point, half_size, .. } = &mut mark.form {
-        *point = placed.point;
-        *half_size = placed.half;
+        *point = placement.point;
+        *half_size = placement.half;
     }
     mark
 }
 
-/// The marks with their patches resized to `placed`, in the order of the patches.
-pub fn with_patches<'a>(marks: impl Iterator<Item = &'a Mark>, placed: &[Placed]) -> Vec<Mark> {
-    let mut placed = placed.iter();
+/// Copies of the marks, with their patches changed to `placements`, which are in the order of the patches.
+pub fn resize_patches<'a>(marks: impl Iterator<Item = &'a Mark>, placements: &[PatchPlacement]) -> Vec<Mark> {
+    let mut placements = placements.iter();
     marks
-        .map(|mark| match patch_of(&mark.form).and_then(|_| placed.next()) {
-            Some(at) => resized(mark, *at),
+        .map(|mark| match patch_of(&mark.form).and_then(|_| placements.next()) {
+            Some(placement) => resize_patch(mark, *placement),
             None => mark.clone(),
         })
         .collect()
 }
 
-/// Resizes the patches of a picture to fit into a pane.
+/// Changes the patches of a picture so that they fit into a pane of `size` points below its first `top` points.
 pub fn fit_patches(picture: &mut Picture, camera: &Camera, size: DVec2, top: f64) {
-    let placed = placed_patches(picture.marks.iter(), camera, size, top);
-    if !placed.is_empty() {
-        picture.marks = with_patches(picture.marks.iter(), &placed);
+    let placements = place_patches(picture.marks.iter(), camera, size, top);
+    if !placements.is_empty() {
+        picture.marks = resize_patches(picture.marks.iter(), &placements);
     }
 }
 
@@ -143,7 +144,7 @@ struct PatchArea {
     lens: Lens,
     /// Size of the pane, points.
     size: DVec2,
-    /// Least and greatest corner of the area for patches.
+    /// Top left and bottom right corner of the area for patches, points.
     area: [DVec2; 2],
 }
 
@@ -160,7 +161,7 @@ impl PatchArea {
         corners.is_some_and(|all| all.into_iter().all(|p| self.shows(p)))
     }
 
-    /// Largest scale of a patch, from `least` to 1, that the area contains.
+    /// Largest scale from `least` to 1 at which the area contains a patch, by bisection.
     fn largest_scale(&self, patch: Patch, least: f64) -> f64 {
         let mut low = least;
         let mut high = 1.0;
@@ -183,7 +184,7 @@ mod tests {
     use crate::picture::{Bounds, Role, ViewKind};
 
     #[test]
-    fn a_patch_ends_before_the_edge_and_keeps_what_is_on_it() {
+    fn a_patch_ends_before_the_edge_and_keeps_the_points_on_it() {
         let mut picture = Picture::default();
         let plane = |x: f64| Form::Plane { point: DVec3::X * x, normal: DVec3::Z, half_size: 1.0 };
         picture.add(Role::Bound, "middle", plane(0.0));
@@ -196,7 +197,7 @@ mod tests {
         let camera = ViewKind::Space.framing(ahead, &bounds, 1.0, 0.0);
         let right = camera.project(DVec3::X * 1.5, size).unwrap();
         assert!((right - DVec2::new(350.0, 200.0)).length() < 1.0, "{right}");
-        let all = |picture: &Picture| placed_patches(picture.marks.iter(), &camera, size, 30.0);
+        let all = |picture: &Picture| place_patches(picture.marks.iter(), &camera, size, 30.0);
         let fitted = |picture: &Picture| all(picture).iter().map(|patch| patch.half).collect::<Vec<_>>();
         let sizes = fitted(&picture);
         assert_eq!((sizes[0], sizes[2]), (1.0, 1.0), "what fits, and what is not in the pane");

@@ -1,4 +1,4 @@
-//! Projection of points by a camera whose axes and angle of view are computed once.
+//! Projection of many points by one camera, whose axes and height of view are computed once.
 
 use glam::{DVec2, DVec3};
 
@@ -46,7 +46,8 @@ impl Lens {
         self.camera.target + right * p.x + up * p.y + back * p.z
     }
 
-    /// Projects a view point to the pane: x right and y up, ±1 at top and bottom. `None` nearer than the near plane.
+    /// Projects a point in view coordinates to the pane: x right and y up, in half heights of the pane from its middle.
+    /// `None` for points nearer than the near plane, or not finite.
     pub fn project_view(&self, p: DVec3) -> Option<DVec2> {
         let Camera { distance, orthographic, .. } = self.camera;
         if !p.is_finite() || p.z > self.camera.near() {
@@ -56,8 +57,8 @@ impl Lens {
         Some(p.truncate() * scale / self.half_height)
     }
 
-    /// Projects a world point to a pane of `size` points, y down from the top left corner. `None` nearer than the near
-    /// plane.
+    /// Projects a world point to a pane of `size` points, y down from the top left corner. `None` for points nearer
+    /// than the near plane, or not finite.
     pub fn project(&self, point: DVec3, size: DVec2) -> Option<DVec2> {
         let p = self.project_view(self.to_view(point))?;
         Some(DVec2::new(size.x * 0.5 + p.x * size.y * 0.5, size.y * 0.5 - p.y * size.y * 0.5))

@@ -1,13 +1,17 @@
-//! Selection of a picture's parts: an inset shows few faces; the search for free space and the placement of words need
-//! none.
+//! Selection of the parts of a picture that are needed: an inset shows few faces; the search for free space and the
+//! placement of labels need none.
 
 use glam::{DVec2, DVec3};
 
+use super::derived_data::BoundingSphere;
 use crate::picture::marks::line_kind::LineKind;
 use crate::picture::{Lens, Solid};
 
 /// Number of vertices of a body above which words do not avoid it.
 const MAX_AVOIDED_VERTICES: usize = 400;
+
+/// Factor of a body's radius that includes the width of its lines.
+const LINE_ALLOWANCE: f64 = 1.01;
 
 /// Parts of a picture to split.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,16 +20,17 @@ pub enum Selection {
     All,
     /// All parts except faces.
     NoFaces,
-    /// Words and what they avoid: dots, lines of their own and outlines, without those of bodies with many vertices.
+    /// Words, and the dots and lines that they avoid: marks of their own and outlines, but nothing of bodies with many
+    /// vertices.
     Words,
-    /// Parts that may be visible in a box of the pane, given by its low and high corner in half pane heights from the
-    /// middle: no faces outside of it, and nothing of bodies outside of it.
+    /// Parts that may be visible in a box of the pane: no faces outside of the box, and nothing of bodies outside of
+    /// it. The box is given by its least and greatest corner, in half heights of the pane from its middle, y up.
     Within([DVec2; 2]),
 }
 
 impl Selection {
     /// Whether a face with these corners, in view coordinates, is selected.
-    pub fn has(self, corners: &[DVec3], lens: &Lens) -> bool {
+    pub fn has_face(self, corners: &[DVec3], lens: &Lens) -> bool {
         let Self::Within([low, high]) = self else { return self == Self::All };
         let projected: Option<Vec<DVec2>> = corners.iter().map(|corner| lens.project_view(*corner)).collect();
         // A face that is partly behind the near plane may be visible.
@@ -51,15 +56,16 @@ impl Selection {
         self != Self::Words || solid.vertices.len() <= MAX_AVOIDED_VERTICES
     }
 
-    /// Whether any part of a body in this bounding sphere (center and radius, world) is selected. Only parallel cameras
-    /// exclude bodies.
-    pub fn has_body(self, (middle, radius): (DVec3, f64), lens: &Lens) -> bool {
+    /// Whether any part of a body in this bounding sphere may be selected. Only parallel cameras exclude bodies.
+    pub fn has_body(self, sphere: BoundingSphere, lens: &Lens) -> bool {
         let Self::Within([low, high]) = self else { return true };
-        let middle = lens.to_view(middle);
-        let ends = [middle, middle + DVec3::X * radius].map(|p| lens.project_view(p));
-        let ([Some(spot), Some(rim)], true) = (ends, lens.camera().orthographic) else { return true };
-        // Slightly more, since lines have a width.
-        let radius = 1.01 * (rim.x - spot.x);
-        !(spot.cmplt(low - radius).any() || spot.cmpgt(high + radius).any())
+        if !lens.camera().orthographic {
+            return true;
+        }
+        let center = lens.to_view(sphere.center);
+        let points = [center, center + DVec3::X * sphere.radius].map(|p| lens.project_view(p));
+        let [Some(center), Some(rim)] = points else { return true };
+        let radius = LINE_ALLOWANCE * (rim.x - center.x);
+        !(center.cmplt(low - radius).any() || center.cmpgt(high + radius).any())
     }
 }

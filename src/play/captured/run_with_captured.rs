@@ -20,7 +20,9 @@ const ARROW_LENGTH: f64 = 0.4;
 /// A run with the captured answers of other engines.
 pub struct RunWithCaptured {
     run: Arc<dyn Run>,
+    /// The query, which holds the captured answers of all frames.
     query: Query,
+    /// Audit of the captured impulses of all frames.
     audit: Arc<Audit>,
 }
 
@@ -90,11 +92,13 @@ struct LessonWithCaptured {
 }
 
 impl LessonWithCaptured {
-    fn table(&self, title: &'static str, expected: &'static str, rows: &[Compared]) -> Table {
-        let columns = vec!["", "theirs", expected, "difference", "judged"];
+    /// A table of compared values; `computed_column` is the header of the column of values computed here.
+    fn table(&self, title: &'static str, computed_column: &'static str, rows: &[Compared]) -> Table {
+        let columns = vec!["", "theirs", computed_column, "difference", "judged"];
         Table { title, columns, rows: rows.iter().map(|row| self.table_row(row)).collect() }
     }
 
+    /// A table row, which begins with the engine's name if the frame has answers of several engines.
     fn table_row(&self, row: &Compared) -> Row {
         let engine = if self.captured.len() > 1 { format!("{}: ", row.engine) } else { String::new() };
         let recomputed = if row.recomputed { " (recomputed)" } else { "" };

@@ -53,6 +53,7 @@ impl WorldComparison<'_> {
         Some(row)
     }
 
+    /// A cell of the table: the name of a body and a position, meters.
     fn name_and_position(&self, body: usize, position: DVec2) -> Shown {
         Shown::from(format!("{} at {}", self.found.names[body], number::vector(position.extend(0.0)).text))
     }
@@ -75,10 +76,12 @@ impl WorldComparison<'_> {
         Some(row)
     }
 
+    /// A cell of the table: the name of a body and `angle`, radians, shown in degrees.
     fn name_and_angle(&self, body: usize, angle: f64) -> Shown {
         Shown::from(format!("{} by {}°", self.found.names[body], number::brief(angle.to_degrees())))
     }
 
+    /// Number of contact points of all pairs; `None` if no point was captured.
     fn point_count(&self) -> Option<Compared> {
         let captured = self.comparison.captured.points.len();
         let computed = self.found.points().count();
@@ -91,19 +94,20 @@ impl WorldComparison<'_> {
     /// Captured contact point that is farthest from all computed ones.
     fn farthest_point(&self) -> Option<Compared> {
         let computed: Vec<DVec3> = self.found.points().map(|point| point.position.extend(0.0)).collect();
-        let places =
+        let positions =
             self.comparison.captured.points.iter().filter_map(|point| point.display_position().map(DVec3::from_array));
-        let nearest = places.filter_map(|place| {
-            let point = computed.iter().min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)))?;
-            Some((point.distance(place), place, *point))
+        let with_nearest = positions.filter_map(|captured| {
+            let nearest = computed.iter().min_by(|a, b| a.distance(captured).total_cmp(&b.distance(captured)))?;
+            Some((nearest.distance(captured), captured, *nearest))
         });
-        let (distance, place, point) = nearest.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let mut row = self.comparison.row(CapturedField::Points, "farthest point", number::vector(place));
-        row.computed = number::vector(point);
+        let (distance, captured, nearest) = with_nearest.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let mut row = self.comparison.row(CapturedField::Points, "farthest point", number::vector(captured));
+        row.computed = number::vector(nearest);
         row.difference = number::length(distance);
         Some(row)
     }
 
+    /// Depth of the deepest captured point and of the deepest computed one.
     fn greatest_depth(&self) -> Option<Compared> {
         let captured = self.comparison.captured.points.iter().filter_map(|point| point.depth).reduce(f64::max)?;
         let mut row = self.comparison.row(CapturedField::Depths, "greatest depth", number::length(captured));

@@ -41,8 +41,8 @@ pub(super) trait CastSpace: Space {
     /// Vector type of the dimension.
     type Vector: ToF64<F64 = DVec3> + Copy + 'static;
 
-    /// The pair, and the motion of B relative to A for the relative velocity `v`, m/s.
-    fn moving_pair(pair: &pair::Pair<'_, Self>, v: DVec3) -> (Self::Pair, Motion);
+    /// The pair, and the motion of B relative to A with the velocity `relative_velocity`, world frame, m/s.
+    fn moving_pair(pair: &pair::Pair<'_, Self>, relative_velocity: DVec3) -> (Self::Pair, Motion);
 
     /// The production cast of the pair at these velocities, ready to run.
     fn cast<'a>(
@@ -63,6 +63,7 @@ fn prepared<'a, V: 'a>(cast: PreparedCast<'a, V>) -> Result<Prepared<'a>, QueryE
 struct CastInput {
     /// Velocities of A and B, world frame, m/s.
     velocities: [DVec3; 2],
+    /// End of the motion and maximum number of iterations.
     options: Options,
 }
 
@@ -131,10 +132,10 @@ impl CastSpace for Dim3 {
     type Pair = Cso<Shape, Shape>;
     type Vector = Vec3;
 
-    fn moving_pair(pair: &dim3::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
+    fn moving_pair(pair: &dim3::Pair<'_>, relative_velocity: DVec3) -> (Self::Pair, Motion) {
         let [pose_a, pose_b] = pair.poses();
         let Cso { a, b, .. } = pair.cso();
-        let relative = RelativeMotion::new(&pose_a, &pose_b, v);
+        let relative = RelativeMotion::new(&pose_a, &pose_b, relative_velocity);
         (relative.cso(a, b), relative.motion)
     }
 
@@ -164,7 +165,9 @@ type MakeLesson<S> = fn(Box<dyn Recording<S>>, &[[f64; 2]], lesson::Motion, Verd
 struct CastQuery<S: CastSpace, R: Snapshots> {
     bodies: Bodies<S>,
     cast: CastInput,
+    /// Method of the production cast.
     method: CastMethod,
+    /// Constructor of the stepper.
     start: fn(S::Pair, Motion, Options) -> R,
     /// State of the cast within a run.
     cast_state: fn(&R) -> &CastState<S::Pair>,
@@ -172,6 +175,7 @@ struct CastQuery<S: CastSpace, R: Snapshots> {
 }
 
 impl<S: CastSpace, R: Snapshots> CastQuery<S, R> {
+    /// The motion of a frame for the lesson.
     fn motion(&self, frame: usize, run: &R) -> Result<lesson::Motion, QueryError> {
         let path = (self.cast_state)(run).path.snapshot(S::Pair::PLANAR);
         Ok(self.cast.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
@@ -226,11 +230,13 @@ type PlainAxis = crate::snapshot::sat::Axis;
 
 /// A cast by swept separating axes over all frames.
 struct SatCastQuery<T> {
+    /// The bodies with their axes.
     test: T,
     cast: CastInput,
 }
 
 impl<T: Test<Sat: AxisSource>> SatCastQuery<T> {
+    /// The motion of a frame for the lesson.
     fn motion(&self, ended: &Ended<'_, Self>) -> Result<lesson::Motion, QueryError>
     where
         Self: Method<Run = Sweep<T::Sat>>,

@@ -1,5 +1,5 @@
-//! Answers and lessons of the queries `cull` of a scene. The plane that rejected a body is tried first in the next
-//! frame.
+//! View-frustum culling of a scene's bodies, in 3D: which bodies are visible, and by which plane the others are
+//! rejected. The plane that rejected a body is tried first in the next frame.
 
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
@@ -44,9 +44,9 @@ struct CulledBody {
 
 /// Culling test of a body.
 enum CullTest {
-    /// An oriented box with these half extents.
+    /// An oriented box with these half extents, meters.
     Box(DVec3),
-    /// A ball of this radius.
+    /// A ball of this radius, meters.
     Ball(f64),
     /// A convex body by its support points, with the faces and edges of a polytope.
     Convex(Shape, Option<Arc<Solid>>),
@@ -58,7 +58,9 @@ struct CullQuery {
     frustum: Frustum,
     /// Point near the frustum, world frame, meters; coordinates relative to it keep their digits.
     origin: DVec3,
+    /// Position and axes of the camera, world frame.
     viewer: Viewer,
+    /// The bodies that the query names.
     members: Vec<CulledBody>,
     /// Whether the poses are used as written, without a shift of the origin.
     poses_as_written: bool,

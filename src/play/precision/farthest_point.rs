@@ -49,7 +49,7 @@ struct FarthestQuery {
 ///
 /// # Errors
 /// The points have no hull.
-pub fn farthest(
+pub fn open_farthest(
     points: &[[f64; 3]],
     directions: &[[f64; 3]],
     search: Search,

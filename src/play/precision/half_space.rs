@@ -22,7 +22,6 @@ use crate::picture::{Picture, Role, Solid};
 use crate::play::drawing::framing;
 use crate::scene::Track;
 use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
-use crate::snapshot::half_space::Query as Plain;
 
 /// Whether a query of two bodies is about a half-space.
 pub(super) fn is_about_half_space(query: &SceneQuery<'_>) -> Result<bool, QueryError> {
@@ -40,7 +39,7 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     }
 }
 
-/// Opens a query in one dimension.
+/// Opens a query in one dimension: about two half-spaces, about a body that rotates, or about a body that does not.
 fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     if query.pair()?.iter().all(|member| member.body.shape.is_half_space()) {
         return Ok(run(query, TwoHalfSpacesQuery::<S>::new(query)?));
@@ -52,12 +51,12 @@ fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Qu
                 || options.method.supports_rotation()
                     && rotating::angular_velocities(query)?.iter().any(|w| *w != DVec3::ZERO) =>
         {
-            let below = HalfSpacePair {
+            let engine_pair = HalfSpacePair {
                 half_space: pair.half_space,
                 body: S::bounded(&pair.shape),
                 half_space_is_a: pair.half_space_is_a,
             };
-            rotating::open_below::<S>(query, below, Box::new(pair), options)
+            rotating::open_with_half_space::<S>(query, engine_pair, Box::new(pair), options)
         }
         _ => Ok(run(query, pair)),
     }
@@ -77,37 +76,43 @@ impl<S: WithHalfSpaces> PairSource for HalfSpaceAndBody<S> {
     }
 }
 
-/// Kind of the query for the lesson and for the engine. `at` gives the path of a field of the half-space for errors;
+/// Kind of the query for the lesson and for the engine. `path` gives the path of a field of the half-space for errors;
 /// `velocity` is that of the body relative to the half-space, m/s.
-fn question(
+///
+/// # Errors
+/// Half-spaces have no answer to this query.
+fn kind_of_query(
     query: &SceneQuery<'_>,
     velocity: DVec3,
-    at: &dyn Fn(&str) -> String,
-) -> Result<(Question, Plain), QueryError> {
+    path: &dyn Fn(&str) -> String,
+) -> Result<(Question, HalfSpaceQuery), QueryError> {
     Ok(match query.ask() {
-        Ask::Distance { .. } => (Question::Distance, Plain::Distance),
-        Ask::IsaGjk { .. } => (Question::IsaGjk, Plain::Distance),
-        Ask::BooleanGjk { .. } => (Question::BooleanGjk, Plain::Distance),
+        Ask::Distance { .. } => (Question::Distance, HalfSpaceQuery::Distance),
+        Ask::IsaGjk { .. } => (Question::IsaGjk, HalfSpaceQuery::Distance),
+        Ask::BooleanGjk { .. } => (Question::BooleanGjk, HalfSpaceQuery::Distance),
         Ask::Manifold { options, .. } => {
             let max_points = options.max_points(query.scene.dimension);
-            (Question::Contacts, Plain::Contacts { margin: options.margin(), max_points })
+            (Question::Contacts, HalfSpaceQuery::Contacts { margin: options.margin(), max_points })
         }
         Ask::Cast { options, .. } if options.method == CastMethod::Sat => {
             let message = "is a half-space, which the method `sat` does not support; use `raycast` or `advance`";
-            return Err(QueryError::new(at("shape.type"), message));
+            return Err(QueryError::new(path("shape.type"), message));
         }
-        Ask::Cast { options, .. } => (Question::Cast, Plain::Cast { velocity, t_max: options.t_max() }),
-        _ => return Err(QueryError::new(at("shape.type"), Scene::UNBOUNDED)),
+        Ask::Cast { options, .. } => (Question::Cast, HalfSpaceQuery::Cast { velocity, t_max: options.t_max() }),
+        _ => return Err(QueryError::new(path("shape.type"), Scene::UNBOUNDED)),
     })
 }
 
 /// A half-space and a body over all frames.
 struct HalfSpaceAndBody<S: WithHalfSpaces> {
+    /// Names of A and B.
     names: [String; 2],
+    /// Poses of A and B in all frames.
     tracks: [Track; 2],
     /// Whether A is the half-space and B the body.
     half_space_is_a: bool,
     half_space: HalfSpace,
+    /// Shape of the body.
     shape: S::Shape,
     /// Kind of the query for the lesson.
     question: Question,
@@ -115,8 +120,9 @@ struct HalfSpaceAndBody<S: WithHalfSpaces> {
     query: HalfSpaceQuery,
     /// Velocities of A and B, world frame, m/s.
     velocities: [DVec3; 2],
+    /// The other bodies of the scene, for the drawing.
     bystanders: Arc<[Bystander]>,
-    /// Poses in the world if the scene's numbers are used as written.
+    /// Poses of A and B in the world if the scene's numbers are used as written; `None` for poses relative to A.
     as_written: Option<[S::Pose; 2]>,
 }
 
@@ -134,7 +140,7 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
         let [plane_velocity, body_velocity] =
             [plane, other].map(|which| DVec3::from_array(dim3::narrow(velocities[which]).to_array().map(f64::from)));
         let velocity = body_velocity - plane_velocity;
-        let (question, engine_query) = question(query, velocity, &|field| pair[plane].path(field))?;
+        let (question, engine_query) = kind_of_query(query, velocity, &|field| pair[plane].path(field))?;
         let names = pair.each_ref().map(|subject| subject.body.name.clone());
         let tracks = pair.map(|subject| subject.track);
         let bystanders = query.bystanders();
@@ -176,7 +182,7 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
     /// Duration of the drawn motion, seconds; 0 unless the query is a cast. The drawn path of a fast body ends after
     /// [`MAX_DRAWN_SIZES`].
     fn drawn_duration(&self) -> f64 {
-        let Plain::Cast { t_max, velocity } = self.query else { return 0.0 };
+        let HalfSpaceQuery::Cast { t_max, velocity } = self.query else { return 0.0 };
         let max_length = MAX_DRAWN_SIZES * S::extent(&self.shape);
         let speed = self.velocities.iter().map(|v| v.length()).fold(velocity.length(), f64::max);
         if speed > 0.0 { t_max.min((max_length / speed).max(0.0)) } else { t_max }
@@ -215,26 +221,31 @@ const MAX_DRAWN_SIZES: f64 = 12.0;
 
 /// Distance of the centers below which two outlines are of the same child shape, relative to the distance from the
 /// world's origin (at least 1 m).
-const SAME_PLACE: f64 = 1e-9;
+const SAME_CHILD_TOLERANCE: f64 = 1e-9;
 
 /// Data from which the backdrop is drawn on first use. The backdrop is the same in all steps.
 struct BackdropData<S: WithHalfSpaces> {
+    /// Names of A and B.
     names: [String; 2],
+    /// Whether A is the half-space and B the body.
     half_space_is_a: bool,
     half_space: HalfSpace,
+    /// Shape of the body.
     shape: S::Shape,
+    /// Poses of A and B.
     world_poses: [S::WorldPose; 2],
+    /// Frame in which the bystanders are drawn.
     frame: usize,
     bystanders: Arc<[Bystander]>,
     /// Translation of the body during the drawn motion, meters.
     motion: DVec3,
 }
 
-/// Whether the outline `outline` is of a child shape of the same body as the child shape `child`: `table/2` and
-/// `table: left leg`.
-fn is_other_child(child: &str, outline: &str) -> bool {
-    let whole = child.split_once(": ").map(|(whole, _)| whole);
-    whole.is_some_and(|whole| outline.strip_prefix(whole).is_some_and(|rest| rest.starts_with('/')))
+/// Whether the outline with the name `outline` (such as `table/2`) is of the body that has the child shape with the
+/// name `child` (such as `table: left leg`); false if `child` names a whole body.
+fn is_of_same_body(child: &str, outline: &str) -> bool {
+    let body = child.split_once(": ").map(|(body, _)| body);
+    body.is_some_and(|body| outline.strip_prefix(body).is_some_and(|rest| rest.starts_with('/')))
 }
 
 /// Mean of a solid's vertices.
@@ -258,9 +269,9 @@ impl<S: WithHalfSpaces> BackdropData<S> {
         world.add(roles[plane], format!("body/{}", self.names[plane]), form);
         add_solid(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
         for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
-            let is_of_body = is_other_child(&self.names[body], &name);
+            let is_of_body = is_of_same_body(&self.names[body], &name);
             // The deciding child shape itself is drawn above.
-            if is_of_body && middle_of(&solid).distance(center) < SAME_PLACE * center.length().max(1.0) {
+            if is_of_body && middle_of(&solid).distance(center) < SAME_CHILD_TOLERANCE * center.length().max(1.0) {
                 continue;
             }
             let role = if is_of_body { roles[body] } else { Role::Bystander };
@@ -288,7 +299,7 @@ impl<S: WithHalfSpaces> Method for HalfSpaceAndBody<S> {
         let context = self.pair_context(ended.frame)?;
         let run = &ended.run;
         Ok(match (self.question, self.query) {
-            (Question::Cast, Plain::Cast { t_max, .. }) => {
+            (Question::Cast, HalfSpaceQuery::Cast { t_max, .. }) => {
                 lesson::first_contact(&run.first_contact(self.velocities), t_max, &context)
             }
             (Question::Contacts, _) => lesson::contacts(&run.contacts(), S::PLANAR, context),

@@ -73,9 +73,11 @@ pub(super) trait ManifoldPairs: Send + Sync + 'static {
 
 /// A search before its first step, and its setting for the lesson.
 pub(super) struct ManifoldStart<S: ManifoldSearch> {
+    /// The search before its first step.
     pub search: S,
     /// Pose of its first body relative to A's origin, with world axes.
     pub pose: S::Pose,
+    /// Poses, order and names of the bodies for the lesson.
     pub setting: Setting,
 }
 

@@ -28,7 +28,7 @@ pub(super) struct MassQuery<S> {
 ///
 /// # Errors
 /// The shape is invalid, or it has no mass properties in closed form or within the range of this precision.
-pub fn mass_properties(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
+pub fn open_mass_properties(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
     let body = line.body();
     let density = line.density as Real;
     if body.shape.is_half_space() {

@@ -34,10 +34,10 @@ mod two_half_spaces;
 mod with_half_spaces;
 mod world;
 
-pub use self::farthest_point::farthest;
-pub use self::nearest_on_simplex::nearest;
+pub use self::farthest_point::open_farthest;
+pub use self::nearest_on_simplex::open_nearest;
 pub use parts::bounds_of;
-pub use sweep_and_prune::pairs_of;
+pub use sweep_and_prune::open_overlapping_pairs;
 
 use std::sync::Arc;
 
@@ -73,6 +73,7 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The entry with these cards of lessons that may replace its own.
     const fn with_replacements(self, replacements: &'static [&'static Card]) -> Self {
         Self { replacements, ..self }
     }
@@ -86,20 +87,20 @@ impl Entry {
 
 /// Every lesson, in the order of the menus.
 pub const ENTRIES: &[Entry] = &[
-    space(Algorithm::Support, &lesson::support::CARD, support::open),
-    space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
-    space(Algorithm::Distance, &lesson::distance::CARD, distance::open).with_replacements(&[
+    entry_in_space(Algorithm::Support, &lesson::support::CARD, support::open),
+    entry_in_space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
+    entry_in_space(Algorithm::Distance, &lesson::distance::CARD, distance::open).with_replacements(&[
         &lesson::half_space::DISTANCE,
         &half_space_pair::DISTANCE_OF_TWO,
         &lesson::parts::IN_SPACE,
     ]),
-    space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
-    space(Algorithm::IsaGjk, &lesson::gjk::isa::CARD, intersection::open_isa_gjk)
+    entry_in_space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
+    entry_in_space(Algorithm::IsaGjk, &lesson::gjk::isa::CARD, intersection::open_isa_gjk)
         .with_replacements(&[&lesson::half_space::ISA_GJK, &half_space_pair::ISA_GJK_OF_TWO]),
-    space(Algorithm::BooleanGjk, &lesson::gjk::boolean::CARD, intersection::open_boolean_gjk)
+    entry_in_space(Algorithm::BooleanGjk, &lesson::gjk::boolean::CARD, intersection::open_boolean_gjk)
         .with_replacements(&[&lesson::half_space::BOOLEAN_GJK, &half_space_pair::BOOLEAN_GJK_OF_TWO]),
-    space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
-    space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).with_replacements(&[
+    entry_in_space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
+    entry_in_space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).with_replacements(&[
         &lesson::cast::advance::CARD,
         &lesson::cast::rotating::CARD,
         &lesson::cast::rotating::BILATERAL,
@@ -107,29 +108,30 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::half_space::CAST,
         &lesson::parts::cast::CAST,
     ]),
-    space(Algorithm::Manifold, &lesson::manifold::dim3::CARD, manifold::open)
+    entry_in_space(Algorithm::Manifold, &lesson::manifold::dim3::CARD, manifold::open)
         .with_replacements(&[&lesson::half_space::CONTACTS, &lesson::parts::contacts::TOUCHES]),
-    space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
-    space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
-    space(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
-    space(Algorithm::Minkowski, &lesson::minkowski::CARD, minkowski::open),
-    space(Algorithm::Quickhull, &lesson::hull::CARD, hull::open),
-    space(Algorithm::Hierarchy, &lesson::hierarchy::CARD, hull::open),
-    space(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD, sweep_and_prune::open),
-    space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
+    entry_in_space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
+    entry_in_space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
+    entry_in_space(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
+    entry_in_space(Algorithm::Minkowski, &lesson::minkowski::CARD, minkowski::open),
+    entry_in_space(Algorithm::Quickhull, &lesson::hull::CARD, hull::open),
+    entry_in_space(Algorithm::Hierarchy, &lesson::hierarchy::CARD, hull::open),
+    entry_in_space(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD, sweep_and_prune::open),
+    entry_in_space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
     #[cfg(test)]
-    space(Algorithm::Toy, &toy::CARD, toy::open),
-    plane(Algorithm::Gjk, &lesson::gjk::dim2::CARD, plane::open_gjk),
-    plane(Algorithm::Distance, &lesson::distance::dim2::CARD, plane::open_distance).with_replacements(&[
+    entry_in_space(Algorithm::Toy, &toy::CARD, toy::open),
+    entry_in_plane(Algorithm::Gjk, &lesson::gjk::dim2::CARD, plane::open_gjk),
+    entry_in_plane(Algorithm::Distance, &lesson::distance::dim2::CARD, plane::open_distance).with_replacements(&[
         &lesson::half_space::DISTANCE_IN_PLANE,
         &half_space_pair::DISTANCE_OF_TWO_IN_PLANE,
         &lesson::parts::IN_PLANE,
     ]),
-    plane(Algorithm::Epa, &lesson::epa::dim2::CARD, plane::open_epa).with_replacements(&[&lesson::gjk::dim2::CARD]),
-    plane(Algorithm::BooleanGjk, &lesson::gjk::boolean::dim2::CARD, plane::open_boolean_gjk)
+    entry_in_plane(Algorithm::Epa, &lesson::epa::dim2::CARD, plane::open_epa)
+        .with_replacements(&[&lesson::gjk::dim2::CARD]),
+    entry_in_plane(Algorithm::BooleanGjk, &lesson::gjk::boolean::dim2::CARD, plane::open_boolean_gjk)
         .with_replacements(&[&lesson::half_space::BOOLEAN_GJK_IN_PLANE, &half_space_pair::BOOLEAN_GJK_OF_TWO_IN_PLANE]),
-    plane(Algorithm::Sat, &lesson::sat::dim2::CARD, plane::open_sat),
-    plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).with_replacements(&[
+    entry_in_plane(Algorithm::Sat, &lesson::sat::dim2::CARD, plane::open_sat),
+    entry_in_plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).with_replacements(&[
         &lesson::cast::advance::IN_PLANE,
         &lesson::cast::rotating::IN_PLANE,
         &lesson::cast::rotating::BILATERAL_IN_PLANE,
@@ -137,36 +139,39 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::half_space::CAST_IN_PLANE,
         &lesson::parts::cast::CAST_IN_PLANE,
     ]),
-    plane(Algorithm::Manifold, &lesson::manifold::dim2::CARD, plane::open_manifold)
+    entry_in_plane(Algorithm::Manifold, &lesson::manifold::dim2::CARD, plane::open_manifold)
         .with_replacements(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::contacts::TOUCHES_IN_PLANE]),
-    plane(Algorithm::Minkowski, &lesson::minkowski::dim2::CARD, minkowski::open_in_plane),
-    plane(Algorithm::Graham, &lesson::hull::dim2::graham::CARD, hull::open),
-    plane(Algorithm::Jarvis, &lesson::hull::dim2::jarvis::CARD, hull::open),
-    plane(Algorithm::World, &lesson::dynamics::CARD, world::open),
-    plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, sweep_and_prune::open),
+    entry_in_plane(Algorithm::Minkowski, &lesson::minkowski::dim2::CARD, minkowski::open_in_plane),
+    entry_in_plane(Algorithm::Graham, &lesson::hull::dim2::graham::CARD, hull::open),
+    entry_in_plane(Algorithm::Jarvis, &lesson::hull::dim2::jarvis::CARD, hull::open),
+    entry_in_plane(Algorithm::World, &lesson::dynamics::CARD, world::open),
+    entry_in_plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, sweep_and_prune::open),
     // 3D algorithms for shapes lifted into the plane z = 0.
-    plane(Algorithm::Support, &lesson::support::CARD, support::open),
-    plane(Algorithm::IsaGjk, &lesson::gjk::isa::CARD, intersection::open_isa_gjk)
+    entry_in_plane(Algorithm::Support, &lesson::support::CARD, support::open),
+    entry_in_plane(Algorithm::IsaGjk, &lesson::gjk::isa::CARD, intersection::open_isa_gjk)
         .with_replacements(&[&lesson::half_space::ISA_GJK_IN_PLANE, &half_space_pair::ISA_GJK_OF_TWO_IN_PLANE]),
-    plane(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
-    plane(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
-    plane(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
+    entry_in_plane(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
+    entry_in_plane(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
+    entry_in_plane(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
 ];
 
 /// Constructor of a run.
 type OpenQuery = fn(&SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError>;
 
 /// Entry for 3D scenes.
-const fn space(algorithm: Algorithm, card: &'static Card, open: OpenQuery) -> Entry {
+const fn entry_in_space(algorithm: Algorithm, card: &'static Card, open: OpenQuery) -> Entry {
     Entry { algorithm, dimension: Dimension::Three, card, replacements: &[], open }
 }
 
 /// Entry for 2D scenes.
-const fn plane(algorithm: Algorithm, card: &'static Card, open: OpenQuery) -> Entry {
+const fn entry_in_plane(algorithm: Algorithm, card: &'static Card, open: OpenQuery) -> Entry {
     Entry { algorithm, dimension: Dimension::Two, card, replacements: &[], open }
 }
 
-/// Opens a query of a scene.
+/// Opens a query of a scene as the lesson of its algorithm, or as the lesson for half-spaces or child shapes.
+///
+/// # Errors
+/// No lesson answers the query, or a field of it or of a body is invalid.
 pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let query = SceneQuery::new(scene, query);
     let entry = entry(&query)?;
@@ -196,31 +201,40 @@ fn open_about_half_space(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryEr
     }
 }
 
-/// Opens an overlap test of two bodies, at least one with child shapes. Errors as in the search over child shapes.
-pub fn test_of_parts(scene: &Scene, query: &Query) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+/// Opens an overlap test of two bodies, at least one with child shapes. Errors as in [`open`].
+pub fn open_overlap_test(scene: &Scene, query: &Query) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     let query = SceneQuery::new(scene, query);
     if half_space::is_about_half_space(&query)? {
-        return parts_on_half_space::test(&query);
+        return parts_on_half_space::open_overlap_test(&query);
     }
-    parts::overlap(&query)
+    parts::open_overlap_test(&query)
 }
 
-/// Opens a ray query of one body. Errors as in the closed forms and the search over child shapes.
-pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+/// Opens a query for the first hit of a ray on a body.
+///
+/// # Errors
+/// The body is invalid in this precision, or the direction rounds to 0, or a number overflows.
+pub fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     ray::check(line)?;
     match (line.b.shape.has_children(), line.dimension()) {
-        (false, _) => ray::ray(line),
-        (true, Dimension::Two) => parts::ray_in_plane(line),
-        (true, Dimension::Three) => parts::ray(line),
+        (false, _) => ray::open_ray(line),
+        (true, Dimension::Two) => parts::open_ray_in_plane(line),
+        (true, Dimension::Three) => parts::open_ray(line),
     }
 }
 
-/// Opens a query for mass properties. Errors as in the closed forms.
-pub fn mass_properties(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
-    if line.shape.has_children() { parts::mass_properties(line) } else { mass::mass_properties(line) }
+/// Opens a query for the mass properties of a body of uniform density.
+///
+/// # Errors
+/// The shape has no mass properties.
+pub fn open_mass_properties(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
+    if line.shape.has_children() { parts::open_mass_properties(line) } else { mass::open_mass_properties(line) }
 }
 
-/// Entry for a query. Errors if there is none, or if it lacks the expected ending.
+/// The entry that answers a query.
+///
+/// # Errors
+/// The algorithm has no entry in this dimension, or no ending with the expected name.
 fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
     let algorithm = query.ask().algorithm();
     let dimension = query.scene.dimension;
@@ -238,8 +252,9 @@ fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
     Ok(entry)
 }
 
-/// Opens a contact query that continues from the manifold of a previous frame.
-pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Result<Arc<dyn Run>, QueryError> {
+/// Opens a contact query that continues from the manifold of a previous frame. A query about a half-space is computed
+/// in closed form and ignores the manifold. Errors as in [`open`].
+pub fn open_contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Result<Arc<dyn Run>, QueryError> {
     let query = SceneQuery::new(scene, query);
     entry(&query)?;
     if half_space::is_about_half_space(&query)? {
@@ -252,19 +267,19 @@ pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Resu
     }
 }
 
-/// Opens a world query for a run without recorded steps.
-pub fn simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
+/// Opens a world query for a run without recorded steps. Errors as in [`open`].
+pub fn open_simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
     let query = SceneQuery::new(scene, query);
     entry(&query)?;
     Ok(Box::new(world::World::new(&query)?))
 }
 
-/// Mass of a body of a world, kilograms.
+/// Mass of a body of a world, kilograms; `None` if the world is invalid or the body is not dynamic.
 pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
     world::mass(&SceneQuery::new(scene, query), body)
 }
 
-/// A run of a method, played by the driver.
+/// Opens a method as a run over all frames of the scene, with memory from frame to frame if the query asks for it.
 fn run<M: Method>(query: &SceneQuery<'_>, method: M) -> Arc<dyn Run> {
     Arc::new(Replay::new(method, query.scene.frame_count(), query.ask().warm_start()))
 }

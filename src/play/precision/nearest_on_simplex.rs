@@ -29,7 +29,7 @@ struct RelativeSimplex {
 ///
 /// # Errors
 /// A point is so far from the query point, or so near, that their distance is not a number in either precision.
-pub fn nearest(
+pub fn open_nearest(
     solver: Solver,
     points: &[[f64; 3]],
     query: [f64; 3],

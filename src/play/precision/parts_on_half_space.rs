@@ -1,13 +1,12 @@
 //! Queries about a half-space and a body with child shapes.
 //!
-//! Child shapes are sorted by their height above the plane. Those that can decide the result are evaluated one by one
-//! as convex bodies. The lesson shows the deciding child shape.
+//! Child shapes are sorted by their height above the plane (`lowest_children`). Those that can decide the result are
+//! evaluated one by one as convex bodies. The lesson shows the deciding child shape.
+
+mod lowest_children;
 
 use std::sync::Arc;
 
-use glam::{DMat3, DQuat, DVec3};
-
-use super::parts::bounds_of;
 use super::{Prepared, QueryError, Run, SceneQuery, misdirected};
 use crate::answer::{ContactFinding, Finding, ManifoldsFinding, PairFinding, PartsContact, PartsFinding};
 use crate::lesson::{Lesson, Verdict};
@@ -15,53 +14,35 @@ use crate::play::deciding_pair::child_shape_as_body;
 use crate::play::lesson_wrappers::with_verdict::LessonWithVerdict;
 use crate::play::{Question, TestOfParts};
 use crate::scene::List;
-use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
-
-/// Maximum number of child shapes evaluated where the lowest one decides: those of the same height, to rounding.
-const MAX_LOWEST_CHILDREN: usize = 64;
-
-/// Maximum number of child shapes of a rotating body; each is cast on its own.
-const MAX_ROTATING_CHILDREN: usize = 4096;
-
-/// Rounding error of heights in `f32`, relative to the largest coordinate, with a factor of about 80 to spare.
-const HEIGHT_ROUNDING: f64 = 1.0e-5;
+use crate::scene::model::{Algorithm, Ask, Body, Query, Scene};
+use lowest_children::{LowestChildren, PartHeight, lowest_children};
 
 /// A half-space and a body over all frames.
 struct PartsOnHalfSpace {
+    /// The whole scene, with its frames.
     scene: Scene,
+    /// The query about both bodies.
     query: Query,
     /// Index of the half-space in the pair, 0 or 1.
     plane: usize,
 }
 
-/// A child shape and its height above the plane, meters.
-struct PartHeight {
-    path: Vec<u32>,
-    height: f64,
-}
-
-/// Child shapes that can decide the result, lowest first.
-struct LowestChildren {
-    heights: Vec<PartHeight>,
-    /// Number of all child shapes.
-    parts: usize,
-    /// Number of one-sided triangles skipped because they face away from the half-space.
-    skipped: usize,
-}
-
 /// A child shape and its verdict.
 struct PartVerdict {
+    /// Path of the child shape, outermost index first.
     path: Vec<u32>,
     verdict: Verdict,
 }
 
 /// A child shape and its query.
 struct PartRun {
+    /// Path of the child shape, outermost index first.
     path: Vec<u32>,
+    /// The query about the half-space and this child shape alone; it has one frame.
     run: Arc<dyn Run>,
 }
 
-/// Verdict about the body.
+/// Verdict about the whole body.
 struct Decision {
     verdict: Verdict,
     /// Path of the deciding child shape; `None` if none can decide.
@@ -84,8 +65,10 @@ pub(super) fn open(scene_query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryEr
     Ok(Arc::new(PartsOnHalfSpace::new(scene_query, scene_query.query.clone())?))
 }
 
-/// Opens an overlap test.
-pub(super) fn test(scene_query: &SceneQuery<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+/// Opens an overlap test, which is decided by the signed distance.
+pub(super) fn open_overlap_test(
+    scene_query: &SceneQuery<'_>,
+) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     let [a, b] = scene_query.pair()?.map(|subject| subject.body.name.clone());
     let query = Query::new(String::new(), Algorithm::Distance.of(a, b));
     let run = PartsOnHalfSpace::new(scene_query, query)?;
@@ -95,10 +78,15 @@ pub(super) fn test(scene_query: &SceneQuery<'_>) -> Result<Box<dyn Question<Answ
 }
 
 impl PartsOnHalfSpace {
+    /// Opens `query` in the scene of `scene_query`.
+    ///
+    /// # Errors
+    /// A body, an option or a child shape is invalid.
     fn new(scene_query: &SceneQuery<'_>, query: Query) -> Result<Self, QueryError> {
         let plane = usize::from(!scene_query.pair()?[0].body.shape.is_half_space());
         let run = Self { scene: scene_query.scene.clone(), query, plane };
-        run.candidates(0)?; // rejects an invalid query when it is opened
+        // Rejects an invalid query when it is opened.
+        run.candidates(0)?;
         Ok(run)
     }
 
@@ -111,76 +99,6 @@ impl PartsOnHalfSpace {
             body
         });
         Ok(if self.plane == 0 { [a, b] } else { [b, a] })
-    }
-
-    /// Selects the child shapes that can decide the result.
-    fn lowest_children(&self, [plane, body]: &[Body; 2]) -> Result<LowestChildren, QueryError> {
-        let Shape::HalfSpace { normal, offset } = &plane.shape else { return Err(misdirected()) };
-        let n = plane.unit_rotation() * DVec3::from_array(*normal).normalize_or_zero();
-        let surface = n.dot(DVec3::from(plane.position)) + offset + plane.margin;
-        // A one-sided triangle whose normal points along this direction faces away from the half-space.
-        let away = if let Ask::Cast { .. } = &self.query.ask { velocity(plane) - velocity(body) } else { n };
-        let mut all = Vec::new();
-        let mut size = surface.abs();
-        let mut parts = 0;
-        let mut skipped = 0;
-        for piece in body.shape.pieces() {
-            let at = DVec3::from(body.position) + body.unit_rotation() * piece.position;
-            let rotation = body.unit_rotation() * piece.rotation;
-            let Some((vertices, triangles)) = piece.shape.surface() else {
-                let mut child = Body { margin: body.margin, ..Body::new(String::new(), piece.shape.clone()) };
-                child.set_pose(at.to_array(), rotation.to_array());
-                let [low, _] = bounds_of(&child, rotation_with_x_axis(n));
-                parts += 1;
-                // A shape that is invalid in this precision has no height; it is evaluated first and rejected there.
-                if low.x.is_finite() {
-                    size = size.max(low.x.abs());
-                }
-                all.push(PartHeight { path: piece.path, height: low.x - surface });
-                continue;
-            };
-            let one_sided = matches!(piece.shape, Shape::TriangleMesh { one_sided: true, .. });
-            let corners: Vec<DVec3> = vertices.iter().map(|p| at + rotation * DVec3::from_array(*p)).collect();
-            size = corners.iter().fold(size, |size, p| size.max(n.dot(*p).abs()));
-            for (i, triangle) in triangles.iter().enumerate() {
-                let [a, b, c] = triangle.map(|corner| corners[corner as usize]);
-                parts += 1;
-                if one_sided && (b - a).cross(c - a).dot(away) > 0.0 {
-                    skipped += 1;
-                    continue;
-                }
-                let low = n.dot(a).min(n.dot(b)).min(n.dot(c)) - body.margin;
-                let path = piece.path.iter().copied().chain([i as u32]).collect();
-                all.push(PartHeight { path, height: low - surface });
-            }
-        }
-        let heights = self.candidates_of(all, HEIGHT_ROUNDING * size, body)?;
-        Ok(LowestChildren { heights, parts, skipped })
-    }
-
-    /// The child shapes that can decide the result, lowest first. Heights have the error `slack`, meters.
-    fn candidates_of(&self, mut all: Vec<PartHeight>, slack: f64, body: &Body) -> Result<Vec<PartHeight>, QueryError> {
-        all.sort_by(|p, q| p.height.total_cmp(&q.height));
-        let lowest = all.first().map_or(0.0, |lowest| lowest.height) + slack;
-        match &self.query.ask {
-            Ask::Manifold { options, .. } => all.retain(|part| part.height <= (options.margin() + slack).max(lowest)),
-            Ask::Cast { options, .. }
-                if options.method == CastMethod::Advance && body.angular_velocity() != [0.0; 3] =>
-            {
-                if all.len() > MAX_ROTATING_CHILDREN {
-                    let message = format!(
-                        "The rotating body has {} child shapes; over a half-space it may have {MAX_ROTATING_CHILDREN}.",
-                        all.len()
-                    );
-                    return Err(QueryError::new("", message));
-                }
-            }
-            _ => {
-                all.retain(|part| part.height <= lowest);
-                all.truncate(MAX_LOWEST_CHILDREN);
-            }
-        }
-        Ok(all)
     }
 
     /// The half-space and a child shape as a scene with the same query.
@@ -214,7 +132,7 @@ impl PartsOnHalfSpace {
     /// The child shapes that can decide the result in a frame, each with an opened query.
     fn candidates(&self, frame: usize) -> Result<Candidates, QueryError> {
         let bodies = self.bodies_in_frame(frame)?;
-        let LowestChildren { heights, parts, skipped } = self.lowest_children(&bodies)?;
+        let LowestChildren { heights, parts, skipped } = lowest_children(&self.query.ask, &bodies[0], &bodies[1])?;
         let mut runs = Vec::with_capacity(heights.len());
         for PartHeight { path, .. } in heights {
             let scene = self.pair_scene(&bodies, &path)?;
@@ -240,20 +158,36 @@ impl PartsOnHalfSpace {
         if self.plane == 0 { [vec![], path.to_vec()] } else { [path.to_vec(), vec![]] }
     }
 
-    /// Verdict of the body, from the verdicts of its child shapes.
+    /// Verdict of the body, from the verdicts of its child shapes; `best` is the deciding one.
     fn verdict(&self, candidates: &Candidates, answers: &[PartVerdict], best: Option<&PartVerdict>) -> Verdict {
-        let Candidates { names: [plane, body], parts, skipped, .. } = candidates;
+        let [plane, body] = &candidates.names;
+        let finding = self.finding(candidates, answers, best);
+        let from_behind = format!("{body} is met from behind by {plane} with all its triangles.");
+        let (outcome, say) =
+            best.map_or(("NoneMet", from_behind), |best| (best.verdict.outcome, best.verdict.say.clone()));
+        let say = match &finding {
+            Finding::PartsInContact(found) if found.parts.len() > 1 => {
+                let n = found.parts.len();
+                let points = found.points();
+                format!("{n} parts of {body} touch {plane} in {points} points. The deepest: {say}")
+            }
+            _ => say,
+        };
+        Verdict { outcome, say, iterations: answers.len() as u32, finding }
+    }
+
+    /// Finding about the body: that of the deciding child shape, with lower bounds that hold for all child shapes.
+    fn finding(&self, candidates: &Candidates, answers: &[PartVerdict], best: Option<&PartVerdict>) -> Finding {
         let queries = answers.len() as u32;
-        let left_out = *skipped as u32;
-        let pairs = *parts as u64;
+        let left_out = candidates.skipped as u32;
+        let pairs = candidates.parts as u64;
         let [part_a, part_b] = match best {
             Some(best) => self.paths(&best.path).map(Some),
             None => [None, None],
         };
-        let findings = answers.iter().map(|answer| &answer.verdict.finding);
-        let finding = match (&self.query.ask, best.map(|best| &best.verdict.finding)) {
+        let mut findings = answers.iter().map(|answer| &answer.verdict.finding);
+        match (&self.query.ask, best.map(|best| &best.verdict.finding)) {
             (Ask::Manifold { .. }, _) => {
-                let mut findings = findings;
                 let sound = findings.all(|finding| !matches!(finding, Finding::Manifold(manifold) if !manifold.sound));
                 let parts = self.contacts(answers);
                 Finding::PartsInContact(ManifoldsFinding { parts, sound, queries, left_out, pairs })
@@ -272,19 +206,7 @@ impl PartsOnHalfSpace {
                 });
                 Finding::Parts(PartsFinding { pair, part_a, part_b, queries, left_out, pairs })
             }
-        };
-        let from_behind = format!("{body} is met from behind by {plane} with all its triangles.");
-        let (outcome, say) =
-            best.map_or(("NoneMet", from_behind), |best| (best.verdict.outcome, best.verdict.say.clone()));
-        let say = match &finding {
-            Finding::PartsInContact(found) if found.parts.len() > 1 => {
-                let n = found.parts.len();
-                let points = found.points();
-                format!("{n} parts of {body} touch {plane} in {points} points. The deepest: {say}")
-            }
-            _ => say,
-        };
-        Verdict { outcome, say, iterations: queries, finding }
+        }
     }
 
     /// Contacts of the child shapes that touch, sorted by path.
@@ -350,18 +272,6 @@ impl Question for PartsOnHalfSpace {
     fn prepared(&self) -> Prepared<'_> {
         Run::prepared(self, 0).unwrap_or_else(|_| Box::new(|| {}))
     }
-}
-
-/// Rotation whose x axis is this unit vector.
-fn rotation_with_x_axis(n: DVec3) -> DQuat {
-    let (y, z) = n.any_orthonormal_pair();
-    let axes = DMat3::from_cols(n, y, z);
-    DQuat::from_mat3(&if axes.determinant() > 0.0 { axes } else { DMat3::from_cols(n, z, y) })
-}
-
-/// Velocity of a body, world frame, m/s.
-fn velocity(body: &Body) -> DVec3 {
-    DVec3::from(body.velocity.unwrap_or_default())
 }
 
 /// The distance that a finding states.

@@ -60,7 +60,7 @@ pub(super) fn check(line: &RayLine) -> Result<(), QueryError> {
 ///
 /// # Errors
 /// The shape is invalid in this precision.
-pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+pub fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
     let path: &dyn Fn(&str) -> String = &|field| format!("b.{field}");
     let [origin, direction] = [line.origin, line.direction].map(DVec3::from);

@@ -25,7 +25,7 @@ type Poses = [(DVec3, DQuat); 2];
 
 /// Poses, names and drawings of a query's bodies in a frame.
 pub(super) trait PairSource: Send + Sync + 'static {
-    /// Positions and rotations of the bodies.
+    /// Positions and rotations of A and B, world frame.
     fn poses(&self, frame: usize) -> Result<Poses, QueryError>;
 
     /// Context of a frame for the lesson.
@@ -60,6 +60,7 @@ pub(super) struct RotatingCastQuery<P> {
     pub velocities: [DVec3; 2],
     /// Angular velocities of A and B, world frame, rad/s.
     pub angular_velocities: [DVec3; 2],
+    /// End of the motion and method of advancement.
     pub options: Options,
     /// Whether the scene is 2D.
     pub planar: bool,
@@ -129,20 +130,17 @@ impl RotatingSpace for Dim2 {
     }
 }
 
-/// Opens a query about a half-space and a body that rotates.
-pub(super) fn open_below<S: WithHalfSpaces>(
+/// Opens a query about a half-space and a bounded body, `pair`, with the poses, names and drawings of `source`.
+pub(super) fn open_with_half_space<S: WithHalfSpaces>(
     query: &SceneQuery<'_>,
-    below: HalfSpacePair<S::Bounded>,
+    pair: HalfSpacePair<S::Bounded>,
     source: Box<dyn PairSource>,
     requested: &CastOptions,
 ) -> Result<Arc<dyn Run>, QueryError> {
     let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let angular_velocities = angular_velocities(query)?;
     let options = options(requested);
-    Ok(run(
-        query,
-        RotatingCastQuery { pair: below, source, velocities, angular_velocities, options, planar: S::PLANAR },
-    ))
+    Ok(run(query, RotatingCastQuery { pair, source, velocities, angular_velocities, options, planar: S::PLANAR }))
 }
 
 impl<P: RotatingPair> RotatingCastQuery<P> {

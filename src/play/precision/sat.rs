@@ -27,8 +27,8 @@ const NO_FACES: &str = "has no finite set of separating axes to test; use a poly
 /// Maximum number of axes of a lesson: bounds its memory and the time to record it.
 const MAX_LESSON_AXES: u32 = 100_000;
 
-/// Constructor of a lesson from the states of a test, every axis with whether it was the best when tested, the bodies,
-/// the context and the verdict.
+/// Constructor of a lesson from the states of a test, every axis with whether it was the best when tested, the data
+/// that is the same for all axes, the context of the pair, and the verdict.
 pub(super) type MakeLesson = fn(
     Box<dyn Recording<snapshot::Test>>,
     &[(snapshot::Tested, bool)],
@@ -102,7 +102,9 @@ pub(super) trait Test: Send + Sync + 'static {
 
 /// Tests over all frames.
 struct SatQuery<T> {
+    /// The bodies with their axes, 3D or 2D.
     test: T,
+    /// Options of the query as written.
     options: SatOptions,
 }
 

@@ -24,7 +24,9 @@ struct BodyPoints {
     name: String,
     /// Index of the body in the scene.
     index: usize,
+    /// Points in the body frame, meters.
     points: Vec<DVec3>,
+    /// Poses in all frames.
     track: Track,
 }
 
@@ -35,14 +37,18 @@ type MakeLesson = fn(Box<dyn Recording<Search>>, Setting, Verdict) -> Box<dyn Le
 struct Solver<R> {
     /// State before the first step, from the vertices relative to the query point and the set of those that exist.
     start: fn(&[Vec3; 4], u8) -> R,
+    /// Verdict of a setting after this number of iterations with this outcome.
     verdict: fn(&Setting, usize, Outcome) -> Verdict,
+    /// Constructor of the lesson.
     lesson: MakeLesson,
 }
 
 /// A simplex and a query point over all frames.
 struct SimplexQuery<R> {
     solver: Solver<R>,
+    /// The simplex: 1 to 4 points.
     a: BodyPoints,
+    /// The query point: 1 point.
     b: BodyPoints,
 }
 
@@ -62,6 +68,10 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     }
 }
 
+/// Opens a query of one solver.
+///
+/// # Errors
+/// Body A has more than four points, or B more than one, or a body is not given by points.
 fn open_with_solver<R>(query: &SceneQuery<'_>, solver: Solver<R>) -> Result<Arc<dyn Run>, QueryError>
 where
     R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static,

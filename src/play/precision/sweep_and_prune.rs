@@ -40,7 +40,9 @@ const MAX_DRAWN_SHAPES: usize = 60;
 
 /// A body with its shape in the engine's type.
 struct BoxedBody<S: Space> {
+    /// Shape with its margin.
     shape: S::Shape,
+    /// Poses in all frames.
     track: Track,
     /// Index of the body in the scene.
     index: usize,
@@ -48,7 +50,9 @@ struct BoxedBody<S: Space> {
 
 /// Bodies over all frames, with boxes along `D` axes.
 struct SweepAndPruneQuery<S: Space, const D: usize> {
+    /// Names of the bodies; empty for boxes without bodies.
     names: Arc<[String]>,
+    /// Source of the boxes of each frame.
     boxes: BoxSource<S, D>,
     /// The engine's sort of one frame.
     sort: Sort<D>,
@@ -91,16 +95,16 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
 
 /// Opens a query about axis-aligned boxes given frame by frame, z = 0 in 2D; `None` marks an absent box. It has no
 /// lesson.
-pub fn pairs_of(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
+pub fn open_overlapping_pairs(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
     let count = frames.len();
     match dimension {
         Dimension::Two => Arc::new(Replay::new(
-            SweepAndPruneQuery::<Dim2, 2>::of_boxes(frames, queries::sweep_and_prune_in_plane),
+            SweepAndPruneQuery::<Dim2, 2>::from_boxes(frames, queries::sweep_and_prune_in_plane),
             count,
             true,
         )),
         Dimension::Three => Arc::new(Replay::new(
-            SweepAndPruneQuery::<Dim3, 3>::of_boxes(frames, queries::sweep_and_prune),
+            SweepAndPruneQuery::<Dim3, 3>::from_boxes(frames, queries::sweep_and_prune),
             count,
             true,
         )),
@@ -108,6 +112,7 @@ pub fn pairs_of(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dy
 }
 
 impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
+    /// The bodies that a query names; `sort` is the engine's sort in this dimension.
     fn new(query: &SceneQuery<'_>, sort: Sort<D>) -> Result<Self, QueryError> {
         let subjects = query.subjects()?;
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
@@ -134,8 +139,8 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
         })
     }
 
-    /// Creates the method for given boxes, frame by frame.
-    fn of_boxes(frames: &[Vec<Option<Corners>>], sort: Sort<D>) -> Self {
+    /// Boxes given frame by frame, without bodies; `None` marks an absent box.
+    fn from_boxes(frames: &[Vec<Option<Corners>>], sort: Sort<D>) -> Self {
         let boxes = frames.iter().map(|boxes| boxes.iter().map(|corners| corners.map(narrow_box)).collect());
         let boxes = BoxSource::Given(boxes.collect());
         Self {

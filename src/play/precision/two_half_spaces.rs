@@ -1,4 +1,5 @@
-//! Two half-spaces: separated by a gap if they face each other, otherwise overlapping without bound.
+//! Queries about two half-spaces: distance and overlap. Two half-spaces are disjoint only if their outward normals are
+//! opposite and their surfaces face each other across a gap; otherwise they overlap without bound.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -19,13 +20,28 @@ use crate::picture::{Picture, Role};
 use crate::scene::Track;
 use crate::scene::model::Ask;
 
+/// Half extent of the points around which the surfaces are drawn, relative to the size of the drawing.
+const SURFACE_EXTENT: f64 = 0.25;
+
+/// Half extent of the view, relative to the size of the drawing.
+const VIEW_EXTENT: f64 = 0.85;
+
+/// Error message for other queries about two half-spaces.
+const BOTH_UNBOUNDED: &str = "must not be a half-space as well: this query needs a bounded body";
+
 /// Two half-spaces over all frames.
 pub(super) struct TwoHalfSpacesQuery<S: WithHalfSpaces> {
+    /// Names of A and B.
     names: [String; 2],
+    /// Poses of A and B in all frames.
     tracks: [Track; 2],
+    /// A and B in their own frames.
     half_spaces: [HalfSpace; 2],
+    /// Kind of the query.
     question: Question,
+    /// The other bodies of the scene, for the drawing.
     bystanders: Arc<[Bystander]>,
+    /// Poses of A and B in the world if the scene's numbers are used as written; `None` for poses relative to A.
     as_written: Option<[S::Pose; 2]>,
     space: PhantomData<S>,
 }
@@ -79,7 +95,7 @@ impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
             return Ok(PairContext::unseen(self.names.clone()));
         }
         let poses = self.world_poses(frame)?.map(S::in_space);
-        let size = self.size(poses);
+        let size = self.drawing_size(poses);
         let drawn = BackdropData::<S> {
             names: self.names.clone(),
             half_spaces: self.half_spaces,
@@ -98,8 +114,9 @@ impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
         })
     }
 
-    /// Size of the drawing, meters: large enough for both surfaces and both origins.
-    fn size(&self, poses: [(DVec3, DQuat); 2]) -> f64 {
+    /// Size of the drawing, meters: large enough for both surfaces and both origins. `poses` are positions and
+    /// rotations of A and B, world frame.
+    fn drawing_size(&self, poses: [(DVec3, DQuat); 2]) -> f64 {
         let between = (poses[1].0 - poses[0].0).length();
         let offsets = self.half_spaces.iter().map(|half_space| half_space.offset.abs()).sum::<f64>();
         let size = between + offsets;
@@ -109,10 +126,15 @@ impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
 
 /// Data from which the backdrop is drawn on first use. The backdrop is the same in all steps.
 struct BackdropData<S> {
+    /// Names of A and B.
     names: [String; 2],
+    /// A and B in their own frames.
     half_spaces: [HalfSpace; 2],
+    /// Positions and rotations of A and B, world frame.
     poses: [(DVec3, DQuat); 2],
+    /// Size of the drawing, meters.
     size: f64,
+    /// Frame in which the bystanders are drawn.
     frame: usize,
     bystanders: Arc<[Bystander]>,
     space: PhantomData<fn() -> S>,
@@ -142,15 +164,6 @@ fn points_around(poses: [(DVec3, DQuat); 2], distance: f64, planar: bool) -> Vec
     let axes: &[DVec3] = if planar { &[DVec3::X, DVec3::Y] } else { &DVec3::AXES };
     axes.iter().flat_map(|axis| [middle - *axis * distance, middle + *axis * distance]).collect()
 }
-
-/// Half extent of the points around which the surfaces are drawn, relative to the size of the drawing.
-const SURFACE_EXTENT: f64 = 0.25;
-
-/// Half extent of the view, relative to the size of the drawing.
-const VIEW_EXTENT: f64 = 0.85;
-
-/// Error message for other queries about two half-spaces.
-const BOTH_UNBOUNDED: &str = "must not be a half-space as well: this query needs a bounded body";
 
 impl<S: WithHalfSpaces> Method for TwoHalfSpacesQuery<S> {
     type Run = TwoHalfSpaces;

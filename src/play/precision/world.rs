@@ -1,5 +1,5 @@
-//! Worlds: conversion of a scene's bodies, joints and gravity to the engine's problem, and of the engine's frames to
-//! findings.
+//! Worlds: simulations of rigid bodies in 2D. This file runs the engine without recorded steps and converts its frames
+//! to findings; `problem` converts the scene to the engine's types, `method` and `frame_run` record lessons.
 
 mod frame_run;
 mod method;
@@ -27,9 +27,11 @@ use crate::snapshot::Snapshots as _;
 
 /// A world of a scene, ready to run.
 pub(super) struct World {
+    /// The scene's bodies, joints and gravity in the engine's precision.
     problem: Arc<Problem>,
     /// Names of the bodies.
     names: Arc<[String]>,
+    /// Names of the joints.
     joint_names: Arc<[String]>,
     /// Number of limit rows of each joint.
     limit_counts: Vec<usize>,
@@ -55,7 +57,7 @@ impl World {
         let Ask::World { options, .. } = query.ask() else { return Err(misdirected()) };
         let scene = query.scene;
         Ok(Self {
-            problem: Arc::new(problem::of(scene, options, &query.path("options"))?),
+            problem: Arc::new(problem::problem_of_scene(scene, options, &query.path("options"))?),
             names: scene.bodies.iter().map(|body| body.name.clone()).collect(),
             limit_counts: scene.joints.iter().map(|joint| joint.kind.limits().iter().flatten().count()).collect(),
             joint_names: scene.joints.iter().map(|joint| joint.name.clone()).collect(),
@@ -108,9 +110,9 @@ impl World {
             joint_names: Arc::clone(&self.joint_names),
             frame: frame.frame as usize,
             time: f64::from(frame.frame) * self.time_step,
-            bodies: frame.bodies.iter().map(body).collect(),
-            contacts: frame.contacts.iter().map(contact).collect(),
-            joints: frame.joints.iter().zip(&self.limit_counts).map(joint).collect(),
+            bodies: frame.bodies.iter().map(body_state).collect(),
+            contacts: frame.contacts.iter().map(contact_state).collect(),
+            joints: frame.joints.iter().zip(&self.limit_counts).map(joint_state).collect(),
             kinetic: frame.energy.kinetic.to_f64(),
             potential: frame.energy.potential.to_f64(),
             linear: to_dvec2(frame.momentum.linear),
@@ -179,11 +181,13 @@ fn run_frame(world: &mut Engine) -> Option<Outcome> {
     None
 }
 
+/// A vector of the engine in `f64`.
 fn to_dvec2(v: Vec2) -> DVec2 {
     DVec2::new(v.x as f64, v.y as f64)
 }
 
-fn body(body: &BodyFrame) -> BodyState {
+/// State of a body as plain data.
+fn body_state(body: &BodyFrame) -> BodyState {
     BodyState {
         position: to_dvec2(body.position),
         angle: body.angle.to_f64(),
@@ -192,17 +196,19 @@ fn body(body: &BodyFrame) -> BodyState {
     }
 }
 
-fn contact(contact: &ContactFrame) -> ContactState {
+/// Contact of two bodies as plain data.
+fn contact_state(contact: &ContactFrame) -> ContactState {
     ContactState {
         a: contact.a,
         b: contact.b,
         normal: to_dvec2(contact.normal),
         friction: contact.friction.to_f64(),
-        points: contact.points.iter().map(point).collect(),
+        points: contact.points.iter().map(point_state).collect(),
     }
 }
 
-fn point(point: &PointFrame) -> PointState {
+/// Contact point as plain data.
+fn point_state(point: &PointFrame) -> PointState {
     PointState {
         position: to_dvec2(point.position),
         depth: point.depth.to_f64(),
@@ -212,7 +218,8 @@ fn point(point: &PointFrame) -> PointState {
     }
 }
 
-fn joint((joint, limits): (&JointFrame, &usize)) -> JointState {
+/// Errors and impulses of a joint with `limits` limit rows as plain data.
+fn joint_state((joint, limits): (&JointFrame, &usize)) -> JointState {
     let error = joint.error.iter().map(|number| number.to_f64()).collect();
     let impulse = joint.impulse.iter().map(|number| number.to_f64()).collect();
     JointState { error, impulse, limits: *limits }

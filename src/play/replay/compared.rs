@@ -9,9 +9,13 @@ use crate::play::lesson_wrappers::delegation::delegate_to_lesson;
 
 /// Lesson of one frame with the strip and the table of all frames.
 pub(super) struct ComparedLesson<M: Method> {
+    /// The lesson of this frame alone.
     lesson: Arc<dyn Lesson>,
+    /// This frame, from 0.
     frame: usize,
+    /// The method and, once they have been made, the records of the compared frames.
     shared: Arc<MethodAndRecords<M>>,
+    /// The strip, once the records are there; `None` inside if the method compares nothing.
     strip: OnceLock<Option<Strip>>,
 }
 

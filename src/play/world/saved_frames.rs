@@ -1,7 +1,7 @@
 //! Scenes made from the run of a world: the run as recorded frames, and one pair of bodies at the frame of its contact.
 
 use crate::answer::{BodyState, WorldFinding};
-use crate::play::simulation;
+use crate::play::open_simulation;
 use crate::play::{Precision, QueryError};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, Frame, FramePose, Motion, Query, Scene};
@@ -17,7 +17,7 @@ const MAX_FRAMES: u32 = 10_000;
 /// The query's errors, or that it is not about a world.
 pub fn record_as_scene(precision: Precision, scene: &Scene, query: &Query) -> Result<Scene, QueryError> {
     let last = last_frame(query)?.min(MAX_FRAMES);
-    let simulation = simulation(precision, scene, query)?;
+    let simulation = open_simulation(precision, scene, query)?;
     let mut frames = Vec::new();
     let mut first_contact = None;
     let all: Vec<u32> = (0..=last).collect();
@@ -55,7 +55,7 @@ pub fn pair_in_frame(
     let mut found: Option<WorldFinding> = None;
     // A solve detects contacts before it moves the bodies.
     let before = frame.saturating_sub(1) as u32;
-    simulation(precision, scene, query)?.play(&[before], &mut |state| found = Some(state));
+    open_simulation(precision, scene, query)?.play(&[before], &mut |state| found = Some(state));
     let found = found.ok_or_else(|| QueryError::new("", "The run breaks down before this frame."))?;
     let mut pair_scene = without_world(scene);
     for (index, state) in found.bodies.iter().enumerate() {

@@ -4,7 +4,7 @@ use glam::{DVec2, DVec3};
 
 use crate::ask::Motion;
 use crate::play::Precision;
-use crate::play::simulation;
+use crate::play::open_simulation;
 use crate::scene::model::{Body, Query, Scene};
 
 /// Maximum number of moving bodies that are followed; with more, the camera frames the bodies at the start.
@@ -29,9 +29,9 @@ pub fn world_extent(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
     if !(1..=MAX_BODIES).contains(&moving.len()) {
         return Vec::new();
     }
-    let Ok(simulation) = simulation(Precision::F64, scene, query) else { return Vec::new() };
+    let Ok(simulation) = open_simulation(Precision::F64, scene, query) else { return Vec::new() };
     let count = scene.frames_of(Some(query)).min(MAX_POSITIONS / moving.len());
-    let frames: Vec<u32> = crate::play::spread(count, MAX_FRAMES).map(|frame| frame as u32).collect();
+    let frames: Vec<u32> = crate::play::evenly_spaced_indices(count, MAX_FRAMES).map(|frame| frame as u32).collect();
     let mut boxes: Vec<[DVec3; 2]> = Vec::new();
     let mut bounds = [DVec2::INFINITY, DVec2::NEG_INFINITY];
     // A run that breaks down is framed up to that frame.
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_world_reaches_nowhere() {
+    fn a_query_that_is_not_about_a_world_has_no_bounds() {
         assert!(reach_of("gjk-box-octahedron").is_empty());
     }
 }

@@ -107,7 +107,7 @@ fn digits_and_buttons_answer_and_say_why() {
     harness.get_by_label("Wrong answer");
     let right_name = last(&harness.state().state).right_names().next().unwrap().to_owned();
     harness.get_by_label(&format!("Right answer: {right_name}."));
-    let why = contact_lens::picture::font::unparted(&last(&harness.state().state).why);
+    let why = contact_lens::picture::font::with_hard_spaces(&last(&harness.state().state).why);
     harness.get_by_label(&why);
     assert_ne!(right, wrong);
     // The rest by the list.

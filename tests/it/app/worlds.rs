@@ -85,7 +85,7 @@ fn a_body_is_dragged_while_its_world_runs_and_the_scene_says_the_same_ever_after
     // The scene as it is saved, opened again: the same bits in the frame that is shown.
     let text = serde_json::to_vec(&*state.doc.scene).unwrap();
     let again = contact_lens::scene::parse("again", &text).unwrap();
-    let simulation = play::simulation(state.focus.precision, &again, &again.queries[0]).unwrap();
+    let simulation = play::open_simulation(state.focus.precision, &again, &again.queries[0]).unwrap();
     let mut played = None;
     assert!(simulation.play(&[shown.frame as u32], &mut |found| played = Some(found)).is_none());
     assert_eq!(played, Some(shown), "played from the start");

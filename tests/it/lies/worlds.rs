@@ -30,7 +30,7 @@ fn about_worlds() {
             let all: Vec<u32> = (0..=frames[2]).collect();
             let mut played: Vec<WorldFinding> = Vec::new();
             let broken =
-                play::simulation(precision, &scene, query).unwrap().play(&all, &mut |found| played.push(found));
+                play::open_simulation(precision, &scene, query).unwrap().play(&all, &mut |found| played.push(found));
             let mut truths: Vec<WorldFinding> =
                 frames.into_iter().filter_map(|frame| played.get(frame as usize).cloned()).collect();
             if broken.is_some() {

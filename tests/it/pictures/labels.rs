@@ -1,7 +1,7 @@
 //! Labels never overlap, never leave the pane, keep off dots, and stay where they were.
 
 use contact_lens::picture::flat::{Draw, Flat};
-use contact_lens::picture::page::label::{LabelRequest, Memory, Pane, Place, arrange};
+use contact_lens::picture::page::label::{LabelPane, LabelRequest, Memory, Place, arrange};
 use contact_lens::picture::{Key, Theme, flatten, space};
 use glam::DVec2;
 
@@ -20,8 +20,8 @@ fn wants(dice: &mut Dice, count: usize, pane: DVec2) -> Vec<LabelRequest> {
         .collect()
 }
 
-fn pane<'a>(size: DVec2, dots: &'a [(DVec2, f64)], lines: &'a [[DVec2; 2]]) -> Pane<'a> {
-    Pane { min: DVec2::ZERO, max: size, dots, lines, taken: &[], frames: &[], backing: None }
+fn pane<'a>(size: DVec2, dots: &'a [(DVec2, f64)], lines: &'a [[DVec2; 2]]) -> LabelPane<'a> {
+    LabelPane { min: DVec2::ZERO, max: size, dots, lines, taken: &[], frames: &[], backing: None }
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_name_does_not_leave_the_frame_of_what_it_names() {
     let (size, frames) = (DVec2::new(200.0, 100.0), [[DVec2::ZERO, DVec2::new(100.0, 100.0)]]);
     let mut dice = Dice(3);
     let inside = wants(&mut dice, 6, frames[0][1]);
-    let pane = Pane { frames: &frames, ..pane(size, &[], &[]) };
+    let pane = LabelPane { frames: &frames, ..pane(size, &[], &[]) };
     let places = arrange(&inside, &pane, &mut Memory::default());
     assert!(places.iter().flatten().count() > 2);
     assert!(places.iter().flatten().all(|place| place.max.x <= 100.0), "{places:?}");

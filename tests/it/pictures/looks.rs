@@ -146,7 +146,7 @@ fn the_reference_fills_a_tile_and_the_legend_stays() {
         let mut legend = None;
         for beat in (0..lesson.steps()).flat_map(|step| lesson.beats(step)) {
             let picture = beat.pictures.of(view.id);
-            let roles: Vec<Role> = legend::samples(&picture.marks).into_keys().collect();
+            let roles: Vec<Role> = legend::samples_of_marks(&picture.marks).into_keys().collect();
             if let Some(before) = legend.replace(roles.clone()).filter(|before: &Vec<Role>| !before.is_empty()) {
                 assert_eq!(before, roles, "{name} @{}", beat.line);
             }

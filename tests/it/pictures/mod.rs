@@ -11,7 +11,7 @@ pub(crate) mod sat;
 mod sight;
 mod views;
 
-use contact_lens::picture::gif::{Animation, Moving, Pace, animate};
+use contact_lens::picture::gif::{Animation, AnimationFormat, Pace, animate};
 use contact_lens::picture::png::rasterise;
 use contact_lens::picture::{Camera, Figure, FigureError, Form, Pane, Picture, Role, Theme, digits, dump};
 use glam::DVec3;
@@ -158,7 +158,7 @@ fn figures_of_an_animation_are_made_one_after_another_and_let_go() {
         Ok::<_, FigureError>(Figure { reserve: reserve.clone(), ..figures[i].clone() })
     };
     let animation = || Animation {
-        moving: Moving::Gif,
+        format: AnimationFormat::Gif,
         scale: 1.0,
         pace: Pace::default(),
         count: 20,
@@ -179,7 +179,7 @@ fn an_animated_png_holds_every_frame_as_it_is_drawn() {
     let figure = |i: usize| Ok::<_, FigureError>(Figure { reserve: reserve.clone(), ..frames[i].clone() });
     let (pace, kept) = (Pace::Steady { frame: 50.0, last: 300 }, std::io::Cursor::new(Vec::new()));
     let mut file = Vec::new();
-    let animation = Animation { moving: Moving::Apng, scale: 1.0, pace, count: 3, kept };
+    let animation = Animation { format: AnimationFormat::Apng, scale: 1.0, pace, count: 3, kept };
     animation.write(&mut file, figure, |_| {}).unwrap();
     let mut reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().unwrap();
     assert_eq!(reader.info().animation_control().unwrap().num_frames, 3);
@@ -199,8 +199,8 @@ fn an_animated_png_holds_every_frame_as_it_is_drawn() {
         let drawn: Vec<u8> = drawn.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
         assert!(drawn == shown, "frame {i}");
     }
-    let gif = Moving::of(std::path::Path::new("a.GIF"));
-    assert_eq!((gif, Moving::of(std::path::Path::new("a.png"))), (Some(Moving::Gif), None));
+    let gif = AnimationFormat::of_path(std::path::Path::new("a.GIF"));
+    assert_eq!((gif, AnimationFormat::of_path(std::path::Path::new("a.png"))), (Some(AnimationFormat::Gif), None));
 }
 
 fn small_frame_light() -> Figure {

@@ -1,12 +1,14 @@
 //! The drawing order against brute force: along any line of sight, what is drawn later is nearer.
 
-use contact_lens::picture::{Camera, Figure, Form, Matter, Pane, Picture, Piece, Role, Sight, back_to_front};
+use contact_lens::picture::{
+    Camera, Figure, Form, Pane, Picture, Piece, Role, UnsortedShapes, Viewpoint, back_to_front,
+};
 use glam::{DVec2, DVec3};
 
 use super::Dice;
 
-fn triangles(dice: &mut Dice, count: usize, size: f64) -> Matter {
-    let mut matter = Matter::default();
+fn triangles(dice: &mut Dice, count: usize, size: f64) -> UnsortedShapes {
+    let mut matter = UnsortedShapes::default();
     while matter.faces.len() < count {
         let middle = dice.cube(1.0);
         let corners = [0; 3].map(|_| middle + dice.cube(size));
@@ -19,15 +21,15 @@ fn triangles(dice: &mut Dice, count: usize, size: f64) -> Matter {
 }
 
 /// A point of a line of sight: seen along −z, at a depth.
-fn foot(sight: Sight, at: DVec2, z: f64) -> DVec3 {
+fn foot(sight: Viewpoint, at: DVec2, z: f64) -> DVec3 {
     match sight {
-        Sight::Parallel(_) => at.extend(z),
-        Sight::Eye(eye) => eye + (at.extend(0.0) - eye) * ((eye.z - z) / eye.z),
+        Viewpoint::Parallel(_) => at.extend(z),
+        Viewpoint::Eye(eye) => eye + (at.extend(0.0) - eye) * ((eye.z - z) / eye.z),
     }
 }
 
 /// The depth at which the line of sight through `at` meets a convex polygon, and how far inside of its rim.
-fn meets(sight: Sight, at: DVec2, corners: &[DVec3], normal: DVec3) -> Option<(f64, f64)> {
+fn meets(sight: Viewpoint, at: DVec2, corners: &[DVec3], normal: DVec3) -> Option<(f64, f64)> {
     let (from, to) = (foot(sight, at, 0.0), foot(sight, at, 1.0));
     let slope = normal.dot(to - from);
     let t = normal.dot(corners[0] - from) / slope;
@@ -40,7 +42,7 @@ fn meets(sight: Sight, at: DVec2, corners: &[DVec3], normal: DVec3) -> Option<(f
     (slope.abs() > 1e-6).then_some((hit.z, inside))
 }
 
-const SIGHTS: [Sight; 2] = [Sight::Parallel(DVec3::Z), Sight::Eye(DVec3::new(0.0, 0.0, 6.0))];
+const VIEWPOINTS: [Viewpoint; 2] = [Viewpoint::Parallel(DVec3::Z), Viewpoint::Eye(DVec3::new(0.0, 0.0, 6.0))];
 
 #[test]
 fn later_faces_are_nearer_and_none_is_lost() {
@@ -48,7 +50,7 @@ fn later_faces_are_nearer_and_none_is_lost() {
     let (mut rays, mut deep, mut cut) = (0, 0, 0);
     for round in 0..6 {
         let matter = triangles(&mut dice, 36, 1.5);
-        for sight in SIGHTS {
+        for sight in VIEWPOINTS {
             let pieces = back_to_front(&matter, sight);
             cut += usize::from(pieces.len() > matter.faces.len());
             for _ in 0..300 {
@@ -90,7 +92,7 @@ fn later_faces_are_nearer_and_none_is_lost() {
 fn lines_and_dots_are_drawn_between_what_is_behind_and_before_them() {
     let mut dice = Dice(11);
     let (mut before, mut behind) = (0, 0);
-    for sight in SIGHTS {
+    for sight in VIEWPOINTS {
         let mut matter = triangles(&mut dice, 30, 0.9);
         matter.lines = (0..20).map(|_| [dice.cube(1.2), dice.cube(1.2)]).collect();
         matter.dots = (0..20).map(|_| dice.cube(1.2)).collect();
@@ -108,8 +110,8 @@ fn lines_and_dots_are_drawn_between_what_is_behind_and_before_them() {
             };
             for p in points {
                 let at = match sight {
-                    Sight::Parallel(_) => p.truncate(),
-                    Sight::Eye(eye) => (eye + (p - eye) * (eye.z / (eye.z - p.z))).truncate(),
+                    Viewpoint::Parallel(_) => p.truncate(),
+                    Viewpoint::Eye(eye) => (eye + (p - eye) * (eye.z / (eye.z - p.z))).truncate(),
                 };
                 for (later, face) in pieces.iter().enumerate() {
                     let Piece::Face { source, corners } = face else { continue };
@@ -133,8 +135,8 @@ fn faces_in_one_plane_keep_their_order_and_lines_in_it_lie_on_top() {
         |s: f64| vec![DVec3::new(-s, -s, 0.0), DVec3::new(s, -s, 0.0), DVec3::new(s, s, 0.0), DVec3::new(-s, s, 0.0)];
     let faces = vec![(square(1.0), DVec3::Z), (square(0.5), -DVec3::Z), (square(0.7), DVec3::Z)];
     let lines = vec![[DVec3::new(-2.0, 0.1, 0.0), DVec3::new(2.0, 0.1, 0.0)]];
-    let matter = Matter { faces, lines, dots: vec![DVec3::ZERO] };
-    for sight in SIGHTS {
+    let matter = UnsortedShapes { faces, lines, dots: vec![DVec3::ZERO] };
+    for sight in VIEWPOINTS {
         let pieces = back_to_front(&matter, sight);
         let order: Vec<String> = pieces
             .iter()
@@ -150,7 +152,7 @@ fn faces_in_one_plane_keep_their_order_and_lines_in_it_lie_on_top() {
 
 #[test]
 fn two_thousand_faces_are_ordered_in_no_time_and_without_a_deep_stack() {
-    let mut matter = Matter::default();
+    let mut matter = UnsortedShapes::default();
     for (center, radius) in [(DVec3::ZERO, 1.0), (DVec3::new(0.9, 0.2, 0.3), 0.8)] {
         let ball = super::demo::sphere(center, radius, 40, 26);
         for face in &ball.faces {
@@ -161,7 +163,7 @@ fn two_thousand_faces_are_ordered_in_no_time_and_without_a_deep_stack() {
     }
     assert!(matter.faces.len() >= 2000, "{} faces", matter.faces.len());
     let start = std::time::Instant::now();
-    let pieces = back_to_front(&matter, SIGHTS[1]);
+    let pieces = back_to_front(&matter, VIEWPOINTS[1]);
     println!("{} faces, {} pieces, {:?}", matter.faces.len(), pieces.len(), start.elapsed());
     assert!(pieces.len() < 4 * matter.faces.len(), "cut to {} pieces", pieces.len());
     assert!(start.elapsed().as_secs() < 60, "took {:?}", start.elapsed());

@@ -2,7 +2,7 @@
 
 use contact_lens::cli::figure::RunFigures;
 use contact_lens::picture::flat::{Draw, TITLE};
-use contact_lens::picture::view::legend::{gathered, samples_in};
+use contact_lens::picture::view::legend::{merge_samples, samples_in};
 use contact_lens::picture::{Figure, Form, LaneMap, Pane, Role, Theme, ViewKind, flatten};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::SHIPPED;
@@ -90,7 +90,7 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
         faults.push(fault(Kind::Legend, format!("{role} is named and not drawn")));
     }
     let marks = || figure.panes.iter().filter(|pane| pane.kind.has_ground() || pane.kind == ViewKind::Sphere);
-    let own = gathered(marks().flat_map(|pane| samples_in(pane.kind, &pane.picture.marks)));
+    let own = merge_samples(marks().flat_map(|pane| samples_in(pane.kind, &pane.picture.marks)));
     for role in own.keys().filter(|role| !matches!(role, Role::Grid | Role::Text | Role::Group(_))) {
         let name = format!("{role:?}");
         match page.drawn.contains(&name) {

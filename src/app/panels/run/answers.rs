@@ -11,7 +11,7 @@ use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::check::{Case, CaseSummary};
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 
 /// Sort keys of the columns, with their titles.
 const COLUMNS: [(Column, &str); 6] = [
@@ -162,7 +162,7 @@ fn draw_row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, o
         Some(failure) => format!("step {}, {}: {}", failure.step + 1, failure.precision.name(), failure.message),
         None => verdict.map_or_else(String::new, |verdict| verdict.say.clone()),
     };
-    let say = unparted(&say);
+    let say = with_hard_spaces(&say);
     let words = Label::new(typeset::text(&say, &FontId::proportional(12.0), look.text)).wrap();
     ui.add(words).accessible_name(say.as_str()).on_hover_text(&say);
 }

@@ -9,7 +9,7 @@ use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::lesson::BeatIndex;
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 
 /// Draws the list, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
@@ -23,7 +23,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
             Some(name) => format!("Sub-steps that change {name}"),
             None => String::from("Sub-steps that change the mark"),
         };
-        ui.label(RichText::new(unparted(&title)).size(16.0).color(look.strong));
+        ui.label(RichText::new(with_hard_spaces(&title)).size(16.0).color(look.strong));
         ui.label(RichText::new("Click a sub-step to go there.").size(12.0).color(look.weak));
         ui.add_space(6.0);
         match explanation.entries.as_deref() {
@@ -61,7 +61,7 @@ fn draw_row(ui: &mut Ui, entry: &ExplanationEntry, shown: BeatIndex, is_cause: b
     let ink = if is_cause { look.accent } else { look.weak };
     ui.label(RichText::new(format!("{position}{shown}{cause}")).size(11.0).color(ink));
     let ink = if is_cause { look.strong } else { look.text };
-    let words = typeset::text(&unparted(&entry.say), &egui::FontId::proportional(13.0), ink);
+    let words = typeset::text(&with_hard_spaces(&entry.say), &egui::FontId::proportional(13.0), ink);
     let button = ui.add(Button::new(words).wrap().frame(false)).accessible_name(format!("Go to {position}"));
     if button.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
         out.push(ExplanationCommand::Go(entry.index).into());

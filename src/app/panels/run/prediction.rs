@@ -11,7 +11,7 @@ use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::app::view::hover;
 use crate::lesson::Candidate;
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 
 /// Digit keys that select a candidate; candidates beyond them are clicked.
 const DIGITS: [Key; 9] =
@@ -45,7 +45,7 @@ pub(in crate::app) fn show_question(ui: &mut Ui, state: &State) -> Option<Vec<Co
         }
     });
     ScrollArea::vertical().id_salt("question").auto_shrink(false).show(ui, |ui| {
-        let asks = unparted(&open.choice.asks);
+        let asks = with_hard_spaces(&open.choice.asks);
         ui.label(typeset::text(&asks, &egui::FontId::proportional(14.5), look.strong)).accessible_name(asks.as_str());
         let several = if open.choice.has_several() { "Several answers are right; any of them counts. " } else { "" };
         let place = if open.choice.is_drawn() { "here or in the picture" } else { "here" };
@@ -102,11 +102,11 @@ pub(in crate::app) fn show_feedback(ui: &mut Ui, state: &State, shown: usize) {
             icons::draw(ui.painter(), icon, rect, ink);
             ui.label(RichText::new(word).size(14.0).strong().color(ink));
         });
-        ui.label(RichText::new(format!("Right answer: {}.", unparted(&right))).size(13.0).color(look.strong));
+        ui.label(RichText::new(format!("Right answer: {}.", with_hard_spaces(&right))).size(13.0).color(look.strong));
         // The sentence of the beat is shown below anyway.
         let is_shown_below = state.beat().is_some_and(|beat| beat.say.text() == answered.why);
         if !is_shown_below {
-            ui.label(RichText::new(unparted(&answered.why)).size(12.0).color(look.text));
+            ui.label(RichText::new(with_hard_spaces(&answered.why)).size(12.0).color(look.text));
         }
     });
     ui.add_space(6.0);
@@ -139,7 +139,7 @@ pub(in crate::app) fn show_bar(ui: &mut Ui, state: &State, predict: &Prediction)
             }
             let ended = state.recording.as_ref().is_some_and(|recording| predict.revealed >= recording.beats());
             let words = match (ended && predict.open.is_none(), state.verdict()) {
-                (true, Some(verdict)) => unparted(&verdict.say),
+                (true, Some(verdict)) => with_hard_spaces(&verdict.say),
                 _ => String::from("The answer is shown at the end of the run."),
             };
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -8,7 +8,7 @@ use crate::app::panels::draggable_value::InputContext;
 use crate::app::panels::{panel_frame, sentence};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 
 /// Font size of the sentence, points.
 const SENTENCE_SIZE: f32 = 17.0;
@@ -43,8 +43,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let margin = 16;
     let line_width = ui.available_width() - 2.0 * f32::from(margin) - 8.0;
     // Sized for the longest sentence of the run, so that the views do not move.
-    let tallest =
-        ui.painter().layout(unparted(recording.longest_sentence()), font.clone(), look.strong, line_width).size().y;
+    let tallest = ui
+        .painter()
+        .layout(with_hard_spaces(recording.longest_sentence()), font.clone(), look.strong, line_width)
+        .size()
+        .y;
     let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
     let foot_height =
         if has_question { QUESTION_HEIGHT * height } else { (tallest + 50.0).min(MAX_SENTENCE_HEIGHT * height) };

@@ -17,7 +17,7 @@ use crate::app::theme::Look;
 use crate::app::view::hover::is_highlighted;
 use crate::lesson::{Beat, BeatIndex, StopTest};
 use crate::picture::Key;
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 use crate::scene::catalog;
 
 /// Height of a row, points.
@@ -125,7 +125,8 @@ fn draw_next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
 fn draw_sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) -> Vec<Command> {
     let width = ui.available_width();
     let font = egui::FontId::proportional(13.5);
-    let tallest = ui.painter().layout(unparted(longest), font.clone(), look.strong, width - SENTENCE_MARGIN).size().y;
+    let tallest =
+        ui.painter().layout(with_hard_spaces(longest), font.clone(), look.strong, width - SENTENCE_MARGIN).size().y;
     let max_height = (MAX_SENTENCE_HEIGHT * ui.available_height()).max(MIN_SENTENCE_HEIGHT);
     let height = tallest.clamp(MIN_SENTENCE_HEIGHT, max_height) + SENTENCE_MARGIN;
     let response = ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {

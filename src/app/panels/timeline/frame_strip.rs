@@ -4,7 +4,7 @@ use egui::{Rect, Response, RichText, Sense, Ui, pos2, vec2};
 
 use crate::app::theme::Look;
 use crate::lesson::Strip;
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 
 /// Height of a cell, points.
 const CELL_HEIGHT: f32 = 4.0;
@@ -32,7 +32,7 @@ pub(in crate::app::panels) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) 
     }
     scrubber.clone().on_hover_ui(|ui| {
         ui.set_max_width(340.0);
-        ui.label(unparted(&strip.say));
+        ui.label(with_hard_spaces(&strip.say));
     });
 }
 

@@ -12,7 +12,7 @@ use crate::app::run::recording::Recording;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{BeatIndex, Event};
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 
 /// Space left of the first beat and right of the last one, points: the playhead fits there.
 const TRACK_MARGIN: f32 = 7.0;
@@ -204,7 +204,7 @@ fn scrub(
         let say = if to < revealed { &summary.say } else { "Shown after the question about this step is answered." };
         let levels = recording.lesson.levels().iter();
         let groups: String = levels.map(|level| format!("{} · ", level.title(level.at(step)))).collect();
-        let text = format!("{groups}step {} · sub-step {}{event}\n{}", step + 1, beat + 1, unparted(say));
+        let text = format!("{groups}step {} · sub-step {}{event}\n{}", step + 1, beat + 1, with_hard_spaces(say));
         egui::Tooltip::for_widget(response).at_pointer().gap(14.0).show(|ui| {
             ui.set_max_width(300.0);
             ui.label(text);

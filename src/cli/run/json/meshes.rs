@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::answer::Float;
-use crate::play::{Added, HullOfMesh};
+use crate::play::{AddedVolume, HullOfMesh};
 
 /// Volumes of a body's mesh and of its hull; `null` where they cannot be compared.
 #[derive(Serialize)]

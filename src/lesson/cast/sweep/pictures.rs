@@ -57,7 +57,7 @@ impl SweepView<'_> {
     fn toward(&self, normal: DVec3) -> DVec3 {
         let bodies = [0, 1].map(|which| self.context.corners(which));
         let is_flat = bodies.iter().all(|body| body.as_ref().is_some_and(|body| body.iter().all(|p| p.z == 0.0)));
-        if is_flat { DVec3::Z } else { self.camera.measuring(normal).axes().back }
+        if is_flat { DVec3::Z } else { self.camera.showing_length_along(normal).axes().back }
     }
 
     /// Pictures of the bodies at `t`, with the plane of `line` at the time when its projections begin to overlap.

@@ -1,4 +1,4 @@
-//! Bars on lanes, with words in or next to them.
+//! Drawing of bars on lanes, with words in them or next to them.
 
 use glam::DVec2;
 
@@ -23,7 +23,7 @@ const MAX_THICKNESS: f64 = 32.0;
 const MAX_TIP: f64 = 8.0;
 
 /// Least letter height in a bar, points.
-const MIN_LETTERS: f64 = 9.0;
+const MIN_LETTER_SIZE: f64 = 9.0;
 
 /// Length of the stub for a bar beyond the scale, points.
 const STUB_LENGTH: f64 = 14.0;
@@ -72,9 +72,9 @@ pub(super) struct BarWords {
     color: Rgba,
     /// Color of a background behind the words; `None` for none.
     background: Option<Rgba>,
-    /// Whether they are drawn only where no bar is, for words next to a member's bar.
+    /// Whether the words are omitted where a bar or other words are, as are words next to a member's bar.
     yields_to_bars: bool,
-    /// Whether they are drawn only where no other words are.
+    /// Whether the words are omitted where other words are, as are words in a row without a bar.
     is_alone: bool,
 }
 
@@ -85,27 +85,28 @@ fn with_fewer_digits(text: &str) -> Vec<String> {
     std::iter::once(text.to_owned()).chain(distinct).collect()
 }
 
-/// Letter height of a name inside its bar, smaller where the bar is short; `None` where the name does not fit.
+/// Letter height of a name inside its bar, `size` or smaller, so that it fits into the width `available`, points;
+/// `None` where it does not fit.
 fn fitting_size(name: &str, size: f64, available: f64) -> Option<f64> {
-    let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= MIN_LETTERS);
+    let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= MIN_LETTER_SIZE);
     sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= available)
 }
 
 impl Painter {
     /// Draws a bar, clipped at the gutters, with a tip where it continues beyond.
-    pub(super) fn bar(&mut self, index: usize, bar: &Bar<'_>) {
+    pub(super) fn draw_bar(&mut self, index: usize, bar: &Bar<'_>) {
         if bar.role == Role::Member && self.members >= MIN_DENSE || bar.ends.iter().any(|end| end.is_nan()) {
             return;
         }
         if bar.thickness == 0.0 {
-            return self.words_alone(index, bar);
+            return self.place_words_alone(index, bar);
         }
         let [low, high] = [bar.ends[0].min(bar.ends[1]), bar.ends[0].max(bar.ends[1])];
         let [(left, continues_left), (right, continues_right)] = [low, high].map(|value| self.map.clamped(value));
         let y = self.map.y(bar.row);
         let half = 0.5 * (bar.thickness * self.map.row).clamp(MIN_SIZE, MAX_THICKNESS);
         if low == high && low.is_infinite() && y.is_finite() && half.is_finite() {
-            return self.off_scale(index, bar, low.signum(), [y, half]);
+            return self.draw_off_scale(index, bar, low.signum(), [y, half]);
         }
         if !y.is_finite() || !half.is_finite() || right - left <= 0.0 && continues_left | continues_right {
             return;
@@ -119,7 +120,7 @@ impl Painter {
         let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
         self.flat.fill(index, corners.to_vec(), self.color(bar));
         match bar.role {
-            Role::Gap => self.brackets(index, [left, right], [y - half, y + half], &ink),
+            Role::Gap => self.draw_brackets(index, [left, right], [y - half, y + half], &ink),
             _ if bar.solid => {}
             _ => {
                 let frame = corners.iter().chain(&corners[..1]).copied().collect();
@@ -138,11 +139,11 @@ impl Painter {
         self.place_words(index, bar, [left, right], [y, half]);
     }
 
-    /// Words in a row without a bar, centered between `bar.ends`; omitted where they do not fit between two different
-    /// ends.
-    fn words_alone(&mut self, index: usize, bar: &Bar<'_>) {
+    /// Places words in a row without a bar, centered between `bar.ends`; omits them where they do not fit between two
+    /// different ends.
+    fn place_words_alone(&mut self, index: usize, bar: &Bar<'_>) {
         let [from, to] = bar.ends.map(|end| self.map.clamped(end).0);
-        let size = (0.6 * self.map.row).clamp(MIN_LETTERS, 12.0);
+        let size = (0.6 * self.map.row).clamp(MIN_LETTER_SIZE, 12.0);
         let text = bar.text.to_owned();
         let x = self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0;
         let wide = font::width(&text, size, Weight::SemiBold);
@@ -164,8 +165,9 @@ impl Painter {
         });
     }
 
-    /// A bar wholly beyond one end of the scale: a dashed stub with a tip towards it, and its words next to it.
-    fn off_scale(&mut self, index: usize, bar: &Bar<'_>, sign: f64, [y, half]: [f64; 2]) {
+    /// Draws a bar wholly beyond one end of the scale (`sign` = 1 the right end, −1 the left one): a dashed stub with a
+    /// tip, and its words next to it. `y` is the middle of its row and `half` half its thickness, points.
+    fn draw_off_scale(&mut self, index: usize, bar: &Bar<'_>, sign: f64, [y, half]: [f64; 2]) {
         let end = if sign > 0.0 { self.map.right } else { self.map.left };
         let ends = [end, end - sign * STUB_LENGTH];
         let [left, right] = [ends[0].min(ends[1]), ends[0].max(ends[1])];
@@ -189,8 +191,8 @@ impl Painter {
         [r, g, b, if bar.solid { SOLID_ALPHA } else { alpha }]
     }
 
-    /// Brackets at the ends of a gap, which distinguish it from a bar without relying on color.
-    fn brackets(&mut self, index: usize, ends: [f64; 2], [top, bottom]: [f64; 2], ink: &Ink) {
+    /// Draws brackets at the ends of a gap, which distinguish it from a bar without relying on color.
+    fn draw_brackets(&mut self, index: usize, ends: [f64; 2], [top, bottom]: [f64; 2], ink: &Ink) {
         for x in ends {
             let line = vec![DVec2::new(x, top - 4.0), DVec2::new(x, bottom + 4.0)];
             self.flat.line(index, line, ink.stroke, f64::from(ink.width), &[]);
@@ -199,9 +201,9 @@ impl Painter {
         self.flat.line(index, ends.map(|x| DVec2::new(x, y)).to_vec(), ink.stroke, 1.2, &[]);
     }
 
-    /// Words of a bar: inside, moved where a line would cross them; next to it where there is no space; with fewer
-    /// digits before a line crosses them, and only then on a background of their own. They are drawn last, so no line
-    /// covers them.
+    /// Places the words of a bar: inside it, moved where a line would cross them; next to it where there is no space;
+    /// with fewer digits where a line would still cross them, and only then on a background of their own. The words are
+    /// drawn last, so that no line covers them.
     fn place_words(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
         let is_member = bar.role == Role::Member;
         if bar.text.is_empty() || is_member && self.members >= MIN_UNNUMBERED || half < 4.0 && is_member {
@@ -244,7 +246,7 @@ impl Painter {
         } else {
             self.paper.text
         };
-        // The rim of a thin bar would strike its words through.
+        // The rim of a thin bar would run through its words.
         let is_low = is_inside && !bar.solid && !is_member && 2.0 * half < 1.6 * size;
         let background =
             (free.is_none() && !is_member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
@@ -264,7 +266,7 @@ impl Painter {
     }
 
     /// Draws the words of all bars.
-    pub(super) fn words_of_bars(&mut self) {
+    pub(super) fn draw_words_of_bars(&mut self) {
         let bars: Vec<[DVec2; 2]> = self.flat.lines.clone();
         let mut written: Vec<[DVec2; 2]> = Vec::new();
         for BarWords { index, at, text, size, strong, color, background, yields_to_bars, is_alone } in

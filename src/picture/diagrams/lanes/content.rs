@@ -1,6 +1,6 @@
-//! Space that the marks of a pane of lanes need: rows, names and notes next to them, a scale and a table below.
+//! Measures of the content of a pane of lanes: its rows, the widths of names and notes, the scale and the table.
 
-use super::NAME_LETTERS;
+use super::NAME_SIZE;
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Mark, Role};
 
@@ -20,50 +20,77 @@ const SCALE_HEIGHT: f64 = 30.0;
 const SHADES_HEIGHT: f64 = 24.0;
 
 /// Letter height of group names, points.
-pub(super) const GROUP: f64 = 11.5;
+pub(super) const GROUP_NAME_SIZE: f64 = 11.5;
 
 /// Gap between the name of a group and the names of its rows, points.
-pub(super) const BETWEEN: f64 = 8.0;
+pub(super) const GROUP_GAP: f64 = 8.0;
 
 /// Step of the gutters' widths, points. Widths are rounded up, so that another digit does not move everything.
 const GUTTER_STEP: f64 = 24.0;
 
-/// Start and end of a lane in rows, and its role.
-pub(super) type LaneRows = ([f64; 2], Role);
+/// Space left and right of the words in a gutter together, points.
+const GUTTER_MARGINS: f64 = 24.0;
 
-/// Largest height of a lane that is one row, in rows, with some rounding.
+/// Rows and role of a lane.
+#[derive(Clone, Copy)]
+pub(super) struct LaneRows {
+    /// Start and end of the lane, in rows from the top.
+    pub rows: [f64; 2],
+    pub role: Role,
+}
+
+/// Ends of the scale below lanes.
+#[derive(Clone, Copy)]
+pub(super) enum ScaleEnds {
+    /// Given by the mark of the scale, in the lanes' unit.
+    Fixed([f64; 2]),
+    /// Given by the camera.
+    FromCamera,
+}
+
+/// Widths of the gutters left and right of the lanes, points.
+pub(super) struct Gutters {
+    /// Width of the left gutter, for names.
+    pub left: f64,
+    /// Width of the right gutter, for notes.
+    pub right: f64,
+    /// Part of the left gutter for the names of rows in groups, right of the groups' names; 0 without groups.
+    pub grouped_names: f64,
+}
+
+/// Largest height of a lane that counts as one row, in rows.
 pub(super) const ONE_ROW: f64 = 1.01;
 
 /// Whether a lane is only the name of a group of rows.
-pub(super) fn is_group((rows, role): &LaneRows) -> bool {
-    *role == Role::Grid && rows[1] - rows[0] > ONE_ROW
+pub(super) fn is_group(lane: &LaneRows) -> bool {
+    lane.role == Role::Grid && lane.rows[1] - lane.rows[0] > ONE_ROW
 }
 
-/// Whether a lane with these rows is within a group.
+/// Whether a lane with the given start and end, in rows, is in one of the groups among `lanes`.
 pub(super) fn is_in_group(lanes: &[LaneRows], [low, high]: [f64; 2]) -> bool {
-    lanes.iter().any(|lane| is_group(lane) && lane.0[0] <= low && lane.0[1] >= high)
+    lanes.iter().any(|lane| is_group(lane) && lane.rows[0] <= low && lane.rows[1] >= high)
 }
 
 /// Measures of the content that determine the layout.
 pub(super) struct Content {
     /// Start of the first row and end of the last one.
     pub rows: [f64; 2],
-    /// First row that is not text.
-    pub bars: f64,
-    /// Rows and roles of lanes.
+    /// Start of the first row that is not text; infinite without any.
+    pub first_lane: f64,
+    /// Lanes from top to bottom.
     pub lanes: Vec<LaneRows>,
     /// Widths of the lanes' names, points.
-    pub names: Vec<f64>,
+    name_widths: Vec<f64>,
     /// Width of the widest note, points.
-    pub note: f64,
-    /// First and last column of a table of shades.
+    note_width: f64,
+    /// First and last column of a table of shades; `None` without a table.
     pub table: Option<[u32; 2]>,
-    /// Ends of the scale: outer `None` without a scale, inner `None` where the camera gives them.
-    pub scale: Option<Option<[f64; 2]>>,
+    /// Ends of the scale; `None` without a scale.
+    pub scale: Option<ScaleEnds>,
     /// Greatest height of a row, points.
-    pub highest: f64,
+    pub max_row_height: f64,
     /// Total height of scales below the rows, points.
-    pub below: f64,
+    pub height_below: f64,
 }
 
 impl Content {
@@ -71,20 +98,22 @@ impl Content {
     pub fn of(marks: &[Mark]) -> Self {
         let mut all = Self {
             rows: [f64::INFINITY, f64::NEG_INFINITY],
-            bars: f64::INFINITY,
+            first_lane: f64::INFINITY,
             lanes: Vec::new(),
-            names: Vec::new(),
-            note: 0.0,
+            name_widths: Vec::new(),
+            note_width: 0.0,
             table: None,
             scale: None,
-            highest: MAX_ROW,
-            below: 0.0,
+            max_row_height: MAX_ROW,
+            height_below: 0.0,
         };
         for mark in marks {
             let Some([low, high]) = all.add(mark) else { continue };
             if low.is_finite() && high.is_finite() {
                 all.rows = [all.rows[0].min(low), all.rows[1].max(high)];
-                all.bars = if matches!(mark.form, Form::Entry { .. }) { all.bars } else { all.bars.min(low) };
+                if !matches!(mark.form, Form::Entry { .. }) {
+                    all.first_lane = all.first_lane.min(low);
+                }
             }
         }
         all
@@ -94,13 +123,13 @@ impl Content {
     fn add(&mut self, mark: &Mark) -> Option<[f64; 2]> {
         match &mark.form {
             Form::Lane { rows, name, note } => {
-                let lane = (*rows, mark.role);
-                self.names.push(if is_group(&lane) {
-                    font::width(name, GROUP, Weight::Regular)
+                let lane = LaneRows { rows: *rows, role: mark.role };
+                self.name_widths.push(if is_group(&lane) {
+                    font::width(name, GROUP_NAME_SIZE, Weight::Regular)
                 } else {
-                    font::width(name, NAME_LETTERS, Weight::SemiBold)
+                    font::width(name, NAME_SIZE, Weight::SemiBold)
                 });
-                self.note = self.note.max(font::width(note, NAME_LETTERS, Weight::SemiBold));
+                self.note_width = self.note_width.max(font::width(note, NAME_SIZE, Weight::SemiBold));
                 self.lanes.push(lane);
                 Some(*rows)
             }
@@ -108,17 +137,19 @@ impl Content {
             Form::Interval { row, thickness, .. } => Some([row - 0.5 * thickness, row + 0.5 * thickness]),
             Form::Entry { row, .. } => {
                 // A remark below lanes does not limit the height of rows to that of text.
-                self.highest = if mark.role == Role::Ghost { self.highest } else { MAX_TEXT_ROW };
+                if mark.role != Role::Ghost {
+                    self.max_row_height = MAX_TEXT_ROW;
+                }
                 Some([row - 0.5, row + 0.5])
             }
             Form::Scale { ends, .. } => {
-                self.below = self.below.max(SCALE_HEIGHT);
-                self.scale = Some(*ends);
+                self.height_below = self.height_below.max(SCALE_HEIGHT);
+                self.scale = Some(ends.map_or(ScaleEnds::FromCamera, ScaleEnds::Fixed));
                 None
             }
             Form::Columns { range, .. } => {
-                self.below = SCALE_HEIGHT + SHADES_HEIGHT;
-                self.highest = self.highest.min(MAX_CELL_ROW);
+                self.height_below = SCALE_HEIGHT + SHADES_HEIGHT;
+                self.max_row_height = self.max_row_height.min(MAX_CELL_ROW);
                 self.table = Some(*range);
                 None
             }
@@ -126,23 +157,32 @@ impl Content {
         }
     }
 
-    /// Width of the widest name among some lanes, points.
-    fn widest(&self, which: impl Fn(&LaneRows) -> bool) -> f64 {
-        let widths = self.lanes.iter().zip(&self.names).filter(|(lane, _)| which(lane));
-        widths.map(|(_, wide)| *wide).fold(0.0, f64::max)
+    /// Width of the widest name among the lanes that satisfy `condition`, points.
+    fn widest_name(&self, condition: impl Fn(&LaneRows) -> bool) -> f64 {
+        let widths = self.lanes.iter().zip(&self.name_widths).filter(|(lane, _)| condition(lane));
+        widths.map(|(_, width)| *width).fold(0.0, f64::max)
     }
 
     /// Whether a lane is a row of a group.
     fn is_grouped(&self, lane: &LaneRows) -> bool {
-        !is_group(lane) && is_in_group(&self.lanes, lane.0)
+        !is_group(lane) && is_in_group(&self.lanes, lane.rows)
     }
 
-    /// Width of the names of grouped rows within the left gutter, and the widths of both gutters, points.
-    pub fn gutters(&self) -> (f64, [f64; 2]) {
-        let group = self.widest(is_group);
-        let own = self.widest(|lane| self.is_grouped(lane));
-        let own = if own > 0.0 { own + BETWEEN } else { 0.0 };
-        let name = self.widest(|lane| !is_group(lane) && !self.is_grouped(lane));
-        (own, [name.max(own + group), self.note].map(|wide| ((wide + 24.0) / GUTTER_STEP).ceil() * GUTTER_STEP))
+    /// Widths of the gutters for the names and notes.
+    pub fn gutters(&self) -> Gutters {
+        let group_name = self.widest_name(is_group);
+        let grouped_name = self.widest_name(|lane| self.is_grouped(lane));
+        let grouped_names = if grouped_name > 0.0 { grouped_name + GROUP_GAP } else { 0.0 };
+        let name = self.widest_name(|lane| !is_group(lane) && !self.is_grouped(lane));
+        Gutters {
+            left: gutter_width(name.max(grouped_names + group_name)),
+            right: gutter_width(self.note_width),
+            grouped_names,
+        }
     }
+}
+
+/// Width of a gutter for words of the width `words`, points.
+fn gutter_width(words: f64) -> f64 {
+    ((words + GUTTER_MARGINS) / GUTTER_STEP).ceil() * GUTTER_STEP
 }

@@ -1,4 +1,4 @@
-//! Density strips: very many bars as the number of bars at each place of a lane.
+//! Density strips, which replace very many bars: they show how many bars there are at each value of a lane, by tones.
 
 use glam::DVec2;
 
@@ -15,15 +15,18 @@ const COLUMN_WIDTH: f64 = 2.0;
 /// Number of tones of the strip.
 const TONES: usize = 8;
 
-/// Opacity of a hypothetical count of 0, and what the largest count adds to it.
-const OPACITY: [f64; 2] = [0.12, 0.68];
+/// Limit of the opacity for small counts.
+const MIN_OPACITY: f64 = 0.12;
+
+/// Additional opacity of the largest count.
+const OPACITY_RANGE: f64 = 0.68;
 
 /// Margin above and below the strip, as a share of its lane.
 const INSET: f64 = 0.15;
 
 impl Painter {
-    /// Draws very many member bars as the number of bars at each place of each lane.
-    pub(super) fn density(&mut self, marks: &[Mark]) {
+    /// Draws a strip for the bars of members on each lane, if there are very many.
+    pub(super) fn draw_density(&mut self, marks: &[Mark]) {
         if self.members < MIN_DENSE {
             return;
         }
@@ -35,12 +38,12 @@ impl Painter {
                 }
                 _ => None,
             });
-            self.strip(bars, *rows);
+            self.draw_strip(bars, *rows);
         }
     }
 
-    /// Draws the number of bars at each place of a lane's rows.
-    fn strip(&mut self, bars: impl Iterator<Item = (usize, [f64; 2])>, rows: [f64; 2]) {
+    /// Draws the strip of bars with these mark indices and ends, in the rows of their lane.
+    fn draw_strip(&mut self, bars: impl Iterator<Item = (usize, [f64; 2])>, rows: [f64; 2]) {
         let columns = ((self.map.right - self.map.left) / COLUMN_WIDTH).ceil().max(1.0) as usize;
         // Change of the number of bars at the start of each column.
         let mut steps = vec![0i64; columns + 1];
@@ -58,12 +61,12 @@ impl Painter {
             open += step;
             counts.push(open);
         }
-        self.tones(mark, &counts, rows);
+        self.draw_tones(mark, &counts, rows);
     }
 
     /// Draws bars that are counted already, in equal intervals between two values: each column of the strip has the
     /// largest count of the intervals in it.
-    pub(super) fn counted_strip(&mut self, mark: usize, [low, high]: [f64; 2], rows: [f64; 2], counted: &[u32]) {
+    pub(super) fn draw_counted_strip(&mut self, mark: usize, [low, high]: [f64; 2], rows: [f64; 2], counted: &[u32]) {
         let columns = ((self.map.right - self.map.left) / COLUMN_WIDTH).ceil().max(1.0) as usize;
         let mut counts = vec![0i64; columns];
         let wide = (high - low) / counted.len().max(1) as f64;
@@ -77,11 +80,11 @@ impl Painter {
                 *column = (*column).max(i64::from(*count));
             }
         }
-        self.tones(mark, &counts, rows);
+        self.draw_tones(mark, &counts, rows);
     }
 
-    /// Paints the counts of the columns in a few tones.
-    fn tones(&mut self, mark: usize, counts: &[i64], rows: [f64; 2]) {
+    /// Draws the counts of a strip's columns in a few tones, adjacent columns of one tone as one rectangle.
+    fn draw_tones(&mut self, mark: usize, counts: &[i64], rows: [f64; 2]) {
         let columns = counts.len();
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
         let tones: Vec<usize> = counts.iter().map(|count| (*count as usize * TONES).div_ceil(most as usize)).collect();
@@ -97,7 +100,7 @@ impl Painter {
             if share > 0.0 {
                 let [a, b] = [start, column].map(|c| self.map.left + c as f64 * COLUMN_WIDTH);
                 let corners = [[a, top + inset], [b, top + inset], [b, bottom - inset], [a, bottom - inset]];
-                let color = faded(ink.stroke, OPACITY[0] + OPACITY[1] * share);
+                let color = faded(ink.stroke, MIN_OPACITY + OPACITY_RANGE * share);
                 self.flat.fill(mark, corners.map(DVec2::from_array).to_vec(), color);
             }
             start = column;

@@ -2,11 +2,22 @@
 
 use glam::DVec2;
 
-use super::{LINE_SPACING, NAME_LETTERS, Painter, fit_name};
+use super::map::LinePosition;
+use super::{LINE_SPACING, NAME_SIZE, Painter, fit_name};
 use crate::picture::Role;
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::word_color;
+
+/// Words of a [`Form::Entry`](crate::picture::Form::Entry).
+pub(super) struct EntryText<'a> {
+    /// Text on the left.
+    pub name: &'a str,
+    /// Value on the right; may be empty.
+    pub note: &'a str,
+    /// Whether the dot of its role is before the name.
+    pub has_dot: bool,
+}
 
 /// Distance of the words from the pane's edges, points.
 const EDGE_MARGIN: f64 = 14.0;
@@ -15,26 +26,27 @@ const EDGE_MARGIN: f64 = 14.0;
 const DOT_INDENT: f64 = 18.0;
 
 /// Least letter height before the width is considered, points.
-const MIN_LETTERS_IN_HIGH_ROW: f64 = 11.0;
+const MIN_SIZE_IN_HIGH_ROW: f64 = 11.0;
 
 /// Gap between the name and the value, points.
 const GAP: f64 = 8.0;
 
 /// Least letter height of a number that is too wide, points.
-const MIN_LETTERS: f64 = 9.0;
+const MIN_LETTER_SIZE: f64 = 9.0;
 
 impl Painter {
     /// Draws an entry. The value on the right becomes smaller before it would be clipped; the name before it is
     /// shortened where it does not fit.
-    pub(super) fn entry(&mut self, index: usize, role: Role, row: f64, ([name, note], dot): ([&str; 2], bool)) {
+    pub(super) fn draw_entry(&mut self, index: usize, role: Role, row: f64, text: EntryText<'_>) {
+        let EntryText { name, note, has_dot } = text;
+        let Some(LinePosition { y, right: end, height: high }) = self.map.line(row, self.size.x) else { return };
         // A heading spans the pane's width.
-        let Some([y, end, high]) = self.map.line(row, self.size.x) else { return };
-        let right = if note.is_empty() && !dot { self.size.x } else { end } - EDGE_MARGIN;
+        let right = if note.is_empty() && !has_dot { self.size.x } else { end } - EDGE_MARGIN;
         let strong = role == Role::Simplex || role == Role::Axis;
         let ink = self.theme.ink(role);
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
-        let left = EDGE_MARGIN + if dot { DOT_INDENT } else { 0.0 };
-        if dot {
+        let left = EDGE_MARGIN + if has_dot { DOT_INDENT } else { 0.0 };
+        if has_dot {
             self.flat.dot(index, DVec2::new(EDGE_MARGIN + 5.0, y), &ink, ink.marker, self.theme);
         }
         let color = match role {
@@ -42,12 +54,12 @@ impl Painter {
             Role::Grid | Role::Ghost | Role::Idle => self.paper.faint,
             _ => self.paper.text,
         };
-        let height = NAME_LETTERS.min(0.9 * high).max(MIN_LETTERS_IN_HIGH_ROW);
-        let sizes = [height, 0.9 * height, 0.8 * height, MIN_LETTERS];
+        let height = NAME_SIZE.min(0.9 * high).max(MIN_SIZE_IN_HIGH_ROW);
+        let sizes = [height, 0.9 * height, 0.8 * height, MIN_LETTER_SIZE];
         let widths = sizes.map(|size| [note, name].map(|text| font::width(text, size, weight)));
         let both = widths.iter().position(|[note, name]| note + name + GAP <= right - left);
         let fitting = both.or(widths.iter().position(|[note, _]| *note <= right - left));
-        let size = fitting.map_or(MIN_LETTERS, |k| sizes[k]);
+        let size = fitting.map_or(MIN_LETTER_SIZE, |k| sizes[k]);
         let at = DVec2::new(right, y + font::BASE_LINE * size);
         self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
         let remainder = right - left - font::width(note, size, weight) - GAP;
@@ -56,7 +68,7 @@ impl Painter {
             let (lines, size) = fit_name(name, height, weight, DVec2::new(available, 1.1 * high));
             for (k, line) in lines.iter().enumerate() {
                 let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * LINE_SPACING * size;
-                // A background keeps the lines of the scale from striking the remark through.
+                // A background keeps the lines of the scale off the remark.
                 if role == Role::Ghost && self.map.left < self.map.right {
                     let low = DVec2::new(left - 2.0, y - 0.6 * size);
                     let wide = font::width(line, size, weight) + 4.0;

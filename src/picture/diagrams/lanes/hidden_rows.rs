@@ -1,21 +1,21 @@
-//! Strips that represent the hidden rows of lanes: their number, and a tick for each of their dots.
+//! Strips that represent the hidden rows of lanes: their number, and a tick at the value of each of their dots.
 
 use glam::DVec2;
 
 use super::Painter;
-use super::content::is_group;
+use super::content::{LaneRows, is_group};
 use crate::picture::flat::{Align, Draw};
 use crate::picture::font;
 use crate::picture::marks::theme::{Rgba, faded};
 use crate::picture::{Form, Mark, Role};
 
 /// Height of the letters, points.
-const LETTERS: f64 = 10.0;
+const LETTER_SIZE: f64 = 10.0;
 
 /// Half the height of a tick, points.
 const HALF_TICK: f64 = 3.5;
 
-/// Middle row of a mark; `None` for marks across all rows.
+/// Row of the middle of a mark; `None` for marks across all rows.
 pub(super) fn row(form: &Form) -> Option<f64> {
     match form {
         Form::Lane { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => {
@@ -30,7 +30,7 @@ pub(super) fn row(form: &Form) -> Option<f64> {
 
 impl Painter {
     /// Draws the strips that represent hidden rows.
-    pub(super) fn hidden_rows(&mut self, marks: &[Mark]) {
+    pub(super) fn draw_hidden_rows(&mut self, marks: &[Mark]) {
         for strip in self.map.hidden_rows() {
             let mut hidden: Vec<&Mark> = marks.iter().collect();
             hidden.retain(|mark| row(&mark.form).is_some_and(|row| row > strip.rows[0] && row < strip.rows[1]));
@@ -40,9 +40,9 @@ impl Painter {
             }
             let text = format!("{} {lanes} more", if strip.above { "↑" } else { "↓" });
             self.flat.under.push(Draw::Text {
-                at: DVec2::new(self.map.left - 10.0, strip.y + font::BASE_LINE * LETTERS),
+                at: DVec2::new(self.map.left - 10.0, strip.y + font::BASE_LINE * LETTER_SIZE),
                 text,
-                size: LETTERS,
+                size: LETTER_SIZE,
                 align: Align::End,
                 strong: false,
                 color: self.paper.faint,
@@ -61,10 +61,13 @@ impl Painter {
     }
 }
 
-/// Whether a mark is a lane of its own, unlike headings and numbers in another ink.
+/// Whether a mark is a lane with a name, unlike groups and names of the grid.
 fn is_row(mark: &Mark) -> bool {
     match &mark.form {
-        Form::Lane { rows, name, .. } => !name.is_empty() && mark.role != Role::Grid && !is_group(&(*rows, mark.role)),
+        Form::Lane { rows, name, .. } => {
+            let lane = LaneRows { rows: *rows, role: mark.role };
+            !name.is_empty() && mark.role != Role::Grid && !is_group(&lane)
+        }
         _ => false,
     }
 }

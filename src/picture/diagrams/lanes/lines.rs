@@ -1,8 +1,9 @@
-//! Lines of text above lanes, in a pane too low for all rows: the lines move next to the lanes, or some are hidden.
+//! Lines of text above lanes in a pane that is too low for all rows: the lines move to the left of the lanes, or some
+//! are hidden.
 
 use glam::DVec2;
 
-use super::NAME_LETTERS;
+use super::NAME_SIZE;
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Mark};
 
@@ -31,7 +32,7 @@ pub(super) struct Lines {
     /// Top of the first line, points from the pane's top.
     top: f64,
     /// Height of a line, points.
-    pub high: f64,
+    pub height: f64,
     /// Right end of the lines, points from the pane's left.
     pub right: f64,
 }
@@ -50,19 +51,36 @@ pub(super) struct SeparateText {
 impl Lines {
     /// Middle of a line, points from the pane's top; `None` where the line is hidden.
     pub fn y(&self, row: f64) -> Option<f64> {
-        let place = row - self.first;
-        (place < self.shown).then_some(self.top + place * self.high)
+        let line = row - self.first;
+        (line < self.shown).then_some(self.top + line * self.height)
     }
 }
 
-/// Separates text from the lanes below it, where the rows of both, `first` to `last`, do not fit into a pane of `size`;
-/// `None` where they do. `lanes` is the first row of the lanes. The first `top` points are left free, and `below` is
-/// the height of the lanes' scale.
+/// Rows of text and of the lanes below it.
+pub(super) struct RowRange {
+    /// Start of the first row of text.
+    pub first: f64,
+    /// Start of the first lane.
+    pub lanes: f64,
+    /// End of the last lane.
+    pub last: f64,
+}
+
+/// Heights of a pane that rows do not take, points.
+pub(super) struct AvailableHeight {
+    /// Height left free at the top.
+    pub top: f64,
+    /// Height of the lanes' scale at the bottom.
+    pub below: f64,
+}
+
+/// Separates text from the lanes below it, where the rows of both do not fit into a pane of `size` points; `None` where
+/// they do, and for less than three lines of text.
 pub(super) fn separate_text(
     marks: &[Mark],
-    [first, lanes, last]: [f64; 3],
+    RowRange { first, lanes, last }: RowRange,
     size: DVec2,
-    (top, below): (f64, f64),
+    AvailableHeight { top, below }: AvailableHeight,
 ) -> Option<SeparateText> {
     let entries = marks.iter().filter_map(|mark| match &mark.form {
         Form::Entry { row, name, note, .. } if *row < lanes => Some([name, note]),
@@ -78,23 +96,23 @@ pub(super) fn separate_text(
     if rows == 0.0 || size.x < MIN_WIDTH_SIDE_BY_SIDE {
         let shown = visible_lines(high - below - MIN_SPACING * rows, count);
         let row = ((high - below) / (shown + rows)).min(MAX_SPACING);
-        let lines = Lines { first, shown, top, high: row, right: size.x };
+        let lines = Lines { first, shown, top, height: row, right: size.x };
         return Some(SeparateText { lines, left: 0.0, top: top + shown * row, row });
     }
     // Entries shrink by up to a fifth before they are shortened.
     let widths =
-        entries.into_iter().map(|words| words.map(|text| font::width(text, 0.85 * NAME_LETTERS, Weight::SemiBold)));
+        entries.into_iter().map(|words| words.map(|text| font::width(text, 0.85 * NAME_SIZE, Weight::SemiBold)));
     let widest = widths.map(|[name, note]| name + note).fold(0.0, f64::max) + LINE_MARGINS;
     let right = widest.clamp(TEXT_SHARES[0] * size.x, TEXT_SHARES[1] * size.x);
     let shown = visible_lines(high, count);
     let line = (high / shown).min(MAX_SPACING);
     // The heading spans the pane's width.
-    let begin = top + line;
-    let row = (top + high - below - begin) / rows;
-    Some(SeparateText { lines: Lines { first, shown, top, high: line, right }, left: right, top: begin, row })
+    let lanes_top = top + line;
+    let row = (top + high - below - lanes_top) / rows;
+    Some(SeparateText { lines: Lines { first, shown, top, height: line, right }, left: right, top: lanes_top, row })
 }
 
-/// Number of legible lines in `available` points, at least 2 and at most `count`.
+/// Number of legible lines in a height of `available` points, at least 2 and at most `count`.
 fn visible_lines(available: f64, count: f64) -> f64 {
     (available / MIN_SPACING).floor().clamp(2.0, count)
 }

@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use super::content::{Content, LaneRows, ONE_ROW, is_in_group};
-use super::lines::{Lines, separate_text};
+use super::content::{Content, Gutters, LaneRows, ONE_ROW, ScaleEnds, is_in_group};
+use super::lines::{AvailableHeight, Lines, RowRange, separate_text};
 use super::table::Table;
 use crate::picture::{Camera, Mark, Role};
 
@@ -29,8 +29,8 @@ pub struct LaneMap {
     pub(super) scale_top: f64,
     /// Table of shades next to the lanes, if any.
     pub(super) table: Option<Table>,
-    /// Width for the names of rows, right of those of their groups, points.
-    pub(super) own: f64,
+    /// Width for the names of rows in groups, right of the groups' names, points; 0 without groups.
+    pub(super) grouped_names: f64,
     /// Positions of lines of text, if not in rows.
     lines: Option<Lines>,
     /// Row at the top.
@@ -71,8 +71,8 @@ impl Window {
         // Lanes of the grid are a scale, which cannot be shown in part.
         let named_rows: Vec<[f64; 2]> = lanes
             .iter()
-            .filter(|(rows, role)| rows[1] - rows[0] <= ONE_ROW && *role != Role::Grid)
-            .map(|(rows, _)| *rows)
+            .filter(|lane| lane.rows[1] - lane.rows[0] <= ONE_ROW && lane.role != Role::Grid)
+            .map(|lane| lane.rows)
             .collect();
         let named = named_rows.len() as f64;
         let grouped = named_rows.iter().filter(|rows| is_in_group(lanes, **rows)).count() as f64;
@@ -80,22 +80,22 @@ impl Window {
         if available >= legible * (last - first) || named < MIN_NAMED_SHARE * (last - first) {
             return None;
         }
-        let end = lanes.iter().find(|(rows, role)| *role == Role::Ghost && rows[1] > last - 0.01);
-        let tail = end.map_or(last, |(rows, _)| rows[0]);
+        let end = lanes.iter().find(|lane| lane.role == Role::Ghost && lane.rows[1] > last - 0.01);
+        let tail = end.map_or(last, |lane| lane.rows[0]);
         // Text below all lanes is always visible as well, unless it only extends slightly beyond the last lane.
         let lowest = named_rows.iter().map(|rows| rows[1]).fold(first, f64::max);
         let tail = tail.min(if lowest < last - 0.9 { lowest } else { last });
         // The number of rows is the same in every step, whatever is at the end.
         let capacity = ((available - 2.0 * STRIP_HEIGHT) / legible).floor().max(1.0 + last - tail);
         let count = (capacity - (last - tail)).floor().max(1.0);
-        let selected = lanes.iter().filter(|(_, role)| *role == Role::Axis).map(|(rows, _)| *rows);
+        let selected = lanes.iter().filter(|lane| lane.role == Role::Axis).map(|lane| lane.rows);
         let current = selected.reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
         let [from, to] = current.unwrap_or([first; 2]);
         let page = first + ((from - first) / count).floor() * count;
         let start = page.max(to - count).min(tail - count).max(first);
         // Rows are not shown in part.
-        let begins = lanes.iter().map(|(rows, _)| rows[0]).filter(|begin| *begin >= start - 0.01);
-        let start = begins.fold(f64::INFINITY, f64::min).min(tail - 1.0).max(start);
+        let starts = lanes.iter().map(|lane| lane.rows[0]).filter(|row| *row >= start - 0.01);
+        let start = starts.fold(f64::INFINITY, f64::min).min(tail - 1.0).max(start);
         let count = count.min(tail - start);
         (start + count < tail || start > first).then_some(Self {
             rows: [start, start + count],
@@ -113,6 +113,15 @@ impl Window {
     fn is_in_tail(&self, row: f64) -> bool {
         row >= self.tail[0] - 1e-9 && self.tail[0] < self.tail[1]
     }
+}
+
+/// Position of a line of text, points.
+pub(super) struct LinePosition {
+    /// Middle of the line, from the pane's top.
+    pub y: f64,
+    /// Right end, from the pane's left.
+    pub right: f64,
+    pub height: f64,
 }
 
 /// Hidden rows on one side of the visible ones.
@@ -144,8 +153,8 @@ impl LaneMap {
     pub fn of(marks: &[Mark], camera: &Camera, size: DVec2, top: f64) -> Self {
         let all = Content::of(marks);
         let [first, last] = if all.rows[0] < all.rows[1] { all.rows } else { [0.0, 1.0] };
-        let (own, [left, right]) = all.gutters();
-        let share = if own > 0.0 { MAX_NAMES_SHARE_WITH_GROUPS } else { MAX_NAMES_SHARE };
+        let Gutters { left, right, grouped_names } = all.gutters();
+        let share = if grouped_names > 0.0 { MAX_NAMES_SHARE_WITH_GROUPS } else { MAX_NAMES_SHARE };
         let left = if all.lanes.is_empty() { 2.0 * INSET } else { left.min(share * size.x) };
         let table = all.table.map(|range| Table::of(range, left, size.x, all.scale.is_some()));
         let wide = table.map_or(size.x, |table| table.left - 6.0);
@@ -153,14 +162,16 @@ impl LaneMap {
             if all.lanes.is_empty() { wide - 2.0 * INSET } else { (wide - right).max(left + 0.3 * (wide - left)) };
         // The meaning of shades is above them.
         let top = if table.is_some() { top.max(HEADING_HEIGHT) } else { top };
-        let available = (size.y - top - all.below - 10.0).max(1.0);
+        let available = (size.y - top - all.height_below - 10.0).max(1.0);
         let half = camera.half_height();
         let half = if half.is_finite() && half > 0.0 { half } else { 1.0 };
-        let (middle, half) = match all.scale.flatten().filter(|[low, high]| low < high && (high - low).is_finite()) {
-            Some([low, high]) => (0.5 * (low + high), 0.5 * (high - low)),
-            None => (camera.target.x, half),
+        let (middle, half) = match all.scale {
+            Some(ScaleEnds::Fixed([low, high])) if low < high && (high - low).is_finite() => {
+                (0.5 * (low + high), 0.5 * (high - low))
+            }
+            Some(ScaleEnds::Fixed(_) | ScaleEnds::FromCamera) | None => (camera.target.x, half),
         };
-        let lanes = all.bars.min(last);
+        let lanes = all.first_lane.min(last);
         let base = Self {
             left,
             right,
@@ -170,7 +181,7 @@ impl LaneMap {
             notes: wide - 14.0,
             scale_top: top,
             table,
-            own,
+            grouped_names,
             lines: None,
             first,
             window: None,
@@ -178,8 +189,9 @@ impl LaneMap {
             half,
         };
         let text_rows = (lanes > first && lanes < last).then_some(lanes - first);
-        if let Some(separate) = separate_text(marks, [first, lanes, last], size, (top, all.below)) {
-            let row = separate.row.min(all.highest);
+        let height = AvailableHeight { top, below: all.height_below };
+        if let Some(separate) = separate_text(marks, RowRange { first, lanes, last }, size, height) {
+            let row = separate.row.min(all.max_row_height);
             let whole = base.with_rows(row, [separate.top, separate.top + row * (last - lanes)], text_rows, None);
             let left = whole.left.max(separate.left);
             return Self { left, scale_top: separate.top, lines: Some(separate.lines), first: lanes, ..whole };
@@ -190,7 +202,7 @@ impl LaneMap {
                 base.with_rows(row, [top, top + available], text_rows, Some(window))
             }
             None => {
-                let row = (available / (last - first)).min(all.highest);
+                let row = (available / (last - first)).min(all.max_row_height);
                 base.with_rows(row, [top, top + row * (last - first)], text_rows, None)
             }
         }
@@ -202,20 +214,21 @@ impl LaneMap {
         Self { row, top, bottom, scale_top, window, ..self }
     }
 
-    /// Position of a line of text: its middle, points from the pane's top; its right end, points from the left; its
-    /// height. `None` where the line is hidden.
-    pub(super) fn line(&self, row: f64, right: f64) -> Option<[f64; 3]> {
+    /// Position of the line of text in a row, at most as far right as `right`; `None` where the line is hidden.
+    pub(super) fn line(&self, row: f64, right: f64) -> Option<LinePosition> {
         match self.lines {
-            Some(lines) => lines.y(row).map(|y| [y, lines.right.min(right), lines.high]),
-            None => Some([self.y(row), right, self.row]),
+            Some(lines) => {
+                lines.y(row).map(|y| LinePosition { y, right: lines.right.min(right), height: lines.height })
+            }
+            None => Some(LinePosition { y: self.y(row), right, height: self.row }),
         }
     }
 
-    /// Horizontal range for the numbers below the lanes of a pane of this width, points from its left; text and a table
-    /// may be next to it.
-    pub(super) fn free_range(&self, wide: f64) -> [f64; 2] {
+    /// Horizontal range for the numbers below the lanes of a pane of the width `pane_width`, points from its left; text
+    /// and a table may be next to it.
+    pub(super) fn free_range(&self, pane_width: f64) -> [f64; 2] {
         let from = self.lines.map_or(4.0, |_| self.left - 4.0);
-        [from, self.table.map_or(wide - 6.0, |table| table.left - 8.0)]
+        [from, self.table.map_or(pane_width - 6.0, |table| table.left - 8.0)]
     }
 
     /// Greatest radius of dots, points: larger ones would overlap those of neighboring rows.
@@ -279,7 +292,8 @@ impl LaneMap {
         x >= self.left - 0.5 && x <= self.right + 0.5
     }
 
-    /// Position of a value, clamped to the nearer gutter, and whether it is beyond.
+    /// Position of a value, points from the pane's left, clamped to the range between the gutters, and whether the
+    /// value is outside of this range.
     pub fn clamped(&self, value: f64) -> (f64, bool) {
         (self.x(value).clamp(self.left, self.right.max(self.left)), !self.shows(value))
     }
@@ -305,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_rows_a_page_is_shown_and_the_row_at_hand_is_on_it() {
+    fn of_many_rows_the_page_with_the_current_row_is_shown() {
         for lit in 0..40 {
             let map = map(&lanes(40, Role::Text, lit), 200.0);
             let middle = lit as f64 + 0.5;

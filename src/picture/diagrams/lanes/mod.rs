@@ -1,8 +1,10 @@
-//! Number lines, one above the other, as a flat drawing: names on the left; bars, bands, dots and lines on one scale;
-//! notes on the right; the scale below.
+//! Lanes: number lines, one above the other, as a flat drawing. Names are on the left; bars, bands, dots and lines on
+//! one scale; notes on the right; the scale is below.
 //!
-//! Rows have one height, whatever they contain, and gutters have stepped widths, so that nothing moves between steps.
-//! Bars of many members have no numbers; a density strip replaces the bars of very many.
+//! - **Steady layout**: all rows have one height, whatever they contain, and the widths of names and notes are rounded
+//!   up, so that nothing moves between steps.
+//! - **Many rows**: rows that are not legible are hidden (`hidden_rows`), and text moves next to the lanes (`lines`).
+//! - **Many bars**: bars of many bodies have no numbers; density strips replace very many bars (`density`).
 
 mod bars;
 mod content;
@@ -16,31 +18,34 @@ mod table;
 
 use glam::{DVec2, DVec3};
 
-use content::{BETWEEN, GROUP, is_group};
+use content::{GROUP_GAP, GROUP_NAME_SIZE, LaneRows, is_group};
+use entry::EntryText;
 pub use map::LaneMap;
 pub(in crate::picture) use scale::numbers;
 pub use scale::{power_of_ten, raised};
 pub use table::shade_of;
 
 use crate::picture::flat::{Align, Draw, Flat, Stroke, Words};
-use crate::picture::font::{self, Weight, elided};
+use crate::picture::font::{self, Weight, elide};
 use crate::picture::marks::curve_points::{links, ring_points};
 use crate::picture::marks::theme::{Ink, Paper, faded, word_color};
 use crate::picture::space::parts::convex_pieces;
 use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, layer};
 
 /// Letter height of names and notes, points.
-const NAME_LETTERS: f64 = 13.0;
+const NAME_SIZE: f64 = 13.0;
 
 /// Least letter height of names, points.
-const MIN_NAME_LETTERS: f64 = 9.0;
+const MIN_NAME_SIZE: f64 = 9.0;
 
 /// Least height of a row that shows its name, points: letters need some space above and below.
 const MIN_NAMED_ROW: f64 = 8.0;
 
-/// Space for the bar next to the name of a group, and distance of its ends from those of the group, points.
-const BAR_SPACE: f64 = 5.0;
-const BAR_END: f64 = 4.0;
+/// Space between the name of a group and the bar along its rows, points.
+const GROUP_BAR_GAP: f64 = 5.0;
+
+/// Distance of the ends of a group's bar from those of the group, points.
+const GROUP_BAR_INSET: f64 = 4.0;
 
 /// Least height of a row in a group that shows its name, points.
 const MIN_NAMED_ROW_IN_GROUP: f64 = 10.0;
@@ -54,7 +59,7 @@ const MAX_HALF_LINE: f64 = 2.0;
 /// Radius of a ring around a dot, points: circles among lanes have no other size.
 const RING_RADIUS: f64 = 9.0;
 
-/// Flattens a picture of lanes, leaving the first `top` points free.
+/// Flattens a picture of lanes in a pane of `size` points, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     let map = LaneMap::of(&picture.marks, camera, size, top);
     let bands = picture.marks.iter().filter_map(|mark| match &mark.form {
@@ -76,14 +81,14 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     order.sort_by_key(|&i| (stage(&picture.marks[i]), layer(picture.marks[i].role)));
     let first_bar = order.partition_point(|&i| stage(&picture.marks[i]) < BAR_STAGE);
     for &i in &order[..first_bar] {
-        painter.mark(i, &picture.marks[i]);
+        painter.draw_mark(i, &picture.marks[i]);
     }
-    painter.hidden_rows(&picture.marks);
-    painter.density(&picture.marks);
+    painter.draw_hidden_rows(&picture.marks);
+    painter.draw_density(&picture.marks);
     for &i in &order[first_bar..] {
-        painter.mark(i, &picture.marks[i]);
+        painter.draw_mark(i, &picture.marks[i]);
     }
-    painter.words_of_bars();
+    painter.draw_words_of_bars();
     painter.flat
 }
 
@@ -127,7 +132,7 @@ const LINE_SPACING: f64 = 1.15;
 /// Stage of bars in the drawing order.
 const BAR_STAGE: u8 = 3;
 
-/// Drawing order: marks of higher stages cover those of lower ones.
+/// Stage of a mark in the drawing order: marks of higher stages cover those of lower ones.
 fn stage(mark: &Mark) -> u8 {
     match &mark.form {
         Form::Scale { .. } | Form::Columns { .. } => 1,
@@ -145,13 +150,13 @@ fn stage(mark: &Mark) -> u8 {
     }
 }
 
-/// Fits a name into an area: in smaller letters, then wrapped, and only then shortened. Returns the lines and their
-/// letter height.
+/// Fits a name into an area of the size `available` (points): in letters smaller than `size`, then wrapped, and only
+/// then shortened. Returns the lines and their letter height.
 fn fit_name(name: &str, size: f64, weight: Weight, available: DVec2) -> (Vec<String>, f64) {
     let sizes = [1.0, 0.9, 0.8, 0.7]
         .map(|factor| factor * size)
         .into_iter()
-        .filter(|letters| *letters >= MIN_NAME_LETTERS.min(size));
+        .filter(|letters| *letters >= MIN_NAME_SIZE.min(size));
     if let Some(letters) = sizes.clone().find(|letters| font::width(name, *letters, weight) <= available.x) {
         return (vec![name.to_owned()], letters);
     }
@@ -162,8 +167,8 @@ fn fit_name(name: &str, size: f64, weight: Weight, available: DVec2) -> (Vec<Str
             return (lines, letters);
         }
     }
-    let least = MIN_NAME_LETTERS.min(size);
-    (vec![elided(name, least, weight, available.x)], least)
+    let least = MIN_NAME_SIZE.min(size);
+    (vec![elide(name, least, weight, available.x)], least)
 }
 
 /// Drawing of lanes in one pane.
@@ -177,7 +182,7 @@ struct Painter {
     lines: Vec<f64>,
     /// Largest number of members' bars on one lane.
     members: usize,
-    /// Whether nothing is on the scale.
+    /// Whether no mark is at a value of the scale.
     is_scale_empty: bool,
     /// Words of bars, drawn over everything else.
     bar_words: Vec<bars::BarWords>,
@@ -185,17 +190,22 @@ struct Painter {
 }
 
 impl Painter {
+    /// Whether lanes are in groups with names.
+    fn is_grouped(&self) -> bool {
+        self.map.grouped_names > 0.0
+    }
+
     /// Position of a point of the picture in the pane, points.
     fn position(&self, p: DVec3) -> DVec2 {
         DVec2::new(self.map.x(p.x), self.map.y(p.y))
     }
 
     /// Draws a mark, unless its row is hidden.
-    fn mark(&mut self, index: usize, mark: &Mark) {
+    fn draw_mark(&mut self, index: usize, mark: &Mark) {
         if let Form::Lane { rows, name, .. } = &mark.form
-            && is_group(&(*rows, mark.role))
+            && is_group(&LaneRows { rows: *rows, role: mark.role })
         {
-            return self.group(index, *rows, name);
+            return self.draw_group(index, *rows, name);
         }
         if hidden_rows::row(&mark.form).is_some_and(|row| self.map.hides(row)) {
             return;
@@ -203,18 +213,20 @@ impl Painter {
         let ink = self.theme.ink(mark.role);
         let style = Stroke::of(&ink);
         match &mark.form {
-            Form::Scale { unit, decades, .. } => self.scale(index, unit, *decades),
-            Form::Columns { decades, unit, name, .. } => self.columns(index, *decades, unit, name),
-            Form::Entry { row, name, note, dot } => self.entry(index, mark.role, *row, ([name, note], *dot)),
-            Form::Lane { rows, name, note } => self.lane(index, mark.role, *rows, [name, note]),
-            Form::Band { ends, rows } => self.band(index, mark.role, *ends, *rows),
+            Form::Scale { unit, decades, .. } => self.draw_scale(index, unit, *decades),
+            Form::Columns { decades, unit, name, .. } => self.draw_columns(index, *decades, unit, name),
+            Form::Entry { row, name, note, dot } => {
+                self.draw_entry(index, mark.role, *row, EntryText { name, note, has_dot: *dot });
+            }
+            Form::Lane { rows, name, note } => self.draw_lane(index, mark.role, *rows, [name, note]),
+            Form::Band { ends, rows } => self.draw_band(index, mark.role, *ends, *rows),
             Form::Interval { ends, row, thickness, solid, text } => {
                 let bar =
                     bars::Bar { role: mark.role, ends: *ends, row: *row, thickness: *thickness, solid: *solid, text };
-                self.bar(index, &bar);
+                self.draw_bar(index, &bar);
             }
-            Form::Cell { .. } => self.cell(index, mark),
-            Form::Density { ends, rows, counts } => self.counted_strip(index, *ends, *rows, counts),
+            Form::Cell { .. } => self.draw_cell(index, mark),
+            Form::Density { ends, rows, counts } => self.draw_counted_strip(index, *ends, *rows, counts),
             Form::Point(p) => {
                 let at = self.position(*p);
                 let largest = self.map.largest_dot() as f32;
@@ -231,7 +243,7 @@ impl Painter {
                 all.extend(closed.then(|| all.first().copied()).flatten());
                 self.flat.stroke(index, all, &ink, style);
             }
-            Form::Polygon(points) => self.polygon(index, points, mark.role),
+            Form::Polygon(points) => self.draw_polygon(index, points, mark.role),
             Form::Circle { center, .. } => {
                 let middle = self.position(*center);
                 self.flat.stroke(index, ring_points(middle, RING_RADIUS), &ink, style);
@@ -246,7 +258,7 @@ impl Painter {
     }
 
     /// Draws a filled polygon with its outline.
-    fn polygon(&mut self, index: usize, points: &[DVec3], role: Role) {
+    fn draw_polygon(&mut self, index: usize, points: &[DVec3], role: Role) {
         let ink = self.theme.ink(role);
         if points.iter().all(|p| p.is_finite()) {
             for piece in convex_pieces(points) {
@@ -261,7 +273,7 @@ impl Painter {
     }
 
     /// Draws a lane's name and note, the frame of the deciding lane, and the base line of any other.
-    fn lane(&mut self, index: usize, role: Role, rows: [f64; 2], [name, note]: [&str; 2]) {
+    fn draw_lane(&mut self, index: usize, role: Role, rows: [f64; 2], [name, note]: [&str; 2]) {
         let [top, bottom] = rows.map(|row| self.map.y(row));
         // A lane without height only reserves space for its words; nothing is drawn.
         if !top.is_finite() || !bottom.is_finite() || rows[0] >= rows[1] {
@@ -275,7 +287,7 @@ impl Painter {
         }
         // Names shrink with their rows.
         let height = bottom - top;
-        let size = (0.8 * height).clamp(MIN_NAME_LETTERS, NAME_LETTERS);
+        let size = (0.8 * height).clamp(MIN_NAME_SIZE, NAME_SIZE);
         let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Idle);
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let (lines, letters) = fit_name(name, size, weight, DVec2::new(self.map.left - 16.0, height));
@@ -283,16 +295,16 @@ impl Painter {
             // The frame is right of its group's name, which belongs to other rows too; a row without a group may have a
             // wider name.
             let widest = lines.iter().map(|line| font::width(line, letters, weight)).fold(0.0, f64::max);
-            let own = (self.map.own - BETWEEN).max(widest);
-            let outset = if self.map.own > 0.0 { (self.map.left - 14.0 - own).max(2.0) } else { 6.0 };
-            let a = DVec2::new(outset, top);
+            let name_width = (self.map.grouped_names - GROUP_GAP).max(widest);
+            let frame_left = if self.is_grouped() { (self.map.left - 14.0 - name_width).max(2.0) } else { 6.0 };
+            let a = DVec2::new(frame_left, top);
             let b = DVec2::new(inside, bottom);
             let corners = vec![a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y)];
             let frame = corners.iter().chain(&corners[..1]).copied().collect();
             self.flat.fill(index, corners, ink.fill);
             self.flat.line(index, frame, word_color(self.theme, role), 1.6, &[]);
-        } else if !matches!(role, Role::Grid | Role::Region) && self.map.own == 0.0 && !name.is_empty() {
-            // A lane of the grid is a name alone; groups have separating lines of their own.
+        } else if !matches!(role, Role::Grid | Role::Region) && !self.is_grouped() && !name.is_empty() {
+            // A lane of the grid is only a name; groups have separating lines of their own.
             let ends = [self.map.left, self.map.right].map(|x| DVec2::new(x, bottom - 0.5));
             self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 1.0, &[]);
         }
@@ -303,8 +315,8 @@ impl Painter {
         };
         // Names that would run into one another are omitted, except that of the deciding lane; those in groups sooner,
         // since the group has a name.
-        let lowest = if self.map.own > 0.0 { MIN_NAMED_ROW_IN_GROUP } else { MIN_NAMED_ROW };
-        if height < lowest && !is_selected {
+        let min_height = if self.is_grouped() { MIN_NAMED_ROW_IN_GROUP } else { MIN_NAMED_ROW };
+        if height < min_height && !is_selected {
             return;
         }
         let middle = 0.5 * (top + bottom);
@@ -330,30 +342,31 @@ impl Painter {
 
     /// Draws the name of a group of rows, left of their own names, with a bar along all of them, and the line below the
     /// group.
-    fn group(&mut self, index: usize, rows: [f64; 2], name: &str) {
+    fn draw_group(&mut self, index: usize, rows: [f64; 2], name: &str) {
         let [top, bottom] = rows.map(|row| self.map.y(row));
-        if !top.is_finite() || !bottom.is_finite() || bottom - top < MIN_NAME_LETTERS {
+        if !top.is_finite() || !bottom.is_finite() || bottom - top < MIN_NAME_SIZE {
             return;
         }
-        let end = self.map.left - 10.0 - self.map.own;
-        let (lines, size) = fit_name(name, GROUP, Weight::Regular, DVec2::new(end - BAR_SPACE - 6.0, bottom - top));
+        let end = self.map.left - 10.0 - self.map.grouped_names;
+        let available = DVec2::new(end - GROUP_BAR_GAP - 6.0, bottom - top);
+        let (lines, size) = fit_name(name, GROUP_NAME_SIZE, Weight::Regular, available);
         let middle = 0.5 * (top + bottom);
         for (k, text) in lines.iter().enumerate() {
             let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * LINE_SPACING * size;
-            let at = DVec2::new(end - BAR_SPACE, line + font::BASE_LINE * size);
+            let at = DVec2::new(end - GROUP_BAR_GAP, line + font::BASE_LINE * size);
             let color = self.paper.text;
             self.flat.words(index, &Words { at, text, size, align: Align::End, strong: false, color });
         }
-        if self.map.own > 0.0 {
+        if self.is_grouped() {
             let ends = [6.0, self.map.right].map(|x| DVec2::new(x, bottom));
             self.flat.line(index, ends.to_vec(), self.paper.hairline, 1.0, &[]);
-            let bar = [top + BAR_END, bottom - BAR_END].map(|y| DVec2::new(end, y));
+            let bar = [top + GROUP_BAR_INSET, bottom - GROUP_BAR_INSET].map(|y| DVec2::new(end, y));
             self.flat.line(index, bar.to_vec(), self.paper.faint, 1.5, &[]);
         }
     }
 
-    /// Draws a stripe with its two edges; a line where both ends are equal.
-    fn band(&mut self, index: usize, role: Role, ends: [f64; 2], rows: [f64; 2]) {
+    /// Draws a stripe with its two edges, or a line where both ends are equal.
+    fn draw_band(&mut self, index: usize, role: Role, ends: [f64; 2], rows: [f64; 2]) {
         let ink = self.theme.ink(role);
         let [top, bottom] = rows.map(|row| self.map.y(row));
         let [(left, _), (right, _)] = ends.map(|value| self.map.clamped(value));

@@ -8,12 +8,14 @@ use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::faded;
 
-/// Least spacing of numbers on a wide and on a narrow scale, points.
-const MIN_SPACING: f64 = 110.0;
-const LEAST_SPACING: f64 = 64.0;
+/// Least spacing of numbers on a wide scale, points.
+const WIDE_SPACING: f64 = 110.0;
+
+/// Least spacing of numbers on a narrow scale, points.
+const NARROW_SPACING: f64 = 64.0;
 
 /// Letter height of numbers, points.
-const LETTERS: f64 = 11.5;
+const LETTER_SIZE: f64 = 11.5;
 
 /// Least gap between two numbers, points.
 const MIN_GAP: f64 = 5.0;
@@ -28,14 +30,15 @@ pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
     (step.is_finite() && step > 0.0).then_some(step)
 }
 
-/// A round step of at least `least`, or a smaller one where fewer than two multiples of that are between the ends.
+/// A round step of at least `least`, or a smaller one where fewer than two multiples of that step are between the ends.
+/// `None` where `least` is not positive and finite.
 fn step_for([low, high]: [f64; 2], least: f64) -> Option<f64> {
     let steps = [1.0, 0.5, 0.25, 0.1, 0.05].into_iter().filter_map(|factor| round_step(least * factor));
     let with_two = steps.clone().find(|step| (high / step).floor() - (low / step).ceil() >= 1.0);
     with_two.or_else(|| steps.clone().next())
 }
 
-/// Multiples of a round step between two ends, at least `least` apart where that leaves two of them.
+/// Multiples of a round step between two ends, at least `least` apart if at least two of these are between the ends.
 fn multiples([low, high]: [f64; 2], least: f64) -> Vec<f64> {
     let Some(step) = step_for([low, high], least) else { return Vec::new() };
     let first = (low / step).ceil();
@@ -44,8 +47,9 @@ fn multiples([low, high]: [f64; 2], least: f64) -> Vec<f64> {
     all.map(|value| if value.abs() < 0.5 * step { 0.0 } else { value }).collect()
 }
 
-/// Values and texts of an axis' numbers between two ends, about `least` apart. An axis in decades takes the values as
-/// exponents; where fewer than two powers of ten are on it, it has other round numbers.
+/// Values and texts of the numbers on an axis between two ends, about `least` apart. With `decades`, values are
+/// exponents of ten, whose texts `power` returns; where fewer than two powers of ten are between the ends, other round
+/// numbers are chosen.
 pub(in crate::picture) fn numbers(
     ends: [f64; 2],
     least: f64,
@@ -107,6 +111,7 @@ pub fn raised(number: &str) -> String {
     number.chars().map(superscript).collect()
 }
 
+/// A digit, minus sign or point as a superscript; other characters are unchanged.
 fn superscript(c: char) -> char {
     match c {
         '-' => '⁻',
@@ -128,19 +133,19 @@ pub fn power_of_ten(exponent: i64) -> String {
 
 impl Painter {
     /// Draws a line with round numbers, and a faint line through the lanes at each. The last number has the unit.
-    pub(super) fn scale(&mut self, index: usize, unit: &str, decades: bool) {
+    pub(super) fn draw_scale(&mut self, index: usize, unit: &str, decades: bool) {
         let map = self.map;
         let low = map.value(map.left);
         let high = map.value(map.right);
         let width = (map.right - map.left).max(1.0);
-        let spacing = MIN_SPACING.min((0.6 * width).max(LEAST_SPACING));
+        let spacing = WIDE_SPACING.min((0.6 * width).max(NARROW_SPACING));
         let numbers = numbers([low, high], (high - low) * spacing / width, decades, power_of_ten);
         let base = map.bottom + 7.0;
         let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
         self.flat.line(index, ends, self.paper.faint, 1.0, &[]);
         let mut free = f64::NEG_INFINITY;
         let last_start =
-            numbers.last().map_or(f64::INFINITY, |(value, number)| self.tick_words(map.x(*value), (number, unit)).0);
+            numbers.last().map_or(f64::INFINITY, |(value, number)| self.tick_words(map.x(*value), number, unit).0);
         for (k, (value, number)) in numbers.iter().enumerate() {
             let x = map.x(*value);
             let through = vec![DVec2::new(x, map.scale_top), DVec2::new(x, base)];
@@ -152,36 +157,39 @@ impl Painter {
             let is_last = k + 1 == numbers.len();
             let unit = if is_last { unit } else { "" };
             // With many numbers, the one before the unit gives way to it.
-            let end = x + 0.5 * font::width(number, LETTERS, Weight::Regular);
+            let end = x + 0.5 * font::width(number, LETTER_SIZE, Weight::Regular);
             if !is_last && numbers.len() > 3 && end + MIN_GAP > last_start {
                 continue;
             }
-            free = self.tick(index, DVec2::new(x, base + 17.0), (number, unit), free);
+            free = self.draw_tick(index, DVec2::new(x, base + 17.0), number, unit, free);
         }
     }
 
     /// Draws a number centered below its line, with the unit after it, within the free range below the lanes. Omits the
-    /// unit, or the number, where there is no space after the previous one, which ends at `free`. Returns its own end.
-    fn tick(&mut self, index: usize, at: DVec2, (number, unit): (&str, &str), free: f64) -> f64 {
+    /// unit, or the number too, where there is no space after the previous number, which ends at `free` (points from
+    /// the pane's left). Returns the end of the number, or `free` if it is omitted.
+    fn draw_tick(&mut self, index: usize, at: DVec2, number: &str, unit: &str, free: f64) -> f64 {
         for unit in [unit, ""] {
-            let (left, text) = self.tick_words(at.x, (number, unit));
+            let (left, text) = self.tick_words(at.x, number, unit);
             if left >= free + MIN_GAP {
                 let at = DVec2::new(left, at.y);
                 let color = self.paper.faint;
                 let text = &*text;
-                self.flat.words(index, &Words { at, text, size: LETTERS, align: Align::Start, strong: false, color });
-                return left + font::width(text, LETTERS, Weight::Regular);
+                self.flat
+                    .words(index, &Words { at, text, size: LETTER_SIZE, align: Align::Start, strong: false, color });
+                return left + font::width(text, LETTER_SIZE, Weight::Regular);
             }
         }
         free
     }
 
-    /// Start and text of a tick's words at `x`.
-    fn tick_words(&self, x: f64, (number, unit): (&str, &str)) -> (f64, String) {
+    /// Start (points from the pane's left) and text of a number centered at `x`, with the unit after it.
+    fn tick_words(&self, x: f64, number: &str, unit: &str) -> (f64, String) {
         let [from, to] = self.map.free_range(self.size.x);
-        let whole = if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") };
-        let [own, all] = [number, &*whole].map(|text| font::width(text, LETTERS, Weight::Regular));
-        ((x - 0.5 * own).min(to - all).max(from), whole)
+        let text = if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") };
+        let number_width = font::width(number, LETTER_SIZE, Weight::Regular);
+        let text_width = font::width(&text, LETTER_SIZE, Weight::Regular);
+        ((x - 0.5 * number_width).min(to - text_width).max(from), text)
     }
 }
 

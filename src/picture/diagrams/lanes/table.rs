@@ -26,7 +26,7 @@ const RIGHT_MARGIN: f64 = 12.0;
 const MIN_SPACING: f64 = 48.0;
 
 /// Letter height of numbers and words, points.
-const LETTERS: f64 = 11.5;
+const LETTER_SIZE: f64 = 11.5;
 
 /// Right end of the pane's title, points: a narrow pane has no space for words next to it.
 const TITLE_END: f64 = 84.0;
@@ -75,13 +75,13 @@ impl Table {
 
 impl Painter {
     /// Draws the meaning of a shade above the table, and the numbers of its columns and the scale of shades below.
-    pub(super) fn columns(&mut self, index: usize, decades: [i32; 2], unit: &str, name: &str) {
+    pub(super) fn draw_columns(&mut self, index: usize, decades: [i32; 2], unit: &str, name: &str) {
         let Some(table) = self.map.table else { return };
         let color = self.paper.faint;
         let base = self.map.bottom + 7.0;
-        if table.right() - font::width(name, LETTERS, Weight::Regular) > TITLE_END {
+        if table.right() - font::width(name, LETTER_SIZE, Weight::Regular) > TITLE_END {
             let at = DVec2::new(table.right(), self.map.top - 10.0);
-            self.flat.words(index, &small(at, name, Align::End, color));
+            self.flat.words(index, &table_words(at, name, Align::End, color));
         }
         let step = round_step((MIN_SPACING / table.column).max(1.0)).unwrap_or(1.0).ceil() as u32;
         let [first, last] = table.range;
@@ -91,16 +91,16 @@ impl Painter {
             let x = table.x(f64::from(column));
             self.flat.line(index, vec![DVec2::new(x, base - 4.0), DVec2::new(x, base)], color, 1.0, &[]);
             let number = column.to_string();
-            self.flat.words(index, &small(DVec2::new(x, base + 14.0), &number, Align::Middle, color));
+            self.flat.words(index, &table_words(DVec2::new(x, base + 14.0), &number, Align::Middle, color));
         }
         let [low, high] = decades;
         let ends = [power_of_ten(low.into()), format!("{} {unit}", power_of_ten(high.into()))];
-        let [before, after] = [&ends[0], &ends[1]].map(|text| font::width(text, LETTERS, Weight::Regular) + 6.0);
+        let [before, after] = [&ends[0], &ends[1]].map(|text| font::width(text, LETTER_SIZE, Weight::Regular) + 6.0);
         let y = base + 29.0;
         let from = table.left + before;
         let to = table.right() - after;
-        self.flat.words(index, &small(DVec2::new(table.left, y + 4.0), &ends[0], Align::Start, color));
-        self.flat.words(index, &small(DVec2::new(table.right(), y + 4.0), &ends[1], Align::End, color));
+        self.flat.words(index, &table_words(DVec2::new(table.left, y + 4.0), &ends[0], Align::Start, color));
+        self.flat.words(index, &table_words(DVec2::new(table.right(), y + 4.0), &ends[1], Align::End, color));
         // Two samples of shades per decade.
         let count = 2 * (high - low).clamp(1, 20);
         let ink = self.theme.ink(Role::Bound).stroke;
@@ -115,7 +115,7 @@ impl Painter {
     }
 
     /// Draws a cell in a shade of its role's ink, or a dot where it has none.
-    pub(super) fn cell(&mut self, index: usize, mark: &Mark) {
+    pub(super) fn draw_cell(&mut self, index: usize, mark: &Mark) {
         let (Some(table), Form::Cell { ends, rows, shade, framed }) = (self.map.table, &mark.form) else { return };
         let [left, right] = ends.map(|column| table.x(column));
         let [top, bottom] = rows.map(|row| self.map.y(row));
@@ -143,9 +143,9 @@ pub fn shade_of(height: f64) -> f64 {
     0.1 + 0.9 * height.clamp(0.0, 1.0)
 }
 
-/// Words in the letters of a table.
-fn small(at: DVec2, text: &str, align: Align, color: Rgba) -> Words<'_> {
-    Words { at, text, size: LETTERS, align, strong: false, color }
+/// Words of a table, with their anchor at `at`.
+fn table_words(at: DVec2, text: &str, align: Align, color: Rgba) -> Words<'_> {
+    Words { at, text, size: LETTER_SIZE, align, strong: false, color }
 }
 
 /// Corners of the rectangle around `middle` with the half widths `half`.

@@ -1,8 +1,9 @@
-//! Tiles of bars: each row has its name on a line of its own above its bar, so that names and bars never overlap.
+//! Tiles with rows of bars: each row has its name on a line of its own above its bar, so that names and bars never
+//! overlap.
 
 use glam::{DVec2, DVec3};
 
-use super::{LETTERS, PADDING};
+use super::{LETTER_SIZE, PADDING};
 use crate::picture::flat::{Align, Draw};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::word_color;
@@ -23,9 +24,9 @@ const FREE_ABOVE: f64 = 0.35;
 /// Gap between the zero line and the name of a row, and between a bar and the name above it, points.
 const NAME_GAP: f64 = 5.0;
 
-/// Corners and marks of a tile of `size` points, scaled so that one meter is one point: values span the width, rows are
-/// one below the other.
-pub(super) fn stretched(marks: &[Mark], [low, high]: [DVec3; 2], size: DVec2) -> ([DVec3; 2], Vec<Mark>) {
+/// Corners and marks of a tile of `size` points, whose original corners are `low` and `high`, scaled so that one meter
+/// is one point: values span the width, rows are one below the other.
+pub(super) fn scale_rows(marks: &[Mark], [low, high]: [DVec3; 2], size: DVec2) -> ([DVec3; 2], Vec<Mark>) {
     let available = (size - 2.0 * PADDING).max(DVec2::ONE);
     let extent = (high - low).max(DVec3::splat(1e-300));
     let across = available.x.min(MAX_WIDTH) / extent.x;
@@ -73,24 +74,24 @@ impl Scaling {
     }
 }
 
-/// Drawing of a row's name above its bar: it starts at the zero line, or ends there where that is on the right. `at` is
-/// the intersection of that line with the bar's upper side, points of a tile of `size`. Numbers of the scale are below
-/// their tick.
-pub(super) fn name(mark: &Mark, at: DVec2, size: DVec2, theme: Theme) -> Option<Draw> {
+/// Drawing of a label in a tile of `size` points: a row's name above its bar, or a number of the scale (role `Grid`)
+/// below its tick. A name starts at the zero line, or ends there where that line is in the right half; `at` is the
+/// intersection of the zero line with the upper side of the bar. `None` for marks other than labels.
+pub(super) fn draw_name(mark: &Mark, at: DVec2, size: DVec2, theme: Theme) -> Option<Draw> {
     let Form::Label { text, .. } = &mark.form else { return None };
     let color = word_color(theme, mark.role);
     if mark.role == Role::Grid {
-        let wide = font::width(text, LETTERS, Weight::Regular);
+        let wide = font::width(text, LETTER_SIZE, Weight::Regular);
         let x = (at.x - 0.5 * wide).min(size.x - NAME_GAP - wide).max(NAME_GAP);
-        let at = DVec2::new(x, at.y + LETTERS + 2.0);
+        let at = DVec2::new(x, at.y + LETTER_SIZE + 2.0);
         let align = Align::Start;
-        return Some(Draw::Text { at, text: text.clone(), size: LETTERS, align, strong: false, color });
+        return Some(Draw::Text { at, text: text.clone(), size: LETTER_SIZE, align, strong: false, color });
     }
-    let wide = font::width(text, LETTERS, Weight::SemiBold);
+    let wide = font::width(text, LETTER_SIZE, Weight::SemiBold);
     let from = if at.x > 0.5 * size.x { at.x - NAME_GAP - wide } else { at.x + NAME_GAP };
     let x = from.min(size.x - NAME_GAP - wide).max(NAME_GAP);
     let at = DVec2::new(x, at.y - NAME_GAP);
-    Some(Draw::Text { at, text: text.clone(), size: LETTERS, align: Align::Start, strong: true, color })
+    Some(Draw::Text { at, text: text.clone(), size: LETTER_SIZE, align: Align::Start, strong: true, color })
 }
 
 #[cfg(test)]
@@ -121,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_rows_stand_above_their_bars_in_any_tile() {
+    fn names_of_rows_are_above_their_bars_in_any_tile() {
         for size in [DVec2::new(300.0, 420.0), DVec2::new(820.0, 640.0), DVec2::new(260.0, 190.0)] {
             for ends in [[-1.0, 0.0], [0.0, 1.0], [-1.0, 0.4], [-0.3, 1.0], [0.0, 0.01]] {
                 let picture = rows(ends);

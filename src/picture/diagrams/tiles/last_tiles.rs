@@ -1,16 +1,16 @@
-//! Choice of the last tiles of a picture, for figures of one sub-step.
+//! Removal of all but the last tiles of a picture, for figures of one sub-step.
 
-use super::number;
+use super::tile_number;
 use crate::picture::{Form, Mark, Role};
 
-/// Keeps the last `most` of the tiles that the run has reached (role other than `Ghost`) with their marks, numbered
-/// from 0. Marks of pictures without such tiles stay.
-pub fn keep_last_tiles(marks: &mut Vec<Mark>, most: usize) {
+/// Keeps at most `max_tiles` of the last tiles that the run has reached (role other than `Ghost`) with their marks, and
+/// numbers them from 0. In pictures without such tiles, all marks are kept.
+pub fn keep_last_tiles(marks: &mut Vec<Mark>, max_tiles: usize) {
     let tiles = marks.iter().filter(|mark| matches!(mark.form, Form::Tile { .. }) && mark.role != Role::Ghost);
-    let Some(last) = tiles.filter_map(|mark| number(&mark.form)).max() else { return };
-    let first = (last + 1).saturating_sub(most);
+    let Some(last) = tiles.filter_map(|mark| tile_number(&mark.form)).max() else { return };
+    let first = (last + 1).saturating_sub(max_tiles);
     marks.retain_mut(|mark| {
-        let Some(tile) = number(&mark.form) else { return true };
+        let Some(tile) = tile_number(&mark.form) else { return true };
         move_to_tile(&mut mark.form, tile.saturating_sub(first));
         (first..=last).contains(&tile)
     });
@@ -52,7 +52,7 @@ mod tests {
             picture.point(Role::Axis, "point", corners[0]);
         }
         keep_last_tiles(&mut picture.marks, 2);
-        let numbers: Vec<usize> = picture.marks.iter().filter_map(|mark| number(&mark.form)).collect();
+        let numbers: Vec<usize> = picture.marks.iter().filter_map(|mark| tile_number(&mark.form)).collect();
         assert_eq!(numbers, [0, 0, 1, 1]);
         let captions = picture.marks.iter().filter_map(|mark| match &mark.form {
             Form::Tile { caption, .. } => Some(caption.as_str()),

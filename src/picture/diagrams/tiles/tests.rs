@@ -31,8 +31,8 @@ fn tiles_fill_the_pane_at_one_scale_and_nothing_leaves_its_frame() {
     assert_eq!((grid.columns, grid.rows, grid.first_visible, grid.visible_rows), (3, 2, 0, 2));
     let mut off = Vec::new();
     for item in &flat.items {
-        let k = number(&picture.marks[item.mark].form).unwrap();
-        let at = grid.place(k).unwrap();
+        let k = tile_number(&picture.marks[item.mark].form).unwrap();
+        let at = grid.position(k).unwrap();
         match &item.draw {
             Draw::Dot { at: dot, .. } => off.push(*dot - at),
             Draw::Line { points, .. } => {
@@ -52,7 +52,7 @@ fn where_not_all_are_legible_they_wrap_and_the_newest_is_shown() {
         let picture = picture(9, drawn);
         let grid = Grid::new(9, DVec2::splat(2.0), size, 38.0, drawn - 1, 0.0);
         assert!(grid.tile.cmpge(MIN_TILE).all() && grid.columns == 2 && grid.visible_rows == 2, "{grid:?}");
-        assert!(grid.place(drawn - 1).is_some(), "tile {drawn}");
+        assert!(grid.position(drawn - 1).is_some(), "tile {drawn}");
         let flat = flat(&picture, size);
         let mut under = flat.under.iter();
         let has_more = under.any(|draw| matches!(draw, Draw::Text { text, .. } if text.contains("more")));

@@ -3,12 +3,12 @@
 use glam::DVec2;
 
 use crate::picture::flat::{Draw, Flat, Item};
-use crate::picture::space::clip::{clipped, cut, runs};
+use crate::picture::space::clip::{clip_chain, clip_polygon, clip_segment};
 
 /// Distance from the sides of a box at which dots and words are still inside, points.
 const INNER_MARGIN: f64 = 3.0;
 
-/// Part of a box in which dots and words are kept.
+/// Part of a box (top left and bottom right) in which dots and words are kept.
 fn inner_box([min, max]: [DVec2; 2]) -> [DVec2; 2] {
     [min + INNER_MARGIN, max - INNER_MARGIN]
 }
@@ -38,19 +38,23 @@ fn clip(draw: Draw, area: [DVec2; 2]) -> Vec<Draw> {
     let inner = inner_box(area);
     match draw {
         Draw::Fill { points, color, sharp } => {
-            let points = clipped(points, area);
+            let points = clip_polygon(points, area);
             if points.len() > 2 { vec![Draw::Fill { points, color, sharp }] } else { Vec::new() }
         }
         Draw::Line { points, color, width, dash, phase } => {
-            let runs = runs(&points, area).into_iter();
-            runs.map(|(points, before)| Draw::Line { points, color, width, dash, phase: phase + before }).collect()
+            let pieces = clip_chain(&points, area).into_iter();
+            let lines = pieces.map(|piece| {
+                let phase = phase + piece.length_before;
+                Draw::Line { points: piece.points, color, width, dash, phase }
+            });
+            lines.collect()
         }
         Draw::Dot { at, .. } | Draw::Text { at, .. } if is_in_box(at, inner) => vec![draw],
         Draw::Dot { .. } | Draw::Text { .. } => Vec::new(),
     }
 }
 
-/// Parts of a drawing inside a box.
+/// Parts of a drawing inside a box. Frames are dropped, since the labels of an inset may use all of it.
 pub(super) fn clip_to_box(flat: Flat, area: [DVec2; 2]) -> Flat {
     let inner = inner_box(area);
     let items = flat
@@ -61,7 +65,7 @@ pub(super) fn clip_to_box(flat: Flat, area: [DVec2; 2]) -> Flat {
         items: items.collect(),
         words: flat.words.into_iter().filter(|(_, at)| is_in_box(*at, inner)).collect(),
         dots: flat.dots.into_iter().filter(|(at, _)| is_in_box(*at, inner)).collect(),
-        lines: flat.lines.into_iter().filter_map(|ends| cut(ends, area)).collect(),
+        lines: flat.lines.into_iter().filter_map(|ends| clip_segment(ends, area)).collect(),
         taken: flat.taken,
         under: flat.under.into_iter().flat_map(|draw| clip(draw, area)).collect(),
         frames: Vec::new(),

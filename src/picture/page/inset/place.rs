@@ -2,9 +2,10 @@
 
 use glam::DVec2;
 
+use super::PaneExtent;
 use super::clipping::is_in_box;
 use crate::picture::flat::{Draw, Flat};
-use crate::picture::space::clip::cut;
+use crate::picture::space::clip::clip_segment;
 
 /// Cost of a place between two corners, in points of covered lines.
 const BETWEEN_CORNERS_COST: f64 = 150.0;
@@ -36,19 +37,23 @@ const MARGIN_ABOVE: f64 = 32.0;
 /// Distance from the bottom of the pane, above the scale bar, points.
 const MARGIN_BELOW: f64 = 44.0;
 
-/// Box of the inset: the corner of the pane with the least drawing, or a place between two corners where there is
-/// far less; ties go to the place farther from the magnified area.
-pub(super) fn place_inset(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> [DVec2; 2] {
+/// Box (top left and bottom right, points) of an inset of the given side: the corner of the pane with the least
+/// drawing, or the middle of the upper or lower side where there is far less. `middle` is the middle of the magnified
+/// area; of places with equal drawing, the one farther from it is chosen.
+pub(super) fn place_inset(pane: PaneExtent, side: f64, drawn: &Flat, middle: DVec2) -> [DVec2; 2] {
     let left = MARGIN;
-    let right = (size.x - MARGIN - side).max(MARGIN);
-    let top = top.max(MARGIN_ABOVE);
-    let bottom = (size.y - MARGIN_BELOW - side).max(top);
+    let right = (pane.size.x - MARGIN - side).max(MARGIN);
+    let center = 0.5 * (left + right);
+    let top = pane.top.max(MARGIN_ABOVE);
+    let bottom = (pane.size.y - MARGIN_BELOW - side).max(top);
     let lower_left = (bottom - MARGIN_BELOW).max(top);
-    let middle_of_sides = 0.5 * (left + right);
     let corners = [(right, top), (right, bottom), (left, top), (left, lower_left)];
-    let places = corners.into_iter().chain([(middle_of_sides, top), (middle_of_sides, bottom)]).map(DVec2::from);
-    let search = Search { size, side, drawn, middle };
-    let costs = places.map(|min| (search.cost(min, min.x == middle_of_sides && left < right), min));
+    let candidates = corners.into_iter().chain([(center, top), (center, bottom)]).map(DVec2::from);
+    let search = Search { size: pane.size, side, drawn, middle };
+    let costs = candidates.map(|min| {
+        let is_between_corners = min.x == center && left < right;
+        (search.cost(min) + if is_between_corners { BETWEEN_CORNERS_COST } else { 0.0 }, min)
+    });
     let best = costs.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(DVec2::new(right, top), |(_, min)| min);
     [best, best + side]
 }
@@ -64,38 +69,40 @@ pub(super) fn covered_length(drawn: &Flat, area: [DVec2; 2]) -> f64 {
 
 /// Length of the part of a chain inside a box, points.
 fn length_inside(points: &[DVec2], area: [DVec2; 2]) -> f64 {
-    let parts = points.windows(2).filter_map(|ends| cut([ends[0], ends[1]], area));
+    let parts = points.windows(2).filter_map(|ends| clip_segment([ends[0], ends[1]], area));
     parts.map(|[a, b]| a.distance(b)).sum()
 }
 
-/// Search for the place of an inset.
+/// Data from which the cost of a place is computed.
 struct Search<'a> {
     /// Size of the pane, points.
     size: DVec2,
     /// Side of the inset, points.
     side: f64,
-    /// Drawing of the pane.
+    /// Drawing of the pane; the inset will cover a part of it.
     drawn: &'a Flat,
     /// Middle of the magnified area, points.
     middle: DVec2,
 }
 
 impl Search<'_> {
-    /// Cost of a place with the top left corner `min`: the drawing that it covers, and its nearness to the magnified
-    /// area.
-    fn cost(&self, min: DVec2, is_between: bool) -> f64 {
-        let [low, high] = [min - GAP_AROUND, min + self.side + GAP_AROUND];
-        let marks = self.drawn.items.iter().map(|item| match &item.draw {
-            Draw::Dot { at, .. } if is_in_box(*at, [low, high]) => DOT_COST,
-            Draw::Text { at, .. } if is_in_box(*at, [low, high]) => NUMBER_COST,
+    /// Cost of a place with the top left corner `min`, in points of covered lines: the drawing and the axes that it
+    /// covers, and its nearness to the magnified area.
+    fn cost(&self, min: DVec2) -> f64 {
+        let covered = [min - GAP_AROUND, min + self.side + GAP_AROUND];
+        let mark_costs = self.drawn.items.iter().map(|item| match &item.draw {
+            Draw::Dot { at, .. } if is_in_box(*at, covered) => DOT_COST,
+            Draw::Text { at, .. } if is_in_box(*at, covered) => NUMBER_COST,
             Draw::Dot { .. } | Draw::Text { .. } | Draw::Fill { .. } | Draw::Line { .. } => 0.0,
         });
-        let marks: f64 = marks.sum();
-        let words = self.drawn.words.iter().filter(|(_, at)| is_in_box(*at, [low, high])).count() as f64;
-        let far = self.middle.distance(min + 0.5 * self.side) / self.size.length();
-        // The axes are at the lower left.
-        let on_axes = min.x < AXES_SIDE && min.y + self.side > self.size.y - AXES_SIDE;
-        let between = if is_between { BETWEEN_CORNERS_COST } else { 0.0 } + if on_axes { AXES_COST } else { 0.0 };
-        covered_length(self.drawn, [low, high]) + marks + DOT_COST * words + NEARNESS_COST * (1.0 - far) + between
+        let mark_cost: f64 = mark_costs.sum();
+        let label_count = self.drawn.words.iter().filter(|(_, at)| is_in_box(*at, covered)).count() as f64;
+        let relative_distance = self.middle.distance(min + 0.5 * self.side) / self.size.length();
+        let is_over_axes = min.x < AXES_SIDE && min.y + self.side > self.size.y - AXES_SIDE;
+        covered_length(self.drawn, covered)
+            + mark_cost
+            + DOT_COST * label_count
+            + NEARNESS_COST * (1.0 - relative_distance)
+            + if is_over_axes { AXES_COST } else { 0.0 }
     }
 }

@@ -18,7 +18,7 @@ fn seen(picture: &Picture) -> Option<Inset> {
     let camera = Camera { target: DVec3::X * 50.0, ..Camera::flat() };
     let camera = Camera { distance: 60.0 / (camera.fov * 0.5).tan(), ..camera };
     let drawn = flatten(ViewKind::Plane, picture, &camera, size, theme, 0.0);
-    Inset::of(ViewKind::Plane, picture, &camera, (size, 0.0), theme, Purpose::Figure(&drawn))
+    Inset::new(ViewKind::Plane, picture, &camera, PaneExtent { size, top: 0.0 }, theme, InsetPurpose::Figure(&drawn))
 }
 
 #[test]
@@ -50,7 +50,14 @@ fn a_lens_that_would_show_the_same_at_the_same_size_stays_closed() {
         let camera = Camera::flat();
         let camera = Camera { target: DVec3::ZERO, distance: 1.0 / (camera.fov * 0.5).tan(), ..camera };
         let drawn = flatten(ViewKind::Plane, &picture, &camera, size, theme, 0.0);
-        let lens = Inset::of(ViewKind::Plane, &picture, &camera, (size, 0.0), theme, Purpose::Figure(&drawn));
+        let lens = Inset::new(
+            ViewKind::Plane,
+            &picture,
+            &camera,
+            PaneExtent { size, top: 0.0 },
+            theme,
+            InsetPurpose::Figure(&drawn),
+        );
         lens.map(|lens| lens.name)
     };
     // Radius around the row, in points, so that it is smaller than the limit for the step's subject.
@@ -66,11 +73,11 @@ fn faced(kind: ViewKind, normal: DVec3) -> Option<Inset> {
     let mut picture = Picture::default();
     picture.segment(Role::ShapeA, "far", normal * 0.9, normal);
     picture.point(Role::Simplex, "node", normal);
-    picture.from_behind(DVec3::ZERO, 1.0, normal);
+    picture.magnify_from_outside(DVec3::ZERO, 1.0, normal);
     let camera = Camera { target: DVec3::ZERO, ..Camera::flat() };
     let camera = Camera { distance: 1.2 / (camera.fov * 0.5).tan(), ..camera };
     let drawn = flatten(kind, &picture, &camera, size, theme, 0.0);
-    Inset::of(kind, &picture, &camera, (size, 0.0), theme, Purpose::Figure(&drawn))
+    Inset::new(kind, &picture, &camera, PaneExtent { size, top: 0.0 }, theme, InsetPurpose::Figure(&drawn))
 }
 
 #[test]

@@ -2,22 +2,22 @@
 
 use glam::DVec2;
 
-/// Length of lines inside a box, points.
+/// Total length of segments inside a box (top left and bottom right), points.
 pub fn length_of_lines_in(lines: &[[DVec2; 2]], [min, max]: [DVec2; 2]) -> f64 {
     lines.iter().map(|&[a, b]| length_within(a, b, min, max)).sum()
 }
 
-/// Whether two segments cross.
+/// Whether two segments cross. Segments that only touch, or that are collinear, do not.
 pub(super) fn segments_cross([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
-    is_between([a, b], c, d) && is_between([c, d], a, b)
+    line_separates([a, b], c, d) && line_separates([c, d], a, b)
 }
 
-/// Whether the line through `a` and `b` has `c` and `d` on different sides.
-fn is_between([a, b]: [DVec2; 2], c: DVec2, d: DVec2) -> bool {
+/// Whether `c` and `d` are strictly on different sides of the line through `a` and `b`.
+fn line_separates([a, b]: [DVec2; 2], c: DVec2, d: DVec2) -> bool {
     (b - a).perp_dot(c - a) * (b - a).perp_dot(d - a) < 0.0
 }
 
-/// Length of a segment inside a box (Liang and Barsky).
+/// Length of the part of a segment inside a box (Liang and Barsky), points.
 pub(super) fn length_within(a: DVec2, b: DVec2, min: DVec2, max: DVec2) -> f64 {
     let d = b - a;
     let mut from = 0.0f64;

@@ -15,8 +15,8 @@ const AXIS: f64 = 21.0;
 const HALO_WIDTH: f64 = 4.2;
 
 impl Svg {
-    /// Draws the world's axes around `foot`.
-    pub(in crate::picture) fn triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
+    /// Draws the world's axes with their origin at `foot`, in points of the pane.
+    pub(in crate::picture) fn draw_triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
         self.out.push_str("<g data-part=\"axes\">\n");
         // A halo separates the axes from bodies behind them.
         for (_, end) in triad(camera) {
@@ -36,8 +36,9 @@ impl Svg {
         self.out.push_str("</g>\n");
     }
 
-    /// Draws the length of a grid cell in the lower right corner of a pane of the size `pane`, points.
-    pub(in crate::picture) fn scale_bar(&mut self, camera: &Camera, pane: DVec2, paper: &Paper) {
+    /// Draws a bar as long as a grid cell, with its length in words, in the lower right corner of a pane of the size
+    /// `pane`, points.
+    pub(in crate::picture) fn draw_scale_bar(&mut self, camera: &Camera, pane: DVec2, paper: &Paper) {
         let step = spacing(camera, pane.y);
         let length = step / camera.half_height() * pane.y * 0.5;
         let right = pane - DVec2::new(14.0, 14.0);
@@ -45,9 +46,10 @@ impl Svg {
         let tick = DVec2::new(0.0, 4.0);
         self.out.push_str("<g data-part=\"scale\">\n");
         // A body clipped by the pane may be behind the bar.
-        let plate = [left - DVec2::new(5.0, 20.0), DVec2::new(length + 10.0, 25.0)];
+        let plate_min = left - DVec2::new(5.0, 20.0);
+        let plate_size = DVec2::new(length + 10.0, 25.0);
         let [r, g, b, _] = paper.pane;
-        self.rect(plate[0], plate[1], 3.0, [r, g, b, 190], None);
+        self.rect(plate_min, plate_size, 3.0, [r, g, b, 190], None);
         let bracket = [left - tick, left, right, right - tick];
         self.line(&bracket, paper.halo, HALO_WIDTH, &[], 0.0);
         self.line(&bracket, paper.faint, 1.4, &[], 0.0);

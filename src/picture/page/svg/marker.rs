@@ -3,33 +3,10 @@
 use glam::DVec2;
 
 use super::{Svg, num, paint, path};
-use crate::picture::marks::theme::{Marker, Rgba, over};
-use crate::picture::page::measures::SWATCH;
-use crate::picture::view::legend::Sample;
-use crate::picture::{Role, Theme};
+use crate::picture::marks::theme::{Marker, Rgba};
 
 impl Svg {
-    /// Draws a legend's sample of several groups: a stripe in the ink of each, with its marker.
-    pub(super) fn stripes(&mut self, groups: &[Role], sample: Sample, at: DVec2, theme: Theme) {
-        let wide = SWATCH / groups.len() as f64;
-        let paper = theme.paper();
-        for (k, role) in groups.iter().enumerate() {
-            let ink = theme.ink(*role);
-            let left = at + DVec2::new(k as f64 * wide, -6.0);
-            let fill = [ink.fill[0], ink.fill[1], ink.fill[2], ink.fill[3].saturating_mul(2)];
-            if sample.face {
-                self.rect(left, DVec2::new(wide, 12.0), 0.0, over(fill, paper.background), None);
-            }
-            if sample.dot {
-                self.dot(left + DVec2::new(0.5 * wide, 6.0), ink.marker, 2.7, ink.stroke, over(fill, paper.background));
-            } else {
-                let start = left + DVec2::new(0.0, 6.0);
-                self.line(&[start, start + DVec2::new(wide - 1.0, 0.0)], ink.stroke, 2.0, &[], 0.0);
-            }
-        }
-    }
-
-    /// Draws a dot with a rim.
+    /// Draws a dot of the given radius (points) with a rim around it.
     pub(in crate::picture) fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, color: Rgba, rim: Rgba) {
         let r = radius;
         let edge = paint("stroke", rim);
@@ -97,7 +74,7 @@ impl Svg {
     }
 }
 
-/// Points of a marker around `at`, from points relative to its radius `r`.
+/// Points of a marker with the radius `r` around `at`; `points` are relative to the radius, y down.
 fn polygon(at: DVec2, r: f64, points: &[(f64, f64)]) -> Vec<DVec2> {
     points.iter().map(|(x, y)| at + DVec2::new(*x, *y) * r).collect()
 }

@@ -4,37 +4,34 @@ use std::fmt::Write;
 
 use glam::DVec2;
 
-use crate::picture::font::{SUBSCRIPT_SCALE, runs};
+use crate::picture::font::{SUBSCRIPT_SCALE, split_subscripts};
 use crate::picture::marks::theme::{Rgba, hex};
 
-/// Distance of subscripts below the base line, as a share of the text's size.
+/// Distance of subscripts below the base line, as a share of the letter height.
 const SUBSCRIPT_DROP: f64 = 0.2;
 
-/// Markup of a text with smaller, lower subscripts; `size` is the height of its letters, points. `low` says whether the
-/// previous part of the line was a subscript, and is updated.
-pub(super) fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
+/// Markup of a text with smaller, lower subscripts; `size` is the height of its letters, points. `is_low` says whether
+/// the previous part of the line was a subscript, and is updated.
+pub(super) fn with_subscripts(text: &str, size: f64, is_low: &mut bool) -> String {
     let small = num(size * SUBSCRIPT_SCALE);
     let drop = size * SUBSCRIPT_DROP;
-    let mut inside = String::new();
-    for (part, lower) in runs(text) {
+    let mut markup = String::new();
+    for (part, is_subscript) in split_subscripts(text) {
         let part = escape(part);
-        let _ = match (*low, lower) {
-            (false, false) => write!(inside, "{part}"),
-            (_, true) => {
-                write!(
-                    inside,
-                    "<tspan dy=\"{}\" font-size=\"{small}\">{part}</tspan>",
-                    num(if *low { 0.0 } else { drop })
-                )
+        let _ = match (*is_low, is_subscript) {
+            (false, false) => write!(markup, "{part}"),
+            (true, false) => write!(markup, "<tspan dy=\"{}\">{part}</tspan>", num(-drop)),
+            (was_low, true) => {
+                let shift = num(if was_low { 0.0 } else { drop });
+                write!(markup, "<tspan dy=\"{shift}\" font-size=\"{small}\">{part}</tspan>")
             }
-            (true, false) => write!(inside, "<tspan dy=\"{}\">{part}</tspan>", num(-drop)),
         };
-        *low = lower;
+        *is_low = is_subscript;
     }
-    inside
+    markup
 }
 
-/// Path data (`d`) of the open chain through points.
+/// Path data (the attribute `d`) of the open chain through points.
 pub(super) fn path(points: &[DVec2]) -> String {
     let mut d = String::new();
     for (k, p) in points.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Roles that a document shows so far: the legend names what can be found.
+//! Roles that the panes of a document show so far. The legend lists only roles whose marks can be found in a pane and
+//! are not named there.
 
 use std::collections::BTreeSet;
 
@@ -6,6 +7,7 @@ use super::Svg;
 use crate::picture::Role;
 use crate::picture::flat::Draw;
 
+/// Roles of the shapes and words drawn so far.
 #[derive(Default)]
 pub(super) struct ShownRoles {
     /// Roles with a mark that is visible in a pane.
@@ -34,7 +36,7 @@ impl Svg {
         self.roles.drawn.contains(&role) || role.is_group() && self.roles.drawn.iter().any(|role| role.is_group())
     }
 
-    /// Whether a filled face of this role is visible and not edge-on.
+    /// Whether a filled face of this role is visible and not edge-on in a pane; always true for groups.
     pub(in crate::picture) fn has_face_of(&self, role: Role) -> bool {
         self.roles.faces.contains(&role) || role.is_group()
     }

@@ -1,10 +1,11 @@
-//! Convex pieces of planar polygons.
+//! Division of planar polygons into convex pieces.
 
 use glam::DVec3;
 
 use crate::picture::marks::surface::polygon_normal;
 
-/// The polygon itself when it is convex, else triangles (ear clipping).
+/// Divides a planar polygon into convex pieces: the polygon itself if it is convex, otherwise triangles (ear clipping).
+/// None for a polygon without area.
 pub(in crate::picture) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
     let Some(normal) = polygon_normal(corners) else { return Vec::new() };
     let n = corners.len();
@@ -31,7 +32,7 @@ pub(in crate::picture) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
     ears
 }
 
-/// Twice the area of a triangle, times the length of `normal`; positive where it is counter-clockwise about `normal`.
+/// Twice the area of a triangle, times the length of `normal`; negative where it is clockwise about `normal`.
 fn signed_area([a, b, c]: [DVec3; 3], normal: DVec3) -> f64 {
     (b - a).cross(c - b).dot(normal)
 }

@@ -1,14 +1,15 @@
-//! Patches of planes that are seen edge-on.
+//! Patches of planes that are seen edge-on, and are then drawn as lines.
 
 use glam::{DVec2, DVec3};
 
 use crate::picture::Lens;
 
-/// Height of a patch in the picture, in lengths of its longer diagonal, below which its outline would be two lines on
-/// top of each other, where the dashes of one fill the gaps of the other.
+/// Height of a patch in the pane, relative to its longer diagonal, below which its outline would be two lines on top of
+/// each other, where the dashes of one fill the gaps of the other.
 const EDGE_ON: f64 = 0.006;
 
-/// Returns the line that a patch with four corners is in the picture; `None` if it is not seen edge-on.
+/// The line that a patch with four corners looks like: its longer diagonal in the pane. `None` if the patch is not seen
+/// edge-on, or is partly behind the eye.
 pub(super) fn edge_on_line(corners: &[DVec3], lens: &Lens) -> Option<[DVec3; 2]> {
     let seen: Option<Vec<DVec2>> = corners.iter().map(|p| lens.project_view(lens.to_view(*p))).collect();
     let [a, b, c, d] = seen?[..] else { return None };

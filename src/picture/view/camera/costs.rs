@@ -1,4 +1,4 @@
-//! Costs of candidate views: how well a camera shows a side, or a length along a normal.
+//! Costs of candidate views: how well a camera shows a side of a body, or a length along a normal.
 
 use glam::DVec3;
 
@@ -11,8 +11,9 @@ pub(super) const MAX_FORESHORTENING: f64 = 0.87;
 /// Sine of the elevation above which a view is almost straight down.
 const STEEP: f64 = 0.75;
 
-/// Worth of a view from the direction `back` for [`Camera::perpendicular_to`]: alignment with the `standard` view, less
-/// for views from below, from almost straight above, and along one of `others`.
+/// Worth of a view from the unit direction `back` for [`Camera::perpendicular_to`]; higher is better, at most 1. It is
+/// the cosine of the angle to the `standard` direction of view, less for views from below, from almost straight above,
+/// and along one of the unit vectors `others`.
 pub(super) fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
     let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
     let below = (-back.y).max(0.0);
@@ -24,30 +25,32 @@ pub(super) fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3])
 /// along its normal are readable.
 const SEEN_COSINES: [f64; 2] = [0.26, 0.84];
 
-/// Angle from which [`Camera::facing`] and [`Camera::showing`] prefer to see a side, degrees between its normal and
-/// the line of sight.
+/// Angle from which [`Camera::facing`] and [`Camera::showing_side`] prefer to see a side, degrees between its normal
+/// and the line of sight.
 const PREFERRED_ANGLE: f64 = 52.0;
 
 /// Cost of a view per degree from the standard view, degrees of a worse angle.
 const COST_PER_DEGREE: f64 = 0.15;
 
-/// Whether a camera sees the side with the outward unit normal `side`, and an arrow along it, without turning.
+/// Whether a camera shows the side with the outward unit normal `side`, and an arrow along that normal, well enough as
+/// it is.
 pub(super) fn shows_side(camera: &Camera, side: DVec3) -> bool {
     (SEEN_COSINES[0]..=SEEN_COSINES[1]).contains(&side.dot(camera.axes().back))
 }
 
-/// Cosine of the angle between the line of sight of an orthographic camera and a length that the camera shows in full.
+/// Cosine of the angle between the line of sight of an orthographic camera and a length up to which the camera shows
+/// the length in full.
 const FULL_LENGTH_COSINE: f64 = 0.02;
 
 /// Whether a camera shows a length along the unit vector `along` without much foreshortening, and an orthographic
 /// camera without any.
 pub(super) fn shows_length(camera: &Camera, along: DVec3) -> bool {
-    let most = if camera.orthographic { FULL_LENGTH_COSINE } else { SEEN_COSINES[1] };
-    along.dot(camera.axes().back).abs() <= most
+    let max_cosine = if camera.orthographic { FULL_LENGTH_COSINE } else { SEEN_COSINES[1] };
+    along.dot(camera.axes().back).abs() <= max_cosine
 }
 
-/// Cost of a view of the side with the outward direction `side`, `azimuth_offset` degrees from the standard view; lower
-/// is better.
+/// Cost of a view of the side with the outward unit normal `side`, `azimuth_offset` degrees from the standard view;
+/// lower is better.
 pub(super) fn cost_of_slant(camera: &Camera, side: DVec3, azimuth_offset: f64) -> f64 {
     let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
     let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
@@ -58,7 +61,8 @@ pub(super) fn cost_of_slant(camera: &Camera, side: DVec3, azimuth_offset: f64) -
 /// normal are shortened to less than 0.8; above the second, faces perpendicular to it are seen edge-on.
 const CROSSING_ANGLES: [f64; 2] = [53.0, 74.0];
 
-/// Cost of a view of a pair with the normal `along`, `azimuth_offset` degrees from the standard view; lower is better.
+/// Cost of a view of a pair with the unit normal `along`, `azimuth_offset` degrees from the standard view; lower is
+/// better.
 pub(super) fn cost_of_crossing(camera: &Camera, along: DVec3, azimuth_offset: f64) -> f64 {
     let cos = along.dot(camera.axes().back);
     let angle = cos.abs().min(1.0).acos().to_degrees();

@@ -43,9 +43,12 @@ fn a_camera_beside_a_direction_looks_across_it_and_not_from_below() {
 
 #[test]
 fn a_world_whose_z_points_up_stands_upright() {
-    for camera in
-        [Camera::default(), Camera::across(DVec3::Z), Camera::facing(DVec3::X), Camera::perpendicular_to(DVec3::Y, &[])]
-    {
+    for camera in [
+        Camera::default(),
+        Camera::for_pair_with_normal(DVec3::Z),
+        Camera::facing(DVec3::X),
+        Camera::perpendicular_to(DVec3::Y, &[]),
+    ] {
         let turned = camera.upright(Up::Z);
         let axes = turned.axes();
         assert!(axes.right.z.abs() < 1e-12 && axes.up.z > 0.0 && axes.back.z > -1e-9, "{turned:?}");
@@ -68,7 +71,7 @@ fn a_flat_thing_that_lies_across_is_never_a_line() {
     for degrees in 0..360 {
         let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
         let along = DVec3::new(cos, 0.0, sin);
-        let camera = Camera::across(along);
+        let camera = Camera::for_pair_with_normal(along);
         let slant = along.dot(camera.axes().back).abs();
         assert!(slant > 75f64.to_radians().cos(), "{degrees}: {slant}");
         let length = along.reject_from(camera.axes().back).length();

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use glam::DVec3;
 
-use super::weld_coplanar::area;
+use super::weld_coplanar::area_normal;
 use crate::picture::Solid;
 
 /// Tilt of a direction from a face toward its vertex, radians: far above rounding, far below the resolution of a
@@ -82,7 +82,7 @@ fn normals(solid: &Solid) -> Normals {
     let mut at_vertices = vec![Vec::new(); solid.vertices.len()];
     let mut normal_left_of: HashMap<[u32; 2], DVec3> = HashMap::new();
     for corners in &solid.faces {
-        let normal = area(corners.iter().map(|&i| solid.vertices[i as usize])).normalize_or_zero();
+        let normal = area_normal(corners.iter().map(|&i| solid.vertices[i as usize])).normalize_or_zero();
         for (k, &from) in corners.iter().enumerate() {
             at_vertices[from as usize].push(normal);
             normal_left_of.insert([from, corners[(k + 1) % corners.len()]], normal);

@@ -9,7 +9,7 @@ fn difference(a: &Solid, b: &Solid) -> Solid {
 }
 
 fn normal_of(solid: &Solid, face: &[u32]) -> DVec3 {
-    weld_coplanar::area(face.iter().map(|&i| solid.vertices[i as usize])).normalize_or_zero()
+    weld_coplanar::area_normal(face.iter().map(|&i| solid.vertices[i as usize])).normalize_or_zero()
 }
 
 /// Every side is used once in each direction, Euler's formula holds, and nothing is above any face.
@@ -40,7 +40,7 @@ fn counts(solid: &Solid) -> (usize, usize, usize) {
 
 fn area_facing(solid: &Solid, direction: DVec3) -> f64 {
     let facing = solid.faces.iter().filter(|f| normal_of(solid, f).dot(direction) > 1.0 - 1e-9);
-    facing.map(|f| weld_coplanar::area(f.iter().map(|&i| solid.vertices[i as usize])).length() / 2.0).sum()
+    facing.map(|f| weld_coplanar::area_normal(f.iter().map(|&i| solid.vertices[i as usize])).length() / 2.0).sum()
 }
 
 fn turns() -> impl Iterator<Item = DQuat> {

@@ -16,8 +16,8 @@ use crate::watch;
 /// faces 10⁻⁸ apart.
 const WELD_TOLERANCE: f64 = 1e-7;
 
-/// Convex hull of the finite ones of `points`, with a drawn edge where the normals of adjacent faces have a cosine
-/// below `crease`.
+/// Convex hull of the finite ones of `points`: a body, a polygon with two faces, a segment or a point. An edge is drawn
+/// where the cosine between the normals of the adjacent faces is below `crease`.
 pub fn solid(points: &[DVec3], crease: f64) -> Solid {
     let finite: Vec<DVec3> = points.iter().copied().filter(|p| p.is_finite()).collect();
     let Some(&corner) = finite.first() else { return Solid::default() };
@@ -40,7 +40,7 @@ pub fn solid(points: &[DVec3], crease: f64) -> Solid {
     if points.iter().all(|p| normal.dot(*p - a).abs() <= tolerance) {
         return polygon(&points, a, [axis, side], tolerance);
     }
-    merged(&points, tolerance, crease)
+    merge_coplanar_faces(&points, tolerance, crease)
 }
 
 /// The point with the greatest `value`, which is at least 0; `fallback` without points.
@@ -101,12 +101,12 @@ pub fn sides(points: &[DVec3]) -> Vec<Side> {
         Dimension::Solid => {
             let sides = faces.map(|face| Side {
                 point: vertices[face[0] as usize],
-                normal: face_area(&vertices, face).normalize_or_zero(),
+                normal: face_normal(&vertices, face).normalize_or_zero(),
             });
             sides.collect()
         }
         Dimension::Polygon => faces.next().map_or_else(Vec::new, |face| {
-            let up = face_area(&vertices, face).normalize_or_zero();
+            let up = face_normal(&vertices, face).normalize_or_zero();
             let ends = face.iter().zip(face.iter().cycle().skip(1));
             let ends = ends.map(|(&i, &j)| [vertices[i as usize], vertices[j as usize]]);
             ends.map(|[a, b]| Side { point: a, normal: (b - a).cross(up).normalize_or_zero() }).collect()
@@ -120,12 +120,12 @@ fn hull_vertices(hull: &Hull, points: &[DVec3]) -> Vec<DVec3> {
     hull.vertices.iter().map(|&i| points[i as usize]).collect()
 }
 
-/// Twice the area of a face, along its normal.
-fn face_area(vertices: &[DVec3], face: &[u32]) -> DVec3 {
-    area(face.iter().map(|&i| vertices[i as usize]))
+/// Outward normal of a face, whose length is twice the face's area.
+fn face_normal(vertices: &[DVec3], face: &[u32]) -> DVec3 {
+    area_normal(face.iter().map(|&i| vertices[i as usize]))
 }
 
-/// A flat hull with a front and a back face.
+/// Hull of points in the plane through `a` with the axes `x` and `y`, with a front and a back face.
 fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], tolerance: f64) -> Solid {
     let flat = points.iter().map(|p| [(*p - a).dot(x), (*p - a).dot(y), 0.0]).collect();
     let Some(hull) = hull(flat) else { return Solid::default() };
@@ -149,84 +149,116 @@ fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], tolerance: f64) -> So
 }
 
 /// The exact hull with faces merged that are coplanar within `tolerance`.
-fn merged(points: &[DVec3], tolerance: f64, crease: f64) -> Solid {
+fn merge_coplanar_faces(points: &[DVec3], tolerance: f64, crease: f64) -> Solid {
     let Some(hull) = hull(points.iter().map(DVec3::to_array).collect()) else { return Solid::default() };
     let vertices = hull_vertices(&hull, points);
     let faces: Vec<&[u32]> = hull.faces().collect();
-    let areas: Vec<DVec3> = faces.iter().map(|face| face_area(&vertices, face)).collect();
-    let mut neighbors = vec![Vec::new(); faces.len()];
+    let regions = find_coplanar_regions(&vertices, &faces, &neighbors_of_faces(&hull, faces.len()), tolerance);
+    regions.into_solid(&vertices, &faces, crease)
+}
+
+/// Indices of the faces that share an edge with each of the `count` faces of a hull.
+fn neighbors_of_faces(hull: &Hull, count: usize) -> Vec<Vec<u32>> {
+    let mut neighbors = vec![Vec::new(); count];
     for edge in &hull.edges {
         let [f, g] = edge.faces;
-        if (f as usize) < faces.len() && (g as usize) < faces.len() {
+        if (f as usize) < count && (g as usize) < count {
             neighbors[f as usize].push(g);
             neighbors[g as usize].push(f);
         }
     }
-    // The largest face of a plane has the most accurate normal, so it starts the region.
+    neighbors
+}
+
+/// Regions of adjacent faces of a hull that are in one plane within a tolerance.
+struct CoplanarRegions {
+    /// Region of each face; `None` for a face without an area that adjoins no region.
+    of_faces: Vec<Option<usize>>,
+    /// Outward unit normal of each region.
+    normals: Vec<DVec3>,
+}
+
+/// Grows a region from each face that is in none yet, the largest first: its normal is the most accurate one.
+fn find_coplanar_regions(
+    vertices: &[DVec3],
+    faces: &[&[u32]],
+    neighbors: &[Vec<u32>],
+    tolerance: f64,
+) -> CoplanarRegions {
+    let face_normals: Vec<DVec3> = faces.iter().map(|face| face_normal(vertices, face)).collect();
     let mut seeds: Vec<usize> = (0..faces.len()).collect();
-    seeds.sort_by(|&i, &j| areas[j].length_squared().total_cmp(&areas[i].length_squared()));
-    let mut region_of = vec![usize::MAX; faces.len()];
+    seeds.sort_by(|&i, &j| face_normals[j].length_squared().total_cmp(&face_normals[i].length_squared()));
+    let mut of_faces = vec![None; faces.len()];
     let mut normals = Vec::new();
     for seed in seeds {
-        let normal = areas[seed].normalize_or_zero();
-        if region_of[seed] != usize::MAX || normal == DVec3::ZERO {
+        let normal = face_normals[seed].normalize_or_zero();
+        if of_faces[seed].is_some() || normal == DVec3::ZERO {
             continue;
         }
+        let region = Some(normals.len());
         let origin = vertices[faces[seed][0] as usize];
-        region_of[seed] = normals.len();
+        of_faces[seed] = region;
         let mut stack = vec![seed as u32];
         while let Some(face) = stack.pop() {
             for &other in &neighbors[face as usize] {
-                let is_free = region_of[other as usize] == usize::MAX;
+                let is_free = of_faces[other as usize].is_none();
                 let mut corners = faces[other as usize].iter().map(|&i| vertices[i as usize]);
                 if is_free && corners.all(|p| normal.dot(p - origin).abs() <= tolerance) {
-                    region_of[other as usize] = normals.len();
+                    of_faces[other as usize] = region;
                     stack.push(other);
                 }
             }
         }
         normals.push(normal);
     }
-    assemble(&vertices, &faces, &region_of, &normals, crease)
+    CoplanarRegions { of_faces, normals }
 }
 
-/// Converts regions to faces. Their vertices are the points where three regions meet, in order around the region's
-/// center.
-fn assemble(points: &[DVec3], faces: &[&[u32]], region_of: &[usize], normals: &[DVec3], crease: f64) -> Solid {
-    let mut regions_at: Vec<Vec<usize>> = vec![Vec::new(); points.len()];
-    for (face, &region) in faces.iter().zip(region_of).filter(|(_, r)| **r != usize::MAX) {
-        for &i in *face {
-            if !regions_at[i as usize].contains(&region) {
-                regions_at[i as usize].push(region);
+impl CoplanarRegions {
+    /// Converts the regions to faces. Their vertices are the points where three regions meet, in order around the
+    /// region's center.
+    fn into_solid(self, points: &[DVec3], faces: &[&[u32]], crease: f64) -> Solid {
+        let mut regions_at: Vec<Vec<usize>> = vec![Vec::new(); points.len()];
+        for (face, region) in faces.iter().zip(self.of_faces) {
+            let Some(region) = region else { continue };
+            for &i in *face {
+                if !regions_at[i as usize].contains(&region) {
+                    regions_at[i as usize].push(region);
+                }
             }
         }
-    }
-    let mut solid = Solid::default();
-    let mut corners = vec![Vec::new(); normals.len()];
-    for (&point, regions) in points.iter().zip(&regions_at).filter(|(_, regions)| regions.len() >= 3) {
-        regions.iter().for_each(|&r| corners[r].push(solid.vertices.len() as u32));
-        solid.vertices.push(point);
-    }
-    let mut first_normal: HashMap<[u32; 2], DVec3> = HashMap::new();
-    for (face, &normal) in corners.into_iter().zip(normals).filter(|(corners, _)| corners.len() >= 3) {
-        let middle = face.iter().map(|&i| solid.vertices[i as usize]).sum::<DVec3>() / face.len() as f64;
-        let x = normal.any_orthonormal_vector();
-        let y = normal.cross(x);
-        let angles: Vec<f64> =
-            face.iter().map(|&i| angle_in_plane(solid.vertices[i as usize] - middle, x, y)).collect();
-        let mut order: Vec<usize> = (0..face.len()).collect();
-        order.sort_by(|&i, &j| angles[i].total_cmp(&angles[j]));
-        let face: Vec<u32> = order.into_iter().map(|i| face[i]).collect();
-        for (k, &from) in face.iter().enumerate() {
-            let to = face[(k + 1) % face.len()];
-            let other = first_normal.entry([from.min(to), from.max(to)]).or_insert(normal);
-            if *other != normal && other.dot(normal) < crease {
-                solid.creases.push([from.min(to), from.max(to)]);
-            }
+        let mut solid = Solid::default();
+        let mut corners = vec![Vec::new(); self.normals.len()];
+        for (&point, regions) in points.iter().zip(&regions_at).filter(|(_, regions)| regions.len() >= 3) {
+            regions.iter().for_each(|&r| corners[r].push(solid.vertices.len() as u32));
+            solid.vertices.push(point);
         }
-        solid.faces.push(face);
+        let mut first_normal: HashMap<[u32; 2], DVec3> = HashMap::new();
+        let with_area = corners.into_iter().zip(self.normals).filter(|(corners, _)| corners.len() >= 3);
+        for (corners, normal) in with_area {
+            let face = order_around_center(&solid.vertices, &corners, normal);
+            for (k, &from) in face.iter().enumerate() {
+                let to = face[(k + 1) % face.len()];
+                let other = first_normal.entry([from.min(to), from.max(to)]).or_insert(normal);
+                if *other != normal && other.dot(normal) < crease {
+                    solid.creases.push([from.min(to), from.max(to)]);
+                }
+            }
+            solid.faces.push(face);
+        }
+        solid
     }
-    solid
+}
+
+/// The corners of a face in counterclockwise order as seen from the tip of its `normal`.
+fn order_around_center(vertices: &[DVec3], corners: &[u32], normal: DVec3) -> Vec<u32> {
+    let middle = corners.iter().map(|&i| vertices[i as usize]).sum::<DVec3>() / corners.len() as f64;
+    let x = normal.any_orthonormal_vector();
+    let y = normal.cross(x);
+    let angles: Vec<f64> = corners.iter().map(|&i| angle_in_plane(vertices[i as usize] - middle, x, y)).collect();
+    let mut order: Vec<usize> = (0..corners.len()).collect();
+    order.sort_by(|&i, &j| angles[i].total_cmp(&angles[j]));
+    order.into_iter().map(|i| corners[i]).collect()
 }
 
 /// Angle of a vector in the plane with axes `x` and `y`, radians.
@@ -234,8 +266,8 @@ fn angle_in_plane(p: DVec3, x: DVec3, y: DVec3) -> f64 {
     DVec2::new(p.dot(x), p.dot(y)).to_angle()
 }
 
-/// Twice the area of a planar polygon, along its normal (Newell).
-pub fn area(corners: impl Iterator<Item = DVec3> + Clone) -> DVec3 {
+/// Normal of a planar polygon by Newell's method, whose length is twice the polygon's area.
+pub fn area_normal(corners: impl Iterator<Item = DVec3> + Clone) -> DVec3 {
     let Some(origin) = corners.clone().next() else { return DVec3::ZERO };
     let next = corners.clone().skip(1);
     corners.zip(next).map(|(a, b)| (a - origin).cross(b - origin)).sum()

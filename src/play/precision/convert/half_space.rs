@@ -9,7 +9,11 @@ use crate::picture::Form;
 use crate::picture::marks::curve_points::plane_patch;
 use crate::scene::model::{Body, Shape};
 
-/// Half-space of a body, margin included.
+/// The half-space of a body in its body frame, margin included. With `planar` it must be a half-plane. `path` gives the
+/// path of a field of the body for errors.
+///
+/// # Errors
+/// The body is no half-space, or a number is invalid in this precision.
 pub(in super::super) fn half_space(
     body: &Body,
     planar: bool,
@@ -41,7 +45,8 @@ const MIN_RELATIVE_SIZE: f64 = 1e-9;
 /// Factor by which a half-plane is wider than the patch of a half-space, so that its ends are outside of the view.
 const HALF_PLANE_FACTOR: f64 = 24.0;
 
-/// The surface of a half-space at a pose, drawn as a patch below the points `around`; a farther surface is larger.
+/// The surface of a half-space at a world pose, drawn as a patch below the points `around`; a farther surface is
+/// larger. `flat` is for 2D scenes, where the patch is a line.
 pub(in super::super) fn surface(
     half_space: &HalfSpace,
     (at, rotation): (DVec3, DQuat),
@@ -60,10 +65,13 @@ pub(in super::super) fn surface(
     Form::HalfSpace { point: plane.project(0.5 * (low + high)), normal, half_size, flat }
 }
 
-/// The plane at height `offset` above the point `at` along `normal`.
+/// The plane at height `offset` above the point `at` along `normal`, world frame.
 struct Plane {
+    /// Unit normal of the plane.
     normal: DVec3,
+    /// Reference point from which `offset` is measured, meters.
     at: DVec3,
+    /// Signed distance of the plane from `at`, meters; positive along the normal.
     offset: f64,
 }
 
@@ -86,7 +94,8 @@ pub(in super::super) fn patch_corners(form: &Form) -> Option<Vec<DVec3>> {
     plane_patch(point, normal, half_size)
 }
 
-/// Half-spaces among the bystanders, drawn below points around them.
+/// Names and drawn surfaces of the half-spaces among the bystanders, each below the points `around`. Invalid and absent
+/// ones are left out.
 pub(in super::super) fn bystander_half_spaces(
     frame: usize,
     all: &[Bystander],

@@ -64,20 +64,23 @@ pub(in super::super) trait Space: Sized + Send + Sync + 'static {
 /// A body of the scene with its shape in the engine's type.
 pub(in super::super) struct Member<S: Space> {
     pub name: String,
+    /// Index of the body in the scene.
     index: usize,
     body: Arc<Body>,
     /// Whether a 2D shape becomes a flat 3D one.
     lifted: bool,
     /// Shape, built on first use.
     shape: OnceLock<Result<S::Shape, QueryError>>,
+    /// Poses in all frames.
     track: Track,
-    /// Mesh that the body shows, body frame.
+    /// Edges of the mesh that the body shows, body frame; `None` for a body that shows no mesh.
     mesh: Option<Arc<Solid>>,
     /// Outline in the body frame, made when it is first drawn.
     outline: Arc<OnceLock<Solid>>,
 }
 
 impl<S: Space> Member<S> {
+    /// The body of a query, without its shape yet.
     fn new(query: &SceneQuery<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
         let body = query.scene.bodies.shared(member.index).ok_or_else(misdirected)?;
         Ok(Self {
@@ -106,11 +109,13 @@ impl<S: Space> Member<S> {
 
 /// Both bodies of a query over all frames.
 pub(in super::super) struct Bodies<S: Space> {
+    /// The bodies A and B.
     pub members: [Member<S>; 2],
+    /// The other bodies of the scene, for drawing.
     bystanders: Arc<[Bystander]>,
     /// Whether 2D shapes become flat 3D ones.
     lifted: bool,
-    /// Poses in the world if the scene's numbers are used as written.
+    /// Poses of A and B in the world if the scene's numbers are used as written; `None` for poses relative to A.
     pub as_written: Option<[S::Pose; 2]>,
 }
 
@@ -118,13 +123,16 @@ pub(in super::super) struct Bodies<S: Space> {
 pub(in super::super) struct Pair<'a, S: Space> {
     pub bodies: &'a Bodies<S>,
     frame: usize,
+    /// Shapes of A and B, margins included.
     pub shapes: [&'a S::Shape; 2],
+    /// Poses of A and B in the world, `f64`.
     pub world_poses: [S::WorldPose; 2],
 }
 
 /// Data for the drawing of a pair.
 pub(in super::super) struct PairDrawing<S: Space> {
     pub names: [String; 2],
+    /// Shapes of A and B, margins included.
     pub shapes: [S::Shape; 2],
     /// Poses in the world, `f64`.
     pub world_poses: [S::WorldPose; 2],
@@ -133,6 +141,7 @@ pub(in super::super) struct PairDrawing<S: Space> {
     /// Whether the algorithm works on the cores instead of the whole bodies.
     pub cores: bool,
     pub bystanders: BystanderDrawing,
+    /// Edges of the mesh that each body shows, body frame; `None` for a body that shows no mesh.
     meshes: [Option<Arc<Solid>>; 2],
     /// Outline of each shape, body frame, once it is made.
     pub outlines: [Arc<OnceLock<Solid>>; 2],
@@ -268,6 +277,7 @@ const MAX_DRAWN_CHILDREN: usize = 2_000;
 /// The bystanders in one frame.
 pub(in super::super) struct BystanderDrawing {
     frame: usize,
+    /// Whether 2D shapes become flat 3D ones.
     lifted: bool,
     bystanders: Arc<[Bystander]>,
 }
@@ -289,15 +299,21 @@ impl BystanderDrawing {
         self.bystanders.iter().flat_map(move |Bystander { body, track }| {
             let Ok(world_pose) = S::world_pose(track, self.frame) else { return Vec::new() };
             if body.shape.has_children() {
-                return self.pieces::<S>(body, world_pose, coarse);
+                return self.outlines_of_children::<S>(body, world_pose, coarse);
             }
             let shape = S::shape(body, self.lifted, &|field| field.to_owned()).ok();
             shape.map(|shape| (body.name.clone(), S::outlined(&shape, world_pose, coarse))).into_iter().collect()
         })
     }
 
-    /// Outlines of the child shapes of a body, world frame.
-    fn pieces<S: Space>(&self, body: &Body, world_pose: S::WorldPose, coarse: bool) -> Vec<(String, Solid)> {
+    /// Outlines of the child shapes of a body, world frame, each with the body's name and the index of the child shape,
+    /// such as `table/2`. `coarse` outlines have fewer vertices.
+    fn outlines_of_children<S: Space>(
+        &self,
+        body: &Body,
+        world_pose: S::WorldPose,
+        coarse: bool,
+    ) -> Vec<(String, Solid)> {
         let (at, rotation) = S::in_space(world_pose);
         let mut outlines = Vec::new();
         for (i, piece) in body.shape.pieces().into_iter().take(MAX_DRAWN_CHILDREN).enumerate() {
@@ -332,8 +348,8 @@ pub(in super::super) fn bystander_outlines<S: Space>(
     BystanderDrawing { frame, lifted: false, bystanders }.outlined::<S>().collect()
 }
 
-/// A solid moved from the body frame to the world frame.
-fn moved(solid: Solid, at: DVec3, rotation: DQuat) -> Solid {
-    let vertices = solid.vertices.iter().map(|p| at + rotation * *p).collect();
+/// A solid rotated about the origin, then translated by `translation`.
+fn moved(solid: Solid, translation: DVec3, rotation: DQuat) -> Solid {
+    let vertices = solid.vertices.iter().map(|p| translation + rotation * *p).collect();
     Solid { vertices, ..solid }
 }

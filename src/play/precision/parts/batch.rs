@@ -70,7 +70,9 @@ impl<K: PartsDimension> Question for OverlapQuery<K> {
 }
 
 /// Opens an overlap test of two bodies, at least one with child shapes.
-pub(in super::super) fn overlap(query: &SceneQuery<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+pub(in super::super) fn open_overlap_test(
+    query: &SceneQuery<'_>,
+) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     Ok(if query.is_planar() { Box::new(overlap_of::<Plane>(query)?) } else { Box::new(overlap_of::<Space>(query)?) })
 }
 
@@ -108,7 +110,7 @@ impl Question for RayQuery {
 }
 
 /// Opens a ray query of a 3D body with child shapes.
-pub(in super::super) fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+pub(in super::super) fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
     let built = BuiltBody::new::<Space>(&body, false, &|field| format!("b.{field}"))?;
     let rotation = narrow_rotation(DQuat::from_array(body.orientation()));
@@ -143,7 +145,7 @@ impl Question for RayQueryInPlane {
 }
 
 /// Opens a ray query of a 2D compound.
-pub(in super::super) fn ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+pub(in super::super) fn open_ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
     let built = BuiltBody::new::<Plane>(&body, true, &|field| format!("b.{field}"))?;
     let [cos, sin] = line.b.rotation.cosine_and_sine();

@@ -11,7 +11,7 @@ use crate::scene::batch_line::MassLine;
 use crate::scene::model::{Dimension, LeafShape, Shape};
 
 /// Opens a query about a compound or a closed mesh.
-pub(in super::super) fn mass_properties(
+pub(in super::super) fn open_mass_properties(
     line: &MassLine,
 ) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
     let body = line.body();

@@ -23,10 +23,11 @@ use crate::snapshot::{self, Snapshot, Snapshots, cast, manifold};
 
 /// Result of a search for the first contact.
 pub(in super::super) struct CastResult {
+    /// Result of the deciding pair, with a bracket that holds over all pairs; `None` if no pair was tested.
     pub answer: Option<cast::Answer>,
-    /// The deciding child shapes of A and B.
+    /// Indices of the deciding child shapes of A and B; `None` if no pair decides.
     pub parts: Option<[u32; 2]>,
-    /// Numbers of pairs of child shapes tested and skipped.
+    /// Number of pairs of child shapes tested, then of those skipped because a one-sided triangle faces away.
     pub counts: [u32; 2],
 }
 
@@ -204,6 +205,7 @@ impl<B> BuiltBody<B> {
 pub(in super::super) struct PartsMember<K: PartsDimension> {
     /// Poses over all frames.
     pub track: Track,
+    /// The body in the engine's type, with the names of its child shapes.
     pub built: Arc<BuiltBody<K::Body>>,
     /// Index of the body in the scene.
     index: usize,
@@ -212,6 +214,7 @@ pub(in super::super) struct PartsMember<K: PartsDimension> {
 }
 
 impl<K: PartsDimension> PartsMember<K> {
+    /// Converts a body of a query. Errors name the invalid field.
     pub(super) fn new(query: &SceneQuery<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
         let index = member.index;
         let body = query.scene.bodies.shared(index).ok_or_else(super::misdirected)?;

@@ -1,6 +1,10 @@
-//! Queries about two bodies, at least one with child shapes (a compound, mesh or height field), 3D and 2D. This file
-//! holds the distance: the search for the closest pair of child shapes. `contact` holds casts and contacts, `batch` and
-//! `mass` the queries of batch files.
+//! Queries about two bodies, at least one with child shapes (a compound, mesh or height field), 3D and 2D. The distance
+//! is the search for the closest pair of child shapes, which is in this file.
+//!
+//! - **`contact`**: casts and contacts.
+//! - **`batch`, `mass`**: the queries of batch files: overlap tests and rays; mass properties.
+//! - **`member`**: a body with child shapes in the engine's type.
+//! - **`space`, `plane`**: what differs between 3D and 2D.
 
 mod batch;
 mod contact;
@@ -10,9 +14,9 @@ mod plane;
 mod space;
 
 pub use batch::bounds_of;
-pub(super) use batch::{overlap, ray, ray_in_plane};
+pub(super) use batch::{open_overlap_test, open_ray, open_ray_in_plane};
 pub(super) use contact::{open_cast, open_contacts};
-pub(super) use mass::mass_properties;
+pub(super) use mass::open_mass_properties;
 pub(super) use member::PartsDimension;
 pub(super) use plane::Plane;
 pub(super) use space::Space;
@@ -47,14 +51,18 @@ pub(super) fn open<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<Arc<dyn 
 
 /// Two bodies, at least one with child shapes, over all frames.
 pub(super) struct PartsPair<K: PartsDimension> {
+    /// The bodies A and B.
     members: [PartsMember<K>; 2],
-    /// Poses in the world if the scene's numbers are used as written.
+    /// Poses of A and B in the world if the scene's numbers are used as written; `None` for poses relative to A.
     as_written: Option<[<K::Frame as Frame>::Pose; 2]>,
+    /// Options of the query of each pair of child shapes.
     options: K::Options,
+    /// The other bodies of the scene, for drawing.
     bystanders: Arc<[Bystander]>,
 }
 
 impl<K: PartsDimension> PartsPair<K> {
+    /// The two bodies of a query. Errors name the invalid field.
     pub(super) fn new(query: &SceneQuery<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
         let pair = query.pair()?;
         let as_written = match &query.scene.pose_rounding {

@@ -1,4 +1,5 @@
-//! Casts of moving 2D bodies.
+//! Casts of 2D bodies that move without rotation: conservative advancement, ray cast against the CSO, and swept
+//! separating axes. The methods are in `super::super::cast`; this file converts the bodies.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -27,10 +28,10 @@ impl CastSpace for Dim2 {
     type Pair = Cso<Shape>;
     type Vector = Vec2;
 
-    fn moving_pair(pair: &Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
+    fn moving_pair(pair: &Pair<'_>, relative_velocity: DVec3) -> (Self::Pair, Motion) {
         let [pose_a, pose_b] = pair.poses();
         let Cso { a, b, .. } = pair.cso();
-        let relative = RelativeMotion::new([&pose_a, &pose_b], v.truncate());
+        let relative = RelativeMotion::new([&pose_a, &pose_b], relative_velocity.truncate());
         (relative.cso(a, b), relative.motion)
     }
 

@@ -24,10 +24,17 @@ const MOUSE_DAMPING: f64 = 0.7;
 const CRITICAL_DAMPING: f64 = 1.0;
 
 /// A scene's world in the engine's precision; `options_path` is the path of its options, for errors.
-pub(super) fn of(scene: &Scene, requested: &WorldOptions, options_path: &str) -> Result<Problem, QueryError> {
-    let bodies = scene.bodies.iter().enumerate().map(|(i, body)| of_body(body, i)).collect::<Result<_, _>>()?;
+///
+/// # Errors
+/// A body, a joint or an option is invalid; the error names the field.
+pub(super) fn problem_of_scene(
+    scene: &Scene,
+    requested: &WorldOptions,
+    options_path: &str,
+) -> Result<Problem, QueryError> {
+    let bodies = scene.bodies.iter().enumerate().map(|(i, body)| convert_body(body, i)).collect::<Result<_, _>>()?;
     let index: HashMap<&str, u32> = scene.bodies.iter().zip(0..).map(|(body, i)| (body.name.as_str(), i)).collect();
-    let joints = scene.joints.iter().enumerate().map(|(i, joint)| of_joint(joint, i, &index));
+    let joints = scene.joints.iter().enumerate().map(|(i, joint)| convert_joint(joint, i, &index));
     let joints = joints.collect::<Result<_, _>>()?;
     Problem::new(vector(scene.gravity), bodies, joints, requested.into())
         .map_err(|error| error_at_field(error, options_path))
@@ -55,8 +62,8 @@ fn vector([x, y]: [f64; 2]) -> Vec2 {
     Vec2::new(x as Real, y as Real)
 }
 
-/// A body in the engine's type.
-fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
+/// Body number `index` of the scene in the engine's type.
+fn convert_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
     let path: &dyn Fn(&str) -> String = &|field| format!("bodies[{index}].{field}");
     let defaults = if body.shape.is_half_space() {
         ground(&half_space(body, true, path)?)
@@ -93,15 +100,15 @@ fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
     })
 }
 
-/// A half-plane as a static body, margin included.
+/// A half-plane as a static body. Its offset already includes the margin.
 fn ground(half_space: &HalfSpace) -> Body {
     let normal = half_space.normal.truncate();
     let offset = half_space.offset as Real;
     Body::ground(Vec2::new(normal.x as Real, normal.y as Real), offset)
 }
 
-/// A joint in the engine's type; `bodies` maps names to indices.
-fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32>) -> Result<Joint, QueryError> {
+/// Joint number `joint_index` of the scene in the engine's type; `bodies` maps names to indices.
+fn convert_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32>) -> Result<Joint, QueryError> {
     let body = |field: &str, name: &str| {
         let index = bodies.get(name).copied();
         index.ok_or_else(|| {
@@ -109,19 +116,23 @@ fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32
         })
     };
     let a = joint.a.as_deref().map(|a| body("a", a)).transpose()?;
-    let softness = joint.kind.spring().and_then(|spring| {
-        let (default_frequency, default_damping) = match joint.kind {
-            model::JointKind::Mouse { .. } => (Some(MOUSE_FREQUENCY), MOUSE_DAMPING),
-            model::JointKind::Distance { .. } | model::JointKind::Point { .. } => (None, CRITICAL_DAMPING),
-            model::JointKind::Line { .. } | model::JointKind::Angle { .. } | model::JointKind::Motor { .. } => {
-                (None, CRITICAL_DAMPING)
-            }
-        };
-        let frequency = spring.frequency.or(default_frequency)?;
-        let damping_ratio = spring.damping_ratio.unwrap_or(default_damping);
-        Some(Softness { frequency: frequency as Real, damping_ratio: damping_ratio as Real })
-    });
-    Ok(Joint { softness, collide: joint.collide, ..Joint::new(a, body("b", &joint.b)?, kind(&joint.kind)) })
+    let b = body("b", &joint.b)?;
+    Ok(Joint { softness: softness(&joint.kind), collide: joint.collide, ..Joint::new(a, b, kind(&joint.kind)) })
+}
+
+/// Spring of a joint; `None` for a rigid joint. A mouse joint always has a spring.
+fn softness(requested: &model::JointKind) -> Option<Softness> {
+    let spring = requested.spring()?;
+    let (default_frequency, default_damping) = match requested {
+        model::JointKind::Mouse { .. } => (Some(MOUSE_FREQUENCY), MOUSE_DAMPING),
+        model::JointKind::Distance { .. } | model::JointKind::Point { .. } => (None, CRITICAL_DAMPING),
+        model::JointKind::Line { .. } | model::JointKind::Angle { .. } | model::JointKind::Motor { .. } => {
+            (None, CRITICAL_DAMPING)
+        }
+    };
+    let frequency = spring.frequency.or(default_frequency)?;
+    let damping_ratio = spring.damping_ratio.unwrap_or(default_damping);
+    Some(Softness { frequency: frequency as Real, damping_ratio: damping_ratio as Real })
 }
 
 /// The value that a joint holds: the given one, any within its limits, or that of the initial pose.

@@ -6,7 +6,7 @@ use super::CELL_HEIGHT;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::lesson::Verdict;
-use crate::picture::font::unparted;
+use crate::picture::font::with_hard_spaces;
 
 /// Width below which no sentence is drawn, points.
 const MIN_SENTENCE_WIDTH: f32 = 90.0;
@@ -18,7 +18,7 @@ pub(super) fn show(ui: &mut Ui, verdict: &Verdict, look: Look) {
         return;
     }
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL_HEIGHT), Sense::hover());
-    let say = unparted(&verdict.say);
+    let say = with_hard_spaces(&verdict.say);
     for (size, rows) in [(12.5, 2), (11.0, 3)] {
         let galley = typeset::wrapped(&say, &FontId::proportional(size), look.text, rect.width());
         let galley = ui.painter().layout_job(galley);

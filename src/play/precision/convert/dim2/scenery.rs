@@ -11,42 +11,52 @@ use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Picture, Role};
 use crate::play::drawing::{framing, outline};
 
-/// The bodies with their cores, the difference of the cores, the whole difference as a ghost, and the origin.
+/// The backdrop of a pair, made when it is first drawn.
 pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {
-    LazyLock::new(Box::new(move || {
+    LazyLock::new(Box::new(move || Arc::new(Backdrop { pictures: Pictures::pair(drawing.world(), drawing.cso()) })))
+}
+
+impl PairDrawing<Dim2> {
+    /// The bodies in the world, the bystanders behind them. A core is drawn inside its body.
+    fn world(&self) -> Picture {
         let mut world = Picture::default();
-        let mut cso = Picture::default();
-        for (name, solid) in drawing.bystanders.outlined::<Dim2>() {
+        for (name, solid) in self.bystanders.outlined::<Dim2>() {
             add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        for (name, form) in drawing.half_spaces(true) {
+        for (name, form) in self.half_spaces(true) {
             world.add(Role::Bystander, format!("body/{name}"), form);
         }
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
-            let name = &drawing.names[i];
-            let core = drawing.world_poses[i].core_vertices(&drawing.shapes[i]);
-            let ball: f64 = drawing.shapes[i].margin().to_f64();
-            add_solid(&mut world, role, format!("body/{name}"), outline::flat(&core, ball));
-            if ball > 0.0 {
+            let name = &self.names[i];
+            let core = self.world_poses[i].core_vertices(&self.shapes[i]);
+            let margin: f64 = self.shapes[i].margin().to_f64();
+            add_solid(&mut world, role, format!("body/{name}"), outline::flat(&core, margin));
+            if margin > 0.0 {
                 add_solid(&mut world, role, format!("body/{name}/core"), outline::flat(&core, 0.0));
             }
         }
         framing::add_inset(&mut world);
         framing::zoom_to_pair(&mut world);
         framing::reduce_to_outlines(&mut world);
-        let [a, b] = &drawing.shapes;
-        let [pose_a, pose_b] = drawing.world_poses;
+        world
+    }
+
+    /// The difference of the cores, the difference of the bodies as a ghost, and the origin.
+    fn cso(&self) -> Picture {
+        let mut cso = Picture::default();
+        let [a, b] = &self.shapes;
+        let [pose_a, pose_b] = self.world_poses;
         let core_a = WorldPose { position: DVec2::ZERO, ..pose_a }.core_vertices(a);
         let core_b = WorldPose { position: pose_b.position - pose_a.position, ..pose_b }.core_vertices(b);
-        let ball: f64 = (a.margin() + b.margin()).to_f64();
+        let margin: f64 = (a.margin() + b.margin()).to_f64();
         add_solid(&mut cso, Role::Difference, "cso", outline::flat_difference(&core_a, &core_b, 0.0));
-        if ball > 0.0 {
-            add_solid(&mut cso, Role::Ghost, "margin", outline::flat_difference(&core_a, &core_b, ball));
+        if margin > 0.0 {
+            add_solid(&mut cso, Role::Ghost, "margin", outline::flat_difference(&core_a, &core_b, margin));
             // Space for the ball around the origin, which some steps draw, so that the view does not jump.
-            cso.reserve([DVec3::X, -DVec3::X, DVec3::Y, -DVec3::Y].map(|axis| ball * axis));
+            cso.reserve([DVec3::X, -DVec3::X, DVec3::Y, -DVec3::Y].map(|axis| margin * axis));
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
-        Arc::new(Backdrop { pictures: Pictures::pair(world, cso) })
-    }))
+        cso
+    }
 }

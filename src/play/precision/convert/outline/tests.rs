@@ -20,7 +20,7 @@ fn assert_solid(solid: &Solid) {
         for (k, &from) in face.iter().enumerate() {
             assert!(sides.insert((from, face[(k + 1) % face.len()])), "a side is used twice");
         }
-        let area = weld_coplanar::area(face.iter().map(|&i| solid.vertices[i as usize]));
+        let area = weld_coplanar::area_normal(face.iter().map(|&i| solid.vertices[i as usize]));
         let normal = area.normalize_or_zero();
         let corner = solid.vertices[face[0] as usize];
         for p in &solid.vertices {

@@ -1,27 +1,27 @@
-//! Labels of a drawing with their places. Figures and the window paint the same result; they differ in the font that
-//! measures the text.
+//! Chooses the places and colors of all labels of a drawing. Figures and the window paint the same result; they differ
+//! in the font that measures the text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use glam::DVec2;
 
-use super::{LabelRequest, Memory, Pane, Place, arrange, thinning::thinned};
+use super::{LabelPane, LabelRequest, Memory, Place, arrange, thinning::remove_crowded_names};
 use crate::picture::flat::{Draw, Flat};
 use crate::picture::marks::mark::is_body;
 use crate::picture::marks::theme::{Rgba, word_color};
-use crate::picture::view::ground::silhouette;
+use crate::picture::view::convex_hull::silhouette;
 use crate::picture::{Form, Key, Mark, Picture, Role, Theme, layer};
 
 /// Distance below which two anchors count as the same, points.
 const SAME_PLACE: f64 = 2.0;
 
-/// Share of a label that may be illegible in its own ink.
-const MAX_HIDDEN: f64 = 0.3;
+/// Share of a label that may be illegible in the ink of its mark.
+const MAX_ILLEGIBLE: f64 = 0.3;
 
 /// A label with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedLabel {
-    /// Key of the mark.
+    /// Key of the labeled mark.
     pub key: Key,
     pub role: Role,
     pub text: String,
@@ -37,11 +37,12 @@ struct Label<'a> {
     request: LabelRequest,
 }
 
-/// Places the labels of a drawing in its pane. `measure` returns width and height of a text, points.
+/// Places the labels of a drawing in its pane. `measure` returns width and height of a text, points. `memory` has the
+/// slots of the previous step and is updated. Labels without a free place are omitted.
 pub fn place_labels(
     picture: &Picture,
     flat: &Flat,
-    pane: &Pane<'_>,
+    pane: &LabelPane<'_>,
     theme: Theme,
     measure: &dyn Fn(&str) -> DVec2,
     memory: &mut Memory,
@@ -56,20 +57,21 @@ pub fn place_labels(
             LabelRequest { key: mark.key.clone(), at, size: measure(text), rank: layer(mark.role), ink, body };
         Some(Label { mark, text, request })
     });
-    let labels = thinned(without_duplicates(labels), |label| &label.request);
+    let labels = remove_crowded_names(without_duplicates(labels), |label| &label.request);
     let requests: Vec<LabelRequest> = labels.iter().map(|label| label.request.clone()).collect();
     let places = arrange(&requests, pane, memory);
     let placed = labels.into_iter().zip(places).filter_map(|(Label { mark, text, request }, place)| {
         let place = place?;
         // A label whose ink is illegible on its background takes the color of text.
-        let hidden_share = pane.backing.map_or(0.0, |backing| backing.hides(request.ink, [place.min, place.max]));
-        let ink = if hidden_share > MAX_HIDDEN { theme.paper().text } else { request.ink };
+        let area = [place.min, place.max];
+        let illegible = pane.backing.map_or(0.0, |backing| backing.illegible_share(request.ink, area));
+        let ink = if illegible > MAX_ILLEGIBLE { theme.paper().text } else { request.ink };
         Some(PlacedLabel { key: request.key, role: mark.role, text: text.to_owned(), ink, place })
     });
     placed.collect()
 }
 
-/// Silhouettes of the bodies that have labels, by key of the mark: convex hulls of their filled faces.
+/// Silhouettes of the bodies that have labels, by key of the mark: convex hulls of their filled faces, points.
 fn silhouettes<'a>(picture: &'a Picture, flat: &Flat) -> BTreeMap<&'a Key, Vec<DVec2>> {
     let named: BTreeSet<&Key> = flat.words.iter().map(|(mark, _)| &picture.marks[*mark].key).collect();
     let mut corners: BTreeMap<&Key, Vec<DVec2>> = BTreeMap::new();

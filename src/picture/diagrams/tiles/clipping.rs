@@ -1,0 +1,62 @@
+//! Clipping of the shapes of a tile at its frame.
+
+use glam::DVec2;
+
+use crate::picture::flat::Draw;
+
+/// Parts of a shape in a box from the origin to `size`.
+pub(super) fn clip_draw(draw: Draw, size: DVec2) -> Vec<Draw> {
+    match draw {
+        Draw::Fill { points, color, sharp } => {
+            let sides: [&dyn Fn(DVec2) -> f64; 4] = [&|p| p.x, &|p| size.x - p.x, &|p| p.y, &|p| size.y - p.y];
+            let points = sides.into_iter().fold(points, |points, inside| clip_to_side(&points, inside));
+            if points.len() < 3 { Vec::new() } else { vec![Draw::Fill { points, color, sharp }] }
+        }
+        Draw::Line { points, color, width, dash, phase } => {
+            let mut chains: Vec<Vec<DVec2>> = Vec::new();
+            for ends in points.windows(2).filter_map(|pair| clip_segment([pair[0], pair[1]], size)) {
+                match chains.last_mut().filter(|chain| chain.last() == Some(&ends[0])) {
+                    Some(chain) => chain.push(ends[1]),
+                    None => chains.push(ends.to_vec()),
+                }
+            }
+            chains.into_iter().map(|points| Draw::Line { points, color, width, dash, phase }).collect()
+        }
+        Draw::Dot { at, .. } | Draw::Text { at, .. } if at.clamp(DVec2::ZERO, size) != at => Vec::new(),
+        other => vec![other],
+    }
+}
+
+/// Part of a convex polygon where `inside`, linear in the point, is not negative.
+fn clip_to_side(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
+    let mut clipped = Vec::with_capacity(points.len() + 1);
+    for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
+        let height_a = inside(*a);
+        let height_b = inside(*b);
+        if height_a >= 0.0 {
+            clipped.push(*a);
+        }
+        if (height_a < 0.0) != (height_b < 0.0) {
+            clipped.push(a.lerp(*b, height_a / (height_a - height_b)));
+        }
+    }
+    clipped
+}
+
+/// Part of a segment in a box from the origin to `size` (Liang and Barsky); `None` where it is outside.
+pub(super) fn clip_segment([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
+    let along = b - a;
+    let mut span = [0.0f64, 1.0];
+    for (p, q) in [(-along.x, a.x), (along.x, size.x - a.x), (-along.y, a.y), (along.y, size.y - a.y)] {
+        if p == 0.0 && q < 0.0 {
+            return None;
+        } else if p < 0.0 {
+            span[0] = span[0].max(q / p);
+        } else if p > 0.0 {
+            span[1] = span[1].min(q / p);
+        }
+    }
+    (span[0] < span[1]).then(|| {
+        [if span[0] > 0.0 { a + along * span[0] } else { a }, if span[1] < 1.0 { a + along * span[1] } else { b }]
+    })
+}

@@ -1,0 +1,118 @@
+//! Names of the query's bodies and of the origin, written at their marks, and the letters A and B that sentences use.
+
+use glam::DVec3;
+
+use super::Figure;
+use crate::picture::{Form, Key, Mark, Picture, Role};
+
+/// Note after the name of a body that is drawn with only some of its vertices.
+const SAMPLED: &str = ", sampled";
+
+/// Roles whose names are written at their bodies instead of in the legend.
+pub(super) const NAMED_AT_BODY: [Role; 3] = [Role::ShapeA, Role::ShapeB, Role::Difference];
+
+/// Name of a role in the legend.
+pub(super) fn legend_name(role: Role, names: &[(Role, String)]) -> &str {
+    names.iter().find(|(named, _)| *named == role).map_or(role.meaning(), |(_, name)| name)
+}
+
+/// Name at a mark without the note that the body is sampled.
+fn without_note(name: &str) -> &str {
+    name.strip_suffix(SAMPLED).unwrap_or(name)
+}
+
+/// Whether the label `text` at a mark of this role is the role's name in the legend, apart from the body's letter and
+/// the note that it is sampled.
+pub(super) fn is_name_of(role: Role, text: &str, names: &[(Role, String)]) -> bool {
+    let name = letter_of(role).and_then(|letter| text.strip_suffix(letter)).unwrap_or(text);
+    without_note(name) == legend_name(role, names)
+}
+
+/// Adds labels with the names of the query's bodies and of their difference, where they have none.
+pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
+    for role in NAMED_AT_BODY {
+        let name = legend_name(role, names);
+        if role == Role::Difference && name != role.meaning() {
+            continue;
+        }
+        let is_alone = picture.marks.iter().filter(|mark| mark.role == role).count() == 1;
+        let body = picture.marks.iter().filter(|mark| mark.role == role).find_map(|mark| match &mark.form {
+            Form::Solid(solid) if !solid.vertices.is_empty() => {
+                let sum: DVec3 = solid.vertices.iter().sum();
+                let note = if solid.sampled.is_some() { SAMPLED } else { "" };
+                Some((mark.key.clone(), sum / solid.vertices.len() as f64, note))
+            }
+            // A body that is a segment or a point; other marks of a role may be features of a body.
+            Form::Segment([from, to]) if is_alone => Some((mark.key.clone(), from.midpoint(*to), "")),
+            Form::Point(at) if is_alone => Some((mark.key.clone(), *at, "")),
+            _ => None,
+        });
+        let has_label =
+            |key: &Key| picture.marks.iter().any(|mark| mark.key == *key && matches!(mark.form, Form::Label { .. }));
+        if let Some((key, center, note)) = body.filter(|(key, ..)| !has_label(key)) {
+            picture.label(role, key, center, format!("{name}{note}"));
+        }
+    }
+}
+
+/// Suffix of the name of a query's body: the letter that labels and sentences use for it.
+fn letter_of(role: Role) -> Option<&'static str> {
+    match role {
+        Role::ShapeA => Some(" (A)"),
+        Role::ShapeB => Some(" (B)"),
+        _ => None,
+    }
+}
+
+/// Appends the letters A and B to the names of the query's bodies at their marks.
+pub(super) fn add_letters(picture: &mut Picture, names: &[(Role, String)]) {
+    for mark in &mut picture.marks {
+        let Some(letter) = letter_of(mark.role) else { continue };
+        let name = legend_name(mark.role, names);
+        if let Form::Label { text, .. } = &mut mark.form
+            && without_note(text) == name
+            && name.chars().count() > 1
+        {
+            text.push_str(letter);
+        }
+    }
+}
+
+/// Whether a mark shows one of the letters, or the difference `A − B`.
+fn mark_uses_letters(mark: &Mark) -> bool {
+    match &mark.form {
+        Form::Label { text: name, .. } | Form::Lane { name, .. } => names_a_body(name),
+        _ => mark.role == Role::Difference,
+    }
+}
+
+/// Phrases in which the letters A and B are bodies: `A` alone may be an article.
+const PHRASES_WITH_LETTERS: [&str; 11] =
+    ["A − B", "_A", "_B", "of A", "of B", "on A", "on B", "along A", "along B", "across A", "across B"];
+
+/// Whether a text calls a body A or B; `of Anvil` does not.
+fn names_a_body(text: &str) -> bool {
+    let mut found = PHRASES_WITH_LETTERS.iter().flat_map(|phrase| text.match_indices(phrase));
+    found.any(|(at, phrase)| !text[at + phrase.len()..].starts_with(char::is_alphanumeric))
+}
+
+/// Adds the label "O" to an origin that has none.
+pub fn with_origin_named(mut picture: Picture) -> Picture {
+    let has_name = picture.marks.iter().any(|m| m.role == Role::Origin && matches!(m.form, Form::Label { .. }));
+    let origin = picture.marks.iter().find_map(|m| match m.form {
+        Form::Point(p) if m.role == Role::Origin => Some((m.key.clone(), p)),
+        _ => None,
+    });
+    if let (false, Some((key, at))) = (has_name, origin) {
+        picture.label(Role::Origin, key, at, "O");
+    }
+    picture
+}
+
+impl Figure {
+    /// Whether the figure calls the query's bodies A and B: in a difference, an index or its sentence.
+    pub(super) fn uses_letters(&self) -> bool {
+        let mut marks = self.panes.iter().flat_map(|pane| &pane.picture.marks);
+        marks.any(mark_uses_letters) || names_a_body(&self.caption.text())
+    }
+}

@@ -1,0 +1,120 @@
+//! Costs of a label's place: the dots and lines that it covers, leaders that cross others, and a box half on its body.
+
+use glam::DVec2;
+
+use super::geometry::{length_within, segments_cross};
+use super::slots::{BODY_CLEARANCE, reach_of_slots};
+use super::{Choice, LabelPane, LabelRequest, Place};
+use crate::picture::page::backing::polygon_contains;
+use crate::picture::segment::distance_in_pane;
+
+/// Cost of a box half on the named body: a name is next to it, or wholly on it.
+const HALF_ON_BODY_COST: f64 = 40.0;
+
+/// Cost of a leader that crosses another one.
+const CROSSED_LEADER_COST: f64 = 30.0;
+
+/// Cost of covering a dot.
+const DOT_COST: f64 = 40.0;
+
+/// Least cost of a line through the label.
+const MIN_LINE_COST: f64 = 6.0;
+
+/// Cost of a line per point of its length in the label.
+const LINE_COST_PER_POINT: f64 = 0.6;
+
+/// Largest cost of a line through the label.
+const MAX_LINE_COST: f64 = 30.0;
+
+/// Cost of a leader through a label.
+const LEADER_THROUGH_LABEL_COST: f64 = 30.0;
+
+/// Cost of a leader over a dot.
+const LEADER_OVER_DOT_COST: f64 = 12.0;
+
+/// Obstacles of one label.
+pub(super) struct Obstacles {
+    /// Dots: center and radius, points.
+    dots: Vec<(DVec2, f64)>,
+    lines: Vec<[DVec2; 2]>,
+}
+
+impl Obstacles {
+    /// Dots and lines of a pane that a label or its leader can touch in any of its slots.
+    pub(super) fn near(request: &LabelRequest, pane: &LabelPane) -> Self {
+        let reach = reach_of_slots(request);
+        let min = request.at - reach;
+        let max = request.at + reach;
+        let dots = pane.dots.iter().copied();
+        let lines = pane.lines.iter().copied();
+        Self {
+            dots: dots
+                .filter(|(at, radius)| (*at - *radius).cmple(max).all() && (*at + *radius).cmpge(min).all())
+                .collect(),
+            lines: lines.filter(|[a, b]| a.min(*b).cmple(max).all() && a.max(*b).cmpge(min).all()).collect(),
+        }
+    }
+
+    /// Cost of a place with its obstacles, added to `base`, the cost of its slot; `None` if the sum is not below
+    /// `limit`. `anchor` is the point that the label names, `others` are the labels placed so far.
+    pub(super) fn add_cost(
+        &self,
+        place: &Place,
+        anchor: DVec2,
+        others: &[Option<Choice>],
+        base: f64,
+        limit: f64,
+    ) -> Option<f64> {
+        let mut cost = 0.0;
+        for &(dot, radius) in &self.dots {
+            if dot.distance(dot.clamp(place.min, place.max)) < radius {
+                cost += DOT_COST;
+            }
+        }
+        for &[a, b] in &self.lines {
+            cost += match length_within(a, b, place.min, place.max) {
+                within if within > 0.0 => (MIN_LINE_COST + LINE_COST_PER_POINT * within).min(MAX_LINE_COST),
+                _ => 0.0,
+            };
+            // Further obstacles only add costs.
+            if base + cost >= limit {
+                return None;
+            }
+        }
+        if let Some([from, to]) = place.leader {
+            for other in others.iter().flatten() {
+                let Place { min, max, leader } = other.place;
+                let crosses_leader = leader.is_some_and(|ends| segments_cross([from, to], ends));
+                cost += if length_within(from, to, min, max) > 0.0 { LEADER_THROUGH_LABEL_COST } else { 0.0 };
+                cost += if crosses_leader { CROSSED_LEADER_COST } else { 0.0 };
+            }
+            let crossed =
+                self.dots.iter().filter(|(dot, r)| *dot != anchor && distance_in_pane(*dot, [from, to]) < *r).count();
+            cost += crossed as f64 * LEADER_OVER_DOT_COST;
+        }
+        for other in others.iter().flatten() {
+            if let Some([from, to]) = other.place.leader {
+                let is_crossed = length_within(from, to, place.min, place.max) > 0.0;
+                cost += if is_crossed { LEADER_THROUGH_LABEL_COST } else { 0.0 };
+            }
+        }
+        let sum = base + cost;
+        if sum >= limit { None } else { Some(sum) }
+    }
+}
+
+/// Cost of a box that is partly on the silhouette `body`: 0 when wholly on or off, the most when half of it is on.
+pub(super) fn half_on_body_cost(body: &[DVec2], place: &Place) -> f64 {
+    const ALONG: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+    // Also samples the middle, since a body may be thinner than the letters are high.
+    const ACROSS: [f64; 3] = [0.15, 0.5, 0.85];
+    if body.len() < 3 {
+        return 0.0;
+    }
+    let min = place.min - BODY_CLEARANCE;
+    let max = place.max + BODY_CLEARANCE;
+    let samples = ALONG.iter().flat_map(|x| ACROSS.map(|y| min + DVec2::new(*x, y) * (max - min)));
+    let on = samples.filter(|p| polygon_contains(body, *p)).count() as f64 / (ACROSS.len() * ALONG.len()) as f64;
+    // 0 at the shares 0 and 1, 1 at one half.
+    HALF_ON_BODY_COST * (4.0 * on * (1.0 - on))
+}
