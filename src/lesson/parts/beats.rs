@@ -297,8 +297,8 @@ impl ClosestPartsStep<'_> {
         vec![first, split, last]
     }
 
-    /// Beat of a pair that is pruned by its separation along the closest pair's normal, although the bound of its boxes is
-    /// below the upper bound.
+    /// Beat of a pair that is pruned by its separation along the closest pair's normal, although the bound of its boxes
+    /// is below the upper bound.
     fn pruned_along_normal(&self, popped: &NodePair, removed: &[Pruned]) -> Beat {
         let gap = removed.first().map_or(popped.bound, |pruned| pruned.pair.bound);
         let say = say!(
@@ -377,8 +377,8 @@ fn upper(context: &Bodies, upper: f64) -> Option<Value> {
     upper.is_finite().then(|| Value::of(symbol::UPPER, context.length(upper), "upper"))
 }
 
-/// Capitalizes a sentence that begins with the kind of a part or a node, such as `triangle 7 of …`; names of bodies keep
-/// their case.
+/// Capitalizes a sentence that begins with the kind of a part or a node, such as `triangle 7 of …`; names of bodies
+/// keep their case.
 pub(super) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|c| {

@@ -1,5 +1,5 @@
-//! Lesson of the search for the first contact of two moving bodies made of parts, in space and in the plane. A bound of a
-//! pair of nodes is an encoded [`Bound`]: no contact before a time, or no contact and no distance below a length.
+//! Lesson of the search for the first contact of two moving bodies made of parts, in space and in the plane. A bound of
+//! a pair of nodes is an encoded [`Bound`]: no contact before a time, or no contact and no distance below a length.
 
 use std::sync::Arc;
 

@@ -9,8 +9,8 @@ use crate::lesson::cast::verdict_in_world;
 use crate::snapshot::cast::Answer;
 use crate::snapshot::parts::Outcome;
 
-/// Verdict of a search. `home` is the origin of A at the start, world, meters, to which the witness points of `found` are
-/// relative; `parts` are the parts that decide the answer, `t_max` is the duration of the motion, seconds.
+/// Verdict of a search. `home` is the origin of A at the start, world, meters, to which the witness points of `found`
+/// are relative; `parts` are the parts that decide the answer, `t_max` is the duration of the motion, seconds.
 pub fn verdict(
     found: Option<Answer>,
     parts: Option<[u32; 2]>,

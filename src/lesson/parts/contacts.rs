@@ -1,5 +1,5 @@
-//! Lesson of the search for all contacts of two bodies made of parts, in space and in the plane: the pairs of nodes whose
-//! boxes are within the contact margin, the queries of their parts, and the contact points.
+//! Lesson of the search for all contacts of two bodies made of parts, in space and in the plane: the pairs of nodes
+//! whose boxes are within the contact margin, the queries of their parts, and the contact points.
 
 use glam::DVec3;
 
@@ -229,8 +229,8 @@ impl SearchKind for ContactSearch {
     }
 }
 
-/// Verdict of a search. `all` holds the queried parts with their answers, whose points are relative to `home`, the origin
-/// of A in the world, meters. `single` says whether the run computes in `f32`.
+/// Verdict of a search. `all` holds the queried parts with their answers, whose points are relative to `home`, the
+/// origin of A in the world, meters. `single` says whether the run computes in `f32`.
 pub fn verdict(
     all: &[([u32; 2], Answer)],
     [queries, left_out]: [u32; 2],

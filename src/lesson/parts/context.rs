@@ -57,8 +57,8 @@ pub struct SearchBody {
     pub rotation: DQuat,
     /// Number of nodes of the tree. The root is node 0.
     pub nodes: u32,
-    /// Center of the body's box, world, meters. A one-sided triangle of the other body is skipped if this point is behind
-    /// it.
+    /// Center of the body's box, world, meters. A one-sided triangle of the other body is skipped if this point is
+    /// behind it.
     pub middle: DVec3,
     /// Returns the node with an index, body frame.
     pub node: Box<dyn Fn(u32) -> Node + Send + Sync>,
@@ -88,8 +88,8 @@ impl SearchBody {
         }))
     }
 
-    /// Edges of a node's box, world: of a rectangle if the box is flat along `z`. Bit `axis` of a vertex index says whether
-    /// the vertex is at the high end of that axis.
+    /// Edges of a node's box, world: of a rectangle if the box is flat along `z`. Bit `axis` of a vertex index says
+    /// whether the vertex is at the high end of that axis.
     pub fn edges(&self, node: u32) -> Solid {
         let Node { low, high, .. } = (self.node)(node);
         let dimension = if low.z == high.z { 2 } else { 3 };
@@ -161,8 +161,8 @@ impl Bodies {
         rounding(self.size(), self.single)
     }
 
-    /// Text of a length, meters, in a unit that suits the bodies' size and is the same for all lengths of the pair. A length
-    /// below the rounding error is given in words.
+    /// Text of a length, meters, in a unit that suits the bodies' size and is the same for all lengths of the pair. A
+    /// length below the rounding error is given in words.
     pub fn length(&self, meters: f64) -> Shown {
         Unit::of([self.size()]).within(self.rounding()).length(meters)
     }
@@ -220,8 +220,8 @@ impl Bodies {
         format!("{} – {}", self.pair[0].node_short(nodes[0]), self.pair[1].node_short(nodes[1]))
     }
 
-    /// Part of the world around the boxes of two nodes and around the points `others`, world, meters; `None` if that is most
-    /// of the scene.
+    /// Part of the world around the boxes of two nodes and around the points `others`, world, meters; `None` if that is
+    /// most of the scene.
     pub fn focus(&self, nodes: [u32; 2], others: impl IntoIterator<Item = DVec3>) -> Option<Focus> {
         let boxes = self.pair.iter().zip(nodes).flat_map(|(search_body, node)| search_body.edges(node).vertices);
         let points: Vec<DVec3> = boxes.chain(others).filter(|point| point.is_finite()).collect();

@@ -1,5 +1,5 @@
-//! Lessons of searches over two trees of boxes, in space and in the plane. The *parts* of a body are the child shapes of
-//! a compound, the triangles of a mesh or the cells of a height field; they are the leaves of the body's tree.
+//! Lessons of searches over two trees of boxes, in space and in the plane. The *parts* of a body are the child shapes
+//! of a compound, the triangles of a mesh or the cells of a height field; they are the leaves of the body's tree.
 //!
 //! This file has the search for the closest pair of parts; [`cast`] has the search for the first contact of moving
 //! bodies, and [`contacts`] the search for all contacts.
@@ -83,8 +83,8 @@ pub struct PartsContext {
 }
 
 impl PartsContext {
-    /// Context of bodies A and B, with the names and solids of the bodies that the query is not about. `single` says whether
-    /// the run computes in `f32`.
+    /// Context of bodies A and B, with the names and solids of the bodies that the query is not about. `single` says
+    /// whether the run computes in `f32`.
     pub fn new(pair: [SearchBody; 2], others: Vec<(String, Solid)>, single: bool) -> Self {
         Self {
             bodies: context::Bodies { pair, single },

@@ -83,8 +83,8 @@ pub(super) trait SearchKind: Send + Sync + 'static {
     /// Adds two parts with their answer to a picture of the world, in the ink of `role`.
     fn draw_parts(&self, picture: &mut Picture, bodies: &Bodies, queried: &QueriedParts<Self::Answer>, role: Role);
 
-    /// Position of a bound on the scale of bounds, in the scale's unit; `f64::MAX` for a bound without a position, such as
-    /// a miss on a scale of times.
+    /// Position of a bound on the scale of bounds, in the scale's unit; `f64::MAX` for a bound without a position, such
+    /// as a miss on a scale of times.
     fn position_on_scale(&self, bound: f64) -> f64;
 
     /// Text at the line of the pruning limit; `None` if there is no limit yet.

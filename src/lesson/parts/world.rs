@@ -37,8 +37,8 @@ fn add_body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
     }
 }
 
-/// Picture of the boxes of the current pair of nodes, and of the halves into which the step splits one of them. Boxes of
-/// other nodes are not drawn; an unbounded body has no box.
+/// Picture of the boxes of the current pair of nodes, and of the halves into which the step splits one of them. Boxes
+/// of other nodes are not drawn; an unbounded body has no box.
 pub(super) fn picture_of_boxes<A>(
     context: &Bodies,
     state: &Search<A>,
