@@ -55,7 +55,7 @@ pub use self::model::view::{
 };
 pub use self::quiz::choice::{Candidate, Choice};
 pub use self::recorded::event::Event;
-pub use self::recorded::frame_overview::{Kind, Strip};
+pub use self::recorded::frame_overview::{FrameCategory, FrameStrip};
 pub use self::recorded::key_numbers::{beat_before, key_numbers};
 pub use self::recorded::levels::{Level, Levels};
 pub use self::recorded::narrated::{Narrated, Narration, Step};
@@ -295,7 +295,7 @@ pub trait Lesson: Send + Sync {
         view.camera(self.verdict().finding.normal().unwrap_or_default())
     }
     /// Summary of all frames of a moving scene; `None` for other scenes.
-    fn strip(&self) -> Option<&Strip> {
+    fn strip(&self) -> Option<&FrameStrip> {
         None
     }
 }

@@ -17,7 +17,7 @@ use crate::app::run::pace::SPEEDS;
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::lesson::{Event, Level, Strip};
+use crate::lesson::{Event, Level, FrameStrip};
 use crate::picture::font::unparted;
 
 /// Width of the choice of the speed with its gaps, points.
@@ -81,7 +81,7 @@ pub(in crate::app) fn frames_height(state: &State) -> f32 {
 }
 
 /// Draws the buttons, the slider and the number of the frames. Returns the left end of the slider.
-fn frame_scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Command>) -> f32 {
+fn frame_scrubber(ui: &mut Ui, state: &State, strip: Option<&FrameStrip>, out: &mut Vec<Command>) -> f32 {
     let count = state.frames();
     ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
     let play = if state.head.frames_playing { Icon::Pause } else { Icon::Play };

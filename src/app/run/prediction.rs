@@ -41,10 +41,10 @@ impl Prediction {
 /// Beat shown during a question: the previous one, with the question as its sentence.
 pub(in crate::app) fn question_beat(before: Option<&Beat>, choice: &Choice) -> Beat {
     let mut beat = before.cloned().unwrap_or_default();
-    beat.say = choice.asks.as_str().into();
+    beat.say = choice.question.as_str().into();
     beat.points = Vec::new();
     beat.event = None;
-    if choice.blind {
+    if choice.hides_numbers {
         beat.values = Vec::new();
         beat.tables = Vec::new();
     }

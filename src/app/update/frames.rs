@@ -4,7 +4,7 @@ use super::banner::show_banner;
 use crate::answer::Exact;
 use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
-use crate::lesson::Strip;
+use crate::lesson::FrameStrip;
 
 /// Column of the distance in the table of frames.
 const DISTANCE: &str = "distance";
@@ -18,7 +18,7 @@ pub(super) fn go_to_change(state: &mut State, forward: bool) {
 }
 
 /// Next frame, or previous one, with another kind of run. Frames in which a body is absent have no kind.
-fn next_change(strip: &Strip, now: usize, forward: bool) -> Option<usize> {
+fn next_change(strip: &FrameStrip, now: usize, forward: bool) -> Option<usize> {
     let kind = strip.frames.get(now).copied().flatten();
     let mut kinds = strip.frames.iter().enumerate();
     if forward {
@@ -29,7 +29,7 @@ fn next_change(strip: &Strip, now: usize, forward: bool) -> Option<usize> {
 }
 
 /// Sentence on why no frame after this one (`forward`), or before it, has another kind of run.
-fn no_change(strip: &Strip, now: usize, forward: bool) -> String {
+fn no_change(strip: &FrameStrip, now: usize, forward: bool) -> String {
     let side = if forward { "later" } else { "earlier" };
     let end = if forward { "last" } else { "first" };
     let others = if forward { strip.frames.len().saturating_sub(now + 1) } else { now };
@@ -62,7 +62,7 @@ pub(super) fn go_to_deepest(state: &mut State) {
 }
 
 /// Overview of the frames of the query shown; `None` until the frames have been compared.
-fn strip(state: &State) -> Option<&Strip> {
+fn strip(state: &State) -> Option<&FrameStrip> {
     state.recording.as_ref()?.lesson.strip()
 }
 

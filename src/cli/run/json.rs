@@ -52,7 +52,7 @@ struct GroupRecord<'a> {
 /// Name of the kind of a frame in which a body is absent.
 const ABSENT: &str = "not there";
 
-/// Strip of a moving scene: the kind of each frame, the summary, and a table.
+/// FrameStrip of a moving scene: the kind of each frame, the summary, and a table.
 #[derive(Serialize)]
 struct Frames {
     kinds: Vec<&'static str>,

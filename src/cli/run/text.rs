@@ -5,7 +5,7 @@ use crate::answer::number::{self, with_noun};
 use crate::answer::{Found as _, PairFinding};
 use crate::check;
 use crate::cli::terminal_text::{Style, Table, every_digit, exact, width, wrapped};
-use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
+use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, FrameStrip, Verdict};
 use crate::play::{self, Compared};
 
 /// Callback that prints lines.
@@ -32,7 +32,7 @@ pub(super) fn report(report: &Report, every_beat: bool, style: Style, print: Pri
 const FRAMES_PER_LINE: usize = 60;
 
 /// Formats the strip: a letter per frame with a mark below the shown one, the meaning of the letters, and the summary.
-fn frames(strip: &Strip, style: Style) -> Vec<String> {
+fn frames(strip: &FrameStrip, style: Style) -> Vec<String> {
     let mut lines = vec![String::new(), style.strong(&format!("{} frames", strip.frames.len()))];
     for (row, frames) in strip.frames.chunks(FRAMES_PER_LINE).enumerate() {
         let letters: String = (row * FRAMES_PER_LINE..)

@@ -67,8 +67,8 @@ pub fn lesson(
     frames: Option<Table>,
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
-    phases.iter().for_each(|phase| levels.step(phase_title(*phase)));
-    Box::new(Narrated { recording, context, verdict, narration: Phases { frames, levels: levels.done() } })
+    phases.iter().for_each(|phase| levels.add_step(phase_title(*phase)));
+    Box::new(Narrated { recording, context, verdict, narration: Phases { frames, levels: levels.finish() } })
 }
 
 /// Title of a phase's group on the timeline.

@@ -2,7 +2,7 @@
 //! runs of EPA avoided by the margins.
 
 use crate::answer::number::{count, length};
-use crate::lesson::{Kind, Row, Strip, Table};
+use crate::lesson::{FrameCategory, Row, FrameStrip, Table};
 use crate::picture::Role;
 use crate::snapshot::distance::Outcome;
 
@@ -19,10 +19,10 @@ pub struct FrameCount {
     pub deep: [u32; 2],
 }
 
-const KINDS: &[Kind] = &[
-    Kind { name: "separated", letter: '·', role: Role::Ghost },
-    Kind { name: "shallow: margins only", letter: 's', role: Role::Bound },
-    Kind { name: "deep: EPA", letter: 'D', role: Role::Penetration },
+const KINDS: &[FrameCategory] = &[
+    FrameCategory { name: "separated", letter: '·', role: Role::Ghost },
+    FrameCategory { name: "shallow: margins only", letter: 's', role: Role::Bound },
+    FrameCategory { name: "deep: EPA", letter: 'D', role: Role::Penetration },
 ];
 
 fn branch(outcome: Outcome) -> usize {
@@ -34,13 +34,13 @@ fn branch(outcome: Outcome) -> usize {
 }
 
 /// Overview of the frames of `history`; `warm` is true if frames start from the previous one.
-pub fn strip(history: &[FrameCount], now: usize, warm: bool) -> Strip {
+pub fn strip(history: &[FrameCount], now: usize, warm: bool) -> FrameStrip {
     let frames = history.iter().map(|frame| Some(branch(frame.outcome))).collect();
-    let strip = Strip { kinds: KINDS, frames, now, say: String::new(), table: table(history, now) };
-    Strip { say: strip_sentence(&strip, history, warm), ..strip }
+    let strip = FrameStrip { kinds: KINDS, frames, now, say: String::new(), table: table(history, now) };
+    FrameStrip { say: strip_sentence(&strip, history, warm), ..strip }
 }
 
-fn strip_sentence(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
+fn strip_sentence(strip: &FrameStrip, history: &[FrameCount], warm: bool) -> String {
     let [separated, shallow, deep] = [0, 1, 2].map(|kind| strip.count(kind));
     let mut say = format!(
         "Of {} frames, {separated} are separated, {shallow} shallow and {deep} deep; only the deep ones need EPA.",

@@ -110,10 +110,10 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
-    phases.iter().for_each(|phase| levels.step(part(*phase)));
+    phases.iter().for_each(|phase| levels.add_step(part(*phase)));
     let last = recording.last();
     let by_balls = last.deep.as_ref().is_some_and(|deep| deep.proven && deep.balls.is_some());
-    Box::new(Narrated { recording, context, verdict, narration: Phases { numbers, levels: levels.done(), by_balls } })
+    Box::new(Narrated { recording, context, verdict, narration: Phases { numbers, levels: levels.finish(), by_balls } })
 }
 
 /// Title of a phase's group on the timeline.

@@ -113,7 +113,7 @@ impl History {
             self.solves.push(self.solve(world, referred));
         }
         let level = levels::of(world, did, self.setting.substeps, self.solves.last().map(|solve| &*solve.names));
-        self.levels.step_in(level);
+        self.levels.add_step_in(level);
         self.iterated(world, did);
         let measured = self.measured(world, did);
         self.left.push(measured);
@@ -272,7 +272,7 @@ impl History {
 
     /// Levels of the timeline, after all steps.
     pub(super) fn done(&mut self) -> Vec<Level> {
-        std::mem::replace(&mut self.levels, Levels::of("solve")).done()
+        std::mem::replace(&mut self.levels, Levels::of("solve")).finish()
     }
 
     pub(super) fn points(&self, step: usize) -> Vec<(usize, f64)> {

@@ -28,7 +28,7 @@ fn polytope_before(view: &EpaView) -> Panes {
 /// Adds a face as a candidate, right or wrong.
 fn add(choice: Choice, (face, right): (&PolytopeFace, bool)) -> Choice {
     let name = format!("{} ({})", face.name(), face.vertex_names());
-    choice.or_face(CSO, face.points.to_vec(), name, right)
+    choice.with_candidate_face(CSO, face.points.to_vec(), name, right)
 }
 
 /// Question for the nearest face; `None` if the step takes no face, or if it has no wrong answer.
@@ -36,7 +36,7 @@ fn nearest_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let entry = view.entry.as_ref()?;
     let choice = Choice::at(beats, "closest", "nearest face", "Which face is nearest the origin?")?;
     // The queue is sorted by distance, so its table would reveal the answer.
-    let choice = choice.over(polytope_before(view)).blindly();
+    let choice = choice.with_pictures(polytope_before(view)).hiding_numbers();
     let faces: Vec<&PolytopeFace> =
         view.before.iter().filter(|face| face.id == entry.id || view.queue[0].contains(&face.id)).collect();
     let listed = shortlist(faces, view.bounding_radius, FACES, |face| face.distance - entry.distance);
@@ -48,8 +48,8 @@ fn nearest_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
 fn visible_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let entry = view.entry.as_ref()?;
     let w = view.w.as_ref()?;
-    let asks = format!("Which face besides {} is visible from {} and is removed?", entry.name(), w.name("w"));
-    let choice = Choice::at(beats, "silhouette", "visible face", asks)?.over_before(beats);
+    let question = format!("Which face besides {} is visible from {} and is removed?", entry.name(), w.name("w"));
+    let choice = Choice::at(beats, "silhouette", "visible face", question)?.with_pictures_before_answer(beats);
     // A vertex almost in the plane of a face gives no clear answer in the picture.
     let mut faces: Vec<&PolytopeFace> = Vec::new();
     for face in view.before.iter().filter(|face| face.id != entry.id) {
@@ -69,7 +69,7 @@ fn visible_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let choice = faces.iter().fold(choice, |choice, face| add(choice, (face, face_sees_vertex(view, face))));
     let sees_only_nearest = view.visible.len() == 1;
     // If w sees only faces that are not listed, no answer is right.
-    (any || sees_only_nearest).then(|| choice.or("none of these", !any)).and_then(Choice::if_answerable)
+    (any || sees_only_nearest).then(|| choice.with_candidate("none of these", !any)).and_then(Choice::if_answerable)
 }
 
 /// Whether the engine found that the new vertex sees a face.

@@ -1,7 +1,7 @@
 //! Overview of culling over the frames of a moving scene: plane tests saved by the previous frame's rejecting planes.
 
 use crate::answer::number;
-use crate::lesson::{Kind, Row, Strip, Table};
+use crate::lesson::{FrameCategory, Row, FrameStrip, Table};
 use crate::picture::Role;
 
 /// Plane tests of one frame, with and without memory of the previous frame.
@@ -15,10 +15,10 @@ pub struct FramePlanes {
     pub changed: usize,
 }
 
-const KINDS: &[Kind] = &[
-    Kind { name: "first frame", letter: '0', role: Role::Axis },
-    Kind { name: "classes as in the last frame", letter: '·', role: Role::Ghost },
-    Kind { name: "classes changed", letter: 'c', role: Role::Crossing },
+const KINDS: &[FrameCategory] = &[
+    FrameCategory { name: "first frame", letter: '0', role: Role::Axis },
+    FrameCategory { name: "classes as in the last frame", letter: '·', role: Role::Ghost },
+    FrameCategory { name: "classes changed", letter: 'c', role: Role::Crossing },
 ];
 
 /// Index of a frame's kind in [`KINDS`].
@@ -31,7 +31,7 @@ fn kind(index: usize, frame: &FramePlanes) -> usize {
 }
 
 /// Overview of the frames with current frame `now`; `None` for a single frame.
-pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
+pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<FrameStrip> {
     if history.len() < 2 {
         return None;
     }
@@ -55,7 +55,7 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     rows.push(Row { cells: total, key: None, chosen: false });
     let columns = vec!["frame", "last plane first", "without", "changed"];
     let table = Table { title: "Planes by frame", columns, rows };
-    Some(Strip {
+    Some(FrameStrip {
         kinds: KINDS,
         frames: history.iter().enumerate().map(|(index, frame)| Some(kind(index, frame))).collect(),
         now,

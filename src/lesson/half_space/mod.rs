@@ -269,7 +269,7 @@ struct AgainstHalfSpace {
 impl Narration for AgainstHalfSpace {
     type State = Against;
     type Context = HalfSpaceContext;
-    const PARALLEL: bool = true;
+    const ORTHOGRAPHIC: bool = true;
 
     fn card(&self) -> &'static Card {
         self.card

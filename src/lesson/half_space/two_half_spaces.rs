@@ -115,7 +115,7 @@ impl Narration for BetweenHalfSpaces {
     type Context = PairContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] =
         &[(Role::Normal, ""), (Role::Axis, ""), (Role::Witness, ""), (Role::Penetration, "")];
-    const PARALLEL: bool = true;
+    const ORTHOGRAPHIC: bool = true;
 
     fn card(&self) -> &'static Card {
         self.card

@@ -30,15 +30,15 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
     points.extend(so_far.filter(|so_far| !points.contains(so_far)));
     points.sort_unstable();
     let best = *sources.get(after.farthest as usize)?;
-    let asks = match so_far {
+    let question = match so_far {
         Some(so_far) => format!(
             "This level adds neighbors of {}. Which of these vertices is the farthest along d?",
             point_name(so_far)
         ),
         None => String::from("Which vertex of the coarsest level is the farthest along d?"),
     };
-    let choice = Choice::at(beats, line, "farthest vertex", asks)?;
-    let mut choice = choice.over(super::pictures::before(context, before, step.number));
+    let choice = Choice::at(beats, line, "farthest vertex", question)?;
+    let mut choice = choice.with_pictures(super::pictures::before(context, before, step.number));
     let middle = context.middle();
     let reach = context.d * (ARROW * context.body.radius());
     choice.pictures.edit(WORLD).arrow(crate::picture::Role::Axis, "d/asked", middle, middle + reach);
@@ -47,6 +47,6 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
     });
     listed
         .into_iter()
-        .fold(choice, |choice, (other, right)| choice.or_point(WORLD, context.body.at(other), point_name(other), right))
+        .fold(choice, |choice, (other, right)| choice.with_candidate_point(WORLD, context.body.at(other), point_name(other), right))
         .if_answerable()
 }

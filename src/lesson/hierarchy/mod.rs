@@ -110,9 +110,9 @@ pub fn lesson(
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
     for step in 0..recording.steps() {
-        levels.step(if step < searched.walk.build_steps { "construction" } else { "query" });
+        levels.add_step(if step < searched.walk.build_steps { "construction" } else { "query" });
     }
-    let narration = Narrowing { levels: levels.done(), d, body_normal: camera::common_plane_normal(&body.points) };
+    let narration = Narrowing { levels: levels.finish(), d, body_normal: camera::common_plane_normal(&body.points) };
     let context = HierarchyContext { body, searched, d, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration })
 }

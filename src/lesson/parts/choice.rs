@@ -26,7 +26,7 @@ pub(super) fn question_on_halves<A>(
     let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
     let popped = after.popped?.nodes;
     let line = if removed.is_empty() { "push" } else { "prune" };
-    let mut choice = Choice::at(beats, line, "half to prune", question)?.over_before(beats);
+    let mut choice = Choice::at(beats, line, "half to prune", question)?.with_pictures_before_answer(beats);
     let queued = after.queue.iter().filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes));
     let mut halves: Vec<[u32; 2]> = queued.map(|entry| entry.nodes).collect();
     halves.extend(removed.iter().map(|pruned| pruned.pair.nodes));
@@ -34,7 +34,7 @@ pub(super) fn question_on_halves<A>(
     let body = (0..2).find(|body| halves.iter().any(|nodes| nodes[*body] != popped[*body]))?;
     for nodes in &halves {
         let is_only_pruned = removed.len() == 1 && removed[0].pair.nodes == *nodes;
-        choice = choice.or(context.pair[body].node_name(nodes[body]), is_only_pruned);
+        choice = choice.with_candidate(context.pair[body].node_name(nodes[body]), is_only_pruned);
     }
-    choice.or("both", removed.len() == 2).or("neither", removed.is_empty()).if_answerable()
+    choice.with_candidate("both", removed.len() == 2).with_candidate("neither", removed.is_empty()).if_answerable()
 }

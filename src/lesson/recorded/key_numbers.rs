@@ -9,14 +9,15 @@ use crate::picture::{Form, KeyNumber};
 /// Largest number of values below a sentence.
 const MOST: usize = 5;
 
-/// Numbers for the figure of `beat`, which follows `before` in the run, at most five. `None` for a figure that shows a
-/// whole frame: it has the first values, whether they changed or not.
+/// Numbers for the figure of `beat`, at most five. `before` is the previous sub-step of the run; `None` for a figure of a
+/// whole frame, which shows the first values whether they changed or not.
 pub fn key_numbers(before: Option<&Beat>, beat: &Beat) -> Vec<KeyNumber> {
     let shown = beat.values.iter().filter(|value| before.is_none_or(|before| is_news(value, before, beat)));
     shown.take(MOST).map(Into::into).collect()
 }
 
-/// Beat before number `number` of step `step`, from 0. `beats` are those of the step. The run starts with an empty one.
+/// Sub-step before the one with the index `number` in step `step`; `beats` are the sub-steps of this step. An empty
+/// sub-step precedes the first one of the run.
 pub fn beat_before<'a>(lesson: &dyn Lesson, (step, number): (usize, usize), beats: &'a [Beat]) -> Cow<'a, Beat> {
     match (number, step) {
         (0, 0) => Cow::Owned(Beat::default()),
@@ -25,8 +26,7 @@ pub fn beat_before<'a>(lesson: &dyn Lesson, (step, number): (usize, usize), beat
     }
 }
 
-/// Whether the value differs from that of the sub-step `before`, is no counter that is still zero, and is in neither
-/// the sentence nor a label.
+/// Whether the value differs from that of the sub-step `before`, is not 0, and is in neither the sentence nor a label.
 fn is_news(value: &Value, before: &Beat, beat: &Beat) -> bool {
     let text = value.text.text.as_str();
     let is_known = before.values.iter().any(|other| other.symbol == value.symbol && other.text == value.text);

@@ -1,7 +1,7 @@
 //! Overview of separating axes over the frames of a moving scene: success of the cached axis.
 
 use crate::answer::number;
-use crate::lesson::{Kind, Row, Strip, Table};
+use crate::lesson::{FrameCategory, Row, FrameStrip, Table};
 use crate::picture::Role;
 
 /// Result of a frame.
@@ -26,14 +26,14 @@ pub struct FrameLines {
     pub went: FrameResult,
 }
 
-const KINDS: &[Kind] = &[
-    Kind { name: "apart, by the last axis", letter: '·', role: Role::Ghost },
-    Kind { name: "apart, by another axis", letter: 's', role: Role::Axis },
-    Kind { name: "overlapping", letter: 'O', role: Role::Penetration },
+const KINDS: &[FrameCategory] = &[
+    FrameCategory { name: "apart, by the last axis", letter: '·', role: Role::Ghost },
+    FrameCategory { name: "apart, by another axis", letter: 's', role: Role::Axis },
+    FrameCategory { name: "overlapping", letter: 'O', role: Role::Penetration },
 ];
 
 /// Overview of the frames with current frame `now`; `None` for a single frame.
-pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
+pub fn strip(history: &[FrameLines], now: usize) -> Option<FrameStrip> {
     if history.len() < 2 {
         return None;
     }
@@ -46,7 +46,7 @@ pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
         history.len()
     );
     let frames = history.iter().map(|frame| Some(frame.went as usize)).collect();
-    Some(Strip { kinds: KINDS, frames, now, say, table: table(history, now, [cached, cold]) })
+    Some(FrameStrip { kinds: KINDS, frames, now, say, table: table(history, now, [cached, cold]) })
 }
 
 fn table(history: &[FrameLines], now: usize, [cached, cold]: [u32; 2]) -> Table {

@@ -260,7 +260,7 @@ impl Narration for Axes {
     type State = Test;
     type Context = SatContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
-    const PARALLEL: bool = true;
+    const ORTHOGRAPHIC: bool = true;
 
     fn card(&self) -> &'static Card {
         &CARD

@@ -22,8 +22,8 @@ fn centroid(setting: &Setting, subset: Subset) -> DVec3 {
 
 /// Question for the result of the whole search, before its first beat.
 pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> Option<Choice> {
-    let asks = "Which vertex, edge or face of the simplex contains the point nearest to Q?";
-    let mut choice = Choice::new(0, "nearest feature", asks);
+    let question = "Which vertex, edge or face of the simplex contains the point nearest to Q?";
+    let mut choice = Choice::new(0, "nearest feature", question);
     super::panes::outline(choice.pictures.edit(WORLD), setting);
     choice.why = Some(format!("The nearest point lies in {}. {}", kind_and_name(setting, subset), verdict.say));
     let all: Vec<Subset> = setting.subsets().collect();
@@ -38,7 +38,7 @@ pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> O
         );
     let add = |choice: Choice, (other, right): (Subset, bool)| {
         let at = setting.query + centroid(setting, other);
-        choice.or_point(WORLD, at, kind_and_name(setting, other), right)
+        choice.with_candidate_point(WORLD, at, kind_and_name(setting, other), right)
     };
     listed.into_iter().fold(choice, add).if_answerable()
 }
@@ -52,19 +52,19 @@ pub(super) fn failed<V: Vocabulary>(
 ) -> Option<Choice> {
     let weighed = after.tested_faces.get(before.tested_faces.len())?;
     let tests = tests::<V>(setting, after, weighed);
-    let asks = format!(
+    let question = format!(
         "Which test fails for the {} {}? Weights of its own vertices must be positive, other weights must not.",
         V::WHAT,
         name(weighed.subset)
     );
-    let choice = Choice::at(beats, "weigh", "failed test", asks)?.over_before(beats);
+    let choice = Choice::at(beats, "weigh", "failed test", question)?.with_pictures_before_answer(beats);
     let none = tests.iter().all(|test| test.passed);
     tests
         .iter()
         .fold(choice, |choice, test| {
             let rule = if test.is_member { "must be positive" } else { "must not be positive" };
-            choice.or(format!("{}, which {rule}", V::tested_symbol(test.face, test.vertex)), !test.passed)
+            choice.with_candidate(format!("{}, which {rule}", V::tested_symbol(test.face, test.vertex)), !test.passed)
         })
-        .or("none: all tests pass", none)
+        .with_candidate("none: all tests pass", none)
         .if_answerable()
 }

@@ -9,14 +9,14 @@ pub(super) fn choices(context: &MovingBoxesContext, after: &Frame, beats: &[Beat
     let Action::Swapped(swap) = after.now else { return None };
     let [a, b] = swap.pair().map(|body| context.crowd.name(body));
     let last = beats.len().checked_sub(1)?;
-    let asks = format!("The two endpoints swap. What happens to the pair {{{a}, {b}}}?");
+    let question = format!("The two endpoints swap. What happens to the pair {{{a}, {b}}}?");
     // The table would reveal the effect.
-    let choice = Choice::new(last, "swap", asks).over_before(beats).blindly();
+    let choice = Choice::new(last, "swap", question).with_pictures_before_answer(beats).hiding_numbers();
     let begins = swap.verdict == Verdict::Begins;
     let ends = swap.verdict == Verdict::Ends;
     choice
-        .or("it begins: the boxes now overlap on all axes", begins)
-        .or("it ends: the boxes no longer overlap", ends)
-        .or("nothing: it neither begins nor ends", !begins && !ends)
+        .with_candidate("it begins: the boxes now overlap on all axes", begins)
+        .with_candidate("it ends: the boxes no longer overlap", ends)
+        .with_candidate("nothing: it neither begins nor ends", !begins && !ends)
         .if_answerable()
 }

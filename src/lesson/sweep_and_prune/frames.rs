@@ -1,7 +1,7 @@
 //! Overview of sweep and prune over the frames of a moving scene: swaps and changed pairs.
 
 use crate::answer::number;
-use crate::lesson::{Kind, Row, Strip, Table};
+use crate::lesson::{FrameCategory, Row, FrameStrip, Table};
 use crate::picture::Role;
 
 /// Counts of one frame.
@@ -19,15 +19,15 @@ pub struct FrameSwaps {
     pub built: bool,
 }
 
-const KINDS: &[Kind] = &[
-    Kind { name: "frames that build the lists", letter: 'b', role: Role::Axis },
-    Kind { name: "frames in order already", letter: '·', role: Role::Grid },
-    Kind { name: "frames with swaps, same pairs", letter: 's', role: Role::Member },
-    Kind { name: "frames that change pairs", letter: 'P', role: Role::Inside },
+const KINDS: &[FrameCategory] = &[
+    FrameCategory { name: "frames that build the lists", letter: 'b', role: Role::Axis },
+    FrameCategory { name: "frames in order already", letter: '·', role: Role::Grid },
+    FrameCategory { name: "frames with swaps, same pairs", letter: 's', role: Role::Member },
+    FrameCategory { name: "frames that change pairs", letter: 'P', role: Role::Inside },
 ];
 
 /// Overview of the frames with current frame `now`; `None` for a single frame.
-pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<Strip> {
+pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<FrameStrip> {
     if history.len() < 2 {
         return None;
     }
@@ -40,7 +40,7 @@ pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<Strip> {
         "The run took {total} swaps in {} frames. After the first frame, {began} pairs began and {ended} ended.",
         history.len()
     );
-    Some(Strip {
+    Some(FrameStrip {
         kinds: KINDS,
         frames: history
             .iter()

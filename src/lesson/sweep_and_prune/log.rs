@@ -26,7 +26,7 @@ impl Default for Log {
 impl Log {
     /// Adds a step.
     pub fn step(&mut self, action: &Action) {
-        self.levels.step(match action {
+        self.levels.add_step(match action {
             Action::Swapped(swap) => axis_name(swap.axis),
             Action::Sorted => "in order",
             Action::Inserted(_) => "new bodies",
@@ -45,7 +45,7 @@ impl Log {
     /// Completes the log after the last step; returns it with the groups of steps.
     pub(super) fn done(mut self) -> (Self, Vec<Level>) {
         self.begun.sort_unstable();
-        let levels = std::mem::replace(&mut self.levels, Levels::of("list")).done();
+        let levels = std::mem::replace(&mut self.levels, Levels::of("list")).finish();
         (self, levels)
     }
 

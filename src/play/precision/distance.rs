@@ -23,7 +23,7 @@ use super::{
 use crate::ask::Method as Branch;
 use crate::lesson::distance::{self, FrameCount};
 use crate::lesson::gjk::Numbers;
-use crate::lesson::{Strip, ToF64, Verdict, pair_verdict_in_world};
+use crate::lesson::{FrameStrip, ToF64, Verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions};
 
 /// Shapes that GJK and EPA work on: the cores of a pair, or the whole bodies.
@@ -224,7 +224,7 @@ impl<P: SearchedShapes> Method for DistanceQuery<P> {
         Ok(Some((record, warm.answer.normal.map(|n| pair.to_world(n)))))
     }
 
-    fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
+    fn strip(&self, records: &[FrameCount], frame: usize) -> Option<FrameStrip> {
         (frame < records.len()).then(|| distance::strip(records, frame, self.warm_start))
     }
 }

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Surface, Turn};
-use crate::lesson::{Kind, Row, Strip, Table, Verdict, watch};
+use crate::lesson::{FrameCategory, Row, FrameStrip, Table, Verdict, watch};
 use crate::picture::Role;
 use crate::scene::batch_line::Previous;
 use crate::scene::model::{Ask, Dimension, ManifoldOptions};
@@ -161,18 +161,18 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
         Ok(Some((record, next_memory)))
     }
 
-    fn strip(&self, records: &[FramePoints], frame: usize) -> Option<Strip> {
+    fn strip(&self, records: &[FramePoints], frame: usize) -> Option<FrameStrip> {
         strip(records, frame)
     }
 }
 
 /// Kinds of frames in the strip, indexed by [`FramePoints::kind`].
-const KINDS: &[Kind] = &[
-    Kind { name: "no points", letter: '·', role: Role::Ghost },
-    Kind { name: "all kept", letter: 'k', role: Role::Witness },
-    Kind { name: "some added", letter: 'a', role: Role::NewSupport },
-    Kind { name: "some dropped", letter: 'd', role: Role::Removed },
-    Kind { name: "some dropped, some added", letter: 'x', role: Role::Simplex },
+const KINDS: &[FrameCategory] = &[
+    FrameCategory { name: "no points", letter: '·', role: Role::Ghost },
+    FrameCategory { name: "all kept", letter: 'k', role: Role::Witness },
+    FrameCategory { name: "some added", letter: 'a', role: Role::NewSupport },
+    FrameCategory { name: "some dropped", letter: 'd', role: Role::Removed },
+    FrameCategory { name: "some dropped, some added", letter: 'x', role: Role::Simplex },
 ];
 
 impl FramePoints {
@@ -188,8 +188,8 @@ impl FramePoints {
     }
 }
 
-/// Strip of all frames with frame `now` chosen; `None` for a single frame.
-fn strip(records: &[FramePoints], now: usize) -> Option<Strip> {
+/// FrameStrip of all frames with frame `now` chosen; `None` for a single frame.
+fn strip(records: &[FramePoints], now: usize) -> Option<FrameStrip> {
     let [_, _, ..] = records else { return None };
     let rows = records.iter().enumerate().map(|(i, frame)| {
         let FramePoints { points, kept, dropped, added } = *frame;
@@ -205,7 +205,7 @@ fn strip(records: &[FramePoints], now: usize) -> Option<Strip> {
         "Points are matched with those of the frame before by their names: {kept} are kept, {dropped} dropped and {added} added in {} frames.",
         records.len()
     );
-    Some(Strip { kinds: KINDS, frames: records.iter().map(FramePoints::kind).map(Some).collect(), now, say, table })
+    Some(FrameStrip { kinds: KINDS, frames: records.iter().map(FramePoints::kind).map(Some).collect(), now, say, table })
 }
 
 /// Engine options of a query; the sides a and b are those of the query.
@@ -264,7 +264,7 @@ impl ManifoldSearch for Manifold<Arc<Body>> {
     }
 }
 
-/// Kind of a body's surface.
+/// FrameCategory of a body's surface.
 fn surface(body: &Body) -> Surface {
     match (&body.round, body.points.len()) {
         (Round::No, 1) if body.ball > 0.0 => Surface::Ball,

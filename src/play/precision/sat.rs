@@ -17,7 +17,7 @@ use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
 };
 use crate::lesson::sat::{FrameLines, FrameResult, lesson, strip, verdict, verdict_in_world};
-use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch};
+use crate::lesson::{Lesson, PairContext, Recording, FrameStrip, ToF64, Verdict, watch};
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
 
@@ -179,7 +179,7 @@ impl<T: Test> Method for SatQuery<T> {
         Ok(self.memory_after(&warm)?.map(|next_memory| (record, next_memory)))
     }
 
-    fn strip(&self, records: &[FrameLines], frame: usize) -> Option<Strip> {
+    fn strip(&self, records: &[FrameLines], frame: usize) -> Option<FrameStrip> {
         strip(records, frame)
     }
 }

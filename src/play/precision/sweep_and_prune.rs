@@ -21,7 +21,7 @@ use super::{
 };
 use crate::lesson::sweep_and_prune::moving_boxes::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
-use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
+use crate::lesson::{Backdrop, Pictures, Scenery, FrameStrip, Verdict, watch};
 use crate::picture::{Picture, Role};
 use crate::play::replay::Replay;
 use crate::scene::Track;
@@ -321,7 +321,7 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
         Ok(self.memory_after(&ended)?.map(|next_memory| (record, next_memory)))
     }
 
-    fn strip(&self, records: &[FrameSwaps], frame: usize) -> Option<Strip> {
+    fn strip(&self, records: &[FrameSwaps], frame: usize) -> Option<FrameStrip> {
         sweep_and_prune::strip(records, frame)
     }
 }

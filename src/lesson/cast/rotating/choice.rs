@@ -24,13 +24,13 @@ fn speed(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     let candidates = [(bound.sum, true), (bound.along, false), (turning, false)];
     let pairs = [[bound.sum, bound.along], [bound.sum, turning], [bound.along, turning]];
     let differ = pairs.iter().all(|[a, b]| (a - b).abs() > SEEN * bound.sum.abs().max(turning));
-    let asks = "The velocities count along n only; rotation can close the gap too. How fast can the gap close at most?";
-    let choice = Choice::new(1, "closing speed", asks).over_before(beats);
+    let question = "The velocities count along n only; rotation can close the gap too. How fast can the gap close at most?";
+    let choice = Choice::new(1, "closing speed", question).with_pictures_before_answer(beats);
     let words = ["velocities and rotation", "velocities alone", "rotation alone"];
     candidates
         .into_iter()
         .zip(words)
-        .fold(choice, |choice, ((speed, right), words)| choice.or(format!("{} m/s: {words}", &*number(speed)), right))
+        .fold(choice, |choice, ((speed, right), words)| choice.with_candidate(format!("{} m/s: {words}", &*number(speed)), right))
         .if_answerable()
         .filter(|_| differ)
 }
@@ -47,7 +47,7 @@ fn time(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     let away = matches!(after.ending, Some(Outcome::MovesApart | Outcome::PassesBy));
     let late = after.ending == Some(Outcome::TooLate);
     let jumps = after.ending.is_none() && after.t > before.t;
-    let asks = if bound.sum > 0.0 {
+    let question = if bound.sum > 0.0 {
         format!(
             "A gap of {} closes by at most {} m/s. How long is the motion safe?",
             &*length(gap),
@@ -56,11 +56,11 @@ fn time(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     } else {
         String::from("The gap never shrinks. How long is the motion safe?")
     };
-    Choice::new(2, "safe time", asks)
-        .over_before(beats)
-        .or("until the gap could close at that speed, and no longer", jumps)
-        .or("to the end of the motion: the gap cannot close before", late)
-        .or("forever: the bodies never meet", away)
-        .or("not at all: the bodies could touch at once", false)
+    Choice::new(2, "safe time", question)
+        .with_pictures_before_answer(beats)
+        .with_candidate("until the gap could close at that speed, and no longer", jumps)
+        .with_candidate("to the end of the motion: the gap cannot close before", late)
+        .with_candidate("forever: the bodies never meet", away)
+        .with_candidate("not at all: the bodies could touch at once", false)
         .if_answerable()
 }

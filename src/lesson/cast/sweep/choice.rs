@@ -40,12 +40,12 @@ fn of_line(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
         return None;
     }
     let name = &view.names[view.before.tested as usize].0;
-    let asks = match view.before.tested {
+    let question = match view.before.tested {
         0 => format!("When during the motion do the projections on axis {name} overlap?"),
         _ => format!("All axes so far leave a common time. When in it do the projections on axis {name} overlap?"),
     };
-    Choice::new(beat, "time on an axis", asks)
-        .over({
+    Choice::new(beat, "time on an axis", question)
+        .with_pictures({
             let known = SweepView { after: view.before, ..*view };
             let mut pictures = known.pictures(view.before.tested as usize, None, least);
             let pair = &view.context.pair;
@@ -60,10 +60,10 @@ fn of_line(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
             );
             pictures
         })
-        .or("throughout: the axis changes nothing", !never && !later && !earlier)
-        .or("they begin later: no contact before", !never && later && !earlier)
-        .or("they end earlier: no contact after", !never && earlier && !later)
-        .or("they begin later and end earlier", !never && later && earlier)
-        .or("at no time in it: the bodies do not meet", never)
+        .with_candidate("throughout: the axis changes nothing", !never && !later && !earlier)
+        .with_candidate("they begin later: no contact before", !never && later && !earlier)
+        .with_candidate("they end earlier: no contact after", !never && earlier && !later)
+        .with_candidate("they begin later and end earlier", !never && later && earlier)
+        .with_candidate("at no time in it: the bodies do not meet", never)
         .if_answerable()
 }

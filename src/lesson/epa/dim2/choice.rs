@@ -24,19 +24,19 @@ pub(super) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beat
         let listed = shortlist(edges, size, EDGES, |edge| edge.distance - entry.distance);
         listed
             .into_iter()
-            .fold(choice.over((Picture::default(), cso)).blindly(), |choice: Choice, (edge, right): (&Edge, bool)| {
+            .fold(choice.with_pictures((Picture::default(), cso)).hiding_numbers(), |choice: Choice, (edge, right): (&Edge, bool)| {
                 let name = format!("from {} to {}", vertex_name(&edge.from), vertex_name(&edge.to));
-                choice.or_face(CSO, vec![panes.cso(edge.from.w), panes.cso(edge.to.w)], name, right)
+                choice.with_candidate_face(CSO, vec![panes.cso(edge.from.w), panes.cso(edge.to.w)], name, right)
             })
             .if_answerable()
     });
     let met = after.by_gap.and_then(|gap| {
         let last = beats.len().checked_sub(1).filter(|last| matches!(beats[*last].line, "stop" | "split"))?;
-        let asks = "Do the bounds of the depth agree, or is the edge split at w?";
-        let choice = Choice::new(last, "stop test", asks).over_before(beats);
+        let question = "Do the bounds of the depth agree, or is the edge split at w?";
+        let choice = Choice::new(last, "stop test", question).with_pictures_before_answer(beats);
         choice
-            .or("the bounds agree: the depth is known", gap.holds())
-            .or("the edge is split", !gap.holds())
+            .with_candidate("the bounds agree: the depth is known", gap.holds())
+            .with_candidate("the edge is split", !gap.holds())
             .if_answerable()
     });
     nearest.into_iter().chain(met).collect()

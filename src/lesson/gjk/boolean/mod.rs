@@ -84,7 +84,7 @@ struct SignNarration {
 impl Narration for SignNarration {
     type State = BooleanGjk;
     type Context = PairContext;
-    const PARALLEL: bool = true;
+    const ORTHOGRAPHIC: bool = true;
 
     fn card(&self) -> &'static Card {
         if self.planar { &dim2::CARD } else { &CARD }

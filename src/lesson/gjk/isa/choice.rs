@@ -1,7 +1,7 @@
 //! Quiz questions of intersection tests: the sign of the gap, and the removed vertex; also used by boolean GJK.
 
 use crate::lesson::gjk::simplex_view::SimplexVertex;
-use crate::lesson::quiz::farthest::{beyond, dropped};
+use crate::lesson::quiz::farthest::{RemovableVertex, separating_plane_question, removed_vertex_question};
 use crate::lesson::{Beat, CSO, Choice};
 
 /// Step of an intersection test.
@@ -18,18 +18,18 @@ pub struct Tested<'a> {
 
 /// Questions of a step.
 pub fn choices(tested: &Tested<'_>, beats: &[Beat]) -> Vec<Choice> {
-    let asks = "Does the plane through w separate the bodies?";
-    let sign = Choice::at(beats, "gap", "separating plane", asks).and_then(|choice| {
+    let question = "Does the plane through w separate the bodies?";
+    let sign = Choice::at(beats, "gap", "separating plane", question).and_then(|choice| {
         let [gap, least] = tested.gap;
-        beyond(choice.over_before(beats), gap, least)
+        separating_plane_question(choice.with_pictures_before_answer(beats), gap, least)
     });
-    let asks = "Which vertex does the simplex lose, because the part nearest the origin does not contain it?";
-    let lost = Choice::at(beats, tested.line, "removed vertex", asks).and_then(|choice| {
+    let question = "Which vertex does the simplex lose, because the part nearest the origin does not contain it?";
+    let lost = Choice::at(beats, tested.line, "removed vertex", question).and_then(|choice| {
         let corners = tested.joined.iter().map(|corner| {
-            let is_dropped = tested.kept.iter().all(|kept| !kept.is(corner));
-            (corner.name("w"), corner.w, is_dropped)
+            let is_removed = tested.kept.iter().all(|kept| !kept.is(corner));
+            RemovableVertex { name: corner.name("w"), at: corner.w, is_removed }
         });
-        dropped(choice.over_before(beats), CSO, &corners.collect::<Vec<_>>())
+        removed_vertex_question(choice.with_pictures_before_answer(beats), CSO, &corners.collect::<Vec<_>>())
     });
     sign.into_iter().chain(lost).collect()
 }

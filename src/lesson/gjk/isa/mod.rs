@@ -13,8 +13,8 @@ use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::lesson::context::pair_verdict::ending_name;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Ending, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
-    SourceFile, StopTest, Strip, Table, Verdict, View, ViewKind,
+    Beat, Card, Choice, Ending, FrameCategory, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
+    SourceFile, StopTest, FrameStrip, Table, Verdict, View, ViewKind,
 };
 use crate::picture::{Camera, Role};
 use crate::snapshot::answer::{Answer, Status};
@@ -140,7 +140,7 @@ impl Narration for AxesTried {
     type Context = PairContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
 
-    const PARALLEL: bool = true;
+    const ORTHOGRAPHIC: bool = true;
 
     fn card(&self) -> &'static Card {
         &CARD
@@ -226,13 +226,13 @@ fn stops(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
     all.into_iter().take(last).map(|(_, test)| test).collect()
 }
 
-const KINDS: &[Kind] = &[
-    Kind { name: "apart", letter: '·', role: Role::Ghost },
-    Kind { name: "overlap", letter: 'T', role: Role::Closest },
+const KINDS: &[FrameCategory] = &[
+    FrameCategory { name: "apart", letter: '·', role: Role::Ghost },
+    FrameCategory { name: "overlap", letter: 'T', role: Role::Closest },
 ];
 
 /// Overview of the frames with current frame `now`.
-pub fn strip(history: &[FrameCount], now: usize) -> Strip {
+pub fn strip(history: &[FrameCount], now: usize) -> FrameStrip {
     let cached = history.iter().map(|count| count.cached).sum::<u32>();
     let cold = history.iter().map(|count| count.cold).sum::<u32>();
     let once = history.iter().filter(|count| count.apart && count.cached == 1).count();
@@ -242,7 +242,7 @@ pub fn strip(history: &[FrameCount], now: usize) -> Strip {
         history.len()
     );
     let frames = history.iter().map(|count| Some(usize::from(!count.apart))).collect();
-    Strip { kinds: KINDS, frames, now, say, table: frames_table(history, now) }
+    FrameStrip { kinds: KINDS, frames, now, say, table: frames_table(history, now) }
 }
 
 /// Table of the iterations with and without the cached axis, frame by frame.

@@ -14,12 +14,12 @@ const POINTS: usize = 6;
 pub(super) fn turn_choice([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Choice> {
     let line = if turn > 0.0 { "push" } else { "drop" };
     let [a, b, p] = [a, b, p].map(point_name);
-    let asks = format!("Which way does {a} → {b} → {p} turn, and what happens to {b}?");
-    let choice = Choice::at(beats, line, "turn", asks)?;
+    let question = format!("Which way does {a} → {b} → {p} turn, and what happens to {b}?");
+    let choice = Choice::at(beats, line, "turn", question)?;
     choice
-        .or(format!("left: {b} stays, and {p} is pushed onto the stack"), turn_direction(turn) == "left")
-        .or(format!("right: {b} is removed"), turn_direction(turn) == "right")
-        .or(format!("straight on: {b} is between them and is removed"), turn_direction(turn) == "not at all")
+        .with_candidate(format!("left: {b} stays, and {p} is pushed onto the stack"), turn_direction(turn) == "left")
+        .with_candidate(format!("right: {b} is removed"), turn_direction(turn) == "right")
+        .with_candidate(format!("straight on: {b} is between them and is removed"), turn_direction(turn) == "not at all")
         .if_answerable()
 }
 
@@ -28,11 +28,11 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
     let start = context.at(from);
     let end = context.at(next);
     let along = (end - start).try_normalize()?;
-    let asks = format!(
+    let question = format!(
         "The march is at {}. Which point is the next vertex, with no other point to the right?",
         point_name(from)
     );
-    let mut choice = Choice::at(beats, "first", "next vertex", asks)?;
+    let mut choice = Choice::at(beats, "first", "next vertex", question)?;
     choice.why = Some(format!(
         "{next} is the next hull vertex: no point is to the right of the line {} {next}.",
         point_name(from),
@@ -51,6 +51,6 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
     });
     listed
         .into_iter()
-        .fold(choice, |choice, (point, right)| choice.or_point(WORLD, context.at(point), point_name(point), right))
+        .fold(choice, |choice, (point, right)| choice.with_candidate_point(WORLD, context.at(point), point_name(point), right))
         .if_answerable()
 }

@@ -77,7 +77,7 @@ impl Narration for Scan {
         let view = GrahamView { before, after, stack: &self.0, context, detail };
         let ([Some(a), Some(b)], Some(test), None) = (view.newest(), before.turn, step.end) else { return Vec::new() };
         let asked = choice::turn_choice([a, b, view.point()], test.left, beats);
-        asked.map(|asked| asked.drawn(Pictures::world(view.turn_scene([a, b])))).into_iter().collect()
+        asked.map(|asked| asked.with_pictures_below(Pictures::world(view.turn_scene([a, b])))).into_iter().collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {

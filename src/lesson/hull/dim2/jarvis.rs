@@ -75,7 +75,7 @@ impl Narration for Wrapping {
         let next = corners.get(before.corners).or(corners.first());
         let (Some(&next), Some(point), None) = (next, before.point, before.best) else { return Vec::new() };
         let asked = choice::next_corner([before.corner, next], context, beats);
-        asked.map(|asked| asked.drawn(Pictures::world(view.scene(None, point)))).into_iter().collect()
+        asked.map(|asked| asked.with_pictures_below(Pictures::world(view.scene(None, point)))).into_iter().collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {

@@ -21,18 +21,18 @@ fn of_line(lanes: &Lanes, number: usize, at: usize, beats: &[Beat]) -> Option<Ch
     let best = lanes.best(number).map(|best| &lanes.lines[best]);
     let gap = line.gap();
     let rounding = lanes.rounding;
-    let asks = format!("What do the projections of the bodies on axis {} show?", line.name);
-    let choice = Choice::new(at, "separating axis", asks).over_before(beats);
+    let question = format!("What do the projections of the bodies on axis {} show?", line.name);
+    let choice = Choice::new(at, "separating axis", question).with_pictures_before_answer(beats);
     let apart = gap > rounding;
-    let choice = choice.or("a gap: this axis separates the bodies", apart);
+    let choice = choice.with_candidate("a gap: this axis separates the bodies", apart);
     let Some(best) = best.filter(|best| best.gap() <= rounding) else {
-        return choice.or("no gap: the projections touch or overlap", !apart).if_answerable();
+        return choice.with_candidate("no gap: the projections touch or overlap", !apart).if_answerable();
     };
     // Either of two axes with equal separations counts as the better.
     let equal = (gap - best.gap()).abs() <= 2.0 * rounding.max(1e-9 * gap.abs());
     let less = format!("an overlap, less than on {}: the best axis so far", best.name);
     let more = format!("an overlap, no less than on {}", best.name);
-    choice.or(less, !apart && (line.taken || equal)).or(more, !apart && (!line.taken || equal)).if_answerable()
+    choice.with_candidate(less, !apart && (line.taken || equal)).with_candidate(more, !apart && (!line.taken || equal)).if_answerable()
 }
 
 /// Question before all axes: the axis of the answer.
@@ -41,8 +41,8 @@ fn taken(lanes: &Lanes, beats: &[Beat], sphere: Option<&'static str>) -> Option<
     let last = lanes.lines.len();
     let best = lanes.lines.get(lanes.best(last)?)?;
     beats.first()?;
-    let asks = format!("{last} axes are tested. Which of these has the largest gap or the least overlap?");
-    let mut choice = Choice::new(0, "separating axis", asks);
+    let question = format!("{last} axes are tested. Which of these has the largest gap or the least overlap?");
+    let mut choice = Choice::new(0, "separating axis", question);
     choice.why = Some(format!("The axis of the answer is {}, {}.", best.name, best.words));
     let size = best.a[1] - best.a[0] + best.b[1] - best.b[0];
     let tie = (2.0 * lanes.rounding).max(1e-9 * size);
@@ -53,8 +53,8 @@ fn taken(lanes: &Lanes, beats: &[Beat], sphere: Option<&'static str>) -> Option<
         .fold(choice, |choice, (line, right)| {
             let name = format!("{}: {}", line.name, line.words);
             match sphere {
-                Some(sphere) => choice.or_point(sphere, line.normal, name, right),
-                None => choice.or(name, right),
+                Some(sphere) => choice.with_candidate_point(sphere, line.normal, name, right),
+                None => choice.with_candidate(name, right),
             }
         })
         .if_answerable()
