@@ -12,7 +12,7 @@ use subject::turn_to_subject;
 
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
-use crate::lesson::{Beat, Focus, Lesson, SPHERE, FrameStrip, View, ViewKind, WORLD, beat_before, key_numbers};
+use crate::lesson::{Beat, Focus, FrameStrip, Lesson, SPHERE, View, ViewKind, WORLD, beat_before, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};

@@ -1,4 +1,5 @@
-//! The choices that steps make: which systems ask, that each question has a right answer that the engine found, and exercises.
+//! The choices that steps make: which systems ask, that each question has a right answer that the engine found, and
+//! exercises.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
@@ -257,8 +258,8 @@ fn of_kind(name: &str, query: usize, kind: &str) -> (Arc<dyn Lesson>, Scene, Vec
     (lesson, scene, all)
 }
 
-/// The corner of the other body that lies farthest along the normal of a face, and the arcs that cross: both by their meaning on the
-/// bodies, not by the search.
+/// The corner of the other body that lies farthest along the normal of a face, and the arcs that cross: both by their
+/// meaning on the bodies, not by the search.
 #[test]
 fn the_right_corners_and_arcs_of_a_difference_in_space_are_those_that_reach_farthest() {
     let (_, _, corners) = of_kind("minkowski-tetra-box", 0, "farthest vertex");

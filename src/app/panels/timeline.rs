@@ -17,7 +17,7 @@ use crate::app::run::pace::SPEEDS;
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::lesson::{Event, Level, FrameStrip};
+use crate::lesson::{Event, FrameStrip, Level};
 use crate::picture::font::unparted;
 
 /// Width of the choice of the speed with its gaps, points.

@@ -5,7 +5,7 @@ use crate::answer::number::{self, with_noun};
 use crate::answer::{Found as _, PairFinding};
 use crate::check;
 use crate::cli::terminal_text::{Style, Table, every_digit, exact, width, wrapped};
-use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, FrameStrip, Verdict};
+use crate::lesson::{Beat, EndingKind, Event, FrameStrip, Lesson, Level, Verdict};
 use crate::play::{self, Compared};
 
 /// Callback that prints lines.

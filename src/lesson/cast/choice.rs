@@ -26,14 +26,15 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &CastContext, 
         .with_candidate("no contact before the motion ends", late)
         .if_answerable();
     let question = "Which vertex of W is not needed for the point nearest to x?";
-    let lost = Choice::at(beats, "reduce", "removed vertex", question).filter(|_| after.filled != 0).and_then(|choice| {
-        let vertices = members(after.joined).map(|i| RemovableVertex {
-            name: format!("w{i}"),
-            at: context.pair.space.cso(after.simplex[i].w),
-            is_removed: after.filled >> i & 1 == 0,
+    let lost =
+        Choice::at(beats, "reduce", "removed vertex", question).filter(|_| after.filled != 0).and_then(|choice| {
+            let vertices = members(after.joined).map(|i| RemovableVertex {
+                name: format!("w{i}"),
+                at: context.pair.space.cso(after.simplex[i].w),
+                is_removed: after.filled >> i & 1 == 0,
+            });
+            removed_vertex_question(choice.with_pictures_before_answer(beats), CSO, &vertices.collect::<Vec<_>>())
         });
-        removed_vertex_question(choice.with_pictures_before_answer(beats), CSO, &vertices.collect::<Vec<_>>())
-    });
     plane.into_iter().chain(lost).collect()
 }
 

@@ -2,7 +2,7 @@
 //! runs of EPA avoided by the margins.
 
 use crate::answer::number::{count, length};
-use crate::lesson::{FrameCategory, Row, FrameStrip, Table};
+use crate::lesson::{FrameCategory, FrameStrip, Row, Table};
 use crate::picture::Role;
 use crate::snapshot::distance::Outcome;
 

@@ -1,7 +1,7 @@
 //! Overview of culling over the frames of a moving scene: plane tests saved by the previous frame's rejecting planes.
 
 use crate::answer::number;
-use crate::lesson::{FrameCategory, Row, FrameStrip, Table};
+use crate::lesson::{FrameCategory, FrameStrip, Row, Table};
 use crate::picture::Role;
 
 /// Plane tests of one frame, with and without memory of the previous frame.

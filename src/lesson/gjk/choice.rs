@@ -4,7 +4,9 @@ use glam::DVec3;
 
 use super::simplex_view::{Panes, joined_points_on_bodies, search_arrow, simplex};
 use super::view::GjkView;
-use crate::lesson::quiz::farthest::{RemovableVertex, SupportSearch, separating_plane_question, removed_vertex_question, farthest_vertex_question};
+use crate::lesson::quiz::farthest::{
+    RemovableVertex, SupportSearch, farthest_vertex_question, removed_vertex_question, separating_plane_question,
+};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 use crate::picture::{Picture, Role};
 

@@ -47,6 +47,8 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
     });
     listed
         .into_iter()
-        .fold(choice, |choice, (other, right)| choice.with_candidate_point(WORLD, context.body.at(other), point_name(other), right))
+        .fold(choice, |choice, (other, right)| {
+            choice.with_candidate_point(WORLD, context.body.at(other), point_name(other), right)
+        })
         .if_answerable()
 }

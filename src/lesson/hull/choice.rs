@@ -34,7 +34,9 @@ fn apex(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     });
     listed
         .into_iter()
-        .fold(choice, |choice, (point, right)| choice.with_candidate_point(WORLD, view.context.at(point), point_name(point), right))
+        .fold(choice, |choice, (point, right)| {
+            choice.with_candidate_point(WORLD, view.context.at(point), point_name(point), right)
+        })
         .if_answerable()
 }
 
@@ -50,7 +52,8 @@ fn visible_face_choice(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let mut faces: Vec<(u32, bool)> = visible.iter().take(LISTED / 2).map(|face| (*face, true)).collect();
     faces.extend(beyond.take(LISTED - faces.len()).map(|face| (face, false)));
     faces.sort_unstable();
-    let add =
-        |choice: Choice, (face, right): (u32, bool)| choice.with_candidate_point(WORLD, view.middle(face), face_name(face), right);
+    let add = |choice: Choice, (face, right): (u32, bool)| {
+        choice.with_candidate_point(WORLD, view.middle(face), face_name(face), right)
+    };
     faces.into_iter().fold(choice, add).with_candidate("no other face", visible.is_empty()).if_answerable()
 }

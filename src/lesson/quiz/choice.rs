@@ -1,7 +1,7 @@
 //! Quiz questions about the choices of an algorithm's steps: a question, its candidates, and which of them are right.
 //!
-//! The modules `lesson/<algorithm>/choice.rs` make the questions from the states of a run, so the right answers are those
-//! that the engine computed.
+//! The modules `lesson/<algorithm>/choice.rs` make the questions from the states of a run, so the right answers are
+//! those that the engine computed.
 
 use glam::DVec3;
 
@@ -31,8 +31,8 @@ pub struct Choice {
     pub candidates: Vec<Candidate>,
     /// Reason of the right answer; `None` where the beat's sentence says enough.
     pub why: Option<String>,
-    /// Whether the values and tables would reveal the answer, as a sorted list does, and are hidden while the question is
-    /// open.
+    /// Whether the values and tables would reveal the answer, as a sorted list does, and are hidden while the question
+    /// is open.
     pub hides_numbers: bool,
 }
 
@@ -117,7 +117,13 @@ impl Choice {
     }
 
     /// Adds a candidate that is a face or an edge of a view, with these vertices.
-    pub fn with_candidate_face(mut self, view: &'static str, vertices: Vec<DVec3>, name: impl Into<String>, right: bool) -> Self {
+    pub fn with_candidate_face(
+        mut self,
+        view: &'static str,
+        vertices: Vec<DVec3>,
+        name: impl Into<String>,
+        right: bool,
+    ) -> Self {
         let key = Candidate::key(self.candidates.len());
         let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
         let picture = self.pictures.edit(view);
@@ -129,7 +135,8 @@ impl Choice {
         self.with_candidate_point(view, middle, name, right)
     }
 
-    /// Returns the question if it has at most [`MOST`] candidates, of which at least one is right and at least one wrong.
+    /// Returns the question if it has at most [`MOST`] candidates, of which at least one is right and at least one
+    /// wrong.
     pub fn if_answerable(self) -> Option<Self> {
         let right = self.candidates.iter().filter(|candidate| candidate.right).count();
         let count = self.candidates.len();
@@ -148,8 +155,8 @@ impl Choice {
 }
 
 /// Chooses at most `most` of the candidates `all`, the right ones and the nearest misses, and keeps their order. `miss`
-/// measures how much worse a candidate is than the best, 0 or more; a candidate is right if that is at most 1e-6 × `size`.
-/// Each result pairs a candidate with whether it is right.
+/// measures how much worse a candidate is than the best, 0 or more; a candidate is right if that is at most 1e-6 ×
+/// `size`. Each result pairs a candidate with whether it is right.
 pub fn shortlist<T>(all: Vec<T>, size: f64, most: usize, miss: impl Fn(&T) -> f64) -> Vec<(T, bool)> {
     let mut order: Vec<(usize, f64)> = all.iter().map(&miss).enumerate().collect();
     order.sort_by(|(_, one), (_, other)| one.total_cmp(other));
@@ -181,13 +188,27 @@ mod tests {
 
     #[test]
     fn what_leaves_no_choice_is_no_question() {
-        assert!(Choice::new(0, "side", "Which side?").with_candidate("left", true).with_candidate("right", false).if_answerable().is_some());
         assert!(
-            Choice::new(0, "side", "Which side?").with_candidate("left", true).with_candidate("right", true).if_answerable().is_none(),
+            Choice::new(0, "side", "Which side?")
+                .with_candidate("left", true)
+                .with_candidate("right", false)
+                .if_answerable()
+                .is_some()
+        );
+        assert!(
+            Choice::new(0, "side", "Which side?")
+                .with_candidate("left", true)
+                .with_candidate("right", true)
+                .if_answerable()
+                .is_none(),
             "nothing is wrong"
         );
         assert!(
-            Choice::new(0, "side", "Which side?").with_candidate("left", false).with_candidate("right", false).if_answerable().is_none(),
+            Choice::new(0, "side", "Which side?")
+                .with_candidate("left", false)
+                .with_candidate("right", false)
+                .if_answerable()
+                .is_none(),
             "nothing is right"
         );
         assert!(Choice::new(0, "side", "Which side?").with_candidate("left", true).if_answerable().is_none());

@@ -1,5 +1,5 @@
-//! Quiz questions that GJK and its relatives share: the farthest vertex of a body, whether the plane through the support
-//! point separates the bodies, and the vertex that a simplex loses.
+//! Quiz questions that GJK and its relatives share: the farthest vertex of a body, whether the plane through the
+//! support point separates the bodies, and the vertex that a simplex loses.
 
 use glam::DVec3;
 
@@ -46,8 +46,8 @@ fn drawn_vertices(context: &PairContext, body: usize) -> Vec<DVec3> {
     vertices.unwrap_or_default()
 }
 
-/// Adds the vertices of the body as candidates for the farthest one. `None` for a round body, and where all vertices are
-/// equally far.
+/// Adds the vertices of the body as candidates for the farthest one. `None` for a round body, and where all vertices
+/// are equally far.
 pub fn farthest_vertex_question(context: &PairContext, choice: Choice, search: Search) -> Option<Choice> {
     let d = search.along.try_normalize()?;
     let vertices = drawn_vertices(context, search.body);
@@ -84,7 +84,7 @@ pub fn farthest_vertex_question(context: &PairContext, choice: Choice, search: S
 pub fn separating_plane_question(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
     choice
         .with_candidate("yes: the support point is short of the origin", gap > rounding)
-        .with_candidate("no: the support point is level with the origin or separating_plane_question it", gap <= rounding)
+        .with_candidate("no: the support point is level with the origin or beyond it", gap <= rounding)
         .if_answerable()
 }
 

@@ -1,6 +1,6 @@
-//! Generic lesson of a recorded run. [`Narrated`] implements [`Lesson`] with what is the same for all algorithms: access
-//! to the recorded states, cameras, order of the quiz questions. An algorithm supplies a [`Narration`], which makes the
-//! sub-steps (beats) from the states before and after a step.
+//! Generic lesson of a recorded run. [`Narrated`] implements [`Lesson`] with what is the same for all algorithms:
+//! access to the recorded states, cameras, order of the quiz questions. An algorithm supplies a [`Narration`], which
+//! makes the sub-steps (beats) from the states before and after a step.
 
 use std::sync::Arc;
 
@@ -41,8 +41,8 @@ pub trait Narration: Send + Sync {
     /// Names of roles in the legend that differ from the usual ones.
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[];
 
-    /// Whether the initial camera is orthographic, so that lengths across the line of sight are to scale. No effect on a
-    /// camera from [`Narration::camera`], [`Narration::sight`] or [`Narration::side`].
+    /// Whether the initial camera is orthographic, so that lengths across the line of sight are to scale. No effect on
+    /// a camera from [`Narration::camera`], [`Narration::sight`] or [`Narration::side`].
     const ORTHOGRAPHIC: bool = false;
 
     /// Fixed description of the lesson.

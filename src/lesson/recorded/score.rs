@@ -118,7 +118,10 @@ mod tests {
 
     #[test]
     fn answers_are_counted_by_kind() {
-        let choice = Choice::new(2, "side", "Which side?").with_candidate("left", true).with_candidate("right", false).with_candidate("both", true);
+        let choice = Choice::new(2, "side", "Which side?")
+            .with_candidate("left", true)
+            .with_candidate("right", false)
+            .with_candidate("both", true);
         let mut score = Score::default();
         for answer in [Some(0), Some(1), None, Some(2)] {
             score.add(Answered::new(4, &choice, answer, String::from("So it is.")));

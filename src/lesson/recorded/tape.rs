@@ -46,7 +46,8 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         Self::record_within(start, BUDGET, observe)
     }
 
-    /// Records as [`Tape::record_observed`] does, with at most `budget` bytes of states; at least three states are kept.
+    /// Records as [`Tape::record_observed`] does, with at most `budget` bytes of states; at least three states are
+    /// kept.
     pub fn record_within(start: S, budget: usize, mut observe: impl FnMut(&S)) -> Self {
         Self::try_record_within(start, budget, |state: &S| -> Result<(), Infallible> {
             observe(state);

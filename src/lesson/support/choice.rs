@@ -1,7 +1,7 @@
 //! Quiz questions of support mappings: the farthest vertex of A, that of B, and the consequence of their difference.
 
 use super::{Mapping, Outcome};
-use crate::lesson::quiz::farthest::{SupportSearch, separating_plane_question, farthest_vertex_question};
+use crate::lesson::quiz::farthest::{SupportSearch, farthest_vertex_question, separating_plane_question};
 use crate::lesson::{Beat, CSO, Choice, PairContext, WORLD, add_named_point};
 use crate::picture::Role;
 
@@ -27,6 +27,7 @@ pub(super) fn choices(after: &Mapping, end: Option<Outcome>, context: &PairConte
     });
     let question = "Does the plane through w perpendicular to d separate the bodies?";
     let gap = -after.value / d.length();
-    let value = Choice::at(beats, "value", "separating plane", question).and_then(|c| separating_plane_question(c, gap, after.rounding));
+    let value = Choice::at(beats, "value", "separating plane", question)
+        .and_then(|c| separating_plane_question(c, gap, after.rounding));
     [on_a, on_b, value].into_iter().flatten().collect()
 }

@@ -1,7 +1,7 @@
 //! Overview of sweep and prune over the frames of a moving scene: swaps and changed pairs.
 
 use crate::answer::number;
-use crate::lesson::{FrameCategory, Row, FrameStrip, Table};
+use crate::lesson::{FrameCategory, FrameStrip, Row, Table};
 use crate::picture::Role;
 
 /// Counts of one frame.

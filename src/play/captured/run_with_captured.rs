@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::{Audit, Compared, compare};
 use crate::answer::Shown;
-use crate::lesson::{Beat, Lesson, Row, FrameStrip, Table, Verdict, WORLD};
+use crate::lesson::{Beat, FrameStrip, Lesson, Row, Table, Verdict, WORLD};
 use crate::picture::{Form, Picture, Role};
 use crate::play::lesson_wrappers::delegation::delegate_to_lesson;
 use crate::play::run::Prepared;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::delegation::delegate_to_lesson;
-use crate::lesson::{Beat, Lesson, FrameStrip, Verdict};
+use crate::lesson::{Beat, FrameStrip, Lesson, Verdict};
 use crate::picture::Role;
 
 /// The steps of one lesson with the verdict of another query.

@@ -21,7 +21,7 @@ use super::{
     pose_in_frame, run,
 };
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
-use crate::lesson::{Backdrop, Pictures, FrameStrip, Verdict, watch};
+use crate::lesson::{Backdrop, FrameStrip, Pictures, Verdict, watch};
 use crate::picture;
 use crate::play::frusta;
 use crate::scene::model::{self, Ask, PoseRounding};

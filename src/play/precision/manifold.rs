@@ -18,7 +18,7 @@ use super::{
 };
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Surface, Turn};
-use crate::lesson::{FrameCategory, Row, FrameStrip, Table, Verdict, watch};
+use crate::lesson::{FrameCategory, FrameStrip, Row, Table, Verdict, watch};
 use crate::picture::Role;
 use crate::scene::batch_line::Previous;
 use crate::scene::model::{Ask, Dimension, ManifoldOptions};
@@ -205,7 +205,13 @@ fn strip(records: &[FramePoints], now: usize) -> Option<FrameStrip> {
         "Points are matched with those of the frame before by their names: {kept} are kept, {dropped} dropped and {added} added in {} frames.",
         records.len()
     );
-    Some(FrameStrip { kinds: KINDS, frames: records.iter().map(FramePoints::kind).map(Some).collect(), now, say, table })
+    Some(FrameStrip {
+        kinds: KINDS,
+        frames: records.iter().map(FramePoints::kind).map(Some).collect(),
+        now,
+        say,
+        table,
+    })
 }
 
 /// Engine options of a query; the sides a and b are those of the query.

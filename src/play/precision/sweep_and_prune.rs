@@ -21,7 +21,7 @@ use super::{
 };
 use crate::lesson::sweep_and_prune::moving_boxes::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
-use crate::lesson::{Backdrop, Pictures, Scenery, FrameStrip, Verdict, watch};
+use crate::lesson::{Backdrop, FrameStrip, Pictures, Scenery, Verdict, watch};
 use crate::picture::{Picture, Role};
 use crate::play::replay::Replay;
 use crate::scene::Track;

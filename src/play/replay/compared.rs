@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::{Method, MethodAndRecords, Records};
-use crate::lesson::{Beat, Lesson, FrameStrip, Verdict};
+use crate::lesson::{Beat, FrameStrip, Lesson, Verdict};
 use crate::picture::Role;
 use crate::play::lesson_wrappers::delegation::delegate_to_lesson;
 

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::lesson::{Lesson, Recording, FrameStrip, Tape, Verdict, recording};
+use crate::lesson::{FrameStrip, Lesson, Recording, Tape, Verdict, recording};
 use crate::play::{Prepared, QueryError};
 use crate::scene::model::{Query, Scene};
 use crate::snapshot::Snapshots;

@@ -46,8 +46,10 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
     });
     ScrollArea::vertical().id_salt("question").auto_shrink(false).show(ui, |ui| {
         let question = unparted(&open.choice.question);
-        ui.label(typeset::text(&question, &egui::FontId::proportional(14.5), look.strong)).accessible_name(question.as_str());
-        let several = if open.choice.has_several_answers() { "Several answers are right; any of them counts. " } else { "" };
+        ui.label(typeset::text(&question, &egui::FontId::proportional(14.5), look.strong))
+            .accessible_name(question.as_str());
+        let several =
+            if open.choice.has_several_answers() { "Several answers are right; any of them counts. " } else { "" };
         let place = if open.choice.has_marks() { "here or in the picture" } else { "here" };
         let how = format!("{several}Press the digit of your answer, or click it {place}.");
         ui.label(RichText::new(how).size(11.5).color(look.weak));

@@ -24,13 +24,16 @@ fn speed(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     let candidates = [(bound.sum, true), (bound.along, false), (turning, false)];
     let pairs = [[bound.sum, bound.along], [bound.sum, turning], [bound.along, turning]];
     let differ = pairs.iter().all(|[a, b]| (a - b).abs() > SEEN * bound.sum.abs().max(turning));
-    let question = "The velocities count along n only; rotation can close the gap too. How fast can the gap close at most?";
+    let question =
+        "The velocities count along n only; rotation can close the gap too. How fast can the gap close at most?";
     let choice = Choice::new(1, "closing speed", question).with_pictures_before_answer(beats);
     let words = ["velocities and rotation", "velocities alone", "rotation alone"];
     candidates
         .into_iter()
         .zip(words)
-        .fold(choice, |choice, ((speed, right), words)| choice.with_candidate(format!("{} m/s: {words}", &*number(speed)), right))
+        .fold(choice, |choice, ((speed, right), words)| {
+            choice.with_candidate(format!("{} m/s: {words}", &*number(speed)), right)
+        })
         .if_answerable()
         .filter(|_| differ)
 }

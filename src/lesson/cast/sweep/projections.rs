@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use crate::lesson::cast::CastContext;
 use crate::lesson::cast::closest_points::projection_interval;
-use crate::lesson::sat::projections::{Rail, Shadows};
+use crate::lesson::sat::projections::{AxisDrawing, ProjectedAxis};
 use crate::picture::Picture;
 
 /// Cosine of the angle between an axis and the line of sight above which projections are too short to be seen.
@@ -13,10 +13,10 @@ const ALONG_SIGHT: f64 = 0.8;
 /// Rounding error of an end of a projection, as a share of the size of the pair.
 const ROUNDING: f64 = 1e-9;
 
-/// Axis of a step, with both projections at a time.
+/// Axis of a step, with the projections of both bodies at one time.
 pub(super) struct Projected {
-    rail: Rail,
-    line: Shadows,
+    drawing: AxisDrawing,
+    axis: ProjectedAxis,
 }
 
 /// Point that is farthest along a direction.
@@ -40,33 +40,34 @@ impl Projected {
             return None;
         }
         let corners = [context.corners_at(0, t)?, context.corners_at(1, t)?];
-        let home = context.pair.space.position;
-        let [a, b] = corners.each_ref().map(|points| projection_interval(points, normal).map(|x| x - home.dot(normal)));
+        let origin = context.pair.space.position;
+        let [a, b] =
+            corners.each_ref().map(|points| projection_interval(points, normal).map(|x| x - origin.dot(normal)));
         let supports = [farthest(&corners[0], normal), farthest(&corners[1], -normal)];
-        let line = Shadows {
+        let axis = ProjectedAxis {
             name: name.to_owned(),
-            words: String::new(),
-            axis: None,
+            description: String::new(),
+            definition: None,
             group: 0,
             normal,
             a,
             b,
             supports,
-            taken: false,
+            was_best: false,
             above: false,
         };
-        let rail = Rail::new(home, corners, toward, ROUNDING * context.pair.bounding_radius());
-        Some(Self { rail, line })
+        let drawing = AxisDrawing::new(origin, corners, toward, ROUNDING * context.pair.bounding_radius());
+        Some(Self { drawing, axis })
     }
 
     /// Adds the axis and the projections.
     pub(super) fn draw(&self, world: &mut Picture) {
-        self.rail.draw_projections(world, &self.line);
+        self.drawing.draw_projections(world, &self.axis);
     }
 
     /// Points that a figure shows: the bodies now, at the start and at the end of the motion, and the axis.
     pub(super) fn shown(&self, context: &CastContext) -> Vec<DVec3> {
-        let mut points = self.rail.shown(&self.line, &[Vec::new(), Vec::new()], true);
+        let mut points = self.drawing.figure_points(&self.axis, &[Vec::new(), Vec::new()], true);
         for which in 0..2 {
             points.extend(context.corners(which).into_iter().flatten());
             points.extend(context.corners_at(which, context.shown).into_iter().flatten());

@@ -24,10 +24,13 @@ pub(super) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beat
         let listed = shortlist(edges, size, EDGES, |edge| edge.distance - entry.distance);
         listed
             .into_iter()
-            .fold(choice.with_pictures((Picture::default(), cso)).hiding_numbers(), |choice: Choice, (edge, right): (&Edge, bool)| {
-                let name = format!("from {} to {}", vertex_name(&edge.from), vertex_name(&edge.to));
-                choice.with_candidate_face(CSO, vec![panes.cso(edge.from.w), panes.cso(edge.to.w)], name, right)
-            })
+            .fold(
+                choice.with_pictures((Picture::default(), cso)).hiding_numbers(),
+                |choice: Choice, (edge, right): (&Edge, bool)| {
+                    let name = format!("from {} to {}", vertex_name(&edge.from), vertex_name(&edge.to));
+                    choice.with_candidate_face(CSO, vec![panes.cso(edge.from.w), panes.cso(edge.to.w)], name, right)
+                },
+            )
             .if_answerable()
     });
     let met = after.by_gap.and_then(|gap| {

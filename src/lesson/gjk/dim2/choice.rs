@@ -3,7 +3,9 @@
 use super::panes::{Panes, vertex_name};
 use super::{Gjk, Outcome};
 use crate::lesson::gjk::choice::QUESTION;
-use crate::lesson::quiz::farthest::{RemovableVertex, SupportSearch, separating_plane_question, removed_vertex_question, farthest_vertex_question};
+use crate::lesson::quiz::farthest::{
+    RemovableVertex, SupportSearch, farthest_vertex_question, removed_vertex_question, separating_plane_question,
+};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 
 /// Questions of iteration `number`, from 0.

@@ -1,7 +1,7 @@
 //! Quiz questions of intersection tests: the sign of the gap, and the removed vertex; also used by boolean GJK.
 
 use crate::lesson::gjk::simplex_view::SimplexVertex;
-use crate::lesson::quiz::farthest::{RemovableVertex, separating_plane_question, removed_vertex_question};
+use crate::lesson::quiz::farthest::{RemovableVertex, removed_vertex_question, separating_plane_question};
 use crate::lesson::{Beat, CSO, Choice};
 
 /// Step of an intersection test.

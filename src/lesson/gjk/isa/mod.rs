@@ -13,8 +13,8 @@ use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::lesson::context::pair_verdict::ending_name;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Ending, FrameCategory, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
-    SourceFile, StopTest, FrameStrip, Table, Verdict, View, ViewKind,
+    Beat, Card, Choice, Ending, FrameCategory, FrameStrip, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis,
+    Recording, Row, Series, SourceFile, StopTest, Table, Verdict, View, ViewKind,
 };
 use crate::picture::{Camera, Role};
 use crate::snapshot::answer::{Answer, Status};

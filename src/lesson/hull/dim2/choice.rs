@@ -19,7 +19,10 @@ pub(super) fn turn_choice([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Opt
     choice
         .with_candidate(format!("left: {b} stays, and {p} is pushed onto the stack"), turn_direction(turn) == "left")
         .with_candidate(format!("right: {b} is removed"), turn_direction(turn) == "right")
-        .with_candidate(format!("straight on: {b} is between them and is removed"), turn_direction(turn) == "not at all")
+        .with_candidate(
+            format!("straight on: {b} is between them and is removed"),
+            turn_direction(turn) == "not at all",
+        )
         .if_answerable()
 }
 
@@ -51,6 +54,8 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
     });
     listed
         .into_iter()
-        .fold(choice, |choice, (point, right)| choice.with_candidate_point(WORLD, context.at(point), point_name(point), right))
+        .fold(choice, |choice, (point, right)| {
+            choice.with_candidate_point(WORLD, context.at(point), point_name(point), right)
+        })
         .if_answerable()
 }

@@ -38,7 +38,9 @@ fn reference<'a>(state: &'a ManifoldState, beats: &[Beat]) -> Option<Open<'a>> {
             let listed = shortlist(state.candidates.iter().collect(), 1.0, LISTED, |other: &&ReferenceCandidate| {
                 if other.is_reference { 0.0 } else { 1.0 + (gap - other.gap).abs() }
             });
-            listed.into_iter().fold(choice, |choice, (candidate, right)| choice.with_candidate(candidate.name.clone(), right))
+            listed
+                .into_iter()
+                .fold(choice, |choice, (candidate, right)| choice.with_candidate(candidate.name.clone(), right))
         }),
     ))
 }
@@ -57,7 +59,9 @@ fn clip<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beats: 
             let counts = std::iter::once(0).chain(low.max(1)..=was + 1);
             let mut counts: Vec<usize> = counts.collect();
             counts.truncate(crate::lesson::quiz::choice::MOST);
-            counts.into_iter().fold(choice, |choice, count| choice.with_candidate(count_answer(was, count), count == now))
+            counts
+                .into_iter()
+                .fold(choice, |choice, count| choice.with_candidate(count_answer(was, count), count == now))
         }),
     ))
 }
