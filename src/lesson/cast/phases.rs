@@ -210,7 +210,7 @@ impl CastStep<'_> {
         let distance = full.signed_distance.unwrap_or(0.0);
         let world = pictures.edit(WORLD);
         if a.distance(b) > self.after.rounding {
-            context.pair.between(world, [a, b], distance < 0.0);
+            context.pair.add_distance(world, [a, b], distance < 0.0);
             context.pair.magnify_world(world, [a, b]);
             add_named_point(world, Role::Witness, "a", a, "a");
             add_named_point(world, Role::Witness, "b", b, "b");

@@ -95,7 +95,7 @@ impl CastContext {
     fn magnify_body(&self, world: &mut Picture, t: f64) {
         let smaller = usize::from(self.pair.radii[1] < self.pair.radii[0]);
         let radius = AROUND * self.pair.radii[smaller];
-        let center = middle(&self.body(smaller)).filter(|_| t >= 0.0 && t.is_finite() && !self.pair.has_lens());
+        let center = middle(&self.body(smaller)).filter(|_| t >= 0.0 && t.is_finite() && !self.pair.shows_tiny_body());
         if let Some(center) = center.map(|center| center + self.velocities[smaller] * t) {
             world.magnify(center, radius);
         }
@@ -105,7 +105,7 @@ impl CastContext {
     fn magnify_way(&self, world: &mut Picture, witness: Option<[DVec3; 2]>, t: f64) {
         let faster = usize::from(self.velocities[1].length() > self.velocities[0].length());
         let way = self.velocities[faster] * t;
-        if let Some([a, b]) = witness.filter(|_| way.is_finite() && !self.pair.has_lens()) {
+        if let Some([a, b]) = witness.filter(|_| way.is_finite() && !self.pair.shows_tiny_body()) {
             let contact = 0.5 * (a + b);
             self.pair.magnify(world, [contact - way, contact]);
         }

@@ -41,7 +41,7 @@ fn beat_without_balls(deep: &Deep, context: &PairContext, detail: Detail) -> Bea
             let n = best_normal(deep, context);
             cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
             cso.label(Role::Upper, "depth", n * upper, length(upper));
-            context.plane(&mut cso, 2, "plane", n * upper, n);
+            context.add_plane(&mut cso, 2, "plane", n * upper, n);
             (Picture::default(), cso).into()
         }),
         values: detail.full(|| vec![Value::of(symbol::UPPER, length(upper), "depth")]),
@@ -65,10 +65,10 @@ pub(super) fn ending(
     beat.stops.clear();
     if let Some(found) = verdict.finding.pair().filter(|_| detail == Detail::Full) {
         let world = beat.pictures.edit(WORLD);
-        context.between(world, [found.witness_a, found.witness_b], true);
+        context.add_distance(world, [found.witness_a, found.witness_b], true);
         add_named_point(world, Role::Witness, "witness/a", found.witness_a, "p_A");
         add_named_point(world, Role::Witness, "witness/b", found.witness_b, "p_B");
-        context.supporting_planes(world, &verdict.finding);
+        context.add_supporting_planes(world, &verdict.finding);
     }
     beat
 }
@@ -151,7 +151,7 @@ impl BallsView<'_> {
         cso.label(Role::Lower, "ball", center - n * radius, "r_A + r_B");
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
         cso.label(Role::Upper, "depth", n * upper, context.length(upper));
-        context.plane(&mut cso, 2, "plane", n * upper, n);
+        context.add_plane(&mut cso, 2, "plane", n * upper, n);
         // The inset is on the whole ball; a large ball needs none.
         context.magnify(&mut cso, [center - n * radius, n * upper]);
         (world, cso)

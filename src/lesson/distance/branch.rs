@@ -115,7 +115,7 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
             cso.segment(Role::Closest, "v", DVec3::ZERO, v);
             add_named_point(&mut cso, Role::Closest, "v", v, "v");
             context.magnify(&mut cso, [DVec3::ZERO, v]);
-            context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
+            context.add_plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
             (margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso).into()
         }),
         values: step.detail.full(|| decision.values()),
@@ -170,7 +170,7 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
         ball(&mut cso, decision.margin);
         if let Some(most) = &most {
             let n = context.space.cso(run.n);
-            context.plane(&mut cso, 2, "plane", -n * decision.gap, n);
+            context.add_plane(&mut cso, 2, "plane", -n * decision.gap, n);
             cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
             cso.label(Role::Upper, "depth", -n * decision.gap, most.clone());
             context.magnify(&mut cso, [DVec3::ZERO, -n * decision.gap]);
@@ -221,10 +221,10 @@ fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdi
             world.label(role, key, core + (surface - core) * 0.3, format!("margin of {name}: {}", length(margin)));
         }
     }
-    context.between(&mut world, [p, q], found.status == PairStatus::Penetrating);
+    context.add_distance(&mut world, [p, q], found.status == PairStatus::Penetrating);
     add_named_point(&mut world, Role::Witness, "witness/a", p, "p_A");
     add_named_point(&mut world, Role::Witness, "witness/b", q, "p_B");
     context.magnify_world(&mut world, [p, q]);
-    context.supporting_planes(&mut world, &verdict.finding);
+    context.add_supporting_planes(&mut world, &verdict.finding);
     world
 }

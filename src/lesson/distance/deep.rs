@@ -55,7 +55,7 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
             cso.segment(Role::Lower, "v", DVec3::ZERO, n * face.distance);
             cso.label(Role::Lower, "v", n * face.distance, length(face.distance));
             let from = context.space.world(step.after.answer.witness_a);
-            context.named_direction(pictures.edit(WORLD), "n", from, n, "n");
+            context.add_named_direction(pictures.edit(WORLD), "n", from, n, "n");
         }
         pictures
     });
@@ -117,9 +117,9 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
             if let Some(found) = verdict.finding.pair() {
                 add_named_point(world, Role::Witness, "witness/a", found.witness_a, "p_A");
                 add_named_point(world, Role::Witness, "witness/b", found.witness_b, "p_B");
-                step.context.between(world, [found.witness_a, found.witness_b], true);
+                step.context.add_distance(world, [found.witness_a, found.witness_b], true);
             }
-            step.context.supporting_planes(world, &verdict.finding);
+            step.context.add_supporting_planes(world, &verdict.finding);
             pictures
         }),
         values: step.detail.full(|| if is_exact { Vec::new() } else { bounds(deep) }),

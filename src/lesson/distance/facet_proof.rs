@@ -176,7 +176,7 @@ fn panes(other_length: f64, facet_proof: &FacetProof, context: &PairContext) -> 
             world.add(Role::Closest, FACE, Form::Polygon(points.clone()));
             world.add(Role::Closest, FACE, Form::Polyline { points, closed: true });
         }
-        None => context.plane(&mut world, faceted, "facet", top, out),
+        None => context.add_plane(&mut world, faceted, "facet", top, out),
     }
     world.segment(Role::Lower, "clearance", top, below);
     // Invisible lengths have no label; only the direction of the depth is shown.
@@ -188,13 +188,13 @@ fn panes(other_length: f64, facet_proof: &FacetProof, context: &PairContext) -> 
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
         cso.label(Role::Upper, "depth", n * height, length_in_unit_of(other_length, height));
     } else {
-        context.named_direction(&mut world, "depth", below, n, "n");
-        context.named_direction(&mut cso, "depth", DVec3::ZERO, n, "n");
+        context.add_named_direction(&mut world, "depth", below, n, "n");
+        context.add_named_direction(&mut cso, "depth", DVec3::ZERO, n, "n");
     }
     let key = ["witness/a", "witness/b"][other];
     add_named_point(&mut world, Role::Witness, key, below, point);
     context.magnify_world(&mut world, [top, below]);
     context.magnify(&mut cso, [DVec3::ZERO, n * height]);
-    context.plane(&mut cso, 2, "facet", n * height, n);
+    context.add_plane(&mut cso, 2, "facet", n * height, n);
     (world, cso)
 }

@@ -134,7 +134,7 @@ fn beyond_margins(step: &PhaseStep<'_>, found: &Closest) -> Sentence {
 fn panes(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -> (Picture, Picture) {
     let (mut world, mut cso) = gjk::simplex(&step.after.gjk, step.numbers, context);
     let Some(found) = found else {
-        context.direction(&mut cso, "n", DVec3::ZERO, context.space.cso(step.after.n));
+        context.add_direction(&mut cso, "n", DVec3::ZERO, context.space.cso(step.after.n));
         return (world, cso);
     };
     let a = context.space.world(found.a);
@@ -145,12 +145,12 @@ fn panes(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -
     world.label(Role::Closest, "v", (a + b) * 0.5, context.length(a.distance(b)));
     add_named_point(&mut world, Role::Closest, "core/a", a, "a");
     add_named_point(&mut world, Role::Closest, "core/b", b, "b");
-    context.plane(&mut world, 0, "plane/a", a, n);
-    context.plane(&mut world, 1, "plane/b", b, -n);
+    context.add_plane(&mut world, 0, "plane/a", a, n);
+    context.add_plane(&mut world, 1, "plane/b", b, -n);
     cso.segment(Role::Closest, "v", DVec3::ZERO, v);
     add_named_point(&mut cso, Role::Closest, "v", v, "v");
     context.magnify_world(&mut world, [a, b]);
     context.magnify(&mut cso, [DVec3::ZERO, v]);
-    context.plane(&mut cso, 2, "plane", v, n);
+    context.add_plane(&mut cso, 2, "plane", v, n);
     (world, cso)
 }

@@ -235,7 +235,7 @@ pub(super) fn panes(
     if new.is_finite() {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, new);
         cso.label(Role::Upper, "depth", new, length(new.length()));
-        context.plane(&mut cso, 2, "plane", new, new);
+        context.add_plane(&mut cso, 2, "plane", new, new);
         context.magnify(&mut cso, [DVec3::ZERO, new]);
     }
     let points: Vec<DVec3> = carriers.iter().map(|(vertex, _)| context.space.cso(vertex.w)).collect();
@@ -259,7 +259,7 @@ pub(super) fn panes(
         add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
         if new.is_finite() {
             let translation = new + new.normalize_or_zero() * run.margin;
-            context.at_most(&mut world, b, translation, run.margin > 0.0);
+            context.add_depth_bound(&mut world, b, translation, run.margin > 0.0);
         }
         context.magnify_world(&mut world, [a, b]);
     }

@@ -66,10 +66,10 @@ pub(super) fn support(view: &EpaView, context: &PairContext) -> Panes {
             cso.label(Role::Gap, "beyond", below.midpoint(w.w), length(beyond));
             context.magnify(&mut cso, [below, w.w]);
         }
-        context.plane(&mut world, 0, "plane/a", w.a, face.normal);
-        context.plane(&mut world, 1, "plane/b", w.b, -face.normal);
-        context.named_direction(&mut world, "n/a", w.a, face.normal, "n");
-        context.named_direction(&mut world, "n/b", w.b, -face.normal, "−n");
+        context.add_plane(&mut world, 0, "plane/a", w.a, face.normal);
+        context.add_plane(&mut world, 1, "plane/b", w.b, -face.normal);
+        context.add_named_direction(&mut world, "n/a", w.a, face.normal, "n");
+        context.add_named_direction(&mut world, "n/b", w.b, -face.normal, "−n");
     }
     (world, cso)
 }
@@ -90,7 +90,7 @@ pub(super) fn bound(view: &EpaView, context: &PairContext) -> Panes {
     if let (Some(face), Some(w), Some(height)) = (&view.entry, &view.w, view.height()) {
         newest(&mut world, &mut cso, w);
         normal_of_face(&mut cso, view, face);
-        context.plane_with_foot(&mut cso, "plane", w.w, face.normal);
+        context.add_plane_with_foot(&mut cso, "plane", w.w, face.normal);
         // A plane no nearer than an earlier one gives no bound.
         let is_bound = view.upper_fell() && (height >= 0.0 || context.is_rounding(height));
         let role = if is_bound { Role::Upper } else { Role::Gap };
@@ -206,9 +206,9 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
         let [a, b] = view.witness[1];
         witness_points(&mut world, [a, b], context);
     } else {
-        context.plane(&mut cso, 2, "plane", supported, view.normal[1]);
+        context.add_plane(&mut cso, 2, "plane", supported, view.normal[1]);
         answer(&mut world, view, context);
-        context.supporting_planes(&mut world, &verdict.finding);
+        context.add_supporting_planes(&mut world, &verdict.finding);
     }
     context.magnify_world(&mut world, view.witness[1]);
     context.magnify(&mut cso, [DVec3::ZERO, reached]);
@@ -366,7 +366,7 @@ fn partners(world: &mut Picture, list: &[&PolytopeVertex], role: Role) {
 fn upper_bound(world: &mut Picture, view: &EpaView, context: &PairContext) {
     let push = view.upper[1] + view.margin;
     if push.is_finite() && push > 0.0 {
-        context.at_most(world, view.witness[1][1], view.normal[1] * push, view.margin > 0.0);
+        context.add_depth_bound(world, view.witness[1][1], view.normal[1] * push, view.margin > 0.0);
     }
 }
 
@@ -385,7 +385,7 @@ fn answer(world: &mut Picture, view: &EpaView, context: &PairContext) {
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
     if push > 0.0 {
-        context.between(world, [a, b], true);
+        context.add_distance(world, [a, b], true);
     }
     // The length is at the witness points, so the arrow may be shorter; a long one would make the bodies small.
     let size = context.radii[0].max(context.radii[1]);

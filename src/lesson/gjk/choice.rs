@@ -60,7 +60,7 @@ fn pictures_before(view: &GjkView, context: &PairContext) -> Panes {
     joined_points_on_bodies(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
     match view.before.is_empty() {
-        true => context.direction(&mut cso, "d", DVec3::ZERO, view.direction),
+        true => context.add_direction(&mut cso, "d", DVec3::ZERO, view.direction),
         false => search_arrow(&mut cso, view.v, view.direction, context),
     }
     (world, cso)

@@ -19,7 +19,7 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Panes {
     joined_points_on_bodies(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
     if view.before.is_empty() {
-        context.named_direction(&mut cso, "d", DVec3::ZERO, n, "d");
+        context.add_named_direction(&mut cso, "d", DVec3::ZERO, n, "d");
     } else {
         search_arrow(&mut cso, view.v, n, context);
         name_vertex_as_v(&mut cso, &view.before, view.v);
@@ -27,11 +27,11 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Panes {
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
     }
     if let Some(w) = &view.w {
-        context.plane(&mut world, 0, "plane/a", w.a, n);
-        context.plane(&mut world, 1, "plane/b", w.b, -n);
-        context.opposite_directions(&mut world, ["d/a", "d/b"], [w.a, w.b], n);
+        context.add_plane(&mut world, 0, "plane/a", w.a, n);
+        context.add_plane(&mut world, 1, "plane/b", w.b, -n);
+        context.add_opposite_directions(&mut world, ["d/a", "d/b"], [w.a, w.b], n);
         new_support((&mut world, &mut cso), w);
-        context.supporting_plane(&mut cso, w.w, n);
+        context.add_supporting_plane(&mut cso, w.w, n);
     }
     (world, cso)
 }
@@ -50,7 +50,7 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
     }
     if let Some(w) = &view.w {
         new_support((&mut world, &mut cso), w);
-        context.plane_with_foot(&mut cso, "plane", w.w, n);
+        context.add_plane_with_foot(&mut cso, "plane", w.w, n);
         // The distance of the plane is a lower bound, and beyond the origin a bound of the depth.
         let foot = -n * view.plane;
         let (role, key) = if view.plane > 0.0 { (Role::Lower, "lower") } else { (Role::Penetration, "plane/overlap") };
@@ -58,8 +58,8 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
             cso.label(role, key, foot * 0.5, context.length(view.plane.abs()));
         }
         cso.segment(role, key, DVec3::ZERO, foot);
-        context.plane(&mut world, 0, "plane/a", w.a, n);
-        context.plane(&mut world, 1, "plane/b", w.b, -n);
+        context.add_plane(&mut world, 0, "plane/a", w.a, n);
+        context.add_plane(&mut world, 1, "plane/b", w.b, -n);
     }
     (world, cso)
 }
@@ -159,12 +159,12 @@ pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
     let a = found.witness_a;
     let b = found.witness_b;
-    context.between(&mut world, [a, b], found.status == PairStatus::Penetrating);
+    context.add_distance(&mut world, [a, b], found.status == PairStatus::Penetrating);
     witness_points(&mut world, [a, b], context);
     context.magnify_world(&mut world, [a, b]);
     context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
-    context.supporting_planes(&mut world, &verdict.finding);
-    context.plane(&mut cso, 2, "plane", view.v_after, found.normal.unwrap_or_default());
+    context.add_supporting_planes(&mut world, &verdict.finding);
+    context.add_plane(&mut cso, 2, "plane", view.v_after, found.normal.unwrap_or_default());
     (world, cso)
 }
 
@@ -175,7 +175,7 @@ fn largest_depth(cso: &mut Picture, context: &PairContext, verdict: &Verdict) {
     if most.is_finite() && most > 0.0 && !context.is_rounding(most) {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * most);
         cso.label(Role::Upper, "depth", n * (0.5 * most), format!("≤ {}", context.length(most)));
-        context.plane(cso, 2, "plane", n * most, n);
+        context.add_plane(cso, 2, "plane", n * most, n);
     }
 }
 
@@ -194,12 +194,12 @@ pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Pa
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
         cso.label(Role::Upper, "depth", n * (0.5 * height), context.length(height));
     }
-    context.plane(&mut cso, 2, "plane", n * height, n);
-    context.between(&mut world, [a, b], true);
+    context.add_plane(&mut cso, 2, "plane", n * height, n);
+    context.add_distance(&mut world, [a, b], true);
     witness_points(&mut world, [a, b], context);
     context.magnify_world(&mut world, [a, b]);
-    context.plane(&mut world, 0, "plane/a", a, n);
-    context.plane(&mut world, 1, "plane/b", b, -n);
+    context.add_plane(&mut world, 0, "plane/a", a, n);
+    context.add_plane(&mut world, 1, "plane/b", b, -n);
     (world, cso)
 }
 

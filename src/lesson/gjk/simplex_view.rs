@@ -235,7 +235,7 @@ pub fn magnify_crowded<'a>(
     }
     for body in [0, 1] {
         let points: Vec<DVec3> = corners.iter().map(|corner| corner.point(body)).collect();
-        if extent(&points) > least && !context.has_lens() {
+        if extent(&points) > least && !context.shows_tiny_body() {
             context.magnify_all(world, &points);
         }
     }
@@ -282,7 +282,7 @@ pub fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: &Pai
         cso.arrow(Role::Axis, "d", v, DVec3::ZERO);
         cso.label(Role::Axis, "d", v * 0.5, "d");
     } else {
-        context.named_direction(cso, "d", v, direction, "d");
+        context.add_named_direction(cso, "d", v, direction, "d");
     }
 }
 

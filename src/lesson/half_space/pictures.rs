@@ -74,7 +74,7 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
                 between(&mut world, step, [a, b]);
                 if !step.planar {
                     let bodies = [1 - context.body(), context.body()];
-                    context.pair.planes_at_ends(&mut world, [a, b], n, bodies);
+                    context.pair.add_squares_at_ends(&mut world, [a, b], n, bodies);
                 }
                 let is_foot = step.before.phase == Phase::Foot;
                 if is_foot && context.pair.is_rounding(gap.d) {
@@ -148,7 +148,7 @@ fn normal(world: &mut Picture, context: &HalfSpaceContext, below: DVec3, n: DVec
 fn supporting(world: &mut Picture, step: &StepContext<'_>, b: DVec3, n: DVec3) {
     let context = step.context;
     if !step.planar {
-        return context.pair.plane(world, context.body(), "plane", b, n);
+        return context.pair.add_plane(world, context.body(), "plane", b, n);
     }
     let half = along_surface(n) * (SUPPORTING_LINE * context.pair.radii[context.body()]);
     world.segment(Role::Bound, "plane", b - half, b + half);

@@ -363,7 +363,7 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
         world.label(Role::Axis, "w", to, "w");
     }
     if let Some([a, b]) = state.feet.map(|feet| feet.map(|p| context.space.world(p))) {
-        context.between(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));
+        context.add_distance(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));
         if state.gap.is_some_and(|gap| context.is_rounding(gap.d)) {
             world.point(Role::Witness, "b", b);
             add_named_point(&mut world, Role::Witness, "a", a, "a, b");
@@ -373,7 +373,7 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
         }
     } else if let Some(gap) = state.gap {
         let a = on_surfaces[0];
-        context.between(&mut world, [a, a + normals[0] * gap.d], gap.d < 0.0);
+        context.add_distance(&mut world, [a, a + normals[0] * gap.d], gap.d < 0.0);
     }
     Pictures::world(world)
 }

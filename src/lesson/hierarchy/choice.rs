@@ -43,12 +43,12 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
     let reach = context.d * (ARROW * context.body.radius());
     choice.pictures.edit(WORLD).arrow(crate::picture::Role::Axis, "d/asked", middle, middle + reach);
     let listed = shortlist(points, context.body.radius(), VERTICES, |other| {
-        context.d.dot(context.body.at(best)) - context.d.dot(context.body.at(*other))
+        context.d.dot(context.body.position(best)) - context.d.dot(context.body.position(*other))
     });
     listed
         .into_iter()
         .fold(choice, |choice, (other, right)| {
-            choice.with_candidate_point(WORLD, context.body.at(other), point_name(other), right)
+            choice.with_candidate_point(WORLD, context.body.position(other), point_name(other), right)
         })
         .if_answerable()
 }

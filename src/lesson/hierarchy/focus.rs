@@ -53,7 +53,7 @@ pub(super) fn focused_ball(context: &HierarchyContext, number: usize) -> Option<
     let walk = &context.searched.walk;
     let done = walk.query_steps_done(number);
     let compared = walk.compared[..done].last().into_iter().flatten();
-    let own = walk.farthest[..done].iter().chain(compared).map(|&point| context.body.at(point));
+    let own = walk.farthest[..done].iter().chain(compared).map(|&point| context.body.position(point));
     let low = own.clone().reduce(DVec3::min)?;
     let high = own.reduce(DVec3::max)?;
     let extent = high.distance(low);

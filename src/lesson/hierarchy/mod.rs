@@ -15,7 +15,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use glam::DVec3;
 
-use super::context::body::undrawn;
+use super::context::body::reserve_solids;
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, BodyContext, Card, Choice, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated,
@@ -94,7 +94,7 @@ impl Context for HierarchyContext {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = chart::with_chart(self.body.backdrop().pictures.clone(), chart::still(self));
             // The vertices of all levels would appear as specks on the coarsest one.
-            undrawn(pictures.edit(WORLD));
+            reserve_solids(pictures.edit(WORLD));
             Arc::new(Backdrop { pictures })
         }))
     }

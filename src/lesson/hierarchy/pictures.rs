@@ -44,8 +44,8 @@ impl HierarchyContext {
         let count = hierarchy.levels.get(level).map_or(0, |count| *count as usize);
         let key = format!("level/{level}");
         match hierarchy.sources.get(..count) {
-            Some([point]) => world.point(role, key, self.body.at(*point)),
-            Some([from, to]) => self.body.line(world, role, key, [*from, *to]),
+            Some([point]) => world.point(role, key, self.body.position(*point)),
+            Some([from, to]) => self.body.add_segment(world, role, key, [*from, *to]),
             _ => {}
         }
     }
@@ -85,7 +85,7 @@ impl HierarchyContext {
         if count == 2 || !self.faces_of_level(level).is_empty() {
             let number = self.searched.hierarchy.levels.len() - level;
             let vertices = self.searched.hierarchy.sources.iter().take(count);
-            let middle = vertices.map(|&point| self.body.at(point)).sum::<DVec3>() / count.max(1) as f64;
+            let middle = vertices.map(|&point| self.body.position(point)).sum::<DVec3>() / count.max(1) as f64;
             world.label(Role::Group(0), format!("level/{level}"), middle, format!("level {number}"));
         }
     }
@@ -104,7 +104,7 @@ impl HierarchyContext {
             if points.len() <= NAMED {
                 self.body.add_named_point(world, role, point)
             } else {
-                self.body.dot(world, role, point)
+                self.body.add_point(world, role, point)
             }
         }
     }
@@ -148,10 +148,10 @@ pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     let hierarchy = &context.searched.hierarchy;
     let count = hierarchy.levels.get(remaining).map_or(0, |count| *count as usize);
     for &point in hierarchy.sources.iter().take(count).filter(|_| count <= MOST_DOTS) {
-        context.body.dot(&mut world, Role::Group(0), point);
+        context.body.add_point(&mut world, Role::Group(0), point);
     }
     for &point in context.removed_from(fine) {
-        context.body.dot(&mut world, Role::Removed, point);
+        context.body.add_point(&mut world, Role::Removed, point);
     }
     Pictures::world(world).facing(focus_from_above(context))
 }
@@ -194,26 +194,26 @@ pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usiz
         if compared.len() <= MOST_COMPARED_NAMES {
             body.add_named_point(&mut world, Role::Member, point)
         } else {
-            body.dot(&mut world, Role::Member, point)
+            body.add_point(&mut world, Role::Member, point)
         }
     }
     for pair in path.windows(2) {
-        let [a, b] = [pair[0], pair[1]].map(|point| body.at(point));
+        let [a, b] = [pair[0], pair[1]].map(|point| body.position(point));
         world.add(Role::Simplex, format!("walk/{}", pair[1]), Form::Arrow { from: a, to: b });
     }
     if let [before @ .., at] = &path[..] {
         before.iter().for_each(|&point| body.add_named_point(&mut world, Role::Simplex, point));
-        let place = body.at(*at);
+        let place = body.position(*at);
         if body.radius() > 0.0 {
             add_supporting_plane(context, before.last().copied().filter(|_| has_moved), *at, &mut world);
         }
         if let Some(&previous) = before.last().filter(|_| has_moved) {
-            let progress = (place - body.at(previous)).dot(context.d);
+            let progress = (place - body.position(previous)).dot(context.d);
             world.segment(Role::Upper, "rise", place - context.d * progress, place);
             let middle = place - 0.5 * progress * context.d;
             world.label(Role::Upper, "rise", middle, length(query.rise).text);
         }
-        body.dot(&mut world, Role::NewSupport, *at);
+        body.add_point(&mut world, Role::NewSupport, *at);
         world.label(Role::NewSupport, body.key(*at), place, format!("v = {}", point_name(*at)));
         let (from, long) = context.arrow_of_d(*at, number);
         let to = from + context.d * long;
@@ -236,7 +236,7 @@ pub(super) fn answer(context: &HierarchyContext, query: &Query, number: usize) -
 /// Adds an inset on a short path.
 fn magnify_path(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let whole = if path.len() > 1 { &context.searched.walk.farthest[..] } else { path };
-    let places = whole.iter().map(|point| context.body.at(*point));
+    let places = whole.iter().map(|point| context.body.position(*point));
     let (Some(low), Some(high)) = (places.clone().reduce(DVec3::min), places.clone().reduce(DVec3::max)) else {
         return;
     };
@@ -282,10 +282,10 @@ fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: 
     // The line is in the initial picture plane, except for a flat body that is seen obliquely.
     let Some(across) = context.d.cross(level_view_direction(context.d)).try_normalize() else { return };
     let reach = across * (PLANE_LENGTH * body.radius());
-    let place = body.at(now);
+    let place = body.position(now);
     world.segment(Role::Bound, format!("plane/{now}"), place - reach, place + reach);
     if let Some(previous) = previous {
-        let before = body.at(previous);
+        let before = body.position(previous);
         let shift = across * (place - before).dot(across);
         let ends = if shift.dot(across) < 0.0 {
             [before + shift - PREVIOUS_OVERHANG * reach, before + PREVIOUS_OVERHANG * reach]
@@ -308,7 +308,7 @@ const TIE: f64 = 1e-12;
 impl HierarchyContext {
     /// Projection on d of the vertex of a rank in the hierarchy.
     fn height(&self, rank: usize) -> f64 {
-        self.body.at(self.searched.hierarchy.sources[rank]).dot(self.d)
+        self.body.position(self.searched.hierarchy.sources[rank]).dot(self.d)
     }
 
     /// Number of the first `among` vertices of the hierarchy that are as far along d as `vertex`, including it.
@@ -325,12 +325,12 @@ impl HierarchyContext {
         let heights = self.body.points.iter().map(|p| p.dot(self.d));
         let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
         if radius == 0.0 {
-            (self.body.at(at), ARROW_FROM_POINT)
+            (self.body.position(at), ARROW_FROM_POINT)
         } else if high - low <= COPLANAR * radius {
             (self.middle(), ARROW_FROM_CENTER * radius)
         } else {
             let limit = focused_ball(self, number).map_or(f64::INFINITY, |(_, focused)| focused);
-            (self.body.at(at), (ARROW_FROM_VERTEX * radius).min(limit))
+            (self.body.position(at), (ARROW_FROM_VERTEX * radius).min(limit))
         }
     }
 }

@@ -13,7 +13,7 @@ fn counted(symbol: symbol::Symbol, n: u32) -> Value {
 impl HierarchyView<'_> {
     /// Name of a vertex, by its rank in the hierarchy.
     pub(super) fn mark(&self, vertex: u32) -> Sentence {
-        self.step.context.body.mark(self.hierarchy.sources[vertex as usize])
+        self.step.context.body.point_mark(self.hierarchy.sources[vertex as usize])
     }
 
     /// Number of a level in the source, which counts from the finest.
@@ -182,7 +182,7 @@ impl HierarchyView<'_> {
         let context = self.step.context;
         let walk = &context.searched.walk;
         let compared = walk.compared[..walk.query_steps_done(self.step.number)].last();
-        Sentence::list(compared.into_iter().flatten().map(|&point| context.body.mark(point)))
+        Sentence::list(compared.into_iter().flatten().map(|&point| context.body.point_mark(point)))
     }
 
     /// Sentence on the coarsest level, whose vertices are all compared. Equally far ones are counted.

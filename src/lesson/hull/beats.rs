@@ -80,7 +80,7 @@ impl HullView<'_> {
         let spanned = self.after.extremes.len();
         let stop = Comparison::below(spanned as u32, 4).map(f64::from);
         let mut world = finished::finished(self);
-        let places: Vec<_> = self.made.hull.vertices.iter().map(|&vertex| self.context.at(vertex)).collect();
+        let places: Vec<_> = self.made.hull.vertices.iter().map(|&vertex| self.context.position(vertex)).collect();
         let middle = places.iter().sum::<DVec3>() / places.len().max(1) as f64;
         match (end, &places[..]) {
             (Dimension::Segment, [from, to]) => {
@@ -135,7 +135,7 @@ impl HullView<'_> {
             "The horizon, a loop of {} edges, encloses the {} visible from {}. All other faces stay.",
             Value::of(symbol::HORIZON, count(self.after.horizon.len()), "horizon"),
             if self.after.visible.len() == 1 { "face" } else { "faces" },
-            self.context.mark(apex)
+            self.context.point_mark(apex)
         );
         let third = Beat {
             event: Some(Event::Silhouette),
@@ -161,7 +161,7 @@ impl HullView<'_> {
 
     /// Sentence on the farthest point of a conflict list.
     fn apex_sentence(&self, start: u32, apex: u32) -> Sentence {
-        let tip = self.context.mark(apex);
+        let tip = self.context.point_mark(apex);
         let face = face_mark(start);
         let height = Value::of(symbol::HEIGHT, length(self.height()), "height");
         match self.list_length(start) {
@@ -183,7 +183,7 @@ impl HullView<'_> {
 
     /// Sentence on the faces that the apex is outside of.
     fn visible_sentence(&self, start: u32, apex: u32) -> Sentence {
-        let tip = self.context.mark(apex);
+        let tip = self.context.point_mark(apex);
         let face = face_mark(start);
         let seen = &self.after.visible;
         let visible = Value::number(symbol::VISIBLE_FACES, count(seen.len()));
@@ -258,7 +258,7 @@ impl HullView<'_> {
         say!(
             "{} new faces connect {} with the horizon and replace {} inside it.{}",
             Value::of(symbol::NEW_FACES, count(self.after.horizon.len()), "cone"),
-            self.context.mark(apex),
+            self.context.point_mark(apex),
             replaced,
             points
         )
@@ -304,11 +304,11 @@ impl HullView<'_> {
     /// Largest distance of a vertex from the plane of a face, meters; `None` for a face without a normal.
     fn extent_below(&self, face: &[u32]) -> Option<f64> {
         let [first, ..] = face else { return None };
-        let first = self.context.at(*first);
-        let arms: Vec<DVec3> = face.iter().map(|&vertex| self.context.at(vertex) - first).collect();
+        let first = self.context.position(*first);
+        let arms: Vec<DVec3> = face.iter().map(|&vertex| self.context.position(vertex) - first).collect();
         let normal = arms.windows(2).map(|pair| pair[0].cross(pair[1])).sum::<DVec3>().try_normalize()?;
         let vertices = self.made.hull.vertices.iter();
-        Some(vertices.map(|&vertex| normal.dot(self.context.at(vertex) - first).abs()).fold(0.0, f64::max))
+        Some(vertices.map(|&vertex| normal.dot(self.context.position(vertex) - first).abs()).fold(0.0, f64::max))
     }
 
     /// Beat of the finished solid hull.

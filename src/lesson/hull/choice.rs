@@ -30,12 +30,12 @@ fn apex(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let base = up.dot(view.places(start)[0]);
     let waiting = view.made.faces.conflicts(start).to_vec();
     let listed = shortlist(waiting, height.abs(), LISTED, |point: &u32| {
-        if *point == apex { 0.0 } else { height - (up.dot(view.context.at(*point)) - base) }
+        if *point == apex { 0.0 } else { height - (up.dot(view.context.position(*point)) - base) }
     });
     listed
         .into_iter()
         .fold(choice, |choice, (point, right)| {
-            choice.with_candidate_point(WORLD, view.context.at(point), point_name(point), right)
+            choice.with_candidate_point(WORLD, view.context.position(point), point_name(point), right)
         })
         .if_answerable()
 }

@@ -22,7 +22,7 @@ pub(super) fn finished(view: &HullView) -> Picture {
         magnify_closest(&mut world, view);
     }
     match hull.vertices[..] {
-        [from, to] => context.line(&mut world, Role::Closest, "hull", [from, to]),
+        [from, to] => context.add_segment(&mut world, Role::Closest, "hull", [from, to]),
         _ if !hull.faces.is_empty() => {
             let surface = Solid { veil: true, ..context.surface(hull.faces.iter().cloned(), true) };
             world.add(Role::Closest, "hull", Form::Solid(Arc::new(surface)));
@@ -33,12 +33,12 @@ pub(super) fn finished(view: &HullView) -> Picture {
         match hull.vertices.len() <= NAMED {
             true => context.add_named_point(&mut world, Role::Closest, vertex),
             false if view.is_crowd() => {}
-            false => context.dot(&mut world, Role::Closest, vertex),
+            false => context.add_point(&mut world, Role::Closest, vertex),
         }
     }
     let corners: HashSet<u32> = hull.vertices.iter().copied().collect();
     let others = (0..context.points.len() as u32).filter(|other| !corners.contains(other));
-    others.filter(|_| !view.is_crowd()).for_each(|other| context.dot(&mut world, Role::Removed, other));
+    others.filter(|_| !view.is_crowd()).for_each(|other| context.add_point(&mut world, Role::Removed, other));
     world
 }
 
@@ -50,7 +50,7 @@ const AROUND_CLOSEST: f64 = 3.0;
 
 /// Magnifies the two closest vertices of the final hull if their marks cover each other.
 fn magnify_closest(world: &mut Picture, view: &HullView) {
-    let vertices: Vec<DVec3> = view.made.hull.vertices.iter().map(|&vertex| view.context.at(vertex)).collect();
+    let vertices: Vec<DVec3> = view.made.hull.vertices.iter().map(|&vertex| view.context.position(vertex)).collect();
     let pairs = vertices.iter().enumerate().flat_map(|(i, a)| vertices[..i].iter().map(move |b| [*a, *b]));
     let closest = pairs.min_by(|[a, b], [c, d]| a.distance(*b).total_cmp(&c.distance(*d)));
     if let Some([a, b]) = closest.filter(|[a, b]| a.distance(*b) < CLOSE * view.context.radius()) {

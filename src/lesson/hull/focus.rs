@@ -46,7 +46,7 @@ impl HullView<'_> {
         let level = normal.cross(DVec3::Y).try_normalize().unwrap_or(DVec3::X);
         let level = if level.z < 0.0 { -level } else { level };
         let ends = self.after.horizon.iter().map(|edge| edge.ends[0]);
-        let about: Vec<DVec3> = ends.chain(self.after.apex).map(|point| self.context.at(point)).collect();
+        let about: Vec<DVec3> = ends.chain(self.after.apex).map(|point| self.context.position(point)).collect();
         let low = about.iter().copied().reduce(DVec3::min)?;
         let high = about.iter().copied().reduce(DVec3::max)?;
         let center = low.midpoint(high);

@@ -11,14 +11,14 @@ pub(super) const NAMED: usize = 24;
 /// Adds the edges from the horizon to the apex.
 pub(super) fn add_new_edges(world: &mut Picture, view: &HullView, apex: u32) {
     for edge in &view.after.horizon {
-        view.context.line(world, Role::Added, format!("cone/{}", edge.ends[0]), [edge.ends[0], apex]);
+        view.context.add_segment(world, Role::Added, format!("cone/{}", edge.ends[0]), [edge.ends[0], apex]);
     }
 }
 
 /// Adds the horizon as a closed line.
 pub(super) fn add_horizon(world: &mut Picture, view: &HullView) {
     let edges = &view.after.horizon;
-    let points = edges.iter().map(|edge| view.context.at(edge.ends[0])).collect();
+    let points = edges.iter().map(|edge| view.context.position(edge.ends[0])).collect();
     world.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
 }
 
@@ -26,8 +26,8 @@ pub(super) fn add_horizon(world: &mut Picture, view: &HullView) {
 pub(super) fn number_edges(world: &mut Picture, view: &HullView) {
     let edges = &view.after.horizon;
     if edges.len() <= NAMED {
-        let ends: Vec<[DVec3; 2]> = edges.iter().map(|edge| edge.ends.map(|i| view.context.at(i))).collect();
-        let apex = view.after.apex.map(|apex| view.context.at(apex));
+        let ends: Vec<[DVec3; 2]> = edges.iter().map(|edge| edge.ends.map(|i| view.context.position(i))).collect();
+        let apex = view.after.apex.map(|apex| view.context.position(apex));
         for (number, at) in (1..).zip(numbered(&ends, apex, 2.0 * view.context.radius())) {
             world.badge(Role::Horizon, format!("horizon/{number}"), at, number.to_string());
         }

@@ -17,7 +17,7 @@ use std::sync::{Arc, LazyLock};
 use glam::DVec3;
 
 use self::point_counts::{all, of_all};
-use super::context::body::undrawn;
+use super::context::body::reserve_solids;
 use super::recorded::narrated::Step;
 use super::{
     BODY, Backdrop, Beat, BodyContext, Card, Choice, Detail, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis,
@@ -90,7 +90,7 @@ pub fn lesson(
         let whole = std::mem::replace(&mut context.scenery, LazyLock::new(Box::new(Arc::default)));
         context.scenery = LazyLock::new(Box::new(move || {
             let mut scenery = Backdrop::clone(&whole);
-            undrawn(scenery.pictures.edit(WORLD));
+            reserve_solids(scenery.pictures.edit(WORLD));
             Arc::new(scenery)
         }));
     }
@@ -108,12 +108,13 @@ const TETRAHEDRON_FACES: u32 = 4;
 /// before, which the camera faces; for three extreme points a direction oblique to their plane.
 fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<DVec3> {
     if let [a, b, c] = *extremes {
-        return side_of_plane([a, b, c].map(|point| context.at(point)));
+        return side_of_plane([a, b, c].map(|point| context.position(point)));
     }
-    let middle = extremes.iter().map(|&i| context.at(i)).sum::<DVec3>() / extremes.len() as f64;
+    let middle = extremes.iter().map(|&i| context.position(i)).sum::<DVec3>() / extremes.len() as f64;
     let mut apexes: Vec<u32> = (TETRAHEDRON_FACES..faces.count()).map(|face| faces.corners(face)[2]).collect();
     apexes.dedup();
-    let pulls = apexes.iter().take(FACED_POINTS).zip(1..).map(|(&i, rank)| (context.at(i) - middle) / f64::from(rank));
+    let pulls =
+        apexes.iter().take(FACED_POINTS).zip(1..).map(|(&i, rank)| (context.position(i) - middle) / f64::from(rank));
     pulls.sum::<DVec3>().try_normalize()
 }
 

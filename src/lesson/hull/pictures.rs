@@ -31,7 +31,7 @@ impl HullView<'_> {
 
     /// Vertices of a triangle, world.
     pub(super) fn places(&self, face: u32) -> [DVec3; 3] {
-        self.made.faces.corners(face).map(|i| self.context.at(i))
+        self.made.faces.corners(face).map(|i| self.context.position(i))
     }
 
     /// Centroid of a triangle, world.
@@ -48,13 +48,13 @@ impl HullView<'_> {
     /// Adds points as dots; many points become one mark.
     fn dots(&self, world: &mut Picture, role: Role, key: String, points: impl Iterator<Item = u32>) {
         if self.is_crowd() {
-            let vertices: Vec<DVec3> = points.map(|point| self.context.at(point)).collect();
+            let vertices: Vec<DVec3> = points.map(|point| self.context.position(point)).collect();
             if !vertices.is_empty() {
                 world.add(role, key, Form::Solid(Arc::new(Solid { vertices, ..Solid::default() })));
             }
             return;
         }
-        points.for_each(|point| self.context.dot(world, role, point));
+        points.for_each(|point| self.context.add_point(world, role, point));
     }
 }
 
@@ -73,12 +73,12 @@ pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
     let context = view.context;
     let all = &view.after.extremes;
     let found = &all[..(k + 1).min(all.len())];
-    let places: Vec<DVec3> = found.iter().map(|&point| context.at(point)).collect();
-    let others = (0..context.points.len() as u32).filter(|&p| !places.contains(&context.at(p)));
+    let places: Vec<DVec3> = found.iter().map(|&point| context.position(point)).collect();
+    let others = (0..context.points.len() as u32).filter(|&p| !places.contains(&context.position(p)));
     view.dots(&mut world, Role::Ghost, String::from("points"), others);
     for (i, &from) in found.iter().enumerate() {
         for &to in &found[..i] {
-            context.line(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
+            context.add_segment(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
         }
         let is_new = i == k;
         context.add_named_point(&mut world, if is_new { Role::Simplex } else { Role::Polytope }, from);
@@ -226,11 +226,11 @@ fn hull(view: &HullView, state: &Quickhull, subject: Subject<'_>) -> Picture {
         let corners: Vec<u32> = alive.iter().flat_map(|(_, corners)| corners).copied().collect();
         for point in corners {
             if busy.insert(point) {
-                context.dot(&mut world, Role::Member, point);
+                context.add_point(&mut world, Role::Member, point);
             }
         }
         for point in (0..context.points.len() as u32).filter(|point| !busy.contains(point)) {
-            context.dot(&mut world, subject.others(), point);
+            context.add_point(&mut world, subject.others(), point);
         }
     }
     world
@@ -260,7 +260,7 @@ pub(super) fn now(view: &HullView, state: &Quickhull) -> Picture {
 fn tip(world: &mut Picture, view: &HullView, apex: u32) {
     let key = view.context.key(apex);
     world.marks.retain(|mark| mark.key != key);
-    view.context.dot(world, Role::NewSupport, apex);
+    view.context.add_point(world, Role::NewSupport, apex);
 }
 
 /// Adds a view from behind if the camera sees only the back of the visible faces.
@@ -268,7 +268,7 @@ fn far_side(world: &mut Picture, view: &HullView) {
     let seen = &view.after.visible;
     let Some(normal) = seen.iter().map(|tested| view.area(tested.face)).sum::<DVec3>().try_normalize() else { return };
     let horizon = view.after.horizon.iter().map(|edge| edge.ends[0]);
-    let about: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.at(point)).collect();
+    let about: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.position(point)).collect();
     if let Some((center, radius)) = from_own_side(&about, normal) {
         world.from_behind(center, radius, normal);
     }
@@ -293,7 +293,7 @@ pub(super) fn apex(view: &HullView) -> Picture {
     let mut world = hull(view, view.before, Subject::List(start));
     tip(&mut world, view, apex);
     let corners = view.places(start);
-    let at = view.context.at(apex);
+    let at = view.context.position(apex);
     world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
     height_of(&mut world, view, start, at);
     world.label(Role::NewSupport, view.context.key(apex), at, point_name(apex));

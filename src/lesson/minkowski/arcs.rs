@@ -18,8 +18,8 @@ impl MinkowskiView<'_> {
     pub(super) fn arc(&self, edge: u32) -> Beat {
         let ends = self.ends(0, edge);
         let mut world = Picture::default();
-        self.context.feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
-        self.context.names(&mut world, 0, &ends);
+        self.context.add_feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
+        self.context.add_named_vertices(&mut world, 0, &ends);
         let crosses = |face: &&Facet| matches!(&face.origin, FacetOrigin::EdgeEdge([e, _]) if *e == ends || *e == [ends[1], ends[0]]);
         let crossings: Vec<DVec3> = self.made.faces.iter().filter(crosses).map(|face| self.normal(face)).collect();
         let mut sphere = self.sphere([Some(edge), None], self.faces.len());

@@ -31,7 +31,7 @@ pub(super) fn farthest_corner(view: &MinkowskiView<'_>, body: usize, face: u32, 
     };
     let mut choice = Choice::at(beats, "farthest", "farthest vertex", question)?;
     let own = in_order(&view.bodies[body], own);
-    context.feature(choice.pictures.edit(WORLD), Role::Simplex, "asked/face", body, &own);
+    context.add_feature(choice.pictures.edit(WORLD), Role::Simplex, "asked/face", body, &own);
     let along = if body == 0 { -normal } else { normal };
     let far = context.points[1 - body].iter().copied().max_by(|p, q| along.dot(*p).total_cmp(&along.dot(*q)))?;
     farthest_vertex_question(&context.pair, choice, SupportSearch { body: 1 - body, along, found: far })
@@ -50,7 +50,7 @@ pub(super) fn crossing_arc(view: &MinkowskiView<'_>, edge: u32, beats: &[Beat]) 
         corner_names('a', &of_a)
     );
     let mut choice = Choice::at(beats, "crossing", "crossing arc", question)?;
-    context.feature(choice.pictures.edit(WORLD), Role::Simplex, "asked/edge", 0, &of_a);
+    context.add_feature(choice.pictures.edit(WORLD), Role::Simplex, "asked/edge", 0, &of_a);
     let (right, wrong): (Vec<_>, Vec<_>) = b.edges.iter().map(|edge| edge.ends).partition(|ends| {
         view.made.faces.iter().any(|face| {
             matches!(&face.origin, FacetOrigin::EdgeEdge([of, with]) if is_same_edge(*of, of_a) && is_same_edge(*with, *ends))
@@ -64,7 +64,7 @@ pub(super) fn crossing_arc(view: &MinkowskiView<'_>, edge: u32, beats: &[Beat]) 
     listed
         .into_iter()
         .fold(choice, |choice, (ends, right)| {
-            let corners = ends.map(|point| context.at(1, point)).to_vec();
+            let corners = ends.map(|point| context.position(1, point)).to_vec();
             choice.with_candidate_face(WORLD, corners, format!("edge {}", corner_names('b', &ends)), right)
         })
         .if_answerable()

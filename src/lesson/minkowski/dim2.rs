@@ -358,7 +358,7 @@ impl PlanarMinkowskiView<'_> {
         let points: Vec<DVec3> = self.corners.iter().map(|&pair| self.context.cso(pair)).collect();
         match points[..] {
             [] => {}
-            [_] => self.context.single_point(&mut pictures, self.corners[0]),
+            [_] => self.context.add_single_point(&mut pictures, self.corners[0]),
             [_, _] => pictures.edit(CSO).add(Role::Difference, "difference", Form::Polyline { points, closed: true }),
             // The interior; the edges keep the colors of their bodies.
             _ => {

@@ -291,14 +291,14 @@ impl MinkowskiView<'_> {
         let of_b = self.ends(1, f);
         let lit = self.faces.len() - 1;
         let mut world = Picture::default();
-        self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/a"), 0, &of_a);
-        self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/b"), 1, &of_b);
-        self.context.names(&mut world, 0, &of_a);
-        self.context.names(&mut world, 1, &of_b);
+        self.context.add_feature(&mut world, Role::Simplex, format!("facet/{lit}/a"), 0, &of_a);
+        self.context.add_feature(&mut world, Role::Simplex, format!("facet/{lit}/b"), 1, &of_b);
+        self.context.add_named_vertices(&mut world, 0, &of_a);
+        self.context.add_named_vertices(&mut world, 1, &of_b);
         let normal = self.normal(&self.faces[lit]);
         let pair = &self.context.pair;
-        pair.named_direction(&mut world, "n", self.middle_of(0, &of_a), normal, "n");
-        pair.named_direction(&mut world, "n/far", self.middle_of(1, &of_b), -normal, "−n");
+        pair.add_named_direction(&mut world, "n", self.middle_of(0, &of_a), normal, "n");
+        pair.add_named_direction(&mut world, "n/far", self.middle_of(1, &of_b), -normal, "−n");
         let mut sphere = self.sphere([Some(e), Some(f)], lit);
         let name = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
         self.node(&mut sphere, lit, normal, "n".to_owned());
@@ -347,7 +347,7 @@ impl MinkowskiView<'_> {
                 cso.segment(Role::Difference, "cso/edges", from, to);
             }
             if let [pair] = found.pairs[..] {
-                self.context.single_point(&mut beat.pictures, pair);
+                self.context.add_single_point(&mut beat.pictures, pair);
             }
         }
         Beat { event: Some(Event::Stop(EndingKind::Success)), ..beat }

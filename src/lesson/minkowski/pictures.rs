@@ -80,7 +80,7 @@ impl MinkowskiView<'_> {
         let Some(face) = self.faces.get(facet) else { return };
         let points = (0..face.vertices.len()).map(|k| self.vertex(face, k)).collect();
         cso.add(Role::Simplex, format!("facet/{facet}"), Form::Polyline { points, closed: true });
-        self.context.pair.named_direction(cso, "n", self.middle(face), normal, name);
+        self.context.pair.add_named_direction(cso, "n", self.middle(face), normal, name);
     }
 
     /// Mean direction of the arc of an edge of A; zero for a whole circle.
@@ -92,7 +92,7 @@ impl MinkowskiView<'_> {
 
     /// Mean position of vertices of a body, world.
     pub(super) fn middle_of(&self, body: usize, corners: &[u32]) -> DVec3 {
-        corners.iter().map(|corner| self.context.at(body, *corner)).sum::<DVec3>() / corners.len().max(1) as f64
+        corners.iter().map(|corner| self.context.position(body, *corner)).sum::<DVec3>() / corners.len().max(1) as f64
     }
 
     /// Picture of the face `own` of a body with its outward normal, and of the other body's farthest feature `other`.
@@ -100,14 +100,14 @@ impl MinkowskiView<'_> {
     pub(super) fn world_of_face(&self, body: usize, own: &[u32], other: &[u32], normal: DVec3) -> Picture {
         let key = format!("facet/{}", self.faces.len() - 1);
         let mut world = Picture::default();
-        self.context.feature(&mut world, Role::Simplex, key.clone(), body, own);
+        self.context.add_feature(&mut world, Role::Simplex, key.clone(), body, own);
         let far = in_order(&self.bodies[1 - body], other);
-        self.context.feature(&mut world, Role::NewSupport, format!("{key}/far"), 1 - body, &far);
-        self.context.names(&mut world, body, &own[..own.len().min(MOST_NAMES)]);
-        self.context.names(&mut world, 1 - body, &other[..other.len().min(MOST_NAMES)]);
+        self.context.add_feature(&mut world, Role::NewSupport, format!("{key}/far"), 1 - body, &far);
+        self.context.add_named_vertices(&mut world, body, &own[..own.len().min(MOST_NAMES)]);
+        self.context.add_named_vertices(&mut world, 1 - body, &other[..other.len().min(MOST_NAMES)]);
         let n = if body == 0 { normal } else { -normal };
-        self.context.pair.named_direction(&mut world, "n", self.middle_of(body, own), n, "n");
-        self.context.pair.named_direction(&mut world, "n/far", self.middle_of(1 - body, other), -n, "−n");
+        self.context.pair.add_named_direction(&mut world, "n", self.middle_of(body, own), n, "n");
+        self.context.pair.add_named_direction(&mut world, "n/far", self.middle_of(1 - body, other), -n, "−n");
         world
     }
 
@@ -152,8 +152,8 @@ impl MinkowskiView<'_> {
             corners.sort_unstable();
             corners.dedup();
             let corners = in_order(&self.bodies[body], corners);
-            self.context.feature(&mut world, Role::Simplex, format!("facet/{facet}"), body, &corners);
-            self.context.names(&mut world, body, &corners);
+            self.context.add_feature(&mut world, Role::Simplex, format!("facet/{facet}"), body, &corners);
+            self.context.add_named_vertices(&mut world, body, &corners);
         }
         self.outline(&mut cso, facet);
         let normal = self.normal(face);

@@ -60,7 +60,7 @@ pub fn farthest_vertex_question(context: &PairContext, choice: Choice, search: S
     let mut choice = choice;
     let world = choice.pictures.edit(WORLD);
     let direction = search.direction_name();
-    context.direction(world, "d/asked", middle, d);
+    context.add_direction(world, "d/asked", middle, d);
     let tip = middle + d * context.direction_length();
     world.label(Role::Axis, "d/asked", tip, direction);
     let listed = shortlist(vertices, size, most, |vertex| best - d.dot(*vertex));

@@ -16,12 +16,12 @@ pub(super) fn choices(after: &Mapping, end: Option<Outcome>, context: &PairConte
     let b = space.world(after.w.b);
     let on_a = Choice::at(beats, "on-a", "support point", format!("Which vertex of {name_a} is farthest along d?"));
     let on_a = on_a.and_then(|mut choice| {
-        context.direction(choice.pictures.edit(CSO), "d", Default::default(), d);
+        context.add_direction(choice.pictures.edit(CSO), "d", Default::default(), d);
         farthest_vertex_question(context, choice, SupportSearch { body: 0, along: d, found: a })
     });
     let question = format!("Which vertex of {name_b} is farthest along −d, so that a − b is farthest along d?");
     let on_b = Choice::at(beats, "on-b", "support point", question).and_then(|mut choice| {
-        context.direction(choice.pictures.edit(CSO), "d", Default::default(), d);
+        context.add_direction(choice.pictures.edit(CSO), "d", Default::default(), d);
         add_named_point(choice.pictures.edit(WORLD), Role::NewSupport, "a/0", a, "a");
         farthest_vertex_question(context, choice, SupportSearch { body: 1, along: -d, found: b })
     });

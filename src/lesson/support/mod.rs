@@ -171,8 +171,8 @@ impl SupportView {
             pictures: self.detail.full(|| {
                 let mut world = Picture::default();
                 add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
-                context.plane(&mut world, 0, "plane/a", self.a, self.d);
-                context.named_direction(&mut world, "d", self.a, self.d, "d");
+                context.add_plane(&mut world, 0, "plane/a", self.a, self.d);
+                context.add_named_direction(&mut world, "d", self.a, self.d, "d");
                 (world, Picture::default()).into()
             }),
             event: Some(Event::Support),
@@ -202,8 +202,8 @@ impl SupportView {
             pictures: self.detail.full(|| {
                 let mut world = Picture::default();
                 add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
-                context.plane(&mut world, 1, "plane/b", self.b, -self.d);
-                context.named_direction(&mut world, "d", self.b, -self.d, "−d");
+                context.add_plane(&mut world, 1, "plane/b", self.b, -self.d);
+                context.add_named_direction(&mut world, "d", self.b, -self.d, "−d");
                 Pictures::from((world, Picture::default())).naming(Role::Axis, "direction −d")
             }),
             event: Some(Event::Support),
@@ -231,12 +231,12 @@ impl SupportView {
                 add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 world.arrow(Role::Closest, "w/0", self.b, self.a);
                 world.label(Role::Closest, "w/0", self.a.midpoint(self.b), "a − b");
-                context.named_direction(&mut world, "d", self.a, self.d, "d");
+                context.add_named_direction(&mut world, "d", self.a, self.d, "d");
                 let mut cso = Picture::default();
                 cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
                 cso.label(Role::Closest, "w/0", self.w, "w");
-                context.plane(&mut cso, 2, "plane", self.w, self.d);
-                context.named_direction(&mut cso, "d", self.w, self.d, "d");
+                context.add_plane(&mut cso, 2, "plane", self.w, self.d);
+                context.add_named_direction(&mut cso, "d", self.w, self.d, "d");
                 (world, cso).into()
             }),
             event: Some(Event::Support),
@@ -252,12 +252,12 @@ impl SupportView {
                 let mut world = Picture::default();
                 add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
                 add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
-                context.plane(&mut world, 0, "plane/a", self.a, self.d);
-                context.plane_with_end(&mut world, (1, "plane/b"), [self.b, self.a], -self.d);
+                context.add_plane(&mut world, 0, "plane/a", self.a, self.d);
+                context.add_plane_with_end(&mut world, (1, "plane/b"), [self.b, self.a], -self.d);
                 let mut cso = Picture::default();
                 add_named_point(&mut cso, Role::Closest, "w/0", self.w, "w");
-                context.plane_with_foot(&mut cso, "plane", self.w, self.d);
-                context.named_direction(&mut cso, "d", self.w, self.d, "d");
+                context.add_plane_with_foot(&mut cso, "plane", self.w, self.d);
+                context.add_named_direction(&mut cso, "d", self.w, self.d, "d");
                 if self.outcome == Outcome::Farthest {
                     let along = self.d.normalize();
                     // Between the planes of A and B, and between the plane of A − B and the origin.

@@ -60,7 +60,7 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
         if is_touching {
             add_named_point(world, Role::Witness, "witness/b", b, "contact");
         } else {
-            step.context.pair.between(world, [a, b], is_overlap);
+            step.context.pair.add_distance(world, [a, b], is_overlap);
             step.context.pair.magnify_world(world, [a, b]);
             surfaces::witnesses_on_surfaces(step, world, [a, b], found.normal);
             add_named_point(world, Role::Witness, "witness/a", a, "a");

@@ -35,7 +35,7 @@ pub(super) fn witnesses_on_surfaces(
         }
     }
     if let Some(n) = normal.filter(|_| !step.planar) {
-        pair.planes_at_ends(world, ends, n, [0, 1]);
+        pair.add_squares_at_ends(world, ends, n, [0, 1]);
     }
 }
 

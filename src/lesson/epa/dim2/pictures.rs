@@ -81,7 +81,7 @@ impl Narrator<'_> {
     /// Adds the outward normal of an edge at its point nearest the origin.
     pub(super) fn add_normal(&self, cso: &mut Picture, edge: &Edge) {
         let from = self.panes().cso(nearest_point(edge).0);
-        self.context.named_direction(cso, "n", from, self.panes().cso(edge.normal), "n");
+        self.context.add_named_direction(cso, "n", from, self.panes().cso(edge.normal), "n");
     }
 
     /// Pictures of the support point along the normal of the nearest edge, with the supporting lines.
@@ -90,10 +90,10 @@ impl Narrator<'_> {
         let (mut world, mut cso) = self.new_vertex(before, after, Some(after.nearest));
         self.add_normal(&mut cso, edge);
         let n = self.panes().cso(edge.normal);
-        self.context.plane(&mut cso, 2, "plane", self.panes().cso(after.w.w), n);
+        self.context.add_plane(&mut cso, 2, "plane", self.panes().cso(after.w.w), n);
         let [a, b] = [after.w.on_a, after.w.on_b].map(|p| self.context.space.world(p));
-        self.context.named_direction(&mut world, "n/a", a, n, "n");
-        self.context.named_direction(&mut world, "n/b", b, -n, "−n");
+        self.context.add_named_direction(&mut world, "n/a", a, n, "n");
+        self.context.add_named_direction(&mut world, "n/b", b, -n, "−n");
         (world, cso)
     }
 
@@ -109,7 +109,7 @@ impl Narrator<'_> {
         let role = if after.upper < before.upper { Role::Upper } else { Role::Gap };
         cso.segment(role, "upper", DVec3::ZERO, tip);
         cso.label(role, "upper", tip * 0.5, self.context.length(reach));
-        self.context.plane_with_foot(&mut cso, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
+        self.context.add_plane_with_foot(&mut cso, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
         (world, cso)
     }
 

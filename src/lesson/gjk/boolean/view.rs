@@ -177,7 +177,7 @@ impl BooleanGjkView<'_> {
         let (mut world, mut cso) = vertices::drawn(&self.before);
         vertices::support((&mut world, &mut cso), w, self.d, context);
         simplex_view::direction(&mut cso, w.w, self.d, context);
-        context.opposite_directions(&mut world, ["d", "d/b"], [w.a, w.b], self.d);
+        context.add_opposite_directions(&mut world, ["d", "d/b"], [w.a, w.b], self.d);
         simplex_view::magnify_crowded((&mut world, &mut cso), self.before.iter().chain([w]), context);
         context.magnify(&mut cso, [DVec3::ZERO, w.w]);
         (world, cso)

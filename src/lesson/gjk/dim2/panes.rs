@@ -58,7 +58,7 @@ impl Panes<'_> {
         // An arrow from v to the origin would cover the distance of the line.
         let found = self.view(w);
         simplex_view::direction(&mut cso, found.w, n, self.context);
-        self.context.opposite_directions(&mut world, ["d/a", "d/b"], [found.a, found.b], n);
+        self.context.add_opposite_directions(&mut world, ["d/a", "d/b"], [found.a, found.b], n);
         if others.len() == simplex.len() {
             simplex_view::name_vertex_as_v(&mut cso, &self.views(simplex), self.cso(v));
         }
@@ -71,9 +71,9 @@ impl Panes<'_> {
     fn new_support(&self, (world, cso): (&mut Picture, &mut Picture), w: &Vertex, n: DVec3) {
         let w = self.view(w);
         simplex_view::new_support((world, cso), &w);
-        self.context.plane_with_foot(cso, "plane", w.w, n);
-        self.context.plane(world, 0, "plane/a", w.a, n);
-        self.context.plane(world, 1, "plane/b", w.b, -n);
+        self.context.add_plane_with_foot(cso, "plane", w.w, n);
+        self.context.add_plane(world, 0, "plane/a", w.a, n);
+        self.context.add_plane(world, 1, "plane/b", w.b, -n);
     }
 
     /// Adds the distance of the line through a vertex with normal `d` from the origin: a lower bound of the distance,
@@ -138,7 +138,7 @@ impl Panes<'_> {
         let a = found.witness_a;
         let b = found.witness_b;
         simplex_view::witness_points(world, [a, b], self.context);
-        self.context.between(world, [a, b], found.status == PairStatus::Penetrating);
+        self.context.add_distance(world, [a, b], found.status == PairStatus::Penetrating);
         self.context.magnify_world(world, [a, b]);
         if let Some(normal) = found.normal {
             let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);

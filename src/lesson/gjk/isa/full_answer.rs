@@ -259,15 +259,15 @@ impl FullAnswer<'_> {
         }
         // The planes touch the drawn bodies.
         if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeA), n) {
-            context.plane(&mut world, 0, "plane/a", at, n);
+            context.add_plane(&mut world, 0, "plane/a", at, n);
         }
         if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeB), -n) {
-            context.plane(&mut world, 1, "plane/b", at, -n);
+            context.add_plane(&mut world, 1, "plane/b", at, -n);
         }
         let Some((at, n)) = self.plane_at() else { return (world, cso) };
-        context.plane_with_foot(&mut cso, "plane", at, n);
+        context.add_plane_with_foot(&mut cso, "plane", at, n);
         let foot = n * n.dot(at);
-        context.named_direction(&mut cso, "n", foot, n, "n");
+        context.add_named_direction(&mut cso, "n", foot, n, "n");
         if self.is_bound_of(at, n) {
             let role = if self.answer.lower > 0.0 { Role::Lower } else { Role::Penetration };
             cso.add(role, "lower", Form::Link([DVec3::ZERO, foot]));

@@ -37,9 +37,9 @@ pub fn drawn(corners: &[SimplexVertex]) -> Panes {
 /// Adds the new support point, its points on A and B, and the supporting planes.
 pub fn support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, context: &PairContext) {
     new_support((world, cso), w);
-    context.plane(world, 0, "plane/a", w.a, d);
-    context.plane(world, 1, "plane/b", w.b, -d);
-    context.plane_with_foot(cso, "plane", w.w, d);
+    context.add_plane(world, 0, "plane/a", w.a, d);
+    context.add_plane(world, 1, "plane/b", w.b, -d);
+    context.add_plane_with_foot(cso, "plane", w.w, d);
 }
 
 /// Names of the roles in intersection tests in space.
@@ -79,7 +79,7 @@ pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVe
     }
     // In the world the length goes from A's point to the plane of B, whose patch contains its end.
     world.marks.retain(|mark| mark.key.0 != "plane/b");
-    context.plane_with_end(world, (1, "plane/b"), [w.b, w.a], -d);
+    context.add_plane_with_end(world, (1, "plane/b"), [w.b, w.a], -d);
     for (picture, from, to) in [(cso, DVec3::ZERO, -d * g), (world, w.a, w.a + d * g)] {
         picture.add(role, "gap", Form::Link([from, to]));
         if !context.is_rounding(g) {

@@ -28,8 +28,8 @@ pub(super) fn turn_choice([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Opt
 
 /// Question for the vertex after `from`, at the first line from there; `next` is the answer.
 pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: &[Beat]) -> Option<Choice> {
-    let start = context.at(from);
-    let end = context.at(next);
+    let start = context.position(from);
+    let end = context.position(next);
     let along = (end - start).try_normalize()?;
     let question = format!(
         "The march is at {}. Which point is the next vertex, with no other point to the right?",
@@ -42,20 +42,20 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
         next = point_name(next)
     ));
     // Of coinciding points the first.
-    let others = (0..context.points.len() as u32).filter(|point| context.at(*point) != start);
+    let others = (0..context.points.len() as u32).filter(|point| context.position(*point) != start);
     let points: Vec<u32> =
-        others.filter(|point| (0..*point).all(|other| context.at(other) != context.at(*point))).collect();
+        others.filter(|point| (0..*point).all(|other| context.position(other) != context.position(*point))).collect();
     // Points are ranked by their angle to the right direction; of points in one direction, only the farthest is right.
     let angle =
         |p: DVec3| along.cross((p - start).normalize_or_zero()).z.atan2(along.dot((p - start).normalize_or_zero()));
-    let listed = shortlist(points, 1.0, POINTS, |point: &u32| match context.at(*point) {
+    let listed = shortlist(points, 1.0, POINTS, |point: &u32| match context.position(*point) {
         at if at == end => 0.0,
         at => angle(at).abs() + 1e-3,
     });
     listed
         .into_iter()
         .fold(choice, |choice, (point, right)| {
-            choice.with_candidate_point(WORLD, context.at(point), point_name(point), right)
+            choice.with_candidate_point(WORLD, context.position(point), point_name(point), right)
         })
         .if_answerable()
 }

@@ -117,10 +117,10 @@ impl GrahamView<'_> {
         let mut world = Picture::default();
         others(&mut world, Role::Member, &[&[pivot]], context);
         add_named_point(&mut world, Role::NewSupport, pivot, context);
-        let lowest = context.at(pivot).y;
-        let is_tied =
-            (0..context.points.len() as u32).any(|i| context.at(i).y == lowest && context.at(i) != context.at(pivot));
-        let name = context.mark(pivot);
+        let lowest = context.position(pivot).y;
+        let is_tied = (0..context.points.len() as u32)
+            .any(|i| context.position(i).y == lowest && context.position(i) != context.position(pivot));
+        let name = context.point_mark(pivot);
         let say = if is_tied {
             say!("{} is the leftmost of the lowest points, so it is a hull vertex and the pivot of the sort.", name)
         } else {
@@ -130,7 +130,7 @@ impl GrahamView<'_> {
         let mut world = Picture::default();
         others(&mut world, Role::Removed, &[sorted], context);
         for &i in &sorted[1..] {
-            context.line(&mut world, Role::Ghost, format!("ray/{i}"), [pivot, i]);
+            context.add_segment(&mut world, Role::Ghost, format!("ray/{i}"), [pivot, i]);
             add_point(&mut world, Role::Member, i, context);
         }
         add_named_point(&mut world, Role::NewSupport, pivot, context);
@@ -143,7 +143,7 @@ impl GrahamView<'_> {
     fn order_sentence(&self) -> Sentence {
         let context = self.context;
         let sorted = &self.after.sorted;
-        let pivot = context.mark(self.after.pivot);
+        let pivot = context.point_mark(self.after.pivot);
         let skipped = context.points.len() - sorted.len();
         let skipped = match skipped {
             0 => Sentence::default(),
@@ -152,7 +152,7 @@ impl GrahamView<'_> {
         };
         match &sorted[1..] {
             [] => say!("{} is the only position: no other point is left to sort.", pivot),
-            [only] => say!("{} is the only other point to visit.{}", context.mark(*only), skipped),
+            [only] => say!("{} is the only other point to visit.{}", context.point_mark(*only), skipped),
             rest if rest.len() > MOST_NAMED => say!(
                 "The {} other points are sorted by angle around {}; at equal angles the nearer comes first.{}",
                 Value::number(symbol::OTHER_POINTS, count(rest.len())),
@@ -162,7 +162,7 @@ impl GrahamView<'_> {
             rest => say!(
                 "The order by angle around {} is {}; at equal angles the nearer comes first.{}",
                 pivot,
-                Sentence::list(rest.iter().map(|&i| context.mark(i))),
+                Sentence::list(rest.iter().map(|&i| context.point_mark(i))),
                 skipped
             ),
         }
@@ -241,12 +241,12 @@ impl GrahamView<'_> {
             add_turn(&mut world, [a, b, p], context);
             add_subject(&mut world, Role::Removed, b, context);
         }
-        let [a_name, b_name, p_name] = [a, b, p].map(|point| context.mark(point));
+        let [a_name, b_name, p_name] = [a, b, p].map(|point| context.point_mark(point));
         let turn = self.before.turn.map_or(0.0, |test| test.left);
         let say = match turn_direction(turn) {
             "right" => {
-                world.add(Role::Bound, "triangle", Form::Polygon([pivot, a, p].map(|i| context.at(i)).to_vec()));
-                let arms = [b, p].map(|point| context.at(point) - context.at(pivot));
+                world.add(Role::Bound, "triangle", Form::Polygon([pivot, a, p].map(|i| context.position(i)).to_vec()));
+                let arms = [b, p].map(|point| context.position(point) - context.position(pivot));
                 let is_on_edge = arms[0].cross(arms[1]).z.abs() <= SAME_ANGLE * arms[0].length() * arms[1].length();
                 say!(
                     "{} → {} → {} turns right: {} is {} the triangle {} {} {}, so it is not a hull vertex.",
@@ -255,7 +255,7 @@ impl GrahamView<'_> {
                     &p_name,
                     &b_name,
                     if is_on_edge { "on an edge of" } else { "inside" },
-                    context.mark(pivot),
+                    context.point_mark(pivot),
                     &a_name,
                     &p_name
                 )
@@ -282,13 +282,13 @@ impl GrahamView<'_> {
             add_subject(&mut world, Role::Simplex, p, context);
         }
         if let Some(b) = self.before.top.filter(|_| self.detail == Detail::Full) {
-            world.arrow(Role::Simplex, TURN, context.at(b), context.at(p));
+            world.arrow(Role::Simplex, TURN, context.position(b), context.position(p));
         }
-        let p_name = context.mark(p);
+        let p_name = context.point_mark(p);
         let (say, test) = match (self.newest(), self.before.turn) {
             ([Some(a), Some(b)], Some(test)) => {
                 add_triangle(&mut world, [a, b, p], test, context);
-                let [a, b] = [a, b].map(|point| context.mark(point));
+                let [a, b] = [a, b].map(|point| context.point_mark(point));
                 let say = say!(
                     "{} → {} → {} turns left, since the signed area of the triangle is positive: {} stays, and {} is \
                      pushed on the stack.",
@@ -301,7 +301,7 @@ impl GrahamView<'_> {
                 (say, Some(test))
             }
             ([_, Some(top)], _) => {
-                let top = context.mark(top);
+                let top = context.point_mark(top);
                 (
                     say!("{} is pushed on the stack after {}, without a test: a turn needs three points.", p_name, top),
                     None,
@@ -351,7 +351,7 @@ fn short_list(mut names: Vec<String>) -> String {
 
 /// Angle of a point around the pivot, degrees.
 fn angle_text(context: &BodyContext, pivot: u32, point: u32) -> Shown {
-    let arm = context.at(point) - context.at(pivot);
+    let arm = context.position(point) - context.position(pivot);
     let turned = arm.y.atan2(arm.x).to_degrees();
     if point == pivot { Shown::from("pivot") } else { number(turned) }
 }

@@ -125,7 +125,7 @@ impl JarvisView<'_> {
 
     /// Adds the best candidate and the line to it.
     fn add_best(&self, world: &mut Picture, q: u32) {
-        world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(q));
+        world.arrow(Role::Axis, "best", self.context.position(self.before.corner), self.context.position(q));
         add_subject(world, Role::Axis, q, self.context);
     }
 
@@ -133,7 +133,7 @@ impl JarvisView<'_> {
     fn first(&self, p: u32) -> Beat {
         let mut world = self.scene(None, p);
         self.add_best(&mut world, p);
-        let [c, p] = [self.before.corner, p].map(|point| self.context.mark(point));
+        let [c, p] = [self.before.corner, p].map(|point| self.context.point_mark(point));
         let say = if self.has_other_positions(self.before.corner, self.before.point) {
             say!(
                 "{} is the first candidate after {}: every other point is tested against the line {} → {}.",
@@ -150,7 +150,7 @@ impl JarvisView<'_> {
 
     /// Whether a point is at neither of these positions.
     fn has_other_positions(&self, c: u32, q: Option<u32>) -> bool {
-        let places = [c, q.unwrap_or(c)].map(|point| self.context.at(point));
+        let places = [c, q.unwrap_or(c)].map(|point| self.context.position(point));
         self.context.points.iter().any(|place| !places.contains(place))
     }
 
@@ -161,13 +161,13 @@ impl JarvisView<'_> {
         let mut world = self.scene(Some(q), p);
         if test.wins() {
             let from = if test.beyond { q } else { c };
-            context.line(&mut world, Role::Added, "candidate", [from, p]);
+            context.add_segment(&mut world, Role::Added, "candidate", [from, p]);
         }
         add_subject(&mut world, Role::NewSupport, p, context);
         if self.detail == Detail::Full {
             add_triangle(&mut world, [c, q, p], test.turn, context);
         }
-        let [c, q, p] = [c, q, p].map(|point| context.mark(point));
+        let [c, q, p] = [c, q, p].map(|point| context.point_mark(point));
         let (line, say) = match test {
             Comparand { beyond: true, .. } => (
                 "wrap",
@@ -223,10 +223,10 @@ impl JarvisView<'_> {
         let c = self.before.corner;
         let q = self.after.corner;
         let mut world = self.scene(None, q);
-        world.arrow(Role::Simplex, "added", context.at(c), context.at(q));
+        world.arrow(Role::Simplex, "added", context.position(c), context.position(q));
         add_subject(&mut world, Role::Simplex, q, context);
         let is_tested = self.has_other_positions(c, Some(q));
-        let [c, q] = [c, q].map(|point| context.mark(point));
+        let [c, q] = [c, q].map(|point| context.point_mark(point));
         let say = if is_tested {
             say!("{} is the next hull vertex: no point is to the right of the line {} → {}.", &q, c, &q)
         } else {
@@ -243,7 +243,7 @@ impl JarvisView<'_> {
         let answer = Sentence::answer(say);
         let say = match corners {
             [first, _, _, ..] => {
-                say!("{} is the next vertex again, so the hull is closed. {}", self.context.mark(*first), answer)
+                say!("{} is the next vertex again, so the hull is closed. {}", self.context.point_mark(*first), answer)
             }
             _ => answer,
         };

@@ -91,7 +91,7 @@ pub fn add_point(picture: &mut Picture, role: Role, point: u32, context: &BodyCo
     if context.points.len() <= MOST_NAMED_POINTS {
         add_named_point(picture, role, point, context);
     } else {
-        context.dot(picture, role, point);
+        context.add_point(picture, role, point);
     }
 }
 
@@ -102,8 +102,8 @@ pub fn add_named_point(picture: &mut Picture, role: Role, point: u32, context: &
         .filter(|&other| other != point && position_bits(context, other) == place)
         .take(MOST_AT_ONE_PLACE);
     let names: Vec<String> = std::iter::once(point).chain(same).map(point_name).collect();
-    context.dot(picture, role, point);
-    picture.label(role, context.key(point), context.at(point), names.join(" = "));
+    context.add_point(picture, role, point);
+    picture.label(role, context.key(point), context.position(point), names.join(" = "));
 }
 
 /// Adds a point with its name in place of its other marks, so that it has one ink.
@@ -115,13 +115,13 @@ pub fn add_subject(picture: &mut Picture, role: Role, point: u32, context: &Body
 
 /// Bits of a position, by which coinciding points are found.
 fn position_bits(context: &BodyContext, point: u32) -> [u64; 3] {
-    context.at(point).to_array().map(f64::to_bits)
+    context.position(point).to_array().map(f64::to_bits)
 }
 
 /// Adds a chain of vertices with names; `closed` connects the last to the first.
 pub fn chain(picture: &mut Picture, role: Role, corners: &[u32], closed: bool, context: &BodyContext) {
     if let [_, _, ..] = corners {
-        let points = corners.iter().map(|&i| context.at(i)).collect();
+        let points = corners.iter().map(|&i| context.position(i)).collect();
         picture.add(role, "hull", Form::Polyline { points, closed: closed && corners.len() > 2 });
     }
     corners.iter().for_each(|&i| add_named_point(picture, role, i, context));
@@ -133,7 +133,7 @@ const MOST_AT_ONE_PLACE: usize = 6;
 /// Adds the finished hull with its area, or the length of a segment.
 pub fn finished(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
     others(picture, Role::Removed, &[corners], context);
-    let points: Vec<DVec3> = corners.iter().map(|&i| context.at(i)).collect();
+    let points: Vec<DVec3> = corners.iter().map(|&i| context.position(i)).collect();
     match points[..] {
         [] | [_] => chain(picture, Role::Closest, corners, false, context),
         [from, to] => {
@@ -157,8 +157,8 @@ pub const TURN: &str = "turn";
 
 /// Adds the tested turn from `a` via `b` to `p`.
 pub fn add_turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContext) {
-    picture.arrow(Role::Axis, TURN, context.at(a), context.at(b));
-    picture.arrow(Role::Axis, TURN, context.at(b), context.at(p));
+    picture.arrow(Role::Axis, TURN, context.position(a), context.position(b));
+    picture.arrow(Role::Axis, TURN, context.position(b), context.position(p));
 }
 
 /// Adds the triangle of a tested turn with its signed area, unless it has none.
@@ -166,7 +166,7 @@ pub fn add_triangle(picture: &mut Picture, corners: [u32; 3], test: Comparison<f
     if test.left == 0.0 {
         return;
     }
-    let points = corners.map(|i| context.at(i));
+    let points = corners.map(|i| context.position(i));
     let middle = points.iter().sum::<DVec3>() / 3.0;
     picture.add(Role::Region, TURN, Form::Polygon(points.to_vec()));
     let area = signed_area(test);
@@ -202,7 +202,7 @@ pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: 
             .iter()
             .enumerate()
             .map(|(rank, &point)| Row {
-                cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
+                cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.position(point))],
                 key: Some(context.key(point)),
                 chosen: chosen == Some(point),
             })

@@ -62,7 +62,7 @@ impl ManifoldContext {
         }
         self.draw_face(picture, &line);
         if let Some(body) = candidate.body.filter(|_| self.spatial && !line.face.is_empty()) {
-            self.pair.planes_at_ends(picture, line.ends, line.normal, [body, 1 - body]);
+            self.pair.add_squares_at_ends(picture, line.ends, line.normal, [body, 1 - body]);
         }
         self.pair.magnify(picture, [from, to]);
         true

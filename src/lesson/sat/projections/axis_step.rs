@@ -47,7 +47,6 @@ pub struct AxisStep<'a> {
     pub stop: Option<StopTest>,
     /// Sentence and kind of the run's ending, if it ends with this axis.
     pub end: Option<(&'a str, EndingKind)>,
-    /// Requested amount of detail.
     pub detail: Detail,
 }
 
@@ -70,6 +69,11 @@ impl ShownAxis {
     /// Axis with the index `number` that the step tests.
     fn tested_now(tested: usize, number: usize, with_projections: bool) -> Self {
         Self { tested, current: Some(number), with_projections, is_best: false, shows_skipped: false }
+    }
+
+    /// Skipped pairs of edges, after `tested` axes.
+    fn skipped_pairs(tested: usize) -> Self {
+        Self { tested, current: None, with_projections: true, is_best: false, shows_skipped: true }
     }
 
     /// Best of the first `tested` axes, which has the index `best`, with its projections.
@@ -175,13 +179,7 @@ impl AxisStep<'_> {
                 ),
             ),
         };
-        let shows = ShownAxis {
-            tested: self.tested[0],
-            current: None,
-            with_projections: true,
-            is_best: false,
-            shows_skipped: true,
-        };
+        let shows = ShownAxis::skipped_pairs(self.tested[0]);
         Beat { event: Some(Event::Reduction), ..self.beat(line, say!("{}: {}.", pairs, why), shows, pictures) }
     }
 
