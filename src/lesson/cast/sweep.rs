@@ -10,8 +10,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{
-    CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, gap_value, has_gap, miss_sentence,
-    role_names, seconds, with_times_if_stated,
+    CastContext, ENDINGS_OF_AXES, Motion, SERIES_OF_AXES, TIME, TimeRow, VIEWS_IN_PLANE, VIEWS_IN_SPACE, gap_value,
+    has_gap, miss_sentence, role_names, seconds, with_times_if_stated,
 };
 use crate::answer::number::length;
 use crate::answer::{Finding, Found as _};
@@ -45,7 +45,7 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim3/cast/sweep/axis_triples.rs"),
         },
     ],
-    views: SPACE,
+    views: VIEWS_IN_SPACE,
     plot_over: PlotAxis::Step,
     series: SERIES_OF_AXES,
     endings: ENDINGS_OF_AXES,
@@ -53,7 +53,7 @@ pub const CARD: Card = Card {
 
 /// Card in the plane.
 pub const IN_PLANE: Card =
-    Card { title: "Moving objects in the plane: separating axes over time", views: PLANE, ..CARD };
+    Card { title: "Moving objects in the plane: separating axes over time", views: VIEWS_IN_PLANE, ..CARD };
 
 /// Names of roles in the legend; marks with a name of their own have none.
 const AXIS_ROLES: &[(Role, &str)] = &[
@@ -90,7 +90,7 @@ pub fn lesson(
         let role = [Role::ShapeA, Role::ShapeB].get(whose).copied().unwrap_or(Role::Interval);
         let moved = [meet[0] > before[0], meet[1] < before[1]];
         let [span, common] = [tried.span, *meet].map(|places| places.map(|s| time(&path, s)));
-        rows.push(Lane { name: name.clone(), numbered: false, role, span, common, moved });
+        rows.push(TimeRow { name: name.clone(), numbered: false, role, span, common, moved });
         names.push((name, words));
         before = *meet;
     }
@@ -205,7 +205,7 @@ impl SweepView<'_> {
             say,
             pictures,
             values: self.detail.full(|| self.values(meet)),
-            tables: self.detail.full(|| vec![self.context.lanes.table(self.after.tested as usize)]),
+            tables: self.detail.full(|| vec![self.context.time_rows.table(self.after.tested as usize)]),
             points: vec![(0, meet[1]), (1, meet[0])],
             ..Beat::default()
         }
@@ -228,13 +228,13 @@ impl SweepView<'_> {
             let begin = begin.map_or(0.0, |t| t.clamp(0.0, self.context.shown));
             let mut pictures = known.pictures(self.before.tested as usize, Some(now), begin);
             *pictures.edit(TIME.id) =
-                self.context.lanes.picture(self.before.tested as usize, Some(self.before.tested as usize));
+                self.context.time_rows.picture(self.before.tested as usize, Some(self.before.tested as usize));
             pictures
         });
         beat.points.clear();
         // The common time is that before the axis.
         beat.values = self.detail.full(|| self.values(self.before.overlap.map(|s| self.time(s))));
-        beat.tables = self.detail.full(|| vec![self.context.lanes.table(self.before.tested as usize)]);
+        beat.tables = self.detail.full(|| vec![self.context.time_rows.table(self.before.tested as usize)]);
         beat
     }
 
@@ -318,7 +318,7 @@ impl SweepView<'_> {
             && length(gap.distance).text == length(found.gap.unwrap_or_default()).text
         {
             *pictures.edit(WORLD) = Picture::default();
-            self.context.draw_nearest(&mut pictures, found);
+            self.context.add_closest_approach(&mut pictures, found);
         }
         let distance = gap_value(gap, has_gap(&pictures));
         let say = miss_sentence(self.context, gap, &distance);
@@ -333,8 +333,8 @@ impl SweepView<'_> {
             let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
             let mut pictures = self.pictures(self.after.tested as usize, None, found.t_first.unwrap_or(0.0));
             *pictures.edit(WORLD) = Default::default();
-            self.context.meeting(pictures.edit(WORLD), found, true);
-            self.context.draw_nearest(&mut pictures, found);
+            self.context.add_contact(pictures.edit(WORLD), found, true);
+            self.context.add_closest_approach(&mut pictures, found);
             pictures
         });
         beat.values.retain(|value| value.symbol != symbol::AXIS_DIRECTION.sign);

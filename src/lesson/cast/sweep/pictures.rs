@@ -6,6 +6,7 @@ use super::SweepView;
 use super::projections::Projected;
 use crate::lesson::cast::TIME;
 use crate::lesson::cast::closest_points::projection_interval;
+use crate::lesson::cast::cso::ClippingPlane;
 use crate::lesson::cast::world::middle;
 use crate::lesson::{Focus, Pictures, WORLD};
 use crate::picture::{Form, Role};
@@ -32,7 +33,7 @@ impl SweepView<'_> {
     pub(super) fn drawn_plane(&self, tested: &TestedAxis) -> DrawnPlane {
         let context = self.context;
         let n = context.pair.space.cso(tested.plane.normal);
-        let (Some(a), Some(b)) = (context.corners(0), context.corners(1)) else {
+        let (Some(a), Some(b)) = (context.vertices(0), context.vertices(1)) else {
             let end_of_a = context.pair.space.position.dot(n) + tested.end_of_a;
             return DrawnPlane { normal: n, offset: tested.plane.offset, end_of_a };
         };
@@ -55,7 +56,7 @@ impl SweepView<'_> {
 
     /// Direction to the eye of a figure of the axis with this normal. Bodies in the plane z = 0 are seen from above.
     fn toward(&self, normal: DVec3) -> DVec3 {
-        let bodies = [0, 1].map(|which| self.context.corners(which));
+        let bodies = [0, 1].map(|which| self.context.vertices(which));
         let is_flat = bodies.iter().all(|body| body.as_ref().is_some_and(|body| body.iter().all(|p| p.z == 0.0)));
         if is_flat { DVec3::Z } else { self.camera.measuring(normal).axes().back }
     }
@@ -65,18 +66,18 @@ impl SweepView<'_> {
         let context = self.context;
         let mut pictures = Pictures::default();
         let lit = (self.after.tested as usize).checked_sub(1);
-        *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
+        *pictures.edit(TIME.id) = context.time_rows.picture(tried, lit.filter(|_| line.is_some()));
         let known = if tried > self.before.tested as usize { self.after } else { self.before };
-        context.at_and_between(pictures.edit(WORLD), t, known.overlap.map(|s| self.time(s)));
+        context.add_bodies_and_bracket(pictures.edit(WORLD), t, known.overlap.map(|s| self.time(s)));
         let cso = pictures.edit("cso");
         if let Some(line) = line {
             let plane = self.drawn_plane(line);
             let n = plane.normal;
             let middle = context.r() * t;
             let foot = middle - n * (middle.dot(n) - plane.offset);
-            let seen = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
-            context.clip_plane(cso, "plane", (n, seen));
-            context.normal(cso, seen, n, &self.axis_label());
+            let shown_point = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
+            context.add_clipping_plane(cso, "plane", ClippingPlane { normal: n, point: shown_point });
+            context.add_normal(cso, shown_point, n, &self.axis_label());
             match self.projected(line, t).filter(|_| tried > self.before.tested as usize) {
                 Some(projected) => {
                     projected.draw(pictures.edit(WORLD));
@@ -91,13 +92,13 @@ impl SweepView<'_> {
         if from < to && tried > 0 {
             cso.segment(Role::Gap, "bracket", context.r() * from, context.r() * to);
             if line.is_none() {
-                context.magnify(cso, [context.r() * from, context.r() * to]);
+                context.add_inset(cso, [context.r() * from, context.r() * to]);
             }
         }
         // At the start, `x` is the origin, which has a mark of its own; a visible axis does not need its name.
         let shows_axis = line.is_some_and(|line| self.projected(line, t).is_some());
         if t > 0.0 || !shows_axis {
-            context.x(cso, context.r() * t, "x");
+            context.add_x(cso, context.r() * t, "x");
         }
         pictures
     }

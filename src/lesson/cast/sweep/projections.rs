@@ -26,9 +26,9 @@ fn farthest(points: &[DVec3], along: DVec3) -> DVec3 {
 
 impl CastContext {
     /// Vertices of A (0) or B (1) at time `t`, world; `None` for a body with curved surfaces.
-    fn corners_at(&self, which: usize, t: f64) -> Option<Vec<DVec3>> {
+    fn vertices_at(&self, which: usize, t: f64) -> Option<Vec<DVec3>> {
         let by = self.velocities[which] * t;
-        Some(self.corners(which)?.into_iter().map(|p| p + by).collect())
+        Some(self.vertices(which)?.into_iter().map(|p| p + by).collect())
     }
 }
 
@@ -39,7 +39,7 @@ impl Projected {
         if normal.dot(toward).abs() > ALONG_SIGHT || !t.is_finite() {
             return None;
         }
-        let corners = [context.corners_at(0, t)?, context.corners_at(1, t)?];
+        let corners = [context.vertices_at(0, t)?, context.vertices_at(1, t)?];
         let origin = context.pair.space.position;
         let [a, b] =
             corners.each_ref().map(|points| projection_interval(points, normal).map(|x| x - origin.dot(normal)));
@@ -69,8 +69,8 @@ impl Projected {
     pub(super) fn shown(&self, context: &CastContext) -> Vec<DVec3> {
         let mut points = self.drawing.figure_points(&self.axis, &[Vec::new(), Vec::new()], true);
         for which in 0..2 {
-            points.extend(context.corners(which).into_iter().flatten());
-            points.extend(context.corners_at(which, context.shown).into_iter().flatten());
+            points.extend(context.vertices(which).into_iter().flatten());
+            points.extend(context.vertices_at(which, context.shown).into_iter().flatten());
         }
         points.retain(|point| point.is_finite());
         points

@@ -65,7 +65,7 @@ impl SweepView<'_> {
         let row = self.before.tested as usize;
         let ends = [(symbol::OVERLAP_BEGIN, from), (symbol::OVERLAP_END, to)];
         ends.map(|(symbol, t)| {
-            if self.context.lanes.has_row(row) {
+            if self.context.time_rows.has_row(row) {
                 Value::of(symbol, seconds(t), format!("axis/{row}"))
             } else {
                 Value::number(symbol, seconds(t))
