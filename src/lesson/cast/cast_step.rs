@@ -3,7 +3,7 @@
 
 use super::cso::{ClippingPlane, RayState};
 use super::time_rows::LONG_AFTER;
-use super::{CastContext, TIME, TimeRow, moments};
+use super::{CastContext, TIME, TimeRow, distinct_time_texts};
 use crate::answer::number::{length, measured, number};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Pictures, Run, Sentence, Value, Verdict, WORLD, add_named_point, say, symbol};
