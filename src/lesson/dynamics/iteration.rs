@@ -7,7 +7,7 @@ use crate::ask::Clamp;
 use crate::lesson::{Beat, Sentence, say};
 use crate::snapshot::dynamics::{Bounds, ConstraintSource, World};
 
-/// Share of the closing speed from which a target velocity comes from restitution.
+/// Fraction of the closing speed from which a target velocity comes from restitution.
 const LEAST_RESTITUTION: f64 = 0.05;
 
 /// Four beats of an iteration.

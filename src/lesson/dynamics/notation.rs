@@ -8,7 +8,7 @@ use crate::lesson::{Sentence, Value, say, symbol};
 use crate::picture::Role;
 use crate::snapshot::dynamics::{Constraint, ConstraintSource, Point, Setting, World};
 
-/// Velocity or impulse, as a share of gravity's effect in a solve, below which it is zero to rounding.
+/// Velocity or impulse, as a fraction of gravity's effect in a solve, below which it is zero to rounding.
 pub(super) const ROUNDING: f64 = 1e-6;
 
 /// Magnitude below which any number is zero to rounding: bodies have about 1 kg and move at about 1 m/s.

@@ -36,14 +36,14 @@ const FEW_ARROWS: usize = 100;
 /// Largest number of bodies for which arrows begin with a dot.
 const FEW_DOTS: usize = 6;
 
-/// Share of the unit impulse below which an impulse is zero to rounding.
+/// Fraction of the unit impulse below which an impulse is zero to rounding.
 const ROUNDING: f64 = 1e-6;
 
 /// Length of the weight's arrow, in mean body radii.
 const SHARE: f64 = 1.0;
 
-/// Body size, as a share of the scene, below which the first body is magnified if there is no current row; and radius
-/// of that inset, in body sizes.
+/// Body size, as a fraction of the scene, below which the first body is magnified if there is no current row; and
+/// radius of that inset, in body sizes.
 const SMALL: f64 = 0.035;
 const FIRST: f64 = 3.0;
 

@@ -5,13 +5,13 @@ use glam::{DVec2, DVec3};
 use super::{Played, Side};
 use crate::picture::{Axes, Picture, Role};
 
-/// Length of a normal, as a share of the scene's size.
+/// Length of a normal, as a fraction of the scene's size.
 const LENGTH: f64 = 0.13;
 
-/// Largest length of a normal, as a share of the smallest distance of the face's vertices from their centroid.
+/// Largest length of a normal, as a fraction of the smallest distance of the face's vertices from their centroid.
 const MOST_OF_FACE: f64 = 0.5;
 
-/// Radius of the space around the eye's mark that normals avoid, as a share of the scene's size.
+/// Radius of the space around the eye's mark that normals avoid, as a fraction of the scene's size.
 const AROUND_EYE: f64 = 0.04;
 
 /// Radius of the discs along a drawn normal that later normals avoid, in lengths of the normal.
@@ -23,7 +23,7 @@ const ENOUGH: f64 = 0.5;
 /// Loss of rating per distance from the centroid.
 const LOSS: f64 = 0.1;
 
-/// Candidate positions of a normal, as shares of the way from a face's centroid to its vertices and edges.
+/// Candidate positions of a normal, as fractions of the way from a face's centroid to its vertices and edges.
 const SHARES: [f64; 6] = [0.0, 0.2, 0.4, 0.6, 0.75, 0.88];
 
 /// Largest part of a normal along the line of sight that shows where it points; others are not drawn.

@@ -25,7 +25,7 @@ const ROWS: f64 = 7.2;
 /// arrow tip, so that the others are not tiny.
 const REACH: f64 = 16.0;
 
-/// Space at both ends of the scale, as a share of the projections' range.
+/// Space at both ends of the scale, as a fraction of the projections' range.
 const BESIDE: f64 = 0.06;
 
 /// Least width of the outer side, in spaces at an end: its heading fits.

@@ -232,8 +232,8 @@ fn rejecting(played: &Played, side: Side, world: &mut Picture) {
 const TINY: f64 = 0.05;
 const AROUND_TINY: f64 = 1.5;
 
-/// Share of the normal in the view direction of a plane's test: distances along the normal are long, and the plane is
-/// not a line.
+/// Fraction of the normal in the view direction of a plane's test: distances along the normal are long, and the plane
+/// is not a line.
 const TOWARD_NORMAL: f64 = 0.55;
 
 /// Radius of the space around the body in the view of a plane's test, in radii of the body.

@@ -7,7 +7,7 @@ use crate::answer::PairStatus;
 use crate::answer::number::{length, number, or_rounding, vector};
 use crate::snapshot::gjk::Outcome;
 
-/// Share of the simplex's size below which a difference of lengths is rounding error in any precision.
+/// Fraction of the simplex's size below which a difference of lengths is rounding error in any precision.
 const ROUNDING: f64 = 1e-15;
 
 /// Rounding error of lengths, from the size of the simplex.

@@ -211,7 +211,7 @@ pub fn new_support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex
     points_on_bodies(world, std::slice::from_ref(w), Role::NewSupport);
 }
 
-/// Share of the size of A − B below which points on the bodies are one point in any picture.
+/// Fraction of the size of A − B below which points on the bodies are one point in any picture.
 const ONE_POINT: f64 = 0.002;
 
 /// Largest distance of a point from the first one.
@@ -271,7 +271,7 @@ pub fn nearest(cso: &mut Picture, v: DVec3, context: &PairContext) {
     }
 }
 
-/// Share of the size of A − B from which on the arrow of the search direction reaches from `v` to the origin.
+/// Fraction of the size of A − B from which on the arrow of the search direction reaches from `v` to the origin.
 const LONG: f64 = 0.05;
 
 /// Adds the search direction at `v`: the arrow from `v` to the origin if that is long enough to see, otherwise one of a
@@ -306,7 +306,7 @@ pub fn witness_points(world: &mut Picture, [a, b]: [DVec3; 2], context: &PairCon
     add_named_point(world, Role::Witness, "witness/b", b, "p_B");
 }
 
-/// Share of the size of A − B below which margins are too thin to be seen.
+/// Fraction of the size of A − B below which margins are too thin to be seen.
 const THIN: f64 = 0.01;
 
 /// Pictures of a search with the names of its roles: margins too thin to be seen, in the panes and in insets, have no

@@ -26,8 +26,8 @@ const NORMAL_ASIDE: f64 = 1.15;
 /// longer.
 const NORMAL_LENGTH: f64 = 0.7;
 
-/// Share of the body's path that replaces its radius in the length of the normal, so that it is visible next to a long
-/// motion.
+/// Fraction of the body's path that replaces its radius in the length of the normal, so that it is visible next to a
+/// long motion.
 const NORMAL_OF_TRAVEL: f64 = 0.4;
 
 /// Half the length of the line through the deepest point in a planar scene, in radii of the body.
@@ -39,7 +39,7 @@ const CONTACT_NORMAL: f64 = 0.6;
 /// Side of the mark of a right angle, in radii of the body.
 const RIGHT_ANGLE_SIDE: f64 = 0.1;
 
-/// Largest side of that mark as a share of the measured distance; a larger mark is omitted.
+/// Largest side of that mark as a fraction of the measured distance; a larger mark is omitted.
 const MAX_RIGHT_ANGLE_SHARE: f64 = 0.25;
 
 /// Pictures of a step.

@@ -321,7 +321,7 @@ fn add_names(world: &mut Picture, context: &PairContext) {
     world.marks.extend(named.marks.drain(bodies..));
 }
 
-/// Length of a normal's arrow, as a share of the bodies' size.
+/// Length of a normal's arrow, as a fraction of the bodies' size.
 const ARROW: f64 = 0.35;
 
 /// Distance of the arrows from the line that measures the gap, and length of the arrow into both half-spaces, in

@@ -16,7 +16,7 @@ use crate::step::Comparison;
 /// Largest number of faces that a sentence lists by name.
 const MOST_NAMED: usize = 6;
 
-/// Share of the cloud's radius below which a distance from a face is too small to see.
+/// Fraction of the cloud's radius below which a distance from a face is too small to see.
 const INVISIBLE: f64 = 0.01;
 
 /// Lines of the listing that find the extreme points, in order.

@@ -37,7 +37,7 @@ pub(super) fn number_edges(world: &mut Picture, view: &HullView) {
 /// Candidate positions of a number along its edge.
 const ALONG: [f64; 5] = [0.5, 0.34, 0.66, 0.2, 0.8];
 
-/// Preferred distance between numbers, as a share of the cloud's size.
+/// Preferred distance between numbers, as a fraction of the cloud's size.
 const NUMBERS_APART: f64 = 0.09;
 
 /// Positions of the edges' numbers: in the middle, or nearer to an end where that keeps them apart from each other and

@@ -118,7 +118,7 @@ fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<
     pulls.sum::<DVec3>().try_normalize()
 }
 
-/// Share of the horizontal direction across the normal in the view of a plane, which shows that it is a plane.
+/// Fraction of the horizontal direction across the normal in the view of a plane, which shows that it is a plane.
 const ACROSS_PLANE: f64 = 0.5;
 
 /// Direction above, slightly to the right and in front, so that it is level with no plane of the axes.

@@ -301,7 +301,8 @@ pub(super) fn apex(view: &HullView) -> Picture {
     world
 }
 
-/// Height, as a share of the cloud's radius, below which the mark of the apex would cover it, so that it gets an inset.
+/// Height, as a fraction of the cloud's radius, below which the mark of the apex would cover it, so that it gets an
+/// inset.
 const HIDDEN: f64 = 0.05;
 
 /// Adds the height of the apex above the face whose conflict list contained it.
@@ -317,7 +318,7 @@ fn height_of(world: &mut Picture, view: &HullView, start: u32, apex: DVec3) {
     }
 }
 
-/// Area, as a share of the square of the longest side, below which a triangle is a needle.
+/// Area, as a fraction of the square of the longest side, below which a triangle is a needle.
 const NEEDLE: f64 = 0.01;
 
 /// Whether a face is so thin that it is drawn as a line.

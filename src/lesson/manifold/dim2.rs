@@ -147,7 +147,7 @@ fn height_above(side: &Side, point: DVec3) -> f64 {
     side.normal.dot(point - side.ends[0])
 }
 
-/// Difference of heights of the ends of a side that is parallel to another, as a share of the height of all points.
+/// Difference of heights of the ends of a side that is parallel to another, as a fraction of the height of all points.
 const SAME_HEIGHT: f64 = 1e-4;
 
 /// Lowest of some points above a side; the middle of the lowest ones if they are equally high.

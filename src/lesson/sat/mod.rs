@@ -27,7 +27,7 @@ use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Passing, Problem, Solid, Test, Tested, TestedAxis};
 pub use frames::{FrameAxes, FrameResult, strip};
-pub use names::axis_name_and_group;
+pub use names::AxisName;
 
 /// View of the number lines of all axes.
 const AXES: View = View::lanes("axes", "axes").tall();
@@ -205,7 +205,7 @@ fn axis_lanes(
     groups: &'static [&'static str],
 ) -> AxisLanes {
     let axes = tested_axes.iter().map(|(tested, was_best)| {
-        let (name, description, group) = axis_name_and_group(tested.axis, &problem.solids, &pair.names);
+        let AxisName { short: name, description, group } = AxisName::new(tested.axis, &problem.solids, &pair.names);
         let [p, q] = tested.supports;
         ProjectedAxis {
             name,

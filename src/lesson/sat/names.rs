@@ -82,29 +82,60 @@ fn face_clause(solid: &Solid, line: u32, named: Sentence, pointing: Option<Point
     }
 }
 
-/// Short name of an axis, its description, and its group: 0 for A's faces, 1 for B's, 2 for pairs of edges, 3 for all
-/// others.
-pub fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> (String, String, usize) {
-    match axis {
-        Axis::FaceA(i) => (format!("a{}", i + 1), format!("the normal of {} of {a}", face_names(&solids[0], i)), 0),
-        Axis::FaceB(i) => (format!("b{}", i + 1), format!("the normal of {} of {b}", face_names(&solids[1], i)), 1),
-        Axis::Edges(i, j) => {
-            let words =
-                format!("perpendicular to {} of {a} and {} of {b}", edge_name(&solids[0], i), edge_name(&solids[1], j));
-            (format!("a{} × b{}", i + 1, j + 1), words, 2)
-        }
-        Axis::Side { body, edge } => {
-            let (letter, name) = if body == 0 { ('a', a) } else { ('b', b) };
-            let words = format!("perpendicular to edge {} of {name}, in its plane", edge + 1);
-            (format!("{letter} ⊥ e{}", edge + 1), words, 3)
-        }
-        Axis::Along { body } => {
-            let (letter, name) = if body == 0 { ('A', a) } else { ('B', b) };
-            (format!("along {letter}"), format!("along {name}"), 3)
-        }
-        Axis::Across { body } => {
-            let (letter, name) = if body == 0 { ('A', a) } else { ('B', b) };
-            (format!("across {letter}"), format!("from one body to the other, across {name}"), 3)
+/// Name of an axis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AxisName {
+    /// Short name: `a1`, `a1 × b2`, `along A`.
+    pub short: String,
+    /// Description: `the normal of face 1 of box`.
+    pub description: String,
+    /// Group of the axis: 0 for the face normals of A, 1 for those of B, 2 for pairs of edges, 3 for all others.
+    pub group: usize,
+}
+
+impl AxisName {
+    /// Name of an axis of two bodies.
+    pub fn new(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> Self {
+        match axis {
+            Axis::FaceA(i) => Self {
+                short: format!("a{}", i + 1),
+                description: format!("the normal of {} of {a}", face_names(&solids[0], i)),
+                group: 0,
+            },
+            Axis::FaceB(i) => Self {
+                short: format!("b{}", i + 1),
+                description: format!("the normal of {} of {b}", face_names(&solids[1], i)),
+                group: 1,
+            },
+            Axis::Edges(i, j) => {
+                let edge_of_a = edge_name(&solids[0], i);
+                let edge_of_b = edge_name(&solids[1], j);
+                Self {
+                    short: format!("a{} × b{}", i + 1, j + 1),
+                    description: format!("perpendicular to {edge_of_a} of {a} and {edge_of_b} of {b}"),
+                    group: 2,
+                }
+            }
+            Axis::Side { body, edge } => {
+                let (letter, name) = if body == 0 { ('a', a) } else { ('b', b) };
+                Self {
+                    short: format!("{letter} ⊥ e{}", edge + 1),
+                    description: format!("perpendicular to edge {} of {name}, in its plane", edge + 1),
+                    group: 3,
+                }
+            }
+            Axis::Along { body } => {
+                let (letter, name) = if body == 0 { ('A', a) } else { ('B', b) };
+                Self { short: format!("along {letter}"), description: format!("along {name}"), group: 3 }
+            }
+            Axis::Across { body } => {
+                let (letter, name) = if body == 0 { ('A', a) } else { ('B', b) };
+                Self {
+                    short: format!("across {letter}"),
+                    description: format!("from one body to the other, across {name}"),
+                    group: 3,
+                }
+            }
         }
     }
 }

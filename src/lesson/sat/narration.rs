@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::names::{Pointing, axis_clause, axis_name_and_group};
+use super::names::{AxisName, Pointing, axis_clause};
 use super::projections::{AxisLanes, AxisStep, ProjectedAxis, axis_phrase};
 use super::{ending, features};
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
@@ -117,10 +117,10 @@ pub(super) fn verdict(
         lower: answer.lower,
         upper: answer.upper,
         normal,
-        line: answer.best.as_ref().map(|best| axis_name_and_group(best.tested.axis, solids, names).0),
+        line: answer.best.as_ref().map(|best| AxisName::new(best.tested.axis, solids, names).short),
         lines: answer.tested,
         skipped: answer.pruned,
-        ties: answer.ties.iter().map(|tie| axis_name_and_group(tie.tested.axis, solids, names).0).collect(),
+        ties: answer.ties.iter().map(|tie| AxisName::new(tie.tested.axis, solids, names).short).collect(),
         axis: answer.best.as_ref().map(|best| axis_origin(best, solids)),
         tied: answer.ties.iter().map(|tie| axis_origin(tie, solids)).collect(),
     };

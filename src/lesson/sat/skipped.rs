@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::axis_picture::add_feature;
 use super::names::FEATURE_KEYS;
 use super::projections::{ExamplePair, ProjectedAxis};
-use super::{SPHERE, SatContext, axis_name_and_group, sphere};
+use super::{AxisName, SPHERE, SatContext, sphere};
 use crate::lesson::{Hint, PairContext, Pictures, WORLD};
 use crate::picture::{Key, Role};
 use crate::snapshot::sat::{Axis, Miss, Passing, Problem, Skipped};
@@ -39,7 +39,7 @@ pub(super) fn skipped_pairs(problem: &Problem, pair: &PairContext, axes: &[Proje
         .iter()
         .filter_map(|Skipped { edges, why, toward }| {
             let direction = pair.space.cso(*toward).try_normalize()?;
-            let name = axis_name_and_group(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;
+            let name = AxisName::new(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).short;
             Some(SkippedPair { edges: *edges, why: *why, direction, name })
         })
         .collect()
@@ -52,7 +52,7 @@ fn parallel_edges(problem: &Problem, pair: &PairContext, axes: &[ProjectedAxis])
     let skipped = pairs.filter(|[i, j]| !axes.iter().any(|axis| axis.definition == Some(Axis::Edges(*i, *j))));
     skipped
         .map(|edges| {
-            let name = axis_name_and_group(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;
+            let name = AxisName::new(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).short;
             SkippedPair { edges, why: Miss::Parallel, direction: DVec3::ZERO, name }
         })
         .collect()

@@ -23,7 +23,7 @@ const SHORT: f64 = 0.03;
 /// Height of a triangle, in lengths of its longest edge, below which its interior is too thin to be seen.
 const THIN: f64 = 0.004;
 
-/// Share of an edge or of a face from a vertex inwards at which the vertex's weight is written, where several faces
+/// Fraction of an edge or of a face from a vertex inwards at which the vertex's weight is written, where several faces
 /// have weights of one vertex.
 const NEAR_VERTEX: f64 = 0.3;
 

@@ -28,7 +28,7 @@ pub(super) struct Regions {
     half: DVec3,
 }
 
-/// Margin of the box around the vertices and the origin, as a share of its longest side.
+/// Margin of the box around the vertices and the origin, as a fraction of its longest side.
 const AROUND: f64 = 0.22;
 
 impl Regions {

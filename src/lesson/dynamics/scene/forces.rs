@@ -11,8 +11,8 @@ use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Phase, World};
 
-/// Length of the largest force's arrow, in body sizes, and the least length of others, as a share of it: the numbers at
-/// the arrows show small forces.
+/// Length of the largest force's arrow, in body sizes, and the least length of others, as a fraction of it: the numbers
+/// at the arrows show small forces.
 const LONGEST: f64 = 0.9;
 const LEAST: f64 = 0.25;
 

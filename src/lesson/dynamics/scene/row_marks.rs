@@ -13,10 +13,10 @@ use crate::snapshot::dynamics::{Bounds, Constraint, ConstraintSource, Phase};
 /// Length of the longest impulse of the row, in body sizes.
 const LONGEST: f64 = 1.3;
 
-/// Longest impulse from which a row is drawn at full length, as a share of [`Scene::impulse`].
+/// Longest impulse from which a row is drawn at full length, as a fraction of [`Scene::impulse`].
 const FULL: f64 = 0.01;
 
-/// Length of the arrow of a tiny impulse, as a share of the full length.
+/// Length of the arrow of a tiny impulse, as a fraction of the full length.
 const LEAST_SHARE: f64 = 0.3;
 
 /// Length of the velocity's arrow, in body sizes.

@@ -20,7 +20,7 @@ const AHEAD: f64 = 40.0;
 /// Largest growth of the visible area for which the start of the run stays visible.
 const FROM_HOME: f64 = 1.8;
 
-/// Smallest size of a body, as a share of the visible area, for which a figure shows the whole scene.
+/// Smallest size of a body, as a fraction of the visible area, for which a figure shows the whole scene.
 const LEAST_SHARE: f64 = 0.15;
 
 /// Half the width of the part of a scene that a figure shows, in body sizes.

@@ -12,8 +12,8 @@ const SIZES: f64 = 8.0;
 /// Width, in widths of the hatched part, up to which a body is hatched completely.
 const TIMES: f64 = 4.0;
 
-/// Grid of the hatched part's center, as a share of its extent: a multiple of the distance of the hatching lines, which
-/// therefore do not move.
+/// Grid of the hatched part's center, as a fraction of its extent: a multiple of the distance of the hatching lines,
+/// which therefore do not move.
 const STEP: f64 = 2.0 * std::f64::consts::SQRT_2 * 0.026 * std::f64::consts::SQRT_2;
 
 /// Distance of the name below the body's top, in body sizes.

@@ -12,13 +12,13 @@ use crate::lesson::{
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::answer::Answer;
 
-/// Largest difference between a round body and its drawn facets, as a share of the size of A − B.
+/// Largest difference between a round body and its drawn facets, as a fraction of the size of A − B.
 const ROUND_BODIES: f64 = 0.01;
 
-/// Share of the bounding radius below which two lengths count as equal in a picture.
+/// Fraction of the bounding radius below which two lengths count as equal in a picture.
 const SAME_LENGTH: f64 = 1e-6;
 
-/// Share of the bounding radius up to which vertices count as equally far.
+/// Fraction of the bounding radius up to which vertices count as equally far.
 const TIE: f64 = 1e-9;
 
 /// Narration of one step of the distance query.

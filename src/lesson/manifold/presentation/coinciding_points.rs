@@ -3,7 +3,7 @@
 use super::{ContactPoint, ManifoldState};
 use crate::answer::number::Unit;
 
-/// Distance below which points coincide, as a share of the reference's size.
+/// Distance below which points coincide, as a fraction of the reference's size.
 const ONE_PLACE: f64 = 0.01;
 
 /// Text at the point `index` in the tile of depths: its depth, or the depths of all points that coincide with it.

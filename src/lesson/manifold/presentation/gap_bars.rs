@@ -20,7 +20,7 @@ const FOOT: f64 = 0.22;
 const STROKE: f64 = 0.08;
 const NUMBERS: f64 = 0.2;
 
-/// Approximate distance between numbers of the scale, as a share of its length.
+/// Approximate distance between numbers of the scale, as a fraction of its length.
 const APART: f64 = 0.6;
 
 /// Steps of the scale by which a number may be beyond its end due to rounding.
@@ -32,7 +32,7 @@ const FAR: f64 = 1.15;
 /// Length of the tip of a bar that extends beyond the scale.
 const TIP: f64 = 0.05;
 
-/// Margin at both ends of the bars, as a share of the largest separation.
+/// Margin at both ends of the bars, as a fraction of the largest separation.
 const BESIDE: f64 = 0.05;
 
 /// Bar of one row.

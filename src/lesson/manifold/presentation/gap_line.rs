@@ -19,7 +19,7 @@ pub(super) const FACE_OF_GAP: &str = "gap/face";
 /// Mark id of the edges between which the separation is measured.
 pub(super) const EDGES: &str = "gap/edge";
 
-/// Difference of heights of points of one face, as a share of the body's height.
+/// Difference of heights of points of one face, as a fraction of the body's height.
 const SAME_HEIGHT: f64 = 1e-4;
 
 /// Distance of the separation from the middle of the face, in distances of the first vertex, above which the line to it
@@ -29,7 +29,7 @@ const OUTSIDE: f64 = 1.1;
 /// Position of the normal's arrow between the middle of the face and its first vertex.
 const BESIDE: f64 = 0.35;
 
-/// Length of the normal's arrow, as a share of the bodies' size.
+/// Length of the normal's arrow, as a fraction of the bodies' size.
 const ARROW: f64 = 0.22;
 
 /// Cosine of the largest angle between a face's normal and that of the drawn face.

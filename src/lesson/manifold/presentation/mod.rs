@@ -178,7 +178,7 @@ fn slanted_view(normal: DVec3) -> DVec3 {
     normal + SLANT * Camera::default().axes().back
 }
 
-/// Share of the normal in the direction from which its arrow is seen from the side, and its face at a slant.
+/// Fraction of the normal in the direction from which its arrow is seen from the side, and its face at a slant.
 const RISE: f64 = 0.5;
 
 /// Direction to the camera from which a figure shows the arrow of the unit vector `normal` from the side.

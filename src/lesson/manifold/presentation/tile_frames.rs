@@ -5,18 +5,18 @@ use glam::DVec3;
 use super::{ContactPoint, ManifoldState, StepKind, slanted_view};
 use crate::answer::number::Unit;
 
-/// Largest total space at both sides of the reference, as a share of its larger side: with the space for labels, the
+/// Largest total space at both sides of the reference, as a fraction of its larger side: with the space for labels, the
 /// reference then fills 70 % of a tile.
 const BEYOND: f64 = 0.25;
 
-/// Largest overhang of the clipped face, as a share of the reference's larger side, up to which all of it is shown; a
-/// larger one is broken off.
+/// Largest overhang of the clipped face, as a fraction of the reference's larger side, up to which all of it is shown;
+/// a larger one is broken off.
 const ALL: f64 = 0.8;
 
 /// Smallest magnification for which points get a closer view.
 const LEAST_CLOSER: f64 = 2.5;
 
-/// Share of a tile that the reference fills.
+/// Fraction of a tile that the reference fills.
 const REFERENCE_SHARE: f64 = 0.7;
 
 /// Size of a closer view, in extents of its points.
@@ -30,7 +30,7 @@ const LEAST_DEPTH: f64 = 1e-3;
 /// Smallest depth for it where no edges give a scale, meters.
 const LEAST_POINT_DEPTH: f64 = 1e-9;
 
-/// Space around two crossing edges, as a share of their extent.
+/// Space around two crossing edges, as a fraction of their extent.
 const AROUND_EDGES: f64 = 0.1;
 
 /// Half the length of the line across the end of a side, in lengths of the side, in the plane.

@@ -12,10 +12,10 @@ use crate::answer::number::Unit;
 use crate::picture::marks::curve_points::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
 
-/// Distance between hatching lines, as a share of the reference's size.
+/// Distance between hatching lines, as a fraction of the reference's size.
 const HATCHING: f64 = 0.035;
 
-/// Radius of the deepest point's disc, as a share of the reference's size.
+/// Radius of the deepest point's disc, as a fraction of the reference's size.
 const DISC: f64 = 0.11;
 
 /// Largest number of depths that are written once another tile is the newest.

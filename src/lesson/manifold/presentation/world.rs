@@ -74,7 +74,7 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
     }
 }
 
-/// Length of a normal's arrow, as a share of the bodies' size and of a feature's size.
+/// Length of a normal's arrow, as a fraction of the bodies' size and of a feature's size.
 const ARROW_OF_BODIES: f64 = 0.2;
 const ARROW_OF_FEATURE: f64 = 0.3;
 

@@ -16,7 +16,7 @@ const FIELD: f64 = 2.6;
 /// Space between field and bars, in rows.
 const BELOW: f64 = 0.65;
 
-/// Space between a magnified field and the bars, for the connection, as a share of the field's height.
+/// Space between a magnified field and the bars, for the connection, as a fraction of the field's height.
 const LEAD: f64 = 0.3;
 
 /// Space between two axes, in rows.
@@ -34,7 +34,7 @@ const NAMED_BARS: usize = 16;
 /// Largest number of boxes whose bars on one axis have names.
 const NAMED_ON_AXIS: usize = 14;
 
-/// Smallest height of an axis, as a share of the highest one: few rows next to many are spread.
+/// Smallest height of an axis, as a fraction of the highest one: few rows next to many are spread.
 const LEAST_HEIGHT: f64 = 0.15;
 
 /// Distance of two equal endpoints of a box from the middle of its row, in rows.

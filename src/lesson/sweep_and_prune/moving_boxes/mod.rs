@@ -51,7 +51,7 @@ pub struct MovingBoxes {
     fine: Vec<Option<f64>>,
 }
 
-/// Share of the whole range below which a displacement is invisible.
+/// Fraction of the whole range below which a displacement is invisible.
 const SEEN: f64 = 0.01;
 
 /// Effect of a swap on the pairs.

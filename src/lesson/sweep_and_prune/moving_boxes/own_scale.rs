@@ -10,8 +10,8 @@ use super::lanes::AXES;
 use super::{Corners, MovingBoxes};
 use crate::answer::number;
 
-/// Extent of all boxes along their longest axis, as a share of the common scale, below which each axis is measured from
-/// its first endpoint.
+/// Extent of all boxes along their longest axis, as a fraction of the common scale, below which each axis is measured
+/// from its first endpoint.
 const SMALL: f64 = 0.25;
 
 impl MovingBoxes {

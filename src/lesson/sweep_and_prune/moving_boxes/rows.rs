@@ -6,7 +6,7 @@ use crate::answer::Corners;
 /// Largest number of rows of a lane with many bodies.
 const MOST: usize = 24;
 
-/// Smallest space between two bars of a row, as a share of the axis: the marks of their endpoints do not overlap.
+/// Smallest space between two bars of a row, as a fraction of the axis: the marks of their endpoints do not overlap.
 const SPACE: f64 = 0.02;
 
 /// Row of each body by axis and body, and the number of rows per axis.

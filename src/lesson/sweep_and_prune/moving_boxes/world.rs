@@ -18,8 +18,8 @@ const TRANSPARENT: usize = 14;
 /// Place of a name relative to the center of its box, in sizes of the box.
 const NAME_PLACE: DVec3 = DVec3::new(-0.36, 0.36, 0.3);
 
-/// Distance of two centers, as a share of the extent of all boxes, below which they look like one point, and radius of
-/// the ring that marks their pair.
+/// Distance of two centers, as a fraction of the extent of all boxes, below which they look like one point, and radius
+/// of the ring that marks their pair.
 const SAME_CENTER: f64 = 1e-3;
 const RING: f64 = 0.025;
 
