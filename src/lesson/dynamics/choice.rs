@@ -1,4 +1,5 @@
-//! Quiz questions of a constraint row: the sign of its impulse, and whether it is clamped.
+//! Quiz questions of a step that solves one constraint row: the sign of the change of its impulse, and whether the impulse
+//! is clamped.
 
 use super::WorldContext;
 use super::notation::row_name;
@@ -6,8 +7,8 @@ use super::row_view::SAME;
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::dynamics::{Bounds, Phase, World};
 
-/// Questions of a step that solves a single row.
-pub(super) fn choices(context: &WorldContext, after: &World, beats: &[Beat]) -> Vec<Choice> {
+/// Questions of a step that solves a single row; none for other steps.
+pub(super) fn questions_of_step(context: &WorldContext, after: &World, beats: &[Beat]) -> Vec<Choice> {
     if !matches!(after.phase, Phase::Iterate { .. } | Phase::Relax { .. }) {
         return Vec::new();
     }

@@ -1,4 +1,5 @@
-//! Sentences of an iteration of one constraint, in four beats: w, raw, clamp, apply.
+//! Sentences of an iteration of one constraint, in four sub-steps (beats): the velocity along the row (w), the impulse that
+//! solves the row alone (raw), the impulse within its bounds (clamp), and its application (apply).
 
 use super::notation::{least_energy, numbers};
 use super::row_view::{RowView, SAME};
@@ -7,22 +8,22 @@ use crate::ask::Clamp;
 use crate::lesson::{Beat, Sentence, say};
 use crate::snapshot::dynamics::{Bounds, ConstraintSource, World};
 
-/// Fraction of the closing speed from which a target velocity comes from restitution.
+/// Target velocity from which on it comes from restitution, as a fraction of the closing speed.
 const LEAST_RESTITUTION: f64 = 0.05;
 
-/// Four beats of an iteration.
+/// Four beats of an iteration of the constraint in `view`.
 pub(super) fn beats(context: &WorldContext, world: &World, view: &RowView<'_>) -> Vec<Beat> {
     let line = if context.setting.clamp == Clamp::Each { "each" } else { "clamp" };
     vec![
-        Beat::new("w", say!("{}{}", velocity(view), colors::begun(world).unwrap_or_default())),
-        Beat::new("raw", raw(view)),
-        Beat::new(line, clamped(view)),
-        Beat::new("apply", applied(view)),
+        Beat::new("w", say!("{}{}", velocity_sentence(view), colors::color_start_sentence(world).unwrap_or_default())),
+        Beat::new("raw", raw_sentence(view)),
+        Beat::new(line, clamp_sentence(view)),
+        Beat::new("apply", application_sentence(view)),
     ]
 }
 
-/// Sentence on the velocity of the row.
-fn velocity(view: &RowView<'_>) -> Sentence {
+/// Sentence on the velocity along the row.
+fn velocity_sentence(view: &RowView<'_>) -> Sentence {
     let w = view.iteration.speed;
     let is_zero = w.length() <= view.least_speed();
     let moves = match view.row.source {
@@ -66,7 +67,7 @@ fn velocity(view: &RowView<'_>) -> Sentence {
 }
 
 /// Sentence on the raw impulse, which solves the row alone.
-fn raw(view: &RowView<'_>) -> Sentence {
+fn raw_sentence(view: &RowView<'_>) -> Sentence {
     let change = (view.iteration.raw - view.iteration.from).length();
     if change <= view.context.least_impulse().max(SAME * view.iteration.raw.length()) {
         return say!(
@@ -80,14 +81,14 @@ fn raw(view: &RowView<'_>) -> Sentence {
         "The raw impulse λ = {} of {} would {}{}. Before this step, λ was {}.",
         view.raw(),
         view.phrase(),
-        goal(view),
+        effect_clause(view),
         soft,
         view.before()
     )
 }
 
 /// Clause on the effect of the raw impulse.
-fn goal(view: &RowView<'_>) -> Sentence {
+fn effect_clause(view: &RowView<'_>) -> Sentence {
     let row = view.row;
     let aim = view.bias();
     if aim.length() <= view.least_speed() {
@@ -121,7 +122,8 @@ fn bounces(view: &RowView<'_>) -> bool {
     is_fast && -view.bias().x > LEAST_RESTITUTION * approach
 }
 
-fn clamped(view: &RowView<'_>) -> Sentence {
+/// Sentence on the impulse within its bounds.
+fn clamp_sentence(view: &RowView<'_>) -> Sentence {
     let is_clamped = view.is_clamped();
     if view.context.setting.clamp == Clamp::Each {
         let kept = if is_clamped { "is clamped to its bounds" } else { "is within its bounds" };
@@ -135,8 +137,8 @@ fn clamped(view: &RowView<'_>) -> Sentence {
         Bounds::Free => {
             say!("The impulse λ = {} is kept: a joint pushes and pulls, so it has no bounds.", view.impulse())
         }
-        Bounds::NotNegative => one_sided(view, is_clamped),
-        Bounds::Friction { .. } => friction(view, is_clamped),
+        Bounds::NotNegative => one_sided_sentence(view, is_clamped),
+        Bounds::Friction { .. } => friction_sentence(view, is_clamped),
         Bounds::Within(most) | Bounds::Disc(most) if is_clamped => {
             say!(
                 "The impulse λ is clamped to {}: the joint applies at most {} per solve.",
@@ -151,7 +153,7 @@ fn clamped(view: &RowView<'_>) -> Sentence {
 }
 
 /// Sentence on an impulse that must not be negative.
-fn one_sided(view: &RowView<'_>, is_clamped: bool) -> Sentence {
+fn one_sided_sentence(view: &RowView<'_>, is_clamped: bool) -> Sentence {
     let rule =
         if view.row.is_joint() { "a limit acts only back into its range" } else { "a contact pushes and cannot pull" };
     let is_zero = numbers(view.row, view.iteration.to, view.context.least_impulse()) == "0";
@@ -164,7 +166,8 @@ fn one_sided(view: &RowView<'_>, is_clamped: bool) -> Sentence {
     }
 }
 
-fn friction(view: &RowView<'_>, is_clamped: bool) -> Sentence {
+/// Sentence on a friction impulse within its limit.
+fn friction_sentence(view: &RowView<'_>, is_clamped: bool) -> Sentence {
     let limit = view.limit().map_or_else(Sentence::default, Sentence::from);
     let has_limit = view.friction_limit().is_some_and(|limit| limit.abs() > view.context.least_impulse());
     match is_clamped {
@@ -180,7 +183,8 @@ fn friction(view: &RowView<'_>, is_clamped: bool) -> Sentence {
     }
 }
 
-fn applied(view: &RowView<'_>) -> Sentence {
+/// Sentence on the change of the impulse and its effect.
+fn application_sentence(view: &RowView<'_>) -> Sentence {
     if !view.has_change() {
         let why = if view.is_clamped() {
             say!("The impulse λ of {} is at its bound", view.phrase())

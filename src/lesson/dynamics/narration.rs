@@ -15,24 +15,24 @@ const START: &str = "This is the initial state, before the first solve.";
 /// Ending of a run: its sentence and its value.
 pub(super) type Stop<'a> = Option<(&'a str, EndingKind)>;
 
-/// Beats of a step; `did` is `None` at the start.
+/// Beats of a step; `phase` is `None` at the start.
 pub(super) fn beats(
     context: &WorldContext,
     before: &World,
     after: &World,
-    did: Option<Phase>,
+    phase: Option<Phase>,
     stop: Stop<'_>,
 ) -> Vec<Beat> {
     let event = stop.map(|(_, worth)| Event::Stop(worth));
-    let Some(did) = did else { return one_beat("end", with_ending(Sentence::from(START), stop), event) };
-    let view = after.iteration.map(|iteration| RowView::of(context, after, iteration, Some(did)));
-    match did {
+    let Some(phase) = phase else { return one_beat("end", with_ending(Sentence::from(START), stop), event) };
+    let view = after.iteration.map(|iteration| RowView::of(context, after, iteration, Some(phase)));
+    match phase {
         Phase::Detect => one_beat("detect", detected(context, after), event),
         Phase::Match => one_beat("match", matched(after), event),
         Phase::Approach => one_beat("approach", approached(context, after), event),
         Phase::Kick => one_beat("kick", kicked(context, before, after), event),
         Phase::Prepare => {
-            one_beat("prepare", prepared(after), event).into_iter().chain(colors::colored(after)).collect()
+            one_beat("prepare", prepared(after), event).into_iter().chain(colors::coloring_beat(after)).collect()
         }
         Phase::WarmStart { .. } => one_beat("warm", view.as_ref().map(warm).unwrap_or_default(), event),
         Phase::Iterate { .. } | Phase::Relax { .. } => {

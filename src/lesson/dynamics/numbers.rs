@@ -11,8 +11,8 @@ use crate::lesson::{Row, Table, Value, symbol};
 use crate::snapshot::dynamics::{Energy, Phase};
 
 /// Values of an iteration, as known at `beat`, which counts w, raw, clamp, apply.
-fn iterated(view: &RowView<'_>, did: Option<Phase>, beat: usize) -> Vec<Value> {
-    match (did, beat) {
+fn iterated(view: &RowView<'_>, phase: Option<Phase>, beat: usize) -> Vec<Value> {
+    match (phase, beat) {
         (Some(Phase::WarmStart { .. }), _) => vec![view.impulse()],
         (Some(Phase::Position { .. }), _) => vec![view.speed(), view.before(), view.impulse()],
         (_, 0) => vec![view.speed()],
@@ -31,10 +31,10 @@ fn iterated(view: &RowView<'_>, did: Option<Phase>, beat: usize) -> Vec<Value> {
 pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>, beat: usize) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
     if let Some(iteration) = shows.iteration {
-        return iterated(&RowView::of(context, world, iteration, shows.did), shows.did, beat);
+        return iterated(&RowView::of(context, world, iteration, shows.phase), shows.phase, beat);
     }
     let least = rounding(&context.setting, world);
-    match shows.did {
+    match shows.phase {
         Some(Phase::Approach) => {
             fastest_approach(world).map(|(_, speed)| closing_speed(speed, least)).into_iter().collect()
         }
@@ -43,8 +43,9 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>,
             vec![Value::number(symbol::KINETIC_CHANGE, quantity(change, least_energy(context), "J"))]
         }
         Some(Phase::Direct) => {
-            let change = direct_rounds::iteration(shows).filter(|_| world.round.is_some() && !shows.lit.is_empty());
-            let view = change.map(|change| RowView::of(context, world, change, shows.did));
+            let change =
+                direct_rounds::most_changed_row(shows).filter(|_| world.round.is_some() && !shows.current.is_empty());
+            let view = change.map(|change| RowView::of(context, world, change, shows.phase));
             view.map_or_else(Vec::new, |view| vec![view.before(), view.impulse()])
         }
         Some(Phase::Move) => {
@@ -90,7 +91,7 @@ pub(super) fn tables(context: &WorldContext, step: usize, shows: &ShownRows<'_>)
     if shows.rows.is_empty() {
         return tables;
     }
-    let open = shows.rows.iter().enumerate().filter(|(_, row)| row.name.short != super::rows::CLOSED);
+    let open = shows.rows.iter().enumerate().filter(|(_, row)| row.name.short != super::rows::COLLAPSED);
     let rows = open.map(|(i, row)| {
         let cells = vec![
             Shown::from(format!("{} {}", row.name.group, row.name.short)),
@@ -102,7 +103,7 @@ pub(super) fn tables(context: &WorldContext, step: usize, shows: &ShownRows<'_>)
             shown(row.bias),
             shown(row.k),
         ];
-        Row { cells, key: None, chosen: shows.lit.contains(&i) }
+        Row { cells, key: None, chosen: shows.current.contains(&i) }
     });
     let columns = vec!["row", "lower", "λ", "upper", "direct", "C", "bias", "K"];
     tables.push(Table { title: "Rows of this solve", columns, rows: rows.collect() });

@@ -34,15 +34,15 @@ pub(super) struct RowView<'a> {
 }
 
 impl<'a> RowView<'a> {
-    /// View of an iteration of a step that did `did`.
-    pub fn of(context: &'a WorldContext, world: &'a World, iteration: Iteration, did: Option<Phase>) -> Self {
+    /// View of an iteration of a step that phase `phase`.
+    pub fn of(context: &'a WorldContext, world: &'a World, iteration: Iteration, phase: Option<Phase>) -> Self {
         Self {
             context,
             world,
             row: &world.constraints[iteration.at as usize],
             iteration,
-            is_relaxed: matches!(did, Some(Phase::Relax { .. })),
-            corrects: matches!(did, Some(Phase::Position { .. })),
+            is_relaxed: matches!(phase, Some(Phase::Relax { .. })),
+            corrects: matches!(phase, Some(Phase::Position { .. })),
         }
     }
 

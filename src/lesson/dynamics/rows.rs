@@ -24,7 +24,7 @@ pub(super) struct RowName {
 
 /// Data of a lane.
 #[derive(Clone, Debug)]
-pub(super) struct RowShown {
+pub(super) struct ImpulseLane {
     pub name: RowName,
     /// Current impulse `λ`, N s or N m s.
     pub impulse: f64,
@@ -52,10 +52,10 @@ const MOST_LANES: usize = 5;
 pub(super) const MOST_ROWS: usize = 5;
 
 /// Short name of a collapsed lane: empty, since the group's name is enough.
-pub(super) const CLOSED: &str = "";
+pub(super) const COLLAPSED: &str = "";
 
 /// Rows of each lane, in order: one, or all of a collapsed pair or joint. `here` are the current rows.
-pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>> {
+pub(super) fn split_into_lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>> {
     if names.len() <= MOST_ROWS {
         return (0..names.len()).map(|i| i..i + 1).collect();
     }
@@ -77,7 +77,12 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
 
 /// Lanes that are shown around the lane `at`, and a note on the others, which includes the number of rows once these
 /// are made.
-pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: bool) -> (Range<usize>, Option<String>) {
+pub(super) fn visible_lanes(
+    lanes: &[Range<usize>],
+    at: usize,
+    rows: usize,
+    are_made: bool,
+) -> (Range<usize>, Option<String>) {
     let all = lanes.len();
     let count = if are_made { format!("; {rows} rows") } else { String::new() };
     if all <= MOST_LANES {
@@ -94,13 +99,13 @@ pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: b
 }
 
 /// Collapsed lane of several rows, with their largest impulse; contacts use the normals only.
-pub(super) fn closed(rows: Vec<RowShown>, world: &World) -> Option<RowShown> {
+pub(super) fn collapsed_lane(rows: Vec<ImpulseLane>, world: &World) -> Option<ImpulseLane> {
     let members = rows.first()?.members.start..rows.last()?.members.end;
     let impulse = rows.iter().filter(|row| is_push(world, row)).map(|row| row.impulse).fold(0.0, larger_magnitude);
     let direct = rows.iter().filter(|row| is_push(world, row)).filter_map(|row| row.direct).reduce(larger_magnitude);
     let first = rows.into_iter().next()?;
-    let name = RowName { short: CLOSED, ..first.name };
-    Some(RowShown { name, impulse, direct, members, ..first })
+    let name = RowName { short: COLLAPSED, ..first.name };
+    Some(ImpulseLane { name, impulse, direct, members, ..first })
 }
 
 fn larger_magnitude(x: f64, y: f64) -> f64 {
@@ -108,7 +113,7 @@ fn larger_magnitude(x: f64, y: f64) -> f64 {
 }
 
 /// Whether a row acts along a normal or belongs to a joint.
-fn is_push(world: &World, row: &&RowShown) -> bool {
+fn is_push(world: &World, row: &&ImpulseLane) -> bool {
     !matches!(world.constraints[row.name.constraint as usize].source, ConstraintSource::Friction { .. })
 }
 

@@ -143,7 +143,7 @@ impl Scene {
     /// Adds the static bodies.
     pub fn still(&self, picture: &mut Picture, names: &[String]) {
         for body in (0..self.outlines.len()).filter(|body| self.still[*body]).take(MANY) {
-            if let Some(form) = self.grounds.whole(body) {
+            if let Some(form) = self.grounds.filled_form(body) {
                 picture.add(Role::Idle, key(names, body), form);
                 continue;
             }
@@ -169,17 +169,17 @@ impl Scene {
     fn solve_displacement(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
         let touches = matches!(row.source, ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. });
         let now = world.bodies.get(row.b as usize).filter(|_| has_moved && touches);
-        now.filter(|now| !self.has_flown(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
+        now.filter(|now| !self.is_far_away(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
     }
 
     /// World picture of a beat; `beat` counts w, raw, clamp, apply.
     pub fn picture(&self, shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
         let mut picture = Picture::default();
         let Some(world) = shows.after else { return picture };
-        let current = shows.iteration.or_else(|| direct_rounds::iteration(shows));
+        let current = shows.iteration.or_else(|| direct_rounds::most_changed_row(shows));
         let row = current.map(|current| &world.constraints[current.at as usize]);
         let ends = row.map_or([u32::MAX; 2], |row| [row.a, row.b]);
-        let moves = shows.did == Some(Phase::Move);
+        let moves = shows.phase == Some(Phase::Move);
         let moved = shows.before.filter(|_| moves).and_then(|before| Displacement::largest(context, before, world));
         let fastest = moved.map(|moved| moved.body);
         self.bodies(&mut picture, world, (ends, fastest), &context.names.bodies);
@@ -200,16 +200,16 @@ impl Scene {
         if row.is_none() {
             self.first(&mut picture, world);
         }
-        colors::picture(&mut picture, shows, world);
+        colors::add_colored_contacts(&mut picture, shows, world);
         self.mentioned(&mut picture, shows, (context, world));
-        if shows.iteration.is_none() && !matches!(shows.did, Some(Phase::Move)) {
+        if shows.iteration.is_none() && !matches!(shows.phase, Some(Phase::Move)) {
             self.impulses(&mut picture, shows, world);
         }
         if let Some(current) = current {
-            let world = &*direct_rounds::as_found(world);
-            let view = RowView::of(context, world, current, shows.did);
+            let world = &*direct_rounds::with_round_impulses(world);
+            let view = RowView::of(context, world, current, shows.phase);
             self.lens(&mut picture, &view);
-            self.row(&mut picture, &view, shows.did, beat);
+            self.row(&mut picture, &view, shows.phase, beat);
         }
         picture
     }
@@ -234,16 +234,16 @@ impl Scene {
             let center = flat(state.center);
             if pair.is_none() && (self.still[body] || many && !touched.contains(&(body as u32))) {
                 dots.extend((!self.still[body]).then_some(center));
-            } else if let Some(line) = self.grounds.line(body) {
+            } else if let Some(line) = self.grounds.outline_form(body) {
                 picture.add(role, key(names, body), line);
             } else if self.still[body] {
                 self.outlined(picture, role, key(names, body), &self.placed(body, state));
-            } else if self.has_flown(body, state) {
-                self.flown(picture, (role, key(names, body)), body, state);
+            } else if self.is_far_away(body, state) {
+                self.add_far_body(picture, (role, key(names, body)), body, state);
             } else {
                 picture.body(role, key(names, body), &self.placed(body, state));
             }
-            let center = if self.has_flown(body, state) { flat(self.start[body].center) } else { center };
+            let center = if self.is_far_away(body, state) { flat(self.start[body].center) } else { center };
             let center = self.grounds.name_position(body, state.position, NAME_BELOW * self.size).map_or(center, flat);
             let center = if self.still[body] { self.name_position(body, center) } else { center };
             let is_named = names.len() <= if has_pair { NAMED_AROUND } else { NAMED };
@@ -261,7 +261,7 @@ impl Scene {
     fn first(&self, picture: &mut Picture, world: &World) {
         let first = self.still.iter().position(|still| !still);
         if let Some(first) = first.filter(|_| self.size < SMALL * self.span).map(|body| {
-            let now = world.bodies.get(body).filter(|now| !self.has_flown(body, now));
+            let now = world.bodies.get(body).filter(|now| !self.is_far_away(body, now));
             now.map_or(self.start[body].center, |now| now.center)
         }) {
             picture.magnify_subject(flat(first), FIRST * self.size);
@@ -290,7 +290,7 @@ fn still_part(names: &[String], body: usize, hatched: &'static [Slant]) -> Part 
 }
 
 /// Text of a length; in kilometers from 10 km.
-pub(super) fn far(meters: f64) -> String {
+pub(super) fn far_length_text(meters: f64) -> String {
     if meters >= 1e4 { format!("{} km", number::brief(1e-3 * meters)) } else { number::length(meters).text }
 }
 

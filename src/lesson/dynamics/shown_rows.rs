@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::rows::RowShown;
+use super::rows::ImpulseLane;
 use super::solve::Solve;
 use crate::snapshot::dynamics::{Iteration, Phase, World};
 
@@ -16,38 +16,38 @@ pub(super) struct ShownRows<'a> {
     /// State before the step.
     pub before: Option<&'a World>,
     /// Phase of the step.
-    pub did: Option<Phase>,
+    pub phase: Option<Phase>,
     /// Solve that the step belongs to; `None` outside of solves.
     pub solve: Option<&'a Solve>,
     /// Next solve, while its rows are not made yet.
-    pub coming: Option<&'a Solve>,
+    pub next_solve: Option<&'a Solve>,
     /// Iteration of the step's constraint.
     pub iteration: Option<Iteration>,
     /// Visible rows, and the range of those that belong to the current constraint.
-    pub rows: Vec<RowShown>,
-    pub lit: Range<usize>,
+    pub rows: Vec<ImpulseLane>,
+    pub current: Range<usize>,
     /// First constraint whose warm start is not applied yet.
-    pub pending: u32,
+    pub first_pending: u32,
     /// Note on lanes that are not visible, `81 to 120 of 300`.
-    pub window: Option<String>,
+    pub hidden_note: Option<String>,
     /// Whether this step colored the contacts.
     pub colored: bool,
     /// Index of the current iteration, and range of the visible ones.
-    pub number: Option<u32>,
-    pub columns: Range<u32>,
+    pub iteration_index: Option<u32>,
+    pub shown_iterations: Range<u32>,
 }
 
 impl ShownRows<'_> {
     /// Whether the bodies have moved since their contacts were found.
     pub fn has_moved(&self) -> bool {
-        matches!(self.did, Some(Phase::Move | Phase::Relax { .. } | Phase::Record))
+        matches!(self.phase, Some(Phase::Move | Phase::Relax { .. } | Phase::Record))
     }
 
     /// Data as known at a beat: until the clamp, the current row has its previous impulse.
     pub fn until(&self, beat: usize) -> Self {
         let mut shows = self.clone();
         if let Some(iteration) = self.iteration.filter(|_| beat < 2) {
-            for row in &mut shows.rows[self.lit.clone()] {
+            for row in &mut shows.rows[self.current.clone()] {
                 row.impulse = iteration.from.to_array()[usize::from(row.name.part)];
             }
         }

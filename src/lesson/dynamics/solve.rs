@@ -22,16 +22,17 @@ pub(super) struct Reference {
 #[derive(Clone, Debug)]
 pub(super) struct Solve {
     /// First step after its rows were made.
-    pub from: usize,
-    pub names: Arc<[RowName]>,
+    pub first_step: usize,
+    /// Names of all rows, in order.
+    pub row_names: Arc<[RowName]>,
     /// Direct solution; `None` if it was not computed or not found.
     pub reference: Option<Reference>,
     /// Number of rounds after which the reference solve was abandoned; `None` if it was not.
-    pub gave_up: Option<u32>,
+    pub abandoned_rounds: Option<u32>,
     /// Position and unit normal of each contact point.
     pub normals: Vec<[DVec2; 2]>,
     /// Velocities `v*` before any impulse.
-    pub free: Vec<[f64; 3]>,
+    pub free_velocities: Vec<[f64; 3]>,
     /// Velocity change of each constraint in each iteration or round, m/s, iteration by iteration.
     pub changes: Vec<f32>,
     /// Whether the impulses are traced over the iterations.
@@ -41,7 +42,7 @@ pub(super) struct Solve {
     /// Rounds of a direct solve; the last one is applied.
     pub rounds: Vec<Round>,
     /// Number of constraints.
-    pub constraints: usize,
+    pub constraint_count: usize,
     /// Smallest and largest impulse or friction limit of the solve, N s; contains 0.
     pub range: [f64; 2],
 }

@@ -16,7 +16,7 @@ const TANGENT: f64 = 0.6;
 impl Scene {
     /// Adds the contact points in the steps that are about them.
     pub(super) fn contact_points(&self, picture: &mut Picture, shows: &ShownRows<'_>, world: &World) {
-        match shows.did {
+        match shows.phase {
             Some(Phase::Detect) => points(picture, world, false),
             Some(Phase::Match) => points(picture, world, true),
             Some(Phase::Approach) => {
@@ -33,7 +33,7 @@ impl Scene {
 
     /// Adds the normals of the contact points, which the next solve uses.
     fn normals(&self, picture: &mut Picture, shows: &ShownRows<'_>) {
-        let Some(solve) = shows.coming else { return };
+        let Some(solve) = shows.next_solve else { return };
         for (i, [at, normal]) in solve.normals.iter().enumerate().take(MANY) {
             self.axis_arrow(picture, (Role::Normal, "n"), *at, *normal * NORMAL, i == 0);
         }
@@ -78,7 +78,7 @@ impl Scene {
     }
 }
 
-/// Adds the contact points; `tells_new` distinguishes those that the last solve did not have.
+/// Adds the contact points; `tells_new` distinguishes those that the last solve phase not have.
 fn points(picture: &mut Picture, world: &World, tells_new: bool) {
     for contact in world.contacts.iter().take(MANY) {
         for point in &contact.points {

@@ -77,7 +77,7 @@ impl<'a> Displacement<'a> {
     /// Adds the displacement as an arrow with its length, and the body before the step.
     pub(in crate::lesson::dynamics) fn draw(&self, scene: &Scene, picture: &mut Picture) {
         let [from, to] = self.states;
-        if scene.has_flown(self.body, to) {
+        if scene.is_far_away(self.body, to) {
             return picture.point(Role::Simplex, DISPLACEMENT, flat(scene.start[self.body].center));
         }
         let before = scene.placed(self.body, from);

@@ -24,7 +24,7 @@ impl Scene {
         shows: &ShownRows<'_>,
         (context, world): (&WorldContext, &World),
     ) {
-        match (shows.did, shows.before) {
+        match (shows.phase, shows.before) {
             (Some(Phase::Kick), Some(before)) => self.forces(picture, context, [before, world]),
             (Some(Phase::Approach), _) => approach(picture, world, context.rounding(world)),
             (Some(Phase::Move), Some(before)) => {

@@ -27,9 +27,9 @@ impl Scene {
         if shows.rows.is_empty() || world.bodies.len() >= FEW_ARROWS {
             return;
         }
-        let world = &*direct_rounds::as_found(world);
-        let lit = direct_rounds::iteration(shows).map(|change| world.constraints[change.at as usize].source);
-        let rows = world.constraints.iter().take(shows.pending as usize);
+        let world = &*direct_rounds::with_round_impulses(world);
+        let lit = direct_rounds::most_changed_row(shows).map(|change| world.constraints[change.at as usize].source);
+        let rows = world.constraints.iter().take(shows.first_pending as usize);
         let impulses: Vec<Impulse> = rows.filter_map(|row| self.impulse_of(shows, world, row)).collect();
         let Some(longest) = impulses.iter().map(|it| it.sum.length()).reduce(f64::max) else { return };
         for it in impulses {

@@ -53,10 +53,10 @@ struct ShownQuantities {
 }
 
 impl ShownQuantities {
-    /// Quantities of sub-step `beat` (0 to 3: w, raw, clamp, apply) of a step that executed the phase `did`.
-    fn at(view: &RowView<'_>, did: Option<Phase>, beat: usize) -> Self {
+    /// Quantities of sub-step `beat` (0 to 3: w, raw, clamp, apply) of a step that executed the phase `phase`.
+    fn at(view: &RowView<'_>, phase: Option<Phase>, beat: usize) -> Self {
         let none = Self::default();
-        match (did, beat) {
+        match (phase, beat) {
             (Some(Phase::WarmStart { .. }), _) => Self { impulse: true, ..none },
             (Some(Phase::Position { .. } | Phase::Direct), _) => Self { before: true, impulse: true, ..none },
             (_, 0) => Self { velocity: true, ..none },
@@ -95,10 +95,10 @@ impl Place<'_> {
 
 impl Scene {
     /// Adds the marks of the current row in sub-step `beat` (0 to 3: w, raw, clamp, apply) of a step that executed the
-    /// phase `did`.
-    pub(super) fn row(&self, picture: &mut Picture, view: &RowView<'_>, did: Option<Phase>, beat: usize) {
+    /// phase `phase`.
+    pub(super) fn row(&self, picture: &mut Picture, view: &RowView<'_>, phase: Option<Phase>, beat: usize) {
         let Some(at) = impulse_position(view.world, view.row.source) else { return };
-        let shown = ShownQuantities::at(view, did, beat);
+        let shown = ShownQuantities::at(view, phase, beat);
         let it = view.iteration;
         let axis = view.row.jacobian[0].linear;
         let compared = [(shown.before, it.from), (shown.raw, it.raw), (shown.impulse, it.to)];

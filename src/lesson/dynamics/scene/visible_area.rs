@@ -52,7 +52,7 @@ impl Scene {
                 .iter()
                 .filter(|[low, high]| low.x <= center.x && center.x <= high.x && high.y < center.y)
                 .map(|[_, high]| high.y)
-                .chain(self.grounds.below(center));
+                .chain(self.grounds.heights_below(center));
             let top = tops.reduce(f64::max);
             return DVec2::new(center.x, top.unwrap_or(center.y));
         }
@@ -71,7 +71,7 @@ impl Scene {
             return None;
         }
         let row = shows.iteration.map(|current| &world.constraints[current.at as usize]);
-        let middle = match (row, shows.did) {
+        let middle = match (row, shows.phase) {
             (Some(row), _) => impulse_position(world, row.source)?,
             (None, Some(Phase::Approach)) => fastest_approach(world)?.0.position,
             (None, Some(Phase::Move)) => Displacement::largest(context, shows.before?, world)?.center(),

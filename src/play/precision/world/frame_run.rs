@@ -59,7 +59,7 @@ impl FrameRun {
         let setting: Arc<Setting> = Arc::new(self.world.setting());
         let mut history = History::of_end(self.snapshot(), Arc::clone(&setting), names);
         let drawn = Drawn { start, ..self.drawn(setting) };
-        let tape = Tape::record_observed(self, |run| history.see(run.snapshot(), || plain::Reference::TooLarge));
+        let tape = Tape::record_observed(self, |run| history.add_state(run.snapshot(), || plain::Reference::TooLarge));
         if *tape.outcome() != Outcome::Completed {
             return None;
         }
