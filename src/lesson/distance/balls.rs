@@ -38,7 +38,7 @@ fn beat_without_balls(deep: &Deep, context: &PairContext, detail: Detail) -> Bea
             Value::of(symbol::UPPER, length(upper), "depth")
         ),
         pictures: detail.full(|| {
-            let mut cso = epa::polytope(&deep.epa, context);
+            let mut cso = epa::polytope_picture(&deep.epa, context);
             let n = best_normal(deep, context);
             cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
             cso.label(Role::Upper, "depth", n * upper, length(upper));

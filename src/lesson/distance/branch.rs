@@ -114,7 +114,7 @@ pub(super) fn separate_cores_beat(step: &PhaseStep<'_>, verdict: &Verdict) -> Be
         line: if is_shallow { "shallow" } else { "separated" },
         say: verdict.answer_after(why),
         pictures: step.detail.full(|| {
-            let (_, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
+            let (_, mut cso) = gjk::simplex_pictures(&run.gjk, step.numbers, context);
             add_margin_ball(&mut cso, decision.margin);
             let v = context.space.cso(run.v);
             cso.segment(Role::Closest, "v", DVec3::ZERO, v);
@@ -172,7 +172,7 @@ pub(super) fn overlapping_cores_beat(step: &PhaseStep<'_>) -> Beat {
     let cores = if decision.margin > 0.0 { "the cores of " } else { "" };
     let upper = (decision.gap.is_finite() && decision.gap < -run.rounding).then(|| length(-decision.gap));
     let pictures = step.detail.full(|| {
-        let (world, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
+        let (world, mut cso) = gjk::simplex_pictures(&run.gjk, step.numbers, context);
         add_margin_ball(&mut cso, decision.margin);
         if let Some(upper) = &upper {
             let n = context.space.cso(run.n);

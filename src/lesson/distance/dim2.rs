@@ -311,12 +311,12 @@ fn reason_with_answer(step: &Step<'_, Phases>, is_touching: bool) -> Sentence {
 
 /// Pictures of the answer in the world and in configuration space, with the margins around the cores.
 fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
-    let panes = gjk_lesson::Panes { context };
+    let painter = gjk_lesson::PlanarPainter { context };
     let mut world = Picture::default();
     let mut cso = Picture::default();
     match &state.epa {
         Some(epa) => (_, cso) = epa_lesson::polygon(epa, context, verdict, Role::Penetration),
-        None => panes.nearest(&mut cso, state.gjk.nearest.v),
+        None => painter.add_nearest_point(&mut cso, state.gjk.nearest.v),
     }
     let radius = state.gjk.margin;
     if radius > 0.0 {
@@ -324,7 +324,7 @@ fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict
         cso.label(Role::Ghost, "margin", DVec3::new(-radius, 0.0, 0.0), "sum of margins");
     }
     add_margins(&mut world, state, context, verdict);
-    panes.answer(&mut world, verdict);
+    painter.add_answer(&mut world, verdict);
     (world, cso)
 }
 

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::{CARD, depth_name};
 use crate::lesson::context::pair_verdict::{answer_with_margins, length_in_unit_of};
-use crate::lesson::gjk::simplex_view::witness_points;
+use crate::lesson::gjk::simplex_view::add_witness_points;
 use crate::lesson::{
     Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Value, Verdict, WORLD, add_named_point, say, symbol,
 };
@@ -28,7 +28,7 @@ pub(super) fn ending_beat(
     let Some(pair) = verdict.finding.pair().filter(|_| detail == Detail::Full) else { return beat };
     let world = beat.pictures.edit(WORLD);
     world.marks.retain(|mark| !mark.key.0.starts_with("witness/"));
-    witness_points(world, [pair.witness_a, pair.witness_b], context);
+    add_witness_points(world, [pair.witness_a, pair.witness_b], context);
     beat
 }
 

@@ -108,7 +108,7 @@ pub fn verdict(answer: &Answer, outcome: Outcome, context: &PairContext) -> Verd
 pub fn lesson(
     recording: Box<dyn Recording<Distance>>,
     phases: &[Phase],
-    numbers: gjk::Numbers,
+    numbers: gjk::VertexNumbers,
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
@@ -137,7 +137,7 @@ fn phase_title(phase: Phase) -> &'static str {
 /// Narration of the phases, with data that the states do not hold.
 struct Phases {
     /// Numbers of GJK's support points.
-    numbers: gjk::Numbers,
+    numbers: gjk::VertexNumbers,
     /// Groups of steps on the timeline.
     levels: Vec<Level>,
     /// Whether two balls prove the depth.
@@ -181,7 +181,11 @@ impl Narration for Phases {
             (Phase::Gjk, ..) => {
                 let states = (&before.gjk, &after.gjk);
                 let numbers = [self.support_numbers(before), step_view.numbers];
-                moved_to_line(gjk::iteration(states, numbers, after.gjk_outcome, context, detail), "gjk", GJK_ROLES)
+                moved_to_line(
+                    gjk::iteration_beats(states, numbers, after.gjk_outcome, context, detail),
+                    "gjk",
+                    GJK_ROLES,
+                )
             }
             (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::newton_beat(&step_view)],
             (Phase::Overlap, ..) => vec![branch::overlapping_cores_beat(&step_view)],
@@ -208,11 +212,11 @@ impl Narration for Phases {
                 let states = (&before.gjk, &after.gjk);
                 let numbers = [self.support_numbers(before), self.support_numbers(after)];
                 // Questions refer to the beats of GJK's and EPA's own lessons, where each beat has its own line.
-                let beats = gjk::iteration(states, numbers, after.gjk_outcome, context, detail);
+                let beats = gjk::iteration_beats(states, numbers, after.gjk_outcome, context, detail);
                 gjk::choices(number, states, numbers, context, &beats)
             }
             (Phase::Expand, Some(old), Some(new)) => {
-                let beats = epa::expansion(&old.epa, &new.epa, new.epa_outcome, (context, verdict), detail);
+                let beats = epa::expansion_beats(&old.epa, &new.epa, new.epa_outcome, (context, verdict), detail);
                 epa::choices((&old.epa, &new.epa), new.epa_outcome, context, &beats)
             }
             _ => Vec::new(),
@@ -245,7 +249,7 @@ impl Phases {
 
 /// Beats of one iteration of EPA, between two states of the deep branch.
 fn expansion(old: &Deep, new: &Deep, shown: (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
-    let mut beats = epa::expansion(&old.epa, &new.epa, new.epa_outcome, shown, detail);
+    let mut beats = epa::expansion_beats(&old.epa, &new.epa, new.epa_outcome, shown, detail);
     if let Some(end) = new.epa_outcome {
         beats.extend(epa::ending_beats(&old.epa, &new.epa, end, shown, detail));
     }

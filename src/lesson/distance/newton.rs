@@ -134,7 +134,7 @@ fn margins_clause(step: &PhaseStep<'_>, found: &Closest) -> Sentence {
 
 /// Pictures of the two points, their planes, and the simplex from which they were found.
 fn pictures(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -> (Picture, Picture) {
-    let (mut world, mut cso) = gjk::simplex(&step.after.gjk, step.numbers, context);
+    let (mut world, mut cso) = gjk::simplex_pictures(&step.after.gjk, step.numbers, context);
     let Some(found) = found else {
         context.add_direction(&mut cso, "n", DVec3::ZERO, context.space.cso(step.after.n));
         return (world, cso);

@@ -244,8 +244,8 @@ pub(super) fn pictures_by_view(
     let mut world = Picture::default();
     // Before EPA has a polytope, the picture shows the simplex at the end of GJK.
     let mut cso = match after.epa.faces.is_empty() {
-        true => gjk::simplex(&run.gjk, step.numbers, context).1,
-        false => epa::polytope(&after.epa, context),
+        true => gjk::simplex_pictures(&run.gjk, step.numbers, context).1,
+        false => epa::polytope_picture(&after.epa, context),
     };
     if old.is_finite() && old != new {
         cso.segment(Role::Removed, "former depth", DVec3::ZERO, old);

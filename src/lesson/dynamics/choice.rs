@@ -1,5 +1,5 @@
-//! Quiz questions of a step that solves one constraint row: the sign of the change of its impulse, and whether the impulse
-//! is clamped.
+//! Quiz questions of a step that solves one constraint row: the sign of the change of its impulse, and whether the
+//! impulse is clamped.
 
 use super::WorldContext;
 use super::notation::row_name;

@@ -1,9 +1,9 @@
-//! Graph coloring of contacts: contacts of one color share no moving body, so they can be solved at the same time. Beats,
-//! sentences and marks of the colors.
+//! Graph coloring of contacts: contacts of one color share no moving body, so they can be solved at the same time.
+//! Beats, sentences and marks of the colors.
 
 use glam::DVec3;
 
-use super::notation::mark;
+use super::notation::impulse_mark;
 use super::shown_rows::ShownRows;
 use crate::answer::number::{self, with_noun};
 use crate::lesson::{Beat, Sentence, Value, say, symbol};
@@ -86,7 +86,7 @@ pub(super) fn add_colored_contacts(picture: &mut Picture, shows: &ShownRows<'_>,
         shown.flat_map(|color| contacts_of_color(world, color).map(move |it| (color, it))).take(MAX_CONTACTS)
     {
         let role = Role::group(color as u32);
-        let key = mark(world.constraints[at as usize].source);
+        let key = impulse_mark(world.constraints[at as usize].source);
         let points = world.contacts[contact as usize].points.iter().map(|point| point.position.extend(0.0));
         let points: Vec<DVec3> = points.collect();
         points.iter().for_each(|point| picture.point(role, key.clone(), *point));

@@ -1,6 +1,6 @@
 //! Rounds of a direct solve. A direct solve satisfies all rows at once with fixed friction bounds; a new round follows
-//! while the bounds change. This module records the rounds, the distances of their velocities from those of the last one,
-//! and the row that each round changed most.
+//! while the bounds change. This module records the rounds, the distances of their velocities from those of the last
+//! one, and the row that each round changed most.
 
 use std::borrow::Cow;
 

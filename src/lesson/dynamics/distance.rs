@@ -24,8 +24,8 @@ const MOST_DECADES: f64 = 9.0;
 /// Name of the curve of later iterations.
 const TO_COME: &str = "to come";
 
-/// Chart of the solve up to the current step, with a dot per iteration; later steps are pale. Without a curve, a note says
-/// why.
+/// Chart of the solve up to the current step, with a dot per iteration; later steps are pale. Without a curve, a note
+/// says why.
 pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut picture = Picture::default();
     let curve = curve(shows, context, beat);

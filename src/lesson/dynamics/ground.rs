@@ -29,8 +29,8 @@ pub(super) struct Grounds {
 }
 
 impl Grounds {
-    /// Half-planes of bodies in the states `states`. Their lines are drawn around the projection of the mean of `points`, up
-    /// to `half_width` meters away from it.
+    /// Half-planes of bodies in the states `states`. Their lines are drawn around the projection of the mean of
+    /// `points`, up to `half_width` meters away from it.
     pub fn new(bodies: &[Body], states: &[BodyState], points: &[DVec2], half_width: f64) -> Self {
         let center = points.iter().sum::<DVec2>() / points.len().max(1) as f64;
         Self {

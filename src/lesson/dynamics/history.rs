@@ -1,28 +1,24 @@
 //! History of one frame of a world, collected while the frame is recorded: the iterations of each solve, the direct
 //! solution of the same rows for comparison, and the distance of the velocities from it after every step.
 
-use std::ops::Range;
+mod lanes;
+
 use std::sync::Arc;
 
 use glam::DVec2;
 
 use super::direct_rounds;
-use super::notation::turns;
-use super::rows::{self, ImpulseLane, RowName};
-use super::shown_rows::ShownRows;
+use super::rows;
 use super::solve::{Reference, Solve};
 use super::velocity_error::{moving_mass, velocity_error};
 use super::work::Work;
-use super::{Names, has_rows, levels};
+use super::{Names, levels};
 use crate::ask::WorldSolver;
 use crate::lesson::{Level, Levels};
-use crate::snapshot::dynamics::{Bounds, ByRow, Constraint, Phase, Reference as Direct, Setting, World};
+use crate::snapshot::dynamics::{ByRow, Constraint, Phase, Reference as Direct, Setting, World};
 
 /// Largest number of rows of a solve for which the direct solution is computed for comparison.
 pub const MAX_REFERENCE_ROWS: usize = 160;
-
-/// Largest number of iterations shown, around the current one.
-const MOST_COLUMNS: u32 = 60;
 
 /// All solves of a frame.
 #[derive(Debug)]
@@ -34,17 +30,17 @@ pub struct History {
     steps: usize,
     /// Phase of the next step.
     next: Phase,
-    /// Distance of the velocities and remaining objective after each step; see [`History::measure`].
+    /// Distance of the velocities and remaining gain of the objective after each step, m/s; see [`History::measure`].
     measures: Vec<[f64; 2]>,
     /// Number of completed iterations after each step; NaN outside of the iterations.
     progress: Vec<f64>,
-    /// Work on the bodies up to each step; `None` if the frame was not seen from its start.
+    /// Work on the bodies up to each step; `None` if the frame was not recorded from its start.
     work: Option<Vec<Work>>,
     /// State after the previous step.
     before: Arc<World>,
     /// Number of row steps before each step of the world.
     starts: Vec<usize>,
-    /// Groups of steps on the timeline.
+    /// Groups of the steps so far on the timeline.
     levels: Levels,
     names: Names,
     /// Whether all solves of the run have few enough rows for traces.
@@ -93,8 +89,8 @@ impl History {
         &self.names
     }
 
-    /// Adds the state after one more step of the world, split into row steps. `reference` computes the direct solution; it
-    /// is called at the start of a solve.
+    /// Adds the state after one more step of the world, split into row steps. `reference` computes the direct solution;
+    /// it is called at the start of a solve.
     pub fn add_state(&mut self, world: World, reference: impl FnOnce() -> Direct) {
         let setting = Arc::clone(&self.setting);
         let before = Arc::clone(&self.before);
@@ -114,8 +110,8 @@ impl History {
         let phase = std::mem::replace(&mut self.next, world.phase);
         if phase == Phase::Prepare {
             let sequential = self.setting.solver == WorldSolver::Sequential;
-            let referred = if sequential { reference() } else { Direct::TooLarge };
-            self.solves.push(self.new_solve(world, referred));
+            let direct = if sequential { reference() } else { Direct::TooLarge };
+            self.solves.push(self.new_solve(world, direct));
         }
         let level = levels::group_titles(
             world,
@@ -151,8 +147,8 @@ impl History {
             if !matches!(phase, Phase::Position { .. }) {
                 let limit = Some(direct_rounds::friction_bound(world, row)).filter(|limit| limit.is_finite());
                 let impulses = iteration.to.to_array().into_iter().chain(iteration.raw.to_array());
-                for part in impulses.chain(limit).chain(limit.map(|limit| -limit)) {
-                    solve.range = [solve.range[0].min(part), solve.range[1].max(part)];
+                for value in impulses.chain(limit).chain(limit.map(|limit| -limit)) {
+                    solve.range = [solve.range[0].min(value), solve.range[1].max(value)];
                 }
             }
             if matches!(phase, Phase::Iterate { .. }) {
@@ -162,8 +158,8 @@ impl History {
         }
     }
 
-    /// Records a round of a direct solve, if the step executed one; the last round determines the distances of all rounds.
-    /// Returns the number of completed rounds; NaN for other steps.
+    /// Records a round of a direct solve, if the step executed one; the last round determines the distances of all
+    /// rounds. Returns the number of completed rounds; NaN for other steps.
     fn record_round(&mut self, world: &World, phase: Phase) -> f64 {
         let solve = self.solves.last_mut().filter(|solve| phase == Phase::Direct && solve.constraint_count > 0);
         let Some((solve, round)) = solve.zip(direct_rounds::current_round(world)) else { return f64::NAN };
@@ -187,8 +183,8 @@ impl History {
         self.work.as_ref()?.get(step)
     }
 
-    /// History of a frame of which only the last step is recorded, without a direct solution; `before` is the state before
-    /// that step.
+    /// History of a frame of which only the last step is recorded, without a direct solution; `before` is the state
+    /// before that step.
     pub fn of_end(before: World, setting: Arc<Setting>, names: Names) -> Self {
         let mut history = Self::new(before.clone(), setting, names);
         let solve = history.new_solve(&before, Direct::TooLarge);
@@ -198,15 +194,15 @@ impl History {
     }
 
     /// New solve, whose rows are those of `world`, with its direct solution.
-    fn new_solve(&self, world: &World, referred: Direct) -> Solve {
+    fn new_solve(&self, world: &World, direct: Direct) -> Solve {
         let free = velocities(world);
         let mut range = [0.0_f64, 0.0_f64];
-        let (referred, abandoned_rounds) = match referred {
+        let (solution, abandoned_rounds) = match direct {
             Direct::Found { impulses, velocities } => (Some((impulses, velocities)), None),
             Direct::TooLarge => (None, None),
             Direct::GaveUp(rounds) => (None, Some(rounds)),
         };
-        let reference = referred.map(|(impulses, bodies)| {
+        let reference = solution.map(|(impulses, bodies)| {
             for impulse in impulses.iter().flat_map(|impulse| impulse.to_array()) {
                 range = [range[0].min(impulse), range[1].max(impulse)];
             }
@@ -233,8 +229,8 @@ impl History {
         }
     }
 
-    /// Objective `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, J, which the direct solution minimizes: computed from the impulses of
-    /// the rows, the velocities `now` that they produce, and the velocities `free` (`v*`) without impulses.
+    /// Objective `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, J, which the direct solution minimizes: computed from the
+    /// impulses of the rows, the velocities `now` that they produce, and the velocities `free` (`v*`) without impulses.
     fn objective<'a>(
         &self,
         rows: impl Iterator<Item = (&'a Constraint, DVec2)>,
@@ -293,8 +289,8 @@ impl History {
         measures.into_iter().enumerate().filter(|(_, value)| value.is_finite()).collect()
     }
 
-    /// Convergence of the solve that contains a step: for each of its steps, the step, the number of completed iterations,
-    /// and the distance of the velocities from the direct solution, m/s.
+    /// Convergence of the solve that contains a step: for each of its steps, the step, the number of completed
+    /// iterations, and the distance of the velocities from the direct solution, m/s.
     pub(super) fn curve(&self, step: usize) -> impl Iterator<Item = (usize, f64, f64)> {
         let later = self.solves.partition_point(|solve| solve.first_step <= step);
         let from = later.checked_sub(1).map_or(usize::MAX, |last| self.solves[last].first_step);
@@ -304,119 +300,9 @@ impl History {
             .filter(|(_, x, value)| x.is_finite() && value.is_finite())
     }
 
-    /// Number of rounds after which the direct solve for comparison was abandoned, if the solve begins with this step; `None`
-    /// if it was not abandoned.
+    /// Number of rounds after which the direct solve for comparison was abandoned, if the solve begins with this step;
+    /// `None` if it was not abandoned.
     pub(super) fn abandoned_rounds(&self, step: usize) -> Option<u32> {
         self.solves.iter().find(|solve| solve.first_step == step).and_then(|solve| solve.abandoned_rounds)
-    }
-
-    /// Data of a step for its pictures; `phase` is the phase that the step executed.
-    pub(super) fn shown_rows<'a>(&'a self, step: usize, after: &'a World, phase: Phase) -> ShownRows<'a> {
-        let solve = self.solve_at(step).filter(|_| has_rows(Some(phase)));
-        let Some(solve) = solve.filter(|_| !after.constraints.is_empty()) else {
-            let next_solve = self.solves.iter().find(|solve| solve.first_step > step && !solve.row_names.is_empty());
-            let shown_iterations = next_solve.map_or(0..0, |solve| self.shown_iterations(solve, None));
-            return ShownRows {
-                step,
-                after: Some(after),
-                phase: Some(phase),
-                next_solve,
-                shown_iterations,
-                ..ShownRows::default()
-            };
-        };
-        let iteration = after.iteration;
-        let number = match phase {
-            Phase::Iterate { iteration, .. } => Some(iteration),
-            Phase::Direct => direct_rounds::round_index(after),
-            _ => None,
-        };
-        let current = iteration
-            .map(|iteration| iteration.at)
-            .or_else(|| solve.most_changed(number.filter(|_| phase == Phase::Direct)?))
-            .map_or(0..0, |at| rows_of_constraint(&solve.row_names, at));
-        let lanes = rows::split_into_lanes(&solve.row_names, &current);
-        let at = lanes.partition_point(|lane| lane.end <= current.start);
-        let (window, note) = rows::visible_lanes(&lanes, at, solve.row_names.len(), true);
-        let positions = matches!(phase, Phase::Position { .. } | Phase::DirectPosition);
-        let shown = lanes[window.clone()]
-            .iter()
-            .filter_map(|lane| {
-                let rows =
-                    solve.row_names[lane.clone()].iter().map(|name| self.lane_of_row(name, solve, after, positions));
-                if lane.len() == 1 { rows.into_iter().next() } else { rows::collapsed_lane(rows.collect(), after) }
-            })
-            .collect();
-        let shown_iterations = self.shown_iterations(solve, number);
-        ShownRows {
-            step,
-            after: Some(after),
-            before: None,
-            phase: Some(phase),
-            solve: Some(solve),
-            next_solve: None,
-            iteration,
-            current: at.saturating_sub(window.start)..(at + current.len()).saturating_sub(window.start),
-            rows: shown,
-            first_pending: match phase {
-                Phase::Prepare => 0,
-                Phase::WarmStart { at } => at + 1,
-                _ => u32::MAX,
-            },
-            hidden_note: note,
-            colored: false,
-            iteration_index: number,
-            shown_iterations,
-        }
-    }
-
-    /// Range of the iterations that the pictures show, around the iteration of index `number`.
-    fn shown_iterations(&self, solve: &Solve, number: Option<u32>) -> Range<u32> {
-        let all = (solve.changes.len() / solve.constraint_count.max(1)) as u32;
-        let from = number.unwrap_or(0).saturating_sub(MOST_COLUMNS / 2).min(all.saturating_sub(MOST_COLUMNS));
-        from..all.min(from + MOST_COLUMNS)
-    }
-
-    /// Lane of a row; `positions` says whether it shows the impulses that correct positions.
-    fn lane_of_row(&self, name: &RowName, solve: &Solve, world: &World, positions: bool) -> ImpulseLane {
-        let row = &world.constraints[name.constraint as usize];
-        let part = usize::from(name.part);
-        let normal = match row.bounds {
-            Bounds::Friction { normal, .. } => world.constraints[normal as usize].impulse.x,
-            _ => 0.0,
-        };
-        let found = world.round.as_ref().filter(|_| !positions);
-        let velocity_impulse = found.map_or(row.impulse, |round| round.impulses[name.constraint as usize]);
-        let friction_bound =
-            found.map(|round| round.friction_bounds[name.constraint as usize]).filter(|bound| bound.is_finite());
-        let impulse = if positions { row.position_impulse } else { velocity_impulse };
-        let bias = if positions { row.position_bias.unwrap_or_default() } else { row.bias };
-        ImpulseLane {
-            name: name.clone(),
-            impulse: impulse.to_array()[part],
-            bounds: friction_bound.map_or_else(|| row.interval(normal), |bound| [-bound, bound]),
-            direct: solve
-                .reference
-                .as_ref()
-                .map(|reference| reference.impulses[name.constraint as usize].to_array()[part]),
-            turns: turns(row),
-            k: row.k[2 * part],
-            bias: bias.to_array()[part],
-            error: row.error.to_array()[part],
-            members: name.constraint..name.constraint + 1,
-        }
-    }
-}
-
-/// Indices of the rows of the constraint `at`.
-fn rows_of_constraint(names: &[RowName], at: u32) -> Range<usize> {
-    let from = names.partition_point(|name| name.constraint < at);
-    from..names.partition_point(|name| name.constraint <= at)
-}
-
-impl Solve {
-    /// Velocity change by a constraint in an iteration or round, m/s; `None` if it was not recorded.
-    pub fn change(&self, iteration: u32, constraint: u32) -> Option<f64> {
-        self.changes.get(iteration as usize * self.constraint_count + constraint as usize).map(|x| f64::from(*x))
     }
 }

@@ -1,6 +1,7 @@
-//! Lanes of all rows of a solve: the impulses within their bounds, and the velocity change of every iteration.
+//! Picture of the constraint rows of a solve, one lane per row: the impulse within its bounds, and the velocity change
+//! or trace of every iteration.
 
-use super::notation::{mark, units_where};
+use super::notation::{impulse_mark, units_of};
 use super::rows::{self as row_lanes, ImpulseLane, RowName};
 use super::shown_rows::ShownRows;
 use super::solve::Solve;
@@ -10,29 +11,32 @@ use crate::answer::number::Unit;
 use crate::picture::{Form, NOTE_KEY, Picture, Role, shade_of};
 use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
 
-/// Number of decades of the shades.
+/// Number of powers of ten that the shades of velocity changes distinguish.
 const DECADES: i32 = 4;
 
-/// Number of rows above which only a table sorted by height is shown.
+/// Largest number of rows with lanes; with more, only a table of strips sorted by height is shown.
 const MAX_LANE_ROWS: usize = 1000;
 
-/// Number of strips of that table, and of strips per name.
+/// Number of strips of the table of very many rows.
 const STRIPS: usize = 48;
+
+/// Number of strips per name of that table.
 const STRIPS_PER_NAME: usize = 8;
 
 /// Mark id of a row, in all views.
-pub(super) fn key(shows: &ShownRows<'_>, row: &ImpulseLane) -> String {
-    let of = shows.after.map(|world| world.constraints[row.name.constraint as usize].source);
-    of.map_or_else(String::new, |of| format!("{}/{}", mark(of), row.name.short))
+pub(super) fn row_mark(shows: &ShownRows<'_>, row: &ImpulseLane) -> String {
+    let source = shows.after.map(|world| world.constraints[row.name.constraint as usize].source);
+    source.map_or_else(String::new, |source| format!("{}/{}", impulse_mark(source), row.name.short))
 }
 
-/// Picture of the impulses and of the table of changes; `beat` counts w, raw, clamp, apply.
+/// Picture of the impulses and of the table of changes. The beats 0 to 3 of an iteration compute the velocity w,
+/// compute the raw impulse, clamp it, and apply it.
 pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut picture = Picture::default();
     let (Some(solve), Some(world)) = (shows.solve, shows.after) else {
         if let Some(solve) = shows.next_solve.filter(|solve| solve.row_names.len() <= MAX_LANE_ROWS) {
             add_future_rows(&mut picture, shows, solve, context);
-            // Rows that are not made yet are no content.
+            // Rows that are not made yet do not count as content of the view.
             picture.marks.iter_mut().for_each(|mark| mark.key = NOTE_KEY.into());
             return picture;
         }
@@ -52,7 +56,7 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
     }
     add_impulse_lanes(&mut picture, shows, (context, traces), beat);
     // New rows have no impulses yet, so that only their names are of interest, and after the motion nothing is.
-    let is_listed = solve.row_names.len() <= row_lanes::MOST_ROWS;
+    let is_listed = solve.row_names.len() <= row_lanes::MAX_EXPANDED_ROWS;
     if shows.phase == Some(Phase::Move) || shows.phase == Some(Phase::Prepare) && (!is_listed || shows.colored) {
         picture.marks.iter_mut().for_each(|mark| mark.key = NOTE_KEY.into());
         return picture;
@@ -60,7 +64,7 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
     if let Some(shades) = shades {
         for (i, row) in shows.rows.iter().enumerate() {
             let place = [i as f64 + 0.03, i as f64 + 0.97];
-            shades.add_row(&mut picture, (&key(shows, row), place), row.name.constraint, beat, |iteration| {
+            shades.add_row(&mut picture, (&row_mark(shows, row), place), row.name.constraint, beat, |iteration| {
                 row.members.clone().filter_map(|constraint| solve.change(iteration, constraint)).reduce(f64::max)
             });
         }
@@ -68,13 +72,13 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
     picture
 }
 
-/// Adds the name of each pair or joint with several rows; a lane is `each` rows high.
-fn add_group_names<'a>(picture: &mut Picture, each: f64, of: impl Iterator<Item = &'a str>) {
-    let (all, mut start): (Vec<&str>, usize) = (of.collect(), 0);
+/// Adds the name of each pair or joint with several lanes, whose group names are `names`; a lane is `height` rows high.
+fn add_group_names<'a>(picture: &mut Picture, height: f64, names: impl Iterator<Item = &'a str>) {
+    let (all, mut start): (Vec<&str>, usize) = (names.collect(), 0);
     for rows in all.chunk_by(|a, b| a == b) {
         let end = start + rows.len();
         if rows.len() > 1 && !rows[0].is_empty() {
-            let (rows, name) = ([start, end].map(|i| i as f64 * each), rows[0].to_owned());
+            let (rows, name) = ([start, end].map(|i| i as f64 * height), rows[0].to_owned());
             picture.add(Role::Grid, "group", Form::Lane { rows, name, note: String::new() });
         }
         start = end;
@@ -89,18 +93,18 @@ fn add_impulse_lanes(
     beat: usize,
 ) {
     let Some(solve) = shows.solve else { return };
-    let each = traces.map_or(1.0, |traces| traces.lane_height);
-    let rows = shows.rows.len() as f64 * each;
+    let lane_height = traces.map_or(1.0, |traces| traces.lane_height);
+    let rows = shows.rows.len() as f64 * lane_height;
     let ends = add_frame(picture, shows, (solve, context.scene.impulse()), (rows, shows.hidden_note.clone()));
-    add_group_names(picture, each, shows.rows.iter().map(|row| &*row.name.group));
+    add_group_names(picture, lane_height, shows.rows.iter().map(|row| &*row.name.group));
     for (i, row) in shows.rows.iter().enumerate() {
-        let top = i as f64 * each;
-        let key = key(shows, row);
+        let top = i as f64 * lane_height;
+        let key = row_mark(shows, row);
         let lit = shows.current.contains(&i);
         add_lane_name(picture, shows, i, (top, key.clone()));
         picture.bar(Role::Interval, key.clone(), open_beyond_scale(row.bounds, ends), top + 0.5, 0.5);
         if let Some(direct) = row.direct {
-            let tick = [point(direct, top + 0.1), point(direct, top + each - 0.1)];
+            let tick = [point(direct, top + 0.1), point(direct, top + lane_height - 0.1)];
             picture.segment(Role::Lower, key.clone(), tick[0], tick[1]);
         }
         if let Some(traces) = traces {
@@ -153,10 +157,10 @@ fn add_impulse(
     }
 }
 
-/// Adds the names of rows that are not made yet, at their future places.
+/// Adds the names of rows that are not made yet, where their lanes will be.
 fn add_future_rows(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, context: &WorldContext) {
     let traces = Traces::of(solve);
-    let each = traces.map_or(1.0, |traces| traces.lane_height);
+    let lane_height = traces.map_or(1.0, |traces| traces.lane_height);
     let shades = shows.after.and_then(|world| Shades::of(shows, solve, context.rounding(world)));
     if let Some(shades) = shades.filter(|_| traces.is_none()) {
         shades.add_columns(picture, shows, solve);
@@ -164,15 +168,15 @@ fn add_future_rows(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, 
     let all = row_lanes::split_into_lanes(&solve.row_names, &(0..0));
     let (window, note) = row_lanes::visible_lanes(&all, 0, solve.row_names.len(), false);
     let lanes = all[window.clone()].iter();
-    add_frame(picture, shows, (solve, context.scene.impulse()), (window.len() as f64 * each, note));
-    add_group_names(picture, each, lanes.clone().map(|rows| &*solve.row_names[rows.start].group));
+    add_frame(picture, shows, (solve, context.scene.impulse()), (window.len() as f64 * lane_height, note));
+    add_group_names(picture, lane_height, lanes.clone().map(|rows| &*solve.row_names[rows.start].group));
     for (i, rows) in lanes.enumerate() {
         let name = &solve.row_names[rows.start];
         let is_alone = group_of(&all, solve, i + 1) != Some(&name.group)
             && (i == 0 || group_of(&all, solve, i - 1) != Some(&name.group));
         let short = if rows.len() == 1 { name.short } else { row_lanes::COLLAPSED };
         let name = lane_name(name, short, is_alone);
-        let top = i as f64 * each;
+        let top = i as f64 * lane_height;
         picture.lane(Role::Idle, format!("coming/{i}"), [top, top + 1.0], name);
         if let Some(traces) = traces {
             if i == 0 {
@@ -183,6 +187,7 @@ fn add_future_rows(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, 
     }
 }
 
+/// Group name of a lane; `None` beyond the last lane.
 fn group_of<'a>(all: &[std::ops::Range<usize>], solve: &'a Solve, lane: usize) -> Option<&'a String> {
     all.get(lane).map(|rows| &solve.row_names[rows.start].group)
 }
@@ -192,10 +197,11 @@ fn lane_name(name: &RowName, short: &str, is_alone: bool) -> String {
     if is_alone { format!("{} {short}", name.group).trim_end().to_owned() } else { short.to_owned() }
 }
 
-/// Units of all lanes: of impulses (0) or of velocities (1).
+/// Units of all lanes: of impulses (`which` 0) or of velocities (1). If a row is angular, both the linear and the
+/// angular unit.
 fn unit_names(shows: &ShownRows<'_>, which: usize) -> String {
-    let [straight, turning] = [false, true].map(|turns| units_where(turns)[which]);
-    if shows.rows.iter().any(|row| row.turns) { format!("{straight}, {turning}") } else { straight.to_owned() }
+    let [linear, angular] = [false, true].map(|is_angular| units_of(is_angular)[which]);
+    if shows.rows.iter().any(|row| row.is_angular) { format!("{linear}, {angular}") } else { linear.to_owned() }
 }
 
 /// Adds the fixed marks behind the lanes of a solve. Returns the ends of the scale.
@@ -232,20 +238,21 @@ pub(super) fn open_beyond_scale(bounds: [f64; 2], [low, high]: [f64; 2]) -> [f64
 struct Shades {
     /// Power of ten with the darkest shade.
     top: i32,
+    /// Range of the iterations with a column.
     columns: std::ops::Range<u32>,
-    /// Current iteration and constraint.
+    /// Current iteration and constraint; the constraint is `u32::MAX` in a round, which changes all.
     now: Option<(u32, u32)>,
     /// Whether all iterations are in the future.
     is_future: bool,
 }
 
 impl Shades {
-    /// Shades of a solve; `None` with at most one iteration, which changes everything. `least` is the rounding error of
-    /// velocities.
-    fn of(shows: &ShownRows<'_>, solve: &Solve, least: f64) -> Option<Self> {
+    /// Returns the shades of a solve; `None` with at most one iteration, since changes are compared between iterations.
+    /// `rounding` is the rounding error of velocities, m/s.
+    fn of(shows: &ShownRows<'_>, solve: &Solve, rounding: f64) -> Option<Self> {
         let columns = shows.shown_iterations.clone();
         let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
-        let top = largest.max(least).log10().ceil() as i32;
+        let top = largest.max(rounding).log10().ceil() as i32;
         // A round of a direct solve changes all rows.
         let now =
             shows.iteration_index.map(|number| (number, shows.iteration.map_or(u32::MAX, |iteration| iteration.at)));
@@ -287,7 +294,7 @@ impl Shades {
     }
 }
 
-/// Height above 0 at which a constraint acts, meters.
+/// Coordinate y of the point at which a constraint acts, meters.
 fn height_of_action(world: &World, of: ConstraintSource) -> f64 {
     match of {
         ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {

@@ -1,4 +1,4 @@
-//! Groups of steps on the timeline: solves, their phases and iterations, and the pairs and joints within these.
+//! Titles of the groups of steps on the timeline: solves, their phases and iterations, and the pairs and joints within.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,9 @@ use crate::snapshot::dynamics::{Phase, World};
 /// Largest number of rows for which the timeline has groups per pair or joint.
 const MAX_GROUPED_ROWS: usize = 400;
 
-/// Titles of the groups that contain a step of phase `phase`; `names` are those of the solve's rows, if known.
+/// Returns the titles of the groups that contain a step, from the solve to the pair or joint; the last is empty for
+/// steps without one. The step executed `phase` and led to `world`; its frame has `solves` solves. `names` are those of
+/// the current solve's rows, if known.
 pub(super) fn group_titles(
     world: &World,
     phase: Phase,

@@ -1,8 +1,8 @@
-//! Pane of the current row, or of both rows of a block: its numbers, and its impulse before, raw and clamped, within
-//! its bounds at a scale of its own.
+//! View of the current constraint row, or of both rows of a block: its numbers, and bars of its impulse before, raw and
+//! clamped, within its bounds at a scale of its own.
 
 use super::direct_rounds;
-use super::lanes::{key, open_beyond_scale};
+use super::lanes::{open_beyond_scale, row_mark};
 use super::notation::units;
 use super::row_view::RowView;
 use super::rows::ImpulseLane;
@@ -12,9 +12,10 @@ use super::{WorldContext, colors};
 use crate::picture::{Form, NOTE_KEY, Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Iteration, Phase};
 
-/// Text lines from top to bottom.
+/// Picture of text lines from top to bottom.
 struct Lines {
     picture: Picture,
+    /// Vertical coordinate of the next line, in rows.
     below: f64,
 }
 
@@ -33,7 +34,8 @@ impl Lines {
 /// Beat number for rounds, which reveal all values of a row at once and solve no row alone.
 const ALL_AT_ONCE: usize = usize::MAX;
 
-/// Picture of the current row; `beat` counts w, raw, clamp, apply.
+/// Picture of the current row. The beats 0 to 3 of an iteration compute the velocity w, compute the raw impulse, clamp
+/// it, and apply it.
 pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut lines = Lines { picture: Picture::default(), below: 0.0 };
     let Some(world) = shows.after else { return lines.picture };
@@ -63,7 +65,7 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
     lines.picture
 }
 
-/// Whether the sub-step compares impulses of the row; in the others, their picture is no content.
+/// Whether the beat compares impulses of the row; in other beats, their picture counts as empty.
 fn compares_impulses(phase: Option<Phase>, beat: usize) -> bool {
     match phase {
         Some(Phase::Iterate { .. } | Phase::Relax { .. }) => [1, 2].contains(&beat),
@@ -81,7 +83,11 @@ fn compared_impulses(row: &ImpulseLane, iteration: Iteration) -> [f64; 3] {
 /// Adds the impulses before, raw and clamped, as known at `beat`, and their bounds.
 fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
     lines.add_line(Role::Simplex, capitalized(&view.name().text()), "", false);
-    let all = [(Role::Ghost, view.before()), (Role::Removed, view.raw()), (Role::Simplex, view.impulse())];
+    let all = [
+        (Role::Ghost, view.impulse_before_value()),
+        (Role::Removed, view.raw_impulse_value()),
+        (Role::Simplex, view.impulse_value()),
+    ];
     for (k, (role, value)) in all.into_iter().enumerate().filter(|(k, _)| beat != ALL_AT_ONCE || *k != 1) {
         match k <= beat {
             true => lines.add_line(role, value.symbol, value.text.text, true),
@@ -93,10 +99,10 @@ fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
         Bounds::Free => lines.add_text("allowed λ", "any"),
         Bounds::NotNegative => lines.add_text("allowed λ", "0 or more"),
         Bounds::Within(bound) | Bounds::Disc(bound) => {
-            lines.add_text("allowed λ", format!("± {}", view.most(bound).text));
+            lines.add_text("allowed λ", format!("± {}", view.impulse_limit_value(bound).text));
         }
         Bounds::Friction { .. } => {
-            let limit = view.limit().map_or_else(String::new, |limit| format!("± {}", limit.text));
+            let limit = view.friction_limit_value().map_or_else(String::new, |limit| format!("± {}", limit.text));
             lines.add_text("allowed λ, ± μ λₙ", limit);
         }
     }
@@ -109,21 +115,23 @@ fn capitalized(name: &str) -> String {
     }
 }
 
-/// Adds the row's velocity before and after, and the change of the kinetic energy.
+/// Adds the row's velocity before the iteration, and from the beat that applies the impulse on, the velocity after it
+/// and the change of the kinetic energy.
 fn add_velocities(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
-    let before = view.speed();
+    let before = view.velocity_value();
     lines.add_text(before.symbol, before.text.text);
     if beat < 3 {
         // The lines are reserved, so that the bars below do not move.
         lines.below += 2.0;
         return;
     }
-    for value in [view.speed_after(), view.energy()] {
+    for value in [view.velocity_after_value(), view.energy_change_value()] {
         lines.add_text(value.symbol, value.text.text);
     }
 }
 
-/// Adds three lines above the bar of the bounds, and the scale below.
+/// Adds the scale, and for each current row the lines of the impulses before, raw and clamped, and the bar of the
+/// bounds below them.
 fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, lit: &[ImpulseLane], beat: usize) {
     let context = view.context;
     let iteration = view.iteration;
@@ -143,7 +151,7 @@ fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, lit: &
     picture.add(Role::Grid, "scale", scale);
     for (i, row) in lit.iter().enumerate() {
         let top = top + 2.7 * i as f64;
-        let key = key(shows, row);
+        let key = row_mark(shows, row);
         let [from, raw, to] = compared_impulses(row, iteration);
         let all = [(Role::Ghost, "before", from), (Role::Removed, "raw", raw), (Role::Simplex, &*key, to)];
         let is_round = shows.phase == Some(Phase::Direct);

@@ -1,5 +1,6 @@
-//! Traces of solves with few rows, instead of the table of changes. Below each bar, the impulse over the iterations on
-//! the scale of the bars: a dot reaches the line of the direct solution, or stops at a bound.
+//! Traces of solves with few rows, which replace the table of changes: below the bar of each row, the impulse after
+//! each iteration, one below the other, on the scale of the bars. So a trace shows how the impulse reaches the direct
+//! solution or stops at a bound.
 
 use glam::DVec3;
 
@@ -24,7 +25,7 @@ const NUMBERS_APART: f64 = 0.75;
 /// Smallest distance between dots of a trace, in rows; closer ones would merge.
 const DOTS_APART: f64 = 0.32;
 
-/// Point at a value of a row.
+/// Point of a picture of lanes: the value along x, the row along y.
 pub(super) fn point(value: f64, row: f64) -> DVec3 {
     DVec3::new(value, row, 0.0)
 }
@@ -40,6 +41,7 @@ pub(super) fn add_stem(picture: &mut Picture, (role, key): (Role, String), [from
 pub(super) struct Traces {
     /// Height of one lane with its trace, in rows.
     pub lane_height: f64,
+    /// Number of iterations, or of rounds of a direct solve.
     iterations: usize,
 }
 
@@ -79,17 +81,18 @@ impl Traces {
         }
     }
 
-    /// Adds all future impulses of a lane, faint.
+    /// Adds the whole path of a lane as a faint line, for a solve that is still to come.
     pub fn add_future(&self, picture: &mut Picture, solve: &Solve, lane: usize) {
         self.add_faint_path(picture, (solve, lane), 0);
     }
 
-    /// Adds the impulses from iteration `from` on, faint.
+    /// Adds the path of a lane's impulses from iteration `from` on as a faint line.
     fn add_faint_path(&self, picture: &mut Picture, (solve, lane): (&Solve, usize), from: usize) {
         self.add_path(picture, (solve, lane), Role::Grid, from..self.iterations + 1);
     }
 
-    /// Adds the trace of a lane: past iterations with dots, crosses where it was clamped, and future ones faint.
+    /// Adds the trace of a lane: past iterations with dots, lines to the raw impulse where it was clamped, and future
+    /// iterations as a faint line.
     pub fn add_trace(&self, picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, (lane, beat): (usize, usize)) {
         // Position corrections are shown by the bars only.
         if matches!(shows.phase, Some(Phase::Position { .. } | Phase::DirectPosition)) {
@@ -136,7 +139,7 @@ impl Traces {
         both.map(|impulse| impulse.to_array()[usize::from(name.part)])
     }
 
-    /// Adds the line of a lane's impulses after these numbers of iterations.
+    /// Adds the line through a lane's impulses after these numbers of iterations.
     fn add_path(
         &self,
         picture: &mut Picture,

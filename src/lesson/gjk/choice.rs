@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::simplex_view::{Panes, joined_points_on_bodies, search_arrow, simplex};
+use super::simplex_view::{PairPictures, add_connected_points_on_bodies, add_search_arrow, add_simplex};
 use super::view::GjkView;
 use crate::lesson::quiz::farthest::{
     RemovableVertex, SupportSearch, farthest_vertex_question, removed_vertex_question, separating_plane_question,
@@ -21,8 +21,8 @@ pub(super) fn choices(number: usize, view: &GjkView, context: &PairContext, beat
         ];
         let support = [number % 2, (number + 1) % 2].into_iter().find_map(|body| {
             let name = &context.names[body];
-            let way = ["d", "−d"][body];
-            let question = format!("Which vertex of {name} is farthest along {way}?");
+            let direction = ["d", "−d"][body];
+            let question = format!("Which vertex of {name} is farthest along {direction}?");
             let choice = Choice::at(beats, "support", "support point", question)?;
             farthest_vertex_question(context, choice.with_pictures(pictures_before(view, context)), searches[body])
         });
@@ -38,10 +38,11 @@ pub(super) fn choices(number: usize, view: &GjkView, context: &PairContext, beat
 
 /// Question for the removed vertex.
 fn removed_vertex_choice(view: &GjkView, beats: &[Beat]) -> Option<Choice> {
-    if view.backup || view.joined.is_empty() {
+    if view.used_backup || view.joined.is_empty() {
         return None;
     }
-    let choice = Choice::at(beats, "reduce", "removed vertex", QUESTION)?.with_pictures(joined(view));
+    let choice =
+        Choice::at(beats, "reduce", "removed vertex", REMOVED_VERTEX_QUESTION)?.with_pictures(joined_pictures(view));
     let vertices = view.joined.iter().map(|corner| RemovableVertex {
         name: corner.name("w"),
         at: corner.w,
@@ -51,26 +52,26 @@ fn removed_vertex_choice(view: &GjkView, beats: &[Beat]) -> Option<Choice> {
 }
 
 /// Text of the question for the removed vertex.
-pub(super) const QUESTION: &str = "Which vertex has no weight in the point of W nearest the origin?";
+pub(super) const REMOVED_VERTEX_QUESTION: &str = "Which vertex has no weight in the point of W nearest the origin?";
 
 /// Pictures of the simplex and the direction before the search.
-fn pictures_before(view: &GjkView, context: &PairContext) -> Panes {
+fn pictures_before(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    joined_points_on_bodies(&mut world, &view.before, Role::Simplex);
-    simplex(&mut cso, &view.before, Role::Simplex);
+    add_connected_points_on_bodies(&mut world, &view.before, Role::Simplex);
+    add_simplex(&mut cso, &view.before, Role::Simplex);
     match view.before.is_empty() {
         true => context.add_direction(&mut cso, "d", DVec3::ZERO, view.direction),
-        false => search_arrow(&mut cso, view.v, view.direction, context),
+        false => add_search_arrow(&mut cso, view.v, view.direction, context),
     }
     (world, cso)
 }
 
 /// Pictures of the simplex with the new vertex, before its reduction.
-fn joined(view: &GjkView) -> Panes {
+fn joined_pictures(view: &GjkView) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    joined_points_on_bodies(&mut world, &view.joined, Role::Simplex);
-    simplex(&mut cso, &view.joined, Role::Simplex);
+    add_connected_points_on_bodies(&mut world, &view.joined, Role::Simplex);
+    add_simplex(&mut cso, &view.joined, Role::Simplex);
     (world, cso)
 }
