@@ -7,7 +7,7 @@ use super::progress::Progress;
 use super::stdout::Out;
 use super::terminal_text::{Style, Table, every_digit, width, wrapped};
 use super::{Ending, Failure, Result, source};
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::check::compare::{Entry, all_hold, by_all, conclusion, parting};
 use crate::play::{self, Precision};
 use crate::scene::Document;

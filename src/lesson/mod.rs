@@ -70,7 +70,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::answer::{Found as _, Shown};
+use crate::answer::{FindingFacts as _, Shown};
 use crate::picture::{Camera, Key, KeyNumber, Role};
 use crate::step::Comparison;
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
-use contact_lens::answer::Found as _;
+use contact_lens::answer::FindingFacts as _;
 use contact_lens::lesson::quiz::choice;
 use contact_lens::lesson::recorded::score::{questions, why};
 use contact_lens::lesson::{CSO, Candidate, Choice, Lesson, WORLD};

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use contact_lens::answer::Found as _;
+use contact_lens::answer::FindingFacts as _;
 use contact_lens::import;
 use contact_lens::lesson::WORLD;
 use contact_lens::picture::{Form, Role};

@@ -15,9 +15,9 @@ pub(super) fn handle(state: &mut State, command: WorldCommand) -> Vec<Effect> {
     match command {
         WorldCommand::RecordRun => engine::question(state).map(Effect::RecordRun).into_iter().collect(),
         WorldCommand::ClosestParts => engine::question(state).map(Effect::ClosestParts).into_iter().collect(),
-        WorldCommand::AskAboutPair(pair, algorithm) => {
+        WorldCommand::AskAboutPair { bodies, algorithm } => {
             let question = engine::question(state);
-            question.map(|question| Effect::AskAboutPair(question, pair, algorithm)).into_iter().collect()
+            question.map(|world| Effect::AskAboutPair { world, bodies, algorithm }).into_iter().collect()
         }
         WorldCommand::ShowOfWorld(scene) => open_from_world(state, *scene),
         WorldCommand::BackToWorld => return_to_world(state),

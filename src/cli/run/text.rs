@@ -2,7 +2,7 @@
 
 use super::{Report, Result};
 use crate::answer::number::{self, with_noun};
-use crate::answer::{Found as _, PairFinding};
+use crate::answer::{FindingFacts as _, PairFinding};
 use crate::check;
 use crate::cli::terminal_text::{Style, Table, every_digit, exact, width, wrapped};
 use crate::lesson::{Beat, EndingKind, Event, FrameStrip, Lesson, Level, Verdict};

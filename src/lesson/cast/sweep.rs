@@ -15,7 +15,7 @@ use super::{
     has_gap, miss_sentence, role_names, seconds, with_times_if_stated,
 };
 use crate::answer::number::length;
-use crate::answer::{Finding, Found as _};
+use crate::answer::{Finding, FindingFacts as _};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::sat::AxisName;
 use crate::lesson::{

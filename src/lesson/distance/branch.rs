@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::{CARD, PhaseStep, depth_name};
 use crate::answer::number::{length, or_rounding, rounding};
-use crate::answer::{Found as _, PairStatus};
+use crate::answer::{FindingFacts as _, PairStatus};
 use crate::lesson::{
     Beat, Event, PairContext, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, add_named_point, gjk, say,
     symbol,

@@ -18,7 +18,7 @@ use super::{
     BRACKET, Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE,
     PAIR_ROLES, PairContext, Pictures, PlotAxis, Recording, SPHERE, Sentence, SourceFile, Verdict,
 };
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::picture::{Picture, Role};
 use crate::snapshot::epa::{Epa, Outcome};
 use pictures::PairPictures;

@@ -18,7 +18,7 @@ use super::{
     Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
     Pictures, PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, WITH_MARGINS, pair_verdict,
 };
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::picture::Role;
 use crate::snapshot::gjk::{Gjk, Outcome};
 use crate::snapshot::simplex::{Subset, members};

@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 use super::HalfSpaceContext;
 use super::step_context::StepContext;
 use crate::answer::number::length;
-use crate::answer::{Finding, Found as _};
+use crate::answer::{Finding, FindingFacts as _};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Pictures, add_named_point};
 use crate::picture::marks::curve_points::plane_patch;

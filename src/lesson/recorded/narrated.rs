@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Detail, Hint, Lesson, Level, Moments, Pictures, Recording, Table, Verdict,
     View, ViewKind,

@@ -23,7 +23,7 @@ use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Focus, Hint, Lesson, Narrated, Narration, PairContext, Pictures,
     PlotAxis, Recording, Series, SourceFile, Verdict, View, WORLD,
 };
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Passing, Problem, Solid, Test, Tested, TestedAxis};
 pub use frames::{FrameAxes, FrameResult, strip};

@@ -11,7 +11,7 @@ use super::engine::dim3::gjk::{Gjk, Options};
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, misdirected, run};
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::lesson::gjk::{self, VertexNumbers};
 use crate::lesson::{ToF64, Verdict, pair_verdict};
 use crate::scene::model::{Ask, GjkOptions};

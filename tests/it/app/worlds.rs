@@ -208,7 +208,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     let (step, camera) = (harness.state().state.now(), *harness.state().state.camera(WORLD));
     assert!(step.0 > 3, "{step:?}");
     for algorithm in [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold] {
-        harness.state_mut().send(WorldCommand::AskAboutPair([0, 1], algorithm));
+        harness.state_mut().send(WorldCommand::AskAboutPair { bodies: [0, 1], algorithm });
         harness.run_steps(3);
         let state = &harness.state().state;
         assert!(state.pending_command.is_none(), "nothing is lost, so nothing is asked");
@@ -220,7 +220,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
         assert!(state.doc.unsaved() && state.doc.can_undo() && state.doc.world.is_none());
     }
     // Leaving for good from the pair: the world comes back with its edits, and asks.
-    harness.state_mut().send(WorldCommand::AskAboutPair([0, 1], Algorithm::Gjk));
+    harness.state_mut().send(WorldCommand::AskAboutPair { bodies: [0, 1], algorithm: Algorithm::Gjk });
     harness.run_steps(3);
     harness.state_mut().send(FileCommand::OpenShipped(0));
     let state = &harness.state().state;
@@ -235,7 +235,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     harness.state_mut().send(WorldCommand::BackToWorld);
     harness.run_steps(2);
     // By the key, too; and where there is no world there is no way back.
-    harness.state_mut().send(WorldCommand::AskAboutPair([0, 1], Algorithm::Gjk));
+    harness.state_mut().send(WorldCommand::AskAboutPair { bodies: [0, 1], algorithm: Algorithm::Gjk });
     harness.run_steps(3);
     harness.key_press(egui::Key::Backspace);
     harness.run_steps(3);

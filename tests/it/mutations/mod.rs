@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use contact_lens::answer::{Finding, Found as _};
+use contact_lens::answer::{Finding, FindingFacts as _};
 use contact_lens::cli::batch::Batch;
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::{Scene, Solver};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use contact_lens::answer::Found as _;
+use contact_lens::answer::FindingFacts as _;
 use contact_lens::lesson::{Lesson, View, WORLD};
 use contact_lens::picture::view::legend;
 use contact_lens::picture::{Bounds, Camera, Form, Key, LaneMap, Mark, Picture, Role};

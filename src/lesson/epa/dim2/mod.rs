@@ -8,7 +8,7 @@ mod tables;
 
 use glam::DVec3;
 
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::answer::number::{count, vector_in_plane};
 use crate::lesson::context::drawn_keys::with_drawn_keys;
 use crate::lesson::context::pair_verdict::{answer_with_margins, values_with_margins};

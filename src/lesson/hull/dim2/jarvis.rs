@@ -11,7 +11,7 @@ use crate::lesson::{
     PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, say, symbol,
 };
 use crate::picture::{Picture, Role};
-use crate::snapshot::hull::plane::{Comparand, Jarvis, March};
+use crate::snapshot::hull::plane::{Jarvis, JarvisTest, March};
 use crate::step::Comparison;
 
 /// Card of Jarvis's march.
@@ -155,7 +155,7 @@ impl JarvisView<'_> {
     }
 
     /// Beat that compares the point `p` with the best candidate `q`.
-    fn compare(&self, q: u32, p: u32, test: Comparand) -> Beat {
+    fn compare(&self, q: u32, p: u32, test: JarvisTest) -> Beat {
         let context = self.context;
         let c = self.before.corner;
         let mut world = self.scene(Some(q), p);
@@ -169,7 +169,7 @@ impl JarvisView<'_> {
         }
         let [c, q, p] = [c, q, p].map(|point| context.point_mark(point));
         let (line, say) = match test {
-            Comparand { beyond: true, .. } => (
+            JarvisTest { beyond: true, .. } => (
                 "wrap",
                 say!(
                     "{} is on the line {} → {} and farther from {} than {}, so it is the new best candidate.",
@@ -191,7 +191,7 @@ impl JarvisView<'_> {
                     &p
                 ),
             ),
-            Comparand { turn, .. } if turn.left == 0.0 => (
+            JarvisTest { turn, .. } if turn.left == 0.0 => (
                 "turn",
                 say!(
                     "{} is on the line {} → {} but not farther from {}, so {} stays the best candidate.",
@@ -262,7 +262,7 @@ impl JarvisView<'_> {
     }
 
     /// Beat of the march, with the signed area of a tested triangle.
-    fn beat(&self, line: &'static str, say: Sentence, world: Picture, test: Option<Comparand>) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, world: Picture, test: Option<JarvisTest>) -> Beat {
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };
         }
