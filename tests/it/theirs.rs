@@ -1,5 +1,5 @@
-//! What other engines answered: saved and read, compared, judged by the bracket, drawn; and captures from C, C++ and Python,
-//! written by the very text that the program prints.
+//! What other engines answered: saved and read, compared, judged by the bracket, drawn; and captures from C, C++ and
+//! Python, written by the very text that the program prints.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -15,11 +15,11 @@ pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice
     let mut choice = Choice::new(0, "class", question);
     let shows = ShownBodies::after_tests(found, 0);
     let mut pictures = Pictures::default();
-    world::draw(context, shows, pictures.edit(WORLD));
+    world::add_step_marks(context, shows, pictures.edit(WORLD));
     if context.has_sides {
-        camera::draw(context, shows, pictures.edit(CAMERA.id));
+        camera::add_step_marks(context, shows, pictures.edit(CAMERA.id));
     }
-    planes::draw(context, shows, pictures.edit(PLANES.id));
+    planes::add_rows(context, shows, pictures.edit(PLANES.id));
     choice.pictures = pictures;
     choice.why = Some(super::beats::class_words(context, record).text());
     choice

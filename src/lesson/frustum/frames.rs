@@ -15,14 +15,15 @@ pub struct FramePlanes {
     pub changed: usize,
 }
 
-const KINDS: &[FrameCategory] = &[
+/// Categories of the frames.
+const CATEGORIES: &[FrameCategory] = &[
     FrameCategory { name: "first frame", letter: '0', role: Role::Axis },
     FrameCategory { name: "classes as in the last frame", letter: '·', role: Role::Ghost },
     FrameCategory { name: "classes changed", letter: 'c', role: Role::Crossing },
 ];
 
-/// Index of a frame's kind in [`KINDS`].
-fn kind(index: usize, frame: &FramePlanes) -> usize {
+/// Index of a frame's category in [`CATEGORIES`].
+fn category(index: usize, frame: &FramePlanes) -> usize {
     match frame.changed {
         _ if index == 0 => 0,
         0 => 1,
@@ -30,7 +31,7 @@ fn kind(index: usize, frame: &FramePlanes) -> usize {
     }
 }
 
-/// Overview of the frames with current frame `now`; `None` for a single frame.
+/// Returns the overview of the frames with current frame `now`; `None` for a single frame.
 pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<FrameStrip> {
     if history.len() < 2 {
         return None;
@@ -56,8 +57,8 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<FrameStrip> {
     let columns = vec!["frame", "last plane first", "without", "changed"];
     let table = Table { title: "Planes by frame", columns, rows };
     Some(FrameStrip {
-        kinds: KINDS,
-        frames: history.iter().enumerate().map(|(index, frame)| Some(kind(index, frame))).collect(),
+        kinds: CATEGORIES,
+        frames: history.iter().enumerate().map(|(index, frame)| Some(category(index, frame))).collect(),
         now,
         say,
         table,

@@ -45,7 +45,7 @@ impl Region {
         let walls = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| {
             [axis, -axis].map(|n| HalfSpace { normal: n, offset: WALL_DISTANCE * size - n.dot(middle) })
         });
-        let walls: Vec<HalfSpace> = walls.chain(context.viewer.curtain(middle, half)).collect();
+        let walls: Vec<HalfSpace> = walls.chain(context.viewer.far_plane(middle, half)).collect();
         let faces = Side::ALL.map(|side| match planes[side.index()] {
             Some(plane) => {
                 let others = planes.iter().flatten().copied().filter(|other| *other != plane);

@@ -14,7 +14,7 @@ pub(super) struct StepContext<'a> {
     /// Whether both bodies are in the plane.
     pub planar: bool,
     /// Value of the ending, in the last step.
-    pub worth: Option<EndingKind>,
+    pub ending_kind: Option<EndingKind>,
 }
 
 /// Symbol of a signed distance.

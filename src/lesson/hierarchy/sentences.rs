@@ -1,6 +1,6 @@
 //! Sentences of the construction and of the query steps.
 
-use super::{HierarchyView, NAMED, pictures};
+use super::{HierarchyView, MAX_NAMED, pictures};
 use crate::answer::number::{count, length};
 use crate::lesson::{Sentence, Value, say, symbol};
 use crate::snapshot::hierarchy::{Compared, Query};
@@ -18,7 +18,7 @@ impl HierarchyView<'_> {
 
     /// Number of a level in the source, which counts from the finest.
     fn level_number(&self, level: usize) -> Value {
-        Value::number(symbol::LEVEL, count(self.finest(level)))
+        Value::number(symbol::LEVEL, count(self.level_number_from_finest(level)))
     }
 
     /// Name of a level with the number of levels: `level 2 of 5`.
@@ -50,7 +50,7 @@ impl HierarchyView<'_> {
                 all_vertices,
                 few
             ),
-            2..=NAMED => say!(
+            2..=MAX_NAMED => say!(
                 "{} are removed from {}, which has {} vertices: each has {}, and no two are adjacent.",
                 Sentence::list(removed),
                 level,

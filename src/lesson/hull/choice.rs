@@ -23,11 +23,11 @@ fn apex(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let choice = if choice.beat > 0 {
         choice.with_pictures_before_answer(beats)
     } else {
-        choice.with_pictures(Pictures::world(pictures::waiting(view, start)))
+        choice.with_pictures(Pictures::world(pictures::before_apex(view, start)))
     };
     let up = view.area(start).try_normalize()?;
     let height = view.height();
-    let base = up.dot(view.places(start)[0]);
+    let base = up.dot(view.triangle(start)[0]);
     let waiting = view.made.faces.conflicts(start).to_vec();
     let listed = shortlist(waiting, height.abs(), LISTED, |point: &u32| {
         if *point == apex { 0.0 } else { height - (up.dot(view.context.position(*point)) - base) }

@@ -6,19 +6,19 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::HullView;
-use super::horizon::NAMED;
+use super::horizon::MAX_NAMED;
 use crate::lesson::Detail;
 use crate::picture::{Form, Picture, Role, Solid};
 
 /// Picture of the hull and of the points inside it.
-pub(super) fn finished(view: &HullView) -> Picture {
+pub(super) fn finished_hull(view: &HullView) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
     let mut world = Picture::default();
     let context = view.context;
     let hull = &view.made.hull;
-    if hull.vertices.len() <= NAMED {
+    if hull.vertices.len() <= MAX_NAMED {
         magnify_closest(&mut world, view);
     }
     match hull.vertices[..] {
@@ -30,7 +30,7 @@ pub(super) fn finished(view: &HullView) -> Picture {
         _ => {}
     }
     for &vertex in &hull.vertices {
-        match hull.vertices.len() <= NAMED {
+        match hull.vertices.len() <= MAX_NAMED {
             true => context.add_named_point(&mut world, Role::Closest, vertex),
             false if view.is_crowd() => {}
             false => context.add_point(&mut world, Role::Closest, vertex),
@@ -43,17 +43,17 @@ pub(super) fn finished(view: &HullView) -> Picture {
 }
 
 /// Distance of two vertices, in radii of the cloud, below which their marks cover each other.
-const CLOSE: f64 = 0.03;
+const COVERING_DISTANCE: f64 = 0.03;
 
 /// Radius of the magnified ball, in distances of the two closest vertices.
-const AROUND_CLOSEST: f64 = 3.0;
+const INSET_RADIUS: f64 = 3.0;
 
 /// Magnifies the two closest vertices of the final hull if their marks cover each other.
 fn magnify_closest(world: &mut Picture, view: &HullView) {
     let vertices: Vec<DVec3> = view.made.hull.vertices.iter().map(|&vertex| view.context.position(vertex)).collect();
     let pairs = vertices.iter().enumerate().flat_map(|(i, a)| vertices[..i].iter().map(move |b| [*a, *b]));
     let closest = pairs.min_by(|[a, b], [c, d]| a.distance(*b).total_cmp(&c.distance(*d)));
-    if let Some([a, b]) = closest.filter(|[a, b]| a.distance(*b) < CLOSE * view.context.radius()) {
-        world.magnify(a.midpoint(b), AROUND_CLOSEST * a.distance(b));
+    if let Some([a, b]) = closest.filter(|[a, b]| a.distance(*b) < COVERING_DISTANCE * view.context.radius()) {
+        world.magnify(a.midpoint(b), INSET_RADIUS * a.distance(b));
     }
 }

@@ -1,5 +1,5 @@
-//! Scenes and batch lines that are broken in one place: never a panic, never a hang, never a mistake that is passed over,
-//! never a bracket whose ends have changed places.
+//! Scenes and batch lines that are broken in one place: never a panic, never a hang, never a mistake that is passed
+//! over, never a bracket whose ends have changed places.
 
 mod mutant;
 
