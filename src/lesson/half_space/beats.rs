@@ -126,10 +126,10 @@ pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
         Phase::Foot => vec![foot_beat(step), side_beat(step)],
         Phase::Closing => vec![closing_beat(step)],
         Phase::Time => vec![time_beat(step)],
-        Phase::Corners => vec![contacts::corners(step)],
+        Phase::Corners => vec![contacts::contact_beat(step)],
     };
     for beat in &mut beats {
-        beat.pictures = step.detail.full(|| pictures::of(step));
+        beat.pictures = step.detail.full(|| pictures::step_pictures(step));
         beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
         beat.add_stated_values(step.detail);
     }

@@ -8,7 +8,7 @@ use crate::picture::Role;
 use crate::snapshot::minkowski::FacetOrigin;
 
 /// Question for the next of two edges: `order` is 1 for A's, −1 for B's, 0 if they are parallel.
-pub(super) fn next_edge([a, b]: [&str; 2], order: i32, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn next_edge_choice([a, b]: [&str; 2], order: i32, beats: &[Beat]) -> Option<Choice> {
     let question = format!("Which edge of A − B comes next: {a} of A, or {b} of −B?");
     let choice = Choice::at(beats, "turn", "next edge", question)?.with_pictures_before_answer(beats);
     choice
@@ -19,7 +19,12 @@ pub(super) fn next_edge([a, b]: [&str; 2], order: i32, beats: &[Beat]) -> Option
 }
 
 /// Question for the other body's vertex farthest along the normal of a face; equally far ones are all right.
-pub(super) fn farthest_corner(view: &MinkowskiView<'_>, body: usize, face: u32, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn farthest_vertex_choice(
+    view: &MinkowskiView<'_>,
+    body: usize,
+    face: u32,
+    beats: &[Beat],
+) -> Option<Choice> {
     let context = view.context;
     let own = view.bodies[body].faces.get(face as usize)?;
     let normal = normal_of(&context.points, body, own);
@@ -38,10 +43,10 @@ pub(super) fn farthest_corner(view: &MinkowskiView<'_>, body: usize, face: u32, 
 }
 
 /// Largest number of arcs that are candidates.
-const ARCS: usize = 6;
+const MAX_ARCS: usize = 6;
 
 /// Question for the arcs of −B that cross that of A's edge, at the first crossing of that edge.
-pub(super) fn crossing_arc(view: &MinkowskiView<'_>, edge: u32, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn crossing_arc_choice(view: &MinkowskiView<'_>, edge: u32, beats: &[Beat]) -> Option<Choice> {
     let context = view.context;
     let [a, b] = view.bodies;
     let of_a = a.edges.get(edge as usize)?.ends;
@@ -56,9 +61,9 @@ pub(super) fn crossing_arc(view: &MinkowskiView<'_>, edge: u32, beats: &[Beat]) 
             matches!(&face.origin, FacetOrigin::EdgeEdge([of, with]) if is_same_edge(*of, of_a) && is_same_edge(*with, *ends))
         })
     });
-    let kept = right.len().min(ARCS - 1);
+    let kept = right.len().min(MAX_ARCS - 1);
     let mut listed: Vec<([u32; 2], bool)> = right[..kept].iter().map(|ends| (*ends, true)).collect();
-    listed.extend(wrong.iter().take(ARCS - kept).map(|ends| (*ends, false)));
+    listed.extend(wrong.iter().take(MAX_ARCS - kept).map(|ends| (*ends, false)));
     // The order of the body's edges reveals nothing.
     listed.sort_unstable();
     listed
@@ -70,6 +75,7 @@ pub(super) fn crossing_arc(view: &MinkowskiView<'_>, edge: u32, beats: &[Beat]) 
         .if_answerable()
 }
 
+/// Whether two edges have the same ends, in any order.
 fn is_same_edge(one: [u32; 2], other: [u32; 2]) -> bool {
     one == other || one == [other[1], other[0]]
 }

@@ -74,13 +74,13 @@ pub(super) fn beats(
         }
         Action::Inserted(count) => {
             let merged = inserted(context, count as usize);
-            let axis = context.crowd.sweep_axis();
+            let axis = context.boxes.sweep_axis();
             let swept = say!(
                 "The axis {} has the fewest overlaps of intervals, {}, so the sweep runs along it{}. {}",
                 axis_mark(axis),
                 Value::of(
                     symbol::AXIS_OVERLAPS,
-                    number::count(context.crowd.overlap_count(axis) as usize),
+                    number::count(context.boxes.overlap_count(axis) as usize),
                     format!("axis/{}", axis_name(axis))
                 ),
                 new_pairs(context, begun),
@@ -102,7 +102,7 @@ fn new_pairs(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
     }
     let names = begun.iter().map(|[a, b]| {
         let [a, b] = [a, b].map(|body| {
-            let name = context.crowd.name(*body);
+            let name = context.boxes.name(*body);
             Sentence::mark(name, format!("body/{name}"))
         });
         say!("{}{}, {}{}", "{", a, b, "}")
@@ -134,10 +134,10 @@ fn removed(count: usize, ended: usize) -> Sentence {
 
 /// Sentence on new boxes whose endpoints join the lists.
 fn inserted(context: &MovingBoxesContext, count: usize) -> Sentence {
-    let axes = Sentence::list((0..context.crowd.axes).map(axis_mark));
+    let axes = Sentence::list((0..context.boxes.axes).map(axis_mark));
     let endpoints = Value::number(symbol::ENDPOINTS, number::count(2 * count));
     let boxes = Value::number(symbol::NEW_BOXES, number::count(count));
-    match (context.crowd.was_empty(), count) {
+    match (context.boxes.was_empty(), count) {
         (true, 1) => say!("The new sorted list of each axis, {}, holds the two endpoints of the box.", axes),
         (true, _) => say!(
             "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes from left to right.",
@@ -159,7 +159,7 @@ fn inserted(context: &MovingBoxesContext, count: usize) -> Sentence {
 
 /// Gap between two boxes on an axis.
 fn gap_on(context: &MovingBoxesContext, pair: [u32; 2], axis: usize) -> Value {
-    let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
+    let [low, high] = context.boxes.shared(pair, axis).unwrap_or_default();
     Value::of(symbol::GAP, number::length(low - high), format!("gap/{}", axis_name(axis)))
 }
 
@@ -180,7 +180,7 @@ fn written(context: &MovingBoxesContext) -> Sentence {
 }
 
 fn endpoint_name(context: &MovingBoxesContext, end: End) -> String {
-    format!("{} of {}", kind_of(end), context.crowd.name(end.body))
+    format!("{} of {}", kind_of(end), context.boxes.name(end.body))
 }
 
 /// Kind of an endpoint: `min` or `max`.
@@ -191,14 +191,14 @@ fn kind_of(end: End) -> &'static str {
 /// Name of a body of the swap.
 fn body(context: &MovingBoxesContext, swap: &Swap, body: u32) -> Sentence {
     let role = if swap.pair()[0] == body { Role::ShapeA } else { Role::ShapeB };
-    Sentence::body(context.crowd.name(body), role)
+    Sentence::body(context.boxes.name(body), role)
 }
 
 /// Sentence on the two endpoints that swap; `number` and `all` count the swaps of the frame.
 fn passes(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64; 2]) -> Sentence {
     let endpoint = |of: &Endpoint| {
         let text = format!("{} m", number::number(of.value).text);
-        Value::of(symbol::ENDPOINT, text, format!("body/{}", context.crowd.name(of.end.body)))
+        Value::of(symbol::ENDPOINT, text, format!("body/{}", context.boxes.name(of.end.body)))
     };
     let [mover, passed] = [&swap.mover, &swap.passed];
     let [mover_body, passed_body] = [mover, passed].map(|of| body(context, swap, of.end.body));
@@ -251,7 +251,7 @@ fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'stati
             ("same", said, None)
         }
         Said::Begins => {
-            let others = (0..context.crowd.axes).filter(|other| *other != swap.axis).map(axis_mark);
+            let others = (0..context.boxes.axes).filter(|other| *other != swap.axis).map(axis_mark);
             let said = say!(
                 "The pair {} begins: its boxes now overlap on {}, as they do on {} already.",
                 braces,
@@ -326,8 +326,8 @@ pub(super) fn tables(context: &MovingBoxesContext, state: &Frame, pairs: &[(Pair
             .iter()
             .map(|([a, b], fresh)| Row {
                 cells: vec![
-                    Shown::from(context.crowd.name(*a)),
-                    Shown::from(context.crowd.name(*b)),
+                    Shown::from(context.boxes.name(*a)),
+                    Shown::from(context.boxes.name(*b)),
                     Shown::from(if *fresh { "in this frame" } else { "before" }),
                 ],
                 key: Some(format!("pair/{a}/{b}").into()),
@@ -343,7 +343,7 @@ fn two_ends(context: &MovingBoxesContext, swap: &Swap) -> Table {
     let rows = [(swap.mover, "moves down"), (swap.passed, "moves up")]
         .map(|(Endpoint { end, value }, what)| {
             let corner = usize::from(end.is_max);
-            let before = context.crowd.before(end.body).map(|corners| corners[corner][swap.axis]);
+            let before = context.boxes.before(end.body).map(|corners| corners[corner][swap.axis]);
             Row {
                 cells: vec![
                     Shown::from(endpoint_name(context, end)),
@@ -351,7 +351,7 @@ fn two_ends(context: &MovingBoxesContext, swap: &Swap) -> Table {
                     number::number(value),
                     Shown::from(what),
                 ],
-                key: Some(format!("body/{}", context.crowd.name(end.body)).into()),
+                key: Some(format!("body/{}", context.boxes.name(end.body)).into()),
                 chosen: false,
             }
         })
@@ -379,9 +379,9 @@ fn two_boxes(context: &MovingBoxesContext, swap: &Swap) -> Table {
     Table {
         title: "Boxes of the swap",
         columns: vec!["axis", "state", "length"],
-        rows: (0..context.crowd.axes)
+        rows: (0..context.boxes.axes)
             .map(|axis| {
-                let [low, high] = context.crowd.shared(swap.pair(), axis).unwrap_or_default();
+                let [low, high] = context.boxes.shared(swap.pair(), axis).unwrap_or_default();
                 let is = match (low <= high, axis == swap.axis, swap.mover.end.is_max == swap.passed.end.is_max) {
                     (true, true, false) => "overlap, new",
                     (false, true, false) => "apart, new",

@@ -16,10 +16,11 @@ pub struct FrameSwaps {
     /// Number of pairs at the end.
     pub pairs: usize,
     /// Whether the lists were empty before the frame.
-    pub built: bool,
+    pub built_lists: bool,
 }
 
-const KINDS: &[FrameCategory] = &[
+/// Categories of the frames.
+const CATEGORIES: &[FrameCategory] = &[
     FrameCategory { name: "frames that build the lists", letter: 'b', role: Role::Axis },
     FrameCategory { name: "frames in order already", letter: '·', role: Role::Grid },
     FrameCategory { name: "frames with swaps, same pairs", letter: 's', role: Role::Member },
@@ -34,18 +35,18 @@ pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<FrameStrip> {
     let total: u64 = history.iter().flat_map(|frame| &frame.swaps).sum();
     let (began, ended) = history
         .iter()
-        .filter(|frame| !frame.built)
+        .filter(|frame| !frame.built_lists)
         .fold((0, 0), |(began, ended), frame| (began + frame.began, ended + frame.ended));
     let say = format!(
         "The run took {total} swaps in {} frames. After the first frame, {began} pairs began and {ended} ended.",
         history.len()
     );
     Some(FrameStrip {
-        kinds: KINDS,
+        kinds: CATEGORIES,
         frames: history
             .iter()
             .map(|frame| match frame {
-                FrameSwaps { built: true, .. } => 0,
+                FrameSwaps { built_lists: true, .. } => 0,
                 frame if frame.began + frame.ended > 0 => 3,
                 frame if frame.swaps.iter().all(|swaps| *swaps == 0) => 1,
                 _ => 2,

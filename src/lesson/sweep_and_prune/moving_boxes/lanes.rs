@@ -79,7 +79,7 @@ fn point(value: f64, row: f64) -> DVec3 {
 
 impl MovingBoxes {
     /// Fixed marks of the lanes.
-    pub fn still_lanes(&self) -> Picture {
+    pub fn fixed_lane_marks(&self) -> Picture {
         let mut picture = Picture::default();
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         for axis in 0..self.axes {

@@ -29,7 +29,7 @@ const LARGEST: f64 = 4.0;
 impl MovingBoxes {
     /// Adds the boxes, or with many bodies their centers. With `glass`, boxes are drawn as edges, since bodies are
     /// inside.
-    pub fn still_world(&self, picture: &mut Picture, glass: bool) {
+    pub fn add_fixed_world_marks(&self, picture: &mut Picture, glass: bool) {
         let range = self.range;
         if self.count >= MANY {
             let vertices = self.now.iter().flatten().map(|corners| middle(&within(*corners, &range))).collect();
