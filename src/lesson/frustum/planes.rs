@@ -157,10 +157,10 @@ fn add_row(played: &PlayedContext, shows: ShownBodies<'_>, side: Side, row: f64,
     let [d, r, middle] = [test.d, test.r, row + 0.5];
     picture.bar(role, key.clone(), [d - r, d + r].map(|end| open_beyond_scale(ends_of_scale, end)), middle, 0.36);
     // The deciding points of the current plane have the marks that they have in the world.
-    if lit && test.class != Class::Outside && open_beyond_scale(ends_of_scale, d - r).is_finite() {
+    if is_current && test.class != Class::Outside && open_beyond_scale(ends_of_scale, d - r).is_finite() {
         picture.point(Role::Witness, key.clone(), DVec3::new(d - r, middle, 0.0));
     }
-    if lit && test.class != Class::Inside && open_beyond_scale(ends_of_scale, d + r).is_finite() {
+    if is_current && test.class != Class::Inside && open_beyond_scale(ends_of_scale, d + r).is_finite() {
         picture.point(Role::Upper, key, DVec3::new(d + r, middle, 0.0));
     }
 }

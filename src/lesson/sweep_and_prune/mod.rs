@@ -301,5 +301,15 @@ fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, p
     let swept = decided || !matches!(state.now, Action::Inserted(_));
     let is_insertion = matches!(state.now, Action::Inserted(_));
     let count = swept.then_some(state.pairs);
-    Look { axis, done: marked.to_vec(), lit, decided, near, pairs, count, notes, is_insertion }
+    Look {
+        axis,
+        done: marked.to_vec(),
+        has_current_swap: lit,
+        is_effect_known: decided,
+        near,
+        pairs,
+        count,
+        notes,
+        is_insertion,
+    }
 }

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::{Crossing, DENSE, DRAWN, Effect, End, Look, MANY, MovingBoxes};
+use super::{Crossing, DENSITY_BODIES, MAX_ALL_ENDPOINTS, Effect, End, Look, MANY_BODIES, MovingBoxes};
 use crate::answer::number::with_noun;
 use crate::picture::{Form, Key, Picture, Role};
 
@@ -85,10 +85,10 @@ impl MovingBoxes {
         for axis in 0..self.axes {
             let block = self.block(axis);
             self.bars(&mut picture, axis, block);
-            if self.sorted[axis] {
+            if self.has_swaps[axis] {
                 self.heads(&mut picture, axis, block);
             }
-            if self.sorted[axis] && self.is_plain(axis) {
+            if self.has_swaps[axis] && self.is_plain(axis) {
                 let all = (0..self.now.len() as u32).flat_map(|body| [false, true].map(|is_max| End { body, is_max }));
                 self.lines(&mut picture, axis, block, all, Glass::NONE);
             }
@@ -111,7 +111,7 @@ impl MovingBoxes {
                 self.endpoints(&mut picture, axis);
             }
             // The number of swaps is between the names of the field's edges: next to the bars it would narrow them.
-            if let Some(swaps) = look.notes.get(axis).filter(|_| self.sorted[axis]) {
+            if let Some(swaps) = look.notes.get(axis).filter(|_| self.has_swaps[axis]) {
                 let [top, bottom] = block.field;
                 let middle = 0.5 * (top + bottom);
                 let half = top - block.head;
@@ -119,21 +119,21 @@ impl MovingBoxes {
                 picture.lane(Role::Ghost, format!("swaps/{}", AXES[axis]), rows, swaps.clone());
             }
         }
-        let settled = look.done.len() - usize::from(look.lit);
+        let settled = look.done.len() - usize::from(look.has_current_swap);
         let plain = look.done.iter().take(settled).filter(|crossing| self.is_plain(crossing.axis));
         plain.for_each(|crossing| self.mark(&mut picture, crossing, Glass::NONE));
         if let Some(now) = look.now() {
             let glass =
                 if self.is_plain(now.axis) { Glass::NONE } else { self.magnified(&mut picture, now, &look.near) };
-            (0..self.axes).for_each(|axis| self.two(&mut picture, axis, now, look.decided));
-            self.crossing(&mut picture, now, look.decided, glass);
+            (0..self.axes).for_each(|axis| self.two(&mut picture, axis, now, look.is_effect_known));
+            self.crossing(&mut picture, now, look.is_effect_known, glass);
         }
         picture
     }
 
     /// Adds the endpoints of all boxes on an axis, if there are few.
     fn endpoints(&self, picture: &mut Picture, axis: usize) {
-        if self.count > DRAWN {
+        if self.count > MAX_ALL_ENDPOINTS {
             return;
         }
         for body in 0..self.now.len() as u32 {
@@ -153,7 +153,7 @@ impl MovingBoxes {
 
     /// Layout of an axis; it has a field above its bars if endpoints are sorted on it.
     fn block(&self, axis: usize) -> Block {
-        let dense = self.count >= DENSE;
+        let dense = self.count >= DENSITY_BODIES;
         let mut rows: Vec<f64> =
             (0..self.axes).map(|axis| if dense { STRIP } else { self.rows.count(axis) as f64 }).collect();
         let most = rows.iter().copied().fold(0.0, f64::max);
@@ -162,7 +162,7 @@ impl MovingBoxes {
         let field = FIELD * unit;
         let below = if (0..self.axes).all(|axis| self.is_plain(axis)) { BELOW } else { LEAD * field };
         let above: Vec<f64> =
-            self.sorted.iter().map(|sorted| if *sorted { HEAD * unit + field + below } else { 0.0 }).collect();
+            self.has_swaps.iter().map(|sorted| if *sorted { HEAD * unit + field + below } else { 0.0 }).collect();
         let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + APART * unit).sum();
         let top = head + HEAD * unit;
         let bars = head + above[axis];
@@ -172,7 +172,7 @@ impl MovingBoxes {
     /// Row of a body's bar.
     fn row(&self, axis: usize, body: u32) -> f64 {
         let [top, bottom] = self.block(axis).bars;
-        let middle = if self.count >= DENSE {
+        let middle = if self.count >= DENSITY_BODIES {
             0.5
         } else {
             (self.rows.of(axis, body) as f64 + 0.5) / self.rows.count(axis) as f64
@@ -197,7 +197,7 @@ impl MovingBoxes {
     }
 
     fn bars(&self, picture: &mut Picture, axis: usize, block: Block) {
-        if self.count >= DENSE {
+        if self.count >= DENSITY_BODIES {
             return self.density(picture, axis, block);
         }
         for body in 0..self.now.len() as u32 {
@@ -307,12 +307,12 @@ impl MovingBoxes {
             let ends = [min[axis], max[axis]];
             let row = self.row(axis, body);
             // With many bodies, bars are too thin for a name.
-            let many = self.count >= MANY;
+            let many = self.count >= MANY_BODIES;
             let text = if many { String::new() } else { self.name(body).to_owned() };
             if many && axis == now.axis && ends[1].is_finite() {
                 picture.label(role, self.key(body), point(ends[1], row), self.name(body));
             }
-            let aside = if self.count < DENSE {
+            let aside = if self.count < DENSITY_BODIES {
                 0.0
             } else if body == pair[0] {
                 -0.7
@@ -341,7 +341,7 @@ impl MovingBoxes {
         let block = self.block(now.axis);
         // With few bodies, the field contains the endpoints within a few displacements of the swap; with many, only the
         // given ones.
-        let few = self.now.len() <= DRAWN;
+        let few = self.now.len() <= MAX_ALL_ENDPOINTS;
         let reach = self.fine[now.axis].map_or(f64::INFINITY, |way| WAYS * way);
         let middle = self.endpoint_positions(now.ends[0], now.axis).map_or(0.0, |[from, to]| 0.5 * (from + to));
         let near: Vec<End> = near

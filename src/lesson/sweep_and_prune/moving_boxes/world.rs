@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::lanes::pair_key;
-use super::{Effect, Look, MANY, MovingBoxes, NAMED, outlined};
+use super::{Effect, Look, MANY_BODIES, MAX_NAMED, MovingBoxes, outlined};
 use crate::answer::Corners;
 use crate::picture::{Form, Picture, Role, Solid};
 
@@ -18,9 +18,10 @@ const TRANSPARENT: usize = 14;
 /// Place of a name relative to the center of its box, in sizes of the box.
 const NAME_PLACE: DVec3 = DVec3::new(-0.36, 0.36, 0.3);
 
-/// Distance of two centers, as a fraction of the extent of all boxes, below which they look like one point, and radius
-/// of the ring that marks their pair.
+/// Distance of two centers below which they look like one point, as a fraction of the extent of all boxes.
 const SAME_CENTER: f64 = 1e-3;
+
+/// Radius of the ring that marks a pair of such centers, as a fraction of that extent.
 const RING: f64 = 0.025;
 
 /// Size ratio above which the largest box is not fully in view.
@@ -31,7 +32,7 @@ impl MovingBoxes {
     /// inside.
     pub fn add_fixed_world_marks(&self, picture: &mut Picture, glass: bool) {
         let range = self.range;
-        if self.count >= MANY {
+        if self.count >= MANY_BODIES {
             let vertices = self.now.iter().flatten().map(|corners| middle(&within(*corners, &range))).collect();
             picture.add(Role::Member, "crowd", Form::Solid(Arc::new(Solid { vertices, ..Solid::default() })));
             return;
@@ -64,11 +65,11 @@ impl MovingBoxes {
         for (body, role) in &roles {
             self.boxed(&mut picture, *role, *body, &range, glass);
             // Among many dots a small box is invisible, so it gets a dot of its own color.
-            if let Some(corners) = self.now(*body).filter(|_| self.count >= MANY) {
+            if let Some(corners) = self.now(*body).filter(|_| self.count >= MANY_BODIES) {
                 picture.point(*role, self.key(*body), middle(&within(corners, &range)));
             }
         }
-        if self.count >= MANY {
+        if self.count >= MANY_BODIES {
             let beside = look.pairs.iter().filter_map(|([a, b], _)| match (role_of(&roles, *a), role_of(&roles, *b)) {
                 (Some(_), None) => Some(*b),
                 (None, Some(_)) => Some(*a),
@@ -77,13 +78,13 @@ impl MovingBoxes {
             beside.take(NEIGHBORS).for_each(|body| self.boxed(&mut picture, Role::Member, body, &range, glass));
         }
         let named =
-            (0..self.now.len() as u32).filter(|body| self.now.len() <= NAMED || role_of(&roles, *body).is_some());
+            (0..self.now.len() as u32).filter(|body| self.now.len() <= MAX_NAMED || role_of(&roles, *body).is_some());
         for body in named {
             if let Some(corners) = self.now(body) {
                 let [min, max] = within(corners, &range);
                 // The name is next to the center, where the lines of pairs end.
                 let beside = NAME_PLACE * (max - min);
-                let at = if self.count < MANY { min.midpoint(max) + beside } else { min.midpoint(max) };
+                let at = if self.count < MANY_BODIES { min.midpoint(max) + beside } else { min.midpoint(max) };
                 picture.label(role_of(&roles, body).unwrap_or(Role::Member), self.key(body), at, self.name(body));
             }
         }
@@ -106,12 +107,12 @@ impl MovingBoxes {
     /// Adds the pairs; the pair that begins or ends in this step has the step's color. With many bodies, the other
     /// bodies' pairs are faint.
     fn links(&self, picture: &mut Picture, look: &Look, range: &Corners) {
-        let now = look.now().filter(|_| look.decided);
+        let now = look.now().filter(|_| look.is_effect_known);
         let ended = now.filter(|now| now.effect == Effect::Ends).map(|now| (now.pair(), Role::Removed));
         let links = look.pairs.iter().map(|(pair, _)| {
             let begins = now.is_some_and(|now| now.effect == Effect::Begins && now.pair() == *pair);
-            let own =
-                self.count < MANY || look.now().is_some_and(|now| pair.iter().any(|body| now.pair().contains(body)));
+            let own = self.count < MANY_BODIES
+                || look.now().is_some_and(|now| pair.iter().any(|body| now.pair().contains(body)));
             (
                 *pair,
                 if begins {
