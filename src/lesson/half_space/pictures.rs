@@ -210,7 +210,7 @@ fn add_motion(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
     let own = context.velocities[context.body()];
     let c = state.closing.unwrap_or(0.0);
     add_named_point(world, Role::NewSupport, "b", b, "b");
-    between(world, step, [b - n * gap.d, b]);
+    add_gap(world, step, [b - n * gap.d, b]);
     if step.before.phase == Phase::Closing {
         if velocity != DVec3::ZERO && shown.is_finite() {
             world.arrow(Role::Axis, "velocity", b, b + velocity * shown);

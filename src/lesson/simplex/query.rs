@@ -34,8 +34,8 @@ pub struct SimplexQuery {
 }
 
 impl SimplexQuery {
-    /// Returns the query for 1 to 4 vertices and the query point, world; `epsilon` is the relative rounding of the search's
-    /// precision.
+    /// Returns the query for 1 to 4 vertices and the query point, world; `epsilon` is the relative rounding of the
+    /// search's precision.
     pub fn new(points: &[DVec3], q: DVec3, names: [String; 2], epsilon: f64) -> Self {
         let mut own = [DVec3::ZERO; 4];
         for (to, from) in own.iter_mut().zip(points) {

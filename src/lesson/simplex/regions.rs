@@ -99,8 +99,8 @@ impl Regions {
         Some(half_spaces)
     }
 
-    /// Unit vector from the affine hull of `base`, perpendicular to it, to vertex `i`, along which the weight of `i` grows;
-    /// `None` if `i` lies in the hull.
+    /// Unit vector from the affine hull of `base`, perpendicular to it, to vertex `i`, along which the weight of `i`
+    /// grows; `None` if `i` lies in the hull.
     pub(super) fn towards(&self, base: Subset, i: usize) -> Option<DVec3> {
         let mut axes: Vec<DVec3> = Vec::new();
         let mut list = members(base);

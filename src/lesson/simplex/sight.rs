@@ -109,8 +109,8 @@ impl ViewCondition {
     }
 }
 
-/// Line of sight near that of the run that satisfies `condition`, and for which Q does not seem to be in a region that it is
-/// not in; `None` in a picture of a plane.
+/// Line of sight near that of the run that satisfies `condition`, and for which Q does not seem to be in a region that
+/// it is not in; `None` in a picture of a plane.
 fn focus(query: &SimplexQuery, condition: ViewCondition) -> Option<Focus> {
     if query.is_drawn_flat() {
         return None;

@@ -1,5 +1,5 @@
-//! Lesson of sweep and prune, which finds overlapping boxes with sorted lists of their endpoints: a frame with one swap of
-//! neighboring endpoints per step, and its effect on the pairs.
+//! Lesson of sweep and prune, which finds overlapping boxes with sorted lists of their endpoints: a frame with one swap
+//! of neighboring endpoints per step, and its effect on the pairs.
 
 mod beats;
 mod choice;
@@ -274,8 +274,8 @@ fn shown_pairs(context: &MovingBoxesContext, state: &Frame, verdict: &Verdict) -
     pairs
 }
 
-/// Data of a beat for its pictures. `lit` says whether the step swaps endpoints, `decided` whether its effect on the pairs
-/// is known.
+/// Data of a beat for its pictures. `lit` says whether the step swaps endpoints, `decided` whether its effect on the
+/// pairs is known.
 fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, pairs: &[(Pair, bool)]) -> Look {
     let done = context.log.swaps(state);
     let marked = &done[done.len().saturating_sub(MAX_MARKED_SWAPS)..];

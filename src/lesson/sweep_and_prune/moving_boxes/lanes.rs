@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::{Crossing, DENSITY_BODIES, MAX_ALL_ENDPOINTS, Effect, End, Look, MANY_BODIES, MovingBoxes};
+use super::{Crossing, DENSITY_BODIES, Effect, End, Look, MANY_BODIES, MAX_ALL_ENDPOINTS, MovingBoxes};
 use crate::answer::number::with_noun;
 use crate::picture::{Form, Key, Picture, Role};
 
