@@ -340,7 +340,7 @@ impl StepContext<'_> {
     /// Value of the smallest distance on a miss.
     fn verdict_gap(&self) -> Option<Value> {
         let Finding::FirstContact(found) = &self.verdict.finding else { return None };
-        let gap = found.gap.filter(|_| self.worth.is_some())?;
+        let gap = found.gap.filter(|_| self.ending_kind.is_some())?;
         let key = if self.before.phase == Phase::Time { "least" } else { gap_key(gap) };
         Some(Value::of(symbol::LEAST_DISTANCE, length(gap), key))
     }

@@ -188,7 +188,7 @@ pub fn first_contact(found: &cast::Answer, t_max: f64, context: &PairContext) ->
 
 /// Verdict of contacts.
 pub fn contacts(found: &manifold::Answer, planar: bool, pair: PairContext) -> Verdict {
-    super::manifold::conclude(found, &super::manifold::Setting::unturned(pair, planar))
+    super::manifold::verdict(found, &super::manifold::Setting::in_world_axes(pair, planar))
 }
 
 /// Context of a query.

@@ -110,8 +110,8 @@ fn vertex_positions(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> Vec<DVec3> {
     made.vertices.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect()
 }
 
-/// Finding with the given area, square meters; without one, it is computed. With one, the edges of a segment are its two
-/// sides.
+/// Finding with the given area, square meters; without one, it is computed. With one, the edges of a segment are its
+/// two sides.
 fn difference_finding(
     made: &Sum,
     sides: &[Vec<u32>; 2],

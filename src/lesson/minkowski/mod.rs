@@ -1,5 +1,5 @@
-//! Lesson of the Minkowski difference A − B in space by overlay of Gauss maps: its faces are translated faces of A and −B,
-//! and parallelograms of two edges whose arcs cross on the Gauss sphere.
+//! Lesson of the Minkowski difference A − B in space by overlay of Gauss maps: its faces are translated faces of A and
+//! −B, and parallelograms of two edges whose arcs cross on the Gauss sphere.
 
 mod arcs;
 mod choice;

@@ -1,5 +1,5 @@
-//! Gauss sphere of Minkowski differences: the unit sphere of directions, with the face normals of A and of −B as points, and
-//! their edges as arcs.
+//! Gauss sphere of Minkowski differences: the unit sphere of directions, with the face normals of A and of −B as
+//! points, and their edges as arcs.
 
 use std::sync::Arc;
 

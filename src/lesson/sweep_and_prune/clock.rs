@@ -56,8 +56,8 @@ const CURVES: [Curve; 3] = [
     (Role::Interval, "columns", "columns", |time| Some(time.columns)),
 ];
 
-/// Marks that do not change from step to step: the curves for 2 or 3 axes with their names and final exponents of n, and the line of a scene of `n`
-/// boxes.
+/// Marks that do not change from step to step: the curves for 2 or 3 axes with their names and final exponents of n,
+/// and the line of a scene of `n` boxes.
 pub(super) fn fixed_marks(axes: usize, n: usize) -> Picture {
     let times = if axes == 2 { IN_PLANE } else { IN_SPACE };
     let mut picture = Picture::default();

@@ -49,7 +49,8 @@ impl<'a> Chart<'a> {
         (n > 0 && value > 0.0).then(|| DVec3::new((n as f64).log10(), value.log10(), 0.0))
     }
 
-    /// Marks that do not change from step to step: the curves with names at their ends, and the line of this scene's `n`.
+    /// Marks that do not change from step to step: the curves with names at their ends, and the line of this scene's
+    /// `n`.
     pub fn fixed_marks(&self) -> Picture {
         let mut picture = Picture::default();
         let sizes = self.counts.iter().map(|count| count.n);

@@ -56,9 +56,9 @@ impl Log {
         &self.swaps[..(state.swap_count() as usize).min(self.swaps.len())]
     }
 
-    /// Pairs of a state for which `shown` holds, in order, each with whether it began in this frame. A pair begins or ends at
-    /// most once in a frame, so these are the final pairs without those that begin later, and with those that end
-    /// later.
+    /// Pairs of a state for which `shown` holds, in order, each with whether it began in this frame. A pair begins or
+    /// ends at most once in a frame, so these are the final pairs without those that begin later, and with those that
+    /// end later.
     pub(super) fn pairs(
         &self,
         state: &Frame,

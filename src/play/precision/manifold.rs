@@ -97,7 +97,7 @@ impl<T: ManifoldPairs> ManifoldQuery<T> {
         let before = from.as_ref().or(self.initial_memory.as_ref());
         let start = self.pairs.start(frame, self.options_after(before))?;
         let before = before.map(|before| before.ids.clone());
-        Ok(ManifoldStart { setting: Setting { before, ..start.setting }, ..start })
+        Ok(ManifoldStart { setting: Setting { previous_ids: before, ..start.setting }, ..start })
     }
 
     /// Engine options of a frame after the manifold `before`.
@@ -109,7 +109,7 @@ impl<T: ManifoldPairs> ManifoldQuery<T> {
     /// Result of an ended search and its setting.
     fn found(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
         let ManifoldStart { pose, setting, .. } = self.start_in_setting(ended.frame, ended.from)?;
-        Ok((ended.run.plain_answer(&pose, setting.swapped), setting))
+        Ok((ended.run.plain_answer(&pose, setting.is_swapped), setting))
     }
 }
 
@@ -126,9 +126,9 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let (found, setting) = self.found(ended)?;
         Ok(if self.pairs.uses_poses_as_written() {
-            manifold::conclude_in_world(&found, &setting)
+            manifold::verdict_in_world(&found, &setting)
         } else {
-            Verdict { iterations: ended.steps as u32, ..manifold::conclude(&found, &setting) }
+            Verdict { iterations: ended.steps as u32, ..manifold::verdict(&found, &setting) }
         })
     }
 
@@ -298,7 +298,8 @@ impl ManifoldPairs for SpatialPairs {
         };
         let position = pose.position.to_f64();
         let turn = Turn::Space(pose.rotation().to_f64());
-        let setting = Setting { pair: pair.context(false), position, turn, swapped, before: None, surfaces };
+        let setting =
+            Setting { pair: pair.context(false), position, turn, is_swapped: swapped, previous_ids: None, surfaces };
         Ok(ManifoldStart { search, pose, setting })
     }
 

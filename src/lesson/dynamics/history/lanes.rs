@@ -72,7 +72,8 @@ impl History {
         }
     }
 
-    /// Returns the range of the iterations that the pictures show: all, or [`MAX_COLUMNS`] around the iteration `number`.
+    /// Returns the range of the iterations that the pictures show: all, or [`MAX_COLUMNS`] around the iteration
+    /// `number`.
     fn shown_iterations(&self, solve: &Solve, number: Option<u32>) -> Range<u32> {
         let all = (solve.changes.len() / solve.constraint_count.max(1)) as u32;
         let from = number.unwrap_or(0).saturating_sub(MAX_COLUMNS / 2).min(all.saturating_sub(MAX_COLUMNS));

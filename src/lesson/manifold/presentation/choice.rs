@@ -6,7 +6,7 @@ use crate::lesson::{Beat, Choice, WORLD};
 use crate::snapshot::manifold::Pick;
 
 /// Largest number of candidates.
-const LISTED: usize = 6;
+const MAX_CANDIDATES: usize = 6;
 
 /// Questions of a step, at most one per line of the listing.
 pub fn choices(context: &ManifoldContext, step: usize, beats: &[Beat]) -> Vec<Choice> {
@@ -35,9 +35,10 @@ fn reference<'a>(state: &'a ManifoldState, beats: &[Beat]) -> Option<Open<'a>> {
         choice,
         Box::new(move |choice: Choice| {
             // One candidate is chosen; among equal ones, the source's rule takes the first.
-            let listed = shortlist(state.candidates.iter().collect(), 1.0, LISTED, |other: &&ReferenceCandidate| {
-                if other.is_reference { 0.0 } else { 1.0 + (gap - other.gap).abs() }
-            });
+            let listed =
+                shortlist(state.candidates.iter().collect(), 1.0, MAX_CANDIDATES, |other: &&ReferenceCandidate| {
+                    if other.is_reference { 0.0 } else { 1.0 + (gap - other.gap).abs() }
+                });
             listed
                 .into_iter()
                 .fold(choice, |choice, (candidate, right)| choice.with_candidate(candidate.name.clone(), right))
@@ -88,7 +89,8 @@ fn deepest<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beat
         choice,
         Box::new(move |choice: Choice| {
             let depths = state.points.iter().map(|point| point.depth.abs()).fold(0.0, f64::max);
-            let listed = shortlist(state.points.iter().collect(), depths, LISTED, |point| first.depth - point.depth);
+            let listed =
+                shortlist(state.points.iter().collect(), depths, MAX_CANDIDATES, |point| first.depth - point.depth);
             listed.into_iter().fold(choice, |choice, (point, right)| {
                 choice.with_candidate_point(WORLD, point.middle(), format!("point {}", point.name()), right)
             })
