@@ -1,4 +1,4 @@
-//! Sub-steps (beats) of frustum culling: one per plane, then the class, then the exact test.
+//! Beats (sub-steps) of frustum culling: one per plane, then the class, then the exact test.
 
 use super::number::{count, length, measured, number};
 use super::planes::{class_word, touches};
@@ -9,7 +9,8 @@ use crate::lesson::{Beat, Event, Pictures, Row, Sentence, Table, Value, WORLD, s
 use crate::picture::Role;
 use crate::snapshot::frustum::PlaneTest;
 
-/// Sub-steps of one body: the order of the planes, each plane test, the class, the exact test, and the end of the run.
+/// Returns the beats of one body: the order of the planes, each plane test, the class, the exact test, and the end of
+/// the run.
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let context = step.context;
     let Some(found) = step.after.now.as_ref().filter(|_| step.after.next > step.before.next) else {
@@ -26,7 +27,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
             body_mark(context, record.body),
             plane_mark(context, side)
         );
-        beats.push(Beat { line: "order", say, ..shown(step, shows) });
+        beats.push(Beat { line: "order", say, ..beat_content(step, shows) });
     }
     for (k, test) in tests.iter().enumerate() {
         let shows = ShownBodies::after_tests(found, k + 1);
@@ -36,7 +37,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
             Class::Crossing => "crossing",
         };
         let event = Some(if test.class == Class::Outside { Event::Reduction } else { Event::Support });
-        beats.push(Beat { line, say: plane_words(context, record.body, test), event, ..shown(step, shows) });
+        beats.push(Beat { line, say: plane_words(context, record.body, test), event, ..beat_content(step, shows) });
     }
     let known = ShownBodies::classified(found);
     let line = if record.class == Class::Outside { "reject" } else { "body" };
@@ -48,23 +49,28 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
         say: class_words(context, record),
         points,
         event: Some(Event::Bound),
-        ..shown(step, known)
+        ..beat_content(step, known)
     });
     if let Some(exact) = record.exact {
-        let shows = ShownBodies { exact: true, ..known };
+        let shows = ShownBodies { shows_exact_test: true, ..known };
         let event = Some(if record.is_false_positive() { Event::Warning } else { Event::Bound });
-        beats.push(Beat { line: "exact", say: exact_words(context, record, &exact), event, ..shown(step, shows) });
+        beats.push(Beat {
+            line: "exact",
+            say: exact_words(context, record, &exact),
+            event,
+            ..beat_content(step, shows)
+        });
     }
     if step.end.is_some() {
-        let shows = ShownBodies { exact: true, ..known };
+        let shows = ShownBodies { shows_exact_test: true, ..known };
         let event = Some(Event::Stop(CARD.ending_kind(step.verdict)));
-        beats.push(Beat { line: "body", say: Sentence::answer(&step.verdict.say), event, ..shown(step, shows) });
+        beats.push(Beat { line: "body", say: Sentence::answer(&step.verdict.say), event, ..beat_content(step, shows) });
     }
     beats
 }
 
 /// Beat with pictures, values and table.
-fn shown(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
+fn beat_content(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
     let context = step.context;
     let pictures = step.detail.full(|| {
         let mut pictures = Pictures::default();
@@ -203,7 +209,7 @@ fn exact_words(context: &PlayedContext, record: &Record, exact: &Exact) -> Sente
     }
 }
 
-/// Values of a sub-step: the extreme points of a plane test, or the counts of the run once the class is known.
+/// Values of a beat: the extreme points of a plane test, or the counts of the run once the class is known.
 fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
     let mut values = Vec::new();
     if let Some((sum, _)) = shows.separating_plane() {

@@ -3,7 +3,7 @@
 
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
-use super::region::{Region, clipped};
+use super::region::{Region, clip};
 use super::shown_bodies::ShownBodies;
 use super::{CullContext, PlayedContext};
 use crate::picture::space::clip::cut;
@@ -152,7 +152,7 @@ fn screen_outline(viewer: &Viewer, region: &Region) -> Vec<DVec3> {
     for side in [Side::Left, Side::Right, Side::Bottom, Side::Top] {
         let line = region.plane(side).and_then(|plane| viewer.line(&plane, region.size));
         if let Some(line) = line {
-            corners = clipped(&corners, &|p| line.x * p.x + line.y * p.y + line.z);
+            corners = clip(&corners, &|p| line.x * p.x + line.y * p.y + line.z);
         }
     }
     corners
@@ -253,7 +253,7 @@ fn add_outline(picture: &mut Picture, role: Role, key: &str, outline: Vec<DVec3>
     let mut inside = outline.clone();
     for (a, b) in screen.iter().zip(screen.iter().cycle().skip(1)) {
         let side = (*b - *a).truncate();
-        inside = clipped(&inside, &|p| side.perp_dot((p - *a).truncate()));
+        inside = clip(&inside, &|p| side.perp_dot((p - *a).truncate()));
     }
     if inside.len() >= 3 {
         picture.add(role, key.to_owned(), Form::Polygon(inside));
@@ -272,19 +272,19 @@ fn across(line: DVec3, (middle, half): (DVec2, DVec2)) -> Option<[DVec3; 2]> {
         .map(|ends| ends.map(|p| p.extend(0.0)))
 }
 
-/// Outline of a body on the screen, clipped to the space before the eye and to the visible area.
+/// Outline of a body on the screen, clip to the space before the eye and to the visible area.
 fn outline(viewer: &Viewer, solid: &Solid, size: f64, (middle, half): (DVec2, DVec2)) -> Vec<DVec3> {
     let seen: Vec<DVec3> = solid.vertices.iter().map(|p| viewer.seen(*p)).collect();
     let near = 1e-3 * size;
     let mut points: Vec<DVec2> = Vec::new();
     for face in &solid.faces {
         let corners: Vec<DVec3> = face.iter().map(|&i| seen[i as usize]).collect();
-        let ahead = if viewer.is_parallel { corners } else { clipped(&corners, &|p| p.z - near) };
+        let ahead = if viewer.is_parallel { corners } else { clip(&corners, &|p| p.z - near) };
         points.extend(ahead.into_iter().map(|p| viewer.on_screen(p).truncate()));
     }
     let mut hull: Vec<DVec3> = convex(points).into_iter().map(|p| p.extend(0.0)).collect();
     for (axis, sign) in [(0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0)] {
-        hull = clipped(&hull, &|p| half[axis] - sign * (p[axis] - middle[axis]));
+        hull = clip(&hull, &|p| half[axis] - sign * (p[axis] - middle[axis]));
     }
     hull
 }

@@ -1,4 +1,4 @@
-//! Content of the pictures in one sub-step (beat) of frustum culling.
+//! Data of one beat (sub-step) of frustum culling for its pictures.
 
 use super::{Exact, Record};
 use crate::snapshot::frustum::{BesideSum, BodyResult, PlaneTest, Sum};
@@ -12,9 +12,9 @@ pub(super) struct ShownBodies<'a> {
     pub found: &'a BodyResult,
     /// Number of planes tested up to this beat.
     pub tested: usize,
-    /// Whether the class is known.
+    /// Whether the class of the current body is known in this beat.
     pub is_class_known: bool,
-    /// Whether the exact test is shown.
+    /// Whether this beat shows the exact test of a crossing body.
     pub shows_exact_test: bool,
 }
 

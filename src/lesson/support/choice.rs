@@ -5,6 +5,7 @@ use crate::lesson::quiz::farthest::{SupportSearch, farthest_vertex_question, sep
 use crate::lesson::{Beat, CSO, Choice, PairContext, WORLD, add_named_point};
 use crate::picture::Role;
 
+/// Returns the questions of a step; none for a direction of zero, along which all points are equally far.
 pub(super) fn choices(after: &Mapping, end: Option<Outcome>, context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
     if end != Some(Outcome::Farthest) {
         return Vec::new();

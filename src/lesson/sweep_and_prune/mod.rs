@@ -8,6 +8,7 @@ mod cost;
 mod frames;
 mod log;
 pub mod moving_boxes;
+mod tables;
 
 use std::sync::{Arc, OnceLock};
 
@@ -220,7 +221,7 @@ impl Narration for Sorting {
         for (i, beat) in beats.iter_mut().enumerate() {
             let last = i + 1 == count;
             beat.pictures = detail.full(|| {
-                let look = &look(context, after, swapped, last, &pairs);
+                let look = &beat_look(context, after, swapped, last, &pairs);
                 let mut pictures = Pictures::world(context.boxes.world(look, context.is_transparent()));
                 *pictures.edit(LANES.id) = context.boxes.on_own_scale().lanes(look);
                 *pictures.edit(SWAP.id) = context.boxes.swap(look);
@@ -238,7 +239,7 @@ impl Narration for Sorting {
             let known_by = if swapped && !last { step.before } else { after };
             beat.values =
                 detail.full(|| beats::values(known_by, [after.swap_count(), left], swept, context.boxes.was_empty()));
-            beat.tables = detail.full(|| beats::tables(context, after, &known));
+            beat.tables = detail.full(|| tables::tables(context, after, &known));
             if last {
                 beat.points = vec![(0, after.pairs as f64), (1, left as f64)];
             }
@@ -274,23 +275,29 @@ fn shown_pairs(context: &MovingBoxesContext, state: &Frame, verdict: &Verdict) -
     pairs
 }
 
-/// Data of a beat for its pictures. `lit` says whether the step swaps endpoints, `decided` whether its effect on the
-/// pairs is known.
-fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, pairs: &[(Pair, bool)]) -> Look {
+/// Data of a beat for its pictures. `has_current_swap` says whether the step swaps endpoints, `is_effect_known` whether
+/// its effect on the pairs is known.
+fn beat_look(
+    context: &MovingBoxesContext,
+    state: &Frame,
+    has_current_swap: bool,
+    is_effect_known: bool,
+    pairs: &[(Pair, bool)],
+) -> Look {
     let done = context.log.swaps(state);
     let marked = &done[done.len().saturating_sub(MAX_MARKED_SWAPS)..];
     let (axis, near) = match state.now {
-        Action::Swapped(swap) if lit => (Some(swap.axis), state.near.clone()),
-        Action::Inserted(_) if decided => (Some(context.boxes.sweep_axis()), Vec::new()),
+        Action::Swapped(swap) if has_current_swap => (Some(swap.axis), state.near.clone()),
+        Action::Inserted(_) if is_effect_known => (Some(context.boxes.sweep_axis()), Vec::new()),
         _ => (None, Vec::new()),
     };
     let notes = context.totals.iter().map(|count| with_noun(*count, "swap")).collect();
     // Before the effect is known, a beginning pair is absent, and an ending one is present.
     let mut pairs = pairs.to_vec();
-    if let (Action::Inserted(_), false) = (state.now, decided) {
+    if let (Action::Inserted(_), false) = (state.now, is_effect_known) {
         pairs.retain(|(pair, _)| context.boxes.was_there(*pair));
     }
-    if let (Action::Swapped(swap), false) = (state.now, decided) {
+    if let (Action::Swapped(swap), false) = (state.now, is_effect_known) {
         let pair = swap.pair();
         match swap.verdict {
             Said::Begins => pairs.retain(|(other, _)| *other != pair),
@@ -298,18 +305,8 @@ fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, p
             _ => {}
         }
     }
-    let swept = decided || !matches!(state.now, Action::Inserted(_));
+    let swept = is_effect_known || !matches!(state.now, Action::Inserted(_));
     let is_insertion = matches!(state.now, Action::Inserted(_));
     let count = swept.then_some(state.pairs);
-    Look {
-        axis,
-        done: marked.to_vec(),
-        has_current_swap: lit,
-        is_effect_known: decided,
-        near,
-        pairs,
-        count,
-        notes,
-        is_insertion,
-    }
+    Look { axis, done: marked.to_vec(), has_current_swap, is_effect_known, near, pairs, count, notes, is_insertion }
 }

@@ -1,5 +1,6 @@
 //! Pictures of the boxes of sweep and prune: number lines per axis with the swaps of endpoints, and the world.
 
+mod lane_swaps;
 mod lanes;
 mod own_scale;
 mod rows;

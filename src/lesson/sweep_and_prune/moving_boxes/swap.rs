@@ -80,7 +80,7 @@ impl MovingBoxes {
     }
 
     /// Adds the row of an axis: the intervals of the swap's boxes, and once the effect is known, their overlap or gap.
-    fn add_axis(&self, picture: &mut Picture, axis: usize, now: &Crossing, decided: bool) {
+    fn add_axis(&self, picture: &mut Picture, axis: usize, now: &Crossing, is_effect_known: bool) {
         let pair = now.pair();
         let Some([low, high]) = self.shared(pair, axis) else { return };
         let top = ROW * axis as f64;
@@ -91,7 +91,7 @@ impl MovingBoxes {
         let half = self.widest_box();
         let rows = [top, top + ROW];
         let key = format!("axis/{}", AXES[axis]);
-        let note = match (decided, low <= high) {
+        let note = match (is_effect_known, low <= high) {
             (false, _) => String::new(),
             (true, true) => length(high - low).text,
             (true, false) => format!("apart {}", &*length(low - high)),
@@ -106,10 +106,10 @@ impl MovingBoxes {
             picture.add(role, self.key(body), Form::Interval { ends, row, thickness: 0.3, solid: true, text });
         }
         let ends = [low, high].map(|x| open_beyond_scale(x - middle, half));
-        if decided && low <= high {
+        if is_effect_known && low <= high {
             let role = if own && now.effect == Effect::Begins { Role::Simplex } else { Role::Overlap };
             picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends, rows });
-        } else if decided {
+        } else if is_effect_known {
             let gap = Form::Interval { ends, row: top + 0.5, thickness: 0.12, solid: false, text: String::new() };
             picture.add(Role::Gap, format!("gap/{}", AXES[axis]), gap);
         }
