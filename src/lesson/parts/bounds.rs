@@ -112,14 +112,18 @@ pub(super) fn picture<A>(
         bottom += 1.0;
     }
     if state.upper.is_finite() && (labels.position)(state.upper) < f64::MAX {
-        let rows = [0.0, bottom + 1.0];
-        picture.lane(Role::Upper, "upper", [bottom, bottom + 1.0], labels.limit_name);
-        let position = (labels.position)(state.upper);
-        picture.add(Role::Upper, "upper", Form::Band { ends: [position; 2], rows });
-        let at = glam::DVec3::new(position, bottom + 0.5, 0.0);
-        picture.label(Role::Upper, "upper", at, (labels.limit)(state.upper));
+        add_upper_bound(&mut picture, state.upper, bottom, labels);
     }
     picture
+}
+
+/// Adds the line of the upper bound across all rows, and its name and value in the row that begins at `bottom`.
+fn add_upper_bound(picture: &mut Picture, upper: f64, bottom: f64, labels: &BoundLabels<'_>) {
+    picture.lane(Role::Upper, "upper", [bottom, bottom + 1.0], labels.limit_name);
+    let position = (labels.position)(upper);
+    picture.add(Role::Upper, "upper", Form::Band { ends: [position; 2], rows: [0.0, bottom + 1.0] });
+    let at = glam::DVec3::new(position, bottom + 0.5, 0.0);
+    picture.label(Role::Upper, "upper", at, (labels.limit)(upper));
 }
 
 /// Pruned pairs except the popped one, which has its row already.
