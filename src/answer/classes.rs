@@ -3,7 +3,7 @@
 use glam::DVec3;
 use serde::{Serialize, Serializer};
 
-use super::{Fact, Float, Found, ProofExtent, list_of, number};
+use super::{Fact, FindingFacts, Float, ProofExtent, list_of, number};
 
 /// Frustum classes of bodies. World frame, meters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -102,7 +102,7 @@ impl ClassesFinding {
     }
 }
 
-impl Found for ClassesFinding {
+impl FindingFacts for ClassesFinding {
     fn status(&self) -> &'static str {
         "classified"
     }

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::float::floats;
 use super::number::{self, Shown};
-use super::{Fact, Float, Found, ProofExtent};
+use super::{Fact, FindingFacts, Float, ProofExtent};
 
 /// First contact of two moving bodies. Seconds and meters, world frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -57,7 +57,7 @@ fn by_body<S: Serializer>(witness: &Option<[DVec3; 2]>, to: S) -> Result<S::Ok, 
     Form { witness_a, witness_b }.serialize(to)
 }
 
-impl Found for ContactFinding {
+impl FindingFacts for ContactFinding {
     fn status(&self) -> &'static str {
         self.status
     }

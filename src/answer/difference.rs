@@ -4,7 +4,7 @@ use glam::DVec3;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Fact, Float, Found, ProofExtent, number};
+use super::{Fact, FindingFacts, Float, ProofExtent, number};
 
 /// Features that make a face (in the plane an edge) of a Minkowski difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,7 +95,7 @@ impl DifferenceFinding {
     }
 }
 
-impl Found for DifferenceFinding {
+impl FindingFacts for DifferenceFinding {
     fn status(&self) -> &'static str {
         "difference"
     }

@@ -4,7 +4,7 @@ use glam::DVec3;
 use serde::Serialize;
 
 use super::float::floats;
-use super::{Fact, Found, ProofExtent, number, point_name};
+use super::{Fact, FindingFacts, ProofExtent, number, point_name};
 
 /// Farthest vertex of a polytope along a direction.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -28,7 +28,7 @@ pub struct FarthestFinding {
     pub proven: bool,
 }
 
-impl Found for FarthestFinding {
+impl FindingFacts for FarthestFinding {
     fn status(&self) -> &'static str {
         if self.proven { "farthest" } else { "not proven" }
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::float::floats;
-use super::{Fact, Found, ProofExtent, number};
+use super::{Fact, FindingFacts, ProofExtent, number};
 
 /// Convex hull of a body's points, in the body's own frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -68,7 +68,7 @@ impl HullFinding {
     }
 }
 
-impl Found for HullFinding {
+impl FindingFacts for HullFinding {
     fn status(&self) -> &'static str {
         self.kind()
     }

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::float::floats;
 use super::number::{self, Shown};
-use super::{Fact, Found, ProofExtent};
+use super::{Fact, FindingFacts, ProofExtent};
 
 /// Contact point. World frame, meters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -108,7 +108,7 @@ fn by_list<S: Serializer>(changes: &Option<[Vec<String>; 3]>, to: S) -> Result<S
     Form { kept, dropped, added }.serialize(to)
 }
 
-impl Found for ManifoldFinding {
+impl FindingFacts for ManifoldFinding {
     fn status(&self) -> &'static str {
         self.status
     }

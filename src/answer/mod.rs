@@ -47,8 +47,8 @@ use glam::DVec3;
 use serde::Serialize;
 
 /// Common interface of all kinds of findings. The serialized form is an object with the fields that programs read,
-/// without [`Found::status`] (written next to them) and the fields that only judges need.
-pub trait Found: Serialize {
+/// without [`FindingFacts::status`] (written next to them) and the fields that only judges need.
+pub trait FindingFacts: Serialize {
     /// Returns the ending in a word or two: `separated`.
     fn status(&self) -> &'static str;
     /// Returns how far the finding's own proof goes.
@@ -157,7 +157,7 @@ macro_rules! apply {
     };
 }
 
-impl Found for Finding {
+impl FindingFacts for Finding {
     fn status(&self) -> &'static str {
         apply!(self, found => found.status())
     }

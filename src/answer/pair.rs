@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::float::floats;
 use super::number::{self, Shown};
-use super::{Fact, Found, ProofExtent};
+use super::{Fact, FindingFacts, ProofExtent};
 
 /// Signed distance of two bodies: positive apart, negative overlapping. Meters, world frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -69,7 +69,7 @@ impl PairFinding {
     }
 }
 
-impl Found for PairFinding {
+impl FindingFacts for PairFinding {
     fn status(&self) -> &'static str {
         self.status.name()
     }

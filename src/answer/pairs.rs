@@ -6,7 +6,7 @@ use glam::DVec3;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Fact, Found, ProofExtent, number};
+use super::{Fact, FindingFacts, ProofExtent, number};
 
 /// Lower and upper vertex of an axis-aligned box, meters, world frame; z = 0 in the plane. Coordinates may be infinite.
 pub type Corners = [DVec3; 2];
@@ -57,7 +57,7 @@ impl PairsFinding {
     }
 }
 
-impl Found for PairsFinding {
+impl FindingFacts for PairsFinding {
     fn status(&self) -> &'static str {
         if self.pairs.is_empty() { "no pairs" } else { "pairs" }
     }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 use serde::Serialize;
 
-use super::{Fact, Found, ManifoldFinding, PairFinding, ProofExtent, number};
+use super::{Fact, FindingFacts, ManifoldFinding, PairFinding, ProofExtent, number};
 
 /// Distance or first contact of two bodies made of parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -31,17 +31,17 @@ fn path(part: Option<&Vec<u32>>) -> Option<String> {
     Some(part.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
 }
 
-impl<F: Found> Found for PartsFinding<F> {
+impl<F: FindingFacts> FindingFacts for PartsFinding<F> {
     fn status(&self) -> &'static str {
-        self.pair.as_ref().map_or("none met", Found::status)
+        self.pair.as_ref().map_or("none met", FindingFacts::status)
     }
 
     fn proof_extent(&self) -> ProofExtent {
-        self.pair.as_ref().map_or(ProofExtent::Proven, Found::proof_extent)
+        self.pair.as_ref().map_or(ProofExtent::Proven, FindingFacts::proof_extent)
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let mut facts = self.pair.as_ref().map_or_else(Vec::new, Found::facts);
+        let mut facts = self.pair.as_ref().map_or_else(Vec::new, FindingFacts::facts);
         let parts = [("part of A", &self.part_a), ("part of B", &self.part_b)];
         facts.extend(parts.into_iter().filter_map(|(name, part)| Some(Fact::new(name, path(part.as_ref())?))));
         facts.push(Fact::new("pairs tested", number::count(self.queries as usize)));
@@ -106,7 +106,7 @@ impl ManifoldsFinding {
     }
 }
 
-impl Found for ManifoldsFinding {
+impl FindingFacts for ManifoldsFinding {
     fn status(&self) -> &'static str {
         match (self.sound, self.parts.is_empty()) {
             (false, _) => "not finite",

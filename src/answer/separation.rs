@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::float::floats;
 use super::number::{self, Shown};
-use super::{Fact, Found, PairStatus, ProofExtent, list_of};
+use super::{Fact, FindingFacts, PairStatus, ProofExtent, list_of};
 
 /// Largest gap between the projections of two bodies on the axes that were tested. Lengths in meters, world frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -56,7 +56,7 @@ pub struct AxisOrigin {
     pub features: [Vec<u32>; 2],
 }
 
-impl Found for SeparationFinding {
+impl FindingFacts for SeparationFinding {
     fn status(&self) -> &'static str {
         self.status.name()
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Fact, Found, ProofExtent};
+use super::{Fact, FindingFacts, ProofExtent};
 
 /// Unbounded overlap of two half-spaces, whose normals are not opposite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -14,7 +14,7 @@ pub struct UnboundedFinding {
     pub distance_requested: bool,
 }
 
-impl Found for UnboundedFinding {
+impl FindingFacts for UnboundedFinding {
     fn status(&self) -> &'static str {
         "unbounded"
     }

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::float::floats;
 use super::number::WITHIN_ROUNDING;
-use super::{Fact, Float, Found, ProofExtent, Shown, number};
+use super::{Fact, FindingFacts, Float, ProofExtent, Shown, number};
 
 /// World in one frame. Bodies and joints are indices into the lists of names.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -241,7 +241,7 @@ impl WorldFinding {
 /// Depths (meters) and speeds (m/s, rad/s) below this are rounding error.
 const ROUNDING: f64 = 1e-12;
 
-impl Found for WorldFinding {
+impl FindingFacts for WorldFinding {
     fn status(&self) -> &'static str {
         match self.diverged {
             None => "completed",

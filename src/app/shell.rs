@@ -187,7 +187,7 @@ impl Shell {
             | Effect::Explain(..)
             | Effect::RecordRun(_)
             | Effect::ClosestParts(_)
-            | Effect::AskAboutPair(..)
+            | Effect::AskAboutPair { .. }
             | Effect::Cancel
             | Effect::CancelDrawing
             | Effect::CancelReading

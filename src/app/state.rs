@@ -31,7 +31,7 @@ use super::view::selection::Focus;
 use super::view::view_camera::ViewCameras;
 use glam::DVec2;
 
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::check::Divergence;
 use crate::lesson::{Backdrop, Beat, BeatIndex, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};

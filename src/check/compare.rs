@@ -5,7 +5,7 @@ use super::{
     Bodies, Divergence, Placed, Precision, QueryError, Violation, contradiction, divergence, queries_of_other_solvers,
     verify, verify_world,
 };
-use crate::answer::{Finding, Found as _};
+use crate::answer::{Finding, FindingFacts as _};
 use crate::ask::Value;
 use crate::lesson::Verdict;
 use crate::play;

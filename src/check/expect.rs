@@ -13,8 +13,8 @@ use glam::DVec3;
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
 use crate::answer::{
-    BodyClass, ClassesFinding, ContactFinding, Finding, Found as _, ManifoldFinding, ManifoldsFinding, PairFinding,
-    PairStatus, PairsFinding, PartsFinding, SeparationFinding, UnboundedFinding,
+    BodyClass, ClassesFinding, ContactFinding, Finding, FindingFacts as _, ManifoldFinding, ManifoldsFinding,
+    PairFinding, PairStatus, PairsFinding, PartsFinding, SeparationFinding, UnboundedFinding,
 };
 use crate::lesson::Verdict;
 use crate::scene::model::{

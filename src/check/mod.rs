@@ -26,7 +26,7 @@ pub use solvers::queries_of_other_solvers;
 pub use subjects::Bodies;
 pub use world::verify as verify_world;
 
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::lesson::{Verdict, Watch};
 use crate::play::{self, Compared, HullOfMesh, Run};
 use crate::scene::model::{Ask, Query, Scene};

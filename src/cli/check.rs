@@ -15,7 +15,7 @@ use super::progress::Progress;
 use super::stdout::Out;
 use super::terminal_text::{Style, exact_value, line_width, wrap};
 use super::{Ending, Failure, Result, destination, interrupt, source};
-use crate::answer::{Finding, Found as _};
+use crate::answer::{Finding, FindingFacts as _};
 use crate::check::{self, Case, CaseSummary};
 use crate::play::{Compared, Judgment};
 use crate::scene::model::Query;

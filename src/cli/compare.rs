@@ -7,7 +7,7 @@ use super::progress::Progress;
 use super::stdout::Out;
 use super::terminal_text::{Style, Table, exact_value, line_width, wrap};
 use super::{Ending, Failure, Result, source};
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::check::compare::{Entry, all_hold, answers_of_all_solvers, conclusion, first_difference};
 use crate::play::{self, Precision};
 use crate::scene::Document;

@@ -14,7 +14,9 @@ use subject::turn_to_subject;
 
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
-use crate::lesson::{Beat, BeatIndex, Focus, Lesson, SPHERE, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
+use crate::lesson::{
+    Beat, BeatIndex, Focus, FrameStrip, Lesson, SPHERE, View, ViewKind, WORLD, beat_before, key_numbers,
+};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
@@ -371,7 +373,7 @@ fn seal_of_ending(lesson: &dyn Lesson) -> Seal {
 }
 
 /// Converts the strip of frames to the cells of a figure.
-fn cells_of_strip(strip: &Strip) -> Cells {
+fn cells_of_strip(strip: &FrameStrip) -> Cells {
     let kinds = strip.kinds.iter().map(|kind| (kind.role, kind.name.to_owned())).collect();
     Cells { kinds, frames: strip.frames.clone(), now: strip.now }
 }

@@ -62,7 +62,7 @@ fn parse_answer(text: &str, choice: &Choice) -> Result<Option<usize>> {
         Ok(number) if (1..=count).contains(&number) => Ok(Some(number - 1)),
         _ => Err(Failure::Message(format!(
             "`{text}` is not an answer to “{}”: expected 1 to {count}, or -",
-            choice.asks
+            choice.question
         ))),
     }
 }
@@ -109,7 +109,7 @@ fn print_text(
     }
     for (i, (step, choice)) in all.iter().enumerate() {
         let answered = score.and_then(|score| score.answers.get(i));
-        out(&format!("{}. Step {}: {}", i + 1, step + 1, style.strong(&choice.asks)))?;
+        out(&format!("{}. Step {}: {}", i + 1, step + 1, style.strong(&choice.question)))?;
         for (number, candidate) in (1..).zip(&choice.candidates) {
             let mark = match answered {
                 Some(answered) if answered.right.contains(&number) => style.good("✓"),
@@ -120,7 +120,7 @@ fn print_text(
         }
         if let Some(answered) = answered {
             out(&format!("     {}", style.faint(&answered.why)))?;
-        } else if choice.has_several() {
+        } else if choice.has_several_answers() {
             out(&format!("     {}", style.faint("Several answers are right; any of them counts.")))?;
         }
     }

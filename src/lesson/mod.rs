@@ -56,7 +56,7 @@ pub use self::model::view::{
 };
 pub use self::quiz::choice::{Candidate, Choice};
 pub use self::recorded::event::Event;
-pub use self::recorded::frame_overview::{Kind, Strip};
+pub use self::recorded::frame_overview::{FrameCategory, FrameStrip};
 pub use self::recorded::key_numbers::{beat_before, key_numbers};
 pub use self::recorded::levels::{Level, Levels};
 pub use self::recorded::narrated::{Narrated, Narration, Step};
@@ -71,33 +71,33 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::answer::{Found as _, Shown};
+use crate::answer::{FindingFacts as _, Shown};
 use crate::picture::{Camera, Key, KeyNumber, Role};
 use crate::step::Comparison;
 
 /// One sub-step of a step of the algorithm: a sentence with its pictures and numbers.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Beat {
-    /// Label of the line in the listing and in the engine's code.
+    /// Label of the line in the listing and in the engine's code that the sub-step is about.
     pub line: &'static str,
     /// One or two sentences with the numbers of the step.
     pub say: Sentence,
-    /// Marks of the views, above the backdrop.
+    /// Marks of the sub-step by view, drawn above the backdrop.
     pub pictures: Pictures,
     /// Named numbers of the state.
     pub values: Vec<Value>,
     /// Tables of the step's candidates and tests.
     pub tables: Vec<Table>,
-    /// Stop tests that were evaluated, with their numbers.
+    /// Stop tests that the sub-step evaluates, with their numbers.
     pub stops: Vec<StopTest>,
     /// Plot points: index into [`Card::series`], value at this step.
     pub points: Vec<(usize, f64)>,
-    /// Mark on the timeline.
+    /// Kind of mark on the timeline; `None` without one.
     pub event: Option<Event>,
 }
 
 impl Beat {
-    /// Beat of a line with its sentence, without views, values and tables.
+    /// Beat of a listing line with its sentence, without pictures, values and tables.
     pub fn new(line: &'static str, say: impl Into<Sentence>) -> Self {
         Self { line, say: say.into(), ..Self::default() }
     }
@@ -138,7 +138,7 @@ pub struct Value {
     pub meaning: &'static str,
     /// Rounded text, and all digits.
     pub text: Shown,
-    /// Id of the mark that is highlighted with the value.
+    /// Id of the mark that is highlighted with the value; `None` for a value that is not geometric.
     pub key: Option<Key>,
 }
 
@@ -154,10 +154,10 @@ impl Value {
     }
 }
 
-/// Form of the value below the sentence of a figure.
+/// Converts a value to its form below the sentence of a figure.
 impl From<&Value> for KeyNumber {
     fn from(value: &Value) -> Self {
-        // A word as a symbol says less than the caption.
+        // A symbol that is a word says less than the caption, so the caption takes its place.
         let is_word = value.symbol.chars().filter(char::is_ascii_lowercase).count() > 2;
         let (symbol, caption) = if is_word { (value.meaning, "") } else { (value.symbol, value.meaning) };
         Self { symbol: symbol.to_owned(), caption: caption.to_owned(), value: value.text.text.clone() }
@@ -169,7 +169,7 @@ impl From<&Value> for KeyNumber {
 pub struct StopTest {
     /// Name of the outcome.
     pub name: &'static str,
-    /// Label of the test's line in the listing, which runs whenever the test is evaluated.
+    /// Label of the test's line in the listing.
     pub line: &'static str,
     /// Formula: `|v|² − v·w ≤ ε²`.
     pub formula: &'static str,
@@ -213,7 +213,7 @@ pub struct Table {
 pub struct Row {
     /// Texts of the cells, one per column, with their exact numbers.
     pub cells: Vec<Shown>,
-    /// Id of the mark that is highlighted with the row.
+    /// Id of the mark that is highlighted with the row; `None` without one.
     pub key: Option<Key>,
     /// Whether the algorithm chose this row.
     pub chosen: bool,
@@ -229,7 +229,7 @@ impl Row {
 /// Marks that are the same in all steps: the bodies, the CSO, the origin.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Backdrop {
-    /// Pictures by view, with the world's axes; the configuration space has its origin at the CSO's.
+    /// Pictures by view. Axes are the world's, also in configuration space, whose origin is that of `A − B`.
     pub pictures: Pictures,
 }
 
@@ -249,14 +249,14 @@ pub trait Lesson: Send + Sync {
     fn choices(&self, _step: usize) -> Vec<Choice> {
         Vec::new()
     }
-    /// Vertices of the simplex or polytope after a step, configuration space. Runs with equal vertices take the same
-    /// path.
+    /// Vertices of the simplex or polytope after a step, configuration space, by which two runs are compared step by
+    /// step; empty in lessons without them.
     fn corners(&self, _step: usize) -> Vec<DVec3> {
         Vec::new()
     }
     /// Marks that are the same in all steps.
     fn backdrop(&self) -> Arc<Backdrop>;
-    /// Range of times that the user can select, in lessons about a motion.
+    /// Range of times that the user can select in a lesson about a motion; `None` in other lessons.
     fn moments(&self) -> Option<Moments> {
         None
     }
@@ -264,16 +264,15 @@ pub trait Lesson: Send + Sync {
     fn at_moment(&self, _t: f64) -> Pictures {
         Pictures::default()
     }
-    /// Marks that belong to the mark id `key`, by view; shown above the step's marks while the pointer is on it. Empty
-    /// where the step's marks suffice.
+    /// Additional marks by view, shown above the step's marks while the pointer is on the mark `key`; may be empty.
     fn linked(&self, _step: usize, _key: &str) -> Pictures {
         Pictures::default()
     }
-    /// Step that is about the mark id `key`, in lessons with one mark per step; selecting the mark jumps there.
+    /// Step to which selecting the mark `key` jumps, in lessons with one mark per step; `None` in other lessons.
     fn step_about(&self, _key: &str) -> Option<usize> {
         None
     }
-    /// Hint of a mark.
+    /// Hint of a mark; `None` without one.
     fn hint(&self, _key: &Key) -> Option<Hint> {
         None
     }
@@ -296,7 +295,7 @@ pub trait Lesson: Send + Sync {
         view.camera(self.verdict().finding.normal().unwrap_or_default())
     }
     /// Summary of all frames of a moving scene; `None` for other scenes.
-    fn strip(&self) -> Option<&Strip> {
+    fn strip(&self) -> Option<&FrameStrip> {
         None
     }
 }

@@ -1,11 +1,11 @@
-//! Symbols of the quantities that lessons show, each with the one caption that it has in all of them.
+//! Symbols of the quantities that lessons show. Each symbol has one caption, which is the same in all lessons.
 
 /// Symbol of a quantity and its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// Symbol of the source, or a word where it has none: `|v|`.
+    /// Symbol in the algorithm's source, `|v|`; a word for a quantity without a symbol there.
     pub sign: &'static str,
-    /// Name: a noun phrase of at most three words.
+    /// Name of the quantity: a noun phrase of at most three words.
     pub caption: &'static str,
 }
 

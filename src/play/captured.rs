@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use glam::DVec3;
 
-use crate::answer::{Exact, Finding, Found as _, Shown, number};
+use crate::answer::{Exact, Finding, FindingFacts as _, Shown, number};
 use crate::lesson::Verdict;
 use crate::picture::segment::{distance_to_segment, nearest_point};
 use crate::scene::model::{CapturedAnswer, CapturedField, Query};

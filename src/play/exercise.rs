@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec3};
 
 use super::{Precision, QueryError, answer};
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::double::random::Random;
 use crate::scene::model::{Ask, Body, Dimension, List, Query, Scene, Shape, Subjects};
 

@@ -2,7 +2,7 @@
 
 use super::open_simulation;
 use super::{Precision, QueryError, open};
-use crate::answer::{Exact, Fact, Finding, Found as _, WorldFinding};
+use crate::answer::{Exact, Fact, Finding, FindingFacts as _, WorldFinding};
 use crate::lesson::watch;
 use crate::scene::model::{Ask, Query, Scene};
 

@@ -85,9 +85,9 @@ impl<'a> OpenQuestion<'a> {
             step: step + 1,
             beat: choice.beat + 1,
             kind: choice.kind,
-            question: &choice.asks,
+            question: &choice.question,
             candidates: choice.candidates.iter().map(|candidate| candidate.name.as_str()).collect(),
-            several: choice.has_several(),
+            several: choice.has_several_answers(),
         }
     }
 }

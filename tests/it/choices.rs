@@ -1,9 +1,10 @@
-//! The choices that steps make: which systems ask, that each question has a right answer that the engine found, and exercises.
+//! The choices that steps make: which systems ask, that each question has a right answer that the engine found, and
+//! exercises.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
-use contact_lens::answer::Found as _;
+use contact_lens::answer::FindingFacts as _;
 use contact_lens::lesson::quiz::choice;
 use contact_lens::lesson::recorded::score::{questions, why};
 use contact_lens::lesson::{CSO, Candidate, Choice, Lesson, WORLD};
@@ -53,13 +54,13 @@ fn asking(precision: Precision, scene: &Scene, query: &Query) -> Arc<dyn Lesson>
 /// Holds of every question.
 fn holds(name: &str, lesson: &dyn Lesson, (step, asked): &(usize, Choice)) {
     let beats = lesson.beats(*step);
-    let Choice { kind, beat, asks, candidates, .. } = asked;
+    let Choice { kind, beat, question: asks, candidates, .. } = asked;
     assert!(*beat < beats.len(), "{name} step {step}: {kind} is answered by no beat");
     assert!(asks.ends_with(['?', '.']) && !kind.is_empty(), "{name}: {asks}");
     assert!((2..=choice::MOST).contains(&candidates.len()), "{name}: {asks}");
     let right = candidates.iter().filter(|candidate| candidate.right).count();
     assert!((1..candidates.len()).contains(&right), "{name} step {step}: {right} of {} right", candidates.len());
-    assert_eq!(asked.has_several(), right > 1, "{name} step {step}");
+    assert_eq!(asked.has_several_answers(), right > 1, "{name} step {step}");
     let names: BTreeSet<&str> = candidates.iter().map(|candidate| candidate.name.as_str()).collect();
     assert_eq!(names.len(), candidates.len(), "{name} step {step}: two candidates are called the same: {asks}");
     assert!(!why(lesson, *step, asked).is_empty(), "{name} step {step}: no reason");
@@ -213,7 +214,7 @@ fn a_thousand_exercises_have_right_answers() {
         for question in (0..steps).flat_map(|step| lesson.choices(step).into_iter().map(move |one| (step, one))) {
             holds(&name, &*lesson, &question);
             asked += 1;
-            several += usize::from(question.1.has_several());
+            several += usize::from(question.1.has_several_answers());
         }
         made += 1;
     }
@@ -257,8 +258,8 @@ fn of_kind(name: &str, query: usize, kind: &str) -> (Arc<dyn Lesson>, Scene, Vec
     (lesson, scene, all)
 }
 
-/// The corner of the other body that lies farthest along the normal of a face, and the arcs that cross: both by their meaning on the
-/// bodies, not by the search.
+/// The corner of the other body that lies farthest along the normal of a face, and the arcs that cross: both by their
+/// meaning on the bodies, not by the search.
 #[test]
 fn the_right_corners_and_arcs_of_a_difference_in_space_are_those_that_reach_farthest() {
     let (_, _, corners) = of_kind("minkowski-tetra-box", 0, "farthest vertex");
@@ -334,7 +335,7 @@ fn a_line_of_a_sweep_takes_what_the_next_numbers_say() {
                     })
                 };
                 let (before, after) = (common(choice.beat - 1), common(choice.beat));
-                let right = choice.answers().next().unwrap();
+                let right = choice.right_names().next().unwrap();
                 let index = choice.candidates.iter().position(|candidate| candidate.right).unwrap();
                 let (later, earlier) = (after[0] > before[0], after[1] < before[1]);
                 let expected = match () {

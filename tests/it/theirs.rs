@@ -1,10 +1,10 @@
-//! What other engines answered: saved and read, compared, judged by the bracket, drawn; and captures from C, C++ and Python,
-//! written by the very text that the program prints.
+//! What other engines answered: saved and read, compared, judged by the bracket, drawn; and captures from C, C++ and
+//! Python, written by the very text that the program prints.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use contact_lens::answer::Found as _;
+use contact_lens::answer::FindingFacts as _;
 use contact_lens::import;
 use contact_lens::lesson::WORLD;
 use contact_lens::picture::{Form, Role};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use glam::DVec3;
 
 use crate::answer::number::with_noun;
-use crate::answer::{Exact, Found as _, Shown};
+use crate::answer::{Exact, FindingFacts as _, Shown};
 use crate::app::state::State;
 use crate::import;
 use crate::lesson::{Beat, BeatIndex, Table};

@@ -112,8 +112,15 @@ pub enum Effect {
     RecordRun(Box<Question>),
     /// Show the two child shapes that decide a distance as a scene of their own.
     ClosestParts(Box<Question>),
-    /// Show two bodies of a world, by index, in their poses of the frame, with a query about them.
-    AskAboutPair(Box<Question>, [usize; 2], Algorithm),
+    /// Show two bodies of a world in their poses of the frame, with a query about them.
+    AskAboutPair {
+        /// Question about the world, with the frame.
+        world: Box<Question>,
+        /// Indices of the bodies in the scene.
+        bodies: [usize; 2],
+        /// Algorithm of the query.
+        algorithm: Algorithm,
+    },
     /// Cancel the current run.
     Cancel,
     /// Cancel the animation that is being written.
@@ -144,7 +151,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
         Effect::RecordRun(question) => Some(record_run(question)),
         Effect::ClosestParts(question) => Some(closest_parts(question)),
-        Effect::AskAboutPair(question, pair, algorithm) => Some(open_pair(question, *pair, *algorithm)),
+        Effect::AskAboutPair { world, bodies, algorithm } => Some(open_pair(world, *bodies, *algorithm)),
         Effect::Figure { path, shot, overwrite } => Some(write_figure(path, shot, *overwrite, state.player)),
         Effect::WriteText { path, text, overwrite } => Some(write_text(path, text, *overwrite)),
         Effect::Exercise(question, seed) => Some(generate_exercise(question, *seed)),

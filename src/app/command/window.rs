@@ -18,8 +18,13 @@ use crate::scene::model::{Algorithm, Scene};
 pub enum WorldCommand {
     /// Open the run of a world as a scene with frames, for queries by other algorithms.
     RecordRun,
-    /// Open two bodies of a world, by index, in their poses of the current frame, with a query about them.
-    AskAboutPair([usize; 2], Algorithm),
+    /// Open two bodies of a world in their poses of the current frame, with a query about them.
+    AskAboutPair {
+        /// Indices of the bodies in the scene.
+        bodies: [usize; 2],
+        /// Algorithm of the query.
+        algorithm: Algorithm,
+    },
     /// Open the two child shapes that decide a distance, as a scene of their own.
     ClosestParts,
     /// Open a scene made from the world that is shown, and keep the world for [`Self::BackToWorld`].

@@ -15,7 +15,7 @@ use crate::app::run::pace::SPEEDS;
 use crate::app::state::State;
 use crate::app::text::numbers::four_digits;
 use crate::app::theme::Look;
-use crate::lesson::{Level, Strip};
+use crate::lesson::{FrameStrip, Level};
 
 /// Width of the choice of the speed with its gaps, points.
 const SPEED_WIDTH: f32 = 104.0;
@@ -79,7 +79,7 @@ pub(in crate::app) fn frames_height(state: &State) -> f32 {
 }
 
 /// Draws the buttons, the slider and the number of the frames. Returns the left end of the slider.
-fn draw_frame_scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Command>) -> f32 {
+fn draw_frame_scrubber(ui: &mut Ui, state: &State, strip: Option<&FrameStrip>, out: &mut Vec<Command>) -> f32 {
     let count = state.frames();
     ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
     let play = if state.head.frames_playing { Icon::Pause } else { Icon::Play };

@@ -50,10 +50,10 @@ impl Prediction {
 /// the candidates in the pictures. A blind question hides values and tables, which would give the answer away.
 pub(in crate::app) fn question_beat(before: Option<&Beat>, choice: &Choice) -> Beat {
     let mut beat = before.cloned().unwrap_or_default();
-    beat.say = choice.asks.as_str().into();
+    beat.say = choice.question.as_str().into();
     beat.points = Vec::new();
     beat.event = None;
-    if choice.blind {
+    if choice.hides_numbers {
         beat.values = Vec::new();
         beat.tables = Vec::new();
     }

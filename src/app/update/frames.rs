@@ -1,11 +1,11 @@
 //! Jumps to the next or previous frame with another result, and to the frame with the deepest contact. Both read the
-//! overview of all frames ([`Strip`]), in which every frame has a kind of result.
+//! overview of all frames ([`FrameStrip`]), in which every frame has a kind of result.
 
 use super::banner::show_banner;
 use crate::answer::Exact;
 use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
-use crate::lesson::Strip;
+use crate::lesson::FrameStrip;
 
 /// Column of the distance in the table of frames.
 const DISTANCE: &str = "distance";
@@ -27,7 +27,7 @@ pub(super) fn go_to_change(state: &mut State, side: Side) {
 
 /// Nearest frame on a side of the frame `now` with another kind of result. Frames in which a body is absent have no
 /// kind and are skipped.
-fn nearest_change(strip: &Strip, now: usize, side: Side) -> Option<usize> {
+fn nearest_change(strip: &FrameStrip, now: usize, side: Side) -> Option<usize> {
     let kind = strip.frames.get(now).copied().flatten();
     let mut kinds = strip.frames.iter().enumerate();
     let found = match side {
@@ -38,7 +38,7 @@ fn nearest_change(strip: &Strip, now: usize, side: Side) -> Option<usize> {
 }
 
 /// Sentence on why no frame on a side of the frame `now` has another kind of result.
-fn sentence_on_no_change(strip: &Strip, now: usize, side: Side) -> String {
+fn sentence_on_no_change(strip: &FrameStrip, now: usize, side: Side) -> String {
     let others = match side {
         Side::Later => strip.frames.len().saturating_sub(now + 1),
         Side::Earlier => now,
@@ -75,7 +75,7 @@ pub(super) fn go_to_deepest(state: &mut State) {
 }
 
 /// Overview of the frames of the query shown; `None` until the frames have been compared.
-fn strip(state: &State) -> Option<&Strip> {
+fn strip(state: &State) -> Option<&FrameStrip> {
     state.recording.as_ref()?.lesson.strip()
 }
 

@@ -63,7 +63,7 @@ pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, ind
         let depth = contact.points.iter().map(|point| point.depth).fold(f64::NEG_INFINITY, f64::max);
         let impulse: f64 = contact.points.iter().map(|point| point.normal_impulse).sum();
         let title = format!("{other}: {}, {} N s", depth_or_gap(depth), &*number(impulse));
-        let open = Command::World(WorldCommand::AskAboutPair([a, b], Algorithm::Manifold));
+        let open = Command::World(WorldCommand::AskAboutPair { bodies: [a, b], algorithm: Algorithm::Manifold });
         draw_entry(ui, &title, "Open the two bodies in this pose as a new scene, with a contact query", open, out);
     }
     // Rows name their bodies in the first cell. A body whose name contains this one's is listed too.

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::answer::{
-    BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, Finding, Found as _, HullFinding, HullMeasure,
+    BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, Finding, FindingFacts as _, HullFinding, HullMeasure,
     PairsFinding,
 };
 

@@ -17,7 +17,7 @@ pub use cast::verify as verify_cast;
 pub use touches::verify as verify_touches;
 
 use super::{Claim, Violation, pair, text};
-use crate::answer::{Found as _, PairFinding, PartsFinding};
+use crate::answer::{FindingFacts as _, PairFinding, PartsFinding};
 use crate::check::reference_geometry::{Placed, depth_between, distance_between};
 use crate::scene::model::Shape;
 

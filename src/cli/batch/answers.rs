@@ -8,8 +8,8 @@ use super::reply::{
 };
 use super::reply_fields::Selected;
 use crate::answer::{
-    self, AxisOrigin, BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, FaceKind, Finding, Found as _,
-    ManifoldsFinding, PairFinding, PairStatus, PartsContact, PartsFinding, SeparationFinding,
+    self, AxisOrigin, BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, FaceKind, Finding,
+    FindingFacts as _, ManifoldsFinding, PairFinding, PairStatus, PartsContact, PartsFinding, SeparationFinding,
 };
 use crate::double::dim3::frustum::Side;
 use crate::lesson::Verdict;

@@ -5,7 +5,7 @@ use serde::ser::{Error as _, SerializeMap};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::answer::{Finding, Found as _};
+use crate::answer::{Finding, FindingFacts as _};
 
 /// Fields of a pair of convex bodies. A `?` marks fields that are omitted when `null`.
 const DISTANCE: &[&str] =

@@ -8,7 +8,7 @@ mod meshes;
 use serde::Serialize;
 
 use super::Report;
-use crate::answer::{Exact, Finding, Float, Found as _};
+use crate::answer::{Exact, Finding, FindingFacts as _, Float};
 use crate::lesson::{self, Beat, Lesson};
 use crate::play::{Compared, Judgment};
 use meshes::HullRecord;

@@ -2,10 +2,10 @@
 
 use super::{Report, Result};
 use crate::answer::number::{self, with_noun};
-use crate::answer::{Found as _, PairFinding};
+use crate::answer::{FindingFacts as _, PairFinding};
 use crate::check;
 use crate::cli::terminal_text::{Style, Table, every_digit, exact_value, line_width, wrap};
-use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
+use crate::lesson::{Beat, EndingKind, Event, FrameStrip, Lesson, Level, Verdict};
 use crate::play::{self, Compared};
 
 /// Callback that prints lines.
@@ -38,7 +38,7 @@ const STRIP_MARGIN: usize = 8;
 
 /// Formats the overview of all frames: a letter per frame, a mark below the shown frame, the meaning of the letters,
 /// and the summary.
-fn strip_lines(strip: &Strip, style: Style) -> Vec<String> {
+fn strip_lines(strip: &FrameStrip, style: Style) -> Vec<String> {
     let mut lines = vec![String::new(), style.strong(&format!("{} frames", strip.frames.len()))];
     for (row, frames) in strip.frames.chunks(FRAMES_PER_LINE).enumerate() {
         let first = row * FRAMES_PER_LINE;

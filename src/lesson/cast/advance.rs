@@ -1,9 +1,10 @@
-//! Lesson of conservative advancement: closest points, the gap between them, and the safe step that it allows.
+//! Lesson of conservative advancement of bodies that do not rotate: each step queries the distance, and moves B as far
+//! as the gap along the normal allows without contact.
 
-use super::phases::{is_never, speed};
+use super::cast_step::{proves_no_contact_ever, speed};
 use super::{
-    CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, role_names, rows_of,
-    seconds, tell,
+    CastContext, CastStep, ENDINGS, Motion, ROLE_NAMES, SERIES, TIME, VIEWS_IN_PLANE, VIEWS_IN_SPACE,
+    beats_after_search, choice, role_names, rows_of_brackets, seconds,
 };
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -30,7 +31,7 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim3/cast/cast_state.rs"),
         },
     ],
-    views: SPACE,
+    views: VIEWS_IN_SPACE,
     plot_over: PlotAxis::Step,
     series: SERIES,
     endings: ENDINGS,
@@ -38,7 +39,7 @@ pub const CARD: Card = Card {
 
 /// Card in the plane.
 pub const IN_PLANE: Card =
-    Card { title: "Moving objects in the plane: conservative advancement", views: PLANE, ..CARD };
+    Card { title: "Moving objects in the plane: conservative advancement", views: VIEWS_IN_PLANE, ..CARD };
 
 /// Lesson of a recorded cast; `brackets` are the bounds of the time of first contact after each step, seconds.
 pub fn lesson(
@@ -48,19 +49,19 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let steps = recording.steps();
-    let misses = (1..=steps).rev().take_while(|step| is_never(recording.state(*step).progress.ending));
-    let rows = rows_of(brackets, steps - misses.count());
+    let misses = (1..=steps).rev().take_while(|step| proves_no_contact_ever(recording.state(*step).progress.ending));
+    let rows = rows_of_brackets(brackets, steps - misses.count());
     let card = if motion.path.is_planar { &IN_PLANE } else { &CARD };
     let context = CastContext::new(motion, rows);
-    Box::new(Narrated { recording, context, verdict, narration: Search { card } })
+    Box::new(Narrated { recording, context, verdict, narration: AdvancementNarration { card } })
 }
 
 /// Narration of the search for first contact.
-struct Search {
+struct AdvancementNarration {
     card: &'static Card,
 }
 
-impl Narration for Search {
+impl Narration for AdvancementNarration {
     type State = Advance;
     type Context = CastContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
@@ -77,9 +78,9 @@ impl Narration for Search {
         let Step { number, before, after, end, context, verdict, detail } = step;
         let step = CastStep { before: &before.progress, after: &after.progress, context, number, detail };
         if before.progress.phase != Phase::Search || end.is_some() {
-            return tell(&step, end, verdict, Event::Stop(self.card.ending_kind(verdict)));
+            return beats_after_search(&step, end, verdict, Event::Stop(self.card.ending_kind(verdict)));
         }
-        let mut beats = vec![distance_beat(&step), went(&step, after)];
+        let mut beats = vec![distance_beat(&step), advance_beat(&step, after)];
         beats.iter_mut().for_each(|beat| beat.add_stated_values(detail));
         beats
     }
@@ -90,7 +91,7 @@ impl Narration for Search {
             return Vec::new();
         }
         let step = CastStep { before: &before.progress, after: &after.progress, context, number, detail };
-        choice::leap(&step, after, beats).into_iter().collect()
+        choice::safe_step_question(&step, after, beats).into_iter().collect()
     }
 }
 
@@ -99,17 +100,17 @@ fn distance_beat(step: &CastStep<'_>) -> Beat {
     let when = step.at_this_time();
     let [a, b] = step.context.pair.body_names();
     let distance = step.distance().unwrap_or(0.0);
-    let far = step.distance_value();
+    let distance_value = step.distance_value();
     let say = if distance.abs() <= step.after.rounding {
         say!("{}, {} and {} touch: their distance is below rounding error.", when, a, b)
     } else if distance < 0.0 {
-        say!("{}, {} and {} overlap by {}.", when, a, b, far)
+        say!("{}, {} and {} overlap by {}.", when, a, b, distance_value)
     } else {
-        say!("{}, {} and {} are {} apart.", when, a, b, far)
+        say!("{}, {} and {} are {} apart.", when, a, b, distance_value)
     };
     let mut beat = step.beat("judge", say, || {
         let mut pictures = step.query_pictures(false);
-        *pictures.edit(TIME.id) = step.context.lanes.picture(step.number, Some(step.number));
+        *pictures.edit(TIME.id) = step.context.time_rows.picture(step.number, Some(step.number));
         pictures
     });
     beat.values = step.detail.full(|| step.values(false));
@@ -118,13 +119,13 @@ fn distance_beat(step: &CastStep<'_>) -> Beat {
     beat
 }
 
-/// Value of a speed along the normal, which is drawn or not.
+/// Speed along the normal as a value, which refers to the normal if that is drawn.
 fn speed_along_normal(symbol: Symbol, along: f64, is_drawn: bool) -> Value {
     if is_drawn { Value::of(symbol, speed(along), "n") } else { Value::number(symbol, speed(along)) }
 }
 
-/// Beat of the safe step that the gap allows B.
-fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
+/// Beat of the step that B may move without contact, or of the end of the search.
+fn advance_beat(step: &CastStep<'_>, after: &Advance) -> Beat {
     let progress = after.progress;
     let [a, b] = step.context.pair.body_names();
     let slope = progress.last_query.and_then(|full| full.closing).unwrap_or(0.0);
@@ -183,5 +184,5 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
         StopTest::new("surface reached", "stop-gap", "d ≤ ρ", after.by_gap),
         StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", progress.by_limit),
     ];
-    Beat { stops, event: Some(Event::Bound), ..step.beat(line, say, || step.plain()) }
+    Beat { stops, event: Some(Event::Bound), ..step.beat(line, say, || step.default_pictures()) }
 }

@@ -1,72 +1,75 @@
-//! Closest points on a miss. The answer proves the distance and the normal of closest approach; the points follow from
-//! the farthest vertices along that normal.
+//! Closest points of two moving polytopes that do not meet. The answer of the cast has the distance and the normal of
+//! closest approach; the points follow from the farthest vertices along that normal.
 
 use glam::DVec3;
 
 use super::CastContext;
+use super::cso::ClippingPlane;
 use super::world::middle;
 use crate::answer::ContactFinding;
 use crate::answer::number::length;
 use crate::lesson::{Pictures, WORLD};
 use crate::picture::{Form, Picture, Role};
 
-/// Relative tolerance for vertices in one supporting plane, and for a normal perpendicular to the motion.
-const SAME: f64 = 1e-6;
+/// Tolerance, as a fraction of the pair's size, for vertices in one supporting plane; and as a fraction of the speed,
+/// for a normal perpendicular to the motion.
+const TOLERANCE: f64 = 1e-6;
 
-/// Relative amount by which the distance of the points may fall short of the proven distance.
-const PROVEN: f64 = 0.02;
+/// Largest difference between the distance of the points and the proven distance, as a fraction of the latter.
+const MAX_SHORTFALL: f64 = 0.02;
 
-/// Pair of points at the distance of closest approach.
-struct Nearest {
+/// Closest points at the time of closest approach.
+struct ClosestPoints {
     /// Time of closest approach, seconds.
     t: f64,
     /// Points of A and B at that time, world.
     points: [DVec3; 2],
 }
 
-/// Interval of the points' projections on a direction.
+/// Interval of the points' projections on a direction; its unit is the length of `along` times meters.
 pub(super) fn projection_interval(points: &[DVec3], along: DVec3) -> [f64; 2] {
     let heights = points.iter().map(|p| p.dot(along));
     [heights.clone().fold(f64::INFINITY, f64::min), heights.fold(f64::NEG_INFINITY, f64::max)]
 }
 
-/// Points whose projection on a direction is within `same` of the largest.
-fn farthest(points: &[DVec3], along: DVec3, same: f64) -> Vec<DVec3> {
+/// Points whose projection on a unit vector is at most `tolerance`, meters, less than the largest.
+fn farthest_points(points: &[DVec3], along: DVec3, tolerance: f64) -> Vec<DVec3> {
     let [_, most] = projection_interval(points, along);
-    points.iter().copied().filter(|p| p.dot(along) >= most - same).collect()
+    points.iter().copied().filter(|p| p.dot(along) >= most - tolerance).collect()
 }
 
-/// Number of directions in which a point is compared with the extent of a face.
+/// Number of directions in its plane in which [`is_in_face`] compares a point with a face.
 const DIRECTIONS: usize = 32;
 
-/// Point of the face `a` above which the face `b` is, along their common normal `n`; `None` where the middle of their
-/// boxes is outside of one of them by more than `same`.
-fn common_point(a: &[DVec3], b: &[DVec3], n: DVec3, same: f64) -> Option<DVec3> {
+/// Point of the face `a` above which there is a point of the face `b`, along their common unit normal `n`: the middle
+/// of the overlap of their extents. `None` where it is outside of a face by more than `tolerance`, meters.
+fn common_point(a: &[DVec3], b: &[DVec3], n: DVec3, tolerance: f64) -> Option<DVec3> {
     let u = (*a.get(1)? - a[0]).reject_from_normalized(n).try_normalize()?;
     let v = n.cross(u);
     let foot = n * a[0].dot(n) + middle_of_overlap(a, b, u) + middle_of_overlap(a, b, v);
-    (is_in_face(foot, a, [u, v], same) && is_in_face(foot, b, [u, v], same)).then_some(foot)
+    (is_in_face(foot, a, [u, v], tolerance) && is_in_face(foot, b, [u, v], tolerance)).then_some(foot)
 }
 
-/// Middle of the overlap of two faces along a unit vector, as a vector along it.
+/// Middle of the overlap of two faces' extents along a unit vector, as a vector along it.
 fn middle_of_overlap(a: &[DVec3], b: &[DVec3], along: DVec3) -> DVec3 {
     let [a0, a1] = projection_interval(a, along);
     let [b0, b1] = projection_interval(b, along);
     along * (0.5 * (a0.max(b0) + a1.min(b1)))
 }
 
-/// Whether a point of the plane of a face, with the axes `u` and `v`, is outside of the face by at most `same`.
-fn is_in_face(point: DVec3, face: &[DVec3], [u, v]: [DVec3; 2], same: f64) -> bool {
+/// Whether a point is in a convex face, or outside of it by at most `tolerance`, meters. The point is in the plane of
+/// the face, which the unit vectors `u` and `v` span.
+fn is_in_face(point: DVec3, face: &[DVec3], [u, v]: [DVec3; 2], tolerance: f64) -> bool {
     (0..DIRECTIONS).all(|k| {
         let angle = std::f64::consts::TAU * k as f64 / DIRECTIONS as f64;
         let along = u * angle.cos() + v * angle.sin();
-        point.dot(along) <= projection_interval(face, along)[1] + same
+        point.dot(along) <= projection_interval(face, along)[1] + tolerance
     })
 }
 
 impl CastContext {
-    /// Vertices of A (0) or B (1) at the start, world; `None` for a body with curved surfaces.
-    pub(super) fn corners(&self, which: usize) -> Option<Vec<DVec3>> {
+    /// Vertices of A (0) or B (1) at the start, world, meters; `None` for a body with curved surfaces.
+    pub(super) fn vertices(&self, which: usize) -> Option<Vec<DVec3>> {
         let marks = self.body(which);
         middle(&marks)?;
         match &marks.first()?.form {
@@ -78,19 +81,20 @@ impl CastContext {
         }
     }
 
-    /// Closest points of polytopes; `None` where the normal and the vertices do not determine them.
-    fn nearest(&self, found: &ContactFinding) -> Option<Nearest> {
+    /// Closest points of polytopes; `None` for curved bodies, and where the normal and the vertices do not determine
+    /// the points.
+    fn closest_points(&self, found: &ContactFinding) -> Option<ClosestPoints> {
         let n = found.normal?;
         let gap = found.gap.filter(|gap| *gap > 0.0)?;
         let r = self.r();
-        let same = SAME * self.pair.bounding_radius();
-        let a = farthest(&self.corners(0)?, n, same);
-        let b = farthest(&self.corners(1)?, -n, same);
+        let tolerance = TOLERANCE * self.pair.bounding_radius();
+        let a = farthest_points(&self.vertices(0)?, n, tolerance);
+        let b = farthest_points(&self.vertices(1)?, -n, tolerance);
         let speed = r.length();
         let closing = n.dot(r);
-        let t = if closing < -SAME * speed {
+        let t = if closing < -TOLERANCE * speed {
             self.shown
-        } else if closing > SAME * speed || speed == 0.0 {
+        } else if closing > TOLERANCE * speed || speed == 0.0 {
             0.0
         } else {
             // The features face each other from the time at which B's front vertex reaches A's near end until B's rear
@@ -113,25 +117,26 @@ impl CastContext {
                 [foot, foot + n * gap]
             }
             _ => {
-                let foot = common_point(&a, &b, n, same)?;
+                let foot = common_point(&a, &b, n, tolerance)?;
                 [foot, foot + n * gap]
             }
         };
         let apart = b[0].dot(n) - a[0].dot(n);
-        ((apart - gap).abs() <= PROVEN * gap + same && t.is_finite()).then_some(Nearest { t, points })
+        ((apart - gap).abs() <= MAX_SHORTFALL * gap + tolerance && t.is_finite()).then_some(ClosestPoints { t, points })
     }
 
-    /// Point of the ray that is closest to `A − B` on a miss, from the normal of the gap; `None` if it is at infinity.
+    /// Point of the origin's path that is closest to `A − B` on a miss with the normal `n`, configuration space; `None`
+    /// if it is at infinity.
     fn closest_on_ray(&self, n: DVec3) -> Option<DVec3> {
         let end = if n.dot(self.r()) < 0.0 { self.shown } else { 0.0 };
         Some(self.r() * end).filter(|x| x.is_finite())
     }
 
-    /// On a miss, adds the gap: between the ray and the plane that supports `A − B`, and where the closest points are
-    /// known, between the bodies at closest approach.
-    pub(super) fn draw_nearest(&self, pictures: &mut Pictures, found: &ContactFinding) {
+    /// On a miss, adds the gap to the configuration space, between the origin's path and the plane that supports `A −
+    /// B`; and to the world, between the bodies at closest approach, if the closest points are known.
+    pub(super) fn add_closest_approach(&self, pictures: &mut Pictures, found: &ContactFinding) {
         let (Some(n), Some(gap)) = (found.normal, found.gap.filter(|gap| *gap > 0.0)) else { return };
-        let nearest = self.nearest(found);
+        let nearest = self.closest_points(found);
         let x = match &nearest {
             Some(nearest) => Some(self.r() * nearest.t),
             None => self.closest_on_ray(n),
@@ -139,16 +144,16 @@ impl CastContext {
         if let Some(x) = x {
             let cso = pictures.edit("cso");
             let foot = x - n * gap;
-            let seen = if self.path.is_planar { foot } else { self.patch_center(n, foot) };
-            self.clip_plane(cso, "plane", (n, seen));
+            let shown_point = if self.path.is_planar { foot } else { self.patch_center(n, foot) };
+            self.add_clipping_plane(cso, "plane", ClippingPlane { normal: n, point: shown_point });
             self.draw_gap(cso, [foot, x], gap);
-            // The step's own `x` is at another time.
+            // The beat's own `x` is at another time.
             cso.marks.retain(|mark| mark.key.0 != "x");
-            self.x(cso, x, "x");
+            self.add_x(cso, x, "x");
         }
-        if let Some(Nearest { t, points: [a, b] }) = nearest {
+        if let Some(ClosestPoints { t, points: [a, b] }) = nearest {
             let world = pictures.edit(WORLD);
-            self.at(world, t);
+            self.add_bodies_at(world, t);
             self.draw_gap(world, [a, b], a.distance(b));
         }
     }

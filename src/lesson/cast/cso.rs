@@ -6,26 +6,35 @@ use super::world::middle;
 use super::{CastContext, seconds};
 use crate::picture::{Form, Picture, Role};
 
-/// Share of the pair's size below which two points look the same.
+/// Distance, as a fraction of the pair's size, below which two points look the same.
 const SAME_PLACE: f64 = 1e-6;
+
+/// Plane with `A − B` behind it, configuration space.
+#[derive(Clone, Copy, Debug)]
+pub struct ClippingPlane {
+    /// Unit normal, away from `A − B`.
+    pub normal: DVec3,
+    /// Point of the plane, meters.
+    pub point: DVec3,
+}
 
 /// State of the ray in a step, configuration space.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Ray {
-    /// Times of `x` before the step and now, seconds.
+pub struct RayState {
+    /// Times of `x` before and after the step, seconds.
     pub times: [f64; 2],
-    /// Clipping plane through the support point: unit normal and a point.
-    pub plane: Option<(DVec3, DVec3)>,
+    /// Clipping plane through the support point; `None` in beats without one.
+    pub plane: Option<ClippingPlane>,
     /// Proven bracket of first contact, seconds; the upper bound may be infinite.
     pub bracket: [f64; 2],
 }
 
-/// Share of the pair's size below which the length of a bracket is rounding error, so that it has no inset.
+/// Length, as a fraction of the pair's size, below which a bracket has no inset, since its length is rounding error.
 const NOTHING: f64 = 1e-7;
 
 impl CastContext {
     /// Adds the path of the origin for the displayed duration of the motion.
-    pub(super) fn ray(&self, cso: &mut Picture) {
+    pub(super) fn add_ray(&self, cso: &mut Picture) {
         let end = self.r() * self.shown;
         if end != DVec3::ZERO && end.is_finite() {
             cso.arrow(Role::Text, "ray", DVec3::ZERO, end);
@@ -33,23 +42,25 @@ impl CastContext {
         }
     }
 
-    /// Adds a clipping plane with its free side; `A − B` is behind it.
-    pub(super) fn clip_plane(&self, cso: &mut Picture, key: &str, (n, p): (DVec3, DVec3)) {
-        let half = 0.5 * self.pair.bounding_radius();
+    /// Adds a clipping plane with hatching on its free side, where `A − B` is not.
+    pub(super) fn add_clipping_plane(&self, cso: &mut Picture, key: &str, plane: ClippingPlane) {
+        let ClippingPlane { normal: n, point: p } = plane;
+        let half_size = 0.5 * self.pair.bounding_radius();
         if !self.path.is_planar {
-            // The hatching is on the free side.
-            let free = Form::HalfSpace { point: p, normal: -n, half_size: half, flat: false };
+            // The hatching is on the side opposite to the form's normal.
+            let free = Form::HalfSpace { point: p, normal: -n, half_size, flat: false };
             return cso.add(Role::Bound, key.to_owned(), free);
         }
         // A half-plane extends beyond the pane and does not influence the camera.
-        let along = DVec3::new(-n.y, n.x, 0.0) * (12.0 * half);
-        let beyond = n * (12.0 * half);
+        let along = DVec3::new(-n.y, n.x, 0.0) * (12.0 * half_size);
+        let beyond = n * (12.0 * half_size);
         cso.segment(Role::Bound, key.to_owned(), p - along, p + along);
         let corners = vec![p - along, p + along, p + along + beyond, p - along + beyond];
         cso.add(Role::Bound, format!("{key}/free"), Form::Polygon(corners));
     }
 
-    /// Center of the drawn patch of a plane: near `foot`, shifted towards `A − B`, so that the pane shows all of it.
+    /// Center of the square that represents a plane with the normal `n` through `foot`: shifted towards `A − B`, so
+    /// that the view shows all of the square.
     pub(super) fn patch_center(&self, n: DVec3, foot: DVec3) -> DVec3 {
         let [a, b] = [0, 1].map(|which| middle(&self.body(which)).unwrap_or_default());
         let aside = 0.5 * (a - b - foot);
@@ -57,65 +68,66 @@ impl CastContext {
     }
 
     /// Adds an inset on the segment from `from` to `to`, if it is longer than the rounding error.
-    pub(super) fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
+    pub(super) fn add_inset(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
         let center = 0.5 * (from + to);
-        let long = 0.5 * from.distance(to);
-        if long > NOTHING * self.pair.bounding_radius() {
-            cso.magnify(center, 1.4 * long);
+        let half_length = 0.5 * from.distance(to);
+        if half_length > NOTHING * self.pair.bounding_radius() {
+            cso.magnify(center, 1.4 * half_length);
         }
     }
 
-    /// Start of the normal's arrow: the point of the plane, or `x` in front of it, so that the arrow does not cover the
-    /// line between them.
-    fn normal_start(&self, (n, p): (DVec3, DVec3), x: DVec3) -> DVec3 {
+    /// Start of the normal's arrow: the point of the plane, or `x` if it is right in front of that point, so that the
+    /// arrow does not cover the segment between them.
+    fn normal_start(&self, plane: ClippingPlane, x: DVec3) -> DVec3 {
+        let ClippingPlane { normal: n, point: p } = plane;
         let ahead = (x - p).dot(n);
-        let is_over = (x - p - n * ahead).length() < SAME_PLACE * self.pair.bounding_radius();
-        if is_over && ahead > 0.0 { x } else { p }
+        let is_in_front = (x - p - n * ahead).length() < SAME_PLACE * self.pair.bounding_radius();
+        if is_in_front && ahead > 0.0 { x } else { p }
     }
 
     /// Adds `x` before and after the step, the plane, and the bracket on the ray.
-    pub(super) fn draw_ray(&self, cso: &mut Picture, ray: &Ray) {
+    pub(super) fn add_ray_state(&self, cso: &mut Picture, ray: &RayState) {
         let [before, now] = ray.times;
         let x = self.r() * now;
-        if let Some((n, p)) = ray.plane {
-            self.clip_plane(cso, "plane", (n, p));
-            self.normal(cso, self.normal_start((n, p), self.r() * before), n, "n");
+        if let Some(plane) = ray.plane {
+            self.add_clipping_plane(cso, "plane", plane);
+            self.add_normal(cso, self.normal_start(plane, self.r() * before), plane.normal, "n");
         }
         if before < now {
             cso.point(Role::Text, "x/before", self.r() * before);
             cso.label(Role::Text, "x/before", self.r() * before, "x before");
         }
         let [lower, upper] = ray.bracket;
-        let bracketed = upper.is_finite() && lower < upper;
+        let has_width = upper.is_finite() && lower < upper;
         let is_lower = now > 0.0 && (lower - now).abs() < 1e-9 * self.shown;
-        let met = seconds(lower) == seconds(upper);
-        let name = match (is_lower, bracketed && met) {
+        let is_same_text = seconds(lower) == seconds(upper);
+        let name = match (is_lower, has_width && is_same_text) {
             (true, true) => format!("x at t₀ ≈ {}", self.end_name),
             (true, false) => String::from("x at t₀"),
             _ => String::from("x"),
         };
-        self.x(cso, x, &name);
+        self.add_x(cso, x, &name);
         // The inset on the path of `x` comes before that on the bracket; if both are equally small, the bracket's opens
         // first.
-        self.magnify(cso, [DVec3::ZERO, x]);
-        if bracketed {
+        self.add_inset(cso, [DVec3::ZERO, x]);
+        if has_width {
             cso.segment(Role::Gap, "bracket", self.r() * lower, self.r() * upper);
-            if !(is_lower && met) {
+            if !(is_lower && is_same_text) {
                 cso.label(Role::Gap, "bracket", self.r() * upper, self.end_name);
             }
-            self.magnify(cso, [(self.r() * lower), (self.r() * upper)]);
+            self.add_inset(cso, [(self.r() * lower), (self.r() * upper)]);
         }
     }
 
     /// Adds a unit vector as an arrow with a name.
-    pub(super) fn normal(&self, cso: &mut Picture, from: DVec3, n: DVec3, name: &str) {
+    pub(super) fn add_normal(&self, cso: &mut Picture, from: DVec3, n: DVec3, name: &str) {
         let tip = from + n * (0.3 * self.pair.bounding_radius());
         cso.arrow(Role::Normal, "n", from, tip);
         cso.label(Role::Normal, "n", tip, name);
     }
 
     /// Adds the point `x = r·t` with its name; at the origin, whose mark would cover the point, the name alone.
-    pub(super) fn x(&self, cso: &mut Picture, x: DVec3, name: &str) {
+    pub(super) fn add_x(&self, cso: &mut Picture, x: DVec3, name: &str) {
         if x != DVec3::ZERO {
             cso.point(Role::Closest, "x", x);
         }

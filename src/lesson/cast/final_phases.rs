@@ -1,20 +1,20 @@
-//! Sub-steps (beats) of the steps that follow the search of a cast: distance queries, upper bounds of the time of
-//! contact, and the ending.
+//! Sub-steps (beats) of the steps that follow the search of a cast: the distance query at the surface, proofs of upper
+//! bounds of the time of contact, the gap of a miss, and the ending.
 
-use super::phases::CastStep;
+use super::cast_step::CastStep;
 use super::{CastContext, TIME, seconds};
 use crate::answer::number::length;
 use crate::lesson::{Beat, Event, Pictures, Sentence, StopTest, Value, Verdict, say, symbol};
 use crate::picture::Role;
 use crate::snapshot::cast::{Gap, Outcome, Phase, Proof};
 
-/// Beat of a bound of the time of contact, with the test that it is exact.
-fn bounded(step: &CastStep<'_>, hit: StopTest, line: &'static str, say: Sentence) -> Beat {
-    Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat(line, say, || step.plain()) }
+/// Beat of a bound of the time of contact; `hit` is the test whether both bounds agree.
+fn bound_beat(step: &CastStep<'_>, hit: StopTest, line: &'static str, say: Sentence) -> Beat {
+    Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat(line, say, || step.default_pictures()) }
 }
 
-/// Beats of the steps after the search.
-pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
+/// Beats of a step after the search; `end` is the outcome if the run ends in it, and `event` the mark of an ending.
+pub fn beats_after_search(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
     let before = step.before;
     let after = step.after;
     let [a, b] = step.context.pair.body_names();
@@ -22,15 +22,15 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
     let hit = StopTest::new("Hit", "end", "upper − lower ≤ tolerance", after.by_bracket);
     let mut beat = match (before.phase, end) {
         (_, Some(outcome)) => {
-            let mut beat = step.beat("end", Sentence::answer(&verdict.say), || step.last(verdict));
+            let mut beat = step.beat("end", Sentence::answer(&verdict.say), || step.final_pictures(verdict));
             // The answer states the time of a contact.
             if outcome == Outcome::Hit {
                 beat.pictures.unused.retain(|id| *id != TIME.id);
             }
             Beat { event: Some(event), stops: vec![hit], ..beat }
         }
-        (Phase::Query, _) => judged(step),
-        (Phase::Refine, _) => refined(step),
+        (Phase::Query, _) => query_beat(step),
+        (Phase::Refine, _) => refinement_beat(step),
         (Phase::Balls, _) => {
             let say = if is_better && after.proof == Some(Proof::Balls) {
                 say!(
@@ -42,20 +42,21 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
             } else {
                 say!("The largest balls inside {} and {} prove no earlier contact.", a, b)
             };
-            bounded(step, hit, "balls", say)
+            bound_beat(step, hit, "balls", say)
         }
         (Phase::Flat, _) => {
-            let say = crossed_sentence(step, is_better);
+            let say = crossing_sentence(step, is_better);
             Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("cross", say, || crossing_pictures(step)) }
         }
-        (Phase::Probe, _) => probed(step, is_better, hit),
-        _ => miss(step, verdict),
+        (Phase::Probe, _) => probe_beat(step, is_better, hit),
+        _ => miss_beat(step, verdict),
     };
     beat.add_stated_values(step.detail);
     vec![beat]
 }
 
-fn crossed_sentence(step: &CastStep<'_>, is_better: bool) -> Sentence {
+/// Sentence on the ray and a flat `A − B`; `is_better` says whether the step improves the upper bound.
+fn crossing_sentence(step: &CastStep<'_>, is_better: bool) -> Sentence {
     let ray = Sentence::mark("ray", "ray");
     let upper = step.upper();
     let segment = Sentence::mark("segment", "segment");
@@ -88,7 +89,7 @@ fn crossed_sentence(step: &CastStep<'_>, is_better: bool) -> Sentence {
 
 /// Pictures of a segment between two points of a flat `A − B`, which the ray may cross.
 fn crossing_pictures(step: &CastStep<'_>) -> Pictures {
-    let mut pictures = step.plain();
+    let mut pictures = step.default_pictures();
     if let Some(ends) = step.after.segment {
         let [from, to] = ends.map(|end| step.context.pair.space.cso(end));
         let cso = pictures.edit("cso");
@@ -98,8 +99,8 @@ fn crossing_pictures(step: &CastStep<'_>) -> Pictures {
     pictures.naming(Role::Added, "segment of A − B")
 }
 
-/// Beat of a distance query a little later on the path.
-fn probed(step: &CastStep<'_>, is_better: bool, hit: StopTest) -> Beat {
+/// Beat of a probe, a distance query at a slightly later time, where an overlap proves an upper bound.
+fn probe_beat(step: &CastStep<'_>, is_better: bool, hit: StopTest) -> Beat {
     let t = step.after.ball_time.unwrap_or(0.0);
     let [a, b] = step.context.pair.body_names();
     let ahead = Value::of(symbol::PROBE_TIME, step.time_text(t), "probe");
@@ -116,9 +117,9 @@ fn probed(step: &CastStep<'_>, is_better: bool, hit: StopTest) -> Beat {
 }
 
 /// Beat of a gap query on a miss.
-fn miss(step: &CastStep<'_>, verdict: &Verdict) -> Beat {
+fn miss_beat(step: &CastStep<'_>, verdict: &Verdict) -> Beat {
     let Some(gap) = step.after.gap else {
-        return step.beat("gap", Sentence::answer(&verdict.say), || step.plain());
+        return step.beat("gap", Sentence::answer(&verdict.say), || step.default_pictures());
     };
     let pictures = step.miss_pictures(verdict);
     let gap_value = gap_value(gap, has_gap(&pictures));
@@ -134,13 +135,13 @@ pub fn has_gap(pictures: &Pictures) -> bool {
     pictures.of("cso").marks.iter().any(|mark| mark.key.0 == "gap")
 }
 
-/// Least distance of a gap query; `is_drawn` states whether the gap has a mark.
+/// Least distance of a miss as a value; `is_drawn` says whether the gap has a mark.
 pub fn gap_value(gap: Gap, is_drawn: bool) -> Value {
     let text = length(gap.distance);
     if is_drawn { Value::of(symbol::LEAST_DISTANCE, text, "gap") } else { Value::number(symbol::LEAST_DISTANCE, text) }
 }
 
-/// Sentence of a gap query: for A and B's swept volume, or for A and B at a time.
+/// Sentence on the gap of a miss: between A and the swept volume of B, or at one time.
 pub fn miss_sentence(context: &CastContext, gap: Gap, distance: &Value) -> Sentence {
     let [a, b] = context.pair.body_names();
     let ray = if context.has_ray() { Sentence::mark("ray r·t", "ray") } else { Sentence::from("path of x") };
@@ -162,7 +163,7 @@ pub fn miss_sentence(context: &CastContext, gap: Gap, distance: &Value) -> Sente
 }
 
 /// Beat of the full distance query at the surface, for the contact of curved bodies.
-fn refined(step: &CastStep<'_>) -> Beat {
+fn refinement_beat(step: &CastStep<'_>) -> Beat {
     let n = step.normal_name();
     let x = Sentence::mark("x", "x");
     let say = if step.after.s > step.before.s {
@@ -177,11 +178,11 @@ fn refined(step: &CastStep<'_>) -> Beat {
     } else {
         say!("The distance query at {} gives the contact normal {}: {} is on the surface of A − B.", &x, n, &x)
     };
-    Beat { event: Some(Event::Bound), ..step.beat("refine", say, || step.plain()) }
+    Beat { event: Some(Event::Bound), ..step.beat("refine", say, || step.default_pictures()) }
 }
 
 /// Beat of the full distance query at B's position.
-fn judged(step: &CastStep<'_>) -> Beat {
+fn query_beat(step: &CastStep<'_>) -> Beat {
     let [a, b] = step.context.pair.body_names();
     let apart = step.distance_value();
     let (line, say) = match step.after.ending {
@@ -206,5 +207,5 @@ fn judged(step: &CastStep<'_>) -> Beat {
             ("judge", say!("{} and {} touch: their distance is below rounding error, so {} cannot advance.", a, &b, &b))
         }
     };
-    Beat { event: Some(Event::Bound), ..step.beat(line, say, || step.plain()) }
+    Beat { event: Some(Event::Bound), ..step.beat(line, say, || step.default_pictures()) }
 }

@@ -1,16 +1,19 @@
-//! Common parts of the lessons on casts: context, endings, and the pictures of the world, the times and the
-//! configuration space.
+//! Lessons on casts: the time of first contact of two moving bodies. This file has what the lessons share: endings,
+//! verdicts, and the context with its views of the world, of the times and of the configuration space, where A − B is
+//! fixed and the origin moves along a ray. Methods: [`ray`] (GJK ray cast), [`advance`] (conservative advancement),
+//! [`rotating`] (advancement of rotating bodies), [`sweep`] (separating axes over time).
 
 pub mod advance;
+mod cast_step;
 mod choice;
 mod closest_points;
 mod cso;
 mod final_phases;
-mod phases;
+mod interval_text;
 pub mod ray;
 pub mod rotating;
 pub mod sweep;
-mod times;
+mod time_rows;
 mod world;
 
 use std::sync::{Arc, OnceLock};
@@ -24,17 +27,19 @@ use crate::answer::number::{
 use crate::answer::{ContactFinding, Finding, Shown};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
-use cso::Ray;
-use final_phases::{gap_value, has_gap, miss_sentence, tell};
-pub(in crate::lesson) use phases::speed;
-use phases::{CastStep, measured_length, rows_of, with_times_if_stated};
-use times::{Lane, Lanes};
+pub(in crate::lesson) use cast_step::speed;
+use cast_step::{CastStep, rows_of_brackets, with_times_if_stated};
+use final_phases::{beats_after_search, gap_value, has_gap, miss_sentence};
+use time_rows::{TimeRow, TimeRows};
 
+/// View of the times of contact.
 const TIME: View = View::lanes("time", "time").tall();
 
-const SPACE: &[View] = &[View::space(WORLD, "world"), TIME, View::space("cso", "configuration space")];
+/// Views of a cast in space.
+const VIEWS_IN_SPACE: &[View] = &[View::space(WORLD, "world"), TIME, View::space("cso", "configuration space")];
 
-const PLANE: &[View] = &[View::plane(WORLD, "world"), TIME, View::plane("cso", "configuration space")];
+/// Views of a cast in the plane.
+const VIEWS_IN_PLANE: &[View] = &[View::plane(WORLD, "world"), TIME, View::plane("cso", "configuration space")];
 
 /// Endings of separating axes over time, which tests all axes and so has no iteration limit and no stall.
 const ENDINGS_OF_AXES: &[Ending] = &[
@@ -104,7 +109,7 @@ endings! {
         "A number of the bodies or of the motion is infinite, or its square overflows.";
 }
 
-/// Names of roles in the legend of a cast: in the plane, a supporting plane is a line.
+/// Adapts the names of roles in the legend: in the plane, a supporting plane is a line, and a swept volume an area.
 fn role_names(names: &[(Role, &str)], context: &CastContext) -> Vec<(Role, String)> {
     let swept = if context.path.is_planar { "swept area" } else { "swept volume" };
     names
@@ -113,8 +118,8 @@ fn role_names(names: &[(Role, &str)], context: &CastContext) -> Vec<(Role, Strin
         .collect()
 }
 
-/// Text of an end of a time interval; infinite for shadows that always overlap.
-fn bound(span: [f64; 2], end: usize) -> String {
+/// Text of the start (0) or the end (1) of a time interval, seconds; infinite where the interval is unbounded.
+fn interval_end_text(span: [f64; 2], end: usize) -> String {
     match span[end] {
         t if t.is_finite() || span[0] > span[1] => seconds(t),
         t if t < 0.0 => String::from("−∞"),
@@ -122,29 +127,30 @@ fn bound(span: [f64; 2], end: usize) -> String {
     }
 }
 
-/// Time from the start below which a moment counts as 0, seconds.
-const AT_ONCE: f64 = 1e-12;
+/// Time below which a time counts as 0, seconds.
+const ZERO_TIME: f64 = 1e-12;
 
-/// Text of a time: `0.3633 s`.
+/// Text of a time, `0.3633 s`; `never` for an infinite one.
 pub(in crate::lesson) fn seconds(t: f64) -> String {
-    let t = if t.abs() < AT_ONCE { 0.0 } else { t };
+    let t = if t.abs() < ZERO_TIME { 0.0 } else { t };
     if t.is_finite() { format!("{} s", &*number(t)) } else { String::from("never") }
 }
 
-/// Share of the displayed duration below which two times are equal.
-const ONE_MOMENT: f64 = 1e-12;
+/// Difference below which two times are equal, as a fraction of the displayed duration.
+const SAME_TIME: f64 = 1e-12;
 
 /// Text of the time of first contact, seconds, with enough digits to distinguish it from the ends of its bracket.
 /// `t_max` is the duration of the motion.
 pub(in crate::lesson) fn first_contact(t: f64, [lower, upper]: [f64; 2], t_max: f64) -> String {
-    let [text, ..] = moments([t, lower, upper], if t_max.is_finite() { t_max } else { t.abs() });
+    let [text, ..] = distinct_time_texts([t, lower, upper], if t_max.is_finite() { t_max } else { t.abs() });
     text
 }
 
-/// Texts of several times, with enough digits to distinguish those that differ.
-fn moments<const N: usize>(all: [f64; N], shown: f64) -> [String; N] {
-    let plain = all.map(|t| if t.abs() < AT_ONCE { 0.0 } else { t });
-    let mut texts = distinct_texts(plain, ONE_MOMENT * shown).into_iter().zip(all);
+/// Texts of several times, seconds, with enough digits to distinguish those that differ. `shown` is the displayed
+/// duration, seconds.
+fn distinct_time_texts<const N: usize>(times: [f64; N], shown: f64) -> [String; N] {
+    let plain = times.map(|t| if t.abs() < ZERO_TIME { 0.0 } else { t });
+    let mut texts = distinct_texts(plain, SAME_TIME * shown).into_iter().zip(times);
     std::array::from_fn(|_| match texts.next() {
         Some((text, t)) if t.is_finite() => format!("{text} s"),
         _ => String::from("never"),
@@ -152,21 +158,21 @@ fn moments<const N: usize>(all: [f64; N], shown: f64) -> [String; N] {
 }
 
 /// Function that returns the volume swept by a solid along a vector; `None` if it is too expensive to draw.
-pub type Sweeping = fn(&Solid, DVec3) -> Option<Solid>;
+pub type SweepSolid = fn(&Solid, DVec3) -> Option<Solid>;
 
 /// Two bodies and their motion.
 pub struct Motion {
-    /// Bodies at the start.
+    /// Bodies at the start of the motion.
     pub pair: PairContext,
     /// Velocities of A and B, world, m/s.
     pub velocities: [DVec3; 2],
     /// Path of B relative to A.
     pub path: Path,
     /// Function that makes swept volumes.
-    pub sweeping: Sweeping,
+    pub sweeping: SweepSolid,
 }
 
-/// Context of a cast.
+/// Data of a cast that is the same in all its steps.
 pub struct CastContext {
     /// Bodies at the start.
     pair: PairContext,
@@ -175,22 +181,22 @@ pub struct CastContext {
     /// Path of B relative to A.
     path: Path,
     /// Function that makes swept volumes.
-    sweeping: Sweeping,
+    sweeping: SweepSolid,
     /// Displayed duration of the motion, seconds.
     shown: f64,
     /// Rows of the time view, for the whole run.
-    lanes: Lanes,
-    /// Name of the end of the time of contact, as in the values.
+    time_rows: TimeRows,
+    /// Symbol of the upper bound of the time of contact, as in the values.
     end_name: &'static str,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl CastContext {
-    /// Context of a run with these rows.
-    fn new(Motion { pair, velocities, path, sweeping }: Motion, rows: Vec<Lane>) -> Self {
+    /// Context of a run with these rows of the time view.
+    fn new(Motion { pair, velocities, path, sweeping }: Motion, rows: Vec<TimeRow>) -> Self {
         let shown = if path.is_still { path.t_max } else { path.end.min(path.t_max) };
-        let lanes = Lanes::new(rows, shown);
-        Self { pair, velocities, path, sweeping, shown, lanes, end_name: "t₁", backdrop: OnceLock::new() }
+        let time_rows = TimeRows::new(rows, shown);
+        Self { pair, velocities, path, sweeping, shown, time_rows, end_name: "t₁", backdrop: OnceLock::new() }
     }
 
     /// Velocity `r` of B relative to A, world axes, m/s.
@@ -198,12 +204,12 @@ impl CastContext {
         self.velocities[1] - self.velocities[0]
     }
 
-    /// Word for the boundary of a half-space: in the plane it is a line.
+    /// Word for the boundary of a half-space: `plane`, or `line` in the plane.
     fn plane_word(&self) -> &'static str {
         if self.path.is_planar { "line" } else { "plane" }
     }
 
-    /// Whether the pictures show the path of the origin: it has a finite length.
+    /// Whether the pictures show the path of the origin, which has a finite length and is not 0.
     fn has_ray(&self) -> bool {
         let end = self.r() * self.shown;
         end != DVec3::ZERO && end.is_finite()
@@ -233,10 +239,10 @@ impl Context for CastContext {
             let mut pictures = Pictures::default();
             let start = self.pair.backdrop();
             *pictures.edit(WORLD) = start.pictures.of(WORLD).clone();
-            self.sweep(pictures.edit(WORLD));
-            *pictures.edit(TIME.id) = self.lanes.still();
+            self.add_swept_volumes(pictures.edit(WORLD));
+            *pictures.edit(TIME.id) = self.time_rows.fixed_marks();
             *pictures.edit("cso") = start.pictures.of("cso").clone();
-            self.ray(pictures.edit("cso"));
+            self.add_ray(pictures.edit("cso"));
             Arc::new(Backdrop { pictures })
         }))
     }
@@ -247,8 +253,8 @@ impl Context for CastContext {
 
     fn at_moment(&self, t: f64) -> Pictures {
         let mut pictures = Pictures::default();
-        self.chosen(pictures.edit(WORLD), t);
-        self.lanes.chosen(pictures.edit(TIME.id), t);
+        self.add_bodies_at_selected_time(pictures.edit(WORLD), t);
+        self.time_rows.add_selected_time(pictures.edit(TIME.id), t);
         if t > 0.0 {
             let x = self.r() * t;
             let cso = pictures.edit("cso");
@@ -259,17 +265,18 @@ impl Context for CastContext {
     }
 }
 
-/// Verdict of `answer`, which is in the pair frame at the start, with the witness points of B at `t_first`.
-pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
-    let space = &context.pair.space;
-    let placed = Answer {
+/// Verdict of `answer`, which is in the pair frame at the start. The verdict's witness points are at the positions of
+/// the bodies at `t_first`.
+pub fn verdict(answer: &Answer, motion: &Motion) -> Verdict {
+    let space = &motion.pair.space;
+    let moved = Answer {
         normal: answer.normal.and_then(|n| space.cso(n).try_normalize()),
         witness: answer
             .witness
-            .map(|points| points.map(|p| space.world(p) + context.velocities[0] * answer.t_first.unwrap_or(0.0))),
+            .map(|points| points.map(|p| space.world(p) + motion.velocities[0] * answer.t_first.unwrap_or(0.0))),
         ..*answer
     };
-    verdict_in_world(&placed, context.path.t_max, &context.pair.names)
+    verdict_in_world(&moved, motion.path.t_max, &motion.pair.names)
 }
 
 /// Sentence on the gap of bodies that do not meet: constant without relative motion, the smallest one otherwise.

@@ -1,12 +1,17 @@
-//! Lesson of the GJK ray cast: support point, clipping plane, piercing of the simplex, and its reduction.
+//! Lesson of the GJK ray cast. The origin moves as the point `x` along a ray towards the fixed difference A − B: a
+//! support point gives a plane that clips the ray, the simplex is reduced to the part nearest to `x`, and a face that
+//! the ray pierces gives an upper bound.
 
 mod pictures;
 mod reduction;
 
 use glam::DVec3;
 
-use super::phases::{is_never, rows_of};
-use super::{CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, role_names, seconds, tell};
+use super::cast_step::{proves_no_contact_ever, rows_of_brackets};
+use super::{
+    CastContext, CastStep, ENDINGS, Motion, ROLE_NAMES, SERIES, VIEWS_IN_PLANE, VIEWS_IN_SPACE, beats_after_search,
+    role_names, seconds,
+};
 use crate::answer::number::length;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -39,14 +44,14 @@ pub const CARD: Card = Card {
         },
         SourceFile { path: "src/engine/dim3/cast/refine.rs", text: include_str!("../../engine/dim3/cast/refine.rs") },
     ],
-    views: SPACE,
+    views: VIEWS_IN_SPACE,
     plot_over: PlotAxis::Step,
     series: SERIES,
     endings: ENDINGS,
 };
 
 /// Card in the plane.
-pub const IN_PLANE: Card = Card { title: "Moving objects in the plane: GJK ray cast", views: PLANE, ..CARD };
+pub const IN_PLANE: Card = Card { title: "Moving objects in the plane: GJK ray cast", views: VIEWS_IN_PLANE, ..CARD };
 
 /// Lesson of a recorded cast; `brackets` are the bounds of the time of first contact after each step, seconds.
 pub fn lesson(
@@ -56,19 +61,19 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let steps = recording.steps();
-    let misses = (1..=steps).rev().take_while(|step| is_never(recording.state(*step).progress.ending));
-    let rows = rows_of(brackets, steps - misses.count());
+    let misses = (1..=steps).rev().take_while(|step| proves_no_contact_ever(recording.state(*step).progress.ending));
+    let rows = rows_of_brackets(brackets, steps - misses.count());
     let card = if motion.path.is_planar { &IN_PLANE } else { &CARD };
     let context = CastContext::new(motion, rows);
-    Box::new(Narrated { recording, context, verdict, narration: Search { card } })
+    Box::new(Narrated { recording, context, verdict, narration: RayCastNarration { card } })
 }
 
 /// Narration of the search for first contact.
-struct Search {
+struct RayCastNarration {
     card: &'static Card,
 }
 
-impl Narration for Search {
+impl Narration for RayCastNarration {
     type State = RayCast;
     type Context = CastContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
@@ -85,21 +90,21 @@ impl Narration for Search {
         let Step { number, before, after, end, context, verdict, detail } = step;
         let step = CastStep { before: &before.progress, after: &after.progress, context, number, detail };
         if before.progress.phase != Phase::Search || end.is_some() {
-            return tell(&step, end, verdict, Event::Stop(self.card.ending_kind(verdict)));
+            return beats_after_search(&step, end, verdict, Event::Stop(self.card.ending_kind(verdict)));
         }
         let view = RayView { step, before, after };
-        let mut beats = vec![view.support(), view.clip()];
+        let mut beats = vec![view.support_beat(), view.clip_beat()];
         if after.progress.ending.is_none() || after.progress.ending == Some(Outcome::IterationLimit) {
-            beats.push(view.reduce());
-            beats.extend(view.pierce());
+            beats.push(view.reduction_beat());
+            beats.extend(view.piercing_beat());
         }
-        beats.extend(view.leaving());
+        beats.extend(view.end_of_search_beat());
         beats.iter_mut().for_each(|beat| beat.add_stated_values(detail));
         beats
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        super::choice::choices(step.before, step.after, step.context, beats)
+        super::choice::ray_cast_questions(step.before, step.after, step.context, beats)
     }
 
     fn corners(&self, state: &RayCast, context: &CastContext) -> Vec<DVec3> {
@@ -107,19 +112,23 @@ impl Narration for Search {
     }
 }
 
-/// Place of a distance's number on its line from `x`, as a share: away from the ray through `x`.
+/// Position of a distance's label on its segment from `x` to the plane, as a fraction: away from the ray through `x`.
 const NUMBER_PLACE: f64 = 0.7;
 
-/// Part of a step that a beat shows, in order.
+/// Part of a step up to which a beat shows results, in order.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
-enum Progress {
+enum ShownPart {
+    /// The support point is known.
     Support,
+    /// The plane has clipped the ray.
     Clip,
+    /// The simplex is reduced.
     Reduced,
+    /// The pierced face is known.
     Pierced,
 }
 
-/// One step of the search.
+/// One step of the search, with the states before and after it.
 struct RayView<'a> {
     step: CastStep<'a>,
     before: &'a RayCast,
@@ -137,7 +146,7 @@ impl RayView<'_> {
         Value::of(symbol::NORMAL, self.context().vector(n), "n")
     }
 
-    fn support(&self) -> Beat {
+    fn support_beat(&self) -> Beat {
         let context = self.context();
         let p = Value::of(symbol::SUPPORT_OF_RAY, context.point(context.pair.space.cso(self.after.p().w)), "p");
         let n = self.normal();
@@ -153,13 +162,13 @@ impl RayView<'_> {
         };
         let say = say!("p = {} is the point of A − B farthest along n = {}, which points {}.", &p, &n, why);
         let mut beat = self.step.beat("support", say, || {
-            let mut pictures = self.pictures(Progress::Support);
+            let mut pictures = self.pictures(ShownPart::Support);
             let cso = pictures.edit("cso");
-            self.simplex_before(cso);
+            self.add_simplex_before(cso);
             let x = context.r() * self.before.progress.t;
             let from = x - context.pair.space.cso(self.before.u);
             let direction = context.pair.space.cso(self.after.search_direction);
-            context.normal(cso, if self.before.filled == 0 { x } else { from }, direction, "n");
+            context.add_normal(cso, if self.before.filled == 0 { x } else { from }, direction, "n");
             pictures.naming(Role::Normal, "direction n")
         });
         if self.step.detail == Detail::Full {
@@ -171,23 +180,23 @@ impl RayView<'_> {
         beat
     }
 
-    /// Values after the clipping plane, before a piercing gives a better upper bound.
+    /// Values after the clipping plane, with the upper bound before the step: only a later beat improves it.
     fn clipped_values(&self) -> Vec<Value> {
         let mut values = self.step.values(true);
         if self.after.progress.upper < self.before.progress.upper {
-            let former = self.step.values(false).into_iter().find(|value| value.symbol == symbol::TIME_AT_MOST.sign);
+            let previous = self.step.values(false).into_iter().find(|value| value.symbol == symbol::TIME_AT_MOST.sign);
             values.retain(|value| value.symbol != symbol::TIME_AT_MOST.sign);
-            values.extend(former);
+            values.extend(previous);
         }
         values
     }
 
-    /// Distance of `x` before the step from the plane, without a sign.
+    /// Distance of `x` before the step from the plane as a value, without a sign.
     fn distance_to_plane(&self) -> Value {
         Value::of(symbol::X_TO_PLANE, length(self.after.progress.g.abs()), "to plane")
     }
 
-    /// Sentence on what the plane through `p` proves, with its line of the listing.
+    /// Line of the listing and sentence on what the plane through `p` proves.
     fn clip_sentence(&self, is_on_plane: bool) -> (&'static str, Sentence) {
         let after = &self.after.progress;
         let distance = self.distance_to_plane();
@@ -226,20 +235,20 @@ impl RayView<'_> {
         }
     }
 
-    /// End of the motion.
+    /// End of the motion as a value.
     fn end_time(&self) -> Value {
         Value::number(symbol::END_TIME, seconds(self.context().path.t_max))
     }
 
-    fn clip(&self) -> Beat {
+    fn clip_beat(&self) -> Beat {
         let before = &self.before.progress;
         let after = &self.after.progress;
         let is_on_plane = after.g.abs() <= after.rounding;
         let (line, say) = self.clip_sentence(is_on_plane);
         let mut beat = self.step.beat(line, say, || {
-            let mut pictures = self.pictures(Progress::Clip);
+            let mut pictures = self.pictures(ShownPart::Clip);
             let cso = pictures.edit("cso");
-            self.simplex_before(cso);
+            self.add_simplex_before(cso);
             if !is_on_plane {
                 let x = self.context().r() * before.t;
                 let foot = x - self.context().pair.space.cso(self.after.search_direction) * after.g;
@@ -257,22 +266,22 @@ impl RayView<'_> {
         beat
     }
 
-    fn reduce(&self) -> Beat {
+    fn reduction_beat(&self) -> Beat {
         let filled = self.after.filled;
-        let dropped = self.after.joined & !self.after.filled;
+        let removed = self.after.joined & !self.after.filled;
         let apart = self.after.by_surface.left;
-        let is_there = apart.abs() <= self.after.progress.rounding;
-        let mut beat = self.step.beat("reduce", self.reduction_sentence(apart, is_there), || {
-            let mut pictures = self.pictures(Progress::Reduced);
+        let is_at_simplex = apart.abs() <= self.after.progress.rounding;
+        let mut beat = self.step.beat("reduce", self.reduction_sentence(apart, is_at_simplex), || {
+            let mut pictures = self.pictures(ShownPart::Reduced);
             let cso = pictures.edit("cso");
-            self.simplex(cso, self.after, filled, Role::Simplex);
-            self.name_vertices(cso);
-            for i in members(dropped) {
+            self.add_simplex(cso, self.after, filled, Role::Simplex);
+            self.add_vertex_names(cso);
+            for i in members(removed) {
                 let (key, name) = self.key_and_name(i);
                 add_named_point(cso, Role::Removed, &key, self.vertex(self.after, i), name);
             }
             // A length below rounding error is printed, but not drawn.
-            if filled != 0 && !is_there {
+            if filled != 0 && !is_at_simplex {
                 let x = self.context().r() * self.after.progress.t;
                 let u = self.context().pair.space.cso(self.after.u).normalize_or_zero() * apart;
                 cso.segment(Role::Upper, "u", x - u, x);
@@ -286,24 +295,24 @@ impl RayView<'_> {
         });
         if self.step.detail == Detail::Full {
             beat.values = self.clipped_values();
-            beat.values.extend((filled != 0).then(|| self.distance_to_simplex(apart, is_there)));
+            beat.values.extend((filled != 0).then(|| self.distance_to_simplex(apart, is_at_simplex)));
         }
         beat.tables = self.step.detail.full(|| vec![self.table()]);
         beat.event = Some(Event::Reduction);
-        beat.stops = vec![self.surface()];
+        beat.stops = vec![self.surface_test()];
         beat
     }
 
-    fn surface(&self) -> StopTest {
+    fn surface_test(&self) -> StopTest {
         StopTest::new("surface reached", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface)
     }
 
-    fn bracket(&self) -> StopTest {
+    fn bracket_test(&self) -> StopTest {
         StopTest::new("converged", "stop-bracket", "max(upper − lower, |u| − μ) ≤ tolerance", self.after.by_tolerance)
     }
 
     /// Beat of a better upper bound; `None` if the step has none.
-    fn pierce(&self) -> Option<Beat> {
+    fn piercing_beat(&self) -> Option<Beat> {
         let before = &self.before.progress;
         let after = &self.after.progress;
         let proof = after.proof.filter(|_| after.upper < before.upper)?;
@@ -329,19 +338,19 @@ impl RayView<'_> {
         Some(Beat {
             event: Some(Event::Bound),
             ..self.step.beat(line, say, || {
-                let mut pictures = self.pictures(Progress::Pierced);
+                let mut pictures = self.pictures(ShownPart::Pierced);
                 let cso = pictures.edit("cso");
                 // The vertices that the reduction removed are part of the simplex that the ray enters.
-                self.simplex(cso, self.after, self.after.joined | self.after.filled, Role::Simplex);
-                self.name_simplex(cso, self.after, self.after.joined | self.after.filled);
-                self.simplex(cso, self.after, self.after.pierced, Role::Added);
+                self.add_simplex(cso, self.after, self.after.joined | self.after.filled, Role::Simplex);
+                self.add_simplex_name(cso, self.after, self.after.joined | self.after.filled);
+                self.add_simplex(cso, self.after, self.after.pierced, Role::Added);
                 pictures
             })
         })
     }
 
     /// Beat of the end of the search; `None` while it goes on.
-    fn leaving(&self) -> Option<Beat> {
+    fn end_of_search_beat(&self) -> Option<Beat> {
         let after = &self.after.progress;
         let x = Sentence::mark("x", "x");
         let (line, say) = match (after.phase, after.ending) {
@@ -368,12 +377,12 @@ impl RayView<'_> {
             }
         };
         let mut beat = self.step.beat(line, say, || {
-            let mut pictures = self.pictures(Progress::Pierced);
-            self.simplex(pictures.edit("cso"), self.after, self.after.filled, Role::Simplex);
+            let mut pictures = self.pictures(ShownPart::Pierced);
+            self.add_simplex(pictures.edit("cso"), self.after, self.after.filled, Role::Simplex);
             pictures
         });
         let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
-        beat.stops = vec![self.surface(), self.bracket(), limit];
+        beat.stops = vec![self.surface_test(), self.bracket_test(), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });
         Some(beat)
     }

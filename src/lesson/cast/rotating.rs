@@ -1,5 +1,6 @@
-//! Lesson of conservative advancement with rotation: the distance over time, and the earliest time at which it can be
-//! 0.
+//! Lessons of two casts of rotating bodies. Conservative advancement queries the distance at a time, and bounds the
+//! speed at which velocities and rotations can close it. Bilateral advancement also carries the normal along with a
+//! body, and proves for how long the gap along it stays open.
 
 mod beats;
 mod choice;
@@ -19,12 +20,12 @@ use crate::lesson::{
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Answer, Outcome};
-use crate::snapshot::rotating::{Course, DistanceAnswer, RotatingCast};
+use crate::snapshot::rotating::{Course, DistanceAnswer, RotatingCast, Sample};
 
 /// View of the distance over time.
 pub const SEPARATION: View = View::chart("separation", "distance over time");
 
-/// Card in space.
+/// Card of conservative advancement in space.
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: advancement with rotation",
@@ -65,10 +66,10 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// Card in the plane.
+/// Card of conservative advancement in the plane.
 pub const IN_PLANE: Card = Card { views: &[View::plane(WORLD, "world"), SEPARATION], ..CARD };
 
-/// Card of bilateral advancement.
+/// Card of bilateral advancement in space.
 pub const BILATERAL: Card = Card {
     title: "Moving objects: bilateral advancement",
     summary: "How long does the gap stay open along a normal that moves with a body?",
@@ -105,6 +106,7 @@ pub const BILATERAL_IN_PLANE: Card = Card { views: IN_PLANE.views, ..BILATERAL }
 const SERIES: &[Series] =
     &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
+/// Names of roles in the legend of conservative advancement.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "lower bound of distance"),
     (Role::Lower, "no contact before"),
@@ -118,6 +120,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Last, "at t₁"),
 ];
 
+/// Names of roles in the legend of bilateral advancement.
 const BILATERAL_ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "gap along moving normal"),
     (Role::Lower, "no contact before"),
@@ -131,14 +134,14 @@ const BILATERAL_ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Last, "at t₁"),
 ];
 
-/// Share of a body's radius below which its motion is invisible.
-const SEEN: f64 = 0.01;
+/// Displacement below which the motion of a body is invisible, in half diagonals of the body.
+const VISIBLE: f64 = 0.01;
 
-/// Context of a cast with rotation.
+/// Data of a cast of rotating bodies that is the same in all its steps.
 pub struct RotatingContext {
-    /// Bodies at the start; positions from A's origin, world axes.
+    /// Bodies at the start; positions are relative to A's origin, with world axes.
     pub pair: PairContext,
-    /// Velocities and spins of the bodies.
+    /// Velocities and angular velocities of the bodies.
     pub course: Course,
     /// Duration of the motion, seconds.
     pub t_max: f64,
@@ -146,23 +149,23 @@ pub struct RotatingContext {
 }
 
 impl RotatingContext {
-    /// Context of a pair with this motion of `t_max` seconds.
+    /// Context of a pair with a motion of `t_max` seconds.
     pub fn new(pair: PairContext, course: Course, t_max: f64) -> Self {
         Self { pair, course, t_max, backdrop: OnceLock::new() }
     }
 
-    /// Origin of a body at time `t`, world.
+    /// Origin of A (0) or B (1) at time `t`, seconds; world, meters.
     fn origin(&self, body: usize, t: f64) -> DVec3 {
         let start = if body == 0 { DVec3::ZERO } else { self.course.between };
         self.pair.space.position + start + self.course.velocities[body] * t
     }
 
-    /// Whether a body moves visibly within `time` seconds.
-    fn moves(&self, time: f64) -> bool {
+    /// Whether a body moves visibly within `duration` seconds, which may be negative.
+    fn moves_visibly(&self, duration: f64) -> bool {
         (0..2).any(|body| {
             let radius = self.pair.radii[body];
             let speed = self.course.velocities[body].length();
-            (speed + self.course.spins[body].length() * radius) * time.abs() > SEEN * radius
+            (speed + self.course.spins[body].length() * radius) * duration.abs() > VISIBLE * radius
         })
     }
 }
@@ -173,38 +176,59 @@ impl Context for RotatingContext {
     }
 }
 
-/// Lesson of a recorded search.
+/// Lesson of a recorded cast: in the plane or in space, by bilateral or by conservative advancement.
 pub fn lesson(
     recording: Box<dyn Recording<RotatingCast>>,
-    [planar, bilateral]: [bool; 2],
+    [is_planar, is_bilateral]: [bool; 2],
     context: RotatingContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let samples = recording.last().samples.clone();
-    let least = least(&*recording);
-    let card = match (planar, bilateral) {
+    let least = least_distance(&*recording);
+    let card = match (is_planar, is_bilateral) {
         (false, false) => &CARD,
         (false, true) => &BILATERAL,
         (true, false) => &IN_PLANE,
         (true, true) => &BILATERAL_IN_PLANE,
     };
-    Box::new(Narrated { recording, context, verdict, narration: Search { card, bilateral, samples, least } })
+    Box::new(Narrated {
+        recording,
+        context,
+        verdict,
+        narration: RotatingNarration { card, is_bilateral, samples, least },
+    })
 }
 
-/// On a miss, the time of the smallest distance and the result of the query there.
-fn least(recording: &dyn Recording<RotatingCast>) -> Option<(f64, DistanceAnswer)> {
+/// Distance query at one time.
+#[derive(Clone, Copy)]
+struct TimedQuery {
+    /// Time of the query, seconds.
+    t: f64,
+    /// Result of the query.
+    answer: DistanceAnswer,
+}
+
+impl TimedQuery {
+    /// Distance, meters; its lower bound if the distance is not known.
+    fn distance(&self) -> f64 {
+        self.answer.d.unwrap_or(self.answer.lower)
+    }
+}
+
+/// Query with the least distance of a miss; `None` if the bodies meet.
+fn least_distance(recording: &dyn Recording<RotatingCast>) -> Option<TimedQuery> {
     recording.last().gap?;
-    let asked = (1..=recording.steps()).map(|step| recording.state(step));
-    let found = asked.filter_map(|state| state.last_query.map(|found| (state.query_time, found)));
-    found.min_by(|(_, a), (_, b)| a.d.unwrap_or(a.lower).total_cmp(&b.d.unwrap_or(b.lower)))
+    let states = (1..=recording.steps()).map(|step| recording.state(step));
+    let queries = states.filter_map(|state| Some(TimedQuery { t: state.query_time, answer: state.last_query? }));
+    queries.min_by(|a, b| a.distance().total_cmp(&b.distance()))
 }
 
-/// Verdict of `answer`, whose positions are from A's origin at the start, `home` (world).
-pub fn verdict(answer: &Answer, home: DVec3, ended: &RotatingCast, names: &[String; 2]) -> Verdict {
-    let witness = answer.witness.map(|points| points.map(|p| home + p));
+/// Verdict of `answer`, whose positions are relative to `origin`, A's origin at the start, world, meters.
+pub fn verdict(answer: &Answer, origin: DVec3, ended: &RotatingCast, names: &[String; 2]) -> Verdict {
+    let witness = answer.witness.map(|points| points.map(|p| origin + p));
     let verdict = verdict_in_world(&Answer { witness, ..*answer }, ended.t_max, names);
     let [a, b] = names;
-    // The gap is the least distance of the queries, which the proven bound may be below.
+    // The gap is the least distance that a query found; the proven bound may be less.
     let least = crate::answer::number::length(answer.gap.unwrap_or_default());
     let say = match answer.outcome {
         Outcome::PassesBy | Outcome::MovesApart => {
@@ -219,16 +243,17 @@ pub fn verdict(answer: &Answer, home: DVec3, ended: &RotatingCast, names: &[Stri
     Verdict { say, ..verdict }
 }
 
-/// Narration of the search. All queried times determine the extent of the chart; the end of a miss shows the smallest
-/// distance.
-struct Search {
+/// Narration of a cast by conservative or bilateral advancement.
+struct RotatingNarration {
     card: &'static Card,
-    bilateral: bool,
-    samples: Vec<crate::snapshot::rotating::Sample>,
-    least: Option<(f64, DistanceAnswer)>,
+    is_bilateral: bool,
+    /// Queries of the whole run, which determine the extent of the chart.
+    samples: Vec<Sample>,
+    /// Query with the least distance of a miss, which the end shows.
+    least: Option<TimedQuery>,
 }
 
-impl Narration for Search {
+impl Narration for RotatingNarration {
     type State = RotatingCast;
     type Context = RotatingContext;
 
@@ -237,7 +262,7 @@ impl Narration for Search {
     }
 
     fn role_names(&self, _: &RotatingContext) -> Vec<(Role, String)> {
-        let names = if self.bilateral { BILATERAL_ROLE_NAMES } else { ROLE_NAMES };
+        let names = if self.is_bilateral { BILATERAL_ROLE_NAMES } else { ROLE_NAMES };
         names.iter().map(|(role, name)| (*role, (*name).to_owned())).collect()
     }
 
@@ -248,27 +273,27 @@ impl Narration for Search {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::choices(&self.step_context(step), beats)
+        choice::questions_of_step(&self.step_context(step), beats)
     }
 }
 
-impl Search {
+impl RotatingNarration {
     fn step_context<'a>(&'a self, step: &Step<'a, Self>) -> step_context::StepContext<'a> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
-        let worth = end.map(|_| self.card.ending_kind(verdict));
-        // A step without a query on a miss reports the smallest distance, as the end does.
+        let ending = end.map(|_| self.card.ending_kind(verdict));
+        // A step of a miss without a query reports the least distance, as the end does.
         let reports_least = after.gap.is_some() && after.samples.len() == before.samples.len();
-        let least = self.least.filter(|_| worth.is_some() || reports_least);
+        let least = self.least.filter(|_| ending.is_some() || reports_least);
         step_context::StepContext {
             before,
             after,
             context,
             verdict,
             detail,
-            worth,
-            all: &self.samples,
-            planar: self.card.is_planar(),
-            bilateral: self.bilateral,
+            ending,
+            samples: &self.samples,
+            is_planar: self.card.is_planar(),
+            is_bilateral: self.is_bilateral,
             least,
         }
     }

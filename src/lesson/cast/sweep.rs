@@ -1,4 +1,5 @@
-//! Lesson of separating axes over time: intervals of overlapping projections, and their intersection.
+//! Lesson of separating axes over time: for each axis, the interval of times in which the projections of the moving
+//! bodies overlap; contact is possible only in the intersection of all intervals.
 
 mod choice;
 mod pictures;
@@ -10,15 +11,16 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{
-    CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, gap_value, has_gap, miss_sentence,
-    role_names, seconds, with_times_if_stated,
+    CastContext, ENDINGS_OF_AXES, Motion, SERIES_OF_AXES, TIME, TimeRow, VIEWS_IN_PLANE, VIEWS_IN_SPACE, gap_value,
+    has_gap, miss_sentence, role_names, seconds, with_times_if_stated,
 };
 use crate::answer::number::length;
-use crate::answer::{Finding, Found as _};
+use crate::answer::{Finding, FindingFacts as _};
 use crate::lesson::recorded::narrated::Step;
+use crate::lesson::sat::AxisName;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Sentence,
-    SourceFile, StopTest, Value, Verdict, View, WORLD, sat, say, symbol,
+    SourceFile, StopTest, Value, Verdict, View, WORLD, say, symbol,
 };
 use crate::picture::{Camera, Picture, Role, ViewKind};
 use crate::snapshot::cast::{Axis, Path, Sweep, TestedAxis};
@@ -45,7 +47,7 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim3/cast/sweep/axis_triples.rs"),
         },
     ],
-    views: SPACE,
+    views: VIEWS_IN_SPACE,
     plot_over: PlotAxis::Step,
     series: SERIES_OF_AXES,
     endings: ENDINGS_OF_AXES,
@@ -53,7 +55,7 @@ pub const CARD: Card = Card {
 
 /// Card in the plane.
 pub const IN_PLANE: Card =
-    Card { title: "Moving objects in the plane: separating axes over time", views: PLANE, ..CARD };
+    Card { title: "Moving objects in the plane: separating axes over time", views: VIEWS_IN_PLANE, ..CARD };
 
 /// Names of roles in the legend; marks with a name of their own have none.
 const AXIS_ROLES: &[(Role, &str)] = &[
@@ -72,37 +74,37 @@ const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::Axis, ""),
 ];
 
-/// Lesson of a recorded sweep; `lines` are its axes, each with the common interval after it, as positions along the
-/// path.
+/// Lesson of a recorded sweep. `axes` are its axes in the order of the tests, each with the intersection of the
+/// intervals up to it, as positions along the path of B relative to A, meters.
 pub fn lesson(
     recording: Box<dyn Recording<Sweep>>,
-    lines: &[(TestedAxis, [f64; 2])],
+    axes: &[(TestedAxis, [f64; 2])],
     solids: &[Arc<Solid>; 2],
     motion: Motion,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let path = motion.path;
-    let mut before = recording.first().overlap;
+    let mut previous = recording.first().overlap;
     let mut rows = Vec::new();
     let mut names = Vec::new();
-    for (tried, meet) in lines {
-        let (name, words, whose) = axis_name_and_group(tried.axis, solids, &motion.pair.names);
-        let role = [Role::ShapeA, Role::ShapeB].get(whose).copied().unwrap_or(Role::Interval);
-        let moved = [meet[0] > before[0], meet[1] < before[1]];
-        let [span, common] = [tried.span, *meet].map(|places| places.map(|s| time(&path, s)));
-        rows.push(Lane { name: name.clone(), numbered: false, role, span, common, moved });
-        names.push((name, words));
-        before = *meet;
+    for (tested, common) in axes {
+        let name = axis_name(tested.axis, solids, &motion.pair.names);
+        let role = [Role::ShapeA, Role::ShapeB].get(name.group).copied().unwrap_or(Role::Interval);
+        let moved = [common[0] > previous[0], common[1] < previous[1]];
+        previous = *common;
+        let [span, common] = [tested.span, *common].map(|positions| positions.map(|s| time(&path, s)));
+        rows.push(TimeRow { name: name.short.clone(), numbered: false, role, span, common, moved });
+        names.push(name);
     }
     let card = if path.is_planar { &IN_PLANE } else { &CARD };
-    let normals: Vec<DVec3> = lines.iter().map(|(tried, _)| motion.pair.space.cso(tried.plane.normal)).collect();
+    let normals: Vec<DVec3> = axes.iter().map(|(tested, _)| motion.pair.space.cso(tested.plane.normal)).collect();
     let camera = if path.is_planar {
         Camera::flat()
     } else {
         Camera::perpendicular_to(verdict.finding.normal().unwrap_or_default(), &normals)
     };
     let context = CastContext { end_name: symbol::TIME_OF_SEPARATION.sign, ..CastContext::new(motion, rows) };
-    Box::new(Narrated { recording, context, verdict, narration: Lines { card, names, camera } })
+    Box::new(Narrated { recording, context, verdict, narration: SweepNarration { card, names, camera } })
 }
 
 /// Time at which B is at position `s` of its path, seconds; negative before the start, infinite for an infinite `s`.
@@ -110,28 +112,32 @@ fn time(path: &Path, s: f64) -> f64 {
     if s.is_finite() { s / path.speed } else { s }
 }
 
-/// Share of the motion below which a time counts as 0.
+/// Time below which a time counts as 0, as a fraction of the displayed duration.
 const NOTHING: f64 = 1e-12;
 
-/// Short name and description of an axis, and its owner: 0 for A, 1 for B, 2 for both.
-fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
+/// Name of an axis. The group is 0 for the face normals of A, 1 for those of B, and another number for other axes.
+fn axis_name(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> AxisName {
     match axis {
-        Axis::Static(axis) => sat::axis_name_and_group(axis, solids, names),
-        Axis::Motion(0) => (String::from("r"), String::from("the direction of the motion"), 2),
-        Axis::Motion(k) => (format!("r ⊥{k}"), String::from("perpendicular to the motion"), 2),
+        Axis::Static(axis) => AxisName::new(axis, solids, names),
+        Axis::Motion(0) => {
+            AxisName { short: String::from("r"), description: String::from("the direction of the motion"), group: 2 }
+        }
+        Axis::Motion(k) => {
+            AxisName { short: format!("r ⊥{k}"), description: String::from("perpendicular to the motion"), group: 2 }
+        }
     }
 }
 
-/// Narration of the axes.
-struct Lines {
+/// Narration of a sweep.
+struct SweepNarration {
     card: &'static Card,
-    /// Short name and description of each axis, in order.
-    names: Vec<(String, String)>,
+    /// Names of the axes, in the order of the tests.
+    names: Vec<AxisName>,
     /// Camera across the normal of the answer, so that projections are seen in true length.
     camera: Camera,
 }
 
-impl Narration for Lines {
+impl Narration for SweepNarration {
     type State = Sweep;
     type Context = CastContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = AXIS_ROLES;
@@ -151,11 +157,11 @@ impl Narration for Lines {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let view = SweepView { names: &self.names, camera: self.camera, before, after, context, detail };
-        let lines = after.axis_by_axis(before);
+        let axes = after.axis_by_axis(before);
         let mut beats: Vec<Beat> =
-            lines.flat_map(|[before, after]| SweepView { before, after, ..view }.tried(verdict)).collect();
+            axes.flat_map(|[before, after]| SweepView { before, after, ..view }.beats(verdict)).collect();
         if end.is_some() {
-            beats.push(view.end(verdict, Event::Stop(self.card.ending_kind(verdict))));
+            beats.push(view.end_beat(verdict, Event::Stop(self.card.ending_kind(verdict))));
         }
         beats.iter_mut().for_each(|beat| beat.add_stated_values(detail));
         beats
@@ -166,15 +172,16 @@ impl Narration for Lines {
         let view =
             SweepView { names: &self.names, camera: self.camera, before, after, context, detail: Detail::Outline };
         let views = after.axis_by_axis(before).map(|[before, after]| SweepView { before, after, ..view });
-        choice::choices(views, verdict, beats)
+        choice::questions_of_step(views, verdict, beats)
     }
 }
 
-/// One axis of a step, with its context.
+/// Test of one axis, with the states before and after it.
 #[derive(Clone, Copy)]
 struct SweepView<'a> {
-    names: &'a [(String, String)],
-    /// Camera of the run, which each axis turns so that it is seen from the side.
+    /// Names of all axes of the run, in the order of the tests.
+    names: &'a [AxisName],
+    /// Camera of the run; the figure of an axis turns it so that the axis is seen from the side.
     camera: Camera,
     before: &'a Sweep,
     after: &'a Sweep,
@@ -183,44 +190,47 @@ struct SweepView<'a> {
 }
 
 impl SweepView<'_> {
-    /// Beats of the step without its ending.
-    fn tried(&self, verdict: &Verdict) -> Vec<Beat> {
+    /// Beats of the axis, or of the gap of a miss; without the ending of the run.
+    fn beats(&self, verdict: &Verdict) -> Vec<Beat> {
         if let Some(now) = self.after.now.filter(|_| self.after.tested > self.before.tested) {
-            return [self.line(&now), self.span(&now)].into_iter().chain(self.narrower()).collect();
+            return [self.axis_beat(&now), self.overlap_beat(&now)]
+                .into_iter()
+                .chain(self.intersection_beat())
+                .collect();
         }
-        if self.after.gap.is_some() { vec![self.gap(verdict)] } else { Vec::new() }
+        if self.after.gap.is_some() { vec![self.gap_beat(verdict)] } else { Vec::new() }
     }
 
-    /// Time of position `s`, seconds; 0 where it is below rounding error.
+    /// Time at which B is at position `s` of its path, seconds; 0 where it is below rounding error.
     fn time(&self, s: f64) -> f64 {
         let t = time(&self.context.path, s);
         if t.abs() < NOTHING * self.context.shown { 0.0 } else { t }
     }
 
     fn beat(&self, line: &'static str, say: Sentence, pictures: impl FnOnce() -> Pictures) -> Beat {
-        let meet = self.after.overlap.map(|s| self.time(s));
+        let common = self.after.overlap.map(|s| self.time(s));
         let pictures = self.detail.full(|| with_times_if_stated(pictures(), &say));
         Beat {
             line,
             say,
             pictures,
-            values: self.detail.full(|| self.values(meet)),
-            tables: self.detail.full(|| vec![self.context.lanes.table(self.after.tested as usize)]),
-            points: vec![(0, meet[1]), (1, meet[0])],
+            values: self.detail.full(|| self.values(common)),
+            tables: self.detail.full(|| vec![self.context.time_rows.table(self.after.tested as usize)]),
+            points: vec![(0, common[1]), (1, common[0])],
             ..Beat::default()
         }
     }
 
-    /// Time at which the projections on this axis begin to overlap, seconds; 0 outside of the motion.
-    fn moment(&self, tried: &TestedAxis) -> f64 {
-        let t = self.time(tried.span[0]);
+    /// Time at which the projections on an axis begin to overlap, seconds; 0 if that is outside of the motion.
+    fn overlap_begin(&self, tested: &TestedAxis) -> f64 {
+        let t = self.time(tested.span[0]);
         if t > 0.0 && t <= self.context.shown { t } else { 0.0 }
     }
 
-    fn line(&self, now: &TestedAxis) -> Beat {
+    /// Beat that introduces an axis; its result belongs to the next beat.
+    fn axis_beat(&self, now: &TestedAxis) -> Beat {
         let say = self.axis_sentence(now);
         let line = if self.after.in_row { "row" } else { "span" };
-        // The result of the axis belongs to the next beat.
         let known = SweepView { after: self.before, ..*self };
         let mut beat = self.beat(line, say, || {
             // Without relative motion there are no times.
@@ -228,22 +238,23 @@ impl SweepView<'_> {
             let begin = begin.map_or(0.0, |t| t.clamp(0.0, self.context.shown));
             let mut pictures = known.pictures(self.before.tested as usize, Some(now), begin);
             *pictures.edit(TIME.id) =
-                self.context.lanes.picture(self.before.tested as usize, Some(self.before.tested as usize));
+                self.context.time_rows.picture(self.before.tested as usize, Some(self.before.tested as usize));
             pictures
         });
         beat.points.clear();
-        // The common time is that before the axis.
+        // The intersection is that before the axis.
         beat.values = self.detail.full(|| self.values(self.before.overlap.map(|s| self.time(s))));
-        beat.tables = self.detail.full(|| vec![self.context.lanes.table(self.before.tested as usize)]);
+        beat.tables = self.detail.full(|| vec![self.context.time_rows.table(self.before.tested as usize)]);
         beat
     }
 
-    fn span(&self, now: &TestedAxis) -> Beat {
+    /// Beat of the interval in which the projections on an axis overlap.
+    fn overlap_beat(&self, now: &TestedAxis) -> Beat {
         let name = self.result_name(now);
         let [a, b] = self.context.pair.body_names();
         let [from, to] = now.span.map(|s| self.time(s));
         let span = if self.after.in_row { "row-span" } else { "span" };
-        let [begin, end] = self.overlap_time([from, to]);
+        let [begin, end] = self.overlap_values([from, to]);
         let (line, say) = if from == f64::NEG_INFINITY {
             ("still", say!("On {}, the projections of {} and {} overlap throughout the motion.", name, a, b))
         } else if from == f64::INFINITY {
@@ -258,7 +269,8 @@ impl SweepView<'_> {
         } else {
             (span, say!("On {}, the projections of {} and {} overlap from t = {} to {}.", name, a, b, begin, end))
         };
-        let mut beat = self.beat(line, say, || self.pictures(self.after.tested as usize, Some(now), self.moment(now)));
+        let mut beat =
+            self.beat(line, say, || self.pictures(self.after.tested as usize, Some(now), self.overlap_begin(now)));
         beat.event = Some(Event::Support);
         beat.stops = vec![
             StopTest::new("PassesBy", "empty", "t₀ > t_last", self.after.by_empty.map(|s| self.time(s))),
@@ -269,9 +281,9 @@ impl SweepView<'_> {
         beat
     }
 
-    /// Beat of the common interval that this axis shortened; `None` if it did not.
-    fn narrower(&self) -> Option<Beat> {
-        let [enter, leave] =
+    /// Beat of the intersection of all intervals that this axis shortened; `None` if it did not.
+    fn intersection_beat(&self) -> Option<Beat> {
+        let [begins_later, ends_earlier] =
             [self.after.overlap[0] > self.before.overlap[0], self.after.overlap[1] < self.before.overlap[1]];
         let [from, to] = self.after.overlap.map(|s| self.time(s));
         let now = self.after.now?;
@@ -280,7 +292,7 @@ impl SweepView<'_> {
         let start = Value::of(symbol::TIME_AT_LEAST, seconds(from), "all");
         let end = Value::of(symbol::TIME_OF_SEPARATION, seconds(to), "all");
         let [_, b] = self.context.pair.body_names();
-        let (line, say) = match (enter, leave) {
+        let (line, say) = match (begins_later, ends_earlier) {
             (false, false) => return None,
             _ if self.after.by_empty.holds() && now.recedes && now.w == 0.0 => {
                 ("apart", say!("{} excludes contact: the projections on it never overlap.", name).capitalized())
@@ -305,20 +317,25 @@ impl SweepView<'_> {
             (false, true) if is_first => {
                 ("leave", say!("{} allows no contact after t_last = {}.", name, end).capitalized())
             }
-            _ => (if enter { "enter" } else { "leave" }, shorter_overlap(name, [enter, leave], [start, end])),
+            _ => {
+                let say = shorter_intersection_sentence(name, [begins_later, ends_earlier], [start, end]);
+                (if begins_later { "enter" } else { "leave" }, say)
+            }
         };
-        let beat = self.beat(line, say, || self.pictures(self.after.tested as usize, Some(&now), self.moment(&now)));
+        let beat =
+            self.beat(line, say, || self.pictures(self.after.tested as usize, Some(&now), self.overlap_begin(&now)));
         Some(Beat { event: Some(Event::Bound), ..beat })
     }
 
-    fn gap(&self, verdict: &Verdict) -> Beat {
+    /// Beat of the gap of a miss.
+    fn gap_beat(&self, verdict: &Verdict) -> Beat {
         let Some(gap) = self.after.gap else { return Beat::default() };
         let mut pictures = self.pictures(self.after.tested as usize, None, 0.0);
         if let Finding::FirstContact(found) = &verdict.finding
             && length(gap.distance).text == length(found.gap.unwrap_or_default()).text
         {
             *pictures.edit(WORLD) = Picture::default();
-            self.context.draw_nearest(&mut pictures, found);
+            self.context.add_closest_approach(&mut pictures, found);
         }
         let distance = gap_value(gap, has_gap(&pictures));
         let say = miss_sentence(self.context, gap, &distance);
@@ -328,13 +345,14 @@ impl SweepView<'_> {
         beat
     }
 
-    fn end(&self, verdict: &Verdict, event: Event) -> Beat {
+    /// Beat of the ending, whose mark on the timeline is `event`.
+    fn end_beat(&self, verdict: &Verdict, event: Event) -> Beat {
         let mut beat = self.beat("end", Sentence::answer(&verdict.say), || {
             let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
             let mut pictures = self.pictures(self.after.tested as usize, None, found.t_first.unwrap_or(0.0));
             *pictures.edit(WORLD) = Default::default();
-            self.context.meeting(pictures.edit(WORLD), found, true);
-            self.context.draw_nearest(&mut pictures, found);
+            self.context.add_contact(pictures.edit(WORLD), found, true);
+            self.context.add_closest_approach(&mut pictures, found);
             pictures
         });
         beat.values.retain(|value| value.symbol != symbol::AXIS_DIRECTION.sign);
@@ -346,9 +364,13 @@ impl SweepView<'_> {
     }
 }
 
-/// Sentence on an axis that makes the common overlap begin later or end earlier.
-fn shorter_overlap(name: Sentence, [enter, leave]: [bool; 2], [start, end]: [Value; 2]) -> Sentence {
-    match (enter, leave) {
+/// Sentence on an axis that makes the intersection of all intervals begin later, end earlier, or both.
+fn shorter_intersection_sentence(
+    name: Sentence,
+    [begins_later, ends_earlier]: [bool; 2],
+    [start, end]: [Value; 2],
+) -> Sentence {
+    match (begins_later, ends_earlier) {
         (true, true) => say!(
             "On {}, the overlap begins later and ends earlier than on all earlier axes: contact is possible only from \
              t₀ = {} to t_last = {}.",

@@ -1,5 +1,5 @@
-//! Context of lessons about an explicit Minkowski difference: the points of both bodies, and the marks common to space
-//! and plane.
+//! Context of lessons that construct a Minkowski difference A − B explicitly, in space and in the plane: the points of
+//! both bodies, and the marks that both lessons draw.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,7 +9,7 @@ use crate::answer::{DifferenceFinding, FaceKind};
 use crate::lesson::{Backdrop, CSO, Context, PairContext, Pictures, SPHERE, WORLD};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
-/// Data of a lesson about a difference that the algorithm's states do not hold.
+/// Two point sets and their difference: the data of a lesson that the algorithm's states do not hold.
 pub struct DifferenceContext {
     /// Pair of bodies.
     pub pair: PairContext,
@@ -17,14 +17,14 @@ pub struct DifferenceContext {
     pub points: [Arc<[DVec3]>; 2],
     /// Fixed marks on the Gauss sphere; empty in the plane.
     pub sphere: Picture,
-    /// Complete difference.
+    /// Complete difference, configuration space.
     pub whole: Solid,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl Context for DifferenceContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        Arc::clone(self.backdrop.get_or_init(|| Arc::new(self.still())))
+        Arc::clone(self.backdrop.get_or_init(|| Arc::new(self.fixed_marks())))
     }
 }
 
@@ -39,7 +39,7 @@ impl FaceKind {
         }
     }
 
-    /// Text on a face, which distinguishes its kind without color.
+    /// Text on a face, which shows its kind without color.
     pub fn sign(self) -> &'static str {
         match self {
             Self::A => "A",
@@ -51,24 +51,26 @@ impl FaceKind {
 }
 
 impl DifferenceContext {
-    /// Context of a pair with these points (world).
+    /// Context of a pair whose bodies have the vertices `points` (world, meters) and the difference `found`. `sphere`
+    /// has the fixed marks on the Gauss sphere; empty in the plane.
     pub fn new(pair: PairContext, points: [Arc<[DVec3]>; 2], found: &DifferenceFinding, sphere: Picture) -> Self {
         let faces: Vec<Vec<u32>> = found.faces.iter().map(|face| face.corners.clone()).collect();
         let whole = Solid { creases: edges(&faces), vertices: found.points.clone(), faces, ..Solid::default() };
         Self { pair, points, sphere, whole, backdrop: OnceLock::new() }
     }
 
-    /// Position of a point of A (0) or B (1), world.
-    pub fn at(&self, body: usize, point: u32) -> DVec3 {
+    /// Position of a point of A (0) or B (1), world, meters.
+    pub fn position(&self, body: usize, point: u32) -> DVec3 {
         self.points[body].get(point as usize).copied().unwrap_or_default()
     }
 
-    /// Difference of a point of A and a point of B, configuration space.
+    /// Difference of the point `i` of A and the point `j` of B, configuration space.
     pub fn cso(&self, [i, j]: [u32; 2]) -> DVec3 {
-        self.at(0, i) - self.at(1, j)
+        self.position(0, i) - self.position(1, j)
     }
 
-    fn still(&self) -> Backdrop {
+    /// Marks that are the same in all steps.
+    fn fixed_marks(&self) -> Backdrop {
         let mut pictures = Pictures::default();
         *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
         let cso = pictures.edit(CSO);
@@ -81,13 +83,13 @@ impl DifferenceContext {
         Backdrop { pictures }
     }
 
-    /// Adds a difference that is the single point `pair`, as a vector in both panes.
-    pub fn single_point(&self, pictures: &mut Pictures, pair: [u32; 2]) {
+    /// Adds a difference that is a single point, that of the points `pair` of A and B, as an arrow in both views.
+    pub fn add_single_point(&self, pictures: &mut Pictures, pair: [u32; 2]) {
         let name = format!("{} − {}", corner_names('a', &pair[..1]), corner_names('b', &pair[1..]));
         let world = pictures.edit(WORLD);
-        self.names(world, 0, &pair[..1]);
-        self.names(world, 1, &pair[1..]);
-        let [from, to] = [self.at(1, pair[1]), self.at(0, pair[0])];
+        self.add_named_vertices(world, 0, &pair[..1]);
+        self.add_named_vertices(world, 1, &pair[1..]);
+        let [from, to] = [self.position(1, pair[1]), self.position(0, pair[0])];
         world.arrow(Role::Difference, "difference", from, to);
         world.label(Role::Difference, "difference", from.midpoint(to), name.clone());
         let at = self.cso(pair);
@@ -97,9 +99,9 @@ impl DifferenceContext {
         cso.label(Role::Difference, "difference", at, name);
     }
 
-    /// Adds vertices of a body as a dot, a segment or a loop.
-    pub fn feature(&self, picture: &mut Picture, role: Role, key: impl Into<Key>, body: usize, corners: &[u32]) {
-        let points: Vec<DVec3> = corners.iter().map(|corner| self.at(body, *corner)).collect();
+    /// Adds a feature of A (0) or B (1), given its vertices: a dot, a segment or a polygon's outline.
+    pub fn add_feature(&self, picture: &mut Picture, role: Role, key: impl Into<Key>, body: usize, corners: &[u32]) {
+        let points: Vec<DVec3> = corners.iter().map(|corner| self.position(body, *corner)).collect();
         match points[..] {
             [] => {}
             [at] => picture.point(role, key, at),
@@ -108,18 +110,18 @@ impl DifferenceContext {
         }
     }
 
-    /// Adds vertices of a body as dots with their names.
-    pub fn names(&self, picture: &mut Picture, body: usize, corners: &[u32]) {
+    /// Adds vertices of A (0) or B (1) as dots with their names.
+    pub fn add_named_vertices(&self, picture: &mut Picture, body: usize, corners: &[u32]) {
         let (role, letter) = if body == 0 { (Role::ShapeA, 'a') } else { (Role::ShapeB, 'b') };
         for &corner in corners {
             let key = format!("corner/{body}/{corner}");
-            picture.point(role, key.clone(), self.at(body, corner));
-            picture.label(role, key, self.at(body, corner), corner_names(letter, &[corner]));
+            picture.point(role, key.clone(), self.position(body, corner));
+            picture.label(role, key, self.position(body, corner), corner_names(letter, &[corner]));
         }
     }
 }
 
-/// Edges of `faces`, sorted, each one once.
+/// Edges of `faces`: pairs of vertex indices in ascending order, each edge once.
 fn edges(faces: &[Vec<u32>]) -> Vec<[u32; 2]> {
     let sides = faces.iter().flat_map(|face| {
         let next = face.iter().cycle().skip(1);
@@ -131,14 +133,15 @@ fn edges(faces: &[Vec<u32>]) -> Vec<[u32; 2]> {
     sides
 }
 
-/// Names of vertices of a body: `a₀a₁a₂`.
+/// Names of vertices of a body in a row, `a₀a₁a₂`; of many vertices, the first six.
 pub fn corner_names(letter: char, corners: &[u32]) -> String {
-    const NAMED: usize = 6;
-    let names: String = corners.iter().take(NAMED).map(|corner| format!("{letter}{}", subscript(*corner))).collect();
-    if corners.len() > NAMED { format!("{names}…") } else { names }
+    const MAX_NAMED: usize = 6;
+    let names: String =
+        corners.iter().take(MAX_NAMED).map(|corner| format!("{letter}{}", subscript(*corner))).collect();
+    if corners.len() > MAX_NAMED { format!("{names}…") } else { names }
 }
 
-/// `n` in subscript digits.
+/// Text of `n` in subscript digits.
 fn subscript(n: u32) -> String {
     let digits = n.to_string();
     digits.chars().filter_map(|c| c.to_digit(10)).map(|c| char::from_u32('₀' as u32 + c).unwrap_or('?')).collect()

@@ -1,5 +1,5 @@
-//! Pictures of search directions on the unit sphere, over the Gauss maps of A and of −B. A cell between the arcs of
-//! both maps is a vertex of `A − B`, which every direction in the cell finds.
+//! Pictures of search directions on the unit sphere, above the Gauss maps of A and of −B. The arcs of both maps divide
+//! the sphere into cells; all directions within a cell have the same vertex of `A − B` as support point.
 
 use std::sync::OnceLock;
 
@@ -24,34 +24,37 @@ const NAMES_APART: f64 = 0.2;
 /// Distance on the unit sphere below which the difference of two directions is rounding error.
 const ROUNDING: f64 = 1e-7;
 
-/// Length of the sum of two unit vectors below which they are opposite, so that no arc between them is the shortest;
-/// and distance below which they are equal.
+/// Length of the sum of two unit vectors below which they are opposite, so that no arc between them is the shortest.
 const OPPOSITE: f64 = 1e-6;
+
+/// Distance of two unit vectors below which they are equal.
 const EQUAL: f64 = 1e-9;
 
-/// Radius of the inset, in distances of the farthest recent direction from the current one.
+/// Radius of the inset, relative to the distance of the farthest recent direction from the current one.
 const INSET_RADIUS: f64 = 1.2;
 
 /// Search directions of a run, world, unit vectors.
 #[derive(Debug, Default)]
 pub struct Directions {
-    found: Vec<DVec3>,
+    /// Directions in the order of the search.
+    directions: Vec<DVec3>,
     /// Gauss maps of A and of −B, made on first use.
     gauss_maps: OnceLock<Picture>,
 }
 
 impl Directions {
-    /// Keeps the order; skips vectors without a length.
-    pub fn new(found: impl IntoIterator<Item = DVec3>) -> Self {
-        let found = found.into_iter().filter_map(DVec3::try_normalize).collect();
-        Self { found, gauss_maps: OnceLock::new() }
+    /// Directions of a run, in the order of the search; their lengths do not matter, and zero vectors are skipped.
+    pub fn new(directions: impl IntoIterator<Item = DVec3>) -> Self {
+        let directions = directions.into_iter().filter_map(DVec3::try_normalize).collect();
+        Self { directions, gauss_maps: OnceLock::new() }
     }
 
-    /// Picture of the first `count` directions; the last of them is the current one. Labels the first, the current and
-    /// the one before it where they are apart; an inset labels those close to the current one.
+    /// Picture of the first `count` directions; the last of them is the current one. The first, the current and the
+    /// previous direction have labels where these do not overlap; directions close to the current one have labels in an
+    /// inset.
     pub fn picture(&self, context: &PairContext, count: usize) -> Picture {
         let mut picture = self.gauss_maps.get_or_init(|| gauss_maps(context)).clone();
-        let searched = &self.found[..count.min(self.found.len())];
+        let searched = &self.directions[..count.min(self.directions.len())];
         let Some((current, before)) = searched.split_last() else { return picture };
         let first_drawn = searched.len().saturating_sub(DRAWN);
         for (i, ends) in searched.windows(2).enumerate().skip(first_drawn) {
@@ -79,7 +82,7 @@ impl Directions {
     }
 }
 
-/// Mark id of a direction.
+/// Mark id of the direction with this index.
 fn direction_key(number: usize) -> String {
     format!("direction/{number}")
 }
@@ -119,7 +122,8 @@ fn named_directions(searched: &[DVec3], has_inset: bool) -> Vec<usize> {
     named
 }
 
-/// Outward normals of the faces of A, and of B negated; none for round bodies.
+/// Gauss maps of A and of −B: the outward normals of A's faces, and the negated ones of B's, with arcs for the edges.
+/// Round bodies and bodies with many faces have none.
 fn gauss_maps(context: &PairContext) -> Picture {
     let mut picture = Picture::default();
     let backdrop = context.backdrop();
@@ -160,8 +164,8 @@ mod tests {
     fn the_first_the_current_and_the_previous_direction_have_names() {
         let at = |turn: f64, k: usize| DVec3::new((turn * k as f64).cos(), (turn * k as f64).sin(), 0.3);
         let named = |turn: f64| {
-            let picture =
-                Directions::new((0..28).map(|k| at(turn, k))).picture(&PairContext::unseen(Default::default()), 28);
+            let picture = Directions::new((0..28).map(|k| at(turn, k)))
+                .picture(&PairContext::without_pictures(Default::default()), 28);
             let has_inset = picture.requests.details.iter().any(|detail| detail.faces.is_none());
             let mut names: Vec<String> = picture
                 .marks

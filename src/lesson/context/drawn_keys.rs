@@ -1,13 +1,13 @@
-//! Keys of values: a value highlights a mark only where the sub-step draws it.
+//! Mark ids (keys) of values: a value refers to a mark only in the sub-steps that draw the mark.
 
 use crate::lesson::{Pictures, Run, Sentence, Value};
 
-/// Values without the keys that have no mark in `pictures`.
+/// Removes the keys of values that have no mark in `pictures`.
 pub(in crate::lesson) fn with_drawn_keys(values: Vec<Value>, pictures: &Pictures) -> Vec<Value> {
     values.into_iter().map(|value| with_drawn_key(value, pictures)).collect()
 }
 
-/// The sentence, whose quantities have no keys without a mark in `pictures`.
+/// Removes the keys of the sentence's quantities that have no mark in `pictures`.
 pub(in crate::lesson) fn with_drawn_quantities(sentence: Sentence, pictures: &Pictures) -> Sentence {
     let runs = sentence.runs().iter().cloned().map(|run| match run {
         Run::Quantity(value) => Run::Quantity(with_drawn_key(value, pictures)),

@@ -1,8 +1,8 @@
-//! Hints on marks.
+//! Hints: text and highlighted marks for the mark under the pointer.
 
 use crate::lesson::Pictures;
 
-/// Hint of a mark under the pointer.
+/// Explanation of the mark under the pointer.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Hint {
     /// Text, one or two sentences.

@@ -1,4 +1,5 @@
-//! Surroundings of a run: bodies with their frames and names, backdrops, hints; verdicts of pairs and directions.
+//! Context of a run, the same in all its steps: the bodies with their frames and names, the backdrop, hints. Also what
+//! lessons about pairs share: verdicts in words, and pictures of search directions.
 
 pub(super) mod body;
 pub(super) mod difference;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use super::{Backdrop, Hint, Moments, Pictures};
 use crate::picture::Key;
 
-/// Surroundings of a run, the same in all steps.
+/// Data of a run that is the same in all its steps.
 pub trait Context: Send + Sync {
     /// Fixed marks: the bodies, the CSO, the origin.
     fn backdrop(&self) -> Arc<Backdrop>;

@@ -1,4 +1,5 @@
-//! Context of lessons about a pair: frame, sizes, names and backdrop.
+//! Context of lessons about a pair of bodies: frame, sizes, names and backdrop; and the marks that these lessons share,
+//! such as supporting planes, distances and directions.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,26 +10,27 @@ use crate::answer::{Finding, Shown};
 use crate::lesson::{Backdrop, Context, Pictures, Sentence, Space, WORLD};
 use crate::picture::{Form, Key, Picture, Role};
 
-/// Ratio of the sizes of two bodies below which the smaller one is seen in an inset only.
+/// Ratio of the sizes of two bodies below which the smaller one is visible only in an inset.
 const TINY: f64 = 0.04;
 
 /// Distance from a tiny body, in multiples of its size, up to which its inset shows other points.
 const BESIDE_TINY: f64 = 8.0;
 
-/// Share of the pair's size below which an inset would show rounding noise. One nanometer in one meter is still shown.
+/// Length, as a fraction of the pair's size, below which an inset would show rounding errors. One nanometer in one
+/// meter is still shown.
 const NOTHING: f64 = 1e-11;
 
-/// Half side of the patch of a supporting plane, in body sizes. The patch is at the rim of the pane, which would clip a
-/// larger one.
+/// Half the side of the square that represents a supporting plane, in half diagonals of the body. A larger square would
+/// extend beyond the view.
 const PATCH: f64 = 0.28;
 
-/// Distance or depth, as a share of the pair's size, up to which the planes at its ends are drawn, and half the side of
-/// their squares, in such lengths.
+/// Distance or depth, as a fraction of the pair's size, up to which the planes at its ends are drawn.
 const SMALL_GAP: f64 = 0.02;
+
+/// Half the side of the squares in these planes, relative to the distance or depth.
 const SQUARE: f64 = 0.5;
 
-/// Distance of two points, in usual lengths of an arrow, from which there is space for two opposite arrows between
-/// them.
+/// Distance of two points from which on there is space for two opposite arrows between them, in lengths of an arrow.
 const SPACE_FOR_TWO: f64 = 0.8;
 
 /// Backdrop, made on first use: drawing a large CSO takes longer than its query.
@@ -41,9 +43,9 @@ pub const WITH_MARGINS: &str = "A − B with margins";
 pub const PAIR_ROLES: &[(Role, &str)] =
     &[(Role::Ghost, WITH_MARGINS), (Role::Member, "earlier directions"), (Role::Region, "sorted by angle")];
 
-/// Data of a lesson about a pair that the algorithm's states do not hold.
+/// Pair of bodies: the data of a lesson that the algorithm's states do not hold.
 pub struct PairContext {
-    /// Transform from the pair frame to the world and to the configuration space pane.
+    /// Transform from the pair frame to the world and to the view of the configuration space.
     pub space: Space,
     /// Names of A and B in the scene.
     pub names: [String; 2],
@@ -63,7 +65,7 @@ impl Context for PairContext {
 
 impl PairContext {
     /// Context without pictures, for answers in the world frame.
-    pub fn unseen(names: [String; 2]) -> Self {
+    pub fn without_pictures(names: [String; 2]) -> Self {
         let space = Space { position: DVec3::ZERO, rotation: DQuat::IDENTITY };
         Self {
             space,
@@ -85,12 +87,12 @@ impl PairContext {
         [Sentence::body(a, Role::ShapeA), Sentence::body(b, Role::ShapeB)]
     }
 
-    /// Approximate half diagonal of the CSO, meters.
+    /// Upper bound of the CSO's half diagonal, meters.
     pub fn bounding_radius(&self) -> f64 {
         self.radii[0] + self.radii[1]
     }
 
-    /// Rounding error of lengths, meters.
+    /// Rounding error of lengths of the pair's size, meters.
     pub fn rounding(&self) -> f64 {
         rounding(self.bounding_radius(), self.single)
     }
@@ -105,32 +107,33 @@ impl PairContext {
         is_rounding(meters, self.rounding())
     }
 
-    /// Adds a supporting plane of A (0), B (1) or the CSO (2), as a patch around `point`.
-    pub fn plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
-        // The CSO's patch is farther out than all other marks.
+    /// Adds a supporting plane of A (0), B (1) or the CSO (2) as a square around `point`; the normal may have any
+    /// length.
+    pub fn add_plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
+        // The square of the CSO is farther out than all other marks.
         let half_size = PATCH * self.radii.get(body).copied().unwrap_or_else(|| 0.8 * self.bounding_radius());
         if half_size > 0.0 && normal != DVec3::ZERO {
             picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
         }
     }
 
-    /// Adds a supporting plane of the CSO as a patch that contains `point` and the origin's projection, to which its
-    /// distance is measured. A distant projection is omitted, and the patch is around `point`.
-    pub fn plane_with_foot(&self, cso: &mut Picture, key: impl Into<Key>, point: DVec3, normal: DVec3) {
+    /// Adds a supporting plane of the CSO as a square that contains `point` and the origin's projection, to which the
+    /// plane's distance is measured. If the projection is far away, the square is around `point`.
+    pub fn add_plane_with_foot(&self, cso: &mut Picture, key: impl Into<Key>, point: DVec3, normal: DVec3) {
         let n = normal.normalize_or_zero();
-        let off = n * n.dot(point) - point;
-        if off.length() > 2.0 * self.bounding_radius() {
-            return self.plane(cso, 2, key, point, normal);
+        let to_foot = n * n.dot(point) - point;
+        if to_foot.length() > 2.0 * self.bounding_radius() {
+            return self.add_plane(cso, 2, key, point, normal);
         }
-        let half_size = (0.42 * self.bounding_radius()).max(0.53 * off.length());
+        let half_size = (0.42 * self.bounding_radius()).max(0.53 * to_foot.length());
         if half_size > 0.0 && n != DVec3::ZERO {
-            cso.add(Role::Bound, key, Form::Plane { point: point + 0.5 * off, normal: n, half_size });
+            cso.add(Role::Bound, key, Form::Plane { point: point + 0.5 * to_foot, normal: n, half_size });
         }
     }
 
-    /// Adds a supporting plane of A (0) or B (1) as a patch that contains `point` and the projection of `end`, to which
-    /// a distance is measured.
-    pub fn plane_with_end(
+    /// Adds a supporting plane of A (0) or B (1) as a square that contains `point` and the projection of `end`, to
+    /// which a distance is measured.
+    pub fn add_plane_with_end(
         &self,
         world: &mut Picture,
         (body, key): (usize, &'static str),
@@ -138,48 +141,49 @@ impl PairContext {
         normal: DVec3,
     ) {
         let Some(normal) = normal.try_normalize() else { return };
-        let off = (end - point).reject_from_normalized(normal);
-        let half_size = (PATCH * self.radii[body & 1]).max(0.6 * off.length());
+        let to_foot = (end - point).reject_from_normalized(normal);
+        let half_size = (PATCH * self.radii[body & 1]).max(0.6 * to_foot.length());
         if half_size > 0.0 {
-            world.add(Role::Bound, key, Form::Plane { point: point + 0.5 * off, normal, half_size });
+            world.add(Role::Bound, key, Form::Plane { point: point + 0.5 * to_foot, normal, half_size });
         }
     }
 
-    /// Adds the supporting plane of the CSO with normal `d` through its point `w`. The patch contains the origin's
-    /// projection if the plane separates the origin (`d·w < 0`).
-    pub fn supporting_plane(&self, cso: &mut Picture, w: DVec3, d: DVec3) {
+    /// Adds the supporting plane of the CSO with the normal `d` through its point `w`. The square contains the origin's
+    /// projection if the plane separates the origin from the CSO (`d·w < 0`).
+    pub fn add_supporting_plane(&self, cso: &mut Picture, w: DVec3, d: DVec3) {
         match d.dot(w) < 0.0 {
-            true => self.plane_with_foot(cso, "plane", w, d),
-            false => self.plane(cso, 2, "plane", w, d),
+            true => self.add_plane_with_foot(cso, "plane", w, d),
+            false => self.add_plane(cso, 2, "plane", w, d),
         }
     }
 
-    /// Adds an inset on the space between two world points. For a tiny body the inset contains the body and the farther
-    /// point, if that is outside but near.
+    /// Adds an inset on the space between two world points. If a body is tiny and has an inset in the backdrop, the new
+    /// inset contains that body and the farther point, and is added only if this point is near the body.
     pub fn magnify_world(&self, world: &mut Picture, ends: [DVec3; 2]) {
-        let Some((center, radius)) = self.tiny() else { return self.magnify(world, ends) };
-        let [p, q] = ends.map(|end| (end, end.distance(center)));
-        let (far, off) = if p.1 > q.1 { p } else { q };
-        if off > radius && off < BESIDE_TINY * radius {
-            let middle = center + (far - center) * 0.5 * (1.0 - radius / off);
-            self.magnify_around(world, middle, 0.5 * (radius + off));
+        let Some((center, radius)) = self.tiny_body_inset() else { return self.magnify(world, ends) };
+        let [p, q] = ends;
+        let farther = if p.distance(center) > q.distance(center) { p } else { q };
+        let distance = farther.distance(center);
+        if distance > radius && distance < BESIDE_TINY * radius {
+            let middle = center + (farther - center) * 0.5 * (1.0 - radius / distance);
+            self.magnify_around(world, middle, 0.5 * (radius + distance));
         }
     }
 
-    /// Whether the backdrop has an inset on a body that is tiny compared with the other.
-    pub fn has_lens(&self) -> bool {
-        self.tiny().is_some()
+    /// Whether the backdrop has an inset on a body that is tiny compared with the other one.
+    pub fn shows_tiny_body(&self) -> bool {
+        self.tiny_body_inset().is_some()
     }
 
-    /// Center and radius of the inset on the tiny body.
-    fn tiny(&self) -> Option<(DVec3, f64)> {
+    /// Center (world) and radius (meters) of the backdrop's inset on a tiny body; `None` without one.
+    fn tiny_body_inset(&self) -> Option<(DVec3, f64)> {
         let scenery = self.backdrop();
         let least = TINY * self.radii[0].max(self.radii[1]);
         let details = &scenery.pictures.of(WORLD).requests.details;
         details.iter().find(|detail| detail.radius < least).map(|detail| (detail.center, detail.radius))
     }
 
-    /// Adds an inset on the space between two points, unless they coincide to rounding.
+    /// Adds an inset on the space between two points, unless their distance is below rounding error.
     pub fn magnify(&self, picture: &mut Picture, [p, q]: [DVec3; 2]) {
         self.magnify_around(picture, 0.5 * (p + q), 0.75 * p.distance(q));
     }
@@ -193,25 +197,26 @@ impl PairContext {
         }
     }
 
+    /// Adds an inset with this center and radius, meters, unless the radius is below rounding error.
     fn magnify_around(&self, picture: &mut Picture, center: DVec3, radius: f64) {
         if radius > NOTHING * self.bounding_radius() {
             picture.magnify(center, radius);
         }
     }
 
-    /// Adds the line between witness points of A and B, labeled with its length: the distance, or the penetration
-    /// depth.
-    pub fn between(&self, world: &mut Picture, [a, b]: [DVec3; 2], overlap: bool) {
+    /// Adds the segment between the witness points of A and B, labeled with its length: the distance, or the
+    /// penetration depth if the bodies overlap.
+    pub fn add_distance(&self, world: &mut Picture, [a, b]: [DVec3; 2], is_overlap: bool) {
         if a != b {
-            let role = if overlap { Role::Penetration } else { Role::Witness };
+            let role = if is_overlap { Role::Penetration } else { Role::Witness };
             world.segment(role, "witness", a, b);
             world.label(role, "witness", (a + b) * 0.5, self.length(a.distance(b)));
         }
     }
 
-    /// Adds a translation of B that separates the bodies, as an arrow from the point `b`, labeled as an upper bound of
-    /// the depth. With margins, the length includes them.
-    pub fn at_most(&self, world: &mut Picture, b: DVec3, translation: DVec3, with_margins: bool) {
+    /// Adds a translation of B that separates the bodies as an arrow from the point `b`, labeled with its length as an
+    /// upper bound of the depth. `with_margins` says whether the length includes margins.
+    pub fn add_depth_bound(&self, world: &mut Picture, b: DVec3, translation: DVec3, with_margins: bool) {
         if translation != DVec3::ZERO {
             let margins = if with_margins { " with margins" } else { "" };
             let text = format!("≤ {}{margins}", self.length(translation.length()));
@@ -220,9 +225,10 @@ impl PairContext {
         }
     }
 
-    /// At a distance or depth that only an inset shows, adds squares in the planes across it at both ends, in the
-    /// colors and with the names of the bodies (0 for A, 1 for B) to whose surfaces they belong.
-    pub fn planes_at_ends(&self, picture: &mut Picture, ends: [DVec3; 2], normal: DVec3, bodies: [usize; 2]) {
+    /// Adds squares perpendicular to a distance or depth at both of its ends, in the colors and with the names of the
+    /// bodies (0 for A, 1 for B) to whose surfaces they belong. Adds none if the length is visible without an inset, or
+    /// below rounding error.
+    pub fn add_squares_at_ends(&self, picture: &mut Picture, ends: [DVec3; 2], normal: DVec3, bodies: [usize; 2]) {
         let length = ends[0].distance(ends[1]);
         if length > SMALL_GAP * self.bounding_radius() || length <= NOTHING * self.bounding_radius() {
             return;
@@ -239,38 +245,38 @@ impl PairContext {
     }
 
     /// Adds the supporting planes of both bodies at their witness points, if the normal is known.
-    pub fn supporting_planes(&self, picture: &mut Picture, finding: &Finding) {
+    pub fn add_supporting_planes(&self, picture: &mut Picture, finding: &Finding) {
         if let Some((pair, normal)) = finding.pair().and_then(|pair| Some((pair, pair.normal?))) {
-            self.plane(picture, 0, "plane/a", pair.witness_a, normal);
-            self.plane(picture, 1, "plane/b", pair.witness_b, -normal);
+            self.add_plane(picture, 0, "plane/a", pair.witness_a, normal);
+            self.add_plane(picture, 1, "plane/b", pair.witness_b, -normal);
         }
     }
 
     /// Adds a direction as an arrow of a fixed visible length from `from`.
-    pub fn direction(&self, picture: &mut Picture, key: impl Into<Key>, from: DVec3, along: DVec3) {
+    pub fn add_direction(&self, picture: &mut Picture, key: impl Into<Key>, from: DVec3, along: DVec3) {
         if along != DVec3::ZERO {
             picture.arrow(Role::Axis, key, from, from + along.normalize() * self.direction_length());
         }
     }
 
-    /// Adds a direction as [`Self::direction`] does, with its name at the head of the arrow.
-    pub fn named_direction(&self, picture: &mut Picture, key: &'static str, from: DVec3, along: DVec3, name: &str) {
+    /// Same as [`Self::add_direction`], with a name at the head of the arrow.
+    pub fn add_named_direction(&self, picture: &mut Picture, key: &'static str, from: DVec3, along: DVec3, name: &str) {
         let length = self.direction_length();
         if along != DVec3::ZERO && length > 0.0 {
-            self.direction(picture, key, from, along);
+            self.add_direction(picture, key, from, along);
             picture.label(Role::Axis, key, from + along.normalize() * length, name);
         }
     }
 
-    /// Adds a direction at a point of A as `d` and the opposite one at a point of B as `−d`. Arrows that point at each
-    /// other nearly along one line are shorter, so that they do not overlap; without space for two, B has none.
-    pub fn opposite_directions(&self, world: &mut Picture, keys: [&'static str; 2], [a, b]: [DVec3; 2], d: DVec3) {
-        let usual = self.direction_length();
-        let Some(d) = d.try_normalize().filter(|_| usual > 0.0) else { return };
+    /// Adds the direction `d` at the point `a` of A, and `−d` at the point `b` of B. Arrows that point at each other
+    /// nearly along one line are shorter, so that they do not overlap; without space for two arrows, B's is omitted.
+    pub fn add_opposite_directions(&self, world: &mut Picture, keys: [&'static str; 2], [a, b]: [DVec3; 2], d: DVec3) {
+        let usual_length = self.direction_length();
+        let Some(d) = d.try_normalize().filter(|_| usual_length > 0.0) else { return };
         let gap = d.dot(b - a);
-        let is_in_line = gap > 0.0 && gap < 2.2 * usual && (b - a - d * gap).length() < 0.3 * usual;
-        let has_space = !is_in_line || gap > SPACE_FOR_TWO * usual;
-        let length = if is_in_line && has_space { 0.42 * gap } else { usual };
+        let is_in_line = gap > 0.0 && gap < 2.2 * usual_length && (b - a - d * gap).length() < 0.3 * usual_length;
+        let has_space = !is_in_line || gap > SPACE_FOR_TWO * usual_length;
+        let length = if is_in_line && has_space { 0.42 * gap } else { usual_length };
         let arrows = [(keys[0], a, d, "d"), (keys[1], b, -d, "−d")];
         for (key, from, along, name) in arrows.into_iter().take(if has_space { 2 } else { 1 }) {
             world.arrow(Role::Axis, key, from, from + along * length);
@@ -278,7 +284,7 @@ impl PairContext {
         }
     }
 
-    /// Length of the arrow of a direction, meters.
+    /// Length of the arrow of a direction, meters; 0 for two points.
     pub fn direction_length(&self) -> f64 {
         0.45 * self.radii[0].max(self.radii[1])
     }

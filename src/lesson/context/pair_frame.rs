@@ -1,4 +1,5 @@
-//! Transform from the pair frame to the world.
+//! Transform from the pair frame, in which the engine computes, to the world and to the view of the configuration
+//! space.
 
 use glam::{DQuat, DVec3};
 
@@ -20,12 +21,13 @@ impl Space {
         self.position + self.rotation * point.to_f64()
     }
 
-    /// Rotates a point of the CSO, or a direction, from the pair frame to the world's axes.
+    /// Rotates a point of the CSO, or a direction, from the pair frame to the world's axes; positions stay relative to
+    /// the CSO's origin.
     pub fn cso(&self, point: impl ToF64<F64 = DVec3>) -> DVec3 {
         self.rotation * point.to_f64()
     }
 
-    /// Transforms an answer from the pair frame to the world.
+    /// Transforms the normal and the witness points of an answer from the pair frame to the world.
     pub fn answer(&self, answer: &Answer) -> Answer {
         Answer {
             normal: answer.normal.and_then(|n| self.cso(n).try_normalize()),

@@ -6,7 +6,7 @@ use crate::lesson::symbol::{CORE_DEPTH, CORE_GAP, DEPTH, GAP, MARGINS};
 use crate::lesson::{PairContext, Sentence, Value, Verdict, say};
 use crate::snapshot::answer::{Answer, Reason, Status};
 
-/// Verdict of `answer`, which is in the pair frame.
+/// Verdict of `answer`, which is in the pair frame; `outcome` is the name of the algorithm's ending.
 pub fn pair_verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
     verdict_of(&context.space.answer(answer), outcome, &context.names)
 }
@@ -16,7 +16,7 @@ pub fn pair_verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
     verdict_of(answer, ending_name(answer.status), names)
 }
 
-/// Name of the ending of a public query with this status.
+/// Name of the ending of a distance query whose answer has this status.
 pub(in crate::lesson) fn ending_name(status: Status) -> &'static str {
     match status {
         Status::Separated => "Separated",
@@ -29,7 +29,7 @@ pub(in crate::lesson) fn ending_name(status: Status) -> &'static str {
     }
 }
 
-/// Text of a length, meters, in the unit of the length `other`.
+/// Text of a length, meters, in meters if the text of the length `other` is in meters; otherwise in its own unit.
 pub(in crate::lesson) fn length_in_unit_of(other: f64, meters: f64) -> Shown {
     let shown = length(meters);
     match length(other).ends_with(" m") && !shown.ends_with(" m") && meters.abs() >= 1e-4 {
@@ -44,7 +44,7 @@ fn margins_value(verdict: &Verdict, margin: f64) -> Value {
     Value::number(MARGINS, length_in_unit_of(unit, margin))
 }
 
-/// Values of the sum by which the depth of the cores and the sum of the margins, meters, give the answer, which the
+/// Values that explain how the depth of the cores and the sum of the margins, meters, add up to the answer, which the
 /// mark `key` shows. Empty without margins.
 pub(in crate::lesson) fn values_with_margins(verdict: &Verdict, margin: f64, key: &'static str) -> Vec<Value> {
     if margin <= 0.0 {
@@ -59,7 +59,8 @@ pub(in crate::lesson) fn values_with_margins(verdict: &Verdict, margin: f64, key
     core_value(distance, margin).into_iter().chain([margins, answer]).collect()
 }
 
-/// Depth or gap of the cores, by the signed distance of the bodies; `None` below rounding error.
+/// Depth or gap of the cores, given the signed distance of the bodies and the sum of the margins, meters; `None` below
+/// rounding error.
 fn core_value(distance: f64, margin: f64) -> Option<Value> {
     let core = -distance - margin;
     if core.abs() <= 1e-12 * margin {
@@ -69,8 +70,8 @@ fn core_value(distance: f64, margin: f64) -> Option<Value> {
     Some(Value::number(symbol, length_in_unit_of(distance, core.abs())))
 }
 
-/// Reason of an ending, then how the depth of the cores and the sum of the margins, meters, give the answer, then the
-/// answer. The sum is omitted without margins, and where no distance is known.
+/// Sentences on the reason `why` of an ending, on how the depth of the cores and the sum of the margins, meters, add up
+/// to the answer, and on the answer. The second is omitted without margins, and where no distance is known.
 pub(in crate::lesson) fn answer_with_margins(verdict: &Verdict, why: Sentence, margin: f64) -> Sentence {
     match sum_with_margins(verdict, margin) {
         Some(sum) if why.is_empty() => verdict.answer_after(sum),
@@ -79,6 +80,8 @@ pub(in crate::lesson) fn answer_with_margins(verdict: &Verdict, why: Sentence, m
     }
 }
 
+/// Sentence on how the depth of the cores and the sum of the margins, meters, add up to the answer; `None` without
+/// margins, and where no distance is known.
 fn sum_with_margins(verdict: &Verdict, margin: f64) -> Option<Sentence> {
     let distance = verdict.pair().and_then(|pair| pair.signed_distance).filter(|_| margin > 0.0)?;
     let margins = margins_value(verdict, margin);
@@ -97,6 +100,7 @@ fn sum_with_margins(verdict: &Verdict, margin: f64) -> Option<Sentence> {
     })
 }
 
+/// Verdict of `answer`, which is in the world frame; `outcome` is the name of the algorithm's ending.
 fn verdict_of(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Verdict {
     let proof = Proof { lower: answer.lower, upper: answer.upper, tolerance: answer.tolerance };
     let finding = PairFinding {

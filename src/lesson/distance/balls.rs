@@ -1,4 +1,4 @@
-//! Sub-steps (beats) of the two inscribed balls that prove a depth.
+//! Sub-steps (beats) of the proof of a depth by two inscribed balls.
 //!
 //! A ball in A's core with the center x and the radius r, and a ball in B's core with the center y and the radius s,
 //! differ by a ball in A − B: its center is x − y, and its radius r + s. The origin is r + s − |x − y| below the
@@ -19,13 +19,14 @@ use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 const ZERO_RADIUS: f64 = 1e-12;
 
 /// Sub-step of the balls that touch the best plane from inside, if such balls are known.
-pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
+pub(super) fn balls_beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let Some(balls) = &deep.balls else { return beat_without_balls(deep, context, detail) };
-    let say = sentence_of_proof(balls, deep, context);
+    let say = proof_sentence(balls, deep, context);
     let view = BallsView { balls, deep, context, detail };
     view.beat("balls", say, if deep.proven { Event::Bound } else { Event::Warning })
 }
 
+/// Sub-step of a run that knows no such balls.
 fn beat_without_balls(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let upper = deep.epa.upper;
     Beat {
@@ -37,11 +38,11 @@ fn beat_without_balls(deep: &Deep, context: &PairContext, detail: Detail) -> Bea
             Value::of(symbol::UPPER, length(upper), "depth")
         ),
         pictures: detail.full(|| {
-            let mut cso = epa::polytope(&deep.epa, context);
+            let mut cso = epa::polytope_picture(&deep.epa, context);
             let n = best_normal(deep, context);
             cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
             cso.label(Role::Upper, "depth", n * upper, length(upper));
-            context.plane(&mut cso, 2, "plane", n * upper, n);
+            context.add_plane(&mut cso, 2, "plane", n * upper, n);
             (Picture::default(), cso).into()
         }),
         values: detail.full(|| vec![Value::of(symbol::UPPER, length(upper), "depth")]),
@@ -51,7 +52,7 @@ fn beat_without_balls(deep: &Deep, context: &PairContext, detail: Detail) -> Bea
 }
 
 /// Sub-step of the ending, where the balls are the proof.
-pub(super) fn ending(
+pub(super) fn ending_beat(
     balls: &InscribedBalls,
     deep: &Deep,
     context: &PairContext,
@@ -65,16 +66,16 @@ pub(super) fn ending(
     beat.stops.clear();
     if let Some(found) = verdict.finding.pair().filter(|_| detail == Detail::Full) {
         let world = beat.pictures.edit(WORLD);
-        context.between(world, [found.witness_a, found.witness_b], true);
+        context.add_distance(world, [found.witness_a, found.witness_b], true);
         add_named_point(world, Role::Witness, "witness/a", found.witness_a, "p_A");
         add_named_point(world, Role::Witness, "witness/b", found.witness_b, "p_B");
-        context.supporting_planes(world, &verdict.finding);
+        context.add_supporting_planes(world, &verdict.finding);
     }
     beat
 }
 
 /// Sentence on the balls and the lower bound that they prove.
-fn sentence_of_proof(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Sentence {
+fn proof_sentence(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Sentence {
     let upper = deep.epa.upper;
     let r = Value::of(symbol::BALL_A, context.length(balls.a.radius), "ball/a");
     let s = Value::of(symbol::BALL_B, context.length(balls.b.radius), "ball/b");
@@ -113,7 +114,7 @@ fn best_normal(deep: &Deep, context: &PairContext) -> DVec3 {
     deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n))
 }
 
-/// Balls with the state that they prove.
+/// Balls with the state of the run, for their sub-steps.
 struct BallsView<'a> {
     balls: &'a InscribedBalls,
     deep: &'a Deep,
@@ -151,7 +152,7 @@ impl BallsView<'_> {
         cso.label(Role::Lower, "ball", center - n * radius, "r_A + r_B");
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
         cso.label(Role::Upper, "depth", n * upper, context.length(upper));
-        context.plane(&mut cso, 2, "plane", n * upper, n);
+        context.add_plane(&mut cso, 2, "plane", n * upper, n);
         // The inset is on the whole ball; a large ball needs none.
         context.magnify(&mut cso, [center - n * radius, n * upper]);
         (world, cso)

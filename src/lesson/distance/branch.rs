@@ -1,10 +1,11 @@
-//! Sub-steps (beats) of the branch after GJK: its bounds decide whether the margins determine the depth.
+//! Sub-steps (beats) of the decision after GJK: whether the bodies are separate, only their margins overlap (shallow),
+//! or the cores overlap too (deep), so that EPA has to measure the depth.
 
 use glam::DVec3;
 
 use super::{CARD, PhaseStep, depth_name};
 use crate::answer::number::{length, or_rounding, rounding};
-use crate::answer::{Found as _, PairStatus};
+use crate::answer::{FindingFacts as _, PairStatus};
 use crate::lesson::{
     Beat, Event, PairContext, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, add_named_point, gjk, say,
     symbol,
@@ -12,32 +13,34 @@ use crate::lesson::{
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
 
-/// Data of the decision, meters.
+/// Data of the decision; lengths in meters.
 struct Decision {
-    /// Separation of the cores by a plane.
+    /// Separation of the cores by GJK's best plane; negative for overlapping cores, not finite without a plane.
     gap: f64,
     /// Branch: 0 separated, 1 shallow, 2 deep.
     branch: usize,
+    /// Margins of A and of B.
     margins: [f64; 2],
     /// Sum of both margins, as the run adds them.
     margin: f64,
     /// Distance of the cores; `None` if they overlap.
-    apart: Option<f64>,
-    /// Rounding error of lengths.
-    off: f64,
+    core_distance: Option<f64>,
+    /// Rounding error of the sum of the margins.
+    rounding: f64,
 }
 
 impl Decision {
+    /// Decision of a run whose GJK has ended.
     fn of(run: &Distance, context: &PairContext) -> Self {
-        let apart = run.deep.is_none().then(|| run.v.length());
+        let core_distance = run.deep.is_none().then(|| run.v.length());
         let branch = if run.deep.is_some() { 2 } else { usize::from(run.margins_overlap.holds()) };
         Self {
             gap: run.gap,
             branch,
             margins: run.margins,
             margin: run.margin,
-            apart,
-            off: rounding(run.margin, context.single),
+            core_distance,
+            rounding: rounding(run.margin, context.single),
         }
     }
 
@@ -51,15 +54,17 @@ impl Decision {
             Value::of(symbol::MARGIN_B, length(self.margins[1]), "margin/b"),
             Value::of(symbol::MARGINS, length(self.margin), "margin"),
         ];
-        // The distance of the cores is enough if the bounds agree.
-        let is_exact = self.apart.is_some_and(|apart| length(apart).text == length(self.gap).text);
+        // The distance of the cores is enough if it has the same text as the separation.
+        let is_exact = self.core_distance.is_some_and(|distance| length(distance).text == length(self.gap).text);
         all.retain(|value| !is_exact || value.symbol != symbol::CORE_GAP.sign);
-        all.extend(self.apart.map(|apart| Value::of(symbol::LENGTH_OF_V, length(apart), "v")));
+        all.extend(self.core_distance.map(|distance| Value::of(symbol::LENGTH_OF_V, length(distance), "v")));
         // If two lengths have the same text, their difference decides.
-        let alike = self.apart.filter(|apart| self.margin > 0.0 && length(*apart).text == length(self.margin).text);
-        all.extend(
-            alike.map(|apart| Value::of(symbol::GAP, or_rounding(length(apart - self.margin), self.off), "witness")),
-        );
+        let same_text = self
+            .core_distance
+            .filter(|distance| self.margin > 0.0 && length(*distance).text == length(self.margin).text);
+        all.extend(same_text.map(|distance| {
+            Value::of(symbol::GAP, or_rounding(length(distance - self.margin), self.rounding), "witness")
+        }));
         let has_margin = |value: &Value| match value.symbol {
             sign if sign == symbol::MARGIN_A.sign => self.margins[0] > 0.0,
             sign if sign == symbol::MARGIN_B.sign => self.margins[1] > 0.0,
@@ -94,29 +99,29 @@ impl Decision {
     }
 }
 
-/// Beat of cores that are apart, where the margins decide.
-pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
+/// Beat of separate cores, for which the margins decide between the separated and the shallow branch.
+pub(super) fn separate_cores_beat(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let PhaseStep { after: run, context, .. } = *step;
     let decision = Decision::of(run, context);
     let test = run.margins_overlap;
-    let shallow = test.holds();
-    let touches = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
+    let is_shallow = test.holds();
+    let is_touching = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
     let why = match decision.margin > 0.0 {
-        true => margins_and_gap(run.v.length(), decision.margin, touches),
+        true => sentence_on_margins(run.v.length(), decision.margin, is_touching),
         false => Sentence::from("The bodies have no margins, so the length of v is their distance."),
     };
     Beat {
-        line: if shallow { "shallow" } else { "separated" },
+        line: if is_shallow { "shallow" } else { "separated" },
         say: verdict.answer_after(why),
         pictures: step.detail.full(|| {
-            let (_, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
-            ball(&mut cso, decision.margin);
+            let (_, mut cso) = gjk::simplex_pictures(&run.gjk, step.numbers, context);
+            add_margin_ball(&mut cso, decision.margin);
             let v = context.space.cso(run.v);
             cso.segment(Role::Closest, "v", DVec3::ZERO, v);
             add_named_point(&mut cso, Role::Closest, "v", v, "v");
             context.magnify(&mut cso, [DVec3::ZERO, v]);
-            context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
-            (margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso).into()
+            context.add_plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
+            (picture_of_margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso).into()
         }),
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),
@@ -129,16 +134,17 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
 /// Subject of a sentence on the distance of the cores.
 const CORES: &str = "The cores, which are the bodies without their margins, are";
 
-/// Sentence that compares the distance of the cores with the sum of the margins, meters.
-pub(super) fn margins_and_gap(apart: f64, margin: f64, touches: bool) -> Sentence {
-    let cores = Value::of(symbol::LENGTH_OF_V, length(apart), "v");
+/// Sentence that compares the distance of the cores with the sum of the margins, meters. `is_touching` says whether
+/// they differ by less than rounding error.
+pub(super) fn sentence_on_margins(core_distance: f64, margin: f64, is_touching: bool) -> Sentence {
+    let cores = Value::of(symbol::LENGTH_OF_V, length(core_distance), "v");
     let margins = Value::of(symbol::MARGINS, length(margin), "margin");
-    let is_less = apart < margin;
-    // Lengths with the same text are distinguished by their difference.
-    let is_alike = cores.text.text == margins.text.text;
-    let difference = Value::number(symbol::GAP, length((apart - margin).abs()));
-    match (is_less, is_alike) {
-        _ if touches => {
+    let is_less = core_distance < margin;
+    // If both lengths have the same text, the sentence states their difference.
+    let has_same_text = cores.text.text == margins.text.text;
+    let difference = Value::number(symbol::GAP, length((core_distance - margin).abs()));
+    match (is_less, has_same_text) {
+        _ if is_touching => {
             say!("{} {} apart. This differs from the sum of the margins by less than rounding error.", CORES, cores)
         }
         (true, true) => say!(
@@ -157,33 +163,33 @@ pub(super) fn margins_and_gap(apart: f64, margin: f64, touches: bool) -> Sentenc
     }
 }
 
-/// Beat of cores that overlap, where EPA takes over.
-pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
+/// Beat of overlapping cores, where the deep branch begins.
+pub(super) fn overlapping_cores_beat(step: &PhaseStep<'_>) -> Beat {
     let PhaseStep { after: run, context, .. } = *step;
     let decision = Decision::of(run, context);
     let [a, b] = context.body_names();
     let depth = depth_name(decision.margin);
-    let what = if decision.margin > 0.0 { "the cores of " } else { "" };
-    let most = (decision.gap.is_finite() && decision.gap < -run.rounding).then(|| length(-decision.gap));
+    let cores = if decision.margin > 0.0 { "the cores of " } else { "" };
+    let upper = (decision.gap.is_finite() && decision.gap < -run.rounding).then(|| length(-decision.gap));
     let pictures = step.detail.full(|| {
-        let (world, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
-        ball(&mut cso, decision.margin);
-        if let Some(most) = &most {
+        let (world, mut cso) = gjk::simplex_pictures(&run.gjk, step.numbers, context);
+        add_margin_ball(&mut cso, decision.margin);
+        if let Some(upper) = &upper {
             let n = context.space.cso(run.n);
-            context.plane(&mut cso, 2, "plane", -n * decision.gap, n);
+            context.add_plane(&mut cso, 2, "plane", -n * decision.gap, n);
             cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
-            cso.label(Role::Upper, "depth", -n * decision.gap, most.clone());
+            cso.label(Role::Upper, "depth", -n * decision.gap, upper.clone());
             context.magnify(&mut cso, [DVec3::ZERO, -n * decision.gap]);
         }
         Pictures::from((world, cso)).from_side(context.space.cso(run.n) * -decision.gap.signum())
     });
-    let plane = most.as_ref().map_or_else(Sentence::default, |most| {
-        let most = Value::of(symbol::UPPER, most.clone(), "depth");
-        say!(" By GJK's best supporting plane, the {} is at most {}.", depth, most)
+    let plane = upper.as_ref().map_or_else(Sentence::default, |upper| {
+        let upper = Value::of(symbol::UPPER, upper.clone(), "depth");
+        say!(" By GJK's best supporting plane, the {} is at most {}.", depth, upper)
     });
     Beat {
         line: "overlap",
-        say: say!("GJK finds no plane that separates {}{} and {}: they touch or overlap.{}", what, a, b, plane),
+        say: say!("GJK finds no plane that separates {}{} and {}: they touch or overlap.{}", cores, a, b, plane),
         pictures,
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),
@@ -194,9 +200,9 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
     }
 }
 
-/// Adds the ball of the margins around the origin: `v` is outside for separated bodies, inside for shallow contacts,
-/// and at the center for deep ones.
-fn ball(cso: &mut Picture, radius: f64) {
+/// Adds the ball around the origin whose radius is the sum of the margins, meters. `v` is outside of it for separated
+/// bodies, inside for shallow contacts, and at its center for deep ones.
+fn add_margin_ball(cso: &mut Picture, radius: f64) {
     if radius > 0.0 {
         for (i, normal) in [DVec3::X, DVec3::Y, DVec3::Z].into_iter().enumerate() {
             cso.add(Role::Bound, format!("margin/{i}"), Form::Circle { center: DVec3::ZERO, normal, radius });
@@ -205,8 +211,9 @@ fn ball(cso: &mut Picture, radius: f64) {
     }
 }
 
-/// Picture of the segment between the cores: A's margin, the remainder or excess, B's margin.
-fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdict: &Verdict) -> Picture {
+/// Picture of the segment between the cores, with A's margin, B's margin, and their gap or overlap. `[a, b]` are the
+/// closest points of the cores, world, meters.
+fn picture_of_margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdict: &Verdict) -> Picture {
     let mut world = Picture::default();
     let Some(found) = verdict.finding.pair() else { return world };
     let p = found.witness_a;
@@ -221,10 +228,10 @@ fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdi
             world.label(role, key, core + (surface - core) * 0.3, format!("margin of {name}: {}", length(margin)));
         }
     }
-    context.between(&mut world, [p, q], found.status == PairStatus::Penetrating);
+    context.add_distance(&mut world, [p, q], found.status == PairStatus::Penetrating);
     add_named_point(&mut world, Role::Witness, "witness/a", p, "p_A");
     add_named_point(&mut world, Role::Witness, "witness/b", q, "p_B");
     context.magnify_world(&mut world, [p, q]);
-    context.supporting_planes(&mut world, &verdict.finding);
+    context.add_supporting_planes(&mut world, &verdict.finding);
     world
 }

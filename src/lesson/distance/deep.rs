@@ -1,4 +1,5 @@
-//! Sub-steps (beats) between EPA and the end: points that join the polytope, other minima, and the proof.
+//! Sub-steps (beats) at the end of the deep branch: points that join EPA's polytope, the search for other minima of the
+//! depth, and the conclusion.
 
 use glam::DVec3;
 
@@ -12,21 +13,21 @@ use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};
 use crate::snapshot::epa;
 
-/// Values of the known bounds of the cores' depth.
-fn bounds(deep: &Deep) -> Vec<Value> {
+/// Values of the bounds of the cores' depth that are finite.
+fn bound_values(deep: &Deep) -> Vec<Value> {
     let upper = Some(deep.epa.upper).filter(|upper| upper.is_finite());
     let lower = Some(deep.epa.lower).filter(|lower| lower.is_finite());
     let upper = upper.map(|upper| Value::of(symbol::UPPER, length(upper), "depth"));
     upper.into_iter().chain(lower.map(|lower| Value::of(symbol::LOWER, length(lower), "v"))).collect()
 }
 
-/// Vector from the origin to the best plane.
-fn depth(deep: &Deep, context: &PairContext) -> DVec3 {
+/// Vector from the origin to its projection on the best plane, configuration space; zero without a plane.
+fn depth_vector(deep: &Deep, context: &PairContext) -> DVec3 {
     deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n)) * deep.epa.upper
 }
 
-/// Beat of the points of A − B in the best plane, which join the polytope.
-pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
+/// Beat of the points of A − B in the refined plane, which join the polytope.
+pub(super) fn join_beat(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let vertices = new.epa.vertices.len();
     let faces = new.epa.faces.len();
     Beat {
@@ -37,25 +38,25 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
             Value::number(symbol::VERTICES, count(vertices)),
             Value::number(symbol::FACES, count(faces))
         ),
-        pictures: step.detail.full(|| trial::pictures(&[], [depth(new, step.context); 2], step, new)),
-        values: step.detail.full(|| bounds(new)),
+        pictures: step.detail.full(|| trial::pictures(&[], [depth_vector(new, step.context); 2], step, new)),
+        values: step.detail.full(|| bound_values(new)),
         ..Beat::default()
     }
 }
 
-/// Beat of the face from which another minimum is searched.
-pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
+/// Beat of the search for another minimum: the face of the polytope from which it starts, if there is one.
+pub(super) fn minimum_beat(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let context = step.context;
     let face = new.trial.and_then(|trial| new.epa.face(trial.face?));
     let pictures = step.detail.full(|| {
-        let mut pictures = trial::pictures(&[], [depth(new, context); 2], step, new);
+        let mut pictures = trial::pictures(&[], [depth_vector(new, context); 2], step, new);
         if let Some(face) = face {
             let n = context.space.cso(face.normal);
             let cso = pictures.edit(CSO);
             cso.segment(Role::Lower, "v", DVec3::ZERO, n * face.distance);
             cso.label(Role::Lower, "v", n * face.distance, length(face.distance));
             let from = context.space.world(step.after.answer.witness_a);
-            context.named_direction(pictures.edit(WORLD), "n", from, n, "n");
+            context.add_named_direction(pictures.edit(WORLD), "n", from, n, "n");
         }
         pictures
     });
@@ -70,29 +71,30 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
         ),
     };
     let values = step.detail.full(|| {
-        let mut values = bounds(new);
+        let mut values = bound_values(new);
         values.extend(face.map(|face| Value::of(symbol::FACE_DISTANCE, length(face.distance), "v")));
         values
     });
     Beat { line: "minimum", say, pictures, values, event: face.is_some().then_some(Event::Warning), ..Beat::default() }
 }
 
-/// Beat of the ending and its proof.
-pub(super) fn conclusion(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
-    let mut beat = concluded(step, deep, outcome, verdict);
-    // The bounds are those of the cores, the answer that of the bodies.
+/// Beat of the ending: the proof of the depth, and the answer.
+pub(super) fn conclusion_beat(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
+    let mut beat = beat_with_bounds(step, deep, outcome, verdict);
+    // The other values are about the cores; these lead to the depth of the bodies.
     if step.detail == Detail::Full {
         beat.values.extend(values_with_margins(verdict, step.after.margin, "witness"));
     }
     beat
 }
 
-fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
+/// Beat of the ending without the values of the margins.
+fn beat_with_bounds(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
     if let Some(found) = deep.facet_proof.filter(|found| found.proven) {
-        return facet_proof::proven(&found, deep, (step.context, verdict), step.detail);
+        return facet_proof::ending_beat(&found, deep, (step.context, verdict), step.detail);
     }
     if let Some(found) = deep.balls.filter(|_| deep.proven) {
-        return balls::ending(&found, deep, step.context, verdict, step.detail);
+        return balls::ending_beat(&found, deep, step.context, verdict, step.detail);
     }
     let why = match outcome {
         Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, and contains the origin.",
@@ -110,19 +112,19 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
         line: "deep",
         say: answer_with_margins(verdict, Sentence::from(why), step.after.margin),
         pictures: step.detail.full(|| {
-            let depth = depth(deep, step.context);
+            let depth = depth_vector(deep, step.context);
             let mut pictures = trial::pictures(&[], [depth; 2], step, deep);
             let world = pictures.edit(WORLD);
             world.marks.retain(|mark| !mark.key.0.starts_with("witness"));
             if let Some(found) = verdict.finding.pair() {
                 add_named_point(world, Role::Witness, "witness/a", found.witness_a, "p_A");
                 add_named_point(world, Role::Witness, "witness/b", found.witness_b, "p_B");
-                step.context.between(world, [found.witness_a, found.witness_b], true);
+                step.context.add_distance(world, [found.witness_a, found.witness_b], true);
             }
-            step.context.supporting_planes(world, &verdict.finding);
+            step.context.add_supporting_planes(world, &verdict.finding);
             pictures
         }),
-        values: step.detail.full(|| if is_exact { Vec::new() } else { bounds(deep) }),
+        values: step.detail.full(|| if is_exact { Vec::new() } else { bound_values(deep) }),
         event: Some(Event::Stop(CARD.ending_kind(verdict))),
         ..Beat::default()
     }

@@ -1,9 +1,9 @@
-//! Lesson of the complete distance query in the plane: GJK's iterations, EPA's if the cores overlap, then the margins:
-//! the radii of the balls around the cores.
+//! Lesson of the complete distance query in the plane: the iterations of GJK on the cores (the bodies without their
+//! margins), those of EPA if the cores overlap, then the answer with the margins.
 
 use glam::DVec3;
 
-use super::branch::margins_and_gap;
+use super::branch::sentence_on_margins;
 use super::{GJK_ROLES, moved_to_line};
 use crate::answer::PairStatus;
 use crate::answer::number::length;
@@ -58,7 +58,7 @@ endings! {
         "The cores overlap, and the depth is proven by an edge on the boundary of A − B.";
 }
 
-/// Lesson of a recorded run with the phase of each step; `frames` are the numbers of all frames of a moving scene.
+/// Lesson of a recorded run. `phases` are the phases of its steps, `frames` the table of all frames of a moving scene.
 pub fn lesson(
     recording: Box<dyn Recording<Distance>>,
     phases: &[Phase],
@@ -67,8 +67,8 @@ pub fn lesson(
     frames: Option<Table>,
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
-    phases.iter().for_each(|phase| levels.step(phase_title(*phase)));
-    Box::new(Narrated { recording, context, verdict, narration: Phases { frames, levels: levels.done() } })
+    phases.iter().for_each(|phase| levels.add_step(phase_title(*phase)));
+    Box::new(Narrated { recording, context, verdict, narration: Phases { frames, levels: levels.finish() } })
 }
 
 /// Title of a phase's group on the timeline.
@@ -83,7 +83,9 @@ fn phase_title(phase: Phase) -> &'static str {
 
 /// Narration of the phases: GJK, EPA if the cores overlap, then the margins.
 struct Phases {
+    /// Table of all frames; `None` for a scene that does not move.
     frames: Option<Table>,
+    /// Groups of steps on the timeline.
     levels: Vec<Level>,
 }
 
@@ -108,7 +110,7 @@ impl Narration for Phases {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let mut beats = match (step.before.phase, &step.before.epa, &step.after.epa) {
             (Phase::Gjk, ..) => {
-                // The verdict belongs to the conclusion, so the inner ending has no sentence.
+                // The conclusion states the answer, so the ending of GJK has no sentence.
                 let verdict =
                     verdict_of_phase(&step, step.after.gjk_outcome.map(|outcome| gjk_lesson::ending(outcome).name));
                 moved_to_line(gjk_iteration(&step, &verdict).beats(), "gjk", GJK_ROLES)
@@ -118,8 +120,8 @@ impl Narration for Phases {
                     verdict_of_phase(&step, step.after.epa_outcome.map(|outcome| epa_lesson::ending(outcome).name));
                 moved_to_line(epa_iteration(&step, before, after, &verdict).beats(), "expand", EPA_ROLES)
             }
-            (Phase::Overlap, _, Some(epa)) => vec![overlap(&step, epa)],
-            (Phase::Expand | Phase::Overlap | Phase::Conclusion, ..) => vec![conclusion(&step)],
+            (Phase::Overlap, _, Some(epa)) => vec![overlap_beat(&step, epa)],
+            (Phase::Expand | Phase::Overlap | Phase::Conclusion, ..) => vec![conclusion_beat(&step)],
         };
         for beat in &mut beats {
             beat.points.clear();
@@ -169,7 +171,8 @@ fn gjk_iteration<'a>(step: &Step<'a, Phases>, verdict: &'a Verdict) -> gjk_lesso
     }
 }
 
-/// Iteration of EPA in a step, between two of its states. Its number is never 0, as EPA's setup is a step of its own.
+/// Iteration of EPA in a step, between two of EPA's states. Its number is at least 1, since the construction of the
+/// first polygon is a step of its own.
 fn epa_iteration<'a>(
     step: &Step<'a, Phases>,
     before: &'a epa::Epa,
@@ -187,7 +190,7 @@ fn epa_iteration<'a>(
     }
 }
 
-/// Verdict of an inner run with the name of its outcome, without a sentence.
+/// Verdict of GJK's or EPA's run with the name of its ending, without a sentence.
 fn verdict_of_phase(step: &Step<'_, Phases>, outcome: Option<&'static str>) -> Verdict {
     Verdict { say: String::new(), ..pair_verdict(&step.after.answer, outcome.unwrap_or_default(), step.context) }
 }
@@ -196,7 +199,7 @@ fn verdict_of_phase(step: &Step<'_, Phases>, outcome: Option<&'static str>) -> V
 const EPA_ROLES: &[(Role, &str)] =
     &[(Role::Closest, "nearest edge"), (Role::Axis, "normal n"), (Role::Added, "new edges")];
 
-/// Values of the cores' distance or depth bracket, and of the margins.
+/// Values of the cores' distance, or of the bounds of their depth, and of the margins.
 fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
     let [margin_a, margin_b] = state.margins;
     let mut values = match &state.epa {
@@ -215,7 +218,7 @@ fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
     values
 }
 
-/// EPA's known bounds of the cores' depth; the lower one is the distance of the nearest edge.
+/// Values of EPA's bounds of the cores' depth; the lower bound is the distance of the nearest edge.
 fn bounds_of_depth(epa: &epa::Epa, context: &PairContext) -> Vec<Value> {
     let upper = Some(epa.upper).filter(|upper| upper.is_finite());
     let upper = upper.map(|upper| Value::number(symbol::UPPER, context.length(upper)));
@@ -224,7 +227,7 @@ fn bounds_of_depth(epa: &epa::Epa, context: &PairContext) -> Vec<Value> {
 }
 
 /// Sub-step (beat) of overlapping cores, where EPA begins.
-fn overlap(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
+fn overlap_beat(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     let state = step.after;
     let context = step.context;
     let [a, b] = context.body_names();
@@ -246,7 +249,7 @@ fn overlap(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
 }
 
 /// Sub-step (beat) of the margins and the answer.
-fn conclusion(step: &Step<'_, Phases>) -> Beat {
+fn conclusion_beat(step: &Step<'_, Phases>) -> Beat {
     let state = step.after;
     let verdict = step.verdict;
     let is_touching = verdict.pair().is_some_and(|pair| pair.status == PairStatus::Touching);
@@ -279,10 +282,10 @@ fn branch_line(end: Option<Outcome>) -> &'static str {
     }
 }
 
-/// Sentence on why the answer follows, with the sum of core depth and margins, and the answer.
+/// Sentences on why the answer follows, on the sum of the cores' depth and the margins, and on the answer.
 fn reason_with_answer(step: &Step<'_, Phases>, is_touching: bool) -> Sentence {
     let margin = step.after.gjk.margin;
-    let apart = step.after.gjk.nearest.v.length();
+    let core_distance = step.after.gjk.nearest.v.length();
     match step.end {
         Some(Outcome::Deep(epa::Outcome::Converged)) => {
             let why = Sentence::from("The nearest edge lies on the boundary of A − B, so the bounds agree.");
@@ -301,19 +304,19 @@ fn reason_with_answer(step: &Step<'_, Phases>, is_touching: bool) -> Sentence {
             step.verdict.answer_after("The bodies have no margins, so the length of v is their distance.")
         }
         Some(Outcome::Separated(_) | Outcome::Shallow(_)) | None => {
-            step.verdict.answer_after(margins_and_gap(apart, margin, is_touching))
+            step.verdict.answer_after(sentence_on_margins(core_distance, margin, is_touching))
         }
     }
 }
 
 /// Pictures of the answer in the world and in configuration space, with the margins around the cores.
 fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
-    let panes = gjk_lesson::Panes { context };
+    let painter = gjk_lesson::PlanarPainter { context };
     let mut world = Picture::default();
     let mut cso = Picture::default();
     match &state.epa {
         Some(epa) => (_, cso) = epa_lesson::polygon(epa, context, verdict, Role::Penetration),
-        None => panes.nearest(&mut cso, state.gjk.nearest.v),
+        None => painter.add_nearest_point(&mut cso, state.gjk.nearest.v),
     }
     let radius = state.gjk.margin;
     if radius > 0.0 {
@@ -321,7 +324,7 @@ fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict
         cso.label(Role::Ghost, "margin", DVec3::new(-radius, 0.0, 0.0), "sum of margins");
     }
     add_margins(&mut world, state, context, verdict);
-    panes.answer(&mut world, verdict);
+    painter.add_answer(&mut world, verdict);
     (world, cso)
 }
 

@@ -1,10 +1,11 @@
-//! Sub-steps (beats) of the proof by one facet: a point of one body below the nearest facet of the other.
+//! Sub-steps (beats) of the proof of a depth by one facet: the nearest facet of a body, and the point of the other body
+//! that is deepest behind it. If no other point is deeper, the facet's distance is the depth.
 
 use glam::DVec3;
 
 use super::{CARD, depth_name};
 use crate::lesson::context::pair_verdict::{answer_with_margins, length_in_unit_of};
-use crate::lesson::gjk::simplex_view::witness_points;
+use crate::lesson::gjk::simplex_view::add_witness_points;
 use crate::lesson::{
     Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Value, Verdict, WORLD, add_named_point, say, symbol,
 };
@@ -12,8 +13,8 @@ use crate::picture::marks::surface::polygon_normal;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, FacetProof};
 
-/// Beat of the ending, where a facet is the proof.
-pub(super) fn proven(
+/// Beat of the ending if a facet is the proof.
+pub(super) fn ending_beat(
     found: &FacetProof,
     deep: &Deep,
     (context, verdict): (&PairContext, &Verdict),
@@ -23,16 +24,16 @@ pub(super) fn proven(
     let distance = verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(0.0);
     let mut beat =
         Beat { line: "deep", event, stops: Vec::new(), ..beat_in_unit_of(distance, found, deep, (context, detail)) };
-    beat.say = answer_with_margins(verdict, reason(found, context), deep.epa.margin);
+    beat.say = answer_with_margins(verdict, reason_sentence(found, context), deep.epa.margin);
     let Some(pair) = verdict.finding.pair().filter(|_| detail == Detail::Full) else { return beat };
     let world = beat.pictures.edit(WORLD);
     world.marks.retain(|mark| !mark.key.0.starts_with("witness/"));
-    witness_points(world, [pair.witness_a, pair.witness_b], context);
+    add_witness_points(world, [pair.witness_a, pair.witness_b], context);
     beat
 }
 
-/// Reason for which the facet proves the depth.
-fn reason(found: &FacetProof, context: &PairContext) -> Sentence {
+/// Sentence on why the facet proves the depth.
+fn reason_sentence(found: &FacetProof, context: &PairContext) -> Sentence {
     let [faceted, other] = if found.in_a { [0, 1] } else { [1, 0] };
     let names = context.body_names();
     let facet = facet_name(found, context);
@@ -52,7 +53,7 @@ fn reason(found: &FacetProof, context: &PairContext) -> Sentence {
     }
 }
 
-/// Name of the nearest facet, with its mark where the body is drawn with faces.
+/// Name of the nearest facet, which refers to its mark if the body is drawn with faces.
 fn facet_name(found: &FacetProof, context: &PairContext) -> Sentence {
     let n = context.space.cso(found.normal);
     let polygon = if found.in_a { facet_polygon(context, 0, n) } else { facet_polygon(context, 1, -n) };
@@ -63,7 +64,7 @@ fn facet_name(found: &FacetProof, context: &PairContext) -> Sentence {
 }
 
 /// Beat of the facet, the point below it, and the consequence for the depth.
-pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
+pub(super) fn facet_beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     beat_in_unit_of(facet_proof.height, facet_proof, deep, (context, detail))
 }
 
@@ -77,13 +78,13 @@ fn beat_in_unit_of(
     let proven = facet_proof.proven;
     let lower = Value::of(symbol::LOWER, length_in_unit_of(other_length, facet_proof.clearance), "clearance");
     let upper = Value::of(symbol::UPPER, length_in_unit_of(other_length, facet_proof.height), "depth");
-    let found = point_behind_facet(facet_proof, &lower, context);
+    let found = point_clause(facet_proof, &lower, context);
     Beat {
         line: "facet",
-        say: say!("{}{}", found, consequence(facet_proof, deep, &upper, context)),
+        say: say!("{}{}", found, consequence_clause(facet_proof, deep, &upper, context)),
         pictures: detail.full(|| {
             let normal = context.space.cso(facet_proof.normal);
-            Pictures::from(panes(other_length, facet_proof, context))
+            Pictures::from(pictures(other_length, facet_proof, context))
                 .from_side(normal)
                 .naming(Role::Closest, "nearest facet")
                 .naming(Role::Axis, "normal n of the facet")
@@ -96,7 +97,7 @@ fn beat_in_unit_of(
 }
 
 /// Clause on the point of the other body behind the facet.
-fn point_behind_facet(facet_proof: &FacetProof, lower: &Value, context: &PairContext) -> Sentence {
+fn point_clause(facet_proof: &FacetProof, lower: &Value, context: &PairContext) -> Sentence {
     let in_a = facet_proof.in_a;
     let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
     let point = Sentence::mark(["p_A", "p_B"][other], ["witness/a", "witness/b"][other]);
@@ -110,8 +111,8 @@ fn point_behind_facet(facet_proof: &FacetProof, lower: &Value, context: &PairCon
     }
 }
 
-/// Consequence for the depth, as the end of the sentence.
-fn consequence(facet_proof: &FacetProof, deep: &Deep, upper: &Value, context: &PairContext) -> Sentence {
+/// Clause on the consequence for the depth, which ends the sentence on the point.
+fn consequence_clause(facet_proof: &FacetProof, deep: &Deep, upper: &Value, context: &PairContext) -> Sentence {
     let [of_a, of_b] = context.body_names();
     let body = if facet_proof.in_a { of_b } else { of_a };
     let depth = depth_name(deep.epa.margin);
@@ -142,9 +143,9 @@ const FACE: &str = "facet/face";
 /// Cosine of the angle between two unit normals above which they are equal except for rounding error.
 const SAME_NORMAL: f64 = 1.0 - 1e-9;
 
-/// Vertices of the drawn face of a body (0 for A, 1 for B) with the outward unit normal `out`, world; `None` for a
+/// Vertices of the drawn face of a body (0 for A, 1 for B) with the outward unit normal `outward`, world; `None` for a
 /// body that is drawn without faces.
-fn facet_polygon(context: &PairContext, body: usize, out: DVec3) -> Option<Vec<DVec3>> {
+fn facet_polygon(context: &PairContext, body: usize, outward: DVec3) -> Option<Vec<DVec3>> {
     let backdrop = context.backdrop();
     let role = [Role::ShapeA, Role::ShapeB][body & 1];
     let solids = backdrop.pictures.of(WORLD).marks.iter().filter_map(|mark| match &mark.form {
@@ -155,28 +156,29 @@ fn facet_polygon(context: &PairContext, body: usize, out: DVec3) -> Option<Vec<D
         let vertices = &solid.vertices;
         solid.faces.iter().map(move |face| face.iter().filter_map(|&i| vertices.get(i as usize).copied()).collect())
     });
-    faces.find(|points: &Vec<DVec3>| polygon_normal(points).is_some_and(|n| n.dot(out) > SAME_NORMAL))
+    faces.find(|points: &Vec<DVec3>| polygon_normal(points).is_some_and(|n| n.dot(outward) > SAME_NORMAL))
 }
 
-/// Pictures of the facet with the point below it, and of the depth in the configuration space.
-fn panes(other_length: f64, facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) {
+/// Pictures of the facet with the point behind it in the world, and of the depth in configuration space. Lengths are in
+/// the unit of `other_length`, meters.
+fn pictures(other_length: f64, facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) {
     let in_a = facet_proof.in_a;
     let height = facet_proof.height;
     let clearance = facet_proof.clearance;
     let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
     let point = ["p_A", "p_B"][other];
     let n = context.space.cso(facet_proof.normal);
-    let out = if in_a { n } else { -n };
+    let outward = if in_a { n } else { -n };
     let below = context.space.world(facet_proof.point);
-    let top = below + out * clearance;
+    let top = below + outward * clearance;
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    match facet_polygon(context, faceted, out) {
+    match facet_polygon(context, faceted, outward) {
         Some(points) => {
             world.add(Role::Closest, FACE, Form::Polygon(points.clone()));
             world.add(Role::Closest, FACE, Form::Polyline { points, closed: true });
         }
-        None => context.plane(&mut world, faceted, "facet", top, out),
+        None => context.add_plane(&mut world, faceted, "facet", top, outward),
     }
     world.segment(Role::Lower, "clearance", top, below);
     // Invisible lengths have no label; only the direction of the depth is shown.
@@ -188,13 +190,13 @@ fn panes(other_length: f64, facet_proof: &FacetProof, context: &PairContext) -> 
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
         cso.label(Role::Upper, "depth", n * height, length_in_unit_of(other_length, height));
     } else {
-        context.named_direction(&mut world, "depth", below, n, "n");
-        context.named_direction(&mut cso, "depth", DVec3::ZERO, n, "n");
+        context.add_named_direction(&mut world, "depth", below, n, "n");
+        context.add_named_direction(&mut cso, "depth", DVec3::ZERO, n, "n");
     }
     let key = ["witness/a", "witness/b"][other];
     add_named_point(&mut world, Role::Witness, key, below, point);
     context.magnify_world(&mut world, [top, below]);
     context.magnify(&mut cso, [DVec3::ZERO, n * height]);
-    context.plane(&mut cso, 2, "facet", n * height, n);
+    context.add_plane(&mut cso, 2, "facet", n * height, n);
     (world, cso)
 }

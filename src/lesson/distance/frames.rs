@@ -1,8 +1,8 @@
-//! Overview of distance queries over the frames of a moving scene: branches, iterations saved by the warm start, and
-//! runs of EPA avoided by the margins.
+//! Overview of the distance query over the frames of a moving scene: the branch of each frame, the iterations that warm
+//! starts save, and the runs of EPA that margins avoid.
 
 use crate::answer::number::{count, length};
-use crate::lesson::{Kind, Row, Strip, Table};
+use crate::lesson::{FrameCategory, FrameStrip, Row, Table};
 use crate::picture::Role;
 use crate::snapshot::distance::Outcome;
 
@@ -13,18 +13,20 @@ pub struct FrameCount {
     pub outcome: Outcome,
     /// Signed distance, meters; `None` if unknown.
     pub signed_distance: Option<f64>,
-    /// Iterations of GJK: warm and cold.
+    /// Number of iterations of GJK with a warm start, and with a cold start.
     pub iterations: [u32; 2],
-    /// Steps of the deep branch: as requested, and with the margins as a part of the cores.
+    /// Number of steps of the deep branch with the margins as requested, and with the margins as part of the cores.
     pub deep: [u32; 2],
 }
 
-const KINDS: &[Kind] = &[
-    Kind { name: "separated", letter: '·', role: Role::Ghost },
-    Kind { name: "shallow: margins only", letter: 's', role: Role::Bound },
-    Kind { name: "deep: EPA", letter: 'D', role: Role::Penetration },
+/// Categories of frames: the branches of the query.
+const KINDS: &[FrameCategory] = &[
+    FrameCategory { name: "separated", letter: '·', role: Role::Ghost },
+    FrameCategory { name: "shallow: margins only", letter: 's', role: Role::Bound },
+    FrameCategory { name: "deep: EPA", letter: 'D', role: Role::Penetration },
 ];
 
+/// Branch of an outcome, as an index into [`KINDS`].
 fn branch(outcome: Outcome) -> usize {
     match outcome {
         Outcome::Separated(_) => 0,
@@ -33,20 +35,22 @@ fn branch(outcome: Outcome) -> usize {
     }
 }
 
-/// Overview of the frames of `history`; `warm` is true if frames start from the previous one.
-pub fn strip(history: &[FrameCount], now: usize, warm: bool) -> Strip {
+/// Overview of the frames of `history`, of which `now` is the index of the current one. `warm` says whether each frame
+/// starts from the result of the previous one.
+pub fn strip(history: &[FrameCount], now: usize, warm: bool) -> FrameStrip {
     let frames = history.iter().map(|frame| Some(branch(frame.outcome))).collect();
-    let strip = Strip { kinds: KINDS, frames, now, say: String::new(), table: table(history, now) };
-    Strip { say: strip_sentence(&strip, history, warm), ..strip }
+    let strip = FrameStrip { kinds: KINDS, frames, now, say: String::new(), table: table(history, now) };
+    FrameStrip { say: strip_sentence(&strip, history, warm), ..strip }
 }
 
-fn strip_sentence(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
+/// Summary of the frames.
+fn strip_sentence(strip: &FrameStrip, history: &[FrameCount], warm: bool) -> String {
     let [separated, shallow, deep] = [0, 1, 2].map(|kind| strip.count(kind));
     let mut say = format!(
         "Of {} frames, {separated} are separated, {shallow} shallow and {deep} deep; only the deep ones need EPA.",
         history.len()
     );
-    let without = history.iter().filter(|frame| frame.deep[1] > 0).count();
+    let deep_without_margins = history.iter().filter(|frame| frame.deep[1] > 0).count();
     if shallow > 0 {
         let saved = history
             .iter()
@@ -54,8 +58,8 @@ fn strip_sentence(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
             .sum::<u32>()
             .saturating_sub(history.iter().map(|frame| frame.deep[0]).sum::<u32>());
         say += &format!(
-            " With the margins as part of the cores, {without} frames would need EPA: {} more runs and {saved} more steps.",
-            without.saturating_sub(deep)
+            " With the margins as part of the cores, {deep_without_margins} frames would need EPA: {} more runs and {saved} more steps.",
+            deep_without_margins.saturating_sub(deep)
         );
     }
     if warm {
@@ -68,6 +72,7 @@ fn strip_sentence(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
     say
 }
 
+/// Table of all frames, with the totals in the last row.
 fn table(history: &[FrameCount], now: usize) -> Table {
     let mut rows: Vec<Row> = history
         .iter()

@@ -1,4 +1,6 @@
-//! Lesson of the complete distance query: one phase per step, from GJK's iterations on the cores to the proof.
+//! Lesson of the complete distance query in space. Each step is a phase of the run: GJK's iterations on the cores (the
+//! bodies without their margins), then what refines or proves its result: Newton's method, facets, discs, EPA,
+//! inscribed balls. [`dim2`] is the lesson in the plane.
 
 mod balls;
 mod branch;
@@ -91,7 +93,8 @@ endings! {
         "The cores touch or overlap, and the depth is proven.";
 }
 
-/// Name of the depth that the deep branch measures: `margin`, the sum of the margins, is excluded.
+/// Name of the depth that the deep branch measures. `margin` is the sum of the margins, meters, which this depth
+/// excludes.
 fn depth_name(margin: f64) -> &'static str {
     if margin > 0.0 { "core depth" } else { "depth" }
 }
@@ -101,23 +104,23 @@ pub fn verdict(answer: &Answer, outcome: Outcome, context: &PairContext) -> Verd
     pair_verdict(answer, ending(outcome).name, context)
 }
 
-/// Lesson of a recorded run; `phases` has the phase of each step, `numbers` those of GJK's support points.
+/// Lesson of a recorded run. `phases` are the phases of its steps, `numbers` the numbers of GJK's support points.
 pub fn lesson(
     recording: Box<dyn Recording<Distance>>,
     phases: &[Phase],
-    numbers: gjk::Numbers,
+    numbers: gjk::VertexNumbers,
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
-    phases.iter().for_each(|phase| levels.step(part(*phase)));
+    phases.iter().for_each(|phase| levels.add_step(phase_title(*phase)));
     let last = recording.last();
     let by_balls = last.deep.as_ref().is_some_and(|deep| deep.proven && deep.balls.is_some());
-    Box::new(Narrated { recording, context, verdict, narration: Phases { numbers, levels: levels.done(), by_balls } })
+    Box::new(Narrated { recording, context, verdict, narration: Phases { numbers, levels: levels.finish(), by_balls } })
 }
 
 /// Title of a phase's group on the timeline.
-fn part(phase: Phase) -> &'static str {
+fn phase_title(phase: Phase) -> &'static str {
     match phase {
         Phase::Gjk => "GJK",
         Phase::Newton | Phase::OverDisc | Phase::Kink => "Newton",
@@ -133,17 +136,21 @@ fn part(phase: Phase) -> &'static str {
 
 /// Narration of the phases, with data that the states do not hold.
 struct Phases {
-    numbers: gjk::Numbers,
+    /// Numbers of GJK's support points.
+    numbers: gjk::VertexNumbers,
+    /// Groups of steps on the timeline.
     levels: Vec<Level>,
     /// Whether two balls prove the depth.
     by_balls: bool,
 }
 
-/// Step of a phase: the states before and after it.
+/// One step of a run.
 struct PhaseStep<'a> {
+    /// State before the step.
     before: &'a Distance,
+    /// State after the step.
     after: &'a Distance,
-    /// Number of the support point in each slot of GJK's simplex.
+    /// Numbers of the support points in the slots of GJK's simplex after the step.
     numbers: &'a [usize; 4],
     context: &'a PairContext,
     detail: Detail,
@@ -169,19 +176,23 @@ impl Narration for Phases {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, verdict, detail, .. } = step;
-        let shown = PhaseStep { before, after, numbers: self.numbered(after), context, detail };
+        let step_view = PhaseStep { before, after, numbers: self.support_numbers(after), context, detail };
         let mut beats = match (before.phase, &before.deep, &after.deep) {
             (Phase::Gjk, ..) => {
-                let around = (&before.gjk, &after.gjk);
-                let numbers = [self.numbered(before), shown.numbers];
-                moved_to_line(gjk::iteration(around, numbers, after.gjk_outcome, context, detail), "gjk", GJK_ROLES)
+                let states = (&before.gjk, &after.gjk);
+                let numbers = [self.support_numbers(before), step_view.numbers];
+                moved_to_line(
+                    gjk::iteration_beats(states, numbers, after.gjk_outcome, context, detail),
+                    "gjk",
+                    GJK_ROLES,
+                )
             }
-            (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::beat(&shown)],
-            (Phase::Overlap, ..) => vec![branch::overlap(&shown)],
-            (Phase::Conclusion, _, Some(deep)) => vec![deep::conclusion(&shown, deep, step.end, verdict)],
-            (Phase::Conclusion, _, None) => vec![branch::apart(&shown, verdict)],
+            (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::newton_beat(&step_view)],
+            (Phase::Overlap, ..) => vec![branch::overlapping_cores_beat(&step_view)],
+            (Phase::Conclusion, _, Some(deep)) => vec![deep::conclusion_beat(&step_view, deep, step.end, verdict)],
+            (Phase::Conclusion, _, None) => vec![branch::separate_cores_beat(&step_view, verdict)],
             (Phase::Expand, Some(old), Some(new)) => expansion(old, new, (context, verdict), detail),
-            (phase, Some(old), Some(new)) => vec![shown.phase(phase, old, new)],
+            (phase, Some(old), Some(new)) => vec![step_view.deep_phase_beat(phase, old, new)],
             (_, _, _) => Vec::new(),
         };
         for beat in &mut beats {
@@ -189,7 +200,7 @@ impl Narration for Phases {
             beat.values = with_drawn_keys(std::mem::take(&mut beat.values), &beat.pictures);
         }
         if let Some(last) = beats.last_mut() {
-            last.points = points(after);
+            last.points = plot_points(after);
         }
         beats
     }
@@ -198,14 +209,14 @@ impl Narration for Phases {
         let Step { number, before, after, context, verdict, detail, .. } = *step;
         match (before.phase, &before.deep, &after.deep) {
             (Phase::Gjk, ..) => {
-                let around = (&before.gjk, &after.gjk);
-                let numbers = [self.numbered(before), self.numbered(after)];
+                let states = (&before.gjk, &after.gjk);
+                let numbers = [self.support_numbers(before), self.support_numbers(after)];
                 // Questions refer to the beats of GJK's and EPA's own lessons, where each beat has its own line.
-                let beats = gjk::iteration(around, numbers, after.gjk_outcome, context, detail);
-                gjk::choices(number, around, numbers, context, &beats)
+                let beats = gjk::iteration_beats(states, numbers, after.gjk_outcome, context, detail);
+                gjk::choices(number, states, numbers, context, &beats)
             }
             (Phase::Expand, Some(old), Some(new)) => {
-                let beats = epa::expansion(&old.epa, &new.epa, new.epa_outcome, (context, verdict), detail);
+                let beats = epa::expansion_beats(&old.epa, &new.epa, new.epa_outcome, (context, verdict), detail);
                 epa::choices((&old.epa, &new.epa), new.epa_outcome, context, &beats)
             }
             _ => Vec::new(),
@@ -223,21 +234,22 @@ impl Narration for Phases {
         &self.levels
     }
 
-    /// Balls are seen from the side, where they touch the planes that they prove.
+    // A camera across the normal shows where the balls touch the planes.
     fn camera(&self, _: &View, normal: DVec3) -> Option<Camera> {
         (self.by_balls && normal != DVec3::ZERO).then(|| Camera::perpendicular_to(normal, &[]))
     }
 }
 
 impl Phases {
-    fn numbered(&self, state: &Distance) -> &[usize; 4] {
+    /// Numbers of the support points in the slots of GJK's simplex in a state.
+    fn support_numbers(&self, state: &Distance) -> &[usize; 4] {
         self.numbers.after(state.gjk.k as usize)
     }
 }
 
-/// Beats of one iteration of EPA.
+/// Beats of one iteration of EPA, between two states of the deep branch.
 fn expansion(old: &Deep, new: &Deep, shown: (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
-    let mut beats = epa::expansion(&old.epa, &new.epa, new.epa_outcome, shown, detail);
+    let mut beats = epa::expansion_beats(&old.epa, &new.epa, new.epa_outcome, shown, detail);
     if let Some(end) = new.epa_outcome {
         beats.extend(epa::ending_beats(&old.epa, &new.epa, end, shown, detail));
     }
@@ -253,18 +265,19 @@ const EPA_ROLES: &[(Role, &str)] =
 
 impl PhaseStep<'_> {
     /// Beat of a phase between the overlap and the conclusion.
-    fn phase(&self, phase: Phase, old: &Deep, new: &Deep) -> Beat {
+    fn deep_phase_beat(&self, phase: Phase, old: &Deep, new: &Deep) -> Beat {
         match (phase, &new.facet_proof) {
-            (Phase::Facet, Some(found)) => facet_proof::beat(found, new, self.context, self.detail),
-            (Phase::Balls, _) => balls::beat(new, self.context, self.detail),
-            (Phase::Join, _) => deep::join(self, new),
-            (Phase::Minimum, _) => deep::minimum(self, new),
-            (phase, _) => trial::beat(self, phase, old, new),
+            (Phase::Facet, Some(found)) => facet_proof::facet_beat(found, new, self.context, self.detail),
+            (Phase::Balls, _) => balls::balls_beat(new, self.context, self.detail),
+            (Phase::Join, _) => deep::join_beat(self, new),
+            (Phase::Minimum, _) => deep::minimum_beat(self, new),
+            (phase, _) => trial::trial_beat(self, phase, old, new),
         }
     }
 }
 
-/// Moves beats of an inner lesson to a line of this one; roles without a name in a beat have these names.
+/// Moves the beats of an inner lesson to the line `line` of this one. Roles that a beat does not name get the names
+/// `roles`.
 fn moved_to_line(beats: Vec<Beat>, line: &'static str, roles: &[(Role, &str)]) -> Vec<Beat> {
     let mut moved: Vec<Beat> = beats.into_iter().map(|beat| beat.moved_to_line(line)).collect();
     for beat in &mut moved {
@@ -274,7 +287,7 @@ fn moved_to_line(beats: Vec<Beat>, line: &'static str, roles: &[(Role, &str)]) -
 }
 
 /// Plot points: the bracket of the signed distance after a step.
-fn points(after: &Distance) -> Vec<(usize, f64)> {
+fn plot_points(after: &Distance) -> Vec<(usize, f64)> {
     let Bracket { lower, upper, width } = after.bracket;
     (0..).zip([upper, lower, width]).filter_map(|(series, known)| Some((series, known?))).collect()
 }

@@ -1,5 +1,5 @@
-//! Sub-steps (beats) of the phases that close the bracket of separate cores when GJK is slow or stalled: Newton's
-//! method, a disc, a kink.
+//! Sub-steps (beats) of the phases that make the bounds of separate cores agree when GJK is slow or stalled: Newton's
+//! method, a flat end (disc) of a body as a guess, and a vertex or edge (kink) of A − B.
 
 use glam::DVec3;
 
@@ -9,13 +9,13 @@ use crate::lesson::{Beat, Event, PairContext, Sentence, StopTest, Value, add_nam
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Closest, Phase};
 
-/// Number of steps of Newton's method: `1 step`, `3 steps`.
-pub(super) fn steps(n: u32) -> Value {
+/// Number of steps of Newton's method as a value: `1 step`, `3 steps`.
+pub(super) fn steps_value(n: u32) -> Value {
     Value::number(symbol::NEWTON_STEPS, with_noun(u64::from(n), "step"))
 }
 
-/// Beat of a candidate pair of closest points.
-pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
+/// Beat of a candidate pair of closest points, which Newton's method or a flat end gives.
+pub(super) fn newton_beat(step: &PhaseStep<'_>) -> Beat {
     let PhaseStep { before, after, context, .. } = *step;
     let (line, found) = match before.phase {
         Phase::OverDisc => ("over-disc", after.closest),
@@ -36,7 +36,7 @@ pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
     Beat {
         line,
         say: phase_sentence(step, line, found.as_ref()),
-        pictures: step.detail.full(|| panes(step, found.as_ref(), context).into()),
+        pictures: step.detail.full(|| pictures(step, found.as_ref(), context).into()),
         values: step.detail.full(|| values(found.as_ref(), context)),
         stops,
         event,
@@ -44,13 +44,13 @@ pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
     }
 }
 
-/// Distance of the planes through the candidate points.
-fn gap(found: &Closest) -> Value {
+/// Distance of the supporting planes through the candidate points, as a value.
+fn gap_value(found: &Closest) -> Value {
     Value::of(symbol::CORE_GAP, length(found.gap), "plane")
 }
 
-/// Distance of the candidate points.
-fn apart(found: &Closest) -> Value {
+/// Distance of the candidate points, as a value.
+fn distance_value(found: &Closest) -> Value {
     Value::of(symbol::LENGTH_OF_V, length(found.v.length()), "v")
 }
 
@@ -58,12 +58,13 @@ fn values(found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
     let Some(found) = found else { return Vec::new() };
     vec![
         Value::of(symbol::NORMAL, vector(context.space.cso(found.normal)), "plane"),
-        gap(found),
-        apart(found),
-        steps(found.steps),
+        gap_value(found),
+        distance_value(found),
+        steps_value(found.steps),
     ]
 }
 
+/// Sentence on why the phase is needed, on the points that it found, and on what follows.
 fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> Sentence {
     let PhaseStep { after, .. } = *step;
     let why = match (after.curved, after.margin > 0.0) {
@@ -84,8 +85,8 @@ fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Close
             _ => say!("{} Newton's method finds no separating plane from GJK's normal n. {}", why, next),
         };
     };
-    let taken = steps(found.steps);
-    let how = match line {
+    let taken = steps_value(found.steps);
+    let method = match line {
         "over-disc" if after.margin > 0.0 => Sentence::from(
             "The closest points of the cores, the bodies without their margins, lie over a flat end, whose normal is exact.",
         ),
@@ -100,26 +101,27 @@ fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Close
     match after.closest {
         Some(_) => say!(
             "{} {} and {} are {} apart, as are the supporting planes through them{}.",
-            how,
+            method,
             a,
             b,
-            apart(found),
-            beyond_margins(step, found)
+            distance_value(found),
+            margins_clause(step, found)
         ),
         None => say!(
             "{} {} and {} are {} apart, but the supporting planes through them {}: the bounds differ. {}",
-            how,
+            method,
             a,
             b,
-            apart(found),
-            gap(found),
+            distance_value(found),
+            gap_value(found),
             next
         ),
     }
 }
 
-/// Clause that compares the distance of the points with the sum of the margins; empty where there are none.
-fn beyond_margins(step: &PhaseStep<'_>, found: &Closest) -> Sentence {
+/// Clause that compares the distance of the points with the sum of the margins; empty without margins, and if the
+/// difference is below rounding error.
+fn margins_clause(step: &PhaseStep<'_>, found: &Closest) -> Sentence {
     let margin = step.after.margin;
     let difference = found.v.length() - margin;
     if margin <= 0.0 || step.context.is_rounding(difference) {
@@ -131,10 +133,10 @@ fn beyond_margins(step: &PhaseStep<'_>, found: &Closest) -> Sentence {
 }
 
 /// Pictures of the two points, their planes, and the simplex from which they were found.
-fn panes(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -> (Picture, Picture) {
-    let (mut world, mut cso) = gjk::simplex(&step.after.gjk, step.numbers, context);
+fn pictures(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -> (Picture, Picture) {
+    let (mut world, mut cso) = gjk::simplex_pictures(&step.after.gjk, step.numbers, context);
     let Some(found) = found else {
-        context.direction(&mut cso, "n", DVec3::ZERO, context.space.cso(step.after.n));
+        context.add_direction(&mut cso, "n", DVec3::ZERO, context.space.cso(step.after.n));
         return (world, cso);
     };
     let a = context.space.world(found.a);
@@ -145,12 +147,12 @@ fn panes(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -
     world.label(Role::Closest, "v", (a + b) * 0.5, context.length(a.distance(b)));
     add_named_point(&mut world, Role::Closest, "core/a", a, "a");
     add_named_point(&mut world, Role::Closest, "core/b", b, "b");
-    context.plane(&mut world, 0, "plane/a", a, n);
-    context.plane(&mut world, 1, "plane/b", b, -n);
+    context.add_plane(&mut world, 0, "plane/a", a, n);
+    context.add_plane(&mut world, 1, "plane/b", b, -n);
     cso.segment(Role::Closest, "v", DVec3::ZERO, v);
     add_named_point(&mut cso, Role::Closest, "v", v, "v");
     context.magnify_world(&mut world, [a, b]);
     context.magnify(&mut cso, [DVec3::ZERO, v]);
-    context.plane(&mut cso, 2, "plane", v, n);
+    context.add_plane(&mut cso, 2, "plane", v, n);
     (world, cso)
 }

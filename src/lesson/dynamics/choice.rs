@@ -1,4 +1,5 @@
-//! Quiz questions of a constraint row: the sign of its impulse, and whether it is clamped.
+//! Quiz questions of a step that solves one constraint row: the sign of the change of its impulse, and whether the
+//! impulse is clamped.
 
 use super::WorldContext;
 use super::notation::row_name;
@@ -6,8 +7,8 @@ use super::row_view::SAME;
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::dynamics::{Bounds, Phase, World};
 
-/// Questions of a step that solves a single row.
-pub(super) fn choices(context: &WorldContext, after: &World, beats: &[Beat]) -> Vec<Choice> {
+/// Questions of a step that solves a single row; none for other steps.
+pub(super) fn questions_of_step(context: &WorldContext, after: &World, beats: &[Beat]) -> Vec<Choice> {
     if !matches!(after.phase, Phase::Iterate { .. } | Phase::Relax { .. }) {
         return Vec::new();
     }
@@ -22,23 +23,23 @@ pub(super) fn choices(context: &WorldContext, after: &World, beats: &[Beat]) -> 
     let to = iteration.to.x;
     let change = raw - from;
     let none = change.abs() <= (SAME * raw.abs()).max(context.least_impulse());
-    let asks = format!("{name}: how must its impulse λ change to solve this row alone?");
-    let sign = Choice::at(beats, "raw", "sign of the impulse", asks).and_then(|choice| {
+    let question = format!("{name}: how must its impulse λ change to solve this row alone?");
+    let sign = Choice::at(beats, "raw", "sign of the impulse", question).and_then(|choice| {
         choice
-            .over_before(beats)
-            .or("it grows: Δλ is above 0", !none && change > 0.0)
-            .or("it falls: Δλ is below 0", !none && change < 0.0)
-            .or("it stays: the row is solved already", none)
+            .with_pictures_before_answer(beats)
+            .with_candidate("it grows: Δλ is above 0", !none && change > 0.0)
+            .with_candidate("it falls: Δλ is below 0", !none && change < 0.0)
+            .with_candidate("it stays: the row is solved already", none)
             .if_answerable()
     });
     let line = if beats.iter().any(|beat| beat.line == "each") { "each" } else { "clamp" };
     let stays = (raw - to).abs() <= SAME * raw.abs().max(to.abs());
-    let asks = format!("{name}: is this impulse within its bounds, or is it clamped?");
-    let clamp = Choice::at(beats, line, "clamp", asks).and_then(|choice| {
+    let question = format!("{name}: is this impulse within its bounds, or is it clamped?");
+    let clamp = Choice::at(beats, line, "clamp", question).and_then(|choice| {
         choice
-            .over_before(beats)
-            .or("it is within its bounds and is kept", stays)
-            .or("it is beyond its bounds and is clamped", !stays)
+            .with_pictures_before_answer(beats)
+            .with_candidate("it is within its bounds and is kept", stays)
+            .with_candidate("it is beyond its bounds and is clamped", !stays)
             .if_answerable()
     });
     sign.into_iter().chain(clamp.filter(|_| row.bounds != Bounds::Free)).collect()

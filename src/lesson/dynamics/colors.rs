@@ -1,8 +1,9 @@
-//! Graph coloring of contacts: the colors, their pictures, and the reason for the order.
+//! Graph coloring of contacts: contacts of one color share no moving body, so they can be solved at the same time.
+//! Beats, sentences and marks of the colors.
 
 use glam::DVec3;
 
-use super::notation::mark;
+use super::notation::impulse_mark;
 use super::shown_rows::ShownRows;
 use crate::answer::number::{self, with_noun};
 use crate::lesson::{Beat, Sentence, Value, say, symbol};
@@ -10,31 +11,31 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
 
 /// Largest number of drawn contacts.
-const MOST: usize = 300;
+const MAX_CONTACTS: usize = 300;
 
-/// Number of colors; `None` where contacts are not solved by colors.
-pub(super) fn count(world: &World) -> Option<usize> {
+/// Number of colors; `None` if contacts are not solved by colors.
+pub(super) fn color_count(world: &World) -> Option<usize> {
     world.colors.len().checked_sub(1).filter(|count| *count > 0)
 }
 
-/// Contacts of a color, each with its first row.
-fn of_color(world: &World, color: usize) -> impl Iterator<Item = (u32, u32)> {
+/// Contacts of a color: the index of each contact's first row, and the index of the contact.
+fn contacts_of_color(world: &World, color: usize) -> impl Iterator<Item = (u32, u32)> {
     (world.colors[color]..world.colors[color + 1]).filter_map(|at| match world.constraints[at as usize].source {
         ConstraintSource::Normal { contact, point: 0 } => Some((at, contact)),
         _ => None,
     })
 }
 
-/// Color of the current row, from 0, and the number of its contacts.
-pub(super) fn here(world: &World) -> Option<(usize, usize)> {
+/// Index of the current row's color, and the number of contacts of this color; `None` without colors or a current row.
+pub(super) fn current_color(world: &World) -> Option<(usize, usize)> {
     let color = world.color(world.iteration?.at)?;
-    Some((color, of_color(world, color).count()))
+    Some((color, contacts_of_color(world, color).count()))
 }
 
-/// Beat after the rows are made: the colors of the contacts, and their purpose.
-pub(super) fn colored(world: &World) -> Option<Beat> {
-    let count = count(world)?;
-    let contacts = (0..count).flat_map(|color| of_color(world, color)).count();
+/// Beat on the colors of the contacts and their purpose, after the rows are made; `None` without colors.
+pub(super) fn coloring_beat(world: &World) -> Option<Beat> {
+    let count = color_count(world)?;
+    let contacts = (0..count).flat_map(|color| contacts_of_color(world, color)).count();
     let pairs = Value::number(symbol::TOUCHING_BODIES, with_noun(contacts as u64, "pair"));
     let colors = Value::number(symbol::COLORS, with_noun(count as u64, "color"));
     let say = match (contacts, count) {
@@ -51,12 +52,12 @@ pub(super) fn colored(world: &World) -> Option<Beat> {
     Some(Beat { line: "color", say, ..Beat::default() })
 }
 
-/// Sentence at the first row of a color.
-pub(super) fn begun(world: &World) -> Option<Sentence> {
-    let (color, contacts) = here(world)?;
-    let first = world.colors[color] == world.iteration?.at;
-    let count = count(world).filter(|count| first && *count > 1)?;
-    let share = match contacts {
+/// Sentence on a color at its first row; `None` at other rows, and with a single color.
+pub(super) fn color_start_sentence(world: &World) -> Option<Sentence> {
+    let (color, contacts) = current_color(world)?;
+    let is_first_row = world.colors[color] == world.iteration?.at;
+    let count = color_count(world).filter(|count| is_first_row && *count > 1)?;
+    let pairs = match contacts {
         1 => Sentence::from("it has one pair of bodies"),
         _ => say!(
             "its {} share no moving body",
@@ -67,21 +68,25 @@ pub(super) fn begun(world: &World) -> Option<Sentence> {
         " Color {} of {} begins: {}.",
         Value::number(symbol::COLOR, number::count(color + 1)),
         Value::number(symbol::COLORS, number::count(count)),
-        share
+        pairs
     ))
 }
 
 /// Adds the contact points by color: all colors after the coloring, and the current color during its rows.
-pub(super) fn picture(picture: &mut Picture, shows: &ShownRows<'_>, world: &World) {
-    let Some(count) = count(world) else { return };
-    let shown = match shows.did {
+pub(super) fn add_colored_contacts(picture: &mut Picture, shows: &ShownRows<'_>, world: &World) {
+    let Some(count) = color_count(world) else { return };
+    let shown = match shows.phase {
         Some(Phase::Prepare) if shows.colored => 0..count,
-        Some(Phase::Iterate { .. } | Phase::Relax { .. }) => here(world).map_or(0..0, |(color, _)| color..color + 1),
+        Some(Phase::Iterate { .. } | Phase::Relax { .. }) => {
+            current_color(world).map_or(0..0, |(color, _)| color..color + 1)
+        }
         _ => 0..0,
     };
-    for (color, (at, contact)) in shown.flat_map(|color| of_color(world, color).map(move |it| (color, it))).take(MOST) {
+    for (color, (at, contact)) in
+        shown.flat_map(|color| contacts_of_color(world, color).map(move |it| (color, it))).take(MAX_CONTACTS)
+    {
         let role = Role::group(color as u32);
-        let key = mark(world.constraints[at as usize].source);
+        let key = impulse_mark(world.constraints[at as usize].source);
         let points = world.contacts[contact as usize].points.iter().map(|point| point.position.extend(0.0));
         let points: Vec<DVec3> = points.collect();
         points.iter().for_each(|point| picture.point(role, key.clone(), *point));

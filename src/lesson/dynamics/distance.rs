@@ -1,9 +1,10 @@
-//! Chart of the distance from the direct solution, iteration by iteration.
+//! Chart of the convergence of a solve: the distance of the velocities from those of the direct solution, iteration by
+//! iteration.
 
 use glam::DVec3;
 
 use super::WorldContext;
-use super::history::MOST_REFERRED;
+use super::history::MAX_REFERENCE_ROWS;
 use super::shown_rows::ShownRows;
 use crate::answer::number;
 use crate::ask::WorldSolver;
@@ -20,30 +21,31 @@ const MOST_DOTS: f64 = 15.0;
 /// Largest number of decades on the axis; smaller values are zero to rounding.
 const MOST_DECADES: f64 = 9.0;
 
-/// Name of the curve of future iterations.
+/// Name of the curve of later iterations.
 const TO_COME: &str = "to come";
 
-/// Chart up to this step, with later steps pale and a dot per iteration.
-pub(super) fn distance(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
+/// Chart of the solve up to the current step, with a dot per iteration; later steps are pale. Without a curve, a note
+/// says why.
+pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut picture = Picture::default();
     let curve = curve(shows, context, beat);
     let known = curve.iter().map(|(_, _, value)| *value).filter(|value| *value > 0.0);
-    let (Some(solve), Some(largest)) = (shows.solve.or(shows.coming), known.clone().reduce(f64::max)) else {
-        let name = why_not(shows, context).to_owned();
+    let (Some(solve), Some(largest)) = (shows.solve.or(shows.next_solve), known.clone().reduce(f64::max)) else {
+        let name = reason_without_curve(shows, context).to_owned();
         picture.add(Role::Ghost, NOTE_KEY, Form::Entry { row: 0.5, name, note: String::new(), dot: false });
         return picture;
     };
-    let turn = solve.pass_noun();
+    let pass_noun = solve.pass_noun();
     let top = largest.log10();
     let rounding = largest * 10f64.powf(-MOST_DECADES);
     let bottom = known.fold(top, |low, value| low.min(value.log10())).max(rounding.log10());
-    // Values below rounding error are clearly below all others.
-    let least = if curve.iter().any(|(_, _, value)| *value <= rounding) { 4.0 } else { 1.0 };
-    let (top, bottom) = (top.ceil(), bottom.floor().min(top.ceil() - least));
+    // Values below rounding error are at the lower end of the axis, several decades below all others.
+    let least_decades = if curve.iter().any(|(_, _, value)| *value <= rounding) { 4.0 } else { 1.0 };
+    let (top, bottom) = (top.ceil(), bottom.floor().min(top.ceil() - least_decades));
     // The axis counts whole iterations; with few of them, half ones have space too.
     let last = curve.iter().map(|(x, _, _)| *x).fold(3.0, f64::max).ceil();
-    picture.add(Role::Grid, "axis", plot::axis(false, [0.0, last], false, turn));
-    picture.add(Role::Grid, "axis", plot::axis(true, [bottom, top], true, rate(&curve, rounding, turn)));
+    picture.add(Role::Grid, "axis", plot::axis(false, [0.0, last], false, pass_noun));
+    picture.add(Role::Grid, "axis", plot::axis(true, [bottom, top], true, rate_caption(&curve, rounding, pass_noun)));
     let mut done: Vec<DVec3> = Vec::new();
     let mut to_come: Vec<DVec3> = Vec::new();
     for (x, past, value) in &curve {
@@ -56,7 +58,7 @@ pub(super) fn distance(shows: &ShownRows<'_>, context: &WorldContext, beat: usiz
     if to_come.len() > 2 {
         picture.label(Role::Member, "to come", to_come[(to_come.len() - 1) / 2], TO_COME);
     }
-    // Future steps alone are no content.
+    // A curve of later steps alone does not make the view worth showing in a figure.
     let key = if done.is_empty() { NOTE_KEY } else { "to come" };
     picture.add(Role::Member, key, Form::Polyline { points: to_come, closed: false });
     for (x, _, value) in curve.iter().filter(|(x, past, _)| *past && x.fract() < 1e-9 && last <= MOST_DOTS) {
@@ -73,28 +75,29 @@ pub(super) fn distance(shows: &ShownRows<'_>, context: &WorldContext, beat: usiz
         picture.point(Role::Simplex, "now", at);
         picture.label(Role::Simplex, "now", at, text);
     }
-    if !changes(shows, context, beat) {
+    if !changes_velocities(shows, context, beat) {
         picture.marks.iter_mut().for_each(|mark| mark.key = NOTE_KEY.into());
     }
     picture
 }
 
-/// Whether the sub-step changes the velocities by impulses; in all others, the distance is no content.
-fn changes(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> bool {
-    let Some(iteration) = shows.iteration else { return shows.did == Some(Phase::Direct) };
+/// Whether the sub-step changes velocities by impulses; in other sub-steps, the chart is not worth showing in a figure.
+fn changes_velocities(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> bool {
+    let Some(iteration) = shows.iteration else { return shows.phase == Some(Phase::Direct) };
     let has_change = (iteration.to - iteration.from).length() > context.least_impulse();
-    matches!(shows.did, Some(Phase::Iterate { .. })) && beat >= 3 && has_change
+    matches!(shows.phase, Some(Phase::Iterate { .. })) && beat >= 3 && has_change
 }
 
-/// Point of a value on the logarithmic axis, kept within its ends.
+/// Point of the chart at `x` iterations and at the distance `value`, m/s, on a logarithmic axis from `10^bottom` to
+/// `10^top`; values beyond the axis are at its ends.
 fn log_point([bottom, top]: [f64; 2], x: f64, value: f64) -> DVec3 {
     DVec3::new(x, value.max(1e-300).log10().clamp(bottom, top), 0.0)
 }
 
-/// Curve: number of iterations, whether the point is known at this beat, and the distance. Long runs keep some steps,
-/// and all ends of iterations.
+/// Points of the curve, each with its number of completed iterations, whether it is known at sub-step `beat`, and the
+/// distance, m/s. Of a long run, some steps and all ends of iterations.
 fn curve(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64, bool, f64)> {
-    let of = shows.coming.map_or(shows.step, |solve| solve.from);
+    let of = shows.next_solve.map_or(shows.step, |solve| solve.first_step);
     let all: Vec<_> = context.history.curve(of).collect();
     let every = all.len().div_ceil(MOST_POINTS).max(1);
     let known = shows.step + usize::from(beat >= 3);
@@ -105,8 +108,8 @@ fn curve(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64
         .collect()
 }
 
-/// Caption of the vertical axis: the unit, and the mean factor of the distance per iteration.
-fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
+/// Caption of the vertical axis: the unit, and the mean factor by which an iteration changes the distance.
+fn rate_caption(curve: &[(f64, bool, f64)], rounding: f64, pass_noun: &str) -> String {
     let mut whole = curve.iter().filter(|(x, past, value)| *past && *value > rounding && x.fract() < 1e-9);
     match (whole.clone().rfind(|(x, _, _)| *x < 1e-9), whole.next_back()) {
         (Some((from, _, first)), Some((to, _, last))) if to - from >= 1.0 => {
@@ -119,18 +122,20 @@ fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
     }
 }
 
-/// Reason why there is no curve.
-fn why_not(shows: &ShownRows<'_>, context: &WorldContext) -> &'static str {
+/// Sentence on why there is no curve.
+fn reason_without_curve(shows: &ShownRows<'_>, context: &WorldContext) -> &'static str {
     match shows.solve {
         _ if context.setting.solver == WorldSolver::Direct => {
             "The direct solver solves all rows at once: there is nothing to compare."
         }
-        None if matches!(shows.did, Some(Phase::Move | Phase::Record)) => "This solve has no rows.",
+        None if matches!(shows.phase, Some(Phase::Move | Phase::Record)) => "This solve has no rows.",
         None => "The curve begins with the first row.",
-        Some(solve) if solve.names.len() > MOST_REFERRED => {
+        Some(solve) if solve.row_names.len() > MAX_REFERENCE_ROWS => {
             "The solve has too many rows for a direct solve to compare with."
         }
-        Some(solve) if solve.gave_up.is_some() => "The direct solve for comparison did not settle its friction limits.",
+        Some(solve) if solve.abandoned_rounds.is_some() => {
+            "The direct solve for comparison did not settle its friction limits."
+        }
         Some(solve) if solve.reference.is_none() => "The distance is measured when the run is paused.",
         Some(_) => "The distance from the direct solve is zero to rounding.",
     }

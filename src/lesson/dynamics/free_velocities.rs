@@ -1,53 +1,53 @@
-//! Velocities of the bodies, shown instead of impulses where there are no constraints.
+//! Velocities of the bodies, which the view of the impulses shows in solves and steps without constraint rows.
 
 use super::WorldContext;
 use super::shown_rows::ShownRows;
-use super::trace::stem;
+use super::trace::add_stem;
 use crate::ask::Motion;
 use crate::picture::{Form, NOTE_KEY, Picture, Role};
 use crate::snapshot::dynamics::Phase;
 
-/// Largest number of bodies with lanes, the fastest ones.
-const MOST: usize = 12;
+/// Largest number of bodies with lanes; of more, the fastest ones have lanes.
+const MAX_BODIES: usize = 12;
 
-/// Extension of the scale beyond the velocities, as a share.
-const BEYOND: f64 = 0.08;
+/// Extension of the scale beyond the velocities at both ends, as a fraction of their range.
+const EXTENSION: f64 = 0.08;
 
-/// Adds a message, and below it the velocity of each body along x and y, m/s.
-pub(super) fn speeds(picture: &mut Picture, shows: &ShownRows<'_>, context: &WorldContext) {
-    let said = match shows.did {
+/// Adds a message, and below it the velocities of the bodies along x and y, m/s, in the steps that change or use them.
+pub(super) fn add_velocities(picture: &mut Picture, shows: &ShownRows<'_>, context: &WorldContext) {
+    let message = match shows.phase {
         Some(Phase::Move | Phase::Record) => "this solve has no rows",
         _ => "rows appear when the solve makes them",
     };
     let Some(world) = shows.after else { return };
     let mut all: Vec<usize> = (0..world.bodies.len())
-        .filter(|body| moves(context, *body) && world.bodies[*body].velocity.is_finite())
+        .filter(|body| can_move(context, *body) && world.bodies[*body].velocity.is_finite())
         .collect();
     let count = all.len();
     all.sort_by(|a, b| {
         let [a, b] = [a, b].map(|body| world.bodies[*body].velocity.length());
         b.total_cmp(&a)
     });
-    all.truncate(MOST);
+    all.truncate(MAX_BODIES);
     all.sort_unstable();
     let (low, high) = all
         .iter()
         .flat_map(|body| world.bodies[*body].velocity.to_array())
         .fold((0.0, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
-    let name = match (low < high, count > MOST) {
-        _ if !matches!(shows.did, Some(Phase::Kick | Phase::Move)) => said.to_owned(),
-        (false, _) => said.to_owned(),
-        (true, true) => format!("{said}; the {MOST} fastest of {count} bodies:"),
-        (true, false) => format!("{said}; velocities of the bodies:"),
+    let name = match (low < high, count > MAX_BODIES) {
+        _ if !matches!(shows.phase, Some(Phase::Kick | Phase::Move)) => message.to_owned(),
+        (false, _) => message.to_owned(),
+        (true, true) => format!("{message}; the {MAX_BODIES} fastest of {count} bodies:"),
+        (true, false) => format!("{message}; velocities of the bodies:"),
     };
     picture.add(Role::Ghost, NOTE_KEY, Form::Entry { row: 0.5, name, note: String::new(), dot: false });
     // Velocities belong to the steps that change them, and to those that move the bodies.
-    if !(low < high) || !matches!(shows.did, Some(Phase::Kick | Phase::Move)) {
+    if !(low < high) || !matches!(shows.phase, Some(Phase::Kick | Phase::Move)) {
         return;
     }
     let top = 1.0;
-    let room = BEYOND * (high - low);
-    let ends = Some([low - room, high + room]);
+    let extension = EXTENSION * (high - low);
+    let ends = Some([low - extension, high + extension]);
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m/s"), decades: false, ends });
     let rows = [top, top + 2.0 * all.len() as f64];
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows });
@@ -59,11 +59,12 @@ pub(super) fn speeds(picture: &mut Picture, shows: &ShownRows<'_>, context: &Wor
         for (k, (axis, part)) in ["x", "y"].into_iter().zip(world.bodies[body].velocity.to_array()).enumerate() {
             let row = first + k as f64;
             picture.lane(Role::Text, key.clone(), [row, row + 1.0], axis);
-            stem(picture, (Role::Text, key.clone()), [0.0, part], row + 0.5);
+            add_stem(picture, (Role::Text, key.clone()), [0.0, part], row + 0.5);
         }
     }
 }
 
-fn moves(context: &WorldContext, body: usize) -> bool {
+/// Whether a body is not static.
+fn can_move(context: &WorldContext, body: usize) -> bool {
     context.setting.bodies.get(body).is_some_and(|body| body.motion != Motion::Static)
 }

@@ -1,12 +1,12 @@
-//! Pictures of the half-planes of a world: a line with hatching below, far beyond the visible area.
+//! Half-planes of a world: a line with hatching below, which extends far beyond the visible area.
 
 use glam::DVec2;
 
 use crate::picture::Form;
 use crate::snapshot::dynamics::{Body, BodyState};
 
-/// Visible share of the drawn width.
-const IN_VIEW: f64 = 0.06;
+/// Half the length of a half-plane's outline, relative to half the drawn width.
+const OUTLINE: f64 = 0.06;
 
 /// Half-plane of a body.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,7 @@ struct Ground {
     normal: DVec2,
     /// Offset of the line along the normal from the world's origin, meters.
     height: f64,
-    /// Middle of the drawn part.
+    /// Middle of the drawn part of the line, world, meters.
     middle: DVec2,
 }
 
@@ -25,17 +25,18 @@ pub(super) struct Grounds {
     /// Half-plane of each body.
     all: Vec<Option<Ground>>,
     /// Half the drawn width, meters.
-    half: f64,
+    half_width: f64,
 }
 
 impl Grounds {
-    /// Half-planes at the states `home`, drawn around the projection of the mean of `around`.
-    pub fn new(bodies: &[Body], home: &[BodyState], around: &[DVec2], half: f64) -> Self {
-        let center = around.iter().sum::<DVec2>() / around.len().max(1) as f64;
+    /// Half-planes of bodies in the states `states`. Their lines are drawn around the projection of the mean of
+    /// `points`, up to `half_width` meters away from it.
+    pub fn new(bodies: &[Body], states: &[BodyState], points: &[DVec2], half_width: f64) -> Self {
+        let center = points.iter().sum::<DVec2>() / points.len().max(1) as f64;
         Self {
             all: bodies
                 .iter()
-                .zip(home)
+                .zip(states)
                 .map(|(body, state)| {
                     let (normal, offset) = body.half_plane?;
                     let normal = state.rotation.rotate(normal);
@@ -43,40 +44,41 @@ impl Grounds {
                     Some(Ground { normal, height, middle: center - normal * (normal.dot(center) - height) })
                 })
                 .collect(),
-            half,
+            half_width,
         }
     }
 
     /// Half-plane of a body; `None` for other shapes.
-    fn of(&self, body: usize) -> Option<Ground> {
+    fn of_body(&self, body: usize) -> Option<Ground> {
         self.all.get(body).copied().flatten()
     }
 
-    /// Half-plane as a filled mark.
-    pub fn whole(&self, body: usize) -> Option<Form> {
-        let Ground { normal, middle, .. } = self.of(body)?;
+    /// Form of a half-plane with its hatching; `None` for other shapes.
+    pub fn filled_form(&self, body: usize) -> Option<Form> {
+        let Ground { normal, middle, .. } = self.of_body(body)?;
         let point = middle.extend(0.0);
         let normal = normal.extend(0.0);
-        Some(Form::HalfSpace { point, normal, half_size: self.half, flat: true })
+        Some(Form::HalfSpace { point, normal, half_size: self.half_width, flat: true })
     }
 
-    /// Line of the half-plane, about as long as the visible area, so that its ends show.
-    pub fn line(&self, body: usize) -> Option<Form> {
-        let Ground { normal, middle, .. } = self.of(body)?;
-        let along = normal.perp() * (self.half * IN_VIEW);
+    /// Form of a half-plane's line, about as long as the visible area; `None` for other shapes.
+    pub fn outline_form(&self, body: usize) -> Option<Form> {
+        let Ground { normal, middle, .. } = self.of_body(body)?;
+        let along = normal.perp() * (self.half_width * OUTLINE);
         Some(Form::Segment([middle - along, middle + along].map(|p| p.extend(0.0))))
     }
 
-    /// Position of the name: `deep` meters below the line, near `origin`.
-    pub fn name_position(&self, body: usize, origin: DVec2, deep: f64) -> Option<DVec2> {
-        let Ground { normal, height, .. } = self.of(body)?;
-        Some(origin + normal * (height - normal.dot(origin) - deep))
+    /// Position of a half-plane's name: `depth` meters below the projection of `origin` on the line; `None` for other
+    /// shapes.
+    pub fn name_position(&self, body: usize, origin: DVec2, depth: f64) -> Option<DVec2> {
+        let Ground { normal, height, .. } = self.of_body(body)?;
+        Some(origin + normal * (height - normal.dot(origin) - depth))
     }
 
-    /// Heights of the upward half-planes below a position.
-    pub fn below(&self, place: DVec2) -> impl Iterator<Item = f64> {
+    /// Values of `y`, meters, at which the lines of the upward half-planes are below a position.
+    pub fn heights_below(&self, position: DVec2) -> impl Iterator<Item = f64> {
         let up = self.all.iter().flatten().filter(|ground| ground.normal.y > 0.0);
-        up.map(move |ground: &Ground| (ground.height - ground.normal.x * place.x) / ground.normal.y)
-            .filter(move |y| *y < place.y)
+        up.map(move |ground: &Ground| (ground.height - ground.normal.x * position.x) / ground.normal.y)
+            .filter(move |y| *y < position.y)
     }
 }

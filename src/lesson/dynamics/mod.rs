@@ -1,5 +1,6 @@
-//! Lesson of a frame of a world in the plane: the constraints solved one by one, their impulses within bounds, their
-//! places in the world, and the distance of the velocities from the direct solution.
+//! Lesson of a frame of a world in the plane, in which a solver computes the impulses of contacts and joints: the
+//! constraint rows solved one by one, their impulses within bounds, their marks in the world, and the distance of the
+//! velocities from the direct solution.
 
 mod choice;
 mod colors;
@@ -37,7 +38,7 @@ use super::{
 use crate::answer::number;
 use crate::picture::{Role, Solid};
 use crate::snapshot::dynamics::{BodyState, Phase, Setting, World};
-pub use history::{History, MOST_REFERRED};
+pub use history::{History, MAX_REFERENCE_ROWS};
 use rows_recorded::RowsRecorded;
 use scene::Scene;
 pub use trace::MOST_TRACED;
@@ -106,13 +107,13 @@ pub struct Names {
     pub joints: Arc<[String]>,
 }
 
-/// Context of a frame.
+/// Everything about a frame that does not change from step to step.
 pub struct WorldContext {
     setting: Arc<Setting>,
     scene: Scene,
     history: History,
     names: Names,
-    /// Marks of other objects.
+    /// Marks of the scene's other objects.
     scenery: Scenery,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
@@ -133,14 +134,14 @@ impl Context for WorldContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
-            self.scene.still(pictures.edit(WORLD), &self.names.bodies);
+            self.scene.add_static_bodies(pictures.edit(WORLD), &self.names.bodies);
             Arc::new(Backdrop { pictures })
         }))
     }
 }
 
-/// Drawing data of a world: its setting, and the outline of each body in its own frame.
-pub struct Drawn {
+/// Drawing data of a world: its setting, and the outlines and states of its bodies.
+pub struct DrawnWorld {
     /// Constant properties of the world.
     pub setting: Arc<Setting>,
     /// Outlines of the bodies in the scene's order, each in its own frame.
@@ -155,7 +156,7 @@ pub struct Drawn {
 pub fn lesson(
     recording: Box<dyn Recording<World>>,
     mut history: History,
-    drawn: Drawn,
+    drawn: DrawnWorld,
     verdict: Verdict,
     scenery: Scenery,
 ) -> Box<dyn Lesson> {
@@ -163,7 +164,7 @@ pub fn lesson(
     let bodies = [drawn.home, start];
     let scene = Scene::new(&drawn.setting, drawn.outlines, bodies);
     let most_levels = if drawn.setting.substeps > 1 { 3 } else { 2 };
-    let levels = history.done();
+    let levels = history.finish_levels();
     let names = history.names().clone();
     let setting = drawn.setting;
     let recording = Box::new(RowsRecorded::new(recording, Arc::clone(&setting), &history));
@@ -173,8 +174,9 @@ pub fn lesson(
 
 /// Narration of the constraints and their impulses.
 struct Impulses {
+    /// Groups of steps on the timeline.
     levels: Vec<Level>,
-    /// Number of levels of a frame with constraints.
+    /// Largest number of nested groups of a step: solves are a level of their own if the frame has several.
     most_levels: usize,
 }
 
@@ -213,33 +215,33 @@ impl Narration for Impulses {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, number } = step;
-        let did = before.phase;
+        let phase = before.phase;
         let started = end.is_some() && after.frames == before.frames && verdict.outcome == "Completed";
-        let stop = end.map(|_| (verdict.say.as_str(), CARD.ending_kind(verdict)));
-        let mut beats = narration::beats(context, before, after, if started { None } else { Some(did) }, stop);
-        if let (Some(rounds), Some(beat)) = (context.history.gave_up(number), beats.last_mut()) {
+        let stop = end.map(|_| narration::RunEnd { sentence: verdict.say.as_str(), kind: CARD.ending_kind(verdict) });
+        let mut beats = narration::beats(context, before, after, if started { None } else { Some(phase) }, stop);
+        if let (Some(rounds), Some(beat)) = (context.history.abandoned_rounds(number), beats.last_mut()) {
             beat.say += say!(
                 " The direct solve for comparison is missing: its friction limits had not settled after {} rounds.",
                 Value::number(symbol::ROUNDS, number::count(rounds as usize)),
             );
         }
-        let changed = direct_rounds::view(context, after, number).filter(|_| did == Phase::Direct);
+        let changed = direct_rounds::most_changed_view(context, after, number).filter(|_| phase == Phase::Direct);
         if let (Some(view), Some(beat)) = (changed, beats.first_mut()) {
-            beat.say += narration::most_changed(&view);
+            beat.say += narration::most_changed_sentence(&view);
         }
         let count = beats.len();
-        let all = detail.full(|| context.history.shown(number, after, did));
+        let all = detail.full(|| context.history.shown_rows(number, after, phase));
         for (i, beat) in beats.iter_mut().enumerate() {
             // Steps with a single beat show all of it.
             let by_row = after.iteration.is_some() && count > 1;
             let shown = if by_row { i } else { WHOLE };
-            let shows = ShownRows { colored: !by_row && i > 0, before: Some(before), ..all.until(shown) };
+            let shows = ShownRows { colored: !by_row && i > 0, before: Some(before), ..all.known_at(shown) };
             beat.pictures = detail.full(|| {
                 let mut pictures = Pictures::world(context.scene.picture(&shows, context, shown));
-                *pictures.edit(ROWS.id) = lanes::rows(&shows, context, shown);
-                *pictures.edit(ROW.id) = row::row(&shows, context, shown);
-                *pictures.edit(DISTANCE.id) = distance::distance(&shows, context, shown);
-                if did == Phase::Move {
+                *pictures.edit(ROWS.id) = lanes::picture(&shows, context, shown);
+                *pictures.edit(ROW.id) = row::picture(&shows, context, shown);
+                *pictures.edit(DISTANCE.id) = distance::picture(&shows, context, shown);
+                if phase == Phase::Move {
                     pictures = pictures.naming(Role::Ghost, "before the step");
                 }
                 pictures.facing(context.scene.focus(context, &shows))
@@ -247,14 +249,14 @@ impl Narration for Impulses {
             beat.values = detail.full(|| beat.say.values_with(numbers::values(context, number, &shows, shown)));
             beat.tables = detail.full(|| numbers::tables(context, number, &shows));
             if i + 1 == count {
-                beat.points = context.history.points(number);
+                beat.points = context.history.plot_points(number);
             }
         }
         beats
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::choices(step.context, step.after, beats)
+        choice::questions_of_step(step.context, step.after, beats)
     }
 
     fn levels(&self) -> &[Level] {
@@ -270,6 +272,6 @@ impl Narration for Impulses {
 const WHOLE: usize = 3;
 
 /// Whether the current solve has constraints after a step of this phase.
-fn has_rows(did: Option<Phase>) -> bool {
-    !matches!(did, None | Some(Phase::Detect | Phase::Match | Phase::Approach | Phase::Kick))
+fn has_rows(phase: Option<Phase>) -> bool {
+    !matches!(phase, None | Some(Phase::Detect | Phase::Match | Phase::Approach | Phase::Kick))
 }

@@ -1,8 +1,8 @@
-//! Sentences of the steps of a world.
+//! Sentences of the steps of a world, by the phase of the step: contact detection, forces, rows, iterations, motion.
 
-use super::notation::{bodies, closing_speed, fastest_approach, least_energy, points, quantity};
+use super::notation::{all_contact_points, bodies, closing_speed, fastest_approach, least_energy, quantity};
 use super::row_view::RowView;
-use super::rows::row_count;
+use super::rows::row_counts;
 use super::scene::displacement;
 use super::{WorldContext, colors, iteration};
 use crate::answer::number::{count, with_noun};
@@ -12,40 +12,46 @@ use crate::snapshot::dynamics::{Direct, DirectOutcome, Outcome, Phase, World};
 
 const START: &str = "This is the initial state, before the first solve.";
 
-/// Ending of a run: its sentence and its value.
-pub(super) type Stop<'a> = Option<(&'a str, EndingKind)>;
+/// Ending of a run.
+#[derive(Clone, Copy)]
+pub(super) struct RunEnd<'a> {
+    pub sentence: &'a str,
+    pub kind: EndingKind,
+}
 
-/// Beats of a step; `did` is `None` at the start.
+/// Returns the beats of a step that executed `phase`, `None` at the start of the run. `stop` is the ending if the run
+/// ends with the step.
 pub(super) fn beats(
     context: &WorldContext,
     before: &World,
     after: &World,
-    did: Option<Phase>,
-    stop: Stop<'_>,
+    phase: Option<Phase>,
+    stop: Option<RunEnd<'_>>,
 ) -> Vec<Beat> {
-    let event = stop.map(|(_, worth)| Event::Stop(worth));
-    let Some(did) = did else { return one_beat("end", with_ending(Sentence::from(START), stop), event) };
-    let view = after.iteration.map(|iteration| RowView::of(context, after, iteration, Some(did)));
-    match did {
-        Phase::Detect => one_beat("detect", detected(context, after), event),
-        Phase::Match => one_beat("match", matched(after), event),
-        Phase::Approach => one_beat("approach", approached(context, after), event),
-        Phase::Kick => one_beat("kick", kicked(context, before, after), event),
-        Phase::Prepare => {
-            one_beat("prepare", prepared(after), event).into_iter().chain(colors::colored(after)).collect()
-        }
-        Phase::WarmStart { .. } => one_beat("warm", view.as_ref().map(warm).unwrap_or_default(), event),
+    let event = stop.map(|stop| Event::Stop(stop.kind));
+    let Some(phase) = phase else { return one_beat("end", with_ending(Sentence::from(START), stop), event) };
+    let view = after.iteration.map(|iteration| RowView::of(context, after, iteration, Some(phase)));
+    match phase {
+        Phase::Detect => one_beat("detect", detection_sentence(context, after), event),
+        Phase::Match => one_beat("match", matching_sentence(after), event),
+        Phase::Approach => one_beat("approach", approach_sentence(context, after), event),
+        Phase::Kick => one_beat("kick", force_sentence(context, before, after), event),
+        Phase::Prepare => one_beat("prepare", preparation_sentence(after), event)
+            .into_iter()
+            .chain(colors::coloring_beat(after))
+            .collect(),
+        Phase::WarmStart { .. } => one_beat("warm", view.as_ref().map(warm_start_sentence).unwrap_or_default(), event),
         Phase::Iterate { .. } | Phase::Relax { .. } => {
             view.as_ref().map_or_else(Vec::new, |view| iteration::beats(context, after, view))
         }
-        Phase::Direct => one_beat("direct", with_ending(direct(before, after, stop.is_some()), stop), event),
-        Phase::Position { .. } => one_beat("pseudo", view.as_ref().map(position).unwrap_or_default(), event),
+        Phase::Direct => one_beat("direct", with_ending(direct_sentence(before, after, stop.is_some()), stop), event),
+        Phase::Position { .. } => one_beat("pseudo", view.as_ref().map(position_sentence).unwrap_or_default(), event),
         Phase::DirectPosition => {
             let say = "The velocities that correct overlaps and joint errors are found by one direct solve as well.";
             one_beat("pseudo", Sentence::from(say), event)
         }
         Phase::Move => one_beat("move", displacement::sentence(context, before, after), event),
-        Phase::Record => recorded(context, after, stop),
+        Phase::Record => recording_beats(context, after, stop),
     }
 }
 
@@ -53,10 +59,10 @@ fn one_beat(line: &'static str, say: Sentence, event: Option<Event>) -> Vec<Beat
     vec![Beat { event, ..Beat::new(line, say) }]
 }
 
-/// Sentence, followed by that of the run's ending.
-fn with_ending(say: Sentence, stop: Stop<'_>) -> Sentence {
+/// Appends the sentence of the run's ending, if there is one.
+fn with_ending(say: Sentence, stop: Option<RunEnd<'_>>) -> Sentence {
     match stop {
-        Some((end, _)) => say!("{} {}", say, Sentence::answer(end)),
+        Some(stop) => say!("{} {}", say, Sentence::answer(stop.sentence)),
         None => say,
     }
 }
@@ -71,8 +77,8 @@ fn contact_points(items: usize) -> Value {
     Value::of(symbol::CONTACT_POINTS, with_noun(items as u64, "contact point"), "contact")
 }
 
-fn detected(context: &WorldContext, world: &World) -> Sentence {
-    let all = points(world).count();
+fn detection_sentence(context: &WorldContext, world: &World) -> Sentence {
+    let all = all_contact_points(world).count();
     match world.contacts.len() {
         _ if all == 0 => Sentence::from("No bodies touch: there are no contact points in this solve."),
         1 => {
@@ -87,9 +93,9 @@ fn detected(context: &WorldContext, world: &World) -> Sentence {
     }
 }
 
-fn matched(world: &World) -> Sentence {
-    let all = points(world).count();
-    let new = points(world).filter(|point| point.is_new).count();
+fn matching_sentence(world: &World) -> Sentence {
+    let all = all_contact_points(world).count();
+    let new = all_contact_points(world).filter(|point| point.is_new).count();
     let persist = "in the last solve, so their last impulses are known";
     match (all, new) {
         (0, _) => Sentence::from("There are no contact points to match with those of the last solve."),
@@ -111,7 +117,7 @@ fn matched(world: &World) -> Sentence {
     }
 }
 
-fn approached(context: &WorldContext, world: &World) -> Sentence {
+fn approach_sentence(context: &WorldContext, world: &World) -> Sentence {
     let least = context.rounding(world);
     let threshold = context.setting.restitution_threshold;
     let limit = Value::number(symbol::BOUNCE_SPEED, quantity(threshold, 0.0, "m/s"));
@@ -119,7 +125,7 @@ fn approached(context: &WorldContext, world: &World) -> Sentence {
         return Sentence::from("No bodies touch, so nothing can bounce in this solve.");
     };
     let closing = closing_speed(speed, least);
-    let count = points(world).count();
+    let count = all_contact_points(world).count();
     let which = if count == 1 { "the contact point's" } else { "the largest" };
     match count {
         1 if speed <= least => say!(
@@ -147,7 +153,7 @@ fn approached(context: &WorldContext, world: &World) -> Sentence {
     }
 }
 
-fn kicked(context: &WorldContext, before: &World, after: &World) -> Sentence {
+fn force_sentence(context: &WorldContext, before: &World, after: &World) -> Sentence {
     let mut bodies = before.bodies.iter().zip(&after.bodies);
     if bodies.all(|(from, to)| from.velocity == to.velocity && from.angular_velocity == to.angular_velocity) {
         return Sentence::from("Neither gravity nor applied forces act on the bodies, so no velocity changes.");
@@ -162,8 +168,9 @@ fn kicked(context: &WorldContext, before: &World, after: &World) -> Sentence {
     say!("Gravity and applied forces accelerate the bodies: the kinetic energy changes by {}.", change)
 }
 
-fn prepared(world: &World) -> Sentence {
-    let contacts = match (points(world).count(), row_count(world, false)) {
+fn preparation_sentence(world: &World) -> Sentence {
+    let rows = row_counts(world);
+    let contacts = match (all_contact_points(world).count(), rows.contacts) {
         (_, 0) => Sentence::default(),
         (1, _) => Sentence::from(
             "The contact point makes two constraint rows: along its normal n the bodies must not approach, along its \
@@ -175,7 +182,7 @@ fn prepared(world: &World) -> Sentence {
             counted(symbol::CONSTRAINT_ROWS, rows, "constraint row")
         ),
     };
-    let joints = match row_count(world, true) {
+    let joints = match rows.joints {
         0 => Sentence::default(),
         1 => Sentence::from("One joint makes one row, for the motion that it constrains."),
         rows => say!(
@@ -189,32 +196,32 @@ fn prepared(world: &World) -> Sentence {
     }
 }
 
-fn warm(view: &RowView<'_>) -> Sentence {
+fn warm_start_sentence(view: &RowView<'_>) -> Sentence {
     if view.iteration.to == glam::DVec2::ZERO {
-        say!("{} has no impulse from the last solve and starts from λ = {}.", view.phrase(), view.impulse())
+        say!("{} has no impulse from the last solve and starts from λ = {}.", view.phrase(), view.impulse_value())
             .capitalized()
     } else {
         say!(
             "{} starts from the impulse that it had at the end of the last solve: λ = {}.",
             view.phrase(),
-            view.impulse()
+            view.impulse_value()
         )
         .capitalized()
     }
 }
 
-/// Sentence of a direct solve; `is_told` means that the next sentence explains the ending.
-fn direct(before: &World, after: &World, is_told: bool) -> Sentence {
+/// Sentence of a direct solve; `ending_follows` says that the next sentence explains the ending.
+fn direct_sentence(before: &World, after: &World, ending_follows: bool) -> Sentence {
     let round = before.rounds.unwrap_or(0) as usize + 1;
     match (after.direct, after.rounds.is_some(), after.outcome) {
-        (_, _, Some(Outcome::TooLarge { .. })) if is_told => {
+        (_, _, Some(Outcome::TooLarge { .. })) if ending_follows => {
             Sentence::from("The direct solver needs all rows at once.")
         }
         (_, _, Some(Outcome::TooLarge { rows, .. })) => say!(
             "The direct solver needs all {} at once, which is more than it takes.",
             counted(symbol::CONSTRAINT_ROWS, rows as usize, "row")
         ),
-        (Some(direct), false, _) => solved(&direct),
+        (Some(direct), false, _) => direct_result_sentence(&direct),
         (_, true, _) | (None, _, _) => say!(
             "Round {} solves all rows at once with fixed friction limits; the new normal impulses then set the limits \
              anew.",
@@ -224,7 +231,7 @@ fn direct(before: &World, after: &World, is_told: bool) -> Sentence {
 }
 
 /// Sentence on the result of a direct solve.
-fn solved(direct: &Direct) -> Sentence {
+fn direct_result_sentence(direct: &Direct) -> Sentence {
     let how = match direct.outcome {
         DirectOutcome::Solved => "every row is satisfied",
         DirectOutcome::Inconsistent => "some rows contradict each other, and their error is the smallest possible",
@@ -245,19 +252,19 @@ fn solved(direct: &Direct) -> Sentence {
     )
 }
 
-fn position(view: &RowView<'_>) -> Sentence {
+fn position_sentence(view: &RowView<'_>) -> Sentence {
     let what = if view.row.is_joint() { "error" } else { "overlap" };
     let least = view.context.least_impulse();
     if view.iteration.from.length() <= least && view.iteration.to.length() <= least {
-        return say!("{} has no {} to correct: λ = {}.", view.phrase(), what, view.impulse()).capitalized();
+        return say!("{} has no {} to correct: λ = {}.", view.phrase(), what, view.impulse_value()).capitalized();
     }
     say!(
         "{} corrects its {}: the correcting velocity was J v = {}. Its λ changes from {} to {}.",
         view.phrase(),
         what,
-        view.speed(),
-        view.before(),
-        view.impulse()
+        view.velocity_value(),
+        view.impulse_before_value(),
+        view.impulse_value()
     )
     .capitalized()
 }
@@ -267,29 +274,29 @@ fn name_of(context: &WorldContext, body: usize) -> Sentence {
     Sentence::body(context.names.bodies.get(body).map_or("", String::as_str), Role::Member)
 }
 
-/// Sentence on the speed of a diverged body; empty if that is not finite.
-fn too_fast(context: &WorldContext, world: &World, body: u32) -> Sentence {
+/// Sentence on the speed of a diverged body of index `body`; empty if neither of its speeds is a finite one above the
+/// limit.
+fn speed_sentence(context: &WorldContext, world: &World, body: u32) -> Sentence {
     let name = name_of(context, body as usize);
     let Some(state) = world.bodies.get(body as usize) else { return Sentence::default() };
     let speed = state.velocity.length();
-    let turns = state.angular_velocity.abs();
-    let [does, unit] = match (speed, turns) {
-        _ if speed > 1e6 && speed.is_finite() => ["moves", "m/s"],
-        _ if turns > 1e6 && turns.is_finite() => ["rotates", "rad/s"],
+    let angular_speed = state.angular_velocity.abs();
+    let (verb, unit, value) = match (speed, angular_speed) {
+        _ if speed > 1e6 && speed.is_finite() => ("moves", "m/s", speed),
+        _ if angular_speed > 1e6 && angular_speed.is_finite() => ("rotates", "rad/s", angular_speed),
         _ => return Sentence::default(),
     };
-    let fast = if does == "moves" { speed } else { turns };
     say!(
         "{} {} at {}, above the limit of {}. ",
         name,
-        does,
-        Value::number(symbol::BODY_SPEED, quantity(fast, 0.0, unit)),
+        verb,
+        Value::number(symbol::BODY_SPEED, quantity(value, 0.0, unit)),
         Value::number(symbol::SPEED_LIMIT, format!("1e6 {unit}"))
     )
 }
 
-fn recorded(context: &WorldContext, world: &World, stop: Stop<'_>) -> Vec<Beat> {
-    let Some((answer, worth)) = stop else {
+fn recording_beats(context: &WorldContext, world: &World, stop: Option<RunEnd<'_>>) -> Vec<Beat> {
+    let Some(RunEnd { sentence: answer, kind }) = stop else {
         let say = say!(
             "Solve {} of {} of this frame is done. The next solve starts from its impulses.",
             Value::number(symbol::SOLVE, count(world.substep as usize)),
@@ -298,7 +305,7 @@ fn recorded(context: &WorldContext, world: &World, stop: Stop<'_>) -> Vec<Beat> 
         return vec![Beat { line: "end", say, ..Beat::default() }];
     };
     let diverged = match world.outcome {
-        Some(Outcome::Diverged { frame, body }) => Some((frame, too_fast(context, world, body))),
+        Some(Outcome::Diverged { frame, body }) => Some((frame, speed_sentence(context, world, body))),
         _ => None,
     };
     let (line, say) = match diverged {
@@ -310,11 +317,16 @@ fn recorded(context: &WorldContext, world: &World, stop: Stop<'_>) -> Vec<Beat> 
         Some(_) => ("diverged", Sentence::answer(answer)),
         None => ("end", Sentence::answer(answer)),
     };
-    vec![Beat { line, say, event: Some(Event::Stop(worth)), ..Beat::default() }]
+    vec![Beat { line, say, event: Some(Event::Stop(kind)), ..Beat::default() }]
 }
 
 /// Sentence on the row that a round of a direct solve changed most.
-pub(super) fn most_changed(view: &RowView<'_>) -> Sentence {
+pub(super) fn most_changed_sentence(view: &RowView<'_>) -> Sentence {
     let row = view.phrase().capitalized();
-    say!(" {} changes the velocities most: its λ goes from {} to {}.", row, view.before(), view.impulse())
+    say!(
+        " {} changes the velocities most: its λ goes from {} to {}.",
+        row,
+        view.impulse_before_value(),
+        view.impulse_value()
+    )
 }

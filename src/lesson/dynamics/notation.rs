@@ -8,31 +8,32 @@ use crate::lesson::{Sentence, Value, say, symbol};
 use crate::picture::Role;
 use crate::snapshot::dynamics::{Constraint, ConstraintSource, Point, Setting, World};
 
-/// Velocity or impulse, as a share of gravity's effect in a solve, below which it is zero to rounding.
+/// Velocity or impulse, as a fraction of gravity's effect in a solve, below which it is zero to rounding.
 pub(super) const ROUNDING: f64 = 1e-6;
 
 /// Magnitude below which any number is zero to rounding: bodies have about 1 kg and move at about 1 m/s.
-const NOTHING: f64 = 1e-15;
+const ALWAYS_ZERO: f64 = 1e-15;
 
 /// Relative magnitude below which one of a block's two numbers is zero to rounding.
-const PART: f64 = 1e-8;
+const ZERO_IN_BLOCK: f64 = 1e-8;
 
 /// Largest velocity that is always zero to rounding, m/s or rad/s.
-const LEAST_SPEED: f64 = 1e-13;
+const SPEED_ROUNDING: f64 = 1e-13;
 
-/// Text of a number with four digits, as in the panes; 0 below [`NOTHING`].
-pub(super) fn shown(x: f64) -> Shown {
-    let text = if x.abs() < NOTHING { String::from("0") } else { number::brief(x) };
+/// Text of a number with four digits, as in the panes; 0 below [`ALWAYS_ZERO`].
+pub(super) fn number_text(x: f64) -> Shown {
+    let text = if x.abs() < ALWAYS_ZERO { String::from("0") } else { number::brief(x) };
     Shown { text, ..number::number(x) }
 }
 
-pub(super) fn points(world: &World) -> impl Iterator<Item = &Point> {
+/// Returns the contact points of all pairs.
+pub(super) fn all_contact_points(world: &World) -> impl Iterator<Item = &Point> {
     world.contacts.iter().flat_map(|contact| &contact.points)
 }
 
 /// Contact point at which the bodies close fastest before gravity acts, and the speed, m/s; `None` without contacts.
 pub(super) fn fastest_approach(world: &World) -> Option<(&Point, f64)> {
-    points(world).map(|point| (point, point.approach)).max_by(|(_, one), (_, other)| one.total_cmp(other))
+    all_contact_points(world).map(|point| (point, point.approach)).max_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
 /// Closing speed of a contact point; 0 below the rounding error `least`.
@@ -45,9 +46,9 @@ pub(super) fn closing_speed(speed: f64, least: f64) -> Value {
 pub(super) fn rounding(setting: &Setting, world: &World) -> f64 {
     let kick = (setting.gravity * setting.h).length();
     let moves = world.bodies.iter().map(|body| body.velocity.length());
-    let fastest = moves.chain(points(world).map(|point| point.approach)).fold(0.0, f64::max);
+    let fastest = moves.chain(all_contact_points(world).map(|point| point.approach)).fold(0.0, f64::max);
     // Without gravity and at rest, the rounding of earlier impulses remains.
-    (ROUNDING * kick.max(if fastest.is_finite() { fastest } else { 0.0 })).max(LEAST_SPEED)
+    (ROUNDING * kick.max(if fastest.is_finite() { fastest } else { 0.0 })).max(SPEED_ROUNDING)
 }
 
 /// Rounding error of energies, J: a millionth of the energy that the mean weight adds in one solve to a body at rest.
@@ -63,27 +64,27 @@ pub(super) fn brief(x: f64, least: f64) -> String {
 
 /// Text of a quantity with its unit; 0 below `least`.
 pub(super) fn quantity(x: f64, least: f64, unit: &str) -> Shown {
-    Shown { text: format!("{} {unit}", brief(x, least.max(NOTHING))), ..number::number(x) }
+    Shown { text: format!("{} {unit}", brief(x, least.max(ALWAYS_ZERO))), ..number::number(x) }
 }
 
 /// Whether a row constrains rotation only, so that its values are angular.
-pub(super) fn turns(row: &Constraint) -> bool {
+pub(super) fn is_angular(row: &Constraint) -> bool {
     row.jacobian[0].linear == DVec2::ZERO
 }
 
-/// Units of a row's impulse and of `w`.
+/// Units of a row's impulse and of its velocity `w`.
 pub(super) fn units(row: &Constraint) -> [&'static str; 2] {
-    units_where(turns(row))
+    units_of(is_angular(row))
 }
 
-/// Units of the impulse and of `w`, for linear or angular rows.
-pub(super) fn units_where(turns: bool) -> [&'static str; 2] {
-    if turns { ["N m s", "rad/s"] } else { ["N s", "m/s"] }
+/// Units of the impulse and of the velocity `w`, for linear or angular rows.
+pub(super) fn units_of(is_angular: bool) -> [&'static str; 2] {
+    if is_angular { ["N m s", "rad/s"] } else { ["N s", "m/s"] }
 }
 
 /// Name of a row, as at its lane: `t₁ of R – T`, or the joint's name.
 pub(super) fn row_name(context: &WorldContext, world: &World, row: &Constraint) -> Sentence {
-    let key = mark(row.source);
+    let key = impulse_mark(row.source);
     match row.source {
         ConstraintSource::Equality { joint } => Sentence::mark(joint_name(context, joint), key),
         ConstraintSource::Lower { joint } => {
@@ -112,7 +113,8 @@ pub(super) fn row_phrase(context: &WorldContext, world: &World, row: &Constraint
     }
 }
 
-/// Short name of a contact's row: `n` and `t`, with the number of the point where there are two.
+/// Short name of the row of the contact point of index `point`: `n` or `t`, with the number of the point if there are
+/// two.
 pub(super) fn contact_short_name(of: ConstraintSource, points: usize, point: u8) -> &'static str {
     let at = usize::from(point.min(1));
     match (matches!(of, ConstraintSource::Normal { .. }), points) {
@@ -127,7 +129,7 @@ pub(super) fn joint_name(context: &WorldContext, joint: u32) -> String {
     context.names.joints.get(joint as usize).cloned().unwrap_or_default()
 }
 
-/// Names of the two bodies of a contact.
+/// Names of the two bodies of the contact of index `contact`.
 pub(super) fn bodies<'a>(context: &'a WorldContext, world: &World, contact: u32) -> [&'a str; 2] {
     let contact = &world.contacts[contact as usize];
     [contact.a, contact.b].map(|body| context.names.bodies.get(body as usize).map_or("", String::as_str))
@@ -141,17 +143,17 @@ pub(super) fn numbers(row: &Constraint, of: DVec2, least: f64) -> String {
     } else if of.x.abs() <= least {
         String::from("0")
     } else {
-        shown(of.x).to_string()
+        number_text(of.x).to_string()
     }
 }
 
 fn block_number(of: DVec2, least: f64, x: f64) -> String {
-    brief(x, least.max(PART * of.length()))
+    brief(x, least.max(ZERO_IN_BLOCK * of.length()))
 }
 
 /// Mark id of an impulse, in all views.
-pub(super) fn mark(of: ConstraintSource) -> String {
-    match of {
+pub(super) fn impulse_mark(source: ConstraintSource) -> String {
+    match source {
         ConstraintSource::Equality { joint } => format!("joint/{joint}"),
         ConstraintSource::Lower { joint } => format!("joint/{joint}/lower"),
         ConstraintSource::Upper { joint } => format!("joint/{joint}/upper"),

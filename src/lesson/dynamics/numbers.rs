@@ -1,6 +1,6 @@
 //! Values and tables of the steps of a world.
 
-use super::notation::{closing_speed, fastest_approach, least_energy, quantity, rounding, shown};
+use super::notation::{closing_speed, fastest_approach, least_energy, number_text, quantity, rounding};
 use super::row_view::RowView;
 use super::scene::displacement::Displacement;
 use super::shown_rows::ShownRows;
@@ -10,31 +10,36 @@ use crate::answer::{Shown, number};
 use crate::lesson::{Row, Table, Value, symbol};
 use crate::snapshot::dynamics::{Energy, Phase};
 
-/// Values of an iteration, as known at `beat`, which counts w, raw, clamp, apply.
-fn iterated(view: &RowView<'_>, did: Option<Phase>, beat: usize) -> Vec<Value> {
-    match (did, beat) {
-        (Some(Phase::WarmStart { .. }), _) => vec![view.impulse()],
-        (Some(Phase::Position { .. }), _) => vec![view.speed(), view.before(), view.impulse()],
-        (_, 0) => vec![view.speed()],
-        (_, 1) => vec![view.before(), view.raw()],
-        (_, 2) => [view.impulse(), view.raw()].into_iter().chain(view.limit()).collect(),
-        _ if !view.has_change() => vec![view.change()],
+/// Values of an iteration of a constraint that are known at a beat: the beats 0 to 3 compute the velocity w, compute
+/// the raw impulse, clamp it, and apply it.
+fn iteration_values(view: &RowView<'_>, phase: Option<Phase>, beat: usize) -> Vec<Value> {
+    match (phase, beat) {
+        (Some(Phase::WarmStart { .. }), _) => vec![view.impulse_value()],
+        (Some(Phase::Position { .. }), _) => {
+            vec![view.velocity_value(), view.impulse_before_value(), view.impulse_value()]
+        }
+        (_, 0) => vec![view.velocity_value()],
+        (_, 1) => vec![view.impulse_before_value(), view.raw_impulse_value()],
+        (_, 2) => {
+            [view.impulse_value(), view.raw_impulse_value()].into_iter().chain(view.friction_limit_value()).collect()
+        }
+        _ if !view.has_change() => vec![view.impulse_change_value()],
         _ => {
             let has_energy = view.energy_change().abs() > least_energy(view.context);
-            let known = [view.change(), view.impulse(), view.speed_after()].into_iter();
-            known.chain(has_energy.then(|| view.energy())).collect()
+            let known = [view.impulse_change_value(), view.impulse_value(), view.velocity_after_value()].into_iter();
+            known.chain(has_energy.then(|| view.energy_change_value())).collect()
         }
     }
 }
 
-/// Values of a step, as known at `beat`, which counts w, raw, clamp, apply.
+/// Values of a step that are known at a beat; see [`iteration_values`] for the beats of an iteration.
 pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>, beat: usize) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
     if let Some(iteration) = shows.iteration {
-        return iterated(&RowView::of(context, world, iteration, shows.did), shows.did, beat);
+        return iteration_values(&RowView::of(context, world, iteration, shows.phase), shows.phase, beat);
     }
     let least = rounding(&context.setting, world);
-    match shows.did {
+    match shows.phase {
         Some(Phase::Approach) => {
             fastest_approach(world).map(|(_, speed)| closing_speed(speed, least)).into_iter().collect()
         }
@@ -43,9 +48,10 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>,
             vec![Value::number(symbol::KINETIC_CHANGE, quantity(change, least_energy(context), "J"))]
         }
         Some(Phase::Direct) => {
-            let change = direct_rounds::iteration(shows).filter(|_| world.round.is_some() && !shows.lit.is_empty());
-            let view = change.map(|change| RowView::of(context, world, change, shows.did));
-            view.map_or_else(Vec::new, |view| vec![view.before(), view.impulse()])
+            let change =
+                direct_rounds::most_changed_row(shows).filter(|_| world.round.is_some() && !shows.current.is_empty());
+            let view = change.map(|change| RowView::of(context, world, change, shows.phase));
+            view.map_or_else(Vec::new, |view| vec![view.impulse_before_value(), view.impulse_value()])
         }
         Some(Phase::Move) => {
             let moved = shows.before.and_then(|before| Displacement::largest(context, before, world));
@@ -75,14 +81,14 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>,
 pub(super) fn tables(context: &WorldContext, step: usize, shows: &ShownRows<'_>) -> Vec<Table> {
     let Some(world) = shows.after else { return Vec::new() };
     let mut tables: Vec<Table> =
-        context.history.work(step).map(|work| ledger(work, world.energy(&context.setting))).into_iter().collect();
+        context.history.work(step).map(|work| energy_table(work, world.energy(&context.setting))).into_iter().collect();
     if let Some(direct) = world.direct {
         let cells = vec![
             count_text(direct.rows),
             count_text(direct.redundant),
             count_text(direct.rounds),
             count_text(direct.pivots),
-            shown(direct.residual),
+            number_text(direct.residual),
         ];
         let columns = vec!["rows", "redundant", "rounds", "pivots", "residual"];
         tables.push(Table { title: "Direct solve", columns, rows: vec![Row { cells, ..Row::default() }] });
@@ -90,19 +96,19 @@ pub(super) fn tables(context: &WorldContext, step: usize, shows: &ShownRows<'_>)
     if shows.rows.is_empty() {
         return tables;
     }
-    let open = shows.rows.iter().enumerate().filter(|(_, row)| row.name.short != super::rows::CLOSED);
-    let rows = open.map(|(i, row)| {
+    let expanded = shows.rows.iter().enumerate().filter(|(_, row)| row.name.short != super::rows::COLLAPSED);
+    let rows = expanded.map(|(i, row)| {
         let cells = vec![
             Shown::from(format!("{} {}", row.name.group, row.name.short)),
             bound_text(row.bounds[0]),
-            shown(row.impulse),
+            number_text(row.impulse),
             bound_text(row.bounds[1]),
-            row.direct.map_or_else(|| Shown::from("–"), shown),
-            shown(row.error),
-            shown(row.bias),
-            shown(row.k),
+            row.direct.map_or_else(|| Shown::from("–"), number_text),
+            number_text(row.error),
+            number_text(row.bias),
+            number_text(row.inverse_mass),
         ];
-        Row { cells, key: None, chosen: shows.lit.contains(&i) }
+        Row { cells, key: None, chosen: shows.current.contains(&i) }
     });
     let columns = vec!["row", "lower", "λ", "upper", "direct", "C", "bias", "K"];
     tables.push(Table { title: "Rows of this solve", columns, rows: rows.collect() });
@@ -117,7 +123,7 @@ fn count_text(n: u32) -> Shown {
     number::count(n as usize)
 }
 
-fn ledger(work: &Work, now: Energy) -> Table {
+fn energy_table(work: &Work, now: Energy) -> Table {
     let gained = work.kick + work.joints + work.normals + work.frictions;
     let rows = vec![
         energy_row("kinetic at frame start", work.start.kinetic),
@@ -134,5 +140,5 @@ fn ledger(work: &Work, now: Energy) -> Table {
 }
 
 fn energy_row(name: &str, x: f64) -> Row {
-    Row { cells: vec![Shown::from(name), shown(x)], ..Row::default() }
+    Row { cells: vec![Shown::from(name), number_text(x)], ..Row::default() }
 }

@@ -1,70 +1,73 @@
-//! Pane of the current row, or of both rows of a block: its numbers, and its impulse before, raw and clamped, within
-//! its bounds at a scale of its own.
+//! View of the current constraint row, or of both rows of a block: its numbers, and bars of its impulse before, raw and
+//! clamped, within its bounds at a scale of its own.
 
 use super::direct_rounds;
-use super::lanes::{key, open};
+use super::lanes::{open_beyond_scale, row_mark};
 use super::notation::units;
 use super::row_view::RowView;
-use super::rows::RowShown;
+use super::rows::ImpulseLane;
 use super::shown_rows::ShownRows;
-use super::trace::{point, stem};
+use super::trace::{add_stem, point};
 use super::{WorldContext, colors};
 use crate::picture::{Form, NOTE_KEY, Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Iteration, Phase};
 
-/// Text lines from top to bottom.
+/// Picture of text lines from top to bottom.
 struct Lines {
     picture: Picture,
+    /// Vertical coordinate of the next line, in rows.
     below: f64,
 }
 
 impl Lines {
-    fn put(&mut self, role: Role, name: impl Into<String>, note: impl Into<String>, dot: bool) {
+    fn add_line(&mut self, role: Role, name: impl Into<String>, note: impl Into<String>, dot: bool) {
         let entry = Form::Entry { row: self.below + 0.5, name: name.into(), note: note.into(), dot };
         self.picture.add(role, "line", entry);
         self.below += 1.0;
     }
 
-    fn line(&mut self, name: &str, note: impl Into<String>) {
-        self.put(Role::Text, name, note, false);
+    fn add_text(&mut self, name: &str, note: impl Into<String>) {
+        self.add_line(Role::Text, name, note, false);
     }
 }
 
 /// Beat number for rounds, which reveal all values of a row at once and solve no row alone.
-const FOUND: usize = usize::MAX;
+const ALL_AT_ONCE: usize = usize::MAX;
 
-/// Picture of the current row; `beat` counts w, raw, clamp, apply.
-pub(super) fn row(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
+/// Picture of the current row. The beats 0 to 3 of an iteration compute the velocity w, compute the raw impulse, clamp
+/// it, and apply it.
+pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut lines = Lines { picture: Picture::default(), below: 0.0 };
     let Some(world) = shows.after else { return lines.picture };
-    let is_round = shows.did == Some(Phase::Direct);
-    let iteration = shows.iteration.or_else(|| direct_rounds::iteration(shows)).filter(|_| !shows.lit.is_empty());
+    let is_round = shows.phase == Some(Phase::Direct);
+    let iteration =
+        shows.iteration.or_else(|| direct_rounds::most_changed_row(shows)).filter(|_| !shows.current.is_empty());
     let Some(iteration) = iteration else {
-        without_row(&mut lines.picture);
+        add_note(&mut lines.picture);
         return lines.picture;
     };
-    let view = RowView::of(context, world, iteration, shows.did);
-    let lit = &shows.rows[shows.lit.clone()];
-    if let Some(number) = shows.number.filter(|_| is_round) {
-        lines.line(&format!("largest velocity change, round {}", number + 1), "");
+    let view = RowView::of(context, world, iteration, shows.phase);
+    let lit = &shows.rows[shows.current.clone()];
+    if let Some(number) = shows.iteration_index.filter(|_| is_round) {
+        lines.add_text(&format!("largest velocity change, round {}", number + 1), "");
     }
-    numbers(&mut lines, &view, if is_round { FOUND } else { beat });
-    if let (Some(count), Some((color, _))) = (colors::count(world), colors::here(world)) {
-        lines.line("color", format!("{} of {count}", color + 1));
+    add_impulse_numbers(&mut lines, &view, if is_round { ALL_AT_ONCE } else { beat });
+    if let (Some(count), Some((color, _))) = (colors::color_count(world), colors::current_color(world)) {
+        lines.add_text("color", format!("{} of {count}", color + 1));
     }
     if !is_round {
-        velocities(&mut lines, &view, beat);
+        add_velocities(&mut lines, &view, beat);
     }
-    lanes(&mut lines, shows, &view, lit, beat);
-    if !compares(shows.did, beat) {
+    add_bars(&mut lines, shows, &view, lit, beat);
+    if !compares_impulses(shows.phase, beat) {
         lines.picture.marks.iter_mut().for_each(|mark| mark.key = NOTE_KEY.into());
     }
     lines.picture
 }
 
-/// Whether the sub-step compares impulses of the row; in the others, their picture is no content.
-fn compares(did: Option<Phase>, beat: usize) -> bool {
-    match did {
+/// Whether the beat compares impulses of the row; in other beats, their picture counts as empty.
+fn compares_impulses(phase: Option<Phase>, beat: usize) -> bool {
+    match phase {
         Some(Phase::Iterate { .. } | Phase::Relax { .. }) => [1, 2].contains(&beat),
         Some(Phase::Direct | Phase::Position { .. }) => true,
         _ => false,
@@ -72,31 +75,35 @@ fn compares(did: Option<Phase>, beat: usize) -> bool {
 }
 
 /// Impulses of one row: before, raw and clamped.
-fn three(row: &RowShown, iteration: Iteration) -> [f64; 3] {
+fn compared_impulses(row: &ImpulseLane, iteration: Iteration) -> [f64; 3] {
     let part = usize::from(row.name.part);
     [iteration.from, iteration.raw, iteration.to].map(|impulse| impulse.to_array()[part])
 }
 
 /// Adds the impulses before, raw and clamped, as known at `beat`, and their bounds.
-fn numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
-    lines.put(Role::Simplex, capitalized(&view.name().text()), "", false);
-    let all = [(Role::Ghost, view.before()), (Role::Removed, view.raw()), (Role::Simplex, view.impulse())];
-    for (k, (role, value)) in all.into_iter().enumerate().filter(|(k, _)| beat != FOUND || *k != 1) {
+fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
+    lines.add_line(Role::Simplex, capitalized(&view.name().text()), "", false);
+    let all = [
+        (Role::Ghost, view.impulse_before_value()),
+        (Role::Removed, view.raw_impulse_value()),
+        (Role::Simplex, view.impulse_value()),
+    ];
+    for (k, (role, value)) in all.into_iter().enumerate().filter(|(k, _)| beat != ALL_AT_ONCE || *k != 1) {
         match k <= beat {
-            true => lines.put(role, value.symbol, value.text.text, true),
+            true => lines.add_line(role, value.symbol, value.text.text, true),
             // The line is reserved, so that the bars below do not move.
             false => lines.below += 1.0,
         }
     }
     match view.row.bounds {
-        Bounds::Free => lines.line("allowed λ", "any"),
-        Bounds::NotNegative => lines.line("allowed λ", "0 or more"),
+        Bounds::Free => lines.add_text("allowed λ", "any"),
+        Bounds::NotNegative => lines.add_text("allowed λ", "0 or more"),
         Bounds::Within(bound) | Bounds::Disc(bound) => {
-            lines.line("allowed λ", format!("± {}", view.most(bound).text));
+            lines.add_text("allowed λ", format!("± {}", view.impulse_limit_value(bound).text));
         }
         Bounds::Friction { .. } => {
-            let limit = view.limit().map_or_else(String::new, |limit| format!("± {}", limit.text));
-            lines.line("allowed λ, ± μ λₙ", limit);
+            let limit = view.friction_limit_value().map_or_else(String::new, |limit| format!("± {}", limit.text));
+            lines.add_text("allowed λ, ± μ λₙ", limit);
         }
     }
 }
@@ -108,25 +115,27 @@ fn capitalized(name: &str) -> String {
     }
 }
 
-/// Adds the row's velocity before and after, and the change of the kinetic energy.
-fn velocities(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
-    let before = view.speed();
-    lines.line(before.symbol, before.text.text);
+/// Adds the row's velocity before the iteration, and from the beat that applies the impulse on, the velocity after it
+/// and the change of the kinetic energy.
+fn add_velocities(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
+    let before = view.velocity_value();
+    lines.add_text(before.symbol, before.text.text);
     if beat < 3 {
         // The lines are reserved, so that the bars below do not move.
         lines.below += 2.0;
         return;
     }
-    for value in [view.speed_after(), view.energy()] {
-        lines.line(value.symbol, value.text.text);
+    for value in [view.velocity_after_value(), view.energy_change_value()] {
+        lines.add_text(value.symbol, value.text.text);
     }
 }
 
-/// Adds three lines above the bar of the bounds, and the scale below.
-fn lanes(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, lit: &[RowShown], beat: usize) {
+/// Adds the scale, and for each current row the lines of the impulses before, raw and clamped, and the bar of the
+/// bounds below them.
+fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, lit: &[ImpulseLane], beat: usize) {
     let context = view.context;
     let iteration = view.iteration;
-    let impulses = lit.iter().flat_map(|row| three(row, iteration).into_iter().chain(row.direct));
+    let impulses = lit.iter().flat_map(|row| compared_impulses(row, iteration).into_iter().chain(row.direct));
     let largest = impulses.clone().fold(1e-3 * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
     // Bounds far beyond the impulses are drawn as open. Without impulses, the bounds determine the scale.
     let none = impulses.clone().all(|x| x.abs() <= context.least_impulse());
@@ -142,16 +151,16 @@ fn lanes(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, lit: &[Ro
     picture.add(Role::Grid, "scale", scale);
     for (i, row) in lit.iter().enumerate() {
         let top = top + 2.7 * i as f64;
-        let key = key(shows, row);
-        let [from, raw, to] = three(row, iteration);
+        let key = row_mark(shows, row);
+        let [from, raw, to] = compared_impulses(row, iteration);
         let all = [(Role::Ghost, "before", from), (Role::Removed, "raw", raw), (Role::Simplex, &*key, to)];
-        let is_round = shows.did == Some(Phase::Direct);
+        let is_round = shows.phase == Some(Phase::Direct);
         for (k, (role, key, value)) in all.into_iter().enumerate().take(beat + 1).filter(|(k, _)| !is_round || *k != 1)
         {
-            stem(picture, (role, key.to_owned()), [0.0, value], top + 0.35 + 0.55 * k as f64);
+            add_stem(picture, (role, key.to_owned()), [0.0, value], top + 0.35 + 0.55 * k as f64);
         }
         let bar = top + 2.2;
-        picture.bar(Role::Interval, key.clone(), open(row.bounds, ends), bar, 0.6);
+        picture.bar(Role::Interval, key.clone(), open_beyond_scale(row.bounds, ends), bar, 0.6);
         if let Some(direct) = row.direct {
             picture.segment(Role::Lower, key, point(direct, bar - 0.45), point(direct, bar + 0.45));
         }
@@ -161,7 +170,7 @@ fn lanes(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, lit: &[Ro
 }
 
 /// Adds a note for phases that solve no row.
-fn without_row(picture: &mut Picture) {
+fn add_note(picture: &mut Picture) {
     let name = String::from("A row is shown here in the iterations of a solve.");
     picture.add(Role::Ghost, NOTE_KEY, Form::Entry { row: 0.5, name, note: String::new(), dot: false });
 }

@@ -1,9 +1,10 @@
-//! Quantities of the current row as values, made in one place for sentences, value rows and labels.
+//! Quantities of the current constraint row, such as its velocity and impulse, as named values for sentences, value
+//! rows and labels.
 
 use glam::DVec2;
 
 use super::WorldContext;
-use super::notation::{self, contact_short_name, mark, rounding, row_name, row_phrase, turns, units};
+use super::notation::{self, contact_short_name, impulse_mark, is_angular, rounding, row_name, row_phrase, units};
 use crate::answer::{Shown, number};
 use crate::lesson::{Sentence, Value, symbol};
 use crate::picture::Role;
@@ -24,25 +25,26 @@ pub(super) const SAME: f64 = 1e-9;
 /// Current row of a step, or both rows of a block, with its iteration.
 pub(super) struct RowView<'a> {
     pub context: &'a WorldContext,
+    /// State after the step.
     pub world: &'a World,
     pub row: &'a Constraint,
     pub iteration: Iteration,
     /// Whether the step solves the rows without the springs of contacts.
     pub is_relaxed: bool,
     /// Whether the step solves for the velocity that corrects positions.
-    pub corrects: bool,
+    pub corrects_position: bool,
 }
 
 impl<'a> RowView<'a> {
-    /// View of an iteration of a step that did `did`.
-    pub fn of(context: &'a WorldContext, world: &'a World, iteration: Iteration, did: Option<Phase>) -> Self {
+    /// Returns the view of an iteration of a step that executed the phase `phase`.
+    pub fn of(context: &'a WorldContext, world: &'a World, iteration: Iteration, phase: Option<Phase>) -> Self {
         Self {
             context,
             world,
             row: &world.constraints[iteration.at as usize],
             iteration,
-            is_relaxed: matches!(did, Some(Phase::Relax { .. })),
-            corrects: matches!(did, Some(Phase::Position { .. })),
+            is_relaxed: matches!(phase, Some(Phase::Relax { .. })),
+            corrects_position: matches!(phase, Some(Phase::Position { .. })),
         }
     }
 
@@ -70,31 +72,31 @@ impl<'a> RowView<'a> {
     }
 
     /// Rounding error of velocities, m/s or rad/s.
-    pub fn least_speed(&self) -> f64 {
+    pub fn velocity_rounding(&self) -> f64 {
         rounding(&self.context.setting, self.world)
     }
 
-    fn impulse_text(&self, of: DVec2) -> Shown {
-        self.text(of, self.context.least_impulse(), units(self.row)[0])
+    fn impulse_text(&self, impulse: DVec2) -> Shown {
+        self.text(impulse, self.context.least_impulse(), units(self.row)[0])
     }
 
-    fn speed_text(&self, of: DVec2) -> Shown {
-        self.text(of, self.least_speed(), units(self.row)[1])
+    fn velocity_text(&self, velocity: DVec2) -> Shown {
+        self.text(velocity, self.velocity_rounding(), units(self.row)[1])
     }
 
-    /// Text of a row's quantity, or of both of a block; 0 if it is below the rounding error `least`.
-    fn text(&self, of: DVec2, least: f64, unit: &str) -> Shown {
-        let text = format!("{} {unit}", notation::numbers(self.row, of, least));
+    /// Text of a quantity of the row, or of the two quantities of a block; 0 if it is below the rounding error `least`.
+    fn text(&self, quantity: DVec2, least: f64, unit: &str) -> Shown {
+        let text = format!("{} {unit}", notation::numbers(self.row, quantity, least));
         match self.row.rows {
-            2 => Shown { text, ..number::vector_in_plane(of.extend(0.0)) },
-            _ => Shown { text, ..number::number(of.x) },
+            2 => Shown { text, ..number::vector_in_plane(quantity.extend(0.0)) },
+            _ => Shown { text, ..number::number(quantity.x) },
         }
     }
 
-    /// Velocity of the row before the iteration. The one that corrects positions is not drawn.
-    pub fn speed(&self) -> Value {
-        let text = self.speed_text(self.iteration.speed);
-        if self.corrects {
+    /// Velocity of the row before the iteration. A velocity that corrects positions is not drawn, so it has no mark.
+    pub fn velocity_value(&self) -> Value {
+        let text = self.velocity_text(self.iteration.speed);
+        if self.corrects_position {
             Value::number(symbol::ROW_VELOCITY, text)
         } else {
             Value::of(symbol::ROW_VELOCITY, text, SPEED)
@@ -102,56 +104,56 @@ impl<'a> RowView<'a> {
     }
 
     /// Velocity of the row after the iteration.
-    pub fn speed_after(&self) -> Value {
-        Value::of(symbol::ROW_VELOCITY_AFTER, self.speed_text(self.after()), mark(self.row.source))
+    pub fn velocity_after_value(&self) -> Value {
+        Value::of(symbol::ROW_VELOCITY_AFTER, self.velocity_text(self.velocity_after()), impulse_mark(self.row.source))
     }
 
-    /// Velocity that the raw impulse leads to.
-    pub fn target(&self) -> Value {
-        Value::number(symbol::TARGET_VELOCITY, self.speed_text(-self.bias()))
+    /// Velocity of the row that the raw impulse leads to.
+    pub fn target_value(&self) -> Value {
+        Value::number(symbol::TARGET_VELOCITY, self.velocity_text(-self.bias()))
     }
 
     /// Impulse before the iteration.
-    pub fn before(&self) -> Value {
+    pub fn impulse_before_value(&self) -> Value {
         Value::of(symbol::IMPULSE_BEFORE, self.impulse_text(self.iteration.from), "before")
     }
 
     /// Impulse before it is clamped.
-    pub fn raw(&self) -> Value {
+    pub fn raw_impulse_value(&self) -> Value {
         Value::of(symbol::RAW_IMPULSE, self.impulse_text(self.iteration.raw), "raw")
     }
 
     /// Impulse after the iteration.
-    pub fn impulse(&self) -> Value {
-        Value::of(symbol::IMPULSE, self.impulse_text(self.iteration.to), mark(self.row.source))
+    pub fn impulse_value(&self) -> Value {
+        Value::of(symbol::IMPULSE, self.impulse_text(self.iteration.to), impulse_mark(self.row.source))
     }
 
-    /// Change of the impulse.
-    pub fn change(&self) -> Value {
-        let key = if self.has_change() { CHANGE.to_owned() } else { mark(self.row.source) };
-        Value::of(symbol::IMPULSE_CHANGE, self.impulse_text(self.added()), key)
+    /// Change of the impulse by the iteration.
+    pub fn impulse_change_value(&self) -> Value {
+        let key = if self.has_change() { CHANGE.to_owned() } else { impulse_mark(self.row.source) };
+        Value::of(symbol::IMPULSE_CHANGE, self.impulse_text(self.impulse_change()), key)
     }
 
-    /// Friction limit; `None` for other rows.
-    pub fn limit(&self) -> Option<Value> {
+    /// Largest friction impulse; `None` for rows without friction.
+    pub fn friction_limit_value(&self) -> Option<Value> {
         let limit = self.friction_limit()?;
         let text = self.impulse_text(DVec2::new(limit, 0.0));
-        Some(Value::of(symbol::FRICTION_LIMIT, text, mark(self.row.source)))
+        Some(Value::of(symbol::FRICTION_LIMIT, text, impulse_mark(self.row.source)))
     }
 
-    /// Largest friction impulse `μ λₙ`, N s; `None` for other rows.
+    /// Largest friction impulse `μ λₙ`, N s; `None` for rows without friction.
     pub fn friction_limit(&self) -> Option<f64> {
         let Bounds::Friction { normal, friction } = self.row.bounds else { return None };
         Some(friction * self.world.constraints[normal as usize].impulse.x)
     }
 
-    /// Largest impulse of a motor or of a joint's friction in one solve.
-    pub fn most(&self, most: f64) -> Value {
-        Value::number(symbol::IMPULSE_LIMIT, self.impulse_text(DVec2::new(most, 0.0)))
+    /// Largest impulse `limit` of a motor or of a joint's friction in one solve, N s or N m s.
+    pub fn impulse_limit_value(&self, limit: f64) -> Value {
+        Value::number(symbol::IMPULSE_LIMIT, self.impulse_text(DVec2::new(limit, 0.0)))
     }
 
-    /// Change of the kinetic energy.
-    pub fn energy(&self) -> Value {
+    /// Change of the kinetic energy by the iteration.
+    pub fn energy_change_value(&self) -> Value {
         let least = notation::least_energy(self.context);
         Value::number(symbol::KINETIC_CHANGE, notation::quantity(self.energy_change(), least, "J"))
     }
@@ -166,24 +168,24 @@ impl<'a> RowView<'a> {
         }
     }
 
-    /// Change of the kinetic energy, J. The velocity that corrects positions is discarded, so it changes none.
+    /// Change of the kinetic energy, J; 0 when positions are corrected, since the correcting velocity is discarded.
     pub fn energy_change(&self) -> f64 {
-        if self.corrects { 0.0 } else { self.row.energy(&self.iteration) }
+        if self.corrects_position { 0.0 } else { self.row.energy(&self.iteration) }
     }
 
     /// Change of the impulse, N s or N m s.
-    pub fn added(&self) -> DVec2 {
+    pub fn impulse_change(&self) -> DVec2 {
         self.iteration.to - self.iteration.from
     }
 
     /// Velocity of the row after the iteration, m/s or rad/s.
-    pub fn after(&self) -> DVec2 {
-        self.iteration.speed + self.row.effect(self.added())
+    pub fn velocity_after(&self) -> DVec2 {
+        self.iteration.speed + self.row.effect(self.impulse_change())
     }
 
     /// Whether the iteration changes the impulse by more than the rounding error.
     pub fn has_change(&self) -> bool {
-        self.added().length() > self.context.least_impulse()
+        self.impulse_change().length() > self.context.least_impulse()
     }
 
     /// Whether the raw impulse is beyond the bounds.
@@ -203,7 +205,7 @@ impl<'a> RowView<'a> {
     }
 
     /// Whether the row constrains rotation only.
-    pub fn turns(&self) -> bool {
-        turns(self.row)
+    pub fn is_angular(&self) -> bool {
+        is_angular(self.row)
     }
 }

@@ -1,5 +1,5 @@
-//! Lanes of the rows: one per row in a small solve; in a larger one, one per pair or joint, with the current one
-//! expanded.
+//! Names of the constraint rows of a solve, and their grouping into lanes of a picture: one lane per row in a small
+//! solve; in a larger one, one per pair or joint, and the current pair or joint expanded into its rows.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::Names;
 use super::notation::contact_short_name;
 use crate::snapshot::dynamics::{Constraint, ConstraintSource, Contact, World};
 
-/// Name of a row, and its place in the solve.
+/// Name of a row, and its index.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RowName {
     /// Name of the pair or joint: `hinge`, `ground – L`.
@@ -22,9 +22,10 @@ pub(super) struct RowName {
     pub part: u8,
 }
 
-/// Data of a lane.
+/// Data of a lane: of one row, or of all rows of a collapsed pair or joint.
 #[derive(Clone, Debug)]
-pub(super) struct RowShown {
+pub(super) struct ImpulseLane {
+    /// Name of the row, or of the first row with the short name [`COLLAPSED`].
     pub name: RowName,
     /// Current impulse `λ`, N s or N m s.
     pub impulse: f64,
@@ -33,10 +34,10 @@ pub(super) struct RowShown {
     /// Impulse of the direct solution, if known.
     pub direct: Option<f64>,
     /// Whether the row is angular, with velocities in rad/s.
-    pub turns: bool,
-    /// Inverse effective mass `K` of the row.
-    pub k: f64,
-    /// Bias, m/s or rad/s: minus the target velocity.
+    pub is_angular: bool,
+    /// Inverse effective mass `K` of the row, 1/kg or 1/(kg m²).
+    pub inverse_mass: f64,
+    /// Bias, m/s or rad/s: minus the velocity that the row aims for.
     pub bias: f64,
     /// Position error `C`, meters or radians.
     pub error: f64,
@@ -45,18 +46,19 @@ pub(super) struct RowShown {
 }
 
 /// Largest number of lanes shown, centered on the current one.
-const MOST_LANES: usize = 5;
+const MAX_LANES: usize = 5;
 
 /// Largest number of rows with a lane each; in larger solves, all pairs and joints but the current one are collapsed,
 /// as a row needs the height of its text.
-pub(super) const MOST_ROWS: usize = 5;
+pub(super) const MAX_EXPANDED_ROWS: usize = 5;
 
 /// Short name of a collapsed lane: empty, since the group's name is enough.
-pub(super) const CLOSED: &str = "";
+pub(super) const COLLAPSED: &str = "";
 
-/// Rows of each lane, in order: one, or all of a collapsed pair or joint. `here` are the current rows.
-pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>> {
-    if names.len() <= MOST_ROWS {
+/// Returns the rows of each lane, as ranges of indices: one row, or all rows of a collapsed pair or joint. `here` are
+/// the current rows; empty if there are none.
+pub(super) fn split_into_lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>> {
+    if names.len() <= MAX_EXPANDED_ROWS {
         return (0..names.len()).map(|i| i..i + 1).collect();
     }
     let mut lanes: Vec<Range<usize>> = Vec::new();
@@ -75,44 +77,50 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
     lanes
 }
 
-/// Lanes that are shown around the lane `at`, and a note on the others, which includes the number of rows once these
-/// are made.
-pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: bool) -> (Range<usize>, Option<String>) {
+/// Returns the range of the lanes that are shown around the lane `at`, and a note for the reader: which lanes are
+/// shown, and what collapsed ones mean. The note includes the number of `rows` if `are_made`. `None` if each row has a
+/// visible lane.
+pub(super) fn visible_lanes(
+    lanes: &[Range<usize>],
+    at: usize,
+    rows: usize,
+    are_made: bool,
+) -> (Range<usize>, Option<String>) {
     let all = lanes.len();
     let count = if are_made { format!("; {rows} rows") } else { String::new() };
-    if all <= MOST_LANES {
+    if all <= MAX_LANES {
         let note = (all < rows).then(|| format!("bars without n or t: the largest λ of the pair{count}"));
         return (0..all, note);
     }
-    let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
-    let note = format!(
-        "bars {} to {} of {all}; without n or t: the largest λ of the pair{count}",
-        from + 1,
-        from + MOST_LANES
-    );
-    (from..from + MOST_LANES, Some(note))
+    let from = at.saturating_sub(MAX_LANES / 2).min(all - MAX_LANES);
+    let note =
+        format!("bars {} to {} of {all}; without n or t: the largest λ of the pair{count}", from + 1, from + MAX_LANES);
+    (from..from + MAX_LANES, Some(note))
 }
 
-/// Collapsed lane of several rows, with their largest impulse; contacts use the normals only.
-pub(super) fn closed(rows: Vec<RowShown>, world: &World) -> Option<RowShown> {
+/// Merges the lanes of several rows into a collapsed one, whose impulse is the largest by magnitude; friction is left
+/// out. `None` without rows.
+pub(super) fn collapsed_lane(rows: Vec<ImpulseLane>, world: &World) -> Option<ImpulseLane> {
     let members = rows.first()?.members.start..rows.last()?.members.end;
-    let impulse = rows.iter().filter(|row| is_push(world, row)).map(|row| row.impulse).fold(0.0, larger_magnitude);
-    let direct = rows.iter().filter(|row| is_push(world, row)).filter_map(|row| row.direct).reduce(larger_magnitude);
+    let impulse =
+        rows.iter().filter(|row| is_normal_or_joint(world, row)).map(|row| row.impulse).fold(0.0, larger_magnitude);
+    let direct =
+        rows.iter().filter(|row| is_normal_or_joint(world, row)).filter_map(|row| row.direct).reduce(larger_magnitude);
     let first = rows.into_iter().next()?;
-    let name = RowName { short: CLOSED, ..first.name };
-    Some(RowShown { name, impulse, direct, members, ..first })
+    let name = RowName { short: COLLAPSED, ..first.name };
+    Some(ImpulseLane { name, impulse, direct, members, ..first })
 }
 
 fn larger_magnitude(x: f64, y: f64) -> f64 {
     if y.abs() > x.abs() { y } else { x }
 }
 
-/// Whether a row acts along a normal or belongs to a joint.
-fn is_push(world: &World, row: &&RowShown) -> bool {
+/// Whether a row is a contact normal or belongs to a joint, so that it is not friction.
+fn is_normal_or_joint(world: &World, row: &&ImpulseLane) -> bool {
     !matches!(world.constraints[row.name.constraint as usize].source, ConstraintSource::Friction { .. })
 }
 
-/// Names of the rows of a constraint.
+/// Returns the names of the rows of the constraint `row`, whose index is `at`.
 pub(super) fn row_names(at: u32, row: &Constraint, world: &World, names: &Names) -> Vec<RowName> {
     let (group, short): (String, [&'static str; 2]) = match row.source {
         ConstraintSource::Equality { joint: number } => {
@@ -135,7 +143,7 @@ fn pair_name(names: &Names, contact: &Contact) -> String {
     format!("{a} – {b}")
 }
 
-/// Position and unit normal of each contact point with a row.
+/// Position, meters, and unit normal of each contact point with a row, world frame.
 pub(super) fn normals(world: &World) -> Vec<[DVec2; 2]> {
     let rows = world.constraints.iter().filter_map(|row| match row.source {
         ConstraintSource::Normal { contact, point } => {
@@ -147,9 +155,21 @@ pub(super) fn normals(world: &World) -> Vec<[DVec2; 2]> {
     rows.collect()
 }
 
-/// Number of rows of the joints, or of the contacts.
-pub(super) fn row_count(world: &World, joints: bool) -> usize {
-    world.constraints.iter().filter(|row| row.is_joint() == joints).map(|row| usize::from(row.rows)).sum()
+/// Returns the numbers of rows of the contacts and of the joints.
+pub(super) fn row_counts(world: &World) -> RowCounts {
+    let mut counts = RowCounts { contacts: 0, joints: 0 };
+    for row in &world.constraints {
+        let count = if row.is_joint() { &mut counts.joints } else { &mut counts.contacts };
+        *count += usize::from(row.rows);
+    }
+    counts
+}
+
+/// Numbers of constraint rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowCounts {
+    pub contacts: usize,
+    pub joints: usize,
 }
 
 fn joint_name(names: &Names, joint: u32) -> String {

@@ -6,31 +6,39 @@ use super::Recording;
 use super::history::History;
 use crate::snapshot::dynamics::{ByRow, Outcome, Setting, World};
 
-/// Number of row steps, and the state after them.
-type At = (usize, Arc<World>);
+/// State after a number of row steps.
+struct CachedState {
+    steps: usize,
+    state: Arc<World>,
+}
 
-/// Recording with one step per row. It caches the last two states: the state after a step is the one before the next.
+/// Recording with one step per constraint row. It caches the last two states: the state after a step is the one before
+/// the next.
 pub(super) struct RowsRecorded {
     recording: Box<dyn Recording<World>>,
     setting: Arc<Setting>,
     /// Number of row steps before each step of the world.
     starts: Vec<usize>,
+    /// Number of row steps.
     steps: usize,
-    seen: Mutex<[Option<At>; 2]>,
+    /// The states that were asked for last, the newest first.
+    cache: Mutex<[Option<CachedState>; 2]>,
 }
 
 impl RowsRecorded {
-    /// Recording of a frame whose history has seen all steps; otherwise one step per step of the world.
+    /// Returns the recording of a frame. `history` has counted the rows of each step; if it does not contain all steps,
+    /// each step of the world stays one step.
     pub fn new(recording: Box<dyn Recording<World>>, setting: Arc<Setting>, history: &History) -> Self {
         let (mut starts, mut steps) = history.starts();
         if starts.len() != recording.steps() {
             starts = (0..recording.steps()).collect();
             steps = recording.steps();
         }
-        Self { recording, setting, starts, steps, seen: Mutex::default() }
+        Self { recording, setting, starts, steps, cache: Mutex::default() }
     }
 
-    fn made(&self, steps: usize) -> Arc<World> {
+    /// Computes the state after `steps` row steps from the states around the step of the world that contains the last.
+    fn compute(&self, steps: usize) -> Arc<World> {
         let Some(last) = steps.checked_sub(1) else { return self.recording.state(0) };
         let at = self.starts.partition_point(|start| *start <= last) - 1;
         let before = self.recording.state(at);
@@ -46,13 +54,13 @@ impl Recording<World> for RowsRecorded {
 
     fn state(&self, steps: usize) -> Arc<World> {
         let steps = steps.min(self.steps);
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, state)) = seen.iter().flatten().find(|(at, _)| *at == steps) {
-            return Arc::clone(state);
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(cached) = cache.iter().flatten().find(|cached| cached.steps == steps) {
+            return Arc::clone(&cached.state);
         }
-        let state = self.made(steps);
-        seen.rotate_right(1);
-        seen[0] = Some((steps, Arc::clone(&state)));
+        let state = self.compute(steps);
+        cache.rotate_right(1);
+        cache[0] = Some(CachedState { steps, state: Arc::clone(&state) });
         state
     }
 

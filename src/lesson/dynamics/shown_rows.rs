@@ -1,8 +1,9 @@
-//! Data of a beat for its pictures: the rows of the solve that have lanes, the current one, and the iterations.
+//! Data of a beat for its pictures: the constraint rows that are shown, which of them is solved now, and the
+//! iterations.
 
 use std::ops::Range;
 
-use super::rows::RowShown;
+use super::rows::ImpulseLane;
 use super::solve::Solve;
 use crate::snapshot::dynamics::{Iteration, Phase, World};
 
@@ -16,38 +17,41 @@ pub(super) struct ShownRows<'a> {
     /// State before the step.
     pub before: Option<&'a World>,
     /// Phase of the step.
-    pub did: Option<Phase>,
-    /// Solve that the step belongs to; `None` outside of solves.
+    pub phase: Option<Phase>,
+    /// Solve that the step belongs to; `None` before the first solve of the frame has rows, and if it has none.
     pub solve: Option<&'a Solve>,
-    /// Next solve, while its rows are not made yet.
-    pub coming: Option<&'a Solve>,
-    /// Iteration of the step's constraint.
+    /// Next solve with rows; `None` while `solve` is known.
+    pub next_solve: Option<&'a Solve>,
+    /// Iteration of the constraint that the step solves; `None` if it solves none.
     pub iteration: Option<Iteration>,
-    /// Visible rows, and the range of those that belong to the current constraint.
-    pub rows: Vec<RowShown>,
-    pub lit: Range<usize>,
-    /// First constraint whose warm start is not applied yet.
-    pub pending: u32,
-    /// Note on lanes that are not visible, `81 to 120 of 300`.
-    pub window: Option<String>,
+    /// Visible lanes, from top to bottom.
+    pub rows: Vec<ImpulseLane>,
+    /// Indices in `rows` of the lanes of the current constraint; empty if there is none.
+    pub current: Range<usize>,
+    /// Index of the first constraint whose warm start is not applied yet; `u32::MAX` if all are applied.
+    pub first_pending: u32,
+    /// Note on lanes that are not visible or collapsed; `None` if each row has a visible lane.
+    pub hidden_note: Option<String>,
     /// Whether this step colored the contacts.
     pub colored: bool,
-    /// Index of the current iteration, and range of the visible ones.
-    pub number: Option<u32>,
-    pub columns: Range<u32>,
+    /// Index of the current iteration, or of the current round of a direct solve.
+    pub iteration_index: Option<u32>,
+    /// Range of the iterations or rounds that the pictures show.
+    pub shown_iterations: Range<u32>,
 }
 
 impl ShownRows<'_> {
     /// Whether the bodies have moved since their contacts were found.
     pub fn has_moved(&self) -> bool {
-        matches!(self.did, Some(Phase::Move | Phase::Relax { .. } | Phase::Record))
+        matches!(self.phase, Some(Phase::Move | Phase::Relax { .. } | Phase::Record))
     }
 
-    /// Data as known at a beat: until the clamp, the current row has its previous impulse.
-    pub fn until(&self, beat: usize) -> Self {
+    /// Returns the data that is known at a beat of an iteration: before the clamp, which is beat 2, the current row has
+    /// its previous impulse.
+    pub fn known_at(&self, beat: usize) -> Self {
         let mut shows = self.clone();
         if let Some(iteration) = self.iteration.filter(|_| beat < 2) {
-            for row in &mut shows.rows[self.lit.clone()] {
+            for row in &mut shows.rows[self.current.clone()] {
                 row.impulse = iteration.from.to_array()[usize::from(row.name.part)];
             }
         }

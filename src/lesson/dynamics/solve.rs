@@ -21,34 +21,42 @@ pub(super) struct Reference {
 /// One solve of a frame.
 #[derive(Clone, Debug)]
 pub(super) struct Solve {
-    /// First step after its rows were made.
-    pub from: usize,
-    pub names: Arc<[RowName]>,
+    /// Index of the step that made the rows.
+    pub first_step: usize,
+    /// Names of all rows, in order.
+    pub row_names: Arc<[RowName]>,
     /// Direct solution; `None` if it was not computed or not found.
     pub reference: Option<Reference>,
     /// Number of rounds after which the reference solve was abandoned; `None` if it was not.
-    pub gave_up: Option<u32>,
-    /// Position and unit normal of each contact point.
+    pub abandoned_rounds: Option<u32>,
+    /// Position, meters, and unit normal of each contact point with a row, world frame.
     pub normals: Vec<[DVec2; 2]>,
-    /// Velocities `v*` before any impulse.
-    pub free: Vec<[f64; 3]>,
-    /// Velocity change of each constraint in each iteration or round, m/s, iteration by iteration.
+    /// Velocity `v*` of each body before any impulse: x and y, m/s, and angular, rad/s.
+    pub free_velocities: Vec<[f64; 3]>,
+    /// Velocity change by each constraint in each iteration or round, m/s or rad/s, ordered by iteration, then by
+    /// constraint.
     pub changes: Vec<f32>,
-    /// Whether the impulses are traced over the iterations.
+    /// Whether the pictures show the impulses over the iterations as traces.
     pub is_traced: bool,
-    /// Complete iterations of a traced solve.
+    /// Iteration of each constraint of a traced solve, in the order of `changes`; empty without traces.
     pub iterations: Vec<Iteration>,
     /// Rounds of a direct solve; the last one is applied.
     pub rounds: Vec<Round>,
     /// Number of constraints.
-    pub constraints: usize,
+    pub constraint_count: usize,
     /// Smallest and largest impulse or friction limit of the solve, N s; contains 0.
     pub range: [f64; 2],
 }
 
 impl Solve {
-    /// Noun for one pass over the impulses.
+    /// Returns the noun for one pass over the impulses.
     pub fn pass_noun(&self) -> &'static str {
         if self.rounds.is_empty() { "iteration" } else { "round" }
+    }
+
+    /// Returns the velocity change by a constraint in an iteration or round, m/s or rad/s; `None` if it was not
+    /// recorded.
+    pub fn change(&self, iteration: u32, constraint: u32) -> Option<f64> {
+        self.changes.get(iteration as usize * self.constraint_count + constraint as usize).map(|x| f64::from(*x))
     }
 }

@@ -1,5 +1,6 @@
-//! Traces of solves with few rows, instead of the table of changes. Below each bar, the impulse over the iterations on
-//! the scale of the bars: a dot reaches the line of the direct solution, or stops at a bound.
+//! Traces of solves with few rows, which replace the table of changes: below the bar of each row, the impulse after
+//! each iteration, one below the other, on the scale of the bars. So a trace shows how the impulse reaches the direct
+//! solution or stops at a bound.
 
 use glam::DVec3;
 
@@ -24,13 +25,13 @@ const NUMBERS_APART: f64 = 0.75;
 /// Smallest distance between dots of a trace, in rows; closer ones would merge.
 const DOTS_APART: f64 = 0.32;
 
-/// Point at a value of a row.
+/// Point of a picture of lanes: the value along x, the row along y.
 pub(super) fn point(value: f64, row: f64) -> DVec3 {
     DVec3::new(value, row, 0.0)
 }
 
 /// Adds a line to a value that ends with a dot.
-pub(super) fn stem(picture: &mut Picture, (role, key): (Role, String), [from, to]: [f64; 2], row: f64) {
+pub(super) fn add_stem(picture: &mut Picture, (role, key): (Role, String), [from, to]: [f64; 2], row: f64) {
     picture.segment(role, key.clone(), point(from, row), point(to, row));
     picture.point(role, key, point(to, row));
 }
@@ -39,7 +40,8 @@ pub(super) fn stem(picture: &mut Picture, (role, key): (Role, String), [from, to
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traces {
     /// Height of one lane with its trace, in rows.
-    pub each: f64,
+    pub lane_height: f64,
+    /// Number of iterations, or of rounds of a direct solve.
     iterations: usize,
 }
 
@@ -47,28 +49,29 @@ impl Traces {
     /// Layout for a solve; `None` if it has no traces.
     pub fn of(solve: &Solve) -> Option<Self> {
         let iterations = match solve.rounds.len() {
-            0 => solve.iterations.len().checked_div(solve.constraints)?,
+            0 => solve.iterations.len().checked_div(solve.constraint_count)?,
             rounds => rounds,
         };
-        (solve.is_traced && iterations > 0).then(|| Self { each: 1.0 + HEIGHT / solve.names.len() as f64, iterations })
+        (solve.is_traced && iterations > 0)
+            .then(|| Self { lane_height: 1.0 + HEIGHT / solve.row_names.len() as f64, iterations })
     }
 
     /// Position of the impulse after `done` iterations, in rows below the top of its lane.
-    fn place(&self, done: usize) -> f64 {
-        1.0 + SPACE + (self.each - 1.0 - 2.0 * SPACE) * done as f64 / self.iterations as f64
+    fn offset(&self, done: usize) -> f64 {
+        1.0 + SPACE + (self.lane_height - 1.0 - 2.0 * SPACE) * done as f64 / self.iterations as f64
     }
 
     /// Distance between two iterations, in rows.
-    fn apart(&self) -> f64 {
-        (self.place(1) - self.place(0)).max(f64::MIN_POSITIVE)
+    fn spacing(&self) -> f64 {
+        (self.offset(1) - self.offset(0)).max(f64::MIN_POSITIVE)
     }
 
     /// Adds the iteration numbers left of the trace of a lane that begins at `top`.
-    pub fn numbers(&self, picture: &mut Picture, solve: &Solve, top: f64) {
+    pub fn add_iteration_numbers(&self, picture: &mut Picture, solve: &Solve, top: f64) {
         let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
-        let step = steps.into_iter().find(|step| *step as f64 * self.apart() >= NUMBERS_APART).unwrap_or(1000);
+        let step = steps.into_iter().find(|step| *step as f64 * self.spacing() >= NUMBERS_APART).unwrap_or(1000);
         for done in (0..=self.iterations).step_by(step) {
-            let middle = top + self.place(done);
+            let middle = top + self.offset(done);
             let name = match done {
                 0 => String::from("start"),
                 _ if done == step => format!("{} {done}", solve.pass_noun()),
@@ -78,40 +81,42 @@ impl Traces {
         }
     }
 
-    /// Adds all future impulses of a lane, faint.
-    pub fn ahead(&self, picture: &mut Picture, solve: &Solve, lane: usize) {
-        self.faint(picture, (solve, lane), 0);
+    /// Adds the whole path of a lane as a faint line, for a solve that is still to come.
+    pub fn add_future(&self, picture: &mut Picture, solve: &Solve, lane: usize) {
+        self.add_faint_path(picture, (solve, lane), 0);
     }
 
-    /// Adds the impulses from iteration `from` on, faint.
-    fn faint(&self, picture: &mut Picture, (solve, lane): (&Solve, usize), from: usize) {
-        self.path(picture, (solve, lane), Role::Grid, from..self.iterations + 1);
+    /// Adds the path of a lane's impulses from iteration `from` on as a faint line.
+    fn add_faint_path(&self, picture: &mut Picture, (solve, lane): (&Solve, usize), from: usize) {
+        self.add_path(picture, (solve, lane), Role::Grid, from..self.iterations + 1);
     }
 
-    /// Adds the trace of a lane: past iterations with dots, crosses where it was clamped, and future ones faint.
-    pub fn draw(&self, picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, (lane, beat): (usize, usize)) {
+    /// Adds the trace of a lane: past iterations with dots, lines to the raw impulse where it was clamped, and future
+    /// iterations as a faint line.
+    pub fn add_trace(&self, picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, (lane, beat): (usize, usize)) {
         // Position corrections are shown by the bars only.
-        if matches!(shows.did, Some(Phase::Position { .. } | Phase::DirectPosition)) {
-            return self.ahead(picture, solve, lane);
+        if matches!(shows.phase, Some(Phase::Position { .. } | Phase::DirectPosition)) {
+            return self.add_future(picture, solve, lane);
         }
-        let constraint = solve.names[lane].constraint;
+        let constraint = solve.row_names[lane].constraint;
         let key = "trace";
-        let begun = !matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
+        let begun = !matches!(shows.phase, Some(Phase::Prepare | Phase::WarmStart { .. }));
         // A round solves all rows.
-        let here = shows.number.map(|number| (number, shows.iteration.map_or(u32::MAX, |iteration| iteration.at)));
+        let here =
+            shows.iteration_index.map(|number| (number, shows.iteration.map_or(u32::MAX, |iteration| iteration.at)));
         let done = match here {
             _ if !begun => 0,
             None => self.iterations,
             // The current iteration is drawn once it is clamped.
             Some((number, at)) => number as usize + usize::from(constraint < at || constraint == at && beat >= 2),
         };
-        let top = lane as f64 * self.each;
-        self.faint(picture, (solve, lane), done);
-        self.path(picture, (solve, lane), Role::Witness, 0..done + usize::from(begun));
-        for i in (0..=done).filter(|i| begun && (self.apart() >= DOTS_APART || *i == done)) {
+        let top = lane as f64 * self.lane_height;
+        self.add_faint_path(picture, (solve, lane), done);
+        self.add_path(picture, (solve, lane), Role::Witness, 0..done + usize::from(begun));
+        for i in (0..=done).filter(|i| begun && (self.spacing() >= DOTS_APART || *i == done)) {
             let is_here = here.is_some_and(|(_, at)| at == constraint) && i == done && beat >= 2;
             let role = if is_here { Role::Simplex } else { Role::Witness };
-            let y = top + self.place(i);
+            let y = top + self.offset(i);
             let [raw, to] = self.impulses(solve, lane, i);
             if (raw - to).abs() > SAME * raw.abs().max(to.abs()) {
                 picture.segment(Role::Removed, "raw", point(to, y), point(raw, y));
@@ -123,21 +128,27 @@ impl Traces {
 
     /// Raw and clamped impulse of a lane after `done` iterations; both are the initial impulse for 0.
     fn impulses(&self, solve: &Solve, lane: usize, done: usize) -> [f64; 2] {
-        let name = &solve.names[lane];
+        let name = &solve.row_names[lane];
         if !solve.rounds.is_empty() {
             let found = done.checked_sub(1).map(|round| solve.rounds[round].impulses[name.constraint as usize]);
             return [found.unwrap_or_default().to_array()[usize::from(name.part)]; 2];
         }
         let last = done.saturating_sub(1);
-        let it = &solve.iterations[last * solve.constraints + name.constraint as usize];
+        let it = &solve.iterations[last * solve.constraint_count + name.constraint as usize];
         let both = if done == 0 { [it.from; 2] } else { [it.raw, it.to] };
         both.map(|impulse| impulse.to_array()[usize::from(name.part)])
     }
 
-    /// Adds the line of a lane's impulses after these numbers of iterations.
-    fn path(&self, picture: &mut Picture, (solve, lane): (&Solve, usize), role: Role, which: std::ops::Range<usize>) {
+    /// Adds the line through a lane's impulses after these numbers of iterations.
+    fn add_path(
+        &self,
+        picture: &mut Picture,
+        (solve, lane): (&Solve, usize),
+        role: Role,
+        which: std::ops::Range<usize>,
+    ) {
         let points: Vec<_> = which
-            .map(|done| point(self.impulses(solve, lane, done)[1], lane as f64 * self.each + self.place(done)))
+            .map(|done| point(self.impulses(solve, lane, done)[1], lane as f64 * self.lane_height + self.offset(done)))
             .collect();
         if points.len() > 1 {
             picture.add(role, "trace", Form::Polyline { points, closed: false });

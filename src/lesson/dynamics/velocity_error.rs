@@ -9,11 +9,11 @@ pub(super) fn moving_mass(setting: &Setting) -> f64 {
 
 /// Root mean square of the velocity differences, m/s, weighted by mass; rotation counts by its kinetic energy.
 /// Velocities are x, y (m/s) and angular (rad/s), by body.
-pub(super) fn velocity_error(setting: &Setting, now: &[[f64; 3]], there: &[[f64; 3]]) -> f64 {
+pub(super) fn velocity_error(setting: &Setting, now: &[[f64; 3]], reference: &[[f64; 3]]) -> f64 {
     let mut sum = 0.0;
-    for ((now, there), body) in now.iter().zip(there).zip(&setting.bodies) {
+    for ((now, reference), body) in now.iter().zip(reference).zip(&setting.bodies) {
         let weights = [body.mass, body.mass, body.inertia];
-        sum += (0..3).map(|k| weights[k] * (now[k] - there[k]).powi(2)).sum::<f64>();
+        sum += (0..3).map(|k| weights[k] * (now[k] - reference[k]).powi(2)).sum::<f64>();
     }
     let mass = moving_mass(setting);
     if mass > 0.0 { (sum / mass).sqrt() } else { 0.0 }

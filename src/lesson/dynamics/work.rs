@@ -21,22 +21,22 @@ pub(super) struct Work {
 
 impl Work {
     /// Zero work, at the start of a frame.
-    pub fn at(start: &World, setting: &Setting) -> Self {
+    pub fn at_start(start: &World, setting: &Setting) -> Self {
         Self { start: start.energy(setting), ..Self::default() }
     }
 
-    /// Work after one more step, of phase `did`.
-    pub fn after(mut self, did: Phase, former: &World, world: &World, setting: &Setting) -> Self {
-        match (did, world.iteration) {
+    /// Work after one more step, which executed the phase `phase` and led from `before` to `world`.
+    pub fn after_step(mut self, phase: Phase, before: &World, world: &World, setting: &Setting) -> Self {
+        match (phase, world.iteration) {
             (Phase::Kick, _) => {
-                self.kick_of_solve = world.energy(setting).kinetic - former.energy(setting).kinetic;
+                self.kick_of_solve = world.energy(setting).kinetic - before.energy(setting).kinetic;
                 self.kick += self.kick_of_solve;
             }
             (Phase::Direct, _) if world.rounds.is_none() && world.phase != Phase::Direct => {
-                // A direct solve applies all rows at once: each one's work uses the mean of its velocities before and
-                // after, which adds up to the energy change.
+                // A direct solve applies all rows at once. The work of each row uses the mean of the row's velocities
+                // before and after, so that the work of all rows adds up to the change of the energy.
                 for row in &world.constraints {
-                    let speeds = row.speed(&former.bodies) + row.speed(&world.bodies);
+                    let speeds = row.speed(&before.bodies) + row.speed(&world.bodies);
                     self.add(row.source, 0.5 * row.impulse.dot(speeds));
                 }
             }
@@ -49,8 +49,9 @@ impl Work {
         self
     }
 
-    fn add(&mut self, of: ConstraintSource, energy: f64) {
-        let work = match of {
+    /// Adds the work of a constraint, J.
+    fn add(&mut self, source: ConstraintSource, energy: f64) {
+        let work = match source {
             ConstraintSource::Equality { .. } | ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
                 &mut self.joints
             }

@@ -1,4 +1,5 @@
-//! Lesson of EPA: the polytope grows around the origin, face by face.
+//! Lesson of EPA (expanding polytope algorithm): a polytope inside the difference A − B of two overlapping bodies grows
+//! face by face, until its nearest face to the origin gives the penetration depth.
 
 mod choice;
 pub mod dim2;
@@ -17,10 +18,10 @@ use super::{
     BRACKET, Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE,
     PAIR_ROLES, PairContext, Pictures, PlotAxis, Recording, SPHERE, Sentence, SourceFile, Verdict,
 };
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::picture::{Picture, Role};
 use crate::snapshot::epa::{Epa, Outcome};
-use pictures::Panes;
+use pictures::PairPictures;
 use view::{EpaView, Moment, PolytopeVertex};
 
 /// Card of EPA in space.
@@ -83,17 +84,17 @@ pub fn lesson(
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let counts = (1..=searched.len()).map(|steps| searched[..steps].iter().flatten().count()).collect();
+    let direction_counts = (1..=searched.len()).map(|steps| searched[..steps].iter().flatten().count()).collect();
     let directions = Directions::new(searched.iter().flatten().map(|n| context.space.cso(*n)));
-    Box::new(Narrated { recording, context, verdict, narration: Growth { directions, counts } })
+    Box::new(Narrated { recording, context, verdict, narration: Growth { directions, direction_counts } })
 }
 
 /// Narration of the growing polytope, with data that the states do not hold.
 struct Growth {
-    /// Search directions of the support points.
+    /// Search directions of the support points, in the order of the steps.
     directions: Directions,
     /// Number of search directions after each step.
-    counts: Vec<usize>,
+    direction_counts: Vec<usize>,
 }
 
 impl Narration for Growth {
@@ -109,13 +110,13 @@ impl Narration for Growth {
         let view = EpaView::of(step.before, step.after, step.end, step.context);
         let Step { context, verdict, detail, .. } = step;
         let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
-        expansion.tell();
-        expansion.ending();
-        let count = self.counts.get(step.number).copied().unwrap_or(0);
+        expansion.add_expansion_beats();
+        expansion.add_ending_beat();
+        let count = self.direction_counts.get(step.number).copied().unwrap_or(0);
         for beat in expansion.beats.iter_mut().filter(|_| detail == Detail::Full) {
             let sphere = beat.pictures.edit(SPHERE);
             *sphere = self.directions.picture(context, count);
-            pictures::normals(sphere, &view, beat.line);
+            pictures::add_normals(sphere, &view, beat.line);
             if let (Some(Event::Stop(_)), Some(normal)) = (beat.event, verdict.finding.normal()) {
                 sphere.point(Role::Normal, "depth", normal);
                 sphere.label(Role::Normal, "depth", normal, "n");
@@ -134,7 +135,7 @@ impl Narration for Growth {
     }
 }
 
-/// Vertices of the polytope, configuration space.
+/// Returns the vertices of the polytope in configuration space.
 pub fn corners(epa: &Epa, context: &PairContext) -> Vec<DVec3> {
     epa.vertices.iter().map(|vertex| context.space.cso(vertex.w)).collect()
 }
@@ -150,7 +151,7 @@ pub fn choices(
 }
 
 /// Beats of one step without its ending, for lessons that contain EPA.
-pub fn expansion(
+pub fn expansion_beats(
     before: &Epa,
     after: &Epa,
     end: Option<Outcome>,
@@ -159,13 +160,13 @@ pub fn expansion(
 ) -> Vec<Beat> {
     let view = EpaView::of(before, after, end, context);
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
-    expansion.tell();
+    expansion.add_expansion_beats();
     expansion.beats
 }
 
 /// Picture of the polytope in the configuration space.
-pub fn polytope(epa: &Epa, context: &PairContext) -> Picture {
-    pictures::bare(&view::faces(epa, context))
+pub fn polytope_picture(epa: &Epa, context: &PairContext) -> Picture {
+    pictures::polytope_only(&view::faces(epa, context))
 }
 
 /// Beats of the ending, for lessons that continue after it.
@@ -178,15 +179,15 @@ pub fn ending_beats(
 ) -> Vec<Beat> {
     let view = EpaView::of(before, after, Some(outcome), context);
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
-    expansion.ending();
+    expansion.add_ending_beat();
     for beat in &mut expansion.beats {
-        beat.say = narration::why(&view, outcome);
+        beat.say = narration::reason(&view, outcome);
         beat.event = Some(Event::Bound);
     }
     expansion.beats
 }
 
-/// Maker of a step's beats.
+/// Builder of a step's beats.
 struct Expansion<'a> {
     view: &'a EpaView,
     context: &'a PairContext,
@@ -196,41 +197,54 @@ struct Expansion<'a> {
 }
 
 impl Expansion<'_> {
-    fn tell(&mut self) {
+    /// Adds the beats of a step that builds or expands the polytope.
+    fn add_expansion_beats(&mut self) {
         let view = self.view;
         let context = self.context;
         if view.first {
             if view.end.is_none() {
-                self.beat("start", narration::start(view), || pictures::start(view), Some(Event::Bound));
+                self.add_beat("start", narration::start(view), || pictures::start(view), Some(Event::Bound));
             }
             return;
         }
-        self.beat("closest", narration::closest(view), || pictures::closest(view, context), None);
+        self.add_beat("closest", narration::closest(view), || pictures::closest(view, context), None);
         if view.w.is_some() {
-            self.beat("support", narration::support(view), || pictures::support(view, context), Some(Event::Support));
+            self.add_beat(
+                "support",
+                narration::support(view),
+                || pictures::support(view, context),
+                Some(Event::Support),
+            );
             let fell = view.upper_fell().then_some(Event::Bound);
-            self.beat("bound", narration::bound(view), || pictures::bound(view, context), fell);
+            self.add_beat("bound", narration::bound(view), || pictures::bound(view, context), fell);
         }
         if view.w.is_some() && (view.end.is_none() || view.fault.is_some()) {
             let event = if view.horizon.is_empty() { Event::Warning } else { Event::Silhouette };
-            self.beat("silhouette", narration::silhouette(view), || pictures::silhouette(view), Some(event));
+            self.add_beat("silhouette", narration::silhouette(view), || pictures::silhouette(view), Some(event));
             if !view.horizon.is_empty() && view.fault.is_none() {
-                self.beat("join", narration::join(view), || pictures::join(view), None);
-                self.beat("push", narration::push(view), || pictures::push(view, context), None);
+                self.add_beat("join", narration::join(view), || pictures::join(view), None);
+                self.add_beat("push", narration::push(view), || pictures::push(view, context), None);
             }
         }
     }
 
-    fn beat(&mut self, line: &'static str, say: Sentence, panes: impl FnOnce() -> Panes, event: Option<Event>) {
+    /// Adds a beat at a line of the listing.
+    fn add_beat(
+        &mut self,
+        line: &'static str,
+        say: Sentence,
+        pictures: impl FnOnce() -> PairPictures,
+        event: Option<Event>,
+    ) {
         let view = self.view;
         let detail = self.detail;
         let when = Moment::of(line, view.w.is_some());
-        let stops = view.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
+        let stops = view.stops.iter().filter(|stop| when.evaluates_test(stop.line)).cloned().collect();
         let tables = detail.full(|| {
-            let (all, newest) = self.listed(when);
+            let (all, newest) = self.listed_vertices(when);
             vec![tables::queue(view, when), tables::vertices(&all, newest)]
         });
-        let pictures: Pictures = detail.full(|| self.on_subject(panes(), when));
+        let pictures: Pictures = detail.full(|| self.with_subject_side(pictures(), when));
         self.beats.push(Beat {
             line,
             say,
@@ -243,52 +257,60 @@ impl Expansion<'_> {
         });
     }
 
-    /// Pictures of a moment that face its subject, with the names of roles that mean something else in it.
-    fn on_subject(&self, mut panes: Panes, when: Moment) -> Pictures {
-        if when == Moment::Sighted {
-            narrow_faces::magnify(&mut panes.1, self.view);
+    /// Returns the pictures of a moment, seen from the side of its subject, with the names of roles that mean something
+    /// else in it.
+    fn with_subject_side(&self, mut pictures: PairPictures, when: Moment) -> Pictures {
+        if when == Moment::HorizonFound {
+            narrow_faces::magnify(&mut pictures.1, self.view);
         }
-        let pictures = Pictures::from(panes).from_side(self.view.subject_side(when));
+        let pictures = Pictures::from(pictures).from_side(self.view.subject_side(when));
         match when {
-            Moment::Found => pictures.naming(Role::Gap, "beyond the face"),
+            Moment::SupportFound => pictures.naming(Role::Gap, "beyond the face"),
             // The label of n suffices, and two lengths need names.
-            Moment::Bounded if !self.view.upper_fell() => {
+            Moment::BoundUpdated if !self.view.upper_fell() => {
                 pictures.naming(Role::Gap, "distance of the plane").naming(Role::Axis, "")
             }
-            Moment::Sighted => pictures.naming(Role::Axis, "center c, seen from w"),
-            Moment::Started | Moment::Taken | Moment::Bounded | Moment::Joined | Moment::Pushed => pictures,
+            Moment::HorizonFound => pictures.naming(Role::Axis, "center c, seen from w"),
+            Moment::PolytopeBuilt
+            | Moment::FaceTaken
+            | Moment::BoundUpdated
+            | Moment::VertexJoined
+            | Moment::FacesQueued => pictures,
         }
     }
 
-    /// Vertices in the table: all at the start, later those of the entry face and `w` once it is found.
-    fn listed(&self, when: Moment) -> (Vec<&PolytopeVertex>, Option<u32>) {
+    /// Returns the vertices in the table, and the id of `w` among them: all at the start, later those of the entry
+    /// face, and `w` once it is found.
+    fn listed_vertices(&self, when: Moment) -> (Vec<&PolytopeVertex>, Option<u32>) {
         let view = self.view;
-        if when == Moment::Started {
+        if when == Moment::PolytopeBuilt {
             return (view.vertices.iter().collect(), None);
         }
-        let held = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.vertices);
-        let mut list: Vec<&PolytopeVertex> = held.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
-        let w = view.w.as_ref().filter(|_| when >= Moment::Found);
+        let entry_vertices = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.vertices);
+        let mut list: Vec<&PolytopeVertex> =
+            entry_vertices.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
+        let w = view.w.as_ref().filter(|_| when >= Moment::SupportFound);
         list.extend(w);
         (list, w.map(|w| w.id))
     }
 
-    fn ending(&mut self) {
+    /// Adds the beat of the ending, if the run ends in the step.
+    fn add_ending_beat(&mut self) {
         let view = self.view;
         let Some(outcome) = view.end else { return };
         let by_support = matches!(outcome, Outcome::Converged | Outcome::Stalled) && view.w.is_some();
         let line = if by_support { "final" } else { ending(outcome).line };
         let context = self.context;
         let verdict = self.verdict;
-        let worth = CARD.ending_kind(self.verdict);
-        self.beat(
+        let kind = CARD.ending_kind(self.verdict);
+        self.add_beat(
             line,
             narration::ending(view, outcome, self.verdict),
             || pictures::ending(view, context, verdict),
-            Some(Event::Stop(worth)),
+            Some(Event::Stop(kind)),
         );
         if let Some(last) = self.beats.last_mut().filter(|_| self.detail == Detail::Full) {
-            tables::conclude(&mut last.values, view, outcome, self.verdict);
+            tables::change_to_ending(&mut last.values, view, outcome, self.verdict);
             last.values = with_drawn_keys(std::mem::take(&mut last.values), &last.pictures);
         }
     }

@@ -1,4 +1,4 @@
-//! Sentences of EPA.
+//! Sentences of the beats of EPA in space, one function per line of the listing.
 
 use super::view::{EpaView, PolytopeFace};
 use crate::answer::Shown;
@@ -25,7 +25,7 @@ pub(super) fn start(view: &EpaView) -> Sentence {
     )
 }
 
-/// Name of the measured depth: margins are excluded.
+/// Name of the measured depth, which excludes the margins.
 fn depth_name(view: &EpaView) -> &'static str {
     if view.margin > 0.0 { "core depth" } else { "depth" }
 }
@@ -101,7 +101,7 @@ pub(super) fn support(view: &EpaView) -> Sentence {
         Sentence::mark("n", "n"),
         face.mark()
     );
-    let beyond = view.beyond().unwrap_or(0.0);
+    let beyond = view.height_above_face().unwrap_or(0.0);
     match is_rounding(beyond, view.rounding) || beyond < 0.0 {
         true => {
             say!(
@@ -176,7 +176,7 @@ pub(super) fn silhouette(view: &EpaView) -> Sentence {
         return say!("{} The ring sorted by angle leaves their border between {} and {}.", seen, from, to);
     }
     let edges = Value::of(symbol::HORIZON, count(view.horizon.len()), "horizon");
-    let horizon = match (view.sorted, view.visible.len(), view.center) {
+    let horizon = match (view.is_sorted_by_angle, view.visible.len(), view.center) {
         (_, 1, _) => Sentence::from("Its three edges are the horizon."),
         (false, ..) | (true, _, None) => say!("Their {} outer edges are the horizon.", edges),
         (true, ..) => say!(
@@ -227,11 +227,11 @@ pub(super) fn push(view: &EpaView) -> Sentence {
 }
 
 pub(super) fn ending(view: &EpaView, outcome: Outcome, verdict: &Verdict) -> Sentence {
-    answer_with_margins(verdict, why(view, outcome), view.margin)
+    answer_with_margins(verdict, reason(view, outcome), view.margin)
 }
 
-/// Reason of the ending.
-pub(super) fn why(view: &EpaView, outcome: Outcome) -> Sentence {
+/// Returns the reason of the ending.
+pub(super) fn reason(view: &EpaView, outcome: Outcome) -> Sentence {
     let w = w_name(view);
     match (outcome, &view.entry) {
         (Outcome::Converged, Some(face)) if view.w.is_some() => {

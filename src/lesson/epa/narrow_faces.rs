@@ -7,7 +7,7 @@ use crate::picture::Picture;
 const NARROW: f64 = 0.03;
 
 /// Radius of the inset, in lengths of the shortest edge.
-const AROUND: f64 = 1.5;
+const INSET_RADIUS: f64 = 1.5;
 
 /// Adds an inset on the shortest edge of each narrow visible face.
 pub(super) fn magnify(cso: &mut Picture, view: &EpaView) {
@@ -17,7 +17,7 @@ pub(super) fn magnify(cso: &mut Picture, view: &EpaView) {
         edges.sort_by(|[a, b], [c, d]| a.distance(*b).total_cmp(&c.distance(*d)));
         let [[a, b], _, [c, d]] = edges;
         if a.distance(b) < NARROW * c.distance(d) {
-            cso.magnify(a.midpoint(b), AROUND * a.distance(b));
+            cso.magnify(a.midpoint(b), INSET_RADIUS * a.distance(b));
         }
     }
 }

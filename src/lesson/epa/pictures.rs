@@ -4,93 +4,93 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::surface::{hatched, polytope};
+use super::surface::{add_polytope, hatched_surface};
 use super::view::{EpaView, PolytopeFace, PolytopeVertex};
 use crate::answer::number::{length, or_rounding};
-use crate::lesson::gjk::simplex_view::witness_points;
+use crate::lesson::gjk::simplex_view::add_witness_points;
 use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::epa::{Flat, Outcome};
 
-/// Pictures of the world and of the configuration space.
-pub(super) type Panes = (Picture, Picture);
+/// Picture of the world, and picture of the configuration space.
+pub(super) type PairPictures = (Picture, Picture);
 
 /// Pictures of the initial polytope.
-pub(super) fn start(view: &EpaView) -> Panes {
+pub(super) fn start(view: &EpaView) -> PairPictures {
     let mut cso = Picture::default();
-    polytope(&mut cso, &view.after, Role::Polytope, &[]);
+    add_polytope(&mut cso, &view.after, Role::Polytope, &[]);
     let all: Vec<&PolytopeVertex> = view.vertices.iter().collect();
-    corners(&mut cso, &all, Role::Polytope);
+    add_vertices(&mut cso, &all, Role::Polytope);
     let mut world = Picture::default();
-    partners(&mut world, &all, Role::Polytope);
+    add_witnesses(&mut world, &all, Role::Polytope);
     (world, cso)
 }
 
 /// Picture of the polytope only.
-pub(super) fn bare(faces: &[PolytopeFace]) -> Picture {
+pub(super) fn polytope_only(faces: &[PolytopeFace]) -> Picture {
     let mut cso = Picture::default();
-    polytope(&mut cso, faces, Role::Polytope, &[]);
+    add_polytope(&mut cso, faces, Role::Polytope, &[]);
     cso
 }
 
 /// Pictures of the nearest face and its distance.
-pub(super) fn closest(view: &EpaView, context: &PairContext) -> Panes {
+pub(super) fn closest(view: &EpaView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    nearest_face(&mut cso, view);
-    distance_of_face(&mut cso, view, context);
-    label_distance(&mut cso, view);
+    add_polytope(&mut cso, &view.before, Role::Polytope, &entry_id(&view.entry));
+    add_nearest_face(&mut cso, view);
+    add_face_distance(&mut cso, view, context);
+    add_distance_label(&mut cso, view);
     if view.entry.is_none() {
-        best(&mut cso, view, Role::Upper);
+        add_best_plane(&mut cso, view, Role::Upper);
     }
-    let held = entry_vertices(view);
-    corners(&mut cso, &held, Role::Closest);
-    partners(&mut world, &held, Role::Closest);
+    let vertices = entry_vertices(view);
+    add_vertices(&mut cso, &vertices, Role::Closest);
+    add_witnesses(&mut world, &vertices, Role::Closest);
     (world, cso)
 }
 
 /// Pictures of the search along the face's normal.
-pub(super) fn support(view: &EpaView, context: &PairContext) -> Panes {
+pub(super) fn support(view: &EpaView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    nearest_face(&mut cso, view);
+    add_polytope(&mut cso, &view.before, Role::Polytope, &entry_id(&view.entry));
+    add_nearest_face(&mut cso, view);
     if let (Some(face), Some(w)) = (&view.entry, &view.w) {
-        normal_of_face(&mut cso, view, face);
-        newest(&mut world, &mut cso, w);
-        let beyond = view.beyond().unwrap_or(0.0);
+        add_face_normal(&mut cso, view, face);
+        add_new_vertex(&mut world, &mut cso, w);
+        let beyond = view.height_above_face().unwrap_or(0.0);
         if beyond > 0.0 && !context.is_rounding(beyond) {
             let below = w.w - face.normal * beyond;
             cso.segment(Role::Gap, "beyond", below, w.w);
             cso.label(Role::Gap, "beyond", below.midpoint(w.w), length(beyond));
             context.magnify(&mut cso, [below, w.w]);
         }
-        context.plane(&mut world, 0, "plane/a", w.a, face.normal);
-        context.plane(&mut world, 1, "plane/b", w.b, -face.normal);
-        context.named_direction(&mut world, "n/a", w.a, face.normal, "n");
-        context.named_direction(&mut world, "n/b", w.b, -face.normal, "−n");
+        context.add_plane(&mut world, 0, "plane/a", w.a, face.normal);
+        context.add_plane(&mut world, 1, "plane/b", w.b, -face.normal);
+        context.add_named_direction(&mut world, "n/a", w.a, face.normal, "n");
+        context.add_named_direction(&mut world, "n/b", w.b, -face.normal, "−n");
     }
     (world, cso)
 }
 
 /// Adds the outward normal `n` of a face at its point nearest the origin.
-fn normal_of_face(cso: &mut Picture, view: &EpaView, face: &PolytopeFace) {
+fn add_face_normal(cso: &mut Picture, view: &EpaView, face: &PolytopeFace) {
     let tip = foot(face) + face.normal * (0.35 * view.bounding_radius);
     cso.arrow(Role::Axis, "n", foot(face), tip);
     cso.label(Role::Axis, "n", tip, "n");
 }
 
 /// Pictures of the plane through `w`, and its distance from the face.
-pub(super) fn bound(view: &EpaView, context: &PairContext) -> Panes {
+pub(super) fn bound(view: &EpaView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    nearest_face(&mut cso, view);
+    add_polytope(&mut cso, &view.before, Role::Polytope, &entry_id(&view.entry));
+    add_nearest_face(&mut cso, view);
     if let (Some(face), Some(w), Some(height)) = (&view.entry, &view.w, view.height()) {
-        newest(&mut world, &mut cso, w);
-        normal_of_face(&mut cso, view, face);
-        context.plane_with_foot(&mut cso, "plane", w.w, face.normal);
+        add_new_vertex(&mut world, &mut cso, w);
+        add_face_normal(&mut cso, view, face);
+        context.add_plane_with_foot(&mut cso, "plane", w.w, face.normal);
         // A plane no nearer than an earlier one gives no bound.
         let is_bound = view.upper_fell() && (height >= 0.0 || context.is_rounding(height));
         let role = if is_bound { Role::Upper } else { Role::Gap };
@@ -98,44 +98,44 @@ pub(super) fn bound(view: &EpaView, context: &PairContext) -> Panes {
         cso.label(role, "upper", face.normal * (0.5 * height), context.length(height.abs()));
         // The world shows the bound that stays; with margins, its length there is another one.
         if !view.upper_fell() && view.margin > 0.0 {
-            best(&mut cso, view, Role::Upper);
+            add_best_plane(&mut cso, view, Role::Upper);
         }
         context.magnify(&mut cso, [DVec3::ZERO, face.normal * height]);
     }
-    upper_bound(&mut world, view, context);
+    add_upper_bound(&mut world, view, context);
     context.magnify_world(&mut world, view.witness[1]);
     (world, cso)
 }
 
 /// Pictures of the faces visible from `w`, and of the horizon in order.
-pub(super) fn silhouette(view: &EpaView) -> Panes {
+pub(super) fn silhouette(view: &EpaView) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let removed: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
-    polytope(&mut cso, &view.before, Role::Polytope, &removed);
+    add_polytope(&mut cso, &view.before, Role::Polytope, &removed);
     if !view.visible.is_empty() {
-        cso.add(Role::Interval, "visible", Form::Solid(Arc::new(hatched(view))));
+        cso.add(Role::Interval, "visible", Form::Solid(Arc::new(hatched_surface(view))));
     }
-    horizon(&mut cso, view);
+    add_horizon(&mut cso, view);
     if let Some(w) = &view.w {
-        newest(&mut world, &mut cso, w);
-        angles(&mut cso, view, w.w);
+        add_new_vertex(&mut world, &mut cso, w);
+        add_angle_sort(&mut cso, view, w.w);
     }
     (world, cso)
 }
 
 /// Pictures of the cone from `w` to the horizon.
-pub(super) fn join(view: &EpaView) -> Panes {
+pub(super) fn join(view: &EpaView) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let new: Vec<u32> = view.added.clone().collect();
-    polytope(&mut cso, &view.after, Role::Polytope, &new);
+    add_polytope(&mut cso, &view.after, Role::Polytope, &new);
     for face in view.after.iter().filter(|face| view.added.contains(&face.id)) {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
     }
-    horizon(&mut cso, view);
+    add_horizon(&mut cso, view);
     if let Some(w) = &view.w {
-        newest(&mut world, &mut cso, w);
+        add_new_vertex(&mut world, &mut cso, w);
         for from in &view.horizon {
             if let Some(corner) = view.vertices.get(*from as usize) {
                 cso.segment(Role::Added, format!("edge/{from}-{}", w.id), corner.w, w.w);
@@ -146,17 +146,17 @@ pub(super) fn join(view: &EpaView) -> Panes {
 }
 
 /// Pictures of the new polytope, with the queued new faces highlighted.
-pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
+pub(super) fn push(view: &EpaView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let new: Vec<&PolytopeFace> = view.queued_new_faces().collect();
     let waiting: Vec<u32> = new.iter().map(|face| face.id).collect();
-    polytope(&mut cso, &view.after, Role::Polytope, &waiting);
+    add_polytope(&mut cso, &view.after, Role::Polytope, &waiting);
     for &face in &new {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
         cso.label(Role::Added, face.key(), face.center(), face.name());
     }
-    best(&mut cso, view, Role::Upper);
+    add_best_plane(&mut cso, view, Role::Upper);
     context.magnify(&mut cso, [DVec3::ZERO, view.normal[1] * view.upper[1]]);
     if !new.is_empty() {
         let middle = new.iter().map(|face| face.center()).sum::<DVec3>() / new.len() as f64;
@@ -164,31 +164,31 @@ pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
         cso.magnify_from_outside(middle, radius, new.iter().map(|face| face.normal).sum());
     }
     if let Some(w) = &view.w {
-        newest(&mut world, &mut cso, w);
+        add_new_vertex(&mut world, &mut cso, w);
     }
-    upper_bound(&mut world, view, context);
+    add_upper_bound(&mut world, view, context);
     (world, cso)
 }
 
 /// Pictures of the answer: the boundary point, the depth, and the planes that separate the bodies after the push.
-pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -> Panes {
+pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    polytope(&mut cso, &view.after, Role::Polytope, &ids(&view.entry));
-    nearest_face(&mut cso, view);
-    let held = entry_vertices(view);
-    corners(&mut cso, &held, Role::Closest);
+    add_polytope(&mut cso, &view.after, Role::Polytope, &entry_id(&view.entry));
+    add_nearest_face(&mut cso, view);
+    let vertices = entry_vertices(view);
+    add_vertices(&mut cso, &vertices, Role::Closest);
     // The depth is drawn as one length if the bounds agree.
     let is_depth = view.end == Some(Outcome::Converged);
     if !is_depth {
-        distance_of_face(&mut cso, view, context);
+        add_face_distance(&mut cso, view, context);
         let [lower, upper] = [view.entry.as_ref().map_or(0.0, |face| face.distance), view.upper[1]].map(length);
         // The best plane has the label if both bounds have the same text.
         if lower.text != upper.text {
-            label_distance(&mut cso, view);
+            add_distance_label(&mut cso, view);
         }
     }
-    best(&mut cso, view, role_of_best(view));
+    add_best_plane(&mut cso, view, role_of_best(view));
     if view.margin > 0.0 && matches!(view.end, Some(Outcome::Flat(_))) {
         // The cores only touch, so the depth is the width of the margins around A − B.
         let tip = view.normal[1] * view.margin;
@@ -196,7 +196,7 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
         cso.label(Role::Penetration, "depth", tip * 0.5, length(view.margin));
     }
     if let Some(w) = view.w.as_ref().filter(|_| is_depth) {
-        newest(&mut world, &mut cso, w);
+        add_new_vertex(&mut world, &mut cso, w);
     }
     let reached = view.normal[1] * view.upper[1];
     // Of cores that only touch, the plane supports the difference with margins.
@@ -204,11 +204,11 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
     let supported = if is_flat { view.normal[1] * view.margin } else { reached };
     if is_flat_polygon(view) {
         let [a, b] = view.witness[1];
-        witness_points(&mut world, [a, b], context);
+        add_witness_points(&mut world, [a, b], context);
     } else {
-        context.plane(&mut cso, 2, "plane", supported, view.normal[1]);
-        answer(&mut world, view, context);
-        context.supporting_planes(&mut world, &verdict.finding);
+        context.add_plane(&mut cso, 2, "plane", supported, view.normal[1]);
+        add_answer(&mut world, view, context);
+        context.add_supporting_planes(&mut world, &verdict.finding);
     }
     context.magnify_world(&mut world, view.witness[1]);
     context.magnify(&mut cso, [DVec3::ZERO, reached]);
@@ -230,18 +230,19 @@ fn role_of_best(view: &EpaView) -> Role {
 }
 
 /// Largest number of faces whose normals are drawn on the sphere; more would cover it.
-const MOST_NORMALS: usize = 120;
+const MAX_NORMALS: usize = 120;
 
 /// Adds the outward normals of the polytope's faces at a line of the listing to the sphere.
-pub(super) fn normals(sphere: &mut Picture, view: &EpaView, line: &str) {
+pub(super) fn add_normals(sphere: &mut Picture, view: &EpaView, line: &str) {
     let grown = matches!(line, "start" | "join" | "push" | "limit");
     let faces = if grown { &view.after } else { &view.before };
-    for face in faces.iter().filter(|_| faces.len() <= MOST_NORMALS) {
+    for face in faces.iter().filter(|_| faces.len() <= MAX_NORMALS) {
         sphere.point(Role::Polytope, face.key(), face.normal);
     }
 }
 
-fn ids(entry: &Option<PolytopeFace>) -> Vec<u32> {
+/// Id of the entry face, as a list; empty without one.
+fn entry_id(entry: &Option<PolytopeFace>) -> Vec<u32> {
     entry.iter().map(|face| face.id).collect()
 }
 
@@ -250,13 +251,14 @@ fn foot(face: &PolytopeFace) -> DVec3 {
     face.normal * face.distance
 }
 
+/// Vertices of the entry face; empty without one.
 fn entry_vertices(view: &EpaView) -> Vec<&PolytopeVertex> {
     let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.vertices);
     ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()
 }
 
 /// Adds the nearest face with its name.
-fn nearest_face(cso: &mut Picture, view: &EpaView) {
+fn add_nearest_face(cso: &mut Picture, view: &EpaView) {
     let Some(face) = &view.entry else { return };
     cso.add(Role::Closest, face.key(), Form::Polygon(face.points.to_vec()));
     cso.add(Role::Closest, face.key(), Form::Polyline { points: face.points.to_vec(), closed: true });
@@ -267,7 +269,7 @@ fn nearest_face(cso: &mut Picture, view: &EpaView) {
 }
 
 /// Adds the distance of the nearest face from the origin, as a line to the face's point nearest the origin.
-fn distance_of_face(cso: &mut Picture, view: &EpaView, context: &PairContext) {
+fn add_face_distance(cso: &mut Picture, view: &EpaView, context: &PairContext) {
     let Some(face) = &view.entry else { return };
     // The inset of a face turned away is requested later, so it opens first.
     let insets = std::mem::take(&mut cso.requests.details);
@@ -279,8 +281,8 @@ fn distance_of_face(cso: &mut Picture, view: &EpaView, context: &PairContext) {
     cso.point(Role::Closest, "v", foot(face));
 }
 
-/// Adds the length of the line that [`distance_of_face`] draws.
-fn label_distance(cso: &mut Picture, view: &EpaView) {
+/// Adds the length of the line that [`add_face_distance`] draws.
+fn add_distance_label(cso: &mut Picture, view: &EpaView) {
     let Some(face) = &view.entry else { return };
     // A face with the origin on its outer side gives no bound.
     let role = if face.distance < 0.0 { Role::Closest } else { Role::Lower };
@@ -289,7 +291,7 @@ fn label_distance(cso: &mut Picture, view: &EpaView) {
 }
 
 /// Adds the best supporting plane as a vector from the origin.
-fn best(cso: &mut Picture, view: &EpaView, role: Role) {
+fn add_best_plane(cso: &mut Picture, view: &EpaView, role: Role) {
     let reached = view.normal[1] * view.upper[1];
     if reached.is_finite() && reached != DVec3::ZERO {
         cso.arrow(role, "depth", DVec3::ZERO, reached);
@@ -297,7 +299,8 @@ fn best(cso: &mut Picture, view: &EpaView, role: Role) {
     }
 }
 
-fn horizon(cso: &mut Picture, view: &EpaView) {
+/// Adds the horizon, seen from the side of the visible faces, and the wrong edge of a broken one.
+fn add_horizon(cso: &mut Picture, view: &EpaView) {
     let corners: Vec<&PolytopeVertex> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
     if corners.len() < 3 {
         return;
@@ -318,7 +321,7 @@ fn horizon(cso: &mut Picture, view: &EpaView) {
 }
 
 /// Adds the center of the visible vertices, the projection line to `w`, and the arms that are sorted by angle.
-fn angles(cso: &mut Picture, view: &EpaView, w: DVec3) {
+fn add_angle_sort(cso: &mut Picture, view: &EpaView, w: DVec3) {
     let Some(center) = view.center else { return };
     cso.point(Role::Axis, "center", center);
     cso.label(Role::Axis, "center", center, "c");
@@ -331,7 +334,7 @@ fn angles(cso: &mut Picture, view: &EpaView, w: DVec3) {
 }
 
 /// Adds `w` and its points on A and B.
-fn newest(world: &mut Picture, cso: &mut Picture, w: &PolytopeVertex) {
+fn add_new_vertex(world: &mut Picture, cso: &mut Picture, w: &PolytopeVertex) {
     cso.point(Role::NewSupport, w.key("w"), w.w);
     cso.label(Role::NewSupport, w.key("w"), w.w, w.name("w"));
     for (letter, at) in [("a", w.a), ("b", w.b)] {
@@ -340,7 +343,8 @@ fn newest(world: &mut Picture, cso: &mut Picture, w: &PolytopeVertex) {
     }
 }
 
-fn corners(cso: &mut Picture, list: &[&PolytopeVertex], role: Role) {
+/// Adds vertices of the polytope with their names.
+fn add_vertices(cso: &mut Picture, list: &[&PolytopeVertex], role: Role) {
     for corner in list {
         cso.point(role, corner.key("w"), corner.w);
         cso.label(role, corner.key("w"), corner.w, corner.name("w"));
@@ -348,7 +352,7 @@ fn corners(cso: &mut Picture, list: &[&PolytopeVertex], role: Role) {
 }
 
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
-fn partners(world: &mut Picture, list: &[&PolytopeVertex], role: Role) {
+fn add_witnesses(world: &mut Picture, list: &[&PolytopeVertex], role: Role) {
     for (letter, pick) in [("a", 0), ("b", 1)] {
         let points: Vec<DVec3> = list.iter().map(|c| [c.a, c.b][pick]).collect();
         for (i, (corner, at)) in list.iter().zip(&points).enumerate() {
@@ -363,15 +367,15 @@ fn partners(world: &mut Picture, list: &[&PolytopeVertex], role: Role) {
 }
 
 /// Adds the translation that separates B by the best plane; its length is an upper bound of the depth.
-fn upper_bound(world: &mut Picture, view: &EpaView, context: &PairContext) {
+fn add_upper_bound(world: &mut Picture, view: &EpaView, context: &PairContext) {
     let push = view.upper[1] + view.margin;
     if push.is_finite() && push > 0.0 {
-        context.at_most(world, view.witness[1][1], view.normal[1] * push, view.margin > 0.0);
+        context.add_depth_bound(world, view.witness[1][1], view.normal[1] * push, view.margin > 0.0);
     }
 }
 
 /// Adds the answer: the witness points with the depth, and the normal. A bracket is drawn as its upper bound.
-fn answer(world: &mut Picture, view: &EpaView, context: &PairContext) {
+fn add_answer(world: &mut Picture, view: &EpaView, context: &PairContext) {
     let [a, b] = view.witness[1];
     let normal = view.normal[1];
     let push = view.upper[1] + view.margin;
@@ -380,12 +384,12 @@ fn answer(world: &mut Picture, view: &EpaView, context: &PairContext) {
     }
     let is_exact = (a.distance(b) - push).abs() <= 1e-3 * push;
     if push > 0.0 && !is_exact {
-        return upper_bound(world, view, context);
+        return add_upper_bound(world, view, context);
     }
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
     if push > 0.0 {
-        context.between(world, [a, b], true);
+        context.add_distance(world, [a, b], true);
     }
     // The length is at the witness points, so the arrow may be shorter; a long one would make the bodies small.
     let size = context.radii[0].max(context.radii[1]);

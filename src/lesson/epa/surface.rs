@@ -1,4 +1,4 @@
-//! Surfaces of EPA's polytope: its faces as one body, and the hatched faces that a new vertex sees.
+//! Surfaces of EPA's polytope: its faces as one solid, and the hatched faces that are visible from a new vertex.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,11 +8,11 @@ use glam::DVec3;
 use super::view::{EpaView, PolytopeFace};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 
-/// Adds all faces except those in `but`, as one surface, so that edges behind it are dashed.
-pub(super) fn polytope(cso: &mut Picture, faces: &[PolytopeFace], role: Role, but: &[u32]) {
+/// Adds all faces except those whose ids are in `excluded`, as one surface, so that edges behind it are dashed.
+pub(super) fn add_polytope(cso: &mut Picture, faces: &[PolytopeFace], role: Role, excluded: &[u32]) {
     let mut solid = Solid::default();
     let mut index = BTreeMap::new();
-    for face in faces.iter().filter(|face| !but.contains(&face.id)) {
+    for face in faces.iter().filter(|face| !excluded.contains(&face.id)) {
         let mut corners = Vec::new();
         for (id, point) in face.vertices.iter().zip(face.points) {
             let next = solid.vertices.len() as u32;
@@ -34,11 +34,12 @@ pub(super) fn polytope(cso: &mut Picture, faces: &[PolytopeFace], role: Role, bu
     }
 }
 
-/// Hatched surface of the visible faces. Their common border is the horizon, which is drawn separately.
-pub(super) fn hatched(view: &EpaView) -> Solid {
-    let rim: Vec<DVec3> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).map(|c| c.w).collect();
-    let next = rim.iter().cycle().skip(1);
-    let sides: Vec<[DVec3; 2]> = rim.iter().zip(next).map(|(a, b)| [*a, *b]).collect();
+/// Returns the hatched surface of the visible faces, without edges along the horizon, which is drawn separately.
+pub(super) fn hatched_surface(view: &EpaView) -> Solid {
+    let horizon: Vec<DVec3> =
+        view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).map(|c| c.w).collect();
+    let next = horizon.iter().cycle().skip(1);
+    let sides: Vec<[DVec3; 2]> = horizon.iter().zip(next).map(|(a, b)| [*a, *b]).collect();
     let mut solid = Solid::default();
     for face in &view.visible {
         let first = solid.vertices.len() as u32;
@@ -51,6 +52,7 @@ pub(super) fn hatched(view: &EpaView) -> Solid {
     solid
 }
 
+/// Whether the side from vertex `i` to vertex `j` of a triangle is among `sides`, in either direction.
 fn is_side(triangle: &[DVec3; 3], sides: &[[DVec3; 2]], [i, j]: [u32; 2]) -> bool {
     let [a, b] = [triangle[i as usize], triangle[j as usize]];
     sides.contains(&[a, b]) || sides.contains(&[b, a])

@@ -1,4 +1,4 @@
-//! Values, tables and plot points of EPA.
+//! Values, tables and plot points of EPA in space.
 
 use super::view::{EpaView, Moment, PolytopeFace, PolytopeVertex};
 use crate::answer::Shown;
@@ -8,7 +8,7 @@ use crate::lesson::{Row, Table, Value, Verdict, symbol};
 use crate::snapshot::epa::Outcome;
 
 /// Largest number of rows of the queue; the remainder is counted.
-const SHOWN: usize = 16;
+const MAX_ROWS: usize = 16;
 
 /// Text of a bound or distance, meters.
 fn bound(view: &EpaView, meters: f64) -> Shown {
@@ -17,23 +17,24 @@ fn bound(view: &EpaView, meters: f64) -> Shown {
 
 /// Values at a moment of the step: those that it determines.
 pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
-    let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
+    // The bounds before or after the step.
+    let side = usize::from(when >= Moment::BoundUpdated || when == Moment::PolytopeBuilt);
     let mut all = Vec::new();
-    if view.upper[at].is_finite() && when != Moment::Joined {
+    if view.upper[side].is_finite() && when != Moment::VertexJoined {
         let key = match (when, view.upper_fell()) {
-            (Moment::Bounded, true) => "upper",
-            (Moment::Bounded, false) if view.margin == 0.0 && view.end.is_none() => "witness",
+            (Moment::BoundUpdated, true) => "upper",
+            (Moment::BoundUpdated, false) if view.margin == 0.0 && view.end.is_none() => "witness",
             _ => "depth",
         };
-        all.push(Value::of(symbol::UPPER, bound(view, view.upper[at]), key));
+        all.push(Value::of(symbol::UPPER, bound(view, view.upper[side]), key));
     }
-    if view.lower[1].is_finite() && when == Moment::Taken {
+    if view.lower[1].is_finite() && when == Moment::FaceTaken {
         all.push(Value::of(symbol::LOWER, bound(view, view.lower[1].max(0.0)), "v"));
     }
-    if let Some(face) = view.entry.as_ref().filter(|_| (Moment::Taken..=Moment::Bounded).contains(&when)) {
+    if let Some(face) = view.entry.as_ref().filter(|_| (Moment::FaceTaken..=Moment::BoundUpdated).contains(&when)) {
         all.push(Value::of(symbol::FACE_DISTANCE, bound(view, face.distance), "v"));
     }
-    if let (Some(entry), Some(_), Moment::Found) = (&view.entry, &view.w, when) {
+    if let (Some(entry), Some(_), Moment::SupportFound) = (&view.entry, &view.w, when) {
         all.push(Value::of(symbol::NORMAL, vector(entry.normal), "n"));
     }
     all
@@ -41,7 +42,7 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
 
 /// Changes the values to those of the ending: the bounds only where they differ, the bracket width if rounding prevents
 /// a smaller one, and the margins with the answer.
-pub(super) fn conclude(values: &mut Vec<Value>, view: &EpaView, outcome: Outcome, verdict: &Verdict) {
+pub(super) fn change_to_ending(values: &mut Vec<Value>, view: &EpaView, outcome: Outcome, verdict: &Verdict) {
     let [lower, upper] = [view.lower[1], view.upper[1]];
     if matches!(outcome, Outcome::Converged | Outcome::Apart | Outcome::Flat(_)) {
         values.retain(|value| ![symbol::UPPER.sign, symbol::LOWER.sign].contains(&value.symbol));
@@ -53,46 +54,49 @@ pub(super) fn conclude(values: &mut Vec<Value>, view: &EpaView, outcome: Outcome
 }
 
 /// Faces in the queue at a moment, nearest first, without the entry face.
-fn waiting(view: &EpaView, when: Moment) -> Vec<&PolytopeFace> {
-    let late = matches!(when, Moment::Started | Moment::Joined | Moment::Pushed);
-    let faces: &[PolytopeFace] = if late { &view.after } else { &view.before };
-    let taken = view.entry.as_ref().filter(|_| !late).map(|entry| entry.id);
-    let ids = view.queue[usize::from(late)].iter().filter(|id| taken != Some(**id));
+fn queued_faces(view: &EpaView, when: Moment) -> Vec<&PolytopeFace> {
+    // The queue before or after the step.
+    let is_after = matches!(when, Moment::PolytopeBuilt | Moment::VertexJoined | Moment::FacesQueued);
+    let faces: &[PolytopeFace] = if is_after { &view.after } else { &view.before };
+    let taken = view.entry.as_ref().filter(|_| !is_after).map(|entry| entry.id);
+    let ids = view.queue[usize::from(is_after)].iter().filter(|id| taken != Some(**id));
     // New faces are in the queue only after the step.
-    let ids = ids.filter(|id| when != Moment::Joined || !view.added.contains(id));
+    let ids = ids.filter(|id| when != Moment::VertexJoined || !view.added.contains(id));
     ids.filter_map(|id| faces.iter().find(|face| face.id == *id)).collect()
 }
 
 /// Table of the queue at a moment, nearest first, below the face that was taken from it.
 pub(super) fn queue(view: &EpaView, when: Moment) -> Table {
     let mut rows = Vec::new();
-    let taken = view.entry.as_ref().filter(|_| !matches!(when, Moment::Joined | Moment::Pushed));
+    let taken = view.entry.as_ref().filter(|_| !matches!(when, Moment::VertexJoined | Moment::FacesQueued));
     rows.extend(taken.map(|entry| face_row(view, entry, "taken", true)));
-    for face in waiting(view, when) {
-        let new = when == Moment::Pushed && view.added.contains(&face.id);
+    for face in queued_faces(view, when) {
+        let new = when == Moment::FacesQueued && view.added.contains(&face.id);
         rows.push(face_row(view, face, if new { "new" } else { "" }, false));
     }
-    if rows.len() > SHOWN {
-        let more = rows.len() - SHOWN;
-        rows.truncate(SHOWN);
+    if rows.len() > MAX_ROWS {
+        let more = rows.len() - MAX_ROWS;
+        rows.truncate(MAX_ROWS);
         rows.push(Row { cells: vec![format!("+{more}").into(), "".into(), "".into(), "".into()], ..Row::default() });
     }
     Table { title: "Queue, nearest face first", columns: vec!["face", "vertices", "distance", ""], rows }
 }
 
-fn face_row(view: &EpaView, face: &PolytopeFace, fate: &str, chosen: bool) -> Row {
+/// Row of a face; `note` says what happens to it in this step.
+fn face_row(view: &EpaView, face: &PolytopeFace, note: &str, chosen: bool) -> Row {
     Row {
         cells: vec![
             face.name().into(),
             face.vertex_names().into(),
             or_rounding(length(face.distance), view.rounding),
-            fate.into(),
+            note.into(),
         ],
         key: Some(face.key().into()),
         chosen,
     }
 }
 
+/// Returns the table of some vertices; `newest` is the id of the highlighted one.
 pub(super) fn vertices(list: &[&PolytopeVertex], newest: Option<u32>) -> Table {
     Table {
         title: "Vertices",
@@ -113,6 +117,8 @@ pub(super) fn vertices(list: &[&PolytopeVertex], newest: Option<u32>) -> Table {
     }
 }
 
+/// Returns the plot points after the step: upper bound (series 0), lower bound (1) and their difference (2), meters,
+/// where finite.
 pub(super) fn points(view: &EpaView) -> Vec<(usize, f64)> {
     let mut all = Vec::new();
     let lower = view.lower[1];

@@ -1,4 +1,4 @@
-//! View of one EPA step: in `f64`, in the coordinates of the panes.
+//! Data of one EPA step for its pictures and sentences, converted to `f64` and to the coordinates of the views.
 
 use glam::DVec3;
 
@@ -10,13 +10,13 @@ use crate::snapshot::support::Vertex;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PolytopeVertex {
     pub id: u32,
-    /// Position, configuration space pane.
+    /// Position `a − b`, configuration space.
     pub w: DVec3,
     /// Point on A, world.
     pub a: DVec3,
     /// Point on B, world.
     pub b: DVec3,
-    /// Features of A and of B.
+    /// Indices of the features of A and of B whose points these are.
     pub features: [u32; 2],
 }
 
@@ -50,10 +50,15 @@ impl PolytopeVertex {
 /// Face of the polytope with the positions of its vertices.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PolytopeFace {
+    /// Number in the order of creation.
     pub id: u32,
+    /// Ids of the vertices.
     pub vertices: [u32; 3],
+    /// Positions of the vertices, configuration space.
     pub points: [DVec3; 3],
+    /// Outward unit normal, configuration space.
     pub normal: DVec3,
+    /// Distance of the face's plane from the origin, meters; negative if the origin is on the outer side.
     pub distance: f64,
 }
 
@@ -73,6 +78,7 @@ impl PolytopeFace {
         self.points.iter().sum::<DVec3>() / 3.0
     }
 
+    /// Mark id of the face.
     pub fn key(&self) -> String {
         format!("face/{}", self.id)
     }
@@ -97,46 +103,47 @@ impl PolytopeFace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Moment {
     /// The initial polytope is built.
-    Started,
+    PolytopeBuilt,
     /// The nearest face is taken from the queue, and `lower` includes it.
-    Taken,
+    FaceTaken,
     /// `w` is found.
-    Found,
+    SupportFound,
     /// `upper` includes the plane of `w`.
-    Bounded,
+    BoundUpdated,
     /// The faces visible from `w` and the horizon are known.
-    Sighted,
+    HorizonFound,
     /// `w` is a vertex of the polytope; the new faces are not in the queue yet.
-    Joined,
+    VertexJoined,
     /// The new faces are in the queue.
-    Pushed,
+    FacesQueued,
 }
 
 impl Moment {
-    /// Moment of a line of the listing; `found` is true if the step found a `w`.
-    pub fn of(line: &str, found: bool) -> Self {
+    /// Returns the moment of a line of the listing. `has_support` says whether the step found a support point `w`; if
+    /// not, the cores were found apart already at the start.
+    pub fn of(line: &str, has_support: bool) -> Self {
         match line {
-            "start" | "flat" => Self::Started,
-            "closest" | "stop" => Self::Taken,
-            "support" => Self::Found,
-            "silhouette" | "broken" => Self::Sighted,
-            "join" => Self::Joined,
-            "push" => Self::Pushed,
-            "apart" if !found => Self::Started,
-            _ => Self::Bounded,
+            "start" | "flat" => Self::PolytopeBuilt,
+            "closest" | "stop" => Self::FaceTaken,
+            "support" => Self::SupportFound,
+            "silhouette" | "broken" => Self::HorizonFound,
+            "join" => Self::VertexJoined,
+            "push" => Self::FacesQueued,
+            "apart" if !has_support => Self::PolytopeBuilt,
+            _ => Self::BoundUpdated,
         }
     }
 
-    /// Whether the test of this line is evaluated at this moment.
-    pub fn tries(self, line: &str) -> bool {
+    /// Whether the stop test at this line of the listing is evaluated at this moment.
+    pub fn evaluates_test(self, line: &str) -> bool {
         match line {
-            "stop" => self == Self::Taken,
-            _ => self == Self::Bounded,
+            "stop" => self == Self::FaceTaken,
+            _ => self == Self::BoundUpdated,
         }
     }
 }
 
-/// One step, in the coordinates of the panes.
+/// One step, in the coordinates of the views.
 #[derive(Clone, Debug)]
 pub(super) struct EpaView {
     /// Whether this step builds the initial polytope.
@@ -156,8 +163,8 @@ pub(super) struct EpaView {
     /// Vertices of the horizon, in order.
     pub horizon: Vec<u32>,
     /// Whether the horizon was sorted by angle.
-    pub sorted: bool,
-    /// Center of the sort by angle.
+    pub is_sorted_by_angle: bool,
+    /// Point around which the horizon is sorted by angle, configuration space; `None` without a sort by angle.
     pub center: Option<DVec3>,
     /// Two consecutive vertices of the sorted horizon that are not joined by an edge of the border.
     pub fault: Option<[u32; 2]>,
@@ -165,9 +172,11 @@ pub(super) struct EpaView {
     pub added: std::ops::Range<u32>,
     /// Ids of the queued faces before and after the step, nearest first.
     pub queue: [Vec<u32>; 2],
-    /// Bounds of the depth before and after the step, meters.
+    /// Lower bound of the depth before and after the step, meters.
     pub lower: [f64; 2],
+    /// Upper bound of the depth before and after the step, meters; infinite before the first plane.
     pub upper: [f64; 2],
+    /// Radius of a sphere around A − B, meters.
     pub bounding_radius: f64,
     /// Rounding error of lengths, meters.
     pub rounding: f64,
@@ -183,17 +192,18 @@ pub(super) struct EpaView {
     pub end: Option<Outcome>,
 }
 
+/// Returns the faces of the polytope, in the order of the state.
 pub(super) fn faces(epa: &Epa, context: &PairContext) -> Vec<PolytopeFace> {
     epa.faces.iter().map(|face| PolytopeFace::new(face, epa, context)).collect()
 }
 
 impl EpaView {
-    /// View of the step between two states.
+    /// Returns the data of the step between two states. `end` is the outcome if the run ends in the step.
     pub fn of(before: &Epa, after: &Epa, end: Option<Outcome>, context: &PairContext) -> Self {
         let vertices: Vec<PolytopeVertex> =
             after.vertices.iter().enumerate().map(|(i, v)| PolytopeVertex::new(i as u32, v, context)).collect();
-        let joined = after.grown && vertices.len() > before.vertices.len();
-        let id = if joined { vertices.len() - 1 } else { vertices.len() };
+        let has_joined = after.grown && vertices.len() > before.vertices.len();
+        let id = if has_joined { vertices.len() - 1 } else { vertices.len() };
         let silhouette = &after.silhouette;
         let fault = silhouette.broken.filter(|_| end == Some(Outcome::BrokenHorizon));
         let visible = if after.grown || fault.is_some() { silhouette.visible.as_slice() } else { &[] };
@@ -214,7 +224,7 @@ impl EpaView {
                 .filter_map(|id| before.face(*id))
                 .map(|face| PolytopeFace::new(face, before, context))
                 .collect(),
-            sorted: silhouette.sorted,
+            is_sorted_by_angle: silhouette.sorted,
             center: silhouette.center.filter(|_| !horizon.is_empty()).map(|c| context.space.cso(c)),
             horizon,
             fault,
@@ -240,24 +250,25 @@ impl EpaView {
         self.upper[1] < self.upper[0]
     }
 
-    /// Support height `n·w`, meters.
+    /// Returns the height `n·w` of the new support point along the normal of the entry face, meters; `None` without
+    /// either.
     pub fn height(&self) -> Option<f64> {
         Some(self.entry.as_ref()?.normal.dot(self.w.as_ref()?.w))
     }
 
-    /// Distance of `w` from the plane of the nearest face, meters; positive on its outer side.
-    pub fn beyond(&self) -> Option<f64> {
+    /// Returns the distance of `w` from the plane of the nearest face, meters; positive on its outer side.
+    pub fn height_above_face(&self) -> Option<f64> {
         Some(self.height()? - self.entry.as_ref()?.distance)
     }
 
-    /// Outward direction of the faces that a moment is about; zero if it is about none.
+    /// Returns the outward direction of the faces that a moment is about; zero if it is about none.
     pub fn subject_side(&self, when: Moment) -> DVec3 {
-        let of_entry = self.entry.as_ref().map_or(DVec3::ZERO, |face| face.normal);
+        let entry_normal = self.entry.as_ref().map_or(DVec3::ZERO, |face| face.normal);
         match when {
-            Moment::Started => DVec3::ZERO,
-            Moment::Taken | Moment::Found | Moment::Bounded => of_entry,
-            Moment::Sighted | Moment::Joined => self.visible.iter().map(|face| face.normal).sum(),
-            Moment::Pushed => self.queued_new_faces().map(|face| face.normal).sum(),
+            Moment::PolytopeBuilt => DVec3::ZERO,
+            Moment::FaceTaken | Moment::SupportFound | Moment::BoundUpdated => entry_normal,
+            Moment::HorizonFound | Moment::VertexJoined => self.visible.iter().map(|face| face.normal).sum(),
+            Moment::FacesQueued => self.queued_new_faces().map(|face| face.normal).sum(),
         }
     }
 
@@ -267,7 +278,7 @@ impl EpaView {
     }
 }
 
-/// Tests of one expansion, in order, up to the one that fired.
+/// Returns the stop tests of one expansion, in order, up to the one that fired.
 fn stops(before: &Epa, after: &Epa, end: Option<Outcome>) -> Vec<StopTest> {
     let Some(first) = before.next_gap.filter(|_| after.closest.is_some()) else { return Vec::new() };
     let gap = "upper − distance ≤ ε";

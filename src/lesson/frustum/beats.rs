@@ -1,15 +1,16 @@
-//! Sub-steps (beats) of frustum culling: one per plane, then the class, then the exact test.
+//! Beats (sub-steps) of frustum culling: one per plane, then the class, then the exact test.
 
 use super::number::{count, length, measured, number};
 use super::planes::{class_word, touches};
 use super::shown_bodies::ShownBodies;
-use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
+use super::{CARD, Class, Culling, Exact, PlayedContext, Record, Side, Step, camera, planes, world};
 use crate::answer::Shown;
 use crate::lesson::{Beat, Event, Pictures, Row, Sentence, Table, Value, WORLD, say, symbol};
 use crate::picture::Role;
 use crate::snapshot::frustum::PlaneTest;
 
-/// Sub-steps of one body: the order of the planes, each plane test, the class, the exact test, and the end of the run.
+/// Returns the beats of one body: the order of the planes, each plane test, the class, the exact test, and the end of
+/// the run.
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let context = step.context;
     let Some(found) = step.after.now.as_ref().filter(|_| step.after.next > step.before.next) else {
@@ -26,7 +27,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
             body_mark(context, record.body),
             plane_mark(context, side)
         );
-        beats.push(Beat { line: "order", say, ..shown(step, shows) });
+        beats.push(Beat { line: "order", say, ..beat_content(step, shows) });
     }
     for (k, test) in tests.iter().enumerate() {
         let shows = ShownBodies::after_tests(found, k + 1);
@@ -36,7 +37,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
             Class::Crossing => "crossing",
         };
         let event = Some(if test.class == Class::Outside { Event::Reduction } else { Event::Support });
-        beats.push(Beat { line, say: plane_words(context, record.body, test), event, ..shown(step, shows) });
+        beats.push(Beat { line, say: plane_words(context, record.body, test), event, ..beat_content(step, shows) });
     }
     let known = ShownBodies::classified(found);
     let line = if record.class == Class::Outside { "reject" } else { "body" };
@@ -48,33 +49,38 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
         say: class_words(context, record),
         points,
         event: Some(Event::Bound),
-        ..shown(step, known)
+        ..beat_content(step, known)
     });
     if let Some(exact) = record.exact {
-        let shows = ShownBodies { exact: true, ..known };
+        let shows = ShownBodies { shows_exact_test: true, ..known };
         let event = Some(if record.is_false_positive() { Event::Warning } else { Event::Bound });
-        beats.push(Beat { line: "exact", say: exact_words(context, record, &exact), event, ..shown(step, shows) });
+        beats.push(Beat {
+            line: "exact",
+            say: exact_words(context, record, &exact),
+            event,
+            ..beat_content(step, shows)
+        });
     }
     if step.end.is_some() {
-        let shows = ShownBodies { exact: true, ..known };
+        let shows = ShownBodies { shows_exact_test: true, ..known };
         let event = Some(Event::Stop(CARD.ending_kind(step.verdict)));
-        beats.push(Beat { line: "body", say: Sentence::answer(&step.verdict.say), event, ..shown(step, shows) });
+        beats.push(Beat { line: "body", say: Sentence::answer(&step.verdict.say), event, ..beat_content(step, shows) });
     }
     beats
 }
 
 /// Beat with pictures, values and table.
-fn shown(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
+fn beat_content(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
     let context = step.context;
     let pictures = step.detail.full(|| {
         let mut pictures = Pictures::default();
-        world::draw(context, shows, pictures.edit(WORLD));
+        world::add_step_marks(context, shows, pictures.edit(WORLD));
         // The camera's image explains the class, not the test of one plane.
-        if context.has_sides && shows.known {
-            camera::draw(context, shows, pictures.edit(super::CAMERA.id));
+        if context.has_sides && shows.is_class_known {
+            camera::add_step_marks(context, shows, pictures.edit(super::CAMERA.id));
         }
-        planes::draw(context, shows, pictures.edit(super::PLANES.id));
-        if shows.lit().is_some() {
+        planes::add_rows(context, shows, pictures.edit(super::PLANES.id));
+        if shows.current_test().is_some() {
             pictures = pictures.naming(Role::Frustum, "frustum");
         }
         pictures.facing(world::focus(context, shows))
@@ -85,13 +91,13 @@ fn shown(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
 }
 
 /// Name of a body in a sentence.
-fn body_mark(context: &Played, body: usize) -> Sentence {
+fn body_mark(context: &PlayedContext, body: usize) -> Sentence {
     let name = context.name(body);
     Sentence::mark(name, format!("body/{name}"))
 }
 
 /// Name of a plane in a sentence: `the left plane`, or `plane 0` where the planes are not those of a camera.
-fn plane_mark(context: &Played, side: Side) -> Sentence {
+fn plane_mark(context: &PlayedContext, side: Side) -> Sentence {
     let name = Sentence::mark(context.plane_name(side), format!("plane/{side}"));
     if context.has_sides { say!("the {}", name) } else { name }
 }
@@ -107,7 +113,7 @@ fn farthest_in(test: &PlaneTest) -> Value {
 }
 
 /// Sentence on one plane test.
-fn plane_words(context: &Played, body: usize, test: &PlaneTest) -> Sentence {
+fn plane_words(context: &PlayedContext, body: usize, test: &PlaneTest) -> Sentence {
     let name = body_mark(context, body);
     let plane = plane_mark(context, test.side);
     match test.class {
@@ -144,7 +150,7 @@ fn plane_words(context: &Played, body: usize, test: &PlaneTest) -> Sentence {
 }
 
 /// Sentence on the class that follows from all plane tests of a body.
-pub(super) fn class_words(context: &Played, record: &Record) -> Sentence {
+pub(super) fn class_words(context: &PlayedContext, record: &Record) -> Sentence {
     let name = body_mark(context, record.body);
     let tested = Value::number(symbol::PLANE_TESTS_OF_BODY, count(record.tested().count()));
     match record.class {
@@ -177,7 +183,7 @@ pub(super) fn class_words(context: &Played, record: &Record) -> Sentence {
 }
 
 /// Sentence on the exact test of a crossing body.
-fn exact_words(context: &Played, record: &Record, exact: &Exact) -> Sentence {
+fn exact_words(context: &PlayedContext, record: &Record, exact: &Exact) -> Sentence {
     let name = body_mark(context, record.body);
     let is_touching = record.tested().any(|test| touches(test) && test.rejects.left <= test.rounding);
     match exact {
@@ -203,19 +209,19 @@ fn exact_words(context: &Played, record: &Record, exact: &Exact) -> Sentence {
     }
 }
 
-/// Values of a sub-step: the extreme points of a plane test, or the counts of the run once the class is known.
+/// Values of a beat: the extreme points of a plane test, or the counts of the run once the class is known.
 fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
     let mut values = Vec::new();
-    if let Some((sum, _)) = shows.sum() {
+    if let Some((sum, _)) = shows.separating_plane() {
         values.push(Value::of(symbol::GAP, length(sum.gap), "gap"));
     }
-    if let Some(test) = shows.lit() {
+    if let Some(test) = shows.current_test() {
         values.extend((test.class != Class::Outside).then(|| farthest_out(test)));
         values.extend((test.class != Class::Inside).then(|| farthest_in(test)));
     }
-    if shows.known {
+    if shows.is_class_known {
         // A false positive counts once its exact test is shown.
-        let found = if shows.exact { step.after } else { step.before };
+        let found = if shows.shows_exact_test { step.after } else { step.before };
         let [outside, crossing, inside] = step.after.counts;
         values.push(Value::number(symbol::VISIBLE_BODIES, count((inside + crossing) as usize)));
         values.push(Value::number(symbol::CULLED_BODIES, count(outside as usize)));
@@ -228,7 +234,7 @@ fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
 }
 
 /// Table of the planes of the current body.
-fn table(context: &Played, shows: ShownBodies<'_>) -> Table {
+fn table(context: &PlayedContext, shows: ShownBodies<'_>) -> Table {
     let mut rows: Vec<Row> = Side::ALL
         .into_iter()
         .map(|side| {

@@ -3,9 +3,9 @@
 
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
-use super::region::{Region, clipped};
+use super::region::{Region, clip};
 use super::shown_bodies::ShownBodies;
-use super::{CullContext, Played};
+use super::{CullContext, PlayedContext};
 use crate::picture::space::clip::cut;
 use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{HalfSpace, Side};
@@ -16,24 +16,24 @@ pub struct Viewer {
     /// Eye; for a parallel projection, some point in the middle.
     pub at: DVec3,
     /// Whether the projection is parallel.
-    pub parallel: bool,
+    pub is_parallel: bool,
     /// Unit vectors to the right, up, and backward from the scene.
     pub axes: [DVec3; 3],
 }
 
 /// Half width of the visible area without crossing bodies, in half widths of the screen.
-const LEAST_SHOWN: f64 = 1.9;
+const MIN_VISIBLE: f64 = 1.9;
 
 /// Largest half width of the visible area, in half widths of the screen; it grows for crossing bodies.
-const MOST_SHOWN: f64 = 4.0;
+const MAX_VISIBLE: f64 = 4.0;
 
 /// Half width of the visible area that a body needs, in distances of its farthest vertex from the middle.
-const WITH_BORDER: f64 = 1.04;
+const BORDER: f64 = 1.04;
 
 impl Viewer {
     /// Perspective camera at `eye`.
     pub fn camera(eye: DVec3, rotation: DQuat) -> Self {
-        Self { at: eye, parallel: false, axes: [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| rotation * axis) }
+        Self { at: eye, is_parallel: false, axes: [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| rotation * axis) }
     }
 
     /// Camera that belongs to planes given as numbers: the eye is the common point of the side planes. The planes are
@@ -60,12 +60,12 @@ impl Viewer {
         let off = planes.map(|plane| plane.signed_distance(apex).abs());
         let meet = squares.determinant() > 1e-9 && off.fold(0.0, f64::max) <= 1e-6 * (1.0 + apex.length());
         let at = home + if meet { apex } else { DVec3::ZERO };
-        Self { at, parallel: !meet, axes: [up.cross(back), up, back] }
+        Self { at, is_parallel: !meet, axes: [up.cross(back), up, back] }
     }
 
     /// Eye; `None` for a parallel projection.
     pub fn eye(&self) -> Option<DVec3> {
-        (!self.parallel).then_some(self.at)
+        (!self.is_parallel).then_some(self.at)
     }
 
     /// Initial camera of the world view: behind the eye and slightly to its right, so that the scene does not hide the
@@ -73,28 +73,28 @@ impl Viewer {
     pub fn from_behind(&self) -> Camera {
         let start = Camera::default();
         let [_, _, back] = self.axes;
-        let level = back.x.hypot(back.z) > 1e-3 && !self.parallel;
+        let level = back.x.hypot(back.z) > 1e-3 && !self.is_parallel;
         Camera { azimuth: start.azimuth + if level { back.x.atan2(back.z) } else { 0.0 }, ..start }
     }
 
     /// Plane that bounds an infinite frustum beyond all bodies; none if all bodies are behind the eye.
-    pub(super) fn curtain(&self, middle: DVec3, half: DVec3) -> impl Iterator<Item = HalfSpace> {
+    pub(super) fn far_plane(&self, middle: DVec3, half: DVec3) -> impl Iterator<Item = HalfSpace> {
         let [_, _, back] = self.axes;
         let farthest = half.dot(back.abs()) - back.dot(middle - self.at);
         let far = HalfSpace { normal: back, offset: farthest.max(0.0) - back.dot(self.at) };
         std::iter::once(far).filter(move |_| farthest > 0.0)
     }
 
-    /// Coordinates of a point: right, up, and depth before the eye.
+    /// Coordinates of a point in the camera's frame, meters: right, up, and depth before the eye.
     fn seen(&self, p: DVec3) -> DVec3 {
         let [right, up, back] = self.axes;
         let way = p - self.at;
         DVec3::new(right.dot(way), up.dot(way), -back.dot(way))
     }
 
-    /// Position on the screen of a point with these coordinates.
+    /// Position on the screen, at 1 m before the eye, of a point with the coordinates that [`Viewer::seen`] returns.
     fn on_screen(&self, seen: DVec3) -> DVec3 {
-        let depth = if self.parallel { 1.0 } else { seen.z };
+        let depth = if self.is_parallel { 1.0 } else { seen.z };
         DVec3::new(seen.x / depth, seen.y / depth, 0.0)
     }
 
@@ -106,9 +106,9 @@ impl Viewer {
         let line = DVec3::new(
             plane.normal.dot(right),
             plane.normal.dot(up),
-            if self.parallel { at_eye } else { -plane.normal.dot(back) },
+            if self.is_parallel { at_eye } else { -plane.normal.dot(back) },
         );
-        let straight = if self.parallel { plane.normal.dot(back).abs() } else { at_eye.abs() / size };
+        let straight = if self.is_parallel { plane.normal.dot(back).abs() } else { at_eye.abs() / size };
         (straight < 1e-4 && line.x.hypot(line.y) > 1e-9).then_some(line)
     }
 }
@@ -124,16 +124,16 @@ impl Screen {
     /// Screen of the context's camera; the visible area includes the bodies `kept` unless they are far off.
     pub fn new(given: &CullContext, region: &Region, kept: impl Iterator<Item = usize>) -> Self {
         let viewer = &given.viewer;
-        let frame = frame(viewer, region);
+        let frame = screen_outline(viewer, region);
         let low = frame.iter().copied().reduce(DVec3::min).unwrap_or(DVec3::NEG_ONE).truncate();
         let high = frame.iter().copied().reduce(DVec3::max).unwrap_or(DVec3::ONE).truncate();
         let middle = 0.5 * (low + high);
         let half = 0.5 * (high - low);
-        let mut shown = half * LEAST_SHOWN;
-        let most = half * MOST_SHOWN;
+        let mut shown = half * MIN_VISIBLE;
+        let most = half * MAX_VISIBLE;
         for solid in kept.filter_map(|body| given.solids.get(body)) {
             for p in outline(viewer, solid, region.size, (middle, most)) {
-                shown = shown.max((p.truncate() - middle).abs() * WITH_BORDER);
+                shown = shown.max((p.truncate() - middle).abs() * BORDER);
             }
         }
         Self { frame, shown: (middle, shown) }
@@ -141,8 +141,8 @@ impl Screen {
 }
 
 /// Edges of the screen: the side planes of the frustum, as far as they are lines in the image.
-fn frame(viewer: &Viewer, region: &Region) -> Vec<DVec3> {
-    let reach = if viewer.parallel { 4.0 * region.size } else { 1e3 };
+fn screen_outline(viewer: &Viewer, region: &Region) -> Vec<DVec3> {
+    let reach = if viewer.is_parallel { 4.0 * region.size } else { 1e3 };
     let mut corners = vec![
         DVec3::new(-reach, -reach, 0.0),
         DVec3::new(reach, -reach, 0.0),
@@ -152,14 +152,14 @@ fn frame(viewer: &Viewer, region: &Region) -> Vec<DVec3> {
     for side in [Side::Left, Side::Right, Side::Bottom, Side::Top] {
         let line = region.plane(side).and_then(|plane| viewer.line(&plane, region.size));
         if let Some(line) = line {
-            corners = clipped(&corners, &|p| line.x * p.x + line.y * p.y + line.z);
+            corners = clip(&corners, &|p| line.x * p.x + line.y * p.y + line.z);
         }
     }
     corners
 }
 
 /// Adds the fixed marks: the screen.
-pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
+pub(super) fn add_fixed_marks(played: &PlayedContext, picture: &mut Picture) {
     let Screen { frame: corners, shown: (middle, half) } = &played.screen;
     // All steps have the same scale.
     let ends = [*middle - *half, *middle + *half].map(|p| p.extend(0.0));
@@ -173,15 +173,15 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
 }
 
 /// Adds the bodies, the current plane if it is a line, and the separating plane of a false positive.
-pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Picture) {
+pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, picture: &mut Picture) {
     let view = played.screen.shown;
     if played.is_cloud() {
-        played.cloud(shows, picture, |center| place(played, center));
+        played.add_cloud(shows, picture, |center| screen_position(played, center));
     } else {
-        bodies(played, shows, picture, &|center| place(played, center));
+        add_bodies(played, shows, picture, &|center| screen_position(played, center));
     }
     let current = shows.record.body;
-    if let Some(center) = place(played, played.center(current)) {
+    if let Some(center) = screen_position(played, played.center(current)) {
         let ink = played.current_role(shows);
         let key = format!("body/{}", played.name(current));
         if played.is_crowd() {
@@ -190,12 +190,12 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Pictur
         }
         picture.label(ink, key, center, played.name(current));
     }
-    if let Some(test) = shows.lit()
+    if let Some(test) = shows.current_test()
         && let Some(ends) = played.region.plane(test.side).and_then(|plane| line_on_screen(played, &plane))
     {
         picture.segment(Role::Axis, format!("plane/{}", test.side), ends[0], ends[1]);
     }
-    if let Some((sum, _)) = shows.sum() {
+    if let Some((sum, _)) = shows.separating_plane() {
         let HalfSpace { normal, offset } = sum.plane;
         let plane = HalfSpace { normal, offset: offset - normal.dot(played.given.home) };
         if let Some(ends) = line_on_screen(played, &plane) {
@@ -205,40 +205,45 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Pictur
 }
 
 /// Position of a point on the screen; `None` behind the eye and outside of the view.
-fn place(played: &Played, center: DVec3) -> Option<DVec3> {
+fn screen_position(played: &PlayedContext, center: DVec3) -> Option<DVec3> {
     let viewer = &played.given.viewer;
     let view = played.screen.shown;
     let seen = viewer.seen(center);
-    let before_eye = viewer.parallel || seen.z > 1e-6 * played.region.size;
+    let before_eye = viewer.is_parallel || seen.z > 1e-6 * played.region.size;
     let at = viewer.on_screen(seen);
     (before_eye && (at.truncate() - view.0).abs().cmple(view.1).all()).then_some(at)
 }
 
 /// Ends on the screen of a plane that is seen as a line.
-fn line_on_screen(played: &Played, plane: &HalfSpace) -> Option<[DVec3; 2]> {
+fn line_on_screen(played: &PlayedContext, plane: &HalfSpace) -> Option<[DVec3; 2]> {
     across(played.given.viewer.line(plane, played.region.size)?, played.screen.shown)
 }
 
 /// Adds each body with its badge; with many bodies, the badges only.
-fn bodies(played: &Played, shows: ShownBodies<'_>, picture: &mut Picture, place: &dyn Fn(DVec3) -> Option<DVec3>) {
+fn add_bodies(
+    played: &PlayedContext,
+    shows: ShownBodies<'_>,
+    picture: &mut Picture,
+    place: &dyn Fn(DVec3) -> Option<DVec3>,
+) {
     let viewer = &played.given.viewer;
     for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
-        let role = played.shown_as(role, body, shows);
+        let role = played.role_in_step(role, body, shows);
         if !played.is_crowd() {
             let Screen { frame, shown } = &played.screen;
             let outline = outline(viewer, &played.given.solids[body], played.region.size, *shown);
-            silhouette(picture, role, &key, outline, frame);
+            add_outline(picture, role, &key, outline, frame);
         }
         if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Idle | Role::Simplex)) {
-            played.badge(role, key, center, picture);
+            played.add_badge(role, key, center, picture);
         }
     }
 }
 
 /// Adds the outline of a body. Parts outside of the screen are pale and unfilled, except for a false positive, which no
 /// plane rejects.
-fn silhouette(picture: &mut Picture, role: Role, key: &str, outline: Vec<DVec3>, screen: &[DVec3]) {
+fn add_outline(picture: &mut Picture, role: Role, key: &str, outline: Vec<DVec3>, screen: &[DVec3]) {
     if outline.len() < 3 {
         return;
     }
@@ -248,7 +253,7 @@ fn silhouette(picture: &mut Picture, role: Role, key: &str, outline: Vec<DVec3>,
     let mut inside = outline.clone();
     for (a, b) in screen.iter().zip(screen.iter().cycle().skip(1)) {
         let side = (*b - *a).truncate();
-        inside = clipped(&inside, &|p| side.perp_dot((p - *a).truncate()));
+        inside = clip(&inside, &|p| side.perp_dot((p - *a).truncate()));
     }
     if inside.len() >= 3 {
         picture.add(role, key.to_owned(), Form::Polygon(inside));
@@ -256,7 +261,8 @@ fn silhouette(picture: &mut Picture, role: Role, key: &str, outline: Vec<DVec3>,
     picture.add(role, key.to_owned(), Form::Polyline { points: outline, closed: true });
 }
 
-/// Visible part of a line.
+/// Visible part of a line `ax + by + c = 0`, given as `(a, b, c)`; `None` if it is out of view. The visible area is
+/// given by its middle and half size.
 fn across(line: DVec3, (middle, half): (DVec2, DVec2)) -> Option<[DVec3; 2]> {
     let normal = line.truncate();
     let foot = middle - normal * ((normal.dot(middle) + line.z) / normal.length_squared());
@@ -266,19 +272,19 @@ fn across(line: DVec3, (middle, half): (DVec2, DVec2)) -> Option<[DVec3; 2]> {
         .map(|ends| ends.map(|p| p.extend(0.0)))
 }
 
-/// Outline of a body on the screen, clipped to the space before the eye and to the visible area.
+/// Outline of a body on the screen, clip to the space before the eye and to the visible area.
 fn outline(viewer: &Viewer, solid: &Solid, size: f64, (middle, half): (DVec2, DVec2)) -> Vec<DVec3> {
     let seen: Vec<DVec3> = solid.vertices.iter().map(|p| viewer.seen(*p)).collect();
     let near = 1e-3 * size;
     let mut points: Vec<DVec2> = Vec::new();
     for face in &solid.faces {
         let corners: Vec<DVec3> = face.iter().map(|&i| seen[i as usize]).collect();
-        let ahead = if viewer.parallel { corners } else { clipped(&corners, &|p| p.z - near) };
+        let ahead = if viewer.is_parallel { corners } else { clip(&corners, &|p| p.z - near) };
         points.extend(ahead.into_iter().map(|p| viewer.on_screen(p).truncate()));
     }
     let mut hull: Vec<DVec3> = convex(points).into_iter().map(|p| p.extend(0.0)).collect();
     for (axis, sign) in [(0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0)] {
-        hull = clipped(&hull, &|p| half[axis] - sign * (p[axis] - middle[axis]));
+        hull = clip(&hull, &|p| half[axis] - sign * (p[axis] - middle[axis]));
     }
     hull
 }

@@ -11,20 +11,20 @@ pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice
     let context = step.context;
     let record = &found.record;
     let name = context.name(record.body);
-    let asks = format!("Which class does {name} have: does a plane reject it, or cut it?");
-    let mut choice = Choice::new(0, "class", asks);
+    let question = format!("Which class does {name} have: does a plane reject it, or cut it?");
+    let mut choice = Choice::new(0, "class", question);
     let shows = ShownBodies::after_tests(found, 0);
     let mut pictures = Pictures::default();
-    world::draw(context, shows, pictures.edit(WORLD));
+    world::add_step_marks(context, shows, pictures.edit(WORLD));
     if context.has_sides {
-        camera::draw(context, shows, pictures.edit(CAMERA.id));
+        camera::add_step_marks(context, shows, pictures.edit(CAMERA.id));
     }
-    planes::draw(context, shows, pictures.edit(PLANES.id));
+    planes::add_rows(context, shows, pictures.edit(PLANES.id));
     choice.pictures = pictures;
     choice.why = Some(super::beats::class_words(context, record).text());
     choice
-        .or("outside: one plane rejects it", record.class == Class::Outside)
-        .or("crossing: it is cut by a plane, and none rejects it", record.class == Class::Crossing)
-        .or("inside: it is on the inner side of all planes", record.class == Class::Inside)
+        .with_candidate("outside: one plane rejects it", record.class == Class::Outside)
+        .with_candidate("crossing: it is cut by a plane, and none rejects it", record.class == Class::Crossing)
+        .with_candidate("inside: it is on the inner side of all planes", record.class == Class::Inside)
         .if_answerable()
 }

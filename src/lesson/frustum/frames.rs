@@ -1,7 +1,7 @@
 //! Overview of culling over the frames of a moving scene: plane tests saved by the previous frame's rejecting planes.
 
 use crate::answer::number;
-use crate::lesson::{Kind, Row, Strip, Table};
+use crate::lesson::{FrameCategory, FrameStrip, Row, Table};
 use crate::picture::Role;
 
 /// Plane tests of one frame, with and without memory of the previous frame.
@@ -15,14 +15,15 @@ pub struct FramePlanes {
     pub changed: usize,
 }
 
-const KINDS: &[Kind] = &[
-    Kind { name: "first frame", letter: '0', role: Role::Axis },
-    Kind { name: "classes as in the last frame", letter: '·', role: Role::Ghost },
-    Kind { name: "classes changed", letter: 'c', role: Role::Crossing },
+/// Categories of the frames.
+const CATEGORIES: &[FrameCategory] = &[
+    FrameCategory { name: "first frame", letter: '0', role: Role::Axis },
+    FrameCategory { name: "classes as in the last frame", letter: '·', role: Role::Ghost },
+    FrameCategory { name: "classes changed", letter: 'c', role: Role::Crossing },
 ];
 
-/// Index of a frame's kind in [`KINDS`].
-fn kind(index: usize, frame: &FramePlanes) -> usize {
+/// Index of a frame's category in [`CATEGORIES`].
+fn category(index: usize, frame: &FramePlanes) -> usize {
     match frame.changed {
         _ if index == 0 => 0,
         0 => 1,
@@ -30,8 +31,8 @@ fn kind(index: usize, frame: &FramePlanes) -> usize {
     }
 }
 
-/// Overview of the frames with current frame `now`; `None` for a single frame.
-pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
+/// Returns the overview of the frames with current frame `now`; `None` for a single frame.
+pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<FrameStrip> {
     if history.len() < 2 {
         return None;
     }
@@ -55,9 +56,9 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     rows.push(Row { cells: total, key: None, chosen: false });
     let columns = vec!["frame", "last plane first", "without", "changed"];
     let table = Table { title: "Planes by frame", columns, rows };
-    Some(Strip {
-        kinds: KINDS,
-        frames: history.iter().enumerate().map(|(index, frame)| Some(kind(index, frame))).collect(),
+    Some(FrameStrip {
+        kinds: CATEGORIES,
+        frames: history.iter().enumerate().map(|(index, frame)| Some(category(index, frame))).collect(),
         now,
         say,
         table,

@@ -1,5 +1,5 @@
-//! Lesson of frustum culling: frustum and bodies in the world, the camera's image, and the projections of a body on the
-//! plane normals.
+//! Lesson of frustum culling: each body is tested against the planes of a camera's frustum, and is outside, inside or
+//! crossing. Views: the world, the camera's image, and the projections of a body on the plane normals.
 
 mod beats;
 mod camera;
@@ -61,6 +61,7 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
+/// Names of roles in the legend; marks with a name of their own have none.
 const ROLE_NAMES: &[(Role, &str)] = &[
     // Sub-steps about one plane name it.
     (Role::Frustum, ""),
@@ -78,11 +79,11 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Gap, ""),
 ];
 
-/// Number of bodies above which only badges are drawn.
-const SOLIDS: usize = 60;
+/// Largest number of bodies that are drawn with their shapes; with more, each is a badge.
+const MAX_SOLIDS: usize = 60;
 
-/// Number of bodies above which each class is drawn as one cloud of dots.
-const BADGES: usize = 1_000;
+/// Largest number of bodies that are drawn as badges; with more, each class is one cloud of dots.
+const MAX_BADGES: usize = 1_000;
 
 /// Context of culling.
 pub struct CullContext {
@@ -90,6 +91,7 @@ pub struct CullContext {
     pub names: Vec<String>,
     /// Origin of the engine's frame, world; its axes are the world's.
     pub home: DVec3,
+    /// Camera whose frustum culls the bodies.
     pub viewer: Viewer,
     /// Solids of the bodies, world.
     pub solids: Vec<Arc<Solid>>,
@@ -98,7 +100,7 @@ pub struct CullContext {
 }
 
 /// Context with the results of the run.
-struct Played {
+struct PlayedContext {
     given: CullContext,
     problem: Problem,
     /// Result for each body.
@@ -121,7 +123,7 @@ pub fn lesson(
     let region = Region::new(&problem, &context);
     let kept = records.iter().filter(|record| record.class == Class::Crossing).map(|record| record.body);
     let screen = Screen::new(&context, &region, kept);
-    if problem.bodies.len() <= SOLIDS {
+    if problem.bodies.len() <= MAX_SOLIDS {
         // A body is transparent if it is larger than the frustum or contains other bodies.
         let (_, reach) = region.ball();
         let balls: Vec<_> = context.solids.iter().map(|solid| region::ball(solid.vertices.iter().copied())).collect();
@@ -130,14 +132,15 @@ pub fn lesson(
             .iter()
             .zip(&balls)
             .map(|(solid, (center, radius))| {
-                let opaque = *radius <= reach
+                let is_opaque = *radius <= reach
                     && !balls.iter().any(|(other, small)| small < radius && center.distance(*other) < radius - small);
-                Arc::new(Solid { opaque, ..(**solid).clone() })
+                Arc::new(Solid { opaque: is_opaque, ..(**solid).clone() })
             })
             .collect();
     }
     let has_sides = are_sides(&region, &context.viewer);
-    let context = Played { given: context, problem, records, region, has_sides, screen, backdrop: OnceLock::new() };
+    let context =
+        PlayedContext { given: context, problem, records, region, has_sides, screen, backdrop: OnceLock::new() };
     let narration = Culling { camera: context.given.viewer.from_behind() };
     Box::new(Narrated { recording, context, verdict, narration })
 }
@@ -175,7 +178,7 @@ pub fn conclude(
     let all = records.len() * problem.count();
     let [outside, crossing, inside] = cull.counts;
     let crossing = crossing - cull.false_positives;
-    let falsely = match cull.false_positives {
+    let false_positives = match cull.false_positives {
         0 => String::new(),
         1 => String::from("1 is a false positive, "),
         n => format!("{n} are false positives, "),
@@ -183,7 +186,7 @@ pub fn conclude(
     let say = match outcome {
         Outcome::NoBodies => String::from("The query names no body to cull."),
         Outcome::Classified => format!(
-            "Of {}, {inside} {} inside, {crossing} {} the boundary of the frustum, {falsely}and {outside} {} culled. \
+            "Of {}, {inside} {} inside, {crossing} {} the boundary of the frustum, {false_positives}and {outside} {} culled. \
              The run took {} of {all} plane tests.",
             if records.len() == 1 { String::from("1 body") } else { format!("{} bodies", records.len()) },
             is_or_are(inside),
@@ -201,6 +204,7 @@ fn is_or_are(count: u32) -> &'static str {
     if count == 1 { "is" } else { "are" }
 }
 
+/// Class of a body in the finding.
 fn class(record: &Record) -> BodyClass {
     match (record.class, record.exact) {
         (Class::Outside, _) => BodyClass::Outside(record.rejected_by().map_or(0, Side::index)),
@@ -239,7 +243,7 @@ fn are_sides(region: &Region, viewer: &Viewer) -> bool {
         .all(|(side, inward)| region.plane(side).is_none_or(|plane| plane.normal.dot(inward) > 0.0))
 }
 
-impl Played {
+impl PlayedContext {
     /// Name of a plane at its normal: the letter of its side, or its number.
     fn letter(&self, side: Side) -> &'static str {
         let letters = if self.has_sides {
@@ -255,6 +259,7 @@ impl Played {
         if self.has_sides { format!("{side} plane") } else { format!("plane {}", side.index()) }
     }
 
+    /// Name of a body, by its index in the query.
     fn name(&self, body: usize) -> &str {
         self.given.names.get(body).map_or("", String::as_str)
     }
@@ -269,35 +274,37 @@ impl Played {
         self.world(self.problem.bodies[body].center)
     }
 
+    /// Whether there are too many bodies to draw their shapes.
     fn is_crowd(&self) -> bool {
-        self.problem.bodies.len() > SOLIDS
+        self.problem.bodies.len() > MAX_SOLIDS
     }
 
+    /// Whether there are too many bodies to draw a badge for each.
     fn is_cloud(&self) -> bool {
-        self.problem.bodies.len() > BADGES
+        self.problem.bodies.len() > MAX_BADGES
     }
 
     /// Adds a dot for each body, with one mark per class; bodies outside are below all others. `at` returns the
     /// position of a dot, if it is visible.
-    fn cloud(&self, shows: ShownBodies<'_>, picture: &mut Picture, at: impl Fn(DVec3) -> Option<DVec3>) {
+    fn add_cloud(&self, shows: ShownBodies<'_>, picture: &mut Picture, at: impl Fn(DVec3) -> Option<DVec3>) {
         let classes = [Role::Outside, Role::Member, Role::Crossing, Role::Inside, Role::Fault];
         let mut dots = classes.map(|_| Vec::new());
         for (body, role) in self.roles(shows) {
-            let class = classes.iter().position(|class| *class == self.shown_as(role, body, shows));
+            let class = classes.iter().position(|class| *class == self.role_in_step(role, body, shows));
             if let (Some(class), Some(dot)) = (class, at(self.center(body))) {
                 dots[class].push(dot);
             }
         }
         for (role, vertices) in classes.into_iter().zip(dots).filter(|(_, dots)| !dots.is_empty()) {
             // Rejected and untested bodies are pale, so that the frustum is visible through them.
-            let pale = matches!(role, Role::Outside | Role::Member);
-            let solid = Solid { vertices, pale, ..Solid::default() };
+            let is_pale = matches!(role, Role::Outside | Role::Member);
+            let solid = Solid { vertices, pale: is_pale, ..Solid::default() };
             picture.add(role, format!("class/{}", role.meaning()), Form::Solid(Arc::new(solid)));
         }
     }
 
     /// Adds the badge of a body; with many bodies, those of rejected and untested ones are pale.
-    fn badge(&self, role: Role, key: String, at: DVec3, picture: &mut Picture) {
+    fn add_badge(&self, role: Role, key: String, at: DVec3, picture: &mut Picture) {
         if self.is_crowd() && matches!(role, Role::Outside | Role::Member) {
             let dot = Solid { vertices: vec![at], pale: true, ..Solid::default() };
             return picture.add(role, key, Form::Solid(Arc::new(dot)));
@@ -306,14 +313,14 @@ impl Played {
     }
 
     /// Role as known in the step: a crossing body becomes a false positive after its exact test only.
-    fn shown_as(&self, role: Role, body: usize, shows: ShownBodies<'_>) -> Role {
-        if body == shows.record.body && role == Role::Fault && !shows.exact { Role::Crossing } else { role }
+    fn role_in_step(&self, role: Role, body: usize, shows: ShownBodies<'_>) -> Role {
+        if body == shows.record.body && role == Role::Fault && !shows.shows_exact_test { Role::Crossing } else { role }
     }
 
     /// Role of the current body, as known in the step.
     fn current_role(&self, shows: ShownBodies<'_>) -> Role {
-        match self.records.get(shows.record.body).filter(|_| shows.known) {
-            Some(record) => self.shown_as(role(record), shows.record.body, shows),
+        match self.records.get(shows.record.body).filter(|_| shows.is_class_known) {
+            Some(record) => self.role_in_step(role(record), shows.record.body, shows),
             None => Role::Simplex,
         }
     }
@@ -322,9 +329,9 @@ impl Played {
     /// those besides the current one are in the background while its planes are tested.
     fn roles(&self, shows: ShownBodies<'_>) -> impl Iterator<Item = (usize, Role)> + '_ {
         let current = shows.record.body;
-        let known = current + usize::from(shows.known);
+        let known = current + usize::from(shows.is_class_known);
         (0..self.problem.bodies.len()).map(move |body| {
-            let has_class = body < known && (shows.known || self.is_crowd());
+            let has_class = body < known && (shows.is_class_known || self.is_crowd());
             let role = match self.records.get(body).filter(|_| has_class) {
                 Some(record) => role(record),
                 None if self.is_crowd() => Role::Member,
@@ -336,14 +343,14 @@ impl Played {
     }
 }
 
-impl Context for Played {
+impl Context for PlayedContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = self.given.scenery.pictures.of(WORLD).clone();
-            world::backdrop(self, pictures.edit(WORLD));
+            world::add_fixed_marks(self, pictures.edit(WORLD));
             if self.has_sides {
-                camera::backdrop(self, pictures.edit(CAMERA.id));
+                camera::add_fixed_marks(self, pictures.edit(CAMERA.id));
             }
             Arc::new(Backdrop { pictures })
         }))
@@ -352,12 +359,13 @@ impl Context for Played {
 
 /// Narration of culling, body by body.
 struct Culling {
+    /// Initial camera of the world view.
     camera: Camera,
 }
 
 impl Narration for Culling {
     type State = Cull;
-    type Context = Played;
+    type Context = PlayedContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn card(&self) -> &'static Card {
@@ -377,7 +385,7 @@ impl Narration for Culling {
     }
 
     /// Step `i` is about body `i`.
-    fn step_about(&self, context: &Played, key: &str) -> Option<usize> {
+    fn step_about(&self, context: &PlayedContext, key: &str) -> Option<usize> {
         let name = key.strip_prefix("body/")?;
         context.records.iter().position(|record| context.name(record.body) == name)
     }

@@ -4,35 +4,35 @@
 use glam::DVec3;
 
 use super::shown_bodies::ShownBodies;
-use super::{Class, Played, Side, number};
+use super::{Class, PlayedContext, Side, number};
 use crate::answer::number::brief;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::frustum::PlaneTest;
 
 /// Row of the separating plane.
-const SUM: f64 = 6.15;
+const SEPARATING_ROW: f64 = 6.15;
 
 /// Name of the plane that separates a false positive from the frustum.
-const OWN: &str = "separating";
+const SEPARATING_NAME: &str = "separating";
 
 /// Height of the headings above the rows.
 const HEADING: f64 = 0.8;
 
 /// End of the last row.
-const ROWS: f64 = 7.2;
+const LAST_ROW_END: f64 = 7.2;
 
 /// Largest distance of the scale's ends from a plane, in radii of the body: projections on distant planes end in an
 /// arrow tip, so that the others are not tiny.
 const REACH: f64 = 16.0;
 
-/// Space at both ends of the scale, as a share of the projections' range.
-const BESIDE: f64 = 0.06;
+/// Space at both ends of the scale, as a fraction of the projections' range.
+const END_SPACE: f64 = 0.06;
 
 /// Least width of the outer side, in spaces at an end: its heading fits.
 const LEAST_OUTSIDE: f64 = 4.0;
 
-/// Adds the scale, zero, and the outer side, down to the row `end`.
-fn frame([low, high]: [f64; 2], end: f64, picture: &mut Picture) {
+/// Adds the scale from `low` to `high`, meters, the plane at 0, and the outer side, down to the row `end`.
+fn add_scale([low, high]: [f64; 2], end: f64, picture: &mut Picture) {
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: Some([low, high]) });
     picture.add(Role::Ghost, "outside", Form::Band { ends: [f64::NEG_INFINITY, 0.0], rows: [0.0, 6.0] });
     let heading =
@@ -50,32 +50,35 @@ fn frame([low, high]: [f64; 2], end: f64, picture: &mut Picture) {
 }
 
 /// Adds the rows of the current body.
-pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Picture) {
-    let lanes = lanes_of(shows);
-    let sum = shows.sum();
-    frame(lanes, if sum.is_some() { ROWS } else { SUM }, picture);
+pub(super) fn add_rows(played: &PlayedContext, shows: ShownBodies<'_>, picture: &mut Picture) {
+    let ends_of_scale = scale_ends(shows);
+    let sum = shows.separating_plane();
+    add_scale(ends_of_scale, if sum.is_some() { LAST_ROW_END } else { SEPARATING_ROW }, picture);
     for (row, side) in (0..).zip(Side::ALL) {
-        lane(played, shows, side, f64::from(row), picture);
+        add_row(played, shows, side, f64::from(row), picture);
     }
-    let rows = [SUM, SUM + 1.0];
+    let rows = [SEPARATING_ROW, SEPARATING_ROW + 1.0];
     let name = played.name(shows.record.body);
     let Some((sum, position)) = sum else { return };
     let gap = sum.gap;
     let half = position.half_width;
     let note = format!("gap {}", number::length(gap).text);
-    picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from(OWN), note });
-    let name = if 2.0 * half > 0.3 * (lanes[1] - lanes[0]) { name } else { "" };
+    picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from(SEPARATING_NAME), note });
+    let name = if 2.0 * half > 0.3 * (ends_of_scale[1] - ends_of_scale[0]) { name } else { "" };
     for (role, ends, text) in [
         (Role::Frustum, [0.0, f64::INFINITY], ""),
-        (Role::Fault, [-gap - 2.0 * half, -gap].map(|end| cut(lanes, end)), name),
-        (Role::Gap, [cut(lanes, -gap), 0.0], ""),
+        (Role::Fault, [-gap - 2.0 * half, -gap].map(|end| open_beyond_scale(ends_of_scale, end)), name),
+        (Role::Gap, [open_beyond_scale(ends_of_scale, -gap), 0.0], ""),
     ] {
         let text = text.to_owned();
-        picture.add(role, "sum", Form::Interval { ends, row: SUM + 0.5, thickness: 0.44, solid: false, text });
+        picture.add(
+            role,
+            "sum",
+            Form::Interval { ends, row: SEPARATING_ROW + 0.5, thickness: 0.44, solid: false, text },
+        );
     }
 }
 
-/// Role of a projection with this class.
 /// Whether a crossing body touches the plane: one of its two extreme points is on the plane, to rounding.
 pub(super) fn touches(test: &PlaneTest) -> bool {
     test.class == Class::Crossing && (test.contains.left >= -test.rounding || test.rejects.left <= test.rounding)
@@ -91,6 +94,7 @@ pub(super) fn class_word(test: &PlaneTest) -> &'static str {
     }
 }
 
+/// Role of a projection with this class.
 fn role_of(class: Class) -> Role {
     match class {
         Class::Outside => Role::Outside,
@@ -100,7 +104,7 @@ fn role_of(class: Class) -> Role {
 }
 
 /// End of a drawn projection; infinite if it is beyond the scale.
-fn cut([low, high]: [f64; 2], end: f64) -> f64 {
+fn open_beyond_scale([low, high]: [f64; 2], end: f64) -> f64 {
     match end {
         _ if end < low => f64::NEG_INFINITY,
         _ if end > high => f64::INFINITY,
@@ -108,40 +112,41 @@ fn cut([low, high]: [f64; 2], end: f64) -> f64 {
     }
 }
 
-/// Ends of the scale: the projections of the body on the normals, with that of the current plane whole.
-fn lanes_of(shows: ShownBodies<'_>) -> [f64; 2] {
+/// Ends of the scale, meters: those of the projections of the body on the normals. The projection on the current
+/// plane's normal is not cut.
+fn scale_ends(shows: ShownBodies<'_>) -> [f64; 2] {
     let radius = shows.record.tested().map(|test| test.r).fold(0.0, f64::max);
     let reach = if radius > 0.0 { REACH * radius } else { f64::INFINITY };
-    let current = shows.lit().map(|test| test.side);
+    let current = shows.current_test().map(|test| test.side);
     let ends = shows.record.tested().flat_map(|test| {
         let limit = if current == Some(test.side) { f64::INFINITY } else { reach };
         [test.d - test.r, test.d + test.r].map(|end| end.clamp(-limit, limit))
     });
     let [low, high] = ends.fold([0.0_f64; 2], |[low, high], x| [low.min(x), high.max(x)]);
-    let space = BESIDE * (high - low).max(1e-9);
+    let space = END_SPACE * (high - low).max(1e-9);
     [low.min(-LEAST_OUTSIDE * space) - space, high + space]
 }
 
 /// Text of a projection's ends, with the digits that sentences have.
-fn shadow(test: &PlaneTest) -> String {
+fn projection_text(test: &PlaneTest) -> String {
     let ends = [test.contains.left, test.rejects.left].map(|end| if end.abs() <= test.rounding { 0.0 } else { end });
     let [low, high] = ends.map(brief);
     if low == high { low } else { format!("{low} … {high}") }
 }
 
 /// Adds the row of a plane: its class and numbers, and the projection of the body once it is tested.
-fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: &mut Picture) {
+fn add_row(played: &PlayedContext, shows: ShownBodies<'_>, side: Side, row: f64, picture: &mut Picture) {
     let key = format!("plane/{side}");
-    let lanes = lanes_of(shows);
+    let ends_of_scale = scale_ends(shows);
     let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
-    let lit = shows.lit().is_some_and(|lit| lit.side == side);
+    let is_current = shows.current_test().is_some_and(|current| current.side == side);
     let (role, note) = match test {
         None if played.region.plane(side).is_none() => (Role::Ghost, String::from("absent")),
         None => (Role::Ghost, String::from("not tested")),
         Some(test) => {
             let class = class_word(test);
-            let role = if lit { Role::Axis } else { role_of(test.class) };
-            (role, format!("{class} {}", shadow(test)))
+            let role = if is_current { Role::Axis } else { role_of(test.class) };
+            (role, format!("{class} {}", projection_text(test)))
         }
     };
     let letter = played.letter(side);
@@ -150,12 +155,12 @@ fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: 
     let Some(test) = test else { return };
     let role = role_of(test.class);
     let [d, r, middle] = [test.d, test.r, row + 0.5];
-    picture.bar(role, key.clone(), [d - r, d + r].map(|end| cut(lanes, end)), middle, 0.36);
+    picture.bar(role, key.clone(), [d - r, d + r].map(|end| open_beyond_scale(ends_of_scale, end)), middle, 0.36);
     // The deciding points of the current plane have the marks that they have in the world.
-    if lit && test.class != Class::Outside && cut(lanes, d - r).is_finite() {
+    if is_current && test.class != Class::Outside && open_beyond_scale(ends_of_scale, d - r).is_finite() {
         picture.point(Role::Witness, key.clone(), DVec3::new(d - r, middle, 0.0));
     }
-    if lit && test.class != Class::Inside && cut(lanes, d + r).is_finite() {
+    if is_current && test.class != Class::Inside && open_beyond_scale(ends_of_scale, d + r).is_finite() {
         picture.point(Role::Upper, key, DVec3::new(d + r, middle, 0.0));
     }
 }

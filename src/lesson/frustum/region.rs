@@ -1,4 +1,4 @@
-//! Drawable form of the frustum: the polygon of each plane, clipped to a box beyond the bodies and the eye.
+//! Drawable form of the frustum: the polygon of each of its planes, clipped to a box around the bodies and the eye.
 
 use glam::DVec3;
 
@@ -45,11 +45,11 @@ impl Region {
         let walls = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| {
             [axis, -axis].map(|n| HalfSpace { normal: n, offset: WALL_DISTANCE * size - n.dot(middle) })
         });
-        let walls: Vec<HalfSpace> = walls.chain(context.viewer.curtain(middle, half)).collect();
+        let walls: Vec<HalfSpace> = walls.chain(context.viewer.far_plane(middle, half)).collect();
         let faces = Side::ALL.map(|side| match planes[side.index()] {
             Some(plane) => {
                 let others = planes.iter().flatten().copied().filter(|other| *other != plane);
-                face(&plane, others.chain(walls.iter().copied()), middle, PLANE_HALF_SIDE * size)
+                plane_polygon(&plane, others.chain(walls.iter().copied()), middle, PLANE_HALF_SIDE * size)
             }
             None => Vec::new(),
         });
@@ -114,20 +114,25 @@ pub(super) fn ball(points: impl Iterator<Item = DVec3> + Clone) -> (DVec3, f64) 
 
 /// Part of a plane inside all other half-spaces, as a polygon, counter-clockwise from outside. It starts as a square
 /// around the projection of `middle`.
-fn face(plane: &HalfSpace, others: impl Iterator<Item = HalfSpace>, middle: DVec3, half_side: f64) -> Vec<DVec3> {
+fn plane_polygon(
+    plane: &HalfSpace,
+    others: impl Iterator<Item = HalfSpace>,
+    middle: DVec3,
+    half_side: f64,
+) -> Vec<DVec3> {
     let center = middle - plane.normal * plane.signed_distance(middle);
     let (u, v) = plane.normal.any_orthonormal_pair();
     // Counter-clockwise from outside, against the inward normal.
     let start = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
     let mut polygon: Vec<DVec3> = start.map(|(x, y)| center + (u * x + v * y) * half_side).to_vec();
     for other in others {
-        polygon = clipped(&polygon, &|p| other.signed_distance(p));
+        polygon = clip(&polygon, &|p| other.signed_distance(p));
     }
     polygon
 }
 
-/// Part of a convex polygon where `inside` is not negative.
-pub(super) fn clipped(polygon: &[DVec3], inside: &dyn Fn(DVec3) -> f64) -> Vec<DVec3> {
+/// Clips a convex polygon to the side of a line where the linear function `inside` is not negative.
+pub(super) fn clip(polygon: &[DVec3], inside: &dyn Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(polygon.len() + 1);
     for (k, &a) in polygon.iter().enumerate() {
         let b = polygon[(k + 1) % polygon.len()];

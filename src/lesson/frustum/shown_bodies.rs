@@ -1,4 +1,4 @@
-//! Content of the pictures in one sub-step (beat) of frustum culling.
+//! Data of one beat (sub-step) of frustum culling for its pictures.
 
 use super::{Exact, Record};
 use crate::snapshot::frustum::{BodyResult, PlaneTest, Sum, SumPosition};
@@ -12,33 +12,33 @@ pub(super) struct ShownBodies<'a> {
     pub found: &'a BodyResult,
     /// Number of planes tested up to this beat.
     pub tested: usize,
-    /// Whether the class is known.
-    pub known: bool,
-    /// Whether the exact test is shown.
-    pub exact: bool,
+    /// Whether the class of the current body is known in this beat.
+    pub is_class_known: bool,
+    /// Whether this beat shows the exact test of a crossing body.
+    pub shows_exact_test: bool,
 }
 
 impl<'a> ShownBodies<'a> {
     /// Data after the first `tested` plane tests of a body, whose class is not known yet.
     pub fn after_tests(found: &'a BodyResult, tested: usize) -> Self {
-        Self { record: &found.record, found, tested, known: false, exact: false }
+        Self { record: &found.record, found, tested, is_class_known: false, shows_exact_test: false }
     }
 
     /// Data after all plane tests of a body.
     pub fn classified(found: &'a BodyResult) -> Self {
-        Self { known: true, ..Self::after_tests(found, found.record.tested().count()) }
+        Self { is_class_known: true, ..Self::after_tests(found, found.record.tested().count()) }
     }
 
     /// Plane that this beat tests; `None` once the class is known.
-    pub fn lit(&self) -> Option<&PlaneTest> {
-        if self.known { None } else { self.record.tests.get(self.tested.checked_sub(1)?)?.as_ref() }
+    pub fn current_test(&self) -> Option<&PlaneTest> {
+        if self.is_class_known { None } else { self.record.tests.get(self.tested.checked_sub(1)?)?.as_ref() }
     }
 
     /// Sum of planes that separates the body from the frustum, and the body's extent along it; `None` unless the exact
     /// test is shown.
-    pub fn sum(&self) -> Option<(Sum, SumPosition)> {
-        match (self.record.exact, self.found.sum_position) {
-            (Some(Exact::Outside(sum)), Some(position)) if self.exact => Some((sum, position)),
+    pub fn separating_plane(&self) -> Option<(Sum, BesideSum)> {
+        match (self.record.exact, self.found.beside_sum) {
+            (Some(Exact::Outside(sum)), Some(beside)) if self.shows_exact_test => Some((sum, beside)),
             _ => None,
         }
     }

@@ -5,22 +5,22 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::normals::normals;
+use super::normals::add_normals;
 use super::region::ball;
 use super::shown_bodies::ShownBodies;
-use super::{Class, Played, Side, number};
+use super::{Class, PlayedContext, Side, number};
 use crate::lesson::Focus;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::frustum::PlaneTest;
 
 /// Distance from the frustum's center, in its radii, up to which bodies count as near.
-const NEAR: f64 = 1.8;
+const NEAR_DISTANCE: f64 = 1.8;
 
 /// Radius of the inset on the gap of a false positive, in gaps.
-const APART: f64 = 1.5;
+const GAP_INSET: f64 = 1.5;
 
 /// Adds the fixed marks: the frustum, its normals, the eye.
-pub(super) fn backdrop(played: &Played, world: &mut Picture) {
+pub(super) fn add_fixed_marks(played: &PlayedContext, world: &mut Picture) {
     let region = &played.region;
     world.add(Role::Frustum, "frustum", Form::Solid(Arc::new(region.solid())));
     reserve_space(played, world);
@@ -31,10 +31,10 @@ pub(super) fn backdrop(played: &Played, world: &mut Picture) {
 }
 
 /// Reserves space for crossing bodies, unless they would make the frustum small.
-fn reserve_space(played: &Played, world: &mut Picture) {
+fn reserve_space(played: &PlayedContext, world: &mut Picture) {
     let (middle, radius) = played.region.ball();
     let frustum = std::sync::Arc::new(played.region.solid());
-    let reach = NEAR * radius;
+    let reach = NEAR_DISTANCE * radius;
     let kept = played.records.iter().filter(|record| record.class == Class::Crossing);
     let solids = kept.filter_map(|record| played.given.solids.get(record.body));
     let near = solids.filter(|solid| solid.vertices.iter().all(|p| p.distance(middle) <= reach));
@@ -47,30 +47,30 @@ fn reserve_space(played: &Played, world: &mut Picture) {
 }
 
 /// Adds the bodies by known class, the current plane with both vertices, and the separating plane of a false positive.
-pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
+pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut Picture) {
     let current = shows.record.body;
     if played.is_cloud() {
-        played.cloud(shows, world, Some);
+        played.add_cloud(shows, world, Some);
     } else {
-        bodies(played, shows, world);
+        add_bodies(played, shows, world);
     }
     add_current_name(played, shows, world);
-    let test = shows.lit();
+    let test = shows.current_test();
     if test.is_none() {
-        lens(played, current, world);
+        magnify_current(played, current, world);
     }
     // The normals are introduced before the tests; later, those of planes that the sub-step is not about are clutter.
     if shows.tested == 0 || played.is_crowd() {
-        normals(played, world);
+        add_normals(played, world);
     }
     if let Some(test) = test {
-        lit(played, test, shows, world);
+        add_tested_plane(played, test, shows, world);
     }
-    if let Some(side) = shows.record.rejected_by().filter(|_| shows.known && !played.is_crowd()) {
-        rejecting(played, side, world);
+    if let Some(side) = shows.record.rejected_by().filter(|_| shows.is_class_known && !played.is_crowd()) {
+        add_rejecting_plane(played, side, world);
     }
-    if let Some((sum, position)) = shows.sum() {
-        let p = played.world(position.nearest);
+    if let Some((sum, beside)) = shows.separating_plane() {
+        let p = played.world(beside.nearest);
         let normal = sum.plane.normal;
         let at = p + normal * sum.gap;
         let half_size = 0.75 * extent(played, current).max(0.2 * played.region.size);
@@ -78,23 +78,23 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture)
         world.segment(Role::Gap, "gap", p, at);
         world.label(Role::Gap, "gap", p.midpoint(at), number::length(sum.gap).text);
         // The inset shows the gap between the body and the frustum.
-        world.magnify_subject(p.midpoint(at), APART * sum.gap);
+        world.magnify_subject(p.midpoint(at), GAP_INSET * sum.gap);
     }
 }
 
 /// Adds each body with its badge; with many bodies, the badges only.
-fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
+fn add_bodies(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut Picture) {
     for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
-        let role = played.shown_as(role, body, shows);
+        let role = played.role_in_step(role, body, shows);
         // A plane test is about one body.
-        if role == Role::Idle && shows.lit().is_some() {
+        if role == Role::Idle && shows.current_test().is_some() {
             continue;
         }
         if !played.is_crowd() {
             let solid = &played.given.solids[body];
             // Other bodies do not hide the current one, and that one does not hide the points that decide a test.
-            if shows.lit().is_some() || body != shows.record.body {
+            if shows.current_test().is_some() || body != shows.record.body {
                 world.body(role, key.clone(), &Arc::new(Solid { opaque: false, ..(**solid).clone() }));
             } else {
                 world.body(role, key.clone(), solid);
@@ -103,12 +103,12 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
                 continue;
             }
         }
-        played.badge(role, key, played.center(body), world);
+        played.add_badge(role, key, played.center(body), world);
     }
 }
 
 /// Adds the name of the current body.
-fn add_current_name(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
+fn add_current_name(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut Picture) {
     let name = played.name(shows.record.body);
     let center = played.center(shows.record.body);
     world.label(played.current_role(shows), format!("body/{name}"), center, name);
@@ -122,7 +122,7 @@ fn add_current_name(played: &Played, shows: ShownBodies<'_>, world: &mut Picture
 }
 
 /// Adds an inset on the current body, or on the frustum if that is smaller.
-fn lens(played: &Played, current: usize, world: &mut Picture) {
+fn magnify_current(played: &PlayedContext, current: usize, world: &mut Picture) {
     let frustum = played.region.ball();
     let body = (played.center(current), extent(played, current));
     // A small frustum is magnified around the eye, where all planes intersect.
@@ -146,9 +146,10 @@ const NORMAL_PLACE: f64 = 0.8;
 /// Place of a distance's number on its line, as a share from the plane: nearer to the body than to the eye.
 const DISTANCE_PLACE: f64 = 0.65;
 
-/// Half the side of the drawn part of the current plane next to the body, in radii of the body, and the least one, as a
-/// share of the frustum's size: a point has no radius.
+/// Half the side of the drawn part of the current plane next to the body, in radii of the body.
 const PATCH: f64 = 1.4;
+
+/// Least half side of that part, as a fraction of the frustum's size: a point has no radius.
 const LEAST_PATCH: f64 = 0.02;
 
 /// Farthest point of a body along the normal of the current plane.
@@ -163,7 +164,7 @@ struct Farthest {
 
 /// Points of the body that decide the test of a plane: the one farthest out unless all is outside, the one farthest in
 /// unless all is inside.
-fn deciding_points(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>) -> Vec<Farthest> {
+fn deciding_points(played: &PlayedContext, test: &PlaneTest, shows: ShownBodies<'_>) -> Vec<Farthest> {
     let Some([out, inward]) = shows.found.extremes[test.side.index()] else { return Vec::new() };
     let [out, inward] = [out, inward].map(|point| played.world(point));
     let [least, most] = [test.contains.left, test.rejects.left];
@@ -177,7 +178,7 @@ fn deciding_points(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>) ->
 }
 
 /// Adds the current plane with its normal, and the deciding points of the body with their distances.
-fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Picture) {
+fn add_tested_plane(played: &PlayedContext, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Picture) {
     let Some(plane) = played.region.plane(test.side) else { return };
     let key = format!("plane/{}", test.side);
     let face = &played.region.faces[test.side.index()];
@@ -190,8 +191,8 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
         let text = number::measured(point.distance, test.rounding).text;
         world.label(point.role, point.key, foot.lerp(point.at, DISTANCE_PLACE), text);
         let distance = point.distance.abs();
-        if distance > test.rounding && distance < TINY * extent(played, shows.record.body) {
-            world.magnify_subject(foot.midpoint(point.at), AROUND_TINY * distance);
+        if distance > test.rounding && distance < TINY_DISTANCE * extent(played, shows.record.body) {
+            world.magnify_subject(foot.midpoint(point.at), TINY_INSET * distance);
         }
     }
     let center = played.center(shows.record.body);
@@ -209,7 +210,7 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
 
 /// Direction from the body's foot on a plane to the normal's arrow, unit vector: across the line of sight, so that the
 /// body does not cover the arrow, and toward the frustum's face.
-fn aside(played: &Played, normal: DVec3, (foot, face): (DVec3, &[DVec3])) -> DVec3 {
+fn aside(played: &PlayedContext, normal: DVec3, (foot, face): (DVec3, &[DVec3])) -> DVec3 {
     let across = side_of_test(played, normal).cross(normal);
     let Some(across) = across.try_normalize() else { return normal.any_orthonormal_vector() };
     let middle = face.iter().sum::<DVec3>() / face.len().max(1) as f64;
@@ -217,7 +218,7 @@ fn aside(played: &Played, normal: DVec3, (foot, face): (DVec3, &[DVec3])) -> DVe
 }
 
 /// Adds the plane that rejects the current body, with its name.
-fn rejecting(played: &Played, side: Side, world: &mut Picture) {
+fn add_rejecting_plane(played: &PlayedContext, side: Side, world: &mut Picture) {
     let face = &played.region.faces[side.index()];
     if face.len() >= 3 {
         let key = format!("plane/{side}");
@@ -227,36 +228,37 @@ fn rejecting(played: &Played, side: Side, world: &mut Picture) {
     }
 }
 
-/// Largest distance of a deciding point from its plane, in radii of the body, that is magnified, and the radius of its
-/// inset, in such distances.
-const TINY: f64 = 0.05;
-const AROUND_TINY: f64 = 1.5;
+/// Largest distance of a deciding point from its plane that is magnified, in radii of the body.
+const TINY_DISTANCE: f64 = 0.05;
 
-/// Share of the normal in the view direction of a plane's test: distances along the normal are long, and the plane is
-/// not a line.
+/// Radius of the inset on such a distance, in distances.
+const TINY_INSET: f64 = 1.5;
+
+/// Fraction of the normal in the view direction of a plane's test: distances along the normal are long, and the plane
+/// is not a line.
 const TOWARD_NORMAL: f64 = 0.55;
 
 /// Radius of the space around the body in the view of a plane's test, in radii of the body.
 const AROUND_BODY: f64 = 2.0;
 
 /// Radius of the frustum, in radii of the body, up to which the view of a plane's test shows the whole frustum.
-const WHOLE: f64 = 8.0;
+const WHOLE_FRUSTUM: f64 = 8.0;
 
 /// Direction to the eye in the view of a plane's test: nearly across the plane's unit normal.
-fn side_of_test(played: &Played, normal: DVec3) -> DVec3 {
+fn side_of_test(played: &PlayedContext, normal: DVec3) -> DVec3 {
     let back = played.given.viewer.from_behind().axes().back;
     let across = back.reject_from_normalized(normal).try_normalize().unwrap_or_else(|| normal.any_orthonormal_vector());
     across + if back.dot(normal) < 0.0 { -TOWARD_NORMAL } else { TOWARD_NORMAL } * normal
 }
 
 /// Focus of a plane's test, or of the plane that rejects the body: the body and its distances from the plane, seen from
-/// the side of the normal. `None` for other sub-steps and for many bodies.
-pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
+/// the side of the normal. `None` for other beats and for many bodies.
+pub(super) fn focus(played: &PlayedContext, shows: ShownBodies<'_>) -> Option<Focus> {
     if played.is_crowd() {
         return None;
     }
-    let mut tested = shows.record.tested().filter(|_| shows.known);
-    let test = shows.lit().or_else(|| tested.find(|test| test.class == Class::Outside))?;
+    let mut tested = shows.record.tested().filter(|_| shows.is_class_known);
+    let test = shows.current_test().or_else(|| tested.find(|test| test.class == Class::Outside))?;
     let plane = played.region.plane(test.side)?;
     let normal = plane.normal.try_normalize()?;
     let center = played.center(shows.record.body);
@@ -272,19 +274,19 @@ pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
     let patch = half_size_of_patch(played, shows.record.body) * aside(played, normal, (foot, face));
     points.extend([foot - patch, foot + patch]);
     let (_, radius) = played.region.ball();
-    if shows.known || radius <= WHOLE * extent(played, shows.record.body) {
+    if shows.is_class_known || radius <= WHOLE_FRUSTUM * extent(played, shows.record.body) {
         points.extend(played.region.faces.iter().flatten());
     }
     Some(Focus { side: Some(side_of_test(played, normal)), points })
 }
 
 /// Half the side of the drawn part of a plane next to a body, meters.
-fn half_size_of_patch(played: &Played, body: usize) -> f64 {
+fn half_size_of_patch(played: &PlayedContext, body: usize) -> f64 {
     (PATCH * extent(played, body)).max(LEAST_PATCH * played.region.size)
 }
 
 /// Bounding radius of a body, meters.
-fn extent(played: &Played, body: usize) -> f64 {
+fn extent(played: &PlayedContext, body: usize) -> f64 {
     let vertices = &played.given.solids[body].vertices;
     played.problem.bodies[body].radius.unwrap_or_else(|| ball(vertices.iter().copied()).1)
 }

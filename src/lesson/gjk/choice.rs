@@ -2,9 +2,11 @@
 
 use glam::DVec3;
 
-use super::simplex_view::{Panes, joined_points_on_bodies, search_arrow, simplex};
+use super::simplex_view::{PairPictures, add_connected_points_on_bodies, add_search_arrow, add_simplex};
 use super::view::GjkView;
-use crate::lesson::quiz::farthest::{Search, beyond, dropped, farthest};
+use crate::lesson::quiz::farthest::{
+    RemovableVertex, SupportSearch, farthest_vertex_question, removed_vertex_question, separating_plane_question,
+};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 use crate::picture::{Picture, Role};
 
@@ -14,20 +16,20 @@ pub(super) fn choices(number: usize, view: &GjkView, context: &PairContext, beat
     if let Some(w) = &view.w {
         // A and B alternate; a round body has no vertices to choose from.
         let searches = [
-            Search { body: 0, along: view.direction, found: w.a },
-            Search { body: 1, along: -view.direction, found: w.b },
+            SupportSearch { body: 0, along: view.direction, found: w.a },
+            SupportSearch { body: 1, along: -view.direction, found: w.b },
         ];
         let support = [number % 2, (number + 1) % 2].into_iter().find_map(|body| {
             let name = &context.names[body];
-            let way = ["d", "−d"][body];
-            let asks = format!("Which vertex of {name} is farthest along {way}?");
-            let choice = Choice::at(beats, "support", "support point", asks)?;
-            farthest(context, choice.over(pictures_before(view, context)), searches[body])
+            let direction = ["d", "−d"][body];
+            let question = format!("Which vertex of {name} is farthest along {direction}?");
+            let choice = Choice::at(beats, "support", "support point", question)?;
+            farthest_vertex_question(context, choice.with_pictures(pictures_before(view, context)), searches[body])
         });
         choices.extend(support.or_else(|| {
             let choice =
                 Choice::at(beats, "bound", "separating plane", "Does the plane through w separate the bodies?");
-            beyond(choice?, view.plane, 0.0)
+            separating_plane_question(choice?, view.plane, 0.0)
         }));
     }
     choices.extend(removed_vertex_choice(view, beats));
@@ -36,38 +38,40 @@ pub(super) fn choices(number: usize, view: &GjkView, context: &PairContext, beat
 
 /// Question for the removed vertex.
 fn removed_vertex_choice(view: &GjkView, beats: &[Beat]) -> Option<Choice> {
-    if view.backup || view.joined.is_empty() {
+    if view.used_backup || view.joined.is_empty() {
         return None;
     }
-    let choice = Choice::at(beats, "reduce", "removed vertex", ASKS)?.over(joined(view));
-    dropped(
-        choice,
-        CSO,
-        &view.joined.iter().map(|corner| (corner.name("w"), corner.w, corner.lambda.is_none())).collect::<Vec<_>>(),
-    )
+    let choice =
+        Choice::at(beats, "reduce", "removed vertex", REMOVED_VERTEX_QUESTION)?.with_pictures(joined_pictures(view));
+    let vertices = view.joined.iter().map(|corner| RemovableVertex {
+        name: corner.name("w"),
+        at: corner.w,
+        is_removed: corner.lambda.is_none(),
+    });
+    removed_vertex_question(choice, CSO, &vertices.collect::<Vec<_>>())
 }
 
 /// Text of the question for the removed vertex.
-pub(super) const ASKS: &str = "Which vertex has no weight in the point of W nearest the origin?";
+pub(super) const REMOVED_VERTEX_QUESTION: &str = "Which vertex has no weight in the point of W nearest the origin?";
 
 /// Pictures of the simplex and the direction before the search.
-fn pictures_before(view: &GjkView, context: &PairContext) -> Panes {
+fn pictures_before(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    joined_points_on_bodies(&mut world, &view.before, Role::Simplex);
-    simplex(&mut cso, &view.before, Role::Simplex);
+    add_connected_points_on_bodies(&mut world, &view.before, Role::Simplex);
+    add_simplex(&mut cso, &view.before, Role::Simplex);
     match view.before.is_empty() {
-        true => context.direction(&mut cso, "d", DVec3::ZERO, view.direction),
-        false => search_arrow(&mut cso, view.v, view.direction, context),
+        true => context.add_direction(&mut cso, "d", DVec3::ZERO, view.direction),
+        false => add_search_arrow(&mut cso, view.v, view.direction, context),
     }
     (world, cso)
 }
 
 /// Pictures of the simplex with the new vertex, before its reduction.
-fn joined(view: &GjkView) -> Panes {
+fn joined_pictures(view: &GjkView) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    joined_points_on_bodies(&mut world, &view.joined, Role::Simplex);
-    simplex(&mut cso, &view.joined, Role::Simplex);
+    add_connected_points_on_bodies(&mut world, &view.joined, Role::Simplex);
+    add_simplex(&mut cso, &view.joined, Role::Simplex);
     (world, cso)
 }

@@ -1,4 +1,5 @@
-//! Lesson of GJK: the beats of every iteration in world and configuration space, with all tested numbers.
+//! Lesson of GJK (Gilbert, Johnson and Keerthi's distance algorithm) in space: each iteration finds a support point of
+//! the difference A − B and reduces a simplex to the part nearest the origin.
 
 pub mod boolean;
 mod choice;
@@ -17,11 +18,11 @@ use super::{
     Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
     Pictures, PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, WITH_MARGINS, pair_verdict,
 };
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::picture::Role;
 use crate::snapshot::gjk::{Gjk, Outcome};
 use crate::snapshot::simplex::{Subset, members};
-pub use simplex_view::Panes;
+use simplex_view::PairPictures;
 use view::{GjkView, Moment};
 
 /// Card of GJK in space.
@@ -82,21 +83,21 @@ pub fn conclude(gjk: &Gjk, outcome: Outcome, context: &PairContext) -> Verdict {
 /// the complete answer, with the depth of overlapping cores from another algorithm.
 pub fn lesson(
     recording: Box<dyn Recording<Gjk>>,
-    numbers: Numbers,
+    numbers: VertexNumbers,
     searched: Vec<DVec3>,
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let own = conclude(&recording.last(), recording.outcome(), &context);
+    let gjk_verdict = conclude(&recording.last(), recording.outcome(), &context);
     let directions = Directions::new(searched.into_iter().map(|d| context.space.cso(d)));
-    Box::new(Narrated { recording, context, verdict, narration: Iterations { numbers, own, directions } })
+    Box::new(Narrated { recording, context, verdict, narration: Iterations { numbers, gjk_verdict, directions } })
 }
 
 /// Narration of the iterations, with data that the states do not hold.
 struct Iterations {
-    numbers: Numbers,
-    /// Verdict of GJK alone.
-    own: Verdict,
+    numbers: VertexNumbers,
+    /// Verdict of GJK alone, which has only a bracket of the depth of overlapping cores.
+    gjk_verdict: Verdict,
     /// Search directions of all iterations.
     directions: Directions,
 }
@@ -126,11 +127,11 @@ impl Narration for Iterations {
         let Step { number, before, after, end, context, verdict, detail } = step;
         let view =
             GjkView::of((before, after), [self.numbers.after(number), self.numbers.after(number + 1)], end, context);
-        let mut iteration = Iteration { view: &view, context, verdict: &self.own, detail, beats: Vec::new() };
-        iteration.tell();
-        let measured = self.own.finding.headline().is_some();
-        if view.end.is_some() && !measured {
-            iteration.depth(verdict);
+        let mut iteration = Iteration { view: &view, context, verdict: &self.gjk_verdict, detail, beats: Vec::new() };
+        iteration.add_beats();
+        let is_distance_known = self.gjk_verdict.finding.headline().is_some();
+        if view.end.is_some() && !is_distance_known {
+            iteration.add_depth_beat(verdict);
         }
         for beat in iteration.beats.iter_mut().filter(|_| detail == Detail::Full) {
             *beat.pictures.edit(SPHERE) = self.directions.picture(context, number + 1);
@@ -149,7 +150,7 @@ impl Narration for Iterations {
     }
 }
 
-/// Vertices of the simplex, configuration space.
+/// Returns the vertices of the simplex, configuration space.
 pub fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
     members(state.filled).map(|i| context.space.cso(state.simplex[i].w)).collect()
 }
@@ -164,47 +165,56 @@ struct Iteration<'a> {
 }
 
 impl Iteration<'_> {
-    fn tell(&mut self) {
+    /// Adds the beats of the iteration, up to its ending.
+    fn add_beats(&mut self) {
         let view = self.view;
         let context = self.context;
         if view.w.is_none() {
-            return self.ending();
+            return self.add_ending_beat();
         }
-        self.beat(
+        self.add_beat(
             "support",
             narration::support(view, context),
             || pictures::support(view, context),
             Some(Event::Support),
         );
-        let rose = view.rose().then_some(Event::Bound);
-        self.beat("bound", narration::bound(view), || pictures::bound(view, context), rose);
-        if view.joined.is_empty() && !view.tried() {
-            return self.ending();
+        let event = view.lower_bound_rose().then_some(Event::Bound);
+        self.add_beat("bound", narration::bound(view), || pictures::bound(view, context), event);
+        if view.joined.is_empty() && !view.computed_nearest_point() {
+            return self.add_ending_beat();
         }
-        self.beat("add", narration::add(view), || pictures::add(view, context), None);
+        self.add_beat("add", narration::add(view), || pictures::add(view, context), None);
         if view.joined.is_empty() {
-            return self.ending();
+            return self.add_ending_beat();
         }
-        self.beat("reduce", narration::reduce(view), || pictures::reduce(view, context), None);
+        self.add_beat("reduce", narration::reduce(view), || pictures::reduce(view, context), None);
         if view.joined.len() > view.after.len() {
-            self.beat("drop", narration::drop(view), || pictures::drop(view, context), Some(Event::Reduction));
+            self.add_beat("drop", narration::drop(view), || pictures::drop(view, context), Some(Event::Reduction));
         }
         match view.end {
-            Some(_) => self.ending(),
-            None => self.beat("direction", narration::direction(view), || pictures::direction(view, context), None),
+            Some(_) => self.add_ending_beat(),
+            None => self.add_beat("direction", narration::direction(view), || pictures::direction(view, context), None),
         }
     }
 
-    fn beat(&mut self, line: &'static str, say: Sentence, panes: impl FnOnce() -> Panes, event: Option<Event>) {
+    /// Adds a beat at a line of the listing.
+    fn add_beat(
+        &mut self,
+        line: &'static str,
+        say: Sentence,
+        pictures: impl FnOnce() -> PairPictures,
+        event: Option<Event>,
+    ) {
         let view = self.view;
         let detail = self.detail;
         let when = Moment::of(line, view);
-        let stops = view.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
+        let stops = view.stops.iter().filter(|stop| when.evaluates_test(stop.line)).cloned().collect();
         self.beats.push(Beat {
             line,
             say,
-            pictures: detail
-                .full(|| self.seen(simplex_view::without_thin_margins(panes(), view.margin, self.context), line)),
+            pictures: detail.full(|| {
+                self.with_viewing_side(simplex_view::without_thin_margins(pictures(), view.margin, self.context), line)
+            }),
             values: detail.full(|| tables::values(view, line, when)),
             tables: detail.full(|| vec![tables::simplex(view, when)]),
             stops,
@@ -221,7 +231,7 @@ impl Iteration<'_> {
     }
 
     /// Pictures of the sub-step `line` that show its triangle from a side, or the length that it measures.
-    fn seen(&self, pictures: Pictures, line: &str) -> Pictures {
+    fn with_viewing_side(&self, pictures: Pictures, line: &str) -> Pictures {
         let view = self.view;
         match line {
             "support" => pictures.measuring(view.direction),
@@ -242,13 +252,14 @@ impl Iteration<'_> {
         }
     }
 
-    fn ending(&mut self) {
+    /// Adds the beat of the ending, if the run ends in the step.
+    fn add_ending_beat(&mut self) {
         let Some(outcome) = self.view.end else { return };
         let view = self.view;
         let context = self.context;
         let verdict = self.verdict;
         let event = Event::Stop(CARD.ending_kind(self.verdict));
-        self.beat(
+        self.add_beat(
             ending(outcome).line,
             narration::ending(self.view, outcome, self.verdict),
             || pictures::ending(view, context, verdict),
@@ -259,19 +270,19 @@ impl Iteration<'_> {
         }
     }
 
-    /// Adds the beat of the depth, which other algorithms found after GJK.
-    fn depth(&mut self, full: &Verdict) {
+    /// Adds the beat of the depth, which other algorithms found after GJK; `full` is the complete answer.
+    fn add_depth_beat(&mut self, full: &Verdict) {
         let Some(outcome) = self.view.end else { return };
         let view = self.view;
         let context = self.context;
-        self.beat(
+        self.add_beat(
             ending(outcome).line,
             narration::depth(view, full),
             || pictures::depth(view, context, full),
             Some(Event::Stop(CARD.ending_kind(full))),
         );
         if let Some(last) = self.beats.last_mut() {
-            tables::measured(&mut last.values, view, full);
+            tables::replace_bounds_by_depth(&mut last.values, view, full);
         }
     }
 }
@@ -279,17 +290,18 @@ impl Iteration<'_> {
 /// Number of the support point in each slot of the simplex, after each iteration of a run. Support points are numbered
 /// from 0 in the order of the search.
 #[derive(Clone, Debug)]
-pub struct Numbers(Vec<[usize; 4]>);
+pub struct VertexNumbers(Vec<[usize; 4]>);
 
-impl Default for Numbers {
+impl Default for VertexNumbers {
     fn default() -> Self {
         Self(vec![[0; 4]])
     }
 }
 
-impl Numbers {
-    /// Adds an iteration: the subset that it `joined`, and the slot of its support point.
-    pub fn see(&mut self, joined: Subset, slot: u8) {
+impl VertexNumbers {
+    /// Adds an iteration: the `joined` slots of the simplex with its support point, none if this did not join, and the
+    /// slot of the support point.
+    pub fn add_iteration(&mut self, joined: Subset, slot: u8) {
         let mut now = self.0[self.0.len() - 1];
         if joined != 0 {
             now[usize::from(slot) & 3] = self.0.len() - 1;
@@ -297,7 +309,7 @@ impl Numbers {
         self.0.push(now);
     }
 
-    /// Numbers after `iterations` iterations; the last ones past the end.
+    /// Returns the numbers after `iterations` iterations; the last ones past the end.
     pub fn after(&self, iterations: usize) -> &[usize; 4] {
         &self.0[iterations.min(self.0.len() - 1)]
     }
@@ -305,8 +317,8 @@ impl Numbers {
 
 /// Pictures of a state's simplex and its points on A and B, for lessons that contain GJK: world and configuration
 /// space.
-pub fn simplex(state: &Gjk, numbers: &[usize; 4], context: &PairContext) -> Panes {
-    pictures::bare(&GjkView::of((state, state), [numbers, numbers], None, context))
+pub fn simplex_pictures(state: &Gjk, numbers: &[usize; 4], context: &PairContext) -> PairPictures {
+    pictures::simplex_only(&GjkView::of((state, state), [numbers, numbers], None, context))
 }
 
 /// Questions of an iteration with these beats, for lessons that contain GJK.
@@ -321,7 +333,7 @@ pub fn choices(
 }
 
 /// Beats of one iteration, for lessons that contain GJK; `numbers` are those of both states.
-pub fn iteration(
+pub fn iteration_beats(
     around: (&Gjk, &Gjk),
     numbers: [&[usize; 4]; 2],
     end: Option<Outcome>,
@@ -331,6 +343,6 @@ pub fn iteration(
     let view = GjkView::of(around, numbers, end, context);
     let verdict = conclude(around.1, end.unwrap_or(Outcome::IterationLimit), context);
     let mut iteration = Iteration { view: &view, context, verdict: &verdict, detail, beats: Vec::new() };
-    iteration.tell();
+    iteration.add_beats();
     iteration.beats
 }

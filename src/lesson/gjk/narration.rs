@@ -1,4 +1,4 @@
-//! Sentences of GJK.
+//! Sentences of the beats of GJK in space, one function per line of the listing.
 
 use super::super::{PairContext, Sentence, Value, Verdict, say, symbol};
 use super::simplex_view::{SimplexVertex, joined_names, kind, names};
@@ -7,7 +7,7 @@ use crate::answer::PairStatus;
 use crate::answer::number::{length, number, or_rounding, vector};
 use crate::snapshot::gjk::Outcome;
 
-/// Share of the simplex's size below which a difference of lengths is rounding error in any precision.
+/// Fraction of the simplex's size below which a difference of lengths is rounding error in any precision.
 const ROUNDING: f64 = 1e-15;
 
 /// Rounding error of lengths, from the size of the simplex.
@@ -88,7 +88,7 @@ fn upper_bound(view: &GjkView) -> Value {
 }
 
 /// Sentence on a plane at or beyond the origin.
-fn beyond_origin(view: &GjkView) -> Sentence {
+fn overlap_sentence(view: &GjkView) -> Sentence {
     let what = bodies(view);
     let name = new_name(view);
     let lower = view.bounds.lower;
@@ -126,7 +126,7 @@ pub(super) fn bound(view: &GjkView) -> Sentence {
     let what = bodies(view);
     let name = new_name(view);
     if view.plane <= 0.0 {
-        return beyond_origin(view);
+        return overlap_sentence(view);
     }
     let here = plane_distance(view);
     if view.before.is_empty() {
@@ -188,15 +188,15 @@ pub(super) fn add(view: &GjkView) -> Sentence {
 /// Sentence on the nearest point of the joined simplex.
 pub(super) fn reduce(view: &GjkView) -> Sentence {
     let kept: Vec<&SimplexVertex> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
-    let say = place(view, &kept);
-    if view.backup {
+    let say = nearest_part_sentence(view, &kept);
+    if view.used_backup {
         return say!("{} All faces were tested, because the faster solver found no nearer point.", say);
     }
     say
 }
 
-/// Sentence on the place of the nearest point of the joined simplex, which has the vertices `kept`.
-fn place(view: &GjkView, kept: &[&SimplexVertex]) -> Sentence {
+/// Sentence on the part of the joined simplex that contains its nearest point: the part with the vertices `kept`.
+fn nearest_part_sentence(view: &GjkView, kept: &[&SimplexVertex]) -> Sentence {
     let distance = match view.v_after.length() {
         apart if apart <= rounding(view).max(view.rounding()) => {
             Sentence::from("v is the origin, except for rounding error.")
@@ -238,19 +238,24 @@ pub(super) fn drop(view: &GjkView) -> Sentence {
 /// Sentence on the next direction.
 pub(super) fn direction(view: &GjkView) -> Sentence {
     let d = Value::of(symbol::DIRECTION, vector(view.next), "d");
-    let of = say!("{} {}", if view.after.len() == 2 { "edge" } else { "face" }, joined_names(&view.after));
-    if let Some(off) = view.off() {
+    let part = say!("{} {}", if view.after.len() == 2 { "edge" } else { "face" }, joined_names(&view.after));
+    if let Some(correction) = view.direction_correction() {
         return say!(
             "d = {} is the next direction, computed as the perpendicular of {}: −v/|v| would be off by {}, its rounding error.",
             d,
-            of,
-            Value::number(symbol::TURN_OF_D, number(off))
+            part,
+            Value::number(symbol::TURN_OF_D, number(correction))
         );
     }
     match view.after.len() {
         1 => say!("d = −v/|v| = {} is the next direction: from {} to the origin.", d, v_name()),
         _ => {
-            say!("d = −v/|v| = {} is the next direction: from {} to the origin, perpendicular to {}.", d, v_name(), of)
+            say!(
+                "d = −v/|v| = {} is the next direction: from {} to the origin, perpendicular to {}.",
+                d,
+                v_name(),
+                part
+            )
         }
     }
 }
@@ -297,11 +302,11 @@ pub(super) fn ending(view: &GjkView, outcome: Outcome, verdict: &Verdict) -> Sen
     say!("{} {}", why, Sentence::answer(&verdict.say))
 }
 
-/// Sentence on the depth, which GJK leaves to other algorithms.
+/// Sentence on the depth, which GJK leaves to other algorithms; `full` is the complete answer.
 pub(super) fn depth(view: &GjkView, full: &Verdict) -> Sentence {
     let height = full.pair().and_then(|pair| pair.signed_distance).map(|distance| -distance - view.margin);
     let touch = full.pair().is_some_and(|pair| pair.status == PairStatus::Touching) && view.margin == 0.0;
-    let measured = match height {
+    let depth_sentence = match height {
         _ if touch => Sentence::from("EPA, started from the simplex W, finds the origin on the boundary of A − B."),
         Some(height) if view.margin > 0.0 && height > view.rounding() => say!(
             "EPA, started from the simplex W, finds the depth of the cores, {}. The margins add {}.",
@@ -310,5 +315,5 @@ pub(super) fn depth(view: &GjkView, full: &Verdict) -> Sentence {
         ),
         _ => Sentence::from("EPA, started from the simplex W, finds the depth."),
     };
-    say!("{} {}", measured, Sentence::answer(&full.say))
+    say!("{} {}", depth_sentence, Sentence::answer(&full.say))
 }

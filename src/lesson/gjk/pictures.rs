@@ -1,56 +1,57 @@
-//! Pictures of GJK: each beat draws its own marks above the simplex.
+//! Pictures of the beats of GJK in space, one function per line of the listing: each adds its own marks to the simplex.
 
 use glam::DVec3;
 
 use super::super::{PairContext, Verdict, add_named_point};
 use super::simplex_view::{
-    Panes, SimplexVertex, edge, joined_edges, joined_points_on_bodies, magnify_crowded, name_vertex_as_v, nearest,
-    new_support, points_on_bodies, removed_vertices, search_arrow, simplex, witness_points,
+    PairPictures, SimplexVertex, add_connected_points_on_bodies, add_edge, add_joined_edges, add_nearest_point,
+    add_new_support, add_points_on_bodies, add_removed_vertices, add_search_arrow, add_simplex, add_witness_points,
+    magnify_crowded, name_vertex_as_v,
 };
 use super::view::GjkView;
 use crate::answer::PairStatus;
 use crate::picture::{Picture, Role};
 
 /// Pictures of the new support point, its points on A and B, and the supporting planes of A, B and A − B.
-pub(super) fn support(view: &GjkView, context: &PairContext) -> Panes {
+pub(super) fn support(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let n = view.direction;
-    joined_points_on_bodies(&mut world, &view.before, Role::Simplex);
-    simplex(&mut cso, &view.before, Role::Simplex);
+    add_connected_points_on_bodies(&mut world, &view.before, Role::Simplex);
+    add_simplex(&mut cso, &view.before, Role::Simplex);
     if view.before.is_empty() {
-        context.named_direction(&mut cso, "d", DVec3::ZERO, n, "d");
+        context.add_named_direction(&mut cso, "d", DVec3::ZERO, n, "d");
     } else {
-        search_arrow(&mut cso, view.v, n, context);
+        add_search_arrow(&mut cso, view.v, n, context);
         name_vertex_as_v(&mut cso, &view.before, view.v);
         magnify_crowded((&mut world, &mut cso), view.before.iter().chain(&view.w), context);
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
     }
     if let Some(w) = &view.w {
-        context.plane(&mut world, 0, "plane/a", w.a, n);
-        context.plane(&mut world, 1, "plane/b", w.b, -n);
-        context.opposite_directions(&mut world, ["d/a", "d/b"], [w.a, w.b], n);
-        new_support((&mut world, &mut cso), w);
-        context.supporting_plane(&mut cso, w.w, n);
+        context.add_plane(&mut world, 0, "plane/a", w.a, n);
+        context.add_plane(&mut world, 1, "plane/b", w.b, -n);
+        context.add_opposite_directions(&mut world, ["d/a", "d/b"], [w.a, w.b], n);
+        add_new_support((&mut world, &mut cso), w);
+        context.add_supporting_plane(&mut cso, w.w, n);
     }
     (world, cso)
 }
 
 /// Pictures of both bounds as lengths: from the origin to `v`, and from the origin to the supporting plane.
-pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
+pub(super) fn bound(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let n = view.direction;
-    simplex(&mut cso, &view.before, Role::Simplex);
+    add_simplex(&mut cso, &view.before, Role::Simplex);
     context.magnify(&mut cso, [DVec3::ZERO, n * view.plane]);
     if !view.before.is_empty() {
-        upper_bound(&mut cso, view, context);
+        add_upper_bound(&mut cso, view, context);
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
-        points_on_bodies(&mut world, &view.before, Role::Simplex);
+        add_points_on_bodies(&mut world, &view.before, Role::Simplex);
     }
     if let Some(w) = &view.w {
-        new_support((&mut world, &mut cso), w);
-        context.plane_with_foot(&mut cso, "plane", w.w, n);
+        add_new_support((&mut world, &mut cso), w);
+        context.add_plane_with_foot(&mut cso, "plane", w.w, n);
         // The distance of the plane is a lower bound, and beyond the origin a bound of the depth.
         let foot = -n * view.plane;
         let (role, key) = if view.plane > 0.0 { (Role::Lower, "lower") } else { (Role::Penetration, "plane/overlap") };
@@ -58,14 +59,14 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
             cso.label(role, key, foot * 0.5, context.length(view.plane.abs()));
         }
         cso.segment(role, key, DVec3::ZERO, foot);
-        context.plane(&mut world, 0, "plane/a", w.a, n);
-        context.plane(&mut world, 1, "plane/b", w.b, -n);
+        context.add_plane(&mut world, 0, "plane/a", w.a, n);
+        context.add_plane(&mut world, 1, "plane/b", w.b, -n);
     }
     (world, cso)
 }
 
 /// Adds `v` and its length, the upper bound; only `v` if the new plane contains it, as the lower bound is as long then.
-fn upper_bound(cso: &mut Picture, view: &GjkView, context: &PairContext) {
+fn add_upper_bound(cso: &mut Picture, view: &GjkView, context: &PairContext) {
     if context.is_rounding(view.v.length() - view.plane) {
         return add_named_point(cso, Role::Closest, "v", view.v, "v");
     }
@@ -75,14 +76,14 @@ fn upper_bound(cso: &mut Picture, view: &GjkView, context: &PairContext) {
 }
 
 /// Pictures of `W` with the new point.
-pub(super) fn add(view: &GjkView, context: &PairContext) -> Panes {
+pub(super) fn add(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    joined_points_on_bodies(&mut world, &view.before, Role::Simplex);
-    simplex(&mut cso, &view.before, Role::Simplex);
+    add_connected_points_on_bodies(&mut world, &view.before, Role::Simplex);
+    add_simplex(&mut cso, &view.before, Role::Simplex);
     if let Some(w) = &view.w {
-        joined_edges(&mut cso, &view.before, w);
-        new_support((&mut world, &mut cso), w);
+        add_joined_edges(&mut cso, &view.before, w);
+        add_new_support((&mut world, &mut cso), w);
         let all: Vec<DVec3> = view.before.iter().chain([w]).map(|corner| corner.w).collect();
         context.magnify_all(&mut cso, &all);
     }
@@ -90,52 +91,53 @@ pub(super) fn add(view: &GjkView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of the simplex only.
-pub(super) fn bare(view: &GjkView) -> Panes {
+pub(super) fn simplex_only(view: &GjkView) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    simplex(&mut cso, &view.after, Role::Simplex);
-    points_on_bodies(&mut world, &view.after, Role::Simplex);
+    add_simplex(&mut cso, &view.after, Role::Simplex);
+    add_points_on_bodies(&mut world, &view.after, Role::Simplex);
     (world, cso)
 }
 
 /// Pictures of the nearest point of the joined simplex.
-pub(super) fn reduce(view: &GjkView, context: &PairContext) -> Panes {
+pub(super) fn reduce(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    simplex(&mut cso, &view.joined, Role::Simplex);
-    joined_points_on_bodies(&mut world, &view.joined, Role::Simplex);
-    nearest(&mut cso, view.v_after, context);
+    add_simplex(&mut cso, &view.joined, Role::Simplex);
+    add_connected_points_on_bodies(&mut world, &view.joined, Role::Simplex);
+    add_nearest_point(&mut cso, view.v_after, context);
     name_vertex_as_v(&mut cso, &view.joined, view.v_after);
-    corners_or_v(&mut cso, view, context);
-    witnesses(&mut world, &view.after, context);
+    magnify_v_or_vertices(&mut cso, view, context);
+    add_weighted_points(&mut world, &view.after, context);
     (world, cso)
 }
 
 /// Pictures of the reduced `W`, with the removed part as a ghost.
-pub(super) fn drop(view: &GjkView, context: &PairContext) -> Panes {
+pub(super) fn drop(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     for (i, one) in view.joined.iter().enumerate() {
         for other in view.joined.iter().skip(i + 1).filter(|other| one.lambda.is_none() || other.lambda.is_none()) {
-            edge(&mut cso, Role::Removed, [one, other]);
+            add_edge(&mut cso, Role::Removed, [one, other]);
         }
     }
     let removed: Vec<&SimplexVertex> = view.joined.iter().filter(|corner| corner.lambda.is_none()).collect();
-    removed_vertices((&mut world, &mut cso), &removed);
-    simplex(&mut cso, &view.after, Role::Simplex);
-    joined_points_on_bodies(&mut world, &view.after, Role::Simplex);
-    nearest(&mut cso, view.v_after, context);
+    add_removed_vertices((&mut world, &mut cso), &removed);
+    add_simplex(&mut cso, &view.after, Role::Simplex);
+    add_connected_points_on_bodies(&mut world, &view.after, Role::Simplex);
+    add_nearest_point(&mut cso, view.v_after, context);
     name_vertex_as_v(&mut cso, &view.after, view.v_after);
-    corners_or_v(&mut cso, view, context);
+    magnify_v_or_vertices(&mut cso, view, context);
     (world, cso)
 }
 
-pub(super) fn direction(view: &GjkView, context: &PairContext) -> Panes {
+/// Pictures of the next search direction.
+pub(super) fn direction(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    simplex(&mut cso, &view.after, Role::Simplex);
-    joined_points_on_bodies(&mut world, &view.after, Role::Simplex);
-    search_arrow(&mut cso, view.v_after, view.next, context);
+    add_simplex(&mut cso, &view.after, Role::Simplex);
+    add_connected_points_on_bodies(&mut world, &view.after, Role::Simplex);
+    add_search_arrow(&mut cso, view.v_after, view.next, context);
     name_vertex_as_v(&mut cso, &view.after, view.v_after);
     context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
     (world, cso)
@@ -143,48 +145,48 @@ pub(super) fn direction(view: &GjkView, context: &PairContext) -> Panes {
 
 /// Pictures of the answer: nearest point, witness points, and the planes that prove the lower bound; for overlapping
 /// cores, a common point.
-pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -> Panes {
+pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    simplex(&mut cso, &view.after, Role::Simplex);
-    points_on_bodies(&mut world, &view.after, Role::Simplex);
-    nearest(&mut cso, view.v_after, context);
+    add_simplex(&mut cso, &view.after, Role::Simplex);
+    add_points_on_bodies(&mut world, &view.after, Role::Simplex);
+    add_nearest_point(&mut cso, view.v_after, context);
     name_vertex_as_v(&mut cso, &view.after, view.v_after);
     if view.overlaps() {
         let shared = view.after.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
         add_named_point(&mut world, Role::Witness, "witness", shared, "common point");
-        largest_depth(&mut cso, context, verdict);
+        add_largest_depth(&mut cso, context, verdict);
         return (world, cso);
     }
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
     let a = found.witness_a;
     let b = found.witness_b;
-    context.between(&mut world, [a, b], found.status == PairStatus::Penetrating);
-    witness_points(&mut world, [a, b], context);
+    context.add_distance(&mut world, [a, b], found.status == PairStatus::Penetrating);
+    add_witness_points(&mut world, [a, b], context);
     context.magnify_world(&mut world, [a, b]);
     context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
-    context.supporting_planes(&mut world, &verdict.finding);
-    context.plane(&mut cso, 2, "plane", view.v_after, found.normal.unwrap_or_default());
+    context.add_supporting_planes(&mut world, &verdict.finding);
+    context.add_plane(&mut cso, 2, "plane", view.v_after, found.normal.unwrap_or_default());
     (world, cso)
 }
 
 /// Adds the best supporting plane of overlapping bodies; its distance from the origin is the largest possible depth.
-fn largest_depth(cso: &mut Picture, context: &PairContext, verdict: &Verdict) {
+fn add_largest_depth(cso: &mut Picture, context: &PairContext, verdict: &Verdict) {
     let Some((pair, n)) = verdict.finding.pair().and_then(|pair| Some((pair, pair.normal?))) else { return };
     let most = -pair.proof.lower;
     if most.is_finite() && most > 0.0 && !context.is_rounding(most) {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * most);
         cso.label(Role::Upper, "depth", n * (0.5 * most), format!("≤ {}", context.length(most)));
-        context.plane(cso, 2, "plane", n * most, n);
+        context.add_plane(cso, 2, "plane", n * most, n);
     }
 }
 
 /// Pictures of the depth: the boundary point of `A − B` nearest the origin, and the translation that separates B.
-pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Panes {
+pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    simplex(&mut cso, &view.after, Role::Simplex);
-    points_on_bodies(&mut world, &view.after, Role::Simplex);
+    add_simplex(&mut cso, &view.after, Role::Simplex);
+    add_points_on_bodies(&mut world, &view.after, Role::Simplex);
     let Some(full) = full.finding.pair() else { return (world, cso) };
     let (Some(distance), Some(n)) = (full.signed_distance, full.normal) else { return (world, cso) };
     let a = full.witness_a;
@@ -194,17 +196,17 @@ pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Pa
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
         cso.label(Role::Upper, "depth", n * (0.5 * height), context.length(height));
     }
-    context.plane(&mut cso, 2, "plane", n * height, n);
-    context.between(&mut world, [a, b], true);
-    witness_points(&mut world, [a, b], context);
+    context.add_plane(&mut cso, 2, "plane", n * height, n);
+    context.add_distance(&mut world, [a, b], true);
+    add_witness_points(&mut world, [a, b], context);
     context.magnify_world(&mut world, [a, b]);
-    context.plane(&mut world, 0, "plane/a", a, n);
-    context.plane(&mut world, 1, "plane/b", b, -n);
+    context.add_plane(&mut world, 0, "plane/a", a, n);
+    context.add_plane(&mut world, 1, "plane/b", b, -n);
     (world, cso)
 }
 
 /// Adds an inset on `v` if that is short, otherwise on vertices that look like one dot.
-fn corners_or_v(cso: &mut Picture, view: &GjkView, context: &PairContext) {
+fn magnify_v_or_vertices(cso: &mut Picture, view: &GjkView, context: &PairContext) {
     let all: Vec<DVec3> = view.joined.iter().map(|corner| corner.w).collect();
     context.magnify_all(cso, &all);
     context.magnify(cso, [DVec3::ZERO, view.v_after]);
@@ -212,7 +214,7 @@ fn corners_or_v(cso: &mut Picture, view: &GjkView, context: &PairContext) {
 
 /// Adds the weighted points of A and B, and the segment between them, which is a translated `v`. Those of a single
 /// vertex are drawn already.
-fn witnesses(world: &mut Picture, corners: &[SimplexVertex], context: &PairContext) {
+fn add_weighted_points(world: &mut Picture, corners: &[SimplexVertex], context: &PairContext) {
     if corners.len() == 1 {
         return;
     }

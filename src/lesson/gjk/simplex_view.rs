@@ -1,5 +1,5 @@
-//! View and pictures of the simplex `W` of a search in `A − B`, common to GJK, ISA-GJK and boolean GJK in space and in
-//! the plane.
+//! Vertices and pictures of the simplex `W` of a search in the difference `A − B`, common to GJK, ISA-GJK and boolean
+//! GJK in space and in the plane.
 //!
 //! - **Names**: in space a vertex has the number of its support point in the run: `w3 = a3 − b3`. In the plane it has
 //!   the numbers of the vertices of A and B: `a3 − b1`.
@@ -12,30 +12,30 @@ use crate::lesson::{PairContext, Pictures, Sentence, add_named_point};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::{plane, support};
 
-/// Pictures of the world and of the configuration space.
-pub type Panes = (Picture, Picture);
+/// Picture of the world, and picture of the configuration space.
+pub type PairPictures = (Picture, Picture);
 
 /// Vertex of the simplex with its points on A and B.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SimplexVertex {
-    /// Position, configuration space pane.
+    /// Position `a − b`, configuration space.
     pub w: DVec3,
     /// Point on A, world.
     pub a: DVec3,
     /// Point on B, world.
     pub b: DVec3,
-    /// Features of A and of B.
+    /// Indices of the features of A and of B whose points these are.
     pub features: [u32; 2],
-    /// Barycentric weight in the nearest point; `None` if it is unknown, or if the vertex has none.
+    /// Barycentric weight in the nearest point of the simplex; `None` if it is unknown, or if the vertex is not kept.
     pub lambda: Option<f64>,
     /// Numbers of the points on A and B: in space both are the number of the support point.
     pub numbers: [usize; 2],
     /// Whether the vertex is named by those of A and B.
-    planar: bool,
+    is_planar: bool,
 }
 
 impl SimplexVertex {
-    /// Vertex in space, which is support point `number` of the run, from 0.
+    /// Returns a vertex in space, which is support point `number` of the run, from 0.
     pub fn in_space(number: usize, vertex: &support::Vertex, lambda: Option<f64>, context: &PairContext) -> Self {
         Self {
             w: context.space.cso(vertex.w),
@@ -44,11 +44,11 @@ impl SimplexVertex {
             features: vertex.features,
             lambda,
             numbers: [number; 2],
-            planar: false,
+            is_planar: false,
         }
     }
 
-    /// Vertex in the plane.
+    /// Returns a vertex in the plane.
     pub fn in_plane(vertex: &plane::Vertex, lambda: Option<f64>, context: &PairContext) -> Self {
         Self {
             w: context.space.cso(vertex.w),
@@ -57,12 +57,12 @@ impl SimplexVertex {
             features: [vertex.a, vertex.b],
             lambda,
             numbers: [vertex.a as usize, vertex.b as usize],
-            planar: true,
+            is_planar: true,
         }
     }
 
     /// Whether both are the same vertex of the run.
-    pub fn is(&self, other: &Self) -> bool {
+    pub fn is_same_vertex(&self, other: &Self) -> bool {
         self.numbers == other.numbers
     }
 
@@ -75,7 +75,7 @@ impl SimplexVertex {
     fn number(&self, letter: &str) -> String {
         let [on_a, on_b] = self.numbers;
         match letter {
-            "w" if self.planar => format!("{on_a}-{on_b}"),
+            "w" if self.is_planar => format!("{on_a}-{on_b}"),
             "b" => on_b.to_string(),
             _ => on_a.to_string(),
         }
@@ -89,7 +89,7 @@ impl SimplexVertex {
     /// Name of the vertex (`letter` w) or of its point on A or B (a or b): `w3`, `a3`; `a3 − b1` in the plane.
     pub fn name(&self, letter: &str) -> String {
         match letter {
-            "w" if self.planar => format!("{} − {}", self.name("a"), self.name("b")),
+            "w" if self.is_planar => format!("{} − {}", self.name("a"), self.name("b")),
             _ => format!("{letter}{}", self.number(letter)),
         }
     }
@@ -124,12 +124,12 @@ pub fn kind(corners: usize) -> &'static str {
     }
 }
 
-/// Vertices of `before` and the new one `w` that are not in `after`.
+/// Returns the vertices of `before` that are not in `after`.
 pub fn removed<'a>(
     before: impl IntoIterator<Item = &'a SimplexVertex>,
     after: &'a [SimplexVertex],
 ) -> Vec<&'a SimplexVertex> {
-    before.into_iter().filter(|old| after.iter().all(|kept| !kept.is(old))).collect()
+    before.into_iter().filter(|old| after.iter().all(|kept| !kept.is_same_vertex(old))).collect()
 }
 
 /// Normal of the triangle of three vertices, configuration space; zero for simplices with another number of vertices.
@@ -142,15 +142,15 @@ pub fn normal_of_triangle<'a>(corners: impl IntoIterator<Item = &'a SimplexVerte
 }
 
 /// Adds the simplex in the configuration space: named vertices, edges, faces.
-pub fn simplex(cso: &mut Picture, corners: &[SimplexVertex], role: Role) {
+pub fn add_simplex(cso: &mut Picture, corners: &[SimplexVertex], role: Role) {
     for corner in corners {
         add_named_point(cso, role, &corner.key("w"), corner.w, corner.name("w"));
     }
-    edges(cso, corners, role);
+    add_edges(cso, corners, role);
 }
 
 /// Adds the edges and faces of the simplex in the configuration space.
-pub fn edges(cso: &mut Picture, corners: &[SimplexVertex], role: Role) {
+pub fn add_edges(cso: &mut Picture, corners: &[SimplexVertex], role: Role) {
     for (i, one) in corners.iter().enumerate() {
         for (j, other) in corners.iter().enumerate().skip(i + 1) {
             let edge = format!("{}-{}", one.number("w"), other.number("w"));
@@ -164,18 +164,18 @@ pub fn edges(cso: &mut Picture, corners: &[SimplexVertex], role: Role) {
 }
 
 /// Adds the edge between two vertices in the configuration space.
-pub fn edge(cso: &mut Picture, role: Role, [one, other]: [&SimplexVertex; 2]) {
+pub fn add_edge(cso: &mut Picture, role: Role, [one, other]: [&SimplexVertex; 2]) {
     cso.segment(role, format!("edge/{}-{}", one.number("w"), other.number("w")), one.w, other.w);
 }
 
 /// Adds the edges and faces of the simplex that the new vertex `w` and those of `corners` span.
-pub fn joined_edges(cso: &mut Picture, corners: &[SimplexVertex], w: &SimplexVertex) {
+pub fn add_joined_edges(cso: &mut Picture, corners: &[SimplexVertex], w: &SimplexVertex) {
     let joined: Vec<SimplexVertex> = corners.iter().chain([w]).cloned().collect();
-    edges(cso, &joined, Role::Simplex);
+    add_edges(cso, &joined, Role::Simplex);
 }
 
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
-pub fn points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
+pub fn add_points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
     for (letter, body) in [("a", 0), ("b", 1)] {
         for (i, corner) in corners.iter().enumerate() {
             let at = corner.point(body);
@@ -192,8 +192,8 @@ pub fn points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Ro
 }
 
 /// Adds the vertices' points on A and on B, joined by lines.
-pub fn joined_points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
-    points_on_bodies(world, corners, role);
+pub fn add_connected_points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
+    add_points_on_bodies(world, corners, role);
     for (letter, body) in [("a", 0), ("b", 1)] {
         for (i, one) in corners.iter().enumerate() {
             for other in corners[i + 1..].iter().filter(|other| other.point(body) != one.point(body)) {
@@ -205,13 +205,13 @@ pub fn joined_points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], r
 }
 
 /// Adds the new support point of `A − B`, named `w3`, or `w = a3 − b1` in the plane, and its points on A and B.
-pub fn new_support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex) {
-    let name = if w.planar { format!("w = {}", w.name("w")) } else { w.name("w") };
+pub fn add_new_support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex) {
+    let name = if w.is_planar { format!("w = {}", w.name("w")) } else { w.name("w") };
     add_named_point(cso, Role::NewSupport, &w.key("w"), w.w, name);
-    points_on_bodies(world, std::slice::from_ref(w), Role::NewSupport);
+    add_points_on_bodies(world, std::slice::from_ref(w), Role::NewSupport);
 }
 
-/// Share of the size of A − B below which points on the bodies are one point in any picture.
+/// Fraction of the size of A − B below which points on the bodies are one point in any picture.
 const ONE_POINT: f64 = 0.002;
 
 /// Largest distance of a point from the first one.
@@ -235,19 +235,19 @@ pub fn magnify_crowded<'a>(
     }
     for body in [0, 1] {
         let points: Vec<DVec3> = corners.iter().map(|corner| corner.point(body)).collect();
-        if extent(&points) > least && !context.has_lens() {
+        if extent(&points) > least && !context.shows_tiny_body() {
             context.magnify_all(world, &points);
         }
     }
 }
 
 /// Adds removed vertices as named points, and their points on A and B.
-pub fn removed_vertices((world, cso): (&mut Picture, &mut Picture), removed: &[&SimplexVertex]) {
+pub fn add_removed_vertices((world, cso): (&mut Picture, &mut Picture), removed: &[&SimplexVertex]) {
     for vertex in removed {
         add_named_point(cso, Role::Removed, &vertex.key("w"), vertex.w, vertex.name("w"));
     }
     let points: Vec<SimplexVertex> = removed.iter().map(|vertex| (*vertex).clone()).collect();
-    points_on_bodies(world, &points, Role::Removed);
+    add_points_on_bodies(world, &points, Role::Removed);
 }
 
 /// Names the only vertex of a simplex, which is `v` itself, by both names at one mark: `v = w0`.
@@ -260,7 +260,7 @@ pub fn name_vertex_as_v(cso: &mut Picture, corners: &[SimplexVertex], v: DVec3) 
 }
 
 /// Adds the nearest point `v`, and the segment from the origin to it with its length.
-pub fn nearest(cso: &mut Picture, v: DVec3, context: &PairContext) {
+pub fn add_nearest_point(cso: &mut Picture, v: DVec3, context: &PairContext) {
     add_named_point(cso, Role::Closest, "v", v, "v");
     if v == DVec3::ZERO {
         return;
@@ -271,24 +271,24 @@ pub fn nearest(cso: &mut Picture, v: DVec3, context: &PairContext) {
     }
 }
 
-/// Share of the size of A − B from which on the arrow of the search direction reaches from `v` to the origin.
-const LONG: f64 = 0.05;
+/// Fraction of the size of A − B from which on the arrow of the search direction reaches from `v` to the origin.
+const LONG_ARROW: f64 = 0.05;
 
 /// Adds the search direction at `v`: the arrow from `v` to the origin if that is long enough to see, otherwise one of a
 /// fixed length.
-pub fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: &PairContext) {
+pub fn add_search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: &PairContext) {
     add_named_point(cso, Role::Closest, "v", v, "v");
-    if v.length() > LONG * context.bounding_radius() {
+    if v.length() > LONG_ARROW * context.bounding_radius() {
         cso.arrow(Role::Axis, "d", v, DVec3::ZERO);
         cso.label(Role::Axis, "d", v * 0.5, "d");
     } else {
-        context.named_direction(cso, "d", v, direction, "d");
+        context.add_named_direction(cso, "d", v, direction, "d");
     }
 }
 
 /// Adds a direction at a point of the simplex, named at the head of the arrow. An arrow whose head would cover the
 /// origin is shorter.
-pub fn direction(cso: &mut Picture, from: DVec3, along: DVec3, context: &PairContext) {
+pub fn add_direction(cso: &mut Picture, from: DVec3, along: DVec3, context: &PairContext) {
     let usual = context.direction_length();
     let Some(along) = along.try_normalize().filter(|_| usual > 0.0) else { return };
     let reaches_origin = (from + along * usual).length() < 0.3 * usual;
@@ -298,7 +298,7 @@ pub fn direction(cso: &mut Picture, from: DVec3, along: DVec3, context: &PairCon
 }
 
 /// Adds witness points of A and B as `p_A` and `p_B`; one point `p_A = p_B` where they coincide.
-pub fn witness_points(world: &mut Picture, [a, b]: [DVec3; 2], context: &PairContext) {
+pub fn add_witness_points(world: &mut Picture, [a, b]: [DVec3; 2], context: &PairContext) {
     if context.is_rounding(a.distance(b)) {
         return add_named_point(world, Role::Witness, "witness/a", a, "p_A = p_B");
     }
@@ -306,18 +306,18 @@ pub fn witness_points(world: &mut Picture, [a, b]: [DVec3; 2], context: &PairCon
     add_named_point(world, Role::Witness, "witness/b", b, "p_B");
 }
 
-/// Share of the size of A − B below which margins are too thin to be seen.
-const THIN: f64 = 0.01;
+/// Fraction of the size of A − B below which margins are too thin to be seen.
+const THIN_MARGIN: f64 = 0.01;
 
 /// Pictures of a search with the names of its roles: margins too thin to be seen, in the panes and in insets, have no
 /// name.
-pub fn without_thin_margins(panes: Panes, margin: f64, context: &PairContext) -> Pictures {
-    let details = panes.0.requests.details.iter().chain(&panes.1.requests.details);
+pub fn without_thin_margins(pictures: PairPictures, margin: f64, context: &PairContext) -> Pictures {
+    let details = pictures.0.requests.details.iter().chain(&pictures.1.requests.details);
     let shown = details.map(|detail| detail.radius).fold(context.bounding_radius(), f64::min);
-    let mut pictures = Pictures::from(panes);
+    let mut pictures = Pictures::from(pictures);
     // The only vertex is v itself, and drawn as v.
     if !pictures.iter().any(|(_, picture)| picture.marks.iter().any(|mark| mark.role == Role::Simplex)) {
         pictures = pictures.naming(Role::Closest, "v, nearest point so far");
     }
-    if margin < THIN * shown { pictures.naming(Role::Ghost, "") } else { pictures }
+    if margin < THIN_MARGIN * shown { pictures.naming(Role::Ghost, "") } else { pictures }
 }

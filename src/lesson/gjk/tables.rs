@@ -1,4 +1,4 @@
-//! Values, tables and plot points of GJK.
+//! Values, tables and plot points of GJK in space.
 
 use super::super::{Row, Table, Value, Verdict, symbol};
 use super::simplex_view::SimplexVertex;
@@ -6,36 +6,37 @@ use super::view::{GjkView, Moment};
 use crate::answer::PairStatus;
 use crate::answer::number::{count, length, number, or_rounding, vector, weight};
 
-/// Values of the sub-step `line` at a moment of the step. A value has a mark only where the sub-step draws it.
+/// Returns the values of the beat at a line of the listing, at its moment. A value has a mark only where the beat draws
+/// it.
 pub(super) fn values(view: &GjkView, line: &str, when: Moment) -> Vec<Value> {
     let (v, upper) =
-        if when >= Moment::Reduced { (view.v_after, view.upper_after) } else { (view.v, view.bounds.upper) };
-    let lower = if when >= Moment::Bounded { view.bounds.lower } else { view.lower_before };
-    let off = view.rounding();
+        if when >= Moment::NearestPointFound { (view.v_after, view.upper_after) } else { (view.v, view.bounds.upper) };
+    let lower = if when >= Moment::BoundUpdated { view.bounds.lower } else { view.lower_before };
+    let rounding = view.rounding();
     let mut all = Vec::new();
     match line {
         "support" => all.push(Value::of(symbol::DIRECTION, vector(view.direction), "d")),
         "direction" if view.end.is_none() => all.push(Value::of(symbol::DIRECTION, vector(view.next), "d")),
         "bound" if view.plane > 0.0 => {
-            all.push(Value::of(symbol::PLANE_DISTANCE, or_rounding(length(view.plane), off), "lower"));
+            all.push(Value::of(symbol::PLANE_DISTANCE, or_rounding(length(view.plane), rounding), "lower"));
         }
-        "bound" => all.push(Value::of(symbol::OVERLAP, or_rounding(length(-view.plane), off), "plane")),
+        "bound" => all.push(Value::of(symbol::OVERLAP, or_rounding(length(-view.plane), rounding), "plane")),
         _ => {}
     }
     // A length of zero is in the sentence.
-    if upper.is_finite() && line != "add" && v.length() > off {
-        all.push(Value::of(symbol::LENGTH_OF_V, or_rounding(length(v.length()), off), "v"));
+    if upper.is_finite() && line != "add" && v.length() > rounding {
+        all.push(Value::of(symbol::LENGTH_OF_V, or_rounding(length(v.length()), rounding), "v"));
     }
     // A negative bound of the distance says nothing.
-    let is_known = lower > off && line != "support";
+    let is_known = lower > rounding && line != "support";
     if is_known {
-        all.push(Value::number(symbol::BEST_LOWER_BOUND, or_rounding(length(lower), off)));
+        all.push(Value::number(symbol::BEST_LOWER_BOUND, or_rounding(length(lower), rounding)));
     }
     if is_known && upper.is_finite() {
-        all.push(Value::number(symbol::BRACKET_WIDTH, or_rounding(length(upper - lower), off)));
+        all.push(Value::number(symbol::BRACKET_WIDTH, or_rounding(length(upper - lower), rounding)));
     }
-    if let Some(off) = view.off().filter(|_| when == Moment::Aimed) {
-        all.push(Value::number(symbol::TURN_OF_D, number(off)));
+    if let Some(correction) = view.direction_correction().filter(|_| when == Moment::DirectionFound) {
+        all.push(Value::number(symbol::TURN_OF_D, number(correction)));
     }
     if view.margin > 0.0 {
         all.push(Value::number(symbol::MARGINS, length(view.margin)));
@@ -43,16 +44,16 @@ pub(super) fn values(view: &GjkView, line: &str, when: Moment) -> Vec<Value> {
     all
 }
 
-/// Replaces GJK's bounds by the depth that another algorithm found.
-pub(super) fn measured(values: &mut Vec<Value>, view: &GjkView, full: &Verdict) {
+/// Replaces GJK's bounds by the depth in the complete answer `full`, which another algorithm found.
+pub(super) fn replace_bounds_by_depth(values: &mut Vec<Value>, view: &GjkView, full: &Verdict) {
     let Some(pair) = full.pair() else { return };
     let Some(distance) = pair.signed_distance else { return };
     if values.is_empty() {
         return;
     }
-    let off = view.rounding();
-    let depth = or_rounding(length(-distance), off);
-    let cores = or_rounding(length(-distance - view.margin), off);
+    let rounding = view.rounding();
+    let depth = or_rounding(length(-distance), rounding);
+    let cores = or_rounding(length(-distance - view.margin), rounding);
     let bounds = [symbol::BEST_LOWER_BOUND, symbol::BRACKET_WIDTH, symbol::LENGTH_OF_V];
     values.retain(|value| bounds.iter().all(|bound| bound.sign != value.symbol));
     // The answer says that touching bodies have no depth.
@@ -70,9 +71,9 @@ pub(super) fn measured(values: &mut Vec<Value>, view: &GjkView, full: &Verdict) 
     }
 }
 
-/// Table of the vertices of `W` at a moment, with their weights once these are known.
+/// Returns the table of the vertices of `W` at a moment, sorted by number, with their weights once these are known.
 pub(super) fn simplex(view: &GjkView, when: Moment) -> Table {
-    let joined = when >= Moment::Reduced && !view.joined.is_empty();
+    let joined = when >= Moment::NearestPointFound && !view.joined.is_empty();
     let mut rows: Vec<Row> = if joined {
         view.joined.iter().map(|c| row(c, if c.lambda.is_some() { "kept" } else { "removed" })).collect()
     } else {
@@ -91,7 +92,8 @@ pub(super) fn simplex(view: &GjkView, when: Moment) -> Table {
     Table { title: "Simplex W", columns: vec!["vertex", "a − b", "on A", "on B", "weight λ", "result"], rows }
 }
 
-fn row(corner: &SimplexVertex, fate: &str) -> Row {
+/// Row of a vertex; `note` says what happens to it in this step.
+fn row(corner: &SimplexVertex, note: &str) -> Row {
     Row {
         cells: vec![
             corner.name("w").into(),
@@ -99,14 +101,15 @@ fn row(corner: &SimplexVertex, fate: &str) -> Row {
             count(corner.features[0] as usize),
             count(corner.features[1] as usize),
             corner.lambda.map_or_else(|| "–".into(), weight),
-            fate.into(),
+            note.into(),
         ],
         key: Some(corner.key("w").into()),
         chosen: false,
     }
 }
 
-/// Plot points after the step: bounds of the signed distance, `|v|`, and the bracket width.
+/// Returns the plot points after the step, meters: upper bound (series 0) and lower bound (1) of the signed distance,
+/// `|v|` (2), and the bracket width (3).
 pub(super) fn points(view: &GjkView) -> Vec<(usize, f64)> {
     let upper = view.upper_after - view.margin;
     let lower = view.bounds.lower - view.margin;

@@ -1,4 +1,5 @@
-//! View of one GJK step: in `f64`, in the coordinates of the panes, with numbered support points.
+//! Data of one GJK step for its pictures and sentences: in `f64`, in the coordinates of the views, with numbered
+//! support points.
 
 use glam::DVec3;
 
@@ -22,48 +23,48 @@ pub(super) struct Bounds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Moment {
     /// `w` is found.
-    Found,
+    SupportFound,
     /// `μ` includes the plane of `w`.
-    Bounded,
+    BoundUpdated,
     /// `w` is a vertex of `W`.
-    Added,
+    VertexAdded,
     /// `w` brought no progress and is discarded.
-    GivenBack,
+    VertexDiscarded,
     /// `v` is the nearest point of all of `W`.
-    Reduced,
+    NearestPointFound,
     /// `W` is reduced to the face that contains `v`.
-    Dropped,
+    SimplexReduced,
     /// `d` points from `v` to the origin.
-    Aimed,
+    DirectionFound,
 }
 
 impl Moment {
-    /// Moment of a line of the listing.
+    /// Returns the moment of a line of the listing.
     pub fn of(line: &str, view: &GjkView) -> Self {
         match line {
-            "support" => Self::Found,
-            "bound" => Self::Bounded,
-            "add" => Self::Added,
-            "reduce" => Self::Reduced,
-            "drop" => Self::Dropped,
-            "direction" if view.end.is_none() => Self::Aimed,
-            "stop-progress" => Self::GivenBack,
-            _ if view.joined.is_empty() => Self::Bounded,
-            _ => Self::Dropped,
+            "support" => Self::SupportFound,
+            "bound" => Self::BoundUpdated,
+            "add" => Self::VertexAdded,
+            "reduce" => Self::NearestPointFound,
+            "drop" => Self::SimplexReduced,
+            "direction" if view.end.is_none() => Self::DirectionFound,
+            "stop-progress" => Self::VertexDiscarded,
+            _ if view.joined.is_empty() => Self::BoundUpdated,
+            _ => Self::SimplexReduced,
         }
     }
 
-    /// Whether the test of this line is evaluated at this moment.
-    pub fn tries(self, line: &str) -> bool {
+    /// Whether the stop test at this line of the listing is evaluated at this moment.
+    pub fn evaluates_test(self, line: &str) -> bool {
         match line {
-            "stop-progress" => matches!(self, Self::GivenBack | Self::Reduced),
-            "stop-inside" | "stop-vanished" | "stop-limit" => self >= Self::Dropped,
-            _ => matches!(self, Self::Bounded | Self::Added),
+            "stop-progress" => matches!(self, Self::VertexDiscarded | Self::NearestPointFound),
+            "stop-inside" | "stop-vanished" | "stop-limit" => self >= Self::SimplexReduced,
+            _ => matches!(self, Self::BoundUpdated | Self::VertexAdded),
         }
     }
 }
 
-/// One step, in the coordinates of the panes.
+/// One step, in the coordinates of the views.
 #[derive(Clone, Debug)]
 pub(super) struct GjkView {
     /// `W` before the step, with its weights.
@@ -74,7 +75,8 @@ pub(super) struct GjkView {
     pub direction: DVec3,
     /// New support point, if the step found one.
     pub w: Option<SimplexVertex>,
-    /// Bound `g` from the new plane alone, meters.
+    /// Lower bound `g` of the distance of the cores from the new plane alone, meters; negative if the plane has the
+    /// origin on its inner side.
     pub plane: f64,
     /// Bounds after the support point, before `v` changes.
     pub bounds: Bounds,
@@ -93,46 +95,47 @@ pub(super) struct GjkView {
     /// Sum of the margins of A and B, which the cores exclude, meters.
     pub margin: f64,
     /// Whether the run computes in `f32`.
-    pub single: bool,
+    pub is_single: bool,
     /// Evaluated stop tests, in order.
     pub stops: Vec<StopTest>,
     /// Whether the sub-algorithm brought no progress, so that the backup procedure tested all faces of the simplex.
-    pub backup: bool,
+    pub used_backup: bool,
     /// Outcome, if the run ended in this step.
     pub end: Option<Outcome>,
 }
 
 impl GjkView {
-    /// View of the step between two states, whose slots have the support points of these `numbers`.
+    /// Returns the data of the step between two states. The numbers of the support points in their slots are `old` and
+    /// `new`; `end` is the outcome if the run ends in the step.
     pub fn of(
         (before, after): (&Gjk, &Gjk),
         [old, new]: [&[usize; 4]; 2],
         end: Option<Outcome>,
         context: &PairContext,
     ) -> Self {
-        let stepped = after.k > before.k;
-        let joined = if stepped { after.joined } else { 0 };
+        let has_stepped = after.k > before.k;
+        let joined = if has_stepped { after.joined } else { 0 };
         Self {
-            before: members(before.filled).map(|i| kept_corner(context, before, old, i)).collect(),
+            before: members(before.filled).map(|i| vertex_in_slot(context, before, old, i)).collect(),
             v: context.space.cso(before.v),
             direction: context.space.cso(before.d),
             w: after
                 .w
                 .as_ref()
-                .filter(|_| stepped)
+                .filter(|_| has_stepped)
                 .map(|w| SimplexVertex::in_space(before.k as usize, w, None, context)),
             plane: after.g,
             bounds: Bounds { lower: after.mu, upper: before.upper },
             lower_before: before.mu,
-            joined: members(joined).map(|i| kept_corner(context, after, new, i)).collect(),
-            after: members(after.filled).map(|i| kept_corner(context, after, new, i)).collect(),
+            joined: members(joined).map(|i| vertex_in_slot(context, after, new, i)).collect(),
+            after: members(after.filled).map(|i| vertex_in_slot(context, after, new, i)).collect(),
             v_after: context.space.cso(after.v),
             next: context.space.cso(after.d),
             upper_after: after.upper,
             margin: after.margin,
-            single: context.single,
-            stops: before.next_tests.iter().filter(|_| stepped).map(stop_test).collect(),
-            backup: stepped && after.backup,
+            is_single: context.single,
+            stops: before.next_tests.iter().filter(|_| has_stepped).map(stop_test).collect(),
+            used_backup: has_stepped && after.backup,
             end,
         }
     }
@@ -140,22 +143,22 @@ impl GjkView {
     /// Rounding error of lengths, meters, from the vertex farthest from the origin.
     pub fn rounding(&self) -> f64 {
         let corners = self.before.iter().chain(&self.joined).chain(&self.after).chain(&self.w);
-        rounding(corners.map(|corner| corner.w.length()).fold(0.0, f64::max), self.single)
+        rounding(corners.map(|corner| corner.w.length()).fold(0.0, f64::max), self.is_single)
     }
 
     /// Whether the new plane is better than all previous ones.
-    pub fn rose(&self) -> bool {
+    pub fn lower_bound_rose(&self) -> bool {
         self.bounds.lower > self.lower_before
     }
 
     /// Whether the nearest point of `W ∪ {w}` was computed.
-    pub fn tried(&self) -> bool {
-        self.end.is_none_or(|end| !EARLY.contains(&end))
+    pub fn computed_nearest_point(&self) -> bool {
+        self.end.is_none_or(|end| !ENDINGS_BEFORE_JOINING.contains(&end))
     }
 
-    /// Distance between `−v/|v|` and the next direction; `None` if they agree.
-    pub fn off(&self) -> Option<f64> {
-        Some((-self.v_after.normalize_or_zero()).distance(self.next)).filter(|off| *off > 1e-9)
+    /// Returns the distance between the unit vectors `−v/|v|` and the next direction; `None` if they agree.
+    pub fn direction_correction(&self) -> Option<f64> {
+        Some((-self.v_after.normalize_or_zero()).distance(self.next)).filter(|correction| *correction > 1e-9)
     }
 
     /// Whether the run ended in this step with cores that overlap or touch.
@@ -164,13 +167,15 @@ impl GjkView {
     }
 }
 
-fn kept_corner(context: &PairContext, state: &Gjk, numbers: &[usize; 4], i: usize) -> SimplexVertex {
+/// Vertex in the slot `i` of a state, with its weight if the state keeps it.
+fn vertex_in_slot(context: &PairContext, state: &Gjk, numbers: &[usize; 4], i: usize) -> SimplexVertex {
     let lambda = (state.filled >> i & 1 == 1).then_some(state.lambda[i]);
     SimplexVertex::in_space(numbers[i], &state.simplex[i], lambda, context)
 }
 
 /// Endings before `w` joins `W`, in the order of their tests.
-const EARLY: [Outcome; 4] = [Outcome::RelativeGap, Outcome::AbsoluteGap, Outcome::RoundingGap, Outcome::Repeated];
+const ENDINGS_BEFORE_JOINING: [Outcome; 4] =
+    [Outcome::RelativeGap, Outcome::AbsoluteGap, Outcome::RoundingGap, Outcome::Repeated];
 
 fn stop_test((outcome, compared): &(Outcome, Comparison<f64>)) -> StopTest {
     let formula = match outcome {

@@ -1,4 +1,4 @@
-//! Sub-steps (beats) of half-space queries: sentences and values.
+//! Beats (sub-steps) of queries for a body and a half-space, with their sentences and values.
 
 use super::step_context::gap_symbol;
 use glam::DVec3;
@@ -103,44 +103,44 @@ fn gap_key(d: f64) -> &'static str {
 }
 
 /// Name of the deepest point.
-fn b() -> Sentence {
+fn b_mark() -> Sentence {
     Sentence::mark("b", "b")
 }
 
 /// Name of the deepest point of the body's core.
-fn core() -> Sentence {
+fn core_mark() -> Sentence {
     Sentence::mark("c", "core")
 }
 
 /// Name of the normal.
-fn n() -> Sentence {
+fn normal_mark() -> Sentence {
     Sentence::mark("n", "n")
 }
 
 /// Beats of a step.
 pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
     let mut beats = match step.before.phase {
-        Phase::Normal => vec![normal(step)],
-        Phase::Support => vec![support(step)],
-        Phase::Gap => vec![gap(step)],
-        Phase::Foot => vec![foot(step), side(step)],
-        Phase::Closing => vec![closing(step)],
-        Phase::Time => vec![time(step)],
-        Phase::Corners => vec![contacts::corners(step)],
+        Phase::Normal => vec![normal_beat(step)],
+        Phase::Support => vec![support_beat(step)],
+        Phase::Gap => vec![gap_beat(step)],
+        Phase::Foot => vec![foot_beat(step), side_beat(step)],
+        Phase::Closing => vec![closing_beat(step)],
+        Phase::Time => vec![time_beat(step)],
+        Phase::Corners => vec![contacts::contact_beat(step)],
     };
     for beat in &mut beats {
-        beat.pictures = step.detail.full(|| pictures::of(step));
+        beat.pictures = step.detail.full(|| pictures::step_pictures(step));
         beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
         beat.add_stated_values(step.detail);
     }
-    if let (Some(last), Some(worth)) = (beats.last_mut(), step.worth) {
-        last.event = Some(Event::Stop(worth));
+    if let (Some(last), Some(kind)) = (beats.last_mut(), step.ending_kind) {
+        last.event = Some(Event::Stop(kind));
     }
     beats
 }
 
 /// Beat of the half-space and its normal.
-fn normal(step: &StepContext<'_>) -> Beat {
+fn normal_beat(step: &StepContext<'_>) -> Beat {
     let [plane, _] = step.names();
     let say = say!(
         "{} is a half-space: everything on one side of a {}. Its normal n = {} points out of the half-space, and distances \
@@ -154,13 +154,13 @@ fn normal(step: &StepContext<'_>) -> Beat {
 }
 
 /// Beat of the deepest point b of the body.
-fn support(step: &StepContext<'_>) -> Beat {
+fn support_beat(step: &StepContext<'_>) -> Beat {
     let [_, body] = step.names();
     let at = step.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
     let at = Value::of(symbol::WITNESS_B, step.point(at), "b");
     let radius = Value::of(symbol::CORE_RADIUS, length(step.after.ball), "radius");
     let how = if step.after.ball > 0.0 {
-        say!(": {}, the deepest point of its core, moved by its radius {}", core(), &radius)
+        say!(": {}, the deepest point of its core, moved by its radius {}", core_mark(), &radius)
     } else {
         Sentence::default()
     };
@@ -178,27 +178,27 @@ fn support(step: &StepContext<'_>) -> Beat {
     Beat { line: "support", say, values, event: Some(Event::Support), ..Beat::default() }
 }
 
-/// Sentence on the place of b relative to the surface.
-fn place_of_b(step: &StepContext<'_>) -> Sentence {
+/// Sentence on the position of b relative to the surface.
+fn position_of_b_sentence(step: &StepContext<'_>) -> Sentence {
     let d = step.signed_distance();
     let [plane, _] = step.names();
     match () {
-        () if d == 0.0 => say!("{} lies on the surface of {}.", b(), plane),
+        () if d == 0.0 => say!("{} lies on the surface of {}.", b_mark(), plane),
         () if step.is_on_surface(d) => {
-            say!("{} touches the surface of {}: the gap is below rounding error.", b(), plane)
+            say!("{} touches the surface of {}: the gap is below rounding error.", b_mark(), plane)
         }
-        () if d > 0.0 => say!("{} lies {} outside {}, measured along {}.", b(), step.gap(), plane, n()),
-        () => say!("{} lies {} inside {}, measured along {}.", b(), step.gap(), plane, n()),
+        () if d > 0.0 => say!("{} lies {} outside {}, measured along {}.", b_mark(), step.gap(), plane, normal_mark()),
+        () => say!("{} lies {} inside {}, measured along {}.", b_mark(), step.gap(), plane, normal_mark()),
     }
 }
 
 /// Beat of the signed distance of b from the surface.
-fn gap(step: &StepContext<'_>) -> Beat {
-    let place = place_of_b(step);
+fn gap_beat(step: &StepContext<'_>) -> Beat {
+    let position = position_of_b_sentence(step);
     let (line, next, stops) = consequence_of_gap(step);
-    let say = match step.worth {
-        Some(_) => say!("{} {}", place, Sentence::answer(&step.verdict.say)),
-        None => say!("{} {}", place, next),
+    let say = match step.ending_kind {
+        Some(_) => say!("{} {}", position, Sentence::answer(&step.verdict.say)),
+        None => say!("{} {}", position, next),
     };
     let mut values = vec![step.gap()];
     if let Query::Contacts { margin, .. } = step.after.query
@@ -250,19 +250,26 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, Sentence, Vec<St
 }
 
 /// Beat of the projection a of b on the surface.
-fn foot(step: &StepContext<'_>) -> Beat {
+fn foot_beat(step: &StepContext<'_>) -> Beat {
     let d = step.signed_distance();
     let [plane, body] = step.names();
     let a = Sentence::mark("a", "a");
     let meaning = if step.is_on_surface(d) {
-        say!("The distance of {} and {} is below rounding error.", &a, b())
+        say!("The distance of {} and {} is below rounding error.", &a, b_mark())
     } else if d > 0.0 {
-        say!("No point of {} is closer to {} than {}.", plane, b(), &a)
+        say!("No point of {} is closer to {} than {}.", plane, b_mark(), &a)
     } else {
-        say!("The shortest way out for {} is from {} to {}, by {}.", body, b(), &a, step.gap())
+        say!("The shortest way out for {} is from {} to {}, by {}.", body, b_mark(), &a, step.gap())
     };
     let [plane, _] = step.names();
-    let say = say!("{} is the projection of {} along {} on the surface of {}. {}", &a, b(), n(), plane, meaning);
+    let say = say!(
+        "{} is the projection of {} along {} on the surface of {}. {}",
+        &a,
+        b_mark(),
+        normal_mark(),
+        plane,
+        meaning
+    );
     let mut values = Vec::new();
     if let Some(foot) = step.after.foot {
         values.push(Value::of(symbol::WITNESS_A, step.point(foot), "a"));
@@ -272,7 +279,7 @@ fn foot(step: &StepContext<'_>) -> Beat {
 }
 
 /// Beat of the side: apart, touching or overlapping by the bounds of the gap.
-fn side(step: &StepContext<'_>) -> Beat {
+fn side_beat(step: &StepContext<'_>) -> Beat {
     let state = step.after;
     let stops = vec![
         StopTest::new("Separated", "side", "lower > 0", state.apart),
@@ -283,7 +290,7 @@ fn side(step: &StepContext<'_>) -> Beat {
 }
 
 /// Beat of the speed at which the gap closes.
-fn closing(step: &StepContext<'_>) -> Beat {
+fn closing_beat(step: &StepContext<'_>) -> Beat {
     let state = step.after;
     let c = state.closing.unwrap_or(0.0);
     let Query::Cast { velocity, .. } = state.query else { return Beat::default() };
@@ -300,8 +307,13 @@ fn closing(step: &StepContext<'_>) -> Beat {
             let opening = Value { text: speed(-c), ..step.closing_speed() };
             let opening =
                 Value { symbol: symbol::OPENING_SPEED.sign, meaning: symbol::OPENING_SPEED.caption, ..opening };
-            let say =
-                say!("The velocity {} has the component {} along {}, so the gap grows. {}", name, opening, n(), answer);
+            let say = say!(
+                "The velocity {} has the component {} along {}, so the gap grows. {}",
+                name,
+                opening,
+                normal_mark(),
+                answer
+            );
             ("leaves", say)
         }
         Some(_) => ("leaves", say!("The velocity {} is parallel to the surface, so the gap stays. {}", name, answer)),
@@ -312,7 +324,7 @@ fn closing(step: &StepContext<'_>) -> Beat {
                 body,
                 plane,
                 step.closing_speed(),
-                n()
+                normal_mark()
             );
             ("closing", say)
         }
@@ -328,14 +340,14 @@ impl StepContext<'_> {
     /// Value of the smallest distance on a miss.
     fn verdict_gap(&self) -> Option<Value> {
         let Finding::FirstContact(found) = &self.verdict.finding else { return None };
-        let gap = found.gap.filter(|_| self.worth.is_some())?;
+        let gap = found.gap.filter(|_| self.ending_kind.is_some())?;
         let key = if self.before.phase == Phase::Time { "least" } else { gap_key(gap) };
         Some(Value::of(symbol::LEAST_DISTANCE, length(gap), key))
     }
 }
 
 /// Beat of the time at which the gap is closed.
-fn time(step: &StepContext<'_>) -> Beat {
+fn time_beat(step: &StepContext<'_>) -> Beat {
     let (state, Query::Cast { t_max, .. }) = (step.after, step.after.query) else { return Beat::default() };
     let moment = state.moment;
     let t = moment.map_or(f64::INFINITY, |moment| moment.t);

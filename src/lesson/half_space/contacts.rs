@@ -1,4 +1,4 @@
-//! Sub-step that collects the contacts of a body on a half-space: the vertices of its deepest feature.
+//! Beat that collects the contacts of a body on a half-space: the vertices of its deepest feature.
 
 use super::step_context::StepContext;
 use super::step_context::gap_symbol;
@@ -16,7 +16,7 @@ fn contact_sentence(step: &StepContext<'_>, margin: f64) -> Sentence {
     let [plane, body] = step.names();
     let corners = &step.after.corners;
     let near = corners.iter().filter(|corner| corner.near).count();
-    let place = if margin > 0.0 {
+    let location = if margin > 0.0 {
         say!("at most {}, the contact margin, outside {}", contact_margin(step, margin), plane)
     } else {
         say!("on the surface of {} or below it", plane)
@@ -24,19 +24,21 @@ fn contact_sentence(step: &StepContext<'_>, margin: f64) -> Sentence {
     let all = Value::number(symbol::FACING_VERTICES, count(corners.len()));
     let few = Value::number(symbol::NEAR_VERTICES, count(near));
     match (corners.len(), near) {
-        (1, _) => say!("The deepest feature of {} is one point. This point lies {}.", body, place),
-        (2, 2) => say!("The deepest feature of {} is an edge. Both its ends lie {}.", body, place),
-        (2, _) => say!("The deepest feature of {} is an edge. One of its ends lies {}.", body, place),
+        (1, _) => say!("The deepest feature of {} is one point. This point lies {}.", body, location),
+        (2, 2) => say!("The deepest feature of {} is an edge. Both its ends lie {}.", body, location),
+        (2, _) => say!("The deepest feature of {} is an edge. One of its ends lies {}.", body, location),
         (len, near) if len == near => {
-            say!("The deepest feature of {} is a face with {} vertices. All of them lie {}.", body, all, place)
+            say!("The deepest feature of {} is a face with {} vertices. All of them lie {}.", body, all, location)
         }
-        (_, 1) => say!("The deepest feature of {} is a face with {} vertices. One of them lies {}.", body, all, place),
-        _ => say!("The deepest feature of {} is a face with {} vertices. {} of them lie {}.", body, all, few, place),
+        (_, 1) => {
+            say!("The deepest feature of {} is a face with {} vertices. One of them lies {}.", body, all, location)
+        }
+        _ => say!("The deepest feature of {} is a face with {} vertices. {} of them lie {}.", body, all, few, location),
     }
 }
 
 /// Beat of the vertices of the deepest feature, which are the contact points.
-pub(super) fn corners(step: &StepContext<'_>) -> Beat {
+pub(super) fn contact_beat(step: &StepContext<'_>) -> Beat {
     let corners = &step.after.corners;
     let margin = if let Query::Contacts { margin, .. } = step.after.query { margin } else { 0.0 };
     let near = corners.iter().filter(|corner| corner.near).count();

@@ -1,5 +1,5 @@
-//! Lesson of a body against a half-space: the one support point that decides, its gap to the plane, and the answers
-//! that follow.
+//! Lesson of queries for a body and a half-space: the body's deepest point, its signed distance from the surface, and
+//! the answers that follow for distance, overlap, cast and contacts.
 
 mod beats;
 mod contacts;
@@ -159,12 +159,12 @@ pub fn distance(found: &answer::Answer, outcome: Outcome, context: &PairContext)
 
 /// Verdict of an overlap test, which the bracket of the signed distance decides.
 pub fn overlap(found: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
-    answered(found, name(outcome), outcome == Outcome::Penetrating, context)
+    overlap_verdict(found, name(outcome), outcome == Outcome::Penetrating, context)
 }
 
-/// Verdict of an overlap test whose ending is named `outcome`; its tolerance is at most the larger distance of a bound
-/// from 0.
-fn answered(found: &answer::Answer, outcome: &'static str, overlap: bool, context: &PairContext) -> Verdict {
+/// Verdict of an overlap test whose ending is named `outcome`; `overlap` says whether an overlap is proven. The
+/// tolerance is at most the larger distance of a bound from 0, since the distance itself was not requested.
+fn overlap_verdict(found: &answer::Answer, outcome: &'static str, overlap: bool, context: &PairContext) -> Verdict {
     let found = answer::Answer { tolerance: found.upper.max(-found.lower).min(found.tolerance), ..*found };
     let [a, b] = &context.names;
     let verdict = super::gjk::isa::verdict(&found, outcome, context);
@@ -188,7 +188,7 @@ pub fn first_contact(found: &cast::Answer, t_max: f64, context: &PairContext) ->
 
 /// Verdict of contacts.
 pub fn contacts(found: &manifold::Answer, planar: bool, pair: PairContext) -> Verdict {
-    super::manifold::conclude(found, &super::manifold::Setting::unturned(pair, planar))
+    super::manifold::verdict(found, &super::manifold::Setting::in_world_axes(pair, planar))
 }
 
 /// Context of a query.
@@ -262,14 +262,14 @@ impl Question {
 }
 
 /// Narration of the deepest point and of the answers that follow.
-struct AgainstHalfSpace {
+struct HalfSpaceNarration {
     card: &'static Card,
 }
 
-impl Narration for AgainstHalfSpace {
-    type State = HalfSpaceRun;
+impl Narration for HalfSpaceNarration {
+    type State = Against;
     type Context = HalfSpaceContext;
-    const PARALLEL: bool = true;
+    const ORTHOGRAPHIC: bool = true;
 
     fn card(&self) -> &'static Card {
         self.card
@@ -289,7 +289,7 @@ impl Narration for AgainstHalfSpace {
             verdict,
             detail,
             planar: self.card.is_planar(),
-            worth: end.map(|_| self.card.ending_kind(verdict)),
+            ending_kind: end.map(|_| self.card.ending_kind(verdict)),
         })
     }
 }
@@ -307,6 +307,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Removed, "vertex without contact"),
 ];
 
+/// Names of roles in the legend of a query in the plane.
 const ROLE_NAMES_IN_PLANE: &[(Role, &str)] = &[
     (Role::Bound, "line through b"),
     ROLE_NAMES[1],
@@ -328,5 +329,5 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let card = question.card(planar);
-    Box::new(Narrated { recording, context, verdict, narration: AgainstHalfSpace { card } })
+    Box::new(Narrated { recording, context, verdict, narration: HalfSpaceNarration { card } })
 }

@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 use super::HalfSpaceContext;
 use super::step_context::StepContext;
 use crate::answer::number::length;
-use crate::answer::{Finding, Found as _};
+use crate::answer::{Finding, FindingFacts as _};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Pictures, add_named_point};
 use crate::picture::marks::curve_points::plane_patch;
@@ -26,8 +26,8 @@ const NORMAL_ASIDE: f64 = 1.15;
 /// longer.
 const NORMAL_LENGTH: f64 = 0.7;
 
-/// Share of the body's path that replaces its radius in the length of the normal, so that it is visible next to a long
-/// motion.
+/// Fraction of the body's path that replaces its radius in the length of the normal, so that it is visible next to a
+/// long motion.
 const NORMAL_OF_TRAVEL: f64 = 0.4;
 
 /// Half the length of the line through the deepest point in a planar scene, in radii of the body.
@@ -39,11 +39,11 @@ const CONTACT_NORMAL: f64 = 0.6;
 /// Side of the mark of a right angle, in radii of the body.
 const RIGHT_ANGLE_SIDE: f64 = 0.1;
 
-/// Largest side of that mark as a share of the measured distance; a larger mark is omitted.
+/// Largest side of that mark as a fraction of the measured distance; a larger mark is omitted.
 const MAX_RIGHT_ANGLE_SHARE: f64 = 0.25;
 
-/// Pictures of a step.
-pub(super) fn of(step: &StepContext<'_>) -> Pictures {
+/// Returns the pictures of a step.
+pub(super) fn step_pictures(step: &StepContext<'_>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
     let context = step.context;
@@ -57,24 +57,24 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
         deepest.or_else(|| body_center(context)).unwrap_or(context.pair.space.world(DVec3::ZERO)),
     );
     if step.before.phase != Phase::Corners {
-        normal(&mut world, context, below, n);
+        add_normal(&mut world, context, below, n);
     }
     match step.before.phase {
         Phase::Normal => {}
         Phase::Support => {
             if let Some(b) = deepest {
-                supporting(&mut world, step, b, n);
-                core_radius(&mut world, step, b);
+                add_supporting_plane(&mut world, step, b, n);
+                add_core_radius(&mut world, step, b);
                 add_named_point(&mut world, Role::NewSupport, "b", b, "b");
             }
         }
         Phase::Gap | Phase::Foot => {
             if let (Some(b), Some(gap)) = (deepest, state.gap) {
                 let a = b - n * gap.d;
-                between(&mut world, step, [a, b]);
+                add_gap(&mut world, step, [a, b]);
                 if !step.planar {
                     let bodies = [1 - context.body(), context.body()];
-                    context.pair.planes_at_ends(&mut world, [a, b], n, bodies);
+                    context.pair.add_squares_at_ends(&mut world, [a, b], n, bodies);
                 }
                 let is_foot = step.before.phase == Phase::Foot;
                 if is_foot && context.pair.is_rounding(gap.d) {
@@ -83,15 +83,15 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
                 } else if is_foot {
                     add_named_point(&mut world, Role::Witness, "a", a, "a");
                     add_named_point(&mut world, Role::Witness, "b", b, "b");
-                    right_angle(&mut world, step, [a, b], n);
+                    add_right_angle(&mut world, step, [a, b], n);
                 } else {
                     add_named_point(&mut world, Role::NewSupport, "b", b, "b");
                 }
                 context.pair.magnify_world(&mut world, [a, b]);
             }
         }
-        Phase::Closing | Phase::Time => moving(&mut world, step, n, deepest.unwrap_or(below)),
-        Phase::Corners => touching(&mut world, step),
+        Phase::Closing | Phase::Time => add_motion(&mut world, step, n, deepest.unwrap_or(below)),
+        Phase::Corners => add_contacts(&mut world, step),
     }
     let is_reduced =
         step.before.phase == Phase::Corners && state.corners.iter().any(|corner| corner.near && !corner.kept);
@@ -102,7 +102,7 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
 }
 
 /// Adds the line from the plane to a point, labeled with its length.
-fn between(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2]) {
+fn add_gap(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2]) {
     if a == b {
         return;
     }
@@ -134,7 +134,7 @@ pub(super) fn along_surface(n: DVec3) -> DVec3 {
 }
 
 /// Adds the outward normal of the surface, next to the body, where neither hides the other.
-fn normal(world: &mut Picture, context: &HalfSpaceContext, below: DVec3, n: DVec3) {
+fn add_normal(world: &mut Picture, context: &HalfSpaceContext, below: DVec3, n: DVec3) {
     let radius = context.pair.radii[context.body()];
     let at = below + along_surface(n) * (NORMAL_ASIDE * radius);
     let travel = context.velocities[context.body()].length() * context.shown;
@@ -145,17 +145,17 @@ fn normal(world: &mut Picture, context: &HalfSpaceContext, below: DVec3, n: DVec
 }
 
 /// Adds the supporting plane of the body at its deepest point; in a planar scene, the supporting line.
-fn supporting(world: &mut Picture, step: &StepContext<'_>, b: DVec3, n: DVec3) {
+fn add_supporting_plane(world: &mut Picture, step: &StepContext<'_>, b: DVec3, n: DVec3) {
     let context = step.context;
     if !step.planar {
-        return context.pair.plane(world, context.body(), "plane", b, n);
+        return context.pair.add_plane(world, context.body(), "plane", b, n);
     }
     let half = along_surface(n) * (SUPPORTING_LINE * context.pair.radii[context.body()]);
     world.segment(Role::Bound, "plane", b - half, b + half);
 }
 
 /// Adds the radius from the deepest point of the body's core to the deepest point of the body.
-fn core_radius(world: &mut Picture, step: &StepContext<'_>, b: DVec3) {
+fn add_core_radius(world: &mut Picture, step: &StepContext<'_>, b: DVec3) {
     if let Some(deepest) = step.after.deepest.as_ref().filter(|_| step.after.ball > 0.0) {
         let core = step.context.pair.space.world(deepest.core);
         world.segment(Role::NewSupport, "radius", core, b);
@@ -165,7 +165,7 @@ fn core_radius(world: &mut Picture, step: &StepContext<'_>, b: DVec3) {
 }
 
 /// Adds the mark of a right angle between the surface and the line from `a` to `b`, if that is long enough.
-fn right_angle(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2], n: DVec3) {
+fn add_right_angle(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2], n: DVec3) {
     let side = RIGHT_ANGLE_SIDE * step.context.pair.radii[step.context.body()];
     if MAX_RIGHT_ANGLE_SHARE * a.distance(b) < side {
         return;
@@ -201,7 +201,7 @@ fn place_of_name(form: &Form) -> Option<DVec3> {
 
 /// Adds the velocity and its component that closes the gap; in the step that computes the time, the body at contact or,
 /// if there is none, at the end of the displayed motion with the remaining gap.
-fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
+fn add_motion(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
     let state = step.after;
     let context = step.context;
     let Query::Cast { velocity, .. } = state.query else { return };
@@ -210,7 +210,7 @@ fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
     let own = context.velocities[context.body()];
     let c = state.closing.unwrap_or(0.0);
     add_named_point(world, Role::NewSupport, "b", b, "b");
-    between(world, step, [b - n * gap.d, b]);
+    add_gap(world, step, [b - n * gap.d, b]);
     if step.before.phase == Phase::Closing {
         if velocity != DVec3::ZERO && shown.is_finite() {
             world.arrow(Role::Axis, "velocity", b, b + velocity * shown);
@@ -258,7 +258,7 @@ fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
 
 /// Adds the vertices of the deepest feature: contact points with their projections on the plane, and those that are no
 /// contact; the depth or gap of the deepest one, and the contact normal.
-fn touching(world: &mut Picture, step: &StepContext<'_>) {
+fn add_contacts(world: &mut Picture, step: &StepContext<'_>) {
     let space = &step.context.pair.space;
     let mut number = 0;
     for corner in &step.after.corners {

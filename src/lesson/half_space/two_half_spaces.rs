@@ -115,7 +115,7 @@ impl Narration for BetweenHalfSpaces {
     type Context = PairContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] =
         &[(Role::Normal, ""), (Role::Axis, ""), (Role::Witness, ""), (Role::Penetration, "")];
-    const PARALLEL: bool = true;
+    const ORTHOGRAPHIC: bool = true;
 
     fn card(&self) -> &'static Card {
         self.card
@@ -124,10 +124,10 @@ impl Narration for BetweenHalfSpaces {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let planar = self.card.is_planar();
         let mut beats = match step.before.phase {
-            TwoHalfSpacesPhase::Normals => vec![normals(&step, planar)],
-            TwoHalfSpacesPhase::Deeper => vec![deeper(&step, planar)],
-            TwoHalfSpacesPhase::Gap => vec![gap(&step)],
-            TwoHalfSpacesPhase::Feet => vec![feet(&step, planar), side(&step)],
+            TwoHalfSpacesPhase::Normals => vec![normals_beat(&step, planar)],
+            TwoHalfSpacesPhase::Deeper => vec![deeper_beat(&step, planar)],
+            TwoHalfSpacesPhase::Gap => vec![gap_beat(&step)],
+            TwoHalfSpacesPhase::Feet => vec![feet_beat(&step, planar), side_beat(&step)],
         };
         for beat in &mut beats {
             beat.pictures = step.detail.full(|| pictures(&step));
@@ -152,7 +152,7 @@ fn direction(planar: bool, v: DVec3) -> Shown {
 }
 
 /// Beat of both normals.
-fn normals(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
+fn normals_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, n_b] = normal_names();
     let say = say!(
@@ -175,7 +175,7 @@ fn normals(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
 }
 
 /// Beat of the direction that leads deeper into both half-spaces, if there is one.
-fn deeper(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
+fn deeper_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let state = step.after;
     let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
     let [n_a, n_b] = normal_names();
@@ -222,7 +222,7 @@ fn gap_value(step: &Step<'_, BetweenHalfSpaces>) -> Value {
 }
 
 /// Gap, and the proven bounds of a positive one.
-fn measured(step: &Step<'_, BetweenHalfSpaces>) -> Vec<Value> {
+fn gap_values(step: &Step<'_, BetweenHalfSpaces>) -> Vec<Value> {
     let mut values = vec![gap_value(step)];
     if let Some(gap) = step.after.gap.filter(|gap| gap.d > 0.0 && !step.context.is_rounding(gap.d)) {
         values.push(Value::of(symbol::LOWER, step.context.length(gap.lower), gap_key(step)));
@@ -232,7 +232,7 @@ fn measured(step: &Step<'_, BetweenHalfSpaces>) -> Vec<Value> {
 }
 
 /// Beat of the gap between the surfaces, or of the slab where the half-spaces overlap.
-fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
+fn gap_beat(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, _] = normal_names();
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
@@ -268,7 +268,7 @@ fn world_offsets(step: &Step<'_, BetweenHalfSpaces>) -> Vec<f64> {
 }
 
 /// Beat of two opposite points of the surfaces.
-fn feet(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
+fn feet_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let [name_a, name_b] = ["a", "b"].map(|name| Sentence::mark(name, name));
     let is_one_point = step.after.gap.is_some_and(|gap| step.context.is_rounding(gap.d));
     let say = if is_one_point {
@@ -291,18 +291,18 @@ fn feet(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
 }
 
 /// Beat of the answer, which the bounds of the gap decide.
-fn side(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
+fn side_beat(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let state = step.after;
     let stops = vec![
         StopTest::new("Separated", "side", "lower > 0", state.apart),
         StopTest::new("Penetrating", "side", "upper < 0", state.inside),
     ];
-    let values = measured(step);
+    let values = gap_values(step);
     Beat { line: "side", say: Sentence::answer(&step.verdict.say), values, stops, ..Beat::default() }
 }
 
 /// Reserves space for both patches, since the picture has no other bodies.
-fn patches(world: &mut Picture, context: &PairContext) {
+fn reserve_patches(world: &mut Picture, context: &PairContext) {
     let backdrop = context.backdrop();
     for mark in &backdrop.pictures.of(WORLD).marks {
         if let Form::HalfSpace { point, normal, half_size, flat: false } = mark.form
@@ -321,7 +321,7 @@ fn add_names(world: &mut Picture, context: &PairContext) {
     world.marks.extend(named.marks.drain(bodies..));
 }
 
-/// Length of a normal's arrow, as a share of the bodies' size.
+/// Length of a normal's arrow, as a fraction of the bodies' size.
 const ARROW: f64 = 0.35;
 
 /// Distance of the arrows from the line that measures the gap, and length of the arrow into both half-spaces, in
@@ -334,7 +334,7 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
     let context = step.context;
-    patches(&mut world, context);
+    reserve_patches(&mut world, context);
     add_names(&mut world, context);
     let Some(normals) = state.normals else { return Pictures::world(world) };
     let middle = context.space.world(state.origins[0].midpoint(state.origins[1]));
@@ -363,7 +363,7 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
         world.label(Role::Axis, "w", to, "w");
     }
     if let Some([a, b]) = state.feet.map(|feet| feet.map(|p| context.space.world(p))) {
-        context.between(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));
+        context.add_distance(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));
         if state.gap.is_some_and(|gap| context.is_rounding(gap.d)) {
             world.point(Role::Witness, "b", b);
             add_named_point(&mut world, Role::Witness, "a", a, "a, b");
@@ -373,7 +373,7 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
         }
     } else if let Some(gap) = state.gap {
         let a = on_surfaces[0];
-        context.between(&mut world, [a, a + normals[0] * gap.d], gap.d < 0.0);
+        context.add_distance(&mut world, [a, a + normals[0] * gap.d], gap.d < 0.0);
     }
     Pictures::world(world)
 }

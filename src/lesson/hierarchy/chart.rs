@@ -24,18 +24,20 @@ pub fn fitted(counted: &[Counted]) -> [f64; 2] {
     [slope, y - slope * x]
 }
 
-/// Height of the plot in heights of the highest curve, and in counts of this walk.
+/// Height of the plot, in heights of the highest curve.
 const CURVE_SPACE: f64 = 1.35;
+
+/// Least height of the plot, in counts of this search.
 const POINT_SPACE: f64 = 1.12;
 
-/// Heights of the plot above which the count of this walk is not shown in place.
+/// Multiple of the plot's height from which on the count of this search is not shown at its true height.
 const FAR_ABOVE: f64 = 2.5;
 
 /// Decades of n beyond the first and the last count.
 const SIDE_SPACE: f64 = 0.15;
 
-/// Range of the axes for a body of `n` vertices and a walk that compares `visited` of them: decades of n, and the
-/// largest count. A walk far above all curves is off the plot, so that the curves stay distinguishable.
+/// Range of the axes for a body of `n` vertices and a search that compares `visited` of them: decades of n, and the
+/// largest count. A search far above all curves is off the plot, so that the curves stay distinguishable.
 fn axis_ranges(counted: &[Counted], n: f64, visited: f64) -> ([f64; 2], f64) {
     let most = counted.iter().map(|one| one.levels.max(one.seeded)).fold(0.0, f64::max) * CURVE_SPACE;
     let most = if visited < FAR_ABOVE * most { most.max(POINT_SPACE * visited) } else { most };
@@ -48,8 +50,8 @@ fn at(x: f64, y: f64) -> DVec3 {
     DVec3::new(x, y, 0.0)
 }
 
-/// Fixed marks: the curves, and the line of this body's n.
-pub(super) fn still(context: &HierarchyContext) -> Picture {
+/// Marks that do not change from step to step: the curves, and the line of this body's n.
+pub(super) fn fixed_marks(context: &HierarchyContext) -> Picture {
     let counted = (context.searched.counted)();
     let n = context.vertices();
     let (ends, most) = axis_ranges(counted, n, context.visited());
@@ -96,7 +98,7 @@ fn tenths(x: f64) -> String {
     format!("{x:.1}")
 }
 
-/// Picture of the walk's count: a ring over this body's n.
+/// Picture of the search's count: a ring over this body's n.
 pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
     let n = context.vertices();
     let (_, most) = axis_ranges((context.searched.counted)(), n, context.visited());

@@ -45,7 +45,7 @@ const FOCUS_OF_EXTENT: f64 = 0.75;
 const LEAST_FOCUS: f64 = 0.35;
 
 /// Largest number of compared vertices with names.
-pub(super) const MOST_COMPARED_NAMES: usize = 6;
+pub(super) const MAX_COMPARED_NAMES: usize = 6;
 
 /// Center and radius of the path and of the vertices compared in a query step, with a margin; `None` where these extend
 /// over much of the body, which is then shown whole.
@@ -53,7 +53,7 @@ pub(super) fn focused_ball(context: &HierarchyContext, number: usize) -> Option<
     let walk = &context.searched.walk;
     let done = walk.query_steps_done(number);
     let compared = walk.compared[..done].last().into_iter().flatten();
-    let own = walk.farthest[..done].iter().chain(compared).map(|&point| context.body.at(point));
+    let own = walk.farthest[..done].iter().chain(compared).map(|&point| context.body.position(point));
     let low = own.clone().reduce(DVec3::min)?;
     let high = own.reduce(DVec3::max)?;
     let extent = high.distance(low);
@@ -71,7 +71,7 @@ pub(super) fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> 
     }
     let compared = walk.compared[..walk.query_steps_done(number)].last().map_or(0, Vec::len);
     // Many neighbors may be on a rim, which the side view shows as a line.
-    let is_from_above = compared > MOST_COMPARED_NAMES && common_plane_normal(&context.body.points).is_none();
+    let is_from_above = compared > MAX_COMPARED_NAMES && common_plane_normal(&context.body.points).is_none();
     let side = is_from_above.then(|| level_view_direction(context.d) + SLIGHTLY_FROM_ABOVE * DVec3::Y);
     let Some((center, radius)) = focused_ball(context, number) else {
         return side.map(|side| Focus { side: Some(side), points: context.whole_with_arrow(now, number) });

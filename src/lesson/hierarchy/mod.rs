@@ -1,4 +1,5 @@
-//! Lesson of the Dobkin–Kirkpatrick hierarchy: nested polytopes, and the search from the coarsest to the finest.
+//! Lesson of the Dobkin–Kirkpatrick hierarchy of a convex polytope: the construction of nested polytopes, each with
+//! fewer vertices, and the search for the farthest vertex along a direction from the coarsest to the finest.
 
 mod camera;
 mod chart;
@@ -15,7 +16,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use glam::DVec3;
 
-use super::context::body::undrawn;
+use super::context::body::reserve_solids;
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, BodyContext, Card, Choice, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated,
@@ -61,7 +62,7 @@ endings! {
 }
 
 /// Largest number of vertices that are listed by name.
-const NAMED: usize = 11;
+const MAX_NAMED: usize = 11;
 
 /// Faces of a level as point numbers: a convex hull, computed on first use.
 pub type LevelFaces = LazyLock<Vec<Vec<u32>>, Box<dyn FnOnce() -> Vec<Vec<u32>> + Send>>;
@@ -72,10 +73,10 @@ pub struct Searched {
     pub hierarchy: Hierarchy,
     /// Faces of the levels, the coarsest first.
     pub faces: Vec<LevelFaces>,
-    /// Log of the steps.
+    /// Log of the construction and the query: compared vertices and path.
     pub walk: Walk,
     /// Number of vertices that hill climbing from the best of 26 directions compares.
-    pub climbed: u32,
+    pub climb_visited: u32,
     /// Function that returns the counts of all methods on spheres of increasing size.
     pub counted: fn() -> &'static [Counted],
 }
@@ -92,9 +93,9 @@ pub struct HierarchyContext {
 impl Context for HierarchyContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
-            let mut pictures = chart::with_chart(self.body.backdrop().pictures.clone(), chart::still(self));
+            let mut pictures = chart::with_chart(self.body.backdrop().pictures.clone(), chart::fixed_marks(self));
             // The vertices of all levels would appear as specks on the coarsest one.
-            undrawn(pictures.edit(WORLD));
+            reserve_solids(pictures.edit(WORLD));
             Arc::new(Backdrop { pictures })
         }))
     }
@@ -110,22 +111,25 @@ pub fn lesson(
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
     for step in 0..recording.steps() {
-        levels.step(if step < searched.walk.build_steps { "construction" } else { "query" });
+        levels.add_step(if step < searched.walk.build_steps { "construction" } else { "query" });
     }
-    let narration = Narrowing { levels: levels.done(), d, body_normal: camera::common_plane_normal(&body.points) };
+    let narration =
+        HierarchyNarration { levels: levels.finish(), d, body_normal: camera::common_plane_normal(&body.points) };
     let context = HierarchyContext { body, searched, d, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration })
 }
 
 /// Narration of the construction and the query.
-struct Narrowing {
+struct HierarchyNarration {
+    /// Groups of steps on the timeline.
     levels: Vec<Level>,
+    /// Direction of the query, world, unit vector.
     d: DVec3,
     /// Unit normal of a flat body; `None` for other bodies.
     body_normal: Option<DVec3>,
 }
 
-impl Narration for Narrowing {
+impl Narration for HierarchyNarration {
     type State = Search;
     type Context = HierarchyContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
@@ -162,16 +166,17 @@ impl Narration for Narrowing {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let view = HierarchyView { step: &step, hierarchy: &step.context.searched.hierarchy };
         match (&step.before.query, &step.after.query) {
-            (None, None) => view.level(),
-            (None, Some(_)) => vec![view.small()],
-            (Some(before), Some(after)) => view.query(before, after),
+            (None, None) => view.construction_beats(),
+            (None, Some(_)) => vec![view.coarsest_level_beat()],
+            (Some(before), Some(after)) => view.query_beats(before, after),
             (Some(_), None) => Vec::new(),
         }
     }
 }
 
+/// Step with everything that its beats need.
 struct HierarchyView<'a> {
-    step: &'a Step<'a, Narrowing>,
+    step: &'a Step<'a, HierarchyNarration>,
     hierarchy: &'a Hierarchy,
 }
 
@@ -180,12 +185,12 @@ impl HierarchyView<'_> {
     fn beat(&self, line: &'static str, say: Sentence, draw: impl FnOnce() -> Pictures, values: Vec<Value>) -> Beat {
         let detail = self.step.detail;
         let pictures = detail.full(draw);
-        let tables = detail.full(|| vec![self.levels(), self.methods()]);
+        let tables = detail.full(|| vec![self.level_table(), self.method_table()]);
         Beat { line, say, pictures, values: detail.full(|| values), tables, ..Beat::default() }
     }
 
-    /// Beats of a level that is removed.
-    fn level(&self) -> Vec<Beat> {
+    /// Beats of a step of the construction, which removes vertices from a level.
+    fn construction_beats(&self) -> Vec<Beat> {
         let context = self.step.context;
         let fine = self.hierarchy.levels.len() - 1 - self.step.number;
         let chosen =
@@ -198,7 +203,7 @@ impl HierarchyView<'_> {
     }
 
     /// Beat of the coarsest level, which ends the construction.
-    fn small(&self) -> Beat {
+    fn coarsest_level_beat(&self) -> Beat {
         let context = self.step.context;
         let mut beat = self.beat("small", self.coarsest_sentence(), || pictures::coarsest(context), Vec::new());
         beat.points = vec![(0, f64::from(self.hierarchy.levels[0]))];
@@ -206,17 +211,17 @@ impl HierarchyView<'_> {
     }
 
     /// Beats of a query step, and of the answer after the last one.
-    fn query(&self, before: &Query, after: &Query) -> Vec<Beat> {
+    fn query_beats(&self, before: &Query, after: &Query) -> Vec<Beat> {
         let Step { context, end, verdict, .. } = self.step;
-        let moved = after.farthest != before.farthest;
+        let has_moved = after.farthest != before.farthest;
         let (line, say) = self.describe_query_step(before, after);
         let mut values = vec![Value::of(symbol::DIRECTION, vector(context.d), "d")];
         if self.hierarchy.levels.len() > 1 {
             values.push(Value::number(symbol::COMPARED, count(after.visited as usize)));
         }
-        let draw = || pictures::query_step(context, after, self.step.number, after.farthest != before.farthest);
+        let draw = || pictures::query_step(context, after, self.step.number, has_moved);
         let mut beat = self.beat(line, say, draw, values.clone());
-        beat.event = Some(if moved { Event::Support } else { Event::Bound });
+        beat.event = Some(if has_moved { Event::Support } else { Event::Bound });
         beat.points = vec![(1, f64::from(after.visited))];
         beat.stops.extend(after.proof.map(|proof| StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", proof)));
         let mut beats = vec![beat];
@@ -228,13 +233,13 @@ impl HierarchyView<'_> {
         beats
     }
 
-    /// Number of a level in the source, which counts from the finest.
-    fn finest(&self, level: usize) -> usize {
+    /// Number of a level from 1, counted from the finest, as in the literature; the code counts from the coarsest.
+    fn level_number_from_finest(&self, level: usize) -> usize {
         self.hierarchy.levels.len() - level
     }
 
     /// Table of all levels, with the vertices that the query compared.
-    fn levels(&self) -> Table {
+    fn level_table(&self) -> Table {
         let hierarchy = self.hierarchy;
         Table {
             title: "Levels",
@@ -245,7 +250,7 @@ impl HierarchyView<'_> {
                     let new = level.checked_sub(1).map_or(all, |coarser| all - hierarchy.levels[coarser]);
                     Row {
                         cells: vec![
-                            format!("level {}", self.finest(level)).into(),
+                            format!("level {}", self.level_number_from_finest(level)).into(),
                             count(all as usize),
                             count(new as usize),
                         ],
@@ -258,7 +263,7 @@ impl HierarchyView<'_> {
     }
 
     /// Table of the numbers of vertices that other methods compare.
-    fn methods(&self) -> Table {
+    fn method_table(&self) -> Table {
         let Some(query) = &self.step.after.query else { return Table::default() };
         let row =
             |name: &str, visited: u32| Row { cells: vec![name.into(), count(visited as usize)], ..Row::default() };
@@ -267,7 +272,7 @@ impl HierarchyView<'_> {
             columns: vec!["method", "vertices"],
             rows: vec![
                 row("brute force", self.hierarchy.sources.len() as u32),
-                row("hill climbing, best of 26 starts", self.step.context.searched.climbed),
+                row("hill climbing, best of 26 starts", self.step.context.searched.climb_visited),
                 row("hierarchy", query.visited),
             ],
         }

@@ -1,4 +1,4 @@
-//! World pictures of the hierarchy: nested hulls, removed vertices, and the path of the query.
+//! Pictures of the hierarchy in the world: nested polytopes, removed vertices, and the path of the query.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::camera::level_view_direction;
-use super::focus::{MOST_COMPARED_NAMES, focus, focus_from_above, focused_ball};
-use super::{HierarchyContext, NAMED, chart};
+use super::focus::{MAX_COMPARED_NAMES, focus, focus_from_above, focused_ball};
+use super::{HierarchyContext, MAX_NAMED, chart};
 use crate::answer::number::length;
 use crate::answer::point_name;
 use crate::lesson::Pictures;
@@ -15,24 +15,24 @@ use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::hierarchy::{Query, Search};
 
 /// Largest number of vertices of a drawn level; a larger one would be a dense ball of lines.
-const MOST_VERTICES: u32 = 2_000;
+const MAX_DRAWN_VERTICES: u32 = 2_000;
 
 /// Largest number of faces of the finest level whose edges are drawn around the others.
-const MOST_EDGED: usize = 80;
+const MAX_EDGED_FACES: usize = 80;
 
 /// Largest number of vertices of a level that remain and are drawn as dots.
-const MOST_DOTS: usize = 60;
+const MAX_DOTS: usize = 60;
 
 /// Extent along d, in radii of the body, up to which all vertices are equally far.
 const COPLANAR: f64 = 1e-9;
 
 /// Largest number of compared vertices with marks; a step at the tip of a cone compares more.
-const MOST_RINGS: usize = 300;
+const MAX_COMPARED_MARKS: usize = 300;
 
 impl HierarchyContext {
     /// Faces of a level as point numbers; empty for a level that is not drawn.
     fn faces_of_level(&self, level: usize) -> &[Vec<u32>] {
-        if self.searched.hierarchy.levels.get(level).is_none_or(|count| *count > MOST_VERTICES) {
+        if self.searched.hierarchy.levels.get(level).is_none_or(|count| *count > MAX_DRAWN_VERTICES) {
             return &[];
         }
         self.searched.faces.get(level).map_or(&[], |faces| faces)
@@ -44,8 +44,8 @@ impl HierarchyContext {
         let count = hierarchy.levels.get(level).map_or(0, |count| *count as usize);
         let key = format!("level/{level}");
         match hierarchy.sources.get(..count) {
-            Some([point]) => world.point(role, key, self.body.at(*point)),
-            Some([from, to]) => self.body.line(world, role, key, [*from, *to]),
+            Some([point]) => world.point(role, key, self.body.position(*point)),
+            Some([from, to]) => self.body.add_segment(world, role, key, [*from, *to]),
             _ => {}
         }
     }
@@ -71,7 +71,7 @@ impl HierarchyContext {
 
     /// Adds a level as a body, without its edges if these would be too dense.
     fn add_sparse_level(&self, world: &mut Picture, role: Role, level: usize) {
-        if self.faces_of_level(level).len() <= MOST_EDGED {
+        if self.faces_of_level(level).len() <= MAX_EDGED_FACES {
             return self.add_level(world, role, level);
         }
         // A solid marked as round is drawn without its edges.
@@ -80,12 +80,12 @@ impl HierarchyContext {
     }
 
     /// Adds the number of a level that is drawn; a single vertex has its own name.
-    fn name_level(&self, world: &mut Picture, level: usize) {
+    fn add_level_name(&self, world: &mut Picture, level: usize) {
         let count = self.searched.hierarchy.levels.get(level).map_or(0, |count| *count as usize);
         if count == 2 || !self.faces_of_level(level).is_empty() {
             let number = self.searched.hierarchy.levels.len() - level;
             let vertices = self.searched.hierarchy.sources.iter().take(count);
-            let middle = vertices.map(|&point| self.body.at(point)).sum::<DVec3>() / count.max(1) as f64;
+            let middle = vertices.map(|&point| self.body.position(point)).sum::<DVec3>() / count.max(1) as f64;
             world.label(Role::Group(0), format!("level/{level}"), middle, format!("level {number}"));
         }
     }
@@ -101,10 +101,10 @@ impl HierarchyContext {
     /// Adds points as dots, with names if there are few.
     fn add_dots(&self, world: &mut Picture, role: Role, points: &[u32]) {
         for &point in points {
-            if points.len() <= NAMED {
+            if points.len() <= MAX_NAMED {
                 self.body.add_named_point(world, role, point)
             } else {
-                self.body.dot(world, role, point)
+                self.body.add_point(world, role, point)
             }
         }
     }
@@ -133,7 +133,7 @@ pub(super) fn most_neighbors(context: &HierarchyContext, fine: usize) -> usize {
 pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
     context.add_level(&mut world, Role::Group(0), fine);
-    context.name_level(&mut world, fine);
+    context.add_level_name(&mut world, fine);
     context.add_dots(&mut world, Role::Removed, context.removed_from(fine));
     Pictures::world(world).facing(focus_from_above(context))
 }
@@ -144,14 +144,14 @@ pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     let remaining = fine.saturating_sub(1);
     context.add_edges_of_level(&mut world, Role::Mesh, fine);
     context.add_level(&mut world, Role::Group(0), remaining);
-    context.name_level(&mut world, remaining);
+    context.add_level_name(&mut world, remaining);
     let hierarchy = &context.searched.hierarchy;
     let count = hierarchy.levels.get(remaining).map_or(0, |count| *count as usize);
-    for &point in hierarchy.sources.iter().take(count).filter(|_| count <= MOST_DOTS) {
-        context.body.dot(&mut world, Role::Group(0), point);
+    for &point in hierarchy.sources.iter().take(count).filter(|_| count <= MAX_DOTS) {
+        context.body.add_point(&mut world, Role::Group(0), point);
     }
     for &point in context.removed_from(fine) {
-        context.body.dot(&mut world, Role::Removed, point);
+        context.body.add_point(&mut world, Role::Removed, point);
     }
     Pictures::world(world).facing(focus_from_above(context))
 }
@@ -164,7 +164,7 @@ pub(super) fn coarsest(context: &HierarchyContext) -> Pictures {
     if finest > 0 {
         context.add_edges_of_level(&mut world, Role::Mesh, finest);
     }
-    context.name_level(&mut world, 0);
+    context.add_level_name(&mut world, 0);
     context.add_level(&mut world, Role::Group(0), 0);
     let count = hierarchy.levels.first().map_or(0, |count| *count as usize);
     context.add_dots(&mut world, Role::Group(0), &hierarchy.sources[..count.min(hierarchy.sources.len())]);
@@ -190,31 +190,31 @@ pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usiz
     path.dedup();
     let on_path: HashSet<u32> = path.iter().copied().collect();
     let compared = walk.compared[..done].last().map_or(&[][..], |points| points);
-    for &point in compared.iter().take(MOST_RINGS).filter(|point| !on_path.contains(point)) {
-        if compared.len() <= MOST_COMPARED_NAMES {
+    for &point in compared.iter().take(MAX_COMPARED_MARKS).filter(|point| !on_path.contains(point)) {
+        if compared.len() <= MAX_COMPARED_NAMES {
             body.add_named_point(&mut world, Role::Member, point)
         } else {
-            body.dot(&mut world, Role::Member, point)
+            body.add_point(&mut world, Role::Member, point)
         }
     }
     for pair in path.windows(2) {
-        let [a, b] = [pair[0], pair[1]].map(|point| body.at(point));
+        let [a, b] = [pair[0], pair[1]].map(|point| body.position(point));
         world.add(Role::Simplex, format!("walk/{}", pair[1]), Form::Arrow { from: a, to: b });
     }
     if let [before @ .., at] = &path[..] {
         before.iter().for_each(|&point| body.add_named_point(&mut world, Role::Simplex, point));
-        let place = body.at(*at);
+        let position = body.position(*at);
         if body.radius() > 0.0 {
             add_supporting_plane(context, before.last().copied().filter(|_| has_moved), *at, &mut world);
         }
         if let Some(&previous) = before.last().filter(|_| has_moved) {
-            let progress = (place - body.at(previous)).dot(context.d);
-            world.segment(Role::Upper, "rise", place - context.d * progress, place);
-            let middle = place - 0.5 * progress * context.d;
+            let progress = (position - body.position(previous)).dot(context.d);
+            world.segment(Role::Upper, "rise", position - context.d * progress, position);
+            let middle = position - 0.5 * progress * context.d;
             world.label(Role::Upper, "rise", middle, length(query.rise).text);
         }
-        body.dot(&mut world, Role::NewSupport, *at);
-        world.label(Role::NewSupport, body.key(*at), place, format!("v = {}", point_name(*at)));
+        body.add_point(&mut world, Role::NewSupport, *at);
+        world.label(Role::NewSupport, body.key(*at), position, format!("v = {}", point_name(*at)));
         let (from, long) = context.arrow_of_d(*at, number);
         let to = from + context.d * long;
         world.add(Role::Axis, "d", Form::Arrow { from, to });
@@ -236,14 +236,14 @@ pub(super) fn answer(context: &HierarchyContext, query: &Query, number: usize) -
 /// Adds an inset on a short path.
 fn magnify_path(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let whole = if path.len() > 1 { &context.searched.walk.farthest[..] } else { path };
-    let places = whole.iter().map(|point| context.body.at(*point));
-    let (Some(low), Some(high)) = (places.clone().reduce(DVec3::min), places.clone().reduce(DVec3::max)) else {
+    let positions = whole.iter().map(|point| context.body.position(*point));
+    let (Some(low), Some(high)) = (positions.clone().reduce(DVec3::min), positions.clone().reduce(DVec3::max)) else {
         return;
     };
     // The extent along the line of sight does not count.
     let center = low.midpoint(high);
     let view_direction = level_view_direction(context.d);
-    let radius = places.map(|p| (p - center).reject_from(view_direction).length()).fold(0.0, f64::max);
+    let radius = positions.map(|p| (p - center).reject_from(view_direction).length()).fold(0.0, f64::max);
     if radius > 0.0 {
         world.magnify_subject(center, radius);
     }
@@ -265,7 +265,7 @@ fn searched_level(context: &HierarchyContext, level: usize) -> Picture {
         context.add_sparse_level(&mut world, Role::Mesh, finest);
     }
     context.add_sparse_level(&mut world, Role::Group(0), level);
-    context.name_level(&mut world, level);
+    context.add_level_name(&mut world, level);
     world
 }
 
@@ -282,11 +282,11 @@ fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: 
     // The line is in the initial picture plane, except for a flat body that is seen obliquely.
     let Some(across) = context.d.cross(level_view_direction(context.d)).try_normalize() else { return };
     let reach = across * (PLANE_LENGTH * body.radius());
-    let place = body.at(now);
-    world.segment(Role::Bound, format!("plane/{now}"), place - reach, place + reach);
+    let position = body.position(now);
+    world.segment(Role::Bound, format!("plane/{now}"), position - reach, position + reach);
     if let Some(previous) = previous {
-        let before = body.at(previous);
-        let shift = across * (place - before).dot(across);
+        let before = body.position(previous);
+        let shift = across * (position - before).dot(across);
         let ends = if shift.dot(across) < 0.0 {
             [before + shift - PREVIOUS_OVERHANG * reach, before + PREVIOUS_OVERHANG * reach]
         } else {
@@ -296,25 +296,28 @@ fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: 
     }
 }
 
-/// Length of the arrow of d in radii of the body: from a vertex, from the center of a body whose vertices are all
-/// equally far along d, and in meters from a body of a single point, which has no radius.
+/// Length of the arrow of d from a vertex, in radii of the body.
 const ARROW_FROM_VERTEX: f64 = 0.45;
+
+/// Length of the arrow of d from the center of a body whose vertices are all equally far along d, in radii of the body.
 const ARROW_FROM_CENTER: f64 = 0.8;
+
+/// Length of the arrow of d from a body of a single point, which has no radius, meters.
 const ARROW_FROM_POINT: f64 = 0.25;
 
 /// Relative difference of two projections on d up to which vertices are equally far.
-const TIE: f64 = 1e-12;
+const EQUALLY_FAR: f64 = 1e-12;
 
 impl HierarchyContext {
     /// Projection on d of the vertex of a rank in the hierarchy.
     fn height(&self, rank: usize) -> f64 {
-        self.body.at(self.searched.hierarchy.sources[rank]).dot(self.d)
+        self.body.position(self.searched.hierarchy.sources[rank]).dot(self.d)
     }
 
     /// Number of the first `among` vertices of the hierarchy that are as far along d as `vertex`, including it.
     pub(super) fn ties(&self, vertex: u32, among: u32) -> u32 {
         let most = self.height(vertex as usize);
-        let same = TIE * self.body.radius().max(most.abs());
+        let same = EQUALLY_FAR * self.body.radius().max(most.abs());
         (0..among as usize).filter(|&rank| most - self.height(rank) <= same).count() as u32
     }
 
@@ -325,12 +328,12 @@ impl HierarchyContext {
         let heights = self.body.points.iter().map(|p| p.dot(self.d));
         let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
         if radius == 0.0 {
-            (self.body.at(at), ARROW_FROM_POINT)
+            (self.body.position(at), ARROW_FROM_POINT)
         } else if high - low <= COPLANAR * radius {
             (self.middle(), ARROW_FROM_CENTER * radius)
         } else {
             let limit = focused_ball(self, number).map_or(f64::INFINITY, |(_, focused)| focused);
-            (self.body.at(at), (ARROW_FROM_VERTEX * radius).min(limit))
+            (self.body.position(at), (ARROW_FROM_VERTEX * radius).min(limit))
         }
     }
 }

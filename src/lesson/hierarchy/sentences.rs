@@ -1,6 +1,6 @@
 //! Sentences of the construction and of the query steps.
 
-use super::{HierarchyView, NAMED, pictures};
+use super::{HierarchyView, MAX_NAMED, pictures};
 use crate::answer::number::{count, length};
 use crate::lesson::{Sentence, Value, say, symbol};
 use crate::snapshot::hierarchy::{Compared, Query};
@@ -13,12 +13,12 @@ fn counted(symbol: symbol::Symbol, n: u32) -> Value {
 impl HierarchyView<'_> {
     /// Name of a vertex, by its rank in the hierarchy.
     pub(super) fn mark(&self, vertex: u32) -> Sentence {
-        self.step.context.body.mark(self.hierarchy.sources[vertex as usize])
+        self.step.context.body.point_mark(self.hierarchy.sources[vertex as usize])
     }
 
     /// Number of a level in the source, which counts from the finest.
     fn level_number(&self, level: usize) -> Value {
-        Value::number(symbol::LEVEL, count(self.finest(level)))
+        Value::number(symbol::LEVEL, count(self.level_number_from_finest(level)))
     }
 
     /// Name of a level with the number of levels: `level 2 of 5`.
@@ -50,7 +50,7 @@ impl HierarchyView<'_> {
                 all_vertices,
                 few
             ),
-            2..=NAMED => say!(
+            2..=MAX_NAMED => say!(
                 "{} are removed from {}, which has {} vertices: each has {}, and no two are adjacent.",
                 Sentence::list(removed),
                 level,
@@ -182,7 +182,7 @@ impl HierarchyView<'_> {
         let context = self.step.context;
         let walk = &context.searched.walk;
         let compared = walk.compared[..walk.query_steps_done(self.step.number)].last();
-        Sentence::list(compared.into_iter().flatten().map(|&point| context.body.mark(point)))
+        Sentence::list(compared.into_iter().flatten().map(|&point| context.body.point_mark(point)))
     }
 
     /// Sentence on the coarsest level, whose vertices are all compared. Equally far ones are counted.

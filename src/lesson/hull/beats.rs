@@ -1,4 +1,4 @@
-//! Sub-steps (beats) of Quickhull: sentences, values and tables.
+//! Beats (sub-steps) of Quickhull, with their sentences and values.
 
 use glam::DVec3;
 
@@ -14,9 +14,9 @@ use crate::snapshot::hull::{Dimension, Quickhull};
 use crate::step::Comparison;
 
 /// Largest number of faces that a sentence lists by name.
-const MOST_NAMED: usize = 6;
+const MAX_NAMED: usize = 6;
 
-/// Share of the cloud's radius below which a distance from a face is too small to see.
+/// Fraction of the cloud's radius below which a distance from a face is too small to see.
 const INVISIBLE: f64 = 0.01;
 
 /// Lines of the listing that find the extreme points, in order.
@@ -27,10 +27,10 @@ const LEAST_THICKNESS: f64 = 1e-15;
 
 /// Largest area of a section of the hull, in squares of the cloud's radius, by which the volume of a thin hull is
 /// bounded.
-const MOST_SECTION: f64 = 8.0;
+const MAX_SECTION: f64 = 8.0;
 
 /// Largest product of faces and vertices of a hull whose thickness is measured.
-const MOST_MEASURED: usize = 1_000_000;
+const MAX_MEASURED: usize = 1_000_000;
 
 /// Beat at a line of the listing with a picture of the world.
 fn beat(line: &'static str, say: Sentence, world: Picture) -> Beat {
@@ -47,6 +47,14 @@ fn face_mark(face: u32) -> Sentence {
     Sentence::mark(face_name(face), format!("face/{face}"))
 }
 
+/// Numbers of points that lose their face in an iteration.
+struct ReassignedPoints {
+    /// Points in the conflict lists of the replaced faces.
+    given: usize,
+    /// Those of them that are in the conflict lists of the new faces.
+    kept: usize,
+}
+
 impl HullView<'_> {
     /// Number of points in a face's conflict list.
     fn list_length(&self, face: u32) -> usize {
@@ -58,8 +66,9 @@ impl HullView<'_> {
         self.after.visible.first().map_or(0.0, |start| start.height)
     }
 
-    /// Beats of the extreme points, whose number determines the dimension, and of their end for a flat hull.
-    pub(super) fn span(&self) -> Vec<Beat> {
+    /// Beats of the extreme points, whose number determines the dimension; for a flat hull, the last beat is the search
+    /// that found no further point.
+    pub(super) fn extreme_beats(&self) -> Vec<Beat> {
         let found = self.after.extremes.len();
         (0..(found + 1).min(SPAN_LINES.len())).map(|k| self.extreme_beat(k)).collect()
     }
@@ -76,13 +85,13 @@ impl HullView<'_> {
     }
 
     /// Beat of a hull that is a point, a segment or a polygon.
-    pub(super) fn flat(&self, end: Dimension, say: &str) -> Beat {
+    pub(super) fn flat_beat(&self, end: Dimension, say: &str) -> Beat {
         let spanned = self.after.extremes.len();
         let stop = Comparison::below(spanned as u32, 4).map(f64::from);
-        let mut world = finished::finished(self);
-        let places: Vec<_> = self.made.hull.vertices.iter().map(|&vertex| self.context.at(vertex)).collect();
-        let middle = places.iter().sum::<DVec3>() / places.len().max(1) as f64;
-        match (end, &places[..]) {
+        let mut world = finished::finished_hull(self);
+        let vertices: Vec<_> = self.made.hull.vertices.iter().map(|&vertex| self.context.position(vertex)).collect();
+        let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
+        match (end, &vertices[..]) {
             (Dimension::Segment, [from, to]) => {
                 world.label(Role::Closest, "hull", middle, length(from.distance(*to)).text);
             }
@@ -99,14 +108,14 @@ impl HullView<'_> {
     }
 
     /// Beat of the first tetrahedron and its conflict lists.
-    pub(super) fn tetrahedron(&self) -> Beat {
+    pub(super) fn tetrahedron_beat(&self) -> Beat {
         let n = self.context.points.len();
         let outside = self.after.waiting as usize;
         let faces = &self.made.faces;
         let heights = faces.waiting(self.after.made).filter_map(|face| faces.get(face)?.farthest);
         let highest = heights.map(|(_, height)| height.abs()).fold(0.0, f64::max);
         let flatness = Some(highest).filter(|highest| *highest < INVISIBLE * self.context.radius());
-        let others = first_tetrahedron::others(n - 4, outside, flatness);
+        let others = first_tetrahedron::other_points_sentence(n - 4, outside, flatness);
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));
         let say = say!("The tetrahedron {} {} {} {} is the first hull. {}", a, b, c, d, others);
         Beat {
@@ -117,7 +126,7 @@ impl HullView<'_> {
     }
 
     /// Beats of a point that joins the hull.
-    pub(super) fn iteration(&self) -> Vec<Beat> {
+    pub(super) fn iteration_beats(&self) -> Vec<Beat> {
         let (Some(start), Some(apex)) = (self.after.start_face, self.after.apex) else { return Vec::new() };
         let values = values(self.before);
         let first = Beat {
@@ -135,7 +144,7 @@ impl HullView<'_> {
             "The horizon, a loop of {} edges, encloses the {} visible from {}. All other faces stay.",
             Value::of(symbol::HORIZON, count(self.after.horizon.len()), "horizon"),
             if self.after.visible.len() == 1 { "face" } else { "faces" },
-            self.context.mark(apex)
+            self.context.point_mark(apex)
         );
         let third = Beat {
             event: Some(Event::Silhouette),
@@ -161,7 +170,7 @@ impl HullView<'_> {
 
     /// Sentence on the farthest point of a conflict list.
     fn apex_sentence(&self, start: u32, apex: u32) -> Sentence {
-        let tip = self.context.mark(apex);
+        let tip = self.context.point_mark(apex);
         let face = face_mark(start);
         let height = Value::of(symbol::HEIGHT, length(self.height()), "height");
         match self.list_length(start) {
@@ -183,7 +192,7 @@ impl HullView<'_> {
 
     /// Sentence on the faces that the apex is outside of.
     fn visible_sentence(&self, start: u32, apex: u32) -> Sentence {
-        let tip = self.context.mark(apex);
+        let tip = self.context.point_mark(apex);
         let face = face_mark(start);
         let seen = &self.after.visible;
         let visible = Value::number(symbol::VISIBLE_FACES, count(seen.len()));
@@ -192,7 +201,7 @@ impl HullView<'_> {
         });
         match seen.len() {
             1 => say!("{} is outside of {} only{}: no other face is visible from it.", tip, face, far),
-            n if n > MOST_NAMED => say!(
+            n if n > MAX_NAMED => say!(
                 "{} is outside {} faces{}. The search for them began at {} and went across shared edges.",
                 tip,
                 visible,
@@ -218,18 +227,17 @@ impl HullView<'_> {
         Some(highest).filter(|highest| *highest < INVISIBLE * self.context.radius())
     }
 
-    /// Number of points in the conflict lists of the visible faces without the apex, and of those that the new faces
-    /// keep.
-    fn given_and_kept(&self) -> [usize; 2] {
+    /// Returns how the points of the replaced faces are reassigned; the apex does not count.
+    fn reassigned_points(&self) -> ReassignedPoints {
         let given = self.after.visible.iter().map(|tested| self.list_length(tested.face)).sum::<usize>();
         let kept = (self.after.added..self.after.made).map(|face| self.list_length(face)).sum();
-        [given.saturating_sub(1), kept]
+        ReassignedPoints { given: given.saturating_sub(1), kept }
     }
 
     /// Sentence on the new faces, and on the points of the removed ones.
     fn cone_sentence(&self, apex: u32) -> Sentence {
         let seen = self.after.visible.len();
-        let [given, kept] = self.given_and_kept();
+        let ReassignedPoints { given, kept } = self.reassigned_points();
         let others = Value::number(symbol::REASSIGNED, count(given));
         let kept_count = Value::number(symbol::KEPT_POINTS, count(kept));
         let inside_count = Value::number(symbol::INSIDE, count(given - kept));
@@ -258,14 +266,14 @@ impl HullView<'_> {
         say!(
             "{} new faces connect {} with the horizon and replace {} inside it.{}",
             Value::of(symbol::NEW_FACES, count(self.after.horizon.len()), "cone"),
-            self.context.mark(apex),
+            self.context.point_mark(apex),
             replaced,
             points
         )
     }
 
     /// Beat of a hull that was computed in one step, for clouds too large to record.
-    pub(super) fn in_one_step(&self, end: Dimension, say: &str) -> Beat {
+    pub(super) fn one_step_beat(&self, end: Dimension, say: &str) -> Beat {
         let points = self.context.points.len();
         let line = if end == Dimension::Solid { "done" } else { "flat" };
         let say = say!(
@@ -274,7 +282,7 @@ impl HullView<'_> {
             Sentence::answer(say)
         );
         let values = self.counts();
-        Beat { values, event: Some(Event::Stop(EndingKind::Success)), ..beat(line, say, finished::finished(self)) }
+        Beat { values, event: Some(Event::Stop(EndingKind::Success)), ..beat(line, say, finished::finished_hull(self)) }
     }
 
     /// Values of the hull's vertices, edges and faces.
@@ -292,8 +300,8 @@ impl HullView<'_> {
     fn invisible_thickness(&self) -> Option<f64> {
         let hull = &self.made.hull;
         let least = INVISIBLE * self.context.radius();
-        if hull.faces.len() * hull.vertices.len() > MOST_MEASURED
-            || self.made.listed.volume > MOST_SECTION * least * self.context.radius().powi(2)
+        if hull.faces.len() * hull.vertices.len() > MAX_MEASURED
+            || self.made.listed.volume > MAX_SECTION * least * self.context.radius().powi(2)
         {
             return None;
         }
@@ -304,15 +312,15 @@ impl HullView<'_> {
     /// Largest distance of a vertex from the plane of a face, meters; `None` for a face without a normal.
     fn extent_below(&self, face: &[u32]) -> Option<f64> {
         let [first, ..] = face else { return None };
-        let first = self.context.at(*first);
-        let arms: Vec<DVec3> = face.iter().map(|&vertex| self.context.at(vertex) - first).collect();
+        let first = self.context.position(*first);
+        let arms: Vec<DVec3> = face.iter().map(|&vertex| self.context.position(vertex) - first).collect();
         let normal = arms.windows(2).map(|pair| pair[0].cross(pair[1])).sum::<DVec3>().try_normalize()?;
         let vertices = self.made.hull.vertices.iter();
-        Some(vertices.map(|&vertex| normal.dot(self.context.at(vertex) - first).abs()).fold(0.0, f64::max))
+        Some(vertices.map(|&vertex| normal.dot(self.context.position(vertex) - first).abs()).fold(0.0, f64::max))
     }
 
     /// Beat of the finished solid hull.
-    pub(super) fn done(&self, say: &str) -> Beat {
+    pub(super) fn done_beat(&self, say: &str) -> Beat {
         let hull = &self.made.hull;
         let triangles = self.after.triangles;
         let faces = hull.faces.len();
@@ -337,7 +345,7 @@ impl HullView<'_> {
             values: self.counts(),
             stops: vec![StopTest::new("Solid", "done", "faces with points above ≤ 0", waiting)],
             event: Some(Event::Stop(EndingKind::Success)),
-            ..beat("done", say, finished::finished(self))
+            ..beat("done", say, finished::finished_hull(self))
         }
     }
 }

@@ -17,24 +17,26 @@ pub(super) fn choices(view: &HullView<'_>, beats: &[Beat]) -> Vec<Choice> {
 fn apex(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let start = view.after.start_face?;
     let apex = view.after.apex?;
-    let asks = format!("{} is next. Which of the points above it is the farthest?", face_name(start));
+    let question = format!("{} is next. Which of the points above it is the farthest?", face_name(start));
     // The tables would reveal the farthest point.
-    let choice = Choice::at(beats, "apex", "farthest point", asks)?.blindly();
+    let choice = Choice::at(beats, "apex", "farthest point", question)?.hiding_numbers();
     let choice = if choice.beat > 0 {
-        choice.over_before(beats)
+        choice.with_pictures_before_answer(beats)
     } else {
-        choice.over(Pictures::world(pictures::waiting(view, start)))
+        choice.with_pictures(Pictures::world(pictures::before_apex(view, start)))
     };
     let up = view.area(start).try_normalize()?;
     let height = view.height();
-    let base = up.dot(view.places(start)[0]);
+    let base = up.dot(view.triangle(start)[0]);
     let waiting = view.made.faces.conflicts(start).to_vec();
     let listed = shortlist(waiting, height.abs(), LISTED, |point: &u32| {
-        if *point == apex { 0.0 } else { height - (up.dot(view.context.at(*point)) - base) }
+        if *point == apex { 0.0 } else { height - (up.dot(view.context.position(*point)) - base) }
     });
     listed
         .into_iter()
-        .fold(choice, |choice, (point, right)| choice.or_point(WORLD, view.context.at(point), point_name(point), right))
+        .fold(choice, |choice, (point, right)| {
+            choice.with_candidate_point(WORLD, view.context.position(point), point_name(point), right)
+        })
         .if_answerable()
 }
 
@@ -42,15 +44,16 @@ fn apex(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
 fn visible_face_choice(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let start = view.after.start_face?;
     let apex = view.after.apex?;
-    let asks =
+    let question =
         format!("Besides {}, which face is visible from {} and will be removed?", face_name(start), point_name(apex));
-    let choice = Choice::at(beats, "visible", "visible face", asks)?.over_before(beats);
+    let choice = Choice::at(beats, "visible", "visible face", question)?.with_pictures_before_answer(beats);
     let visible: Vec<u32> = view.after.visible.iter().map(|tested| tested.face).filter(|face| *face != start).collect();
     let beyond = view.after.beyond.iter().map(|tested| tested.face);
     let mut faces: Vec<(u32, bool)> = visible.iter().take(LISTED / 2).map(|face| (*face, true)).collect();
     faces.extend(beyond.take(LISTED - faces.len()).map(|face| (face, false)));
     faces.sort_unstable();
-    let add =
-        |choice: Choice, (face, right): (u32, bool)| choice.or_point(WORLD, view.middle(face), face_name(face), right);
-    faces.into_iter().fold(choice, add).or("no other face", visible.is_empty()).if_answerable()
+    let add = |choice: Choice, (face, right): (u32, bool)| {
+        choice.with_candidate_point(WORLD, view.middle(face), face_name(face), right)
+    };
+    faces.into_iter().fold(choice, add).with_candidate("no other face", visible.is_empty()).if_answerable()
 }

@@ -30,7 +30,7 @@ impl Extreme {
 impl HullView<'_> {
     /// Extreme point number `k`; the first one for numbers without a point.
     pub(super) fn extreme(&self, k: usize) -> Extreme {
-        let found: Vec<DVec3> = self.after.extremes.iter().map(|&point| self.context.at(point)).collect();
+        let found: Vec<DVec3> = self.after.extremes.iter().map(|&point| self.context.position(point)).collect();
         let first = found.first().copied().unwrap_or_default();
         let Some(&at) = found.get(k).filter(|_| k > 0) else {
             return Extreme { foot: first, at: first, is_farthest: true };
@@ -89,7 +89,7 @@ impl HullView<'_> {
 
     /// Sentence on the first point in the order of coordinates, `a`.
     fn first_sentence(&self, a: Sentence) -> Sentence {
-        let first = self.after.extremes.first().map_or_else(Default::default, |&first| self.context.at(first));
+        let first = self.after.extremes.first().map_or_else(Default::default, |&first| self.context.position(first));
         let least = Value::of(symbol::LEAST_COORDINATE, length(first.x), "least");
         let tied: Vec<_> = self.context.points.iter().filter(|place| place.x == first.x && **place != first).collect();
         if self.context.points.iter().all(|place| *place == first) {
@@ -123,7 +123,7 @@ impl HullView<'_> {
 
     /// Name of the extreme point number `k`; empty without one.
     pub(super) fn extreme_mark(&self, k: usize) -> Sentence {
-        self.after.extremes.get(k).map_or_else(Sentence::default, |&point| self.context.mark(point))
+        self.after.extremes.get(k).map_or_else(Sentence::default, |&point| self.context.point_mark(point))
     }
 }
 

@@ -1,15 +1,20 @@
-//! Parts of the hull that the figures of a step face and show.
+//! Parts of the hull that the figures of a step show, and the sides from which they show them.
 
 use glam::DVec3;
 
 use super::HullView;
 use crate::lesson::Focus;
 
-/// Shares of the horizontal direction across the normal in the view of the visible faces, which are seen best from the
-/// front, of the new faces, where the apex must not cover the vertex behind it, and of the apex's distance, which is
-/// seen best from the side.
+/// Length of the sideways part of the view direction of the visible faces, relative to their normal: they are seen best
+/// from the front.
 const ACROSS_FACES: f64 = 0.4;
+
+/// Length of the sideways part of the view direction of the new faces, relative to their normal: the apex must not
+/// cover the vertex behind it.
 const ACROSS_CONE: f64 = 0.25;
+
+/// Length of the sideways part of the view direction of the apex's height, relative to the normal of its face: the
+/// height is seen best from the side.
 const ACROSS_HEIGHT: f64 = 2.0;
 
 /// Smallest radius of the focus, in radii of the cloud: the hull around it stays recognizable.
@@ -39,16 +44,17 @@ impl HullView<'_> {
         self.focus(self.area(self.after.start_face?), ACROSS_HEIGHT)
     }
 
-    /// Focus on the horizon and the apex, from the side of the normal `area`, moved by `across` normals to the side.
+    /// Focus on the horizon and the apex, seen along the normal `area`, turned sideways: `across` is the length of the
+    /// horizontal part relative to the unit normal. `None` for faces without area.
     fn focus(&self, area: DVec3, across: f64) -> Option<Focus> {
         let normal = area.try_normalize()?;
         // The horizontal direction across the normal that looks more from the front.
         let level = normal.cross(DVec3::Y).try_normalize().unwrap_or(DVec3::X);
         let level = if level.z < 0.0 { -level } else { level };
         let ends = self.after.horizon.iter().map(|edge| edge.ends[0]);
-        let about: Vec<DVec3> = ends.chain(self.after.apex).map(|point| self.context.at(point)).collect();
-        let low = about.iter().copied().reduce(DVec3::min)?;
-        let high = about.iter().copied().reduce(DVec3::max)?;
+        let subject: Vec<DVec3> = ends.chain(self.after.apex).map(|point| self.context.position(point)).collect();
+        let low = subject.iter().copied().reduce(DVec3::min)?;
+        let high = subject.iter().copied().reduce(DVec3::max)?;
         let center = low.midpoint(high);
         let size = high.distance(low);
         let radius = (FOCUS_OF_SUBJECT * size).max(LEAST_FOCUS * self.context.radius());
@@ -56,7 +62,7 @@ impl HullView<'_> {
             .into_iter()
             .flat_map(|axis| [center + radius * axis, center - radius * axis]);
         let is_large = size > LARGE_SUBJECT * self.context.radius();
-        let points = if is_large { Vec::new() } else { about.iter().copied().chain(around).collect() };
+        let points = if is_large { Vec::new() } else { subject.iter().copied().chain(around).collect() };
         Some(Focus { side: Some(normal + across * level), points })
     }
 }

@@ -1,4 +1,5 @@
-//! Lesson of Quickhull: points are in the conflict lists of faces that they are above, and join the hull one by one.
+//! Lesson of Quickhull in space: each point outside the hull is in the conflict list of a face that it is above, and
+//! the farthest point of such a list joins the hull, until all lists are empty.
 
 mod beats;
 mod choice;
@@ -16,8 +17,8 @@ use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
-use self::point_counts::{all, of_all};
-use super::context::body::undrawn;
+use self::point_counts::{all_of, vertices_of_all};
+use super::context::body::reserve_solids;
 use super::recorded::narrated::Step;
 use super::{
     BODY, Backdrop, Beat, BodyContext, Card, Choice, Detail, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis,
@@ -90,7 +91,7 @@ pub fn lesson(
         let whole = std::mem::replace(&mut context.scenery, LazyLock::new(Box::new(Arc::default)));
         context.scenery = LazyLock::new(Box::new(move || {
             let mut scenery = Backdrop::clone(&whole);
-            undrawn(scenery.pictures.edit(WORLD));
+            reserve_solids(scenery.pictures.edit(WORLD));
             Arc::new(scenery)
         }));
     }
@@ -104,26 +105,28 @@ const FACED_POINTS: usize = 4;
 /// Number of faces of the first tetrahedron.
 const TETRAHEDRON_FACES: u32 = 4;
 
-/// Direction from the middle of the tetrahedron to the first points that join, each with less weight than the one
-/// before, which the camera faces; for three extreme points a direction oblique to their plane.
+/// Direction from the hull to the camera: from the middle of the tetrahedron to the first points that join, each with
+/// less weight than the one before; for three extreme points a direction oblique to their plane.
 fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<DVec3> {
     if let [a, b, c] = *extremes {
-        return side_of_plane([a, b, c].map(|point| context.at(point)));
+        return side_of_plane([a, b, c].map(|point| context.position(point)));
     }
-    let middle = extremes.iter().map(|&i| context.at(i)).sum::<DVec3>() / extremes.len() as f64;
+    let middle = extremes.iter().map(|&i| context.position(i)).sum::<DVec3>() / extremes.len() as f64;
     let mut apexes: Vec<u32> = (TETRAHEDRON_FACES..faces.count()).map(|face| faces.corners(face)[2]).collect();
     apexes.dedup();
-    let pulls = apexes.iter().take(FACED_POINTS).zip(1..).map(|(&i, rank)| (context.at(i) - middle) / f64::from(rank));
-    pulls.sum::<DVec3>().try_normalize()
+    let weighted =
+        apexes.iter().take(FACED_POINTS).zip(1..).map(|(&i, rank)| (context.position(i) - middle) / f64::from(rank));
+    weighted.sum::<DVec3>().try_normalize()
 }
 
-/// Share of the horizontal direction across the normal in the view of a plane, which shows that it is a plane.
+/// Fraction of the horizontal direction across the normal in the view of a plane, which shows that it is a plane.
 const ACROSS_PLANE: f64 = 0.5;
 
 /// Direction above, slightly to the right and in front, so that it is level with no plane of the axes.
 const MOSTLY_ABOVE: DVec3 = DVec3::new(0.1, 1.0, 0.3);
 
-/// Direction from which the plane of three points is seen obliquely, from above or the front.
+/// Direction from which the plane of three points is seen obliquely, from above or the front; `None` for points on a
+/// line.
 fn side_of_plane([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
     let normal = (b - a).cross(c - a).try_normalize()?;
     let normal = if normal.dot(MOSTLY_ABOVE) < 0.0 { -normal } else { normal };
@@ -138,7 +141,7 @@ pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &Body
     let faces = listed.faces.len();
     let say = match (outcome, n) {
         (Dimension::Point, 1) => String::from("The hull of a single point is that point."),
-        (Dimension::Point, _) => format!("{} points coincide: the hull is a point.", all(n)),
+        (Dimension::Point, _) => format!("{} points coincide: the hull is a point.", all_of(n)),
         (Dimension::Segment, 2) => String::from("The hull of two points is the segment between them."),
         (Dimension::Segment, _) => {
             format!("All {n} points are on one line: the hull is the segment between the outer two.")
@@ -151,11 +154,14 @@ pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &Body
             number(0.5 * listed.area)
         ),
         (Dimension::Solid, _) if listed.volume < LEAST_VOLUME => {
-            format!("{} vertices of the hull, which has {faces} faces and a volume of almost 0.", of_all(corners, n))
+            format!(
+                "{} vertices of the hull, which has {faces} faces and a volume of almost 0.",
+                vertices_of_all(corners, n)
+            )
         }
         (Dimension::Solid, _) => format!(
             "{} vertices of the hull, which has {faces} faces and a volume of {} m³.",
-            of_all(corners, n),
+            vertices_of_all(corners, n),
             number(listed.volume)
         ),
     };
@@ -171,8 +177,9 @@ pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &Body
 
 /// Narration of the points that join the hull.
 struct Joining {
+    /// Results of the run that all states share.
     made: Made,
-    /// Direction from the hull to the camera.
+    /// Direction from the hull to the camera; `None` for the camera of the scene.
     side: Option<DVec3>,
 }
 
@@ -219,12 +226,12 @@ impl Narration for Joining {
         let Step { before, after, context, detail, .. } = step;
         let view = HullView { before, after, made: &self.made, context, detail };
         let beats = match (step.end, before.dimension) {
-            (Some(end), _) if self.made.in_one_step => vec![view.in_one_step(end, &step.verdict.say)],
-            (Some(Dimension::Solid), _) => vec![view.done(&step.verdict.say)],
-            (Some(end), _) => vec![view.flat(end, &step.verdict.say)],
-            (None, None) => view.span(),
-            (None, Some(_)) if before.made == 0 => vec![view.tetrahedron()],
-            (None, Some(_)) => view.iteration(),
+            (Some(end), _) if self.made.in_one_step => vec![view.one_step_beat(end, &step.verdict.say)],
+            (Some(Dimension::Solid), _) => vec![view.done_beat(&step.verdict.say)],
+            (Some(end), _) => vec![view.flat_beat(end, &step.verdict.say)],
+            (None, None) => view.extreme_beats(),
+            (None, Some(_)) if before.made == 0 => vec![view.tetrahedron_beat()],
+            (None, Some(_)) => view.iteration_beats(),
         };
         let points = vec![(0, after.waiting as f64), (1, after.triangles as f64)];
         beats
@@ -247,6 +254,7 @@ impl Narration for Joining {
 pub(super) struct HullView<'a> {
     before: &'a Quickhull,
     after: &'a Quickhull,
+    /// Results of the run that all states share.
     made: &'a Made,
     context: &'a BodyContext,
     detail: Detail,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::extremes::Extreme;
-use super::horizon::{NAMED, add_horizon, add_new_edges, number_edges};
+use super::horizon::{MAX_NAMED, add_edge_numbers, add_horizon, add_new_edges};
 use super::{CROWD, HullView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
@@ -15,51 +15,51 @@ use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::hull::Quickhull;
 
 /// Hatching of the faces that the apex sees.
-const SEEN: &[Slant] = &[Slant::Left];
+const VISIBLE_HATCHING: &[Slant] = &[Slant::Left];
 
 /// Role of a face with a conflict list and of the points in it; its color differs from those of other points, of the
 /// finished hull, and of the new cone.
-fn waits_at(face: u32) -> Role {
+fn conflict_role(face: u32) -> Role {
     [Role::Group(3), Role::Group(5), Role::Group(4)][face as usize % 3]
 }
 
 impl HullView<'_> {
-    /// Whether there are too many points to draw those that the sub-step does not use.
+    /// Whether there are too many points to draw those that the beat does not use.
     pub(super) fn is_crowd(&self) -> bool {
         self.context.points.len() > CROWD
     }
 
     /// Vertices of a triangle, world.
-    pub(super) fn places(&self, face: u32) -> [DVec3; 3] {
-        self.made.faces.corners(face).map(|i| self.context.at(i))
+    pub(super) fn triangle(&self, face: u32) -> [DVec3; 3] {
+        self.made.faces.corners(face).map(|i| self.context.position(i))
     }
 
     /// Centroid of a triangle, world.
     pub(super) fn middle(&self, face: u32) -> DVec3 {
-        self.places(face).iter().sum::<DVec3>() / 3.0
+        self.triangle(face).iter().sum::<DVec3>() / 3.0
     }
 
     /// Area vector of a triangle: outward normal with twice the area as length.
     pub(super) fn area(&self, face: u32) -> DVec3 {
-        let [a, b, c] = self.places(face);
+        let [a, b, c] = self.triangle(face);
         (b - a).cross(c - a)
     }
 
     /// Adds points as dots; many points become one mark.
-    fn dots(&self, world: &mut Picture, role: Role, key: String, points: impl Iterator<Item = u32>) {
+    fn add_dots(&self, world: &mut Picture, role: Role, key: String, points: impl Iterator<Item = u32>) {
         if self.is_crowd() {
-            let vertices: Vec<DVec3> = points.map(|point| self.context.at(point)).collect();
+            let vertices: Vec<DVec3> = points.map(|point| self.context.position(point)).collect();
             if !vertices.is_empty() {
                 world.add(role, key, Form::Solid(Arc::new(Solid { vertices, ..Solid::default() })));
             }
             return;
         }
-        points.for_each(|point| self.context.dot(world, role, point));
+        points.for_each(|point| self.context.add_point(world, role, point));
     }
 }
 
 /// Half the side of the plane of the smallest x, in radii of the cloud.
-const PLANE_OF_LEAST: f64 = 0.5;
+const LEAST_PLANE_SIZE: f64 = 0.5;
 
 /// Half the side of that plane, in distances of the farthest other point in it.
 const BEYOND_TIED: f64 = 1.1;
@@ -73,23 +73,23 @@ pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
     let context = view.context;
     let all = &view.after.extremes;
     let found = &all[..(k + 1).min(all.len())];
-    let places: Vec<DVec3> = found.iter().map(|&point| context.at(point)).collect();
-    let others = (0..context.points.len() as u32).filter(|&p| !places.contains(&context.at(p)));
-    view.dots(&mut world, Role::Ghost, String::from("points"), others);
+    let extreme_positions: Vec<DVec3> = found.iter().map(|&point| context.position(point)).collect();
+    let others = (0..context.points.len() as u32).filter(|&p| !extreme_positions.contains(&context.position(p)));
+    view.add_dots(&mut world, Role::Ghost, String::from("points"), others);
     for (i, &from) in found.iter().enumerate() {
         for &to in &found[..i] {
-            context.line(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
+            context.add_segment(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
         }
         let is_new = i == k;
         context.add_named_point(&mut world, if is_new { Role::Simplex } else { Role::Polytope }, from);
     }
-    if let [a, b, c, ..] = places[..] {
+    if let [a, b, c, ..] = extreme_positions[..] {
         world.add(Role::Polytope, "plane", Form::Polygon(vec![a, b, c]));
     }
     if k == 0 && context.radius() > 0.0 {
         let tied = context.points.iter().filter(|place| place.x == extreme.at.x);
         let farthest = tied.map(|place| (*place - extreme.at).abs().max_element()).fold(0.0, f64::max);
-        let half_size = (PLANE_OF_LEAST * context.radius()).max(BEYOND_TIED * farthest);
+        let half_size = (LEAST_PLANE_SIZE * context.radius()).max(BEYOND_TIED * farthest);
         world.add(Role::Bound, "least", Form::Plane { point: extreme.at, normal: DVec3::X, half_size });
         let corner = extreme.at + DVec3::new(0.0, half_size, half_size);
         world.label(Role::Bound, "least", corner, format!("x = {}", length(extreme.at.x).text));
@@ -107,7 +107,7 @@ fn add_height(world: &mut Picture, [foot, at]: [DVec3; 2]) {
 
 /// Picture of the first tetrahedron with the names of its vertices and faces.
 pub(super) fn tetrahedron(view: &HullView) -> Picture {
-    let mut world = now(view, view.after);
+    let mut world = conflict_lists(view, view.after);
     if view.detail == Detail::Outline {
         return world;
     }
@@ -146,7 +146,7 @@ impl Subject<'_> {
         };
         match self {
             _ if !is_subject => Role::Member,
-            Self::Lists | Self::List(_) => waits_at(face),
+            Self::Lists | Self::List(_) => conflict_role(face),
             Self::Visible(_) => Role::Interval,
             Self::New => Role::Added,
         }
@@ -172,7 +172,7 @@ impl Subject<'_> {
     }
 
     /// Role of the points that have no other, except the vertices of the hull.
-    fn others(self) -> Role {
+    fn other_points_role(self) -> Role {
         match self {
             Self::Lists => Role::Removed,
             Self::List(_) | Self::Visible(_) | Self::New => Role::Ghost,
@@ -183,7 +183,7 @@ impl Subject<'_> {
 impl HullView<'_> {
     /// Points in the conflict list of a face, with the role and the mark id of the face.
     fn colored_list(&self, face: u32) -> (Role, String, Vec<u32>) {
-        (waits_at(face), format!("face/{face}"), self.made.faces.conflicts(face).to_vec())
+        (conflict_role(face), format!("face/{face}"), self.made.faces.conflicts(face).to_vec())
     }
 
     /// Points in the conflict lists of the new faces.
@@ -193,7 +193,7 @@ impl HullView<'_> {
 }
 
 /// Picture of a state's hull and points. Of many points, only those of the subject are drawn.
-fn hull(view: &HullView, state: &Quickhull, subject: Subject<'_>) -> Picture {
+fn hull_picture(view: &HullView, state: &Quickhull, subject: Subject<'_>) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
@@ -209,67 +209,67 @@ fn hull(view: &HullView, state: &Quickhull, subject: Subject<'_>) -> Picture {
             key: format!("face/{face}").into(),
             sign: "",
             hatched: match subject {
-                Subject::Visible(seen) if seen.contains(face) => SEEN,
+                Subject::Visible(seen) if seen.contains(face) => VISIBLE_HATCHING,
                 _ => &[],
             },
         })
         .collect();
     let surface = context.surface(alive.iter().map(|(_, corners)| corners.clone()), true);
     world.add(Role::Member, "hull", Form::Solid(Arc::new(Solid { parts, veil: true, ..surface })));
-    name_faces(&mut world, view, state, subject);
-    let mut busy: HashSet<u32> = HashSet::new();
+    add_face_names(&mut world, view, state, subject);
+    let mut drawn: HashSet<u32> = HashSet::new();
     for (role, key, points) in subject.colored_points(view, state) {
-        busy.extend(&points);
-        view.dots(&mut world, role, key, points.into_iter());
+        drawn.extend(&points);
+        view.add_dots(&mut world, role, key, points.into_iter());
     }
     if !view.is_crowd() {
         let corners: Vec<u32> = alive.iter().flat_map(|(_, corners)| corners).copied().collect();
         for point in corners {
-            if busy.insert(point) {
-                context.dot(&mut world, Role::Member, point);
+            if drawn.insert(point) {
+                context.add_point(&mut world, Role::Member, point);
             }
         }
-        for point in (0..context.points.len() as u32).filter(|point| !busy.contains(point)) {
-            context.dot(&mut world, subject.others(), point);
+        for point in (0..context.points.len() as u32).filter(|point| !drawn.contains(point)) {
+            context.add_point(&mut world, subject.other_points_role(), point);
         }
     }
     world
 }
 
 /// Adds the names of the colored faces, if there are few.
-fn name_faces(world: &mut Picture, view: &HullView, state: &Quickhull, subject: Subject<'_>) {
+fn add_face_names(world: &mut Picture, view: &HullView, state: &Quickhull, subject: Subject<'_>) {
     let named: Vec<u32> = match subject {
         Subject::Lists => view.made.faces.waiting(state.made).collect(),
         Subject::List(start) => vec![start],
         // The sentence names the face from which the others were found.
-        Subject::Visible(seen) if seen.len() > NAMED => view.after.start_face.into_iter().collect(),
+        Subject::Visible(seen) if seen.len() > MAX_NAMED => view.after.start_face.into_iter().collect(),
         Subject::Visible(seen) => seen.to_vec(),
         Subject::New => Vec::new(),
     };
-    for face in named.iter().copied().filter(|_| named.len() <= NAMED) {
+    for face in named.iter().copied().filter(|_| named.len() <= MAX_NAMED) {
         world.label(subject.face_role(view, face), format!("face/{face}"), view.middle(face), face_name(face));
     }
 }
 
 /// Picture of a state's hull and its conflict lists.
-pub(super) fn now(view: &HullView, state: &Quickhull) -> Picture {
-    hull(view, state, Subject::Lists)
+pub(super) fn conflict_lists(view: &HullView, state: &Quickhull) -> Picture {
+    hull_picture(view, state, Subject::Lists)
 }
 
 /// Adds the apex with its name, above other marks of that point.
-fn tip(world: &mut Picture, view: &HullView, apex: u32) {
+fn add_apex(world: &mut Picture, view: &HullView, apex: u32) {
     let key = view.context.key(apex);
     world.marks.retain(|mark| mark.key != key);
-    view.context.dot(world, Role::NewSupport, apex);
+    view.context.add_point(world, Role::NewSupport, apex);
 }
 
 /// Adds a view from behind if the camera sees only the back of the visible faces.
-fn far_side(world: &mut Picture, view: &HullView) {
+fn add_view_from_behind(world: &mut Picture, view: &HullView) {
     let seen = &view.after.visible;
     let Some(normal) = seen.iter().map(|tested| view.area(tested.face)).sum::<DVec3>().try_normalize() else { return };
     let horizon = view.after.horizon.iter().map(|edge| edge.ends[0]);
-    let about: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.at(point)).collect();
-    if let Some((center, radius)) = ball_seen_from_own_side(&about, normal) {
+    let about: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.position(point)).collect();
+    if let Some((center, radius)) = from_own_side(&about, normal) {
         world.magnify_from_outside(center, radius, normal);
     }
 }
@@ -280,66 +280,69 @@ fn visible_faces(view: &HullView) -> Vec<u32> {
 }
 
 /// Picture of the hull before the apex is known, with the face whose conflict list contains it.
-pub(super) fn waiting(view: &HullView, start: u32) -> Picture {
-    let mut world = hull(view, view.before, Subject::List(start));
-    let corners = view.places(start).to_vec();
-    world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners, closed: true });
+pub(super) fn before_apex(view: &HullView, start: u32) -> Picture {
+    let mut world = hull_picture(view, view.before, Subject::List(start));
+    let corners = view.triangle(start).to_vec();
+    world.add(conflict_role(start), format!("face/{start}"), Form::Polyline { points: corners, closed: true });
     world
 }
 
 /// Picture of the apex and its height above the face whose conflict list contained it.
 pub(super) fn apex(view: &HullView) -> Picture {
-    let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return now(view, view.before) };
-    let mut world = hull(view, view.before, Subject::List(start));
-    tip(&mut world, view, apex);
-    let corners = view.places(start);
-    let at = view.context.at(apex);
-    world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
-    height_of(&mut world, view, start, at);
+    let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else {
+        return conflict_lists(view, view.before);
+    };
+    let mut world = hull_picture(view, view.before, Subject::List(start));
+    add_apex(&mut world, view, apex);
+    let corners = view.triangle(start);
+    let at = view.context.position(apex);
+    world.add(conflict_role(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
+    add_apex_height(&mut world, view, start, at);
     world.label(Role::NewSupport, view.context.key(apex), at, point_name(apex));
-    far_side(&mut world, view);
+    add_view_from_behind(&mut world, view);
     world
 }
 
-/// Height, as a share of the cloud's radius, below which the mark of the apex would cover it, so that it gets an inset.
-const HIDDEN: f64 = 0.05;
+/// Height, as a fraction of the cloud's radius, below which the mark of the apex would cover it, so that it gets an
+/// inset.
+const HIDDEN_HEIGHT: f64 = 0.05;
 
 /// Adds the height of the apex above the face whose conflict list contained it.
-fn height_of(world: &mut Picture, view: &HullView, start: u32, apex: DVec3) {
+fn add_apex_height(world: &mut Picture, view: &HullView, start: u32, apex: DVec3) {
     let normal = view.area(start).normalize_or_zero();
-    let foot = apex - normal * normal.dot(apex - view.places(start)[0]);
+    let foot = apex - normal * normal.dot(apex - view.triangle(start)[0]);
     add_height(world, [foot, apex]);
     let high = foot.distance(apex);
-    if high > 0.0 && high < HIDDEN * view.context.radius() {
+    if high > 0.0 && high < HIDDEN_HEIGHT * view.context.radius() {
         world.magnify(0.5 * (foot + apex), 0.75 * high);
         // The last detail gets the inset, so this one goes before that of the view from behind.
         world.requests.details.rotate_right(1);
     }
 }
 
-/// Area, as a share of the square of the longest side, below which a triangle is a needle.
+/// Area, as a fraction of the square of the longest side, below which a triangle is a needle.
 const NEEDLE: f64 = 0.01;
 
 /// Whether a face is so thin that it is drawn as a line.
 fn is_needle(view: &HullView, face: u32) -> bool {
-    let [a, b, c] = view.places(face);
+    let [a, b, c] = view.triangle(face);
     let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
     (b - a).cross(c - a).length() < 2.0 * NEEDLE * longest * longest
 }
 
 /// Picture of the visible faces, hatched.
 pub(super) fn visible(view: &HullView) -> Picture {
-    let Some(apex) = view.after.apex else { return now(view, view.before) };
+    let Some(apex) = view.after.apex else { return conflict_lists(view, view.before) };
     let seen = visible_faces(view);
-    let mut world = hull(view, view.before, Subject::Visible(&seen));
+    let mut world = hull_picture(view, view.before, Subject::Visible(&seen));
     // A needle shows its outline only.
     for &face in seen.iter().filter(|face| is_needle(view, **face)) {
-        let outline = Form::Polyline { points: view.places(face).to_vec(), closed: true };
+        let outline = Form::Polyline { points: view.triangle(face).to_vec(), closed: true };
         world.add(Role::Interval, format!("face/{face}"), outline);
     }
-    tip(&mut world, view, apex);
+    add_apex(&mut world, view, apex);
     view.context.add_named_point(&mut world, Role::NewSupport, apex);
-    far_side(&mut world, view);
+    add_view_from_behind(&mut world, view);
     world
 }
 
@@ -347,18 +350,18 @@ pub(super) fn visible(view: &HullView) -> Picture {
 pub(super) fn horizon(view: &HullView) -> Picture {
     let mut world = visible(view);
     add_horizon(&mut world, view);
-    number_edges(&mut world, view);
+    add_edge_numbers(&mut world, view);
     world
 }
 
 /// Picture of the cone that replaces the visible faces, with the new conflict lists.
 pub(super) fn cone(view: &HullView) -> Picture {
-    let Some(apex) = view.after.apex else { return now(view, view.after) };
-    let mut world = hull(view, view.after, Subject::New);
+    let Some(apex) = view.after.apex else { return conflict_lists(view, view.after) };
+    let mut world = hull_picture(view, view.after, Subject::New);
     add_new_edges(&mut world, view, apex);
     add_horizon(&mut world, view);
-    tip(&mut world, view, apex);
+    add_apex(&mut world, view, apex);
     view.context.add_named_point(&mut world, Role::NewSupport, apex);
-    far_side(&mut world, view);
+    add_view_from_behind(&mut world, view);
     world
 }

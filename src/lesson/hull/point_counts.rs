@@ -1,11 +1,11 @@
-//! Clauses on numbers of points.
+//! Clauses of verdicts on the number of vertices among the points.
 
 /// Clause on the vertices among the points: `All 8 points are`, `7 of the 8 points are`.
-pub(in crate::lesson) fn of_all(corners: usize, n: usize) -> String {
-    if corners == n { format!("{} points are", all(n)) } else { format!("{corners} of the {n} points are") }
+pub(in crate::lesson) fn vertices_of_all(vertices: usize, n: usize) -> String {
+    if vertices == n { format!("{} points are", all_of(n)) } else { format!("{vertices} of the {n} points are") }
 }
 
 /// Word for all of `n`: `Both`, `All 3`.
-pub(in crate::lesson) fn all(n: usize) -> String {
+pub(in crate::lesson) fn all_of(n: usize) -> String {
     if n == 2 { String::from("Both") } else { format!("All {n}") }
 }

@@ -41,8 +41,8 @@ pub(super) fn feature_name(feature: Feature, name: &str, surface: Surface) -> Fe
     FeatureName { feature: words, body: name.to_owned(), is_vertex }
 }
 
-/// Origin of a contact point, in words.
-pub fn made_of(why: Why) -> &'static str {
+/// Origin of a contact point in words: the features whose intersection or closest points it is.
+pub fn point_origin(why: Why) -> &'static str {
     match why {
         Why::Vertex => "incident vertex",
         Why::Cut => "clipped edge",
@@ -54,7 +54,7 @@ pub fn made_of(why: Why) -> &'static str {
 
 /// Verdict of a manifold; points are relative to `home`, or in the world without it.
 pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: Option<DVec3>) -> Verdict {
-    let changes = setting.before.as_ref().map(|before| {
+    let changes = setting.previous_ids.as_ref().map(|before| {
         let now: Vec<u64> = found.points.iter().map(|point| point.id).collect();
         let (kept, added): (Vec<u64>, Vec<u64>) = now.iter().partition(|id| before.contains(id));
         let dropped = before.iter().copied().filter(|id| !now.contains(id)).collect();
@@ -76,8 +76,8 @@ pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single:
             .points
             .iter()
             .map(|point| FoundPoint {
-                on_a: place_at(home, point.on_a),
-                on_b: place_at(home, point.on_b),
+                on_a: to_world_point(home, point.on_a),
+                on_b: to_world_point(home, point.on_b),
                 depth: point.depth,
                 id: spelled(point.id),
                 why: point.why.words(),
@@ -95,7 +95,7 @@ pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single:
 }
 
 /// Point relative to `home`, moved to the world; unchanged without one.
-fn place_at(home: Option<DVec3>, point: DVec3) -> DVec3 {
+fn to_world_point(home: Option<DVec3>, point: DVec3) -> DVec3 {
     home.map_or(point, |home| home + point)
 }
 
@@ -105,7 +105,7 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
     let [a, b] = &pair.names;
     let face = if matches!(setting.turn, Turn::Space(_)) { "face" } else { "side" };
     let unit = found.unit();
-    let place = match outcome {
+    let location = match outcome {
         Outcome::Apart => {
             let apart = length_text(unit, pair, found.separation);
             if found.margin <= 0.0 {
@@ -152,7 +152,7 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
         }
         _ => format!("The deepest is {} deep.", length_text(unit, pair, deepest)),
     };
-    format!("{a} and {b} have {count} {place}. {depth}")
+    format!("{a} and {b} have {count} {location}. {depth}")
 }
 
 /// Text of a length; in words below the rounding error.

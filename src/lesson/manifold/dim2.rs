@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::answer::made_of;
+use super::answer::point_origin;
 use super::presentation;
 use super::presentation::{
     CandidateKind, ClippedVertex, ContactPoint, CutEdge, GapLine, Line, ManifoldState, Picked, ReferenceCandidate,
@@ -62,14 +62,14 @@ impl Search for Manifold {
             query: presentation::Query::of(before.query, self.query, matches!(before.phase, Phase::Distance(_))),
             query_follows: matches!(self.phase, Phase::Distance(_)),
             gap: self.largest,
-            normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
+            normal: self.normal.map(|n| setting.to_world_direction(n) * setting.sign()),
             reference_name: chosen.map_or_else(String::new, |side| side_name(&side, setting)),
-            reference_is_b: chosen.map_or(setting.swapped, |side| (side.body == 1) != setting.swapped),
+            reference_is_b: chosen.map_or(setting.is_swapped, |side| (side.body == 1) != setting.is_swapped),
             reference_vertices: reference.map_or_else(Vec::new, |side| world_points(setting, side.ends)),
             side_ends: reference.map(|side| side_ends(&side, self, setting)),
-            axis: self.sides.iter().reduce(larger_gap).map(|side| setting.turned(side.normal)),
+            axis: self.sides.iter().reduce(larger_gap).map(|side| setting.to_world_direction(side.normal)),
             gap_lines: self.sides.iter().map(|side| gap_line(side, self, setting)).collect(),
-            reference_normal: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
+            reference_normal: reference.map_or(DVec3::ZERO, |side| setting.to_world_direction(side.normal)),
             incident_vertices: incident.map_or_else(Vec::new, |ends| world_points(setting, ends)),
             vertex_count: reference.filter(|_| clips || kind == StepKind::Pick).map(|_| polygon.len()),
             polygon: if clips { polygon } else { Vec::new() },
@@ -86,7 +86,7 @@ impl Search for Manifold {
 
 /// Two points of the search's frame, world.
 fn world_points(setting: &Setting, points: [DVec3; 2]) -> Vec<DVec3> {
-    points.map(|p| setting.world(p)).to_vec()
+    points.map(|p| setting.to_world(p)).to_vec()
 }
 
 /// Result of one step.
@@ -117,7 +117,7 @@ fn progress(phase: Phase, run: &Manifold) -> Progress {
 
 /// Name of a side: `side 3 of ground`.
 fn side_name(side: &Side, setting: &Setting) -> String {
-    format!("side {} of {}", side.index + 1, setting.who(side.body))
+    format!("side {} of {}", side.index + 1, setting.body_name(side.body))
 }
 
 /// Candidates for the reference: all sides.
@@ -129,7 +129,7 @@ fn candidates(run: &Manifold, reference: Option<Side>, setting: &Setting) -> Vec
             kind: CandidateKind::Side,
             name: side_name(side, setting),
             body: Some(setting.scene_body(side.body)),
-            normal: Some(setting.turned(side.normal)),
+            normal: Some(setting.to_world_direction(side.normal)),
             edges: Vec::new(),
             gap: side.gap,
             is_reference: reference == Some((side.body, side.index)),
@@ -147,7 +147,7 @@ fn height_above(side: &Side, point: DVec3) -> f64 {
     side.normal.dot(point - side.ends[0])
 }
 
-/// Difference of heights of the ends of a side that is parallel to another, as a share of the height of all points.
+/// Difference of heights of the ends of a side that is parallel to another, as a fraction of the height of all points.
 const SAME_HEIGHT: f64 = 1e-4;
 
 /// Lowest of some points above a side; the middle of the lowest ones if they are equally high.
@@ -171,9 +171,9 @@ fn gap_line(side: &Side, run: &Manifold, setting: &Setting) -> GapLine {
         None => side.ends[0].midpoint(side.ends[1]),
     };
     GapLine {
-        ends: [from, from + side.normal * side.gap].map(|p| setting.world(p)),
+        ends: [from, from + side.normal * side.gap].map(|p| setting.to_world(p)),
         face: world_points(setting, side.ends),
-        normal: setting.turned(side.normal),
+        normal: setting.to_world_direction(side.normal),
         name: format!("side {}", side.index + 1),
     }
 }
@@ -181,7 +181,7 @@ fn gap_line(side: &Side, run: &Manifold, setting: &Setting) -> GapLine {
 /// Names of the vertices at which a side begins and ends.
 fn side_ends(side: &Side, run: &Manifold, setting: &Setting) -> [String; 2] {
     let count = run.sides.iter().filter(|other| other.body == side.body).count().max(1) as u32;
-    let of = setting.who(side.body);
+    let of = setting.body_name(side.body);
     [side.index, (side.index + 1) % count].map(|vertex| format!("vertex {} of {of}", vertex + 1))
 }
 
@@ -193,7 +193,7 @@ fn clipped_vertices(run: &Manifold, setting: &Setting) -> Vec<ClippedVertex> {
         .enumerate()
         .take(count)
         .map(|(i, end)| ClippedVertex {
-            at: setting.world(end.point),
+            at: setting.to_world(end.point),
             name: format!("end {}", i + 1),
             cut: end.clip_parameter.map(|t| CutEdge { name: String::from("incident side"), t }),
         })
@@ -208,15 +208,15 @@ fn contact_points(run: &Manifold, before: &Manifold, kind: StepKind, setting: &S
             let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
             let kept = kind == StepKind::Pick && run.points.contains(point);
             ContactPoint {
-                on_a: setting.world(on_a),
-                on_b: setting.world(on_b),
+                on_a: setting.to_world(on_a),
+                on_b: setting.to_world(on_b),
                 depth: point.depth,
                 is_touching: false,
                 id: spelled(point.id),
                 number: number(run, point),
                 vertex: String::new(),
                 features: setting.ordered(point.features.map(|feature| setting.feature_name(feature))),
-                origin: made_of(point.why),
+                origin: point_origin(point.why),
                 picked: kept.then_some(Picked { index: 0, reason: Pick::Deepest, score: point.depth }),
             }
         })

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::answer::made_of;
+use super::answer::point_origin;
 use super::presentation;
 use super::presentation::{
     CandidateKind, ClippedVertex, ContactPoint, CutEdge, FACE, Line, ManifoldState, Picked, ReferenceCandidate,
@@ -54,13 +54,13 @@ impl Search for Manifold {
             query: presentation::Query::of(before.query, self.query, matches!(before.phase, Phase::Distance(_))),
             query_follows: matches!(self.phase, Phase::Distance(_)),
             gap: self.gap,
-            normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
+            normal: self.normal.map(|n| setting.to_world_direction(n) * setting.sign()),
             reference_name: reference.map_or_else(String::new, |face| face_name(&face, setting)),
-            reference_is_b: reference.map_or(setting.swapped, |face| (face.body == 1) != setting.swapped),
+            reference_is_b: reference.map_or(setting.is_swapped, |face| (face.body == 1) != setting.is_swapped),
             reference_vertices: step.reference_vertices(),
             side_ends: None,
-            reference_normal: reference.map_or(DVec3::ZERO, |face| setting.turned(face.normal)),
-            axis: self.axes.allowed.or(self.axes.face).map(|face| setting.turned(face.normal)),
+            reference_normal: reference.map_or(DVec3::ZERO, |face| setting.to_world_direction(face.normal)),
+            axis: self.axes.allowed.or(self.axes.face).map(|face| setting.to_world_direction(face.normal)),
             gap_lines: Vec::new(),
             incident_vertices: step.incident_vertices(),
             polygon: step.clipped_polygon(),
@@ -121,7 +121,7 @@ impl ConvertedStep<'_> {
             .polygon
             .iter()
             .map(|vertex| ClippedVertex {
-                at: self.setting.world(vertex.point),
+                at: self.setting.to_world(vertex.point),
                 name: self.vertex_name(vertex.edges),
                 cut: vertex.clip_parameter.map(|t| CutEdge { name: self.edge_name(cut_edge(vertex.edges)), t }),
             })
@@ -135,7 +135,7 @@ impl ConvertedStep<'_> {
 
     /// Points of the search's frame, world.
     fn world_points(&self, points: &[DVec3]) -> Vec<DVec3> {
-        points.iter().map(|p| self.setting.world(*p)).collect()
+        points.iter().map(|p| self.setting.to_world(*p)).collect()
     }
 
     /// Name of a vertex from the two edges that meet there: `a3b2`.
@@ -167,7 +167,7 @@ impl ConvertedStep<'_> {
             kind: CandidateKind::Face,
             name: face_name(&face, self.setting),
             body: Some(self.setting.scene_body(face.body)),
-            normal: Some(self.setting.turned(face.normal)),
+            normal: Some(self.setting.to_world_direction(face.normal)),
             edges: Vec::new(),
             gap: face.gap,
             is_reference: self.reference == Some(face),
@@ -177,7 +177,7 @@ impl ConvertedStep<'_> {
             name: String::from("best edge pair"),
             body: None,
             normal: None,
-            edges: edges.ends.map(|ends| ends.map(|p| self.setting.world(p))).to_vec(),
+            edges: edges.ends.map(|ends| ends.map(|p| self.setting.to_world(p))).to_vec(),
             gap: edges.gap,
             is_reference: false,
         });
@@ -208,15 +208,15 @@ impl ConvertedStep<'_> {
         let has_id = state.phase != Phase::Distance(DistancePurpose::Deepest);
         let vertex = state.corners[i].map(|k| self.vertex_name(state.polygon[k].edges));
         ContactPoint {
-            on_a: setting.world(on_a),
-            on_b: setting.world(on_b),
+            on_a: setting.to_world(on_a),
+            on_b: setting.to_world(on_b),
             depth: point.depth,
             is_touching: false,
             id: if has_id { spelled(point.id) } else { (i + 1).to_string() },
             number: i + 1,
             vertex: vertex.unwrap_or_default(),
             features: setting.ordered(point.features.map(|feature| setting.feature_name(feature))),
-            origin: made_of(point.why),
+            origin: point_origin(point.why),
             picked: self.selection(i),
         }
     }
@@ -270,7 +270,7 @@ fn executed_lines(phase: Phase, run: &Manifold) -> Vec<Line> {
 
 /// Name of a face: `face 3 of ground`.
 fn face_name(face: &FaceGap, setting: &Setting) -> String {
-    format!("face {} of {}", face.face + 1, setting.who(face.body))
+    format!("face {} of {}", face.face + 1, setting.body_name(face.body))
 }
 
 /// Edge that was clipped at a new vertex; for two reference sides, the earlier one.

@@ -1,4 +1,6 @@
-//! Lesson of contact manifolds, in the plane and in space; each dimension converts its states to `ManifoldState`.
+//! Lesson of contact manifolds, the contact points between two bodies, in the plane and in space: the choice of a
+//! reference face, clips of the incident face, depths, and the selection of points. Each dimension converts its states
+//! to [`ManifoldState`].
 
 mod answer;
 pub mod dim2;
@@ -18,6 +20,7 @@ pub use answer::Surface;
 pub(in crate::lesson) use answer::finding;
 use presentation::{FeatureName, ManifoldContext, ManifoldState};
 
+/// Curves of the plot.
 const SERIES: &[Series] = &[
     Series { name: "vertices, then points", role: Role::Incident },
     Series { name: "greatest depth", role: Role::Closest },
@@ -59,28 +62,28 @@ pub struct Setting {
     /// Rotation of the search's first body.
     pub turn: Turn,
     /// Whether the search's first body is B.
-    pub swapped: bool,
+    pub is_swapped: bool,
     /// Ids of the previous frame's points, if frames are compared.
-    pub before: Option<Vec<u64>>,
+    pub previous_ids: Option<Vec<u64>>,
     /// Surface types of A and B.
     pub surfaces: [Surface; 2],
 }
 
 impl Setting {
-    /// Setting of a contact with world axes, relative to A's origin, whose first body is A.
-    pub fn unturned(pair: PairContext, planar: bool) -> Self {
+    /// Returns the setting of a contact with world axes, relative to A's origin, whose first body is A.
+    pub fn in_world_axes(pair: PairContext, planar: bool) -> Self {
         let turn = if planar { Turn::Plane(DVec2::X) } else { Turn::Space(DQuat::IDENTITY) };
-        Self { pair, position: DVec3::ZERO, turn, swapped: false, before: None, surfaces: Default::default() }
+        Self { pair, position: DVec3::ZERO, turn, is_swapped: false, previous_ids: None, surfaces: Default::default() }
     }
 
-    /// Name of a body of the search.
-    fn who(&self, body: u8) -> &str {
+    /// Name of a body of the search: of its first (0) or second (1) body.
+    fn body_name(&self, body: u8) -> &str {
         &self.pair.names[self.scene_body(body)]
     }
 
-    /// Index in scene order of a body of the search: 0 for A, 1 for B.
+    /// Index in scene order, 0 for A and 1 for B, of the first (0) or second (1) body of the search.
     fn scene_body(&self, body: u8) -> usize {
-        usize::from(if self.swapped { 1 - body } else { body })
+        usize::from(if self.is_swapped { 1 - body } else { body })
     }
 
     /// Name of a feature of a body of the search.
@@ -91,16 +94,16 @@ impl Setting {
 
     /// −1 where the search's normals point from B to A, otherwise 1.
     fn sign(&self) -> f64 {
-        if self.swapped { -1.0 } else { 1.0 }
+        if self.is_swapped { -1.0 } else { 1.0 }
     }
 
     /// Reorders values of the search's two bodies to A and B.
     fn ordered<T>(&self, [first, second]: [T; 2]) -> [T; 2] {
-        if self.swapped { [second, first] } else { [first, second] }
+        if self.is_swapped { [second, first] } else { [first, second] }
     }
 
     /// Rotates a direction from the first body's frame to the world.
-    fn turned(&self, d: DVec3) -> DVec3 {
+    fn to_world_direction(&self, d: DVec3) -> DVec3 {
         match self.turn {
             Turn::Space(rotation) => rotation * d,
             Turn::Plane(rotation) => rotation.rotate(d.truncate()).extend(0.0),
@@ -108,8 +111,8 @@ impl Setting {
     }
 
     /// Transforms a point from the first body's frame to the world.
-    fn world(&self, p: DVec3) -> DVec3 {
-        self.pair.space.position + (self.turned(p) + self.position)
+    fn to_world(&self, p: DVec3) -> DVec3 {
+        self.pair.space.position + (self.to_world_direction(p) + self.position)
     }
 }
 
@@ -130,21 +133,26 @@ pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, ver
     let axis = states.last().and_then(|state| state.axis);
     let has_face = states.iter().any(|state| state.reference_vertices.len() > 2);
     let context = ManifoldContext::new(setting.pair, states, S::CARD.views);
-    Box::new(Narrated { recording, context, verdict, narration: Clipping::<S> { axis, has_face, of: PhantomData } })
+    Box::new(Narrated {
+        recording,
+        context,
+        verdict,
+        narration: ManifoldNarration::<S> { axis, has_face, of: PhantomData },
+    })
 }
 
 /// Verdict of a search.
-pub fn conclude(found: &Answer, setting: &Setting) -> Verdict {
+pub fn verdict(found: &Answer, setting: &Setting) -> Verdict {
     answer::verdict(ending(found.outcome).name, found, setting, Some(setting.pair.space.position))
 }
 
 /// Verdict of a search whose points are in the world.
-pub fn conclude_in_world(found: &Answer, setting: &Setting) -> Verdict {
+pub fn verdict_in_world(found: &Answer, setting: &Setting) -> Verdict {
     answer::verdict(ending(found.outcome).name, found, setting, None)
 }
 
 /// Narration of a search: axes, incident face, clips, depths, selected points.
-struct Clipping<S> {
+struct ManifoldNarration<S> {
     /// Axis with the largest separation, world.
     axis: Option<DVec3>,
     /// Whether a face is clipped against another; all other contacts are points or edges, which are seen from the side.
@@ -152,7 +160,7 @@ struct Clipping<S> {
     of: PhantomData<fn() -> S>,
 }
 
-impl<S: Search> Narration for Clipping<S> {
+impl<S: Search> Narration for ManifoldNarration<S> {
     type State = S;
     type Context = ManifoldContext;
 

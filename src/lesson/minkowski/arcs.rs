@@ -1,10 +1,10 @@
-//! Sub-step (beat) of the arc of an edge of A on the Gauss sphere: the arcs of −B that cross it, or lie on it.
+//! Beat of the arc of an edge of A on the Gauss sphere: the arcs of −B that cross it, or lie on it.
 
 use glam::DVec3;
 
 use super::pictures::WHOLE_CIRCLE;
-use super::sphere::arc;
-use super::{MinkowskiView, facing};
+use super::sphere::arc_directions;
+use super::{MinkowskiView, with_side};
 use crate::answer::number::with_noun;
 use crate::lesson::{Beat, CSO, Detail, Sentence, Value, say, symbol};
 use crate::picture::{Form, Picture, Role};
@@ -15,11 +15,11 @@ const ROUNDING: f64 = 1e-9;
 
 impl MinkowskiView<'_> {
     /// Beat of the arc of an edge of A.
-    pub(super) fn arc(&self, edge: u32) -> Beat {
+    pub(super) fn arc_beat(&self, edge: u32) -> Beat {
         let ends = self.ends(0, edge);
         let mut world = Picture::default();
-        self.context.feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
-        self.context.names(&mut world, 0, &ends);
+        self.context.add_feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
+        self.context.add_named_vertices(&mut world, 0, &ends);
         let crosses = |face: &&Facet| matches!(&face.origin, FacetOrigin::EdgeEdge([e, _]) if *e == ends || *e == [ends[1], ends[0]]);
         let crossings: Vec<DVec3> = self.made.faces.iter().filter(crosses).map(|face| self.normal(face)).collect();
         let mut sphere = self.sphere([Some(edge), None], self.faces.len());
@@ -27,14 +27,14 @@ impl MinkowskiView<'_> {
             sphere.point(Role::Ghost, format!("crossing/{i}"), *normal);
         }
         if self.is_covered(edge) {
-            self.show_covering_arcs(&mut sphere);
+            self.add_covering_arcs(&mut sphere);
         }
         let mut beat = self.beat("arc", self.arc_sentence(edge, crossings.len()), None, world, sphere);
         if self.detail == Detail::Full {
-            self.edges_of_faces(beat.pictures.edit(CSO), ends);
+            self.add_edges_of_faces(beat.pictures.edit(CSO), ends);
         }
         let side = self.middle_of_arc(edge);
-        facing(beat, side)
+        with_side(beat, side)
     }
 
     /// Sentence on the arc of an edge of A, which so many arcs of −B cross.
@@ -64,7 +64,7 @@ impl MinkowskiView<'_> {
     }
 
     /// Draws the arcs of −B wide under a thin highlighted arc, which would hide those that lie on it.
-    fn show_covering_arcs(&self, sphere: &mut Picture) {
+    fn add_covering_arcs(&self, sphere: &mut Picture) {
         for mark in sphere.marks.iter_mut().filter(|mark| mark.role == Role::Simplex) {
             if let Form::Arc { strong, .. } = &mut mark.form {
                 *strong = false;
@@ -81,26 +81,26 @@ impl MinkowskiView<'_> {
     /// Directions of the arc of an edge of A (0) or −B (1).
     fn arc_of(&self, body: usize, edge: usize) -> Vec<DVec3> {
         let edge = self.bodies[body].edges.get(edge);
-        edge.map_or_else(Vec::new, |edge| arc(edge, &self.normals(body), (&self.context.points, body)))
+        edge.map_or_else(Vec::new, |edge| arc_directions(edge, &self.normals(body), (&self.context.points, body)))
     }
 
     /// Whether an arc of −B lies on a part of the arc of an edge of A.
     fn is_covered(&self, edge: u32) -> bool {
-        let own = pieces(&self.arc_of(0, edge as usize));
+        let own = arc_pieces(&self.arc_of(0, edge as usize));
         (0..self.bodies[1].edges.len()).any(|other| {
-            let other = pieces(&self.arc_of(1, other));
-            own.iter().any(|one| other.iter().any(|other| overlap(*one, *other)))
+            let other = arc_pieces(&self.arc_of(1, other));
+            own.iter().any(|one| other.iter().any(|other| arcs_overlap(*one, *other)))
         })
     }
 }
 
 /// Arcs of less than half a circle between consecutive directions.
-fn pieces(directions: &[DVec3]) -> Vec<[DVec3; 2]> {
+fn arc_pieces(directions: &[DVec3]) -> Vec<[DVec3; 2]> {
     directions.windows(2).map(|ends| [ends[0], ends[1]]).collect()
 }
 
 /// Whether two arcs lie on each other.
-fn overlap(one: [DVec3; 2], other: [DVec3; 2]) -> bool {
+fn arcs_overlap(one: [DVec3; 2], other: [DVec3; 2]) -> bool {
     let [axis, other_axis] = [one, other].map(|[from, to]| from.cross(to).normalize_or_zero());
     let is_one_circle = axis.cross(other_axis).length() < ROUNDING;
     is_one_circle

@@ -42,7 +42,7 @@ pub const CARD: Card = Card {
 };
 
 /// Results of a merge, shared by all its states.
-pub struct Made {
+pub struct MergeResult {
     /// Vertices of A and of B as point numbers, counter-clockwise; edges are numbered from the first.
     pub sides: [Vec<u32>; 2],
     /// Vertices and edges in the order in which the merge found them.
@@ -54,14 +54,14 @@ pub struct Made {
 /// Lesson of a recorded merge with its results; `points` are those of A and B, world.
 pub fn lesson(
     recording: Box<dyn Recording<Merge>>,
-    made: Made,
+    made: MergeResult,
     pair: PairContext,
     points: [Arc<[DVec3]>; 2],
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let found = found(&made.closed, &made.sides, places(&made.closed, &points), None);
-    let context = DifferenceContext::new(pair, points, &found, Picture::default());
-    Box::new(Narrated { recording, context, verdict, narration: Merging(made) })
+    let finding = difference_finding(&made.closed, &made.sides, vertex_positions(&made.closed, &points), None);
+    let context = DifferenceContext::new(pair, points, &finding, Picture::default());
+    Box::new(Narrated { recording, context, verdict, narration: MergeNarration(made) })
 }
 
 /// Verdict of a merge that ended after `steps` steps; `points` in the world.
@@ -73,7 +73,7 @@ pub fn verdict(
     points: &[Arc<[DVec3]>; 2],
     names: &[String; 2],
 ) -> Verdict {
-    verdict_of(&found(closed, sides, places(closed, points), None), outcome, steps, names)
+    verdict_of(&difference_finding(closed, sides, vertex_positions(closed, points), None), outcome, steps, names)
 }
 
 /// Verdict of a merge whose vertices, with world axes, and area are given.
@@ -82,10 +82,10 @@ pub fn verdict_in_world(
     sides: &[Vec<u32>; 2],
     outcome: Merged,
     steps: usize,
-    (places, area): (Vec<DVec3>, f64),
+    (positions, area): (Vec<DVec3>, f64),
     names: &[String; 2],
 ) -> Verdict {
-    verdict_of(&found(closed, sides, places, Some(area)), outcome, steps, names)
+    verdict_of(&difference_finding(closed, sides, positions, Some(area)), outcome, steps, names)
 }
 
 /// Kind of an edge: its body or bodies.
@@ -97,8 +97,8 @@ fn kind(origin: Origin) -> FaceKind {
     }
 }
 
-/// Role of an edge. An edge of both bodies is as solid as the others.
-fn ink(origin: Origin) -> Role {
+/// Role of an edge. That of both bodies looks as solid as the others.
+fn edge_role(origin: Origin) -> Role {
     match kind(origin) {
         FaceKind::Both => Role::Gap,
         one => one.role(),
@@ -106,12 +106,18 @@ fn ink(origin: Origin) -> Role {
 }
 
 /// Positions of the vertices, world axes.
-fn places(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> Vec<DVec3> {
+fn vertex_positions(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> Vec<DVec3> {
     made.vertices.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect()
 }
 
-/// Finding with the given area; the edges of a segment are then its two sides.
-fn found(made: &Sum, sides: &[Vec<u32>; 2], places: Vec<DVec3>, area: Option<f64>) -> DifferenceFinding {
+/// Finding with the given area, square meters; without one, it is computed. With one, the edges of a segment are its
+/// two sides.
+fn difference_finding(
+    made: &Sum,
+    sides: &[Vec<u32>; 2],
+    positions: Vec<DVec3>,
+    area: Option<f64>,
+) -> DifferenceFinding {
     let pairs = made.vertices.clone();
     let dimension = pairs.len().clamp(1, 3) as u8 - 1;
     let mut faces = Vec::new();
@@ -125,10 +131,10 @@ fn found(made: &Sum, sides: &[Vec<u32>; 2], places: Vec<DVec3>, area: Option<f64
         faces.push(DifferenceFace { kind: kind(*edge), features, corners: vec![k as u32, next] });
     }
     let size = area.unwrap_or_else(|| {
-        let triangles = faces.iter().map(|face| [0, 1].map(|end| places[face.corners[end] as usize] - places[0]));
+        let triangles = faces.iter().map(|face| [0, 1].map(|end| positions[face.corners[end] as usize] - positions[0]));
         triangles.map(|[from, to]| 0.5 * from.cross(to).z).sum()
     });
-    DifferenceFinding { planar: true, dimension, pairs, points: places, faces, size }
+    DifferenceFinding { planar: true, dimension, pairs, points: positions, faces, size }
 }
 
 /// Vertices at the ends of edge `k` of a polygon.
@@ -136,6 +142,7 @@ fn edge_ends(side: &[u32], k: u32) -> Vec<u32> {
     [0, 1].into_iter().filter_map(|step| side.get((k as usize + step) % side.len().max(1)).copied()).collect()
 }
 
+/// Verdict with its sentence.
 fn verdict_of(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [a, b]: &[String; 2]) -> Verdict {
     let [of_a, of_b, both, _] = found.tally();
     let (outcome, say) = match found.dimension {
@@ -155,9 +162,10 @@ fn verdict_of(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [
     Verdict { outcome, say, iterations, finding: Finding::Difference(found.clone()) }
 }
 
-struct Merging(Made);
+/// Narration of the merge, with its results.
+struct MergeNarration(MergeResult);
 
-impl Narration for Merging {
+impl Narration for MergeNarration {
     type State = Merge;
     type Context = DifferenceContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
@@ -177,7 +185,7 @@ impl Narration for Merging {
         let a = edge_name(0, a);
         let b = edge_name(1, b);
         let order = step.before.order.into();
-        super::choice::next_edge([&a, &b], order, beats).filter(|_| step.end.is_none()).into_iter().collect()
+        super::choice::next_edge_choice([&a, &b], order, beats).filter(|_| step.end.is_none()).into_iter().collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -187,14 +195,15 @@ impl Narration for Merging {
         let edges = &made.edges[..after.edges.min(made.edges.len())];
         let view = PlanarMinkowskiView { before, after, corners, edges, sides: &self.0.sides, context, detail };
         let beats = match step.end {
-            Some(_) => vec![view.done(&step.verdict.say)],
-            None => vec![view.corner(), view.turn_beat()],
+            Some(_) => vec![view.done_beat(&step.verdict.say)],
+            None => vec![view.vertex_beat(), view.turn_beat()],
         };
         let points = vec![(0, after.vertices as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 }
 
+/// Step of the merge with everything that its beats need.
 struct PlanarMinkowskiView<'a> {
     before: &'a Merge,
     after: &'a Merge,
@@ -212,11 +221,13 @@ fn edge_name(which: usize, ends: [u32; 2]) -> String {
     format!("{}{}", ["", "−"][which], corner_names(['a', 'b'][which], &ends))
 }
 
+/// Name of a vertex of A − B by those of A and B: `a₀ − b₁`.
 fn pair_name([i, j]: [u32; 2]) -> String {
     format!("{} − {}", corner_names('a', &[i]), corner_names('b', &[j]))
 }
 
 impl PlanarMinkowskiView<'_> {
+    /// Beat with the first `edges` edges, the values and the table; `extra` are its own marks.
     fn beat(&self, line: &'static str, say: Sentence, edges: usize, extra: Pictures) -> Beat {
         let pictures = self.detail.full(|| {
             let mut pictures = extra;
@@ -225,7 +236,7 @@ impl PlanarMinkowskiView<'_> {
                 let to = self.corners.get(k + 1).or(self.next_corner(k).as_ref()).copied();
                 let Some(to) = to else { continue };
                 cso.segment(
-                    ink(self.edges[k]),
+                    edge_role(self.edges[k]),
                     format!("facet/{k}"),
                     self.context.cso(self.corners[k]),
                     self.context.cso(to),
@@ -243,7 +254,7 @@ impl PlanarMinkowskiView<'_> {
         }
     }
 
-    /// Vertex at the end of the newest edge, which the next step adds.
+    /// Vertex at the end of the newest edge, which the next step adds; `None` if edge `k` is not the newest.
     fn next_corner(&self, k: usize) -> Option<[u32; 2]> {
         if k + 1 < self.edges.len() {
             return None;
@@ -276,6 +287,7 @@ impl PlanarMinkowskiView<'_> {
         Table { title: "Vertices of A − B", columns: vec!["", "vertex", "next edge"], rows }
     }
 
+    /// Name of an edge of A − B by the edges that make it.
     fn origin_name(&self, origin: Origin) -> String {
         match origin {
             Origin::A(i) => format!("{} of A", self.side_name(0, i)),
@@ -284,12 +296,13 @@ impl PlanarMinkowskiView<'_> {
         }
     }
 
+    /// Name of edge `k` of A (0) or of −B (1).
     fn side_name(&self, which: usize, k: u32) -> String {
         let side = &self.sides[which];
         edge_name(which, [0, 1].map(|step| side[(k as usize + step) % side.len()]))
     }
 
-    fn corner(&self) -> Beat {
+    fn vertex_beat(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
         let name = Sentence::mark(pair_name(corner), "corner");
         let say = match self.corners.len() {
@@ -353,12 +366,12 @@ impl PlanarMinkowskiView<'_> {
         self.beat("turn", say, self.edges.len(), self.candidates(corner))
     }
 
-    fn done(&self, say: &str) -> Beat {
+    fn done_beat(&self, say: &str) -> Beat {
         let mut pictures = Pictures::default();
         let points: Vec<DVec3> = self.corners.iter().map(|&pair| self.context.cso(pair)).collect();
         match points[..] {
             [] => {}
-            [_] => self.context.single_point(&mut pictures, self.corners[0]),
+            [_] => self.context.add_single_point(&mut pictures, self.corners[0]),
             [_, _] => pictures.edit(CSO).add(Role::Difference, "difference", Form::Polyline { points, closed: true }),
             // The interior; the edges keep the colors of their bodies.
             _ => {

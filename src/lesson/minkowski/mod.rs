@@ -1,5 +1,5 @@
-//! Lesson of the Minkowski difference by overlay: translated faces, crossing arcs on the Gauss sphere, and the
-//! resulting difference.
+//! Lesson of the Minkowski difference A − B in space by overlay of Gauss maps: its faces are translated faces of A and
+//! −B, and parallelograms of two edges whose arcs cross on the Gauss sphere.
 
 mod arcs;
 mod choice;
@@ -24,8 +24,8 @@ use crate::picture::{Camera, Key, Picture, Role};
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Made, Now, Overlay};
 use pictures::in_order;
-use sphere::{key, normal_of, still};
-use verdict::{found, kind, made_of};
+use sphere::{add_key, fixed_marks, normal_of};
+use verdict::{difference_finding, feature_names, kind};
 pub use verdict::{verdict, verdict_in_world};
 
 /// Card of the Minkowski difference in space.
@@ -72,26 +72,26 @@ pub fn lesson(
     points: [Arc<[DVec3]>; 2],
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let found = found(&made, recording.outcome(), &points);
-    let sphere = still(&bodies, &points);
-    let context = DifferenceContext::new(pair, points, &found, sphere);
-    Box::new(Narrated { recording, context, verdict, narration: Overlaying { bodies, made } })
+    let finding = difference_finding(&made, recording.outcome(), &points);
+    let sphere = fixed_marks(&bodies, &points);
+    let context = DifferenceContext::new(pair, points, &finding, sphere);
+    Box::new(Narrated { recording, context, verdict, narration: OverlayNarration { bodies, made } })
 }
 
 /// Narration of the faces of the difference.
-struct Overlaying {
+struct OverlayNarration {
     bodies: [Body; 2],
     made: Made,
 }
 
-impl Overlaying {
+impl OverlayNarration {
     fn view<'a>(&'a self, state: &'a Overlay, context: &'a DifferenceContext, detail: Detail) -> MinkowskiView<'a> {
         let faces = &self.made.faces[..state.faces.min(self.made.faces.len())];
         MinkowskiView { faces, made: &self.made, bodies: &self.bodies, context, detail }
     }
 }
 
-impl Narration for Overlaying {
+impl Narration for OverlayNarration {
     type State = Overlay;
     type Context = DifferenceContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
@@ -122,10 +122,10 @@ impl Narration for Overlaying {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let view = self.view(step.after, step.context, step.detail);
         let beats = match (step.end, step.after.now) {
-            (Some(_), _) | (None, Now::Nothing) => vec![view.done(step.verdict)],
-            (None, Now::Face { body, face }) => view.face(usize::from(body), face),
-            (None, Now::Arc(edge)) => vec![view.arc(edge)],
-            (None, Now::Crossing(edges)) => view.crossing(edges),
+            (Some(_), _) | (None, Now::Nothing) => vec![view.done_beat(step.verdict)],
+            (None, Now::Face { body, face }) => view.face_beats(usize::from(body), face),
+            (None, Now::Arc(edge)) => vec![view.arc_beat(edge)],
+            (None, Now::Crossing(edges)) => view.crossing_beats(edges),
         };
         let points = vec![(0, step.after.faces as f64), (1, step.after.vertices as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
@@ -134,14 +134,17 @@ impl Narration for Overlaying {
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let view = self.view(step.after, step.context, Detail::Outline);
         let choice = match (step.end, step.after.now, step.before.now) {
-            (None, Now::Face { body, face }, _) => choice::farthest_corner(&view, usize::from(body), face, beats),
-            (None, Now::Crossing([edge, _]), Now::Arc(_)) => choice::crossing_arc(&view, edge, beats),
+            (None, Now::Face { body, face }, _) => {
+                choice::farthest_vertex_choice(&view, usize::from(body), face, beats)
+            }
+            (None, Now::Crossing([edge, _]), Now::Arc(_)) => choice::crossing_arc_choice(&view, edge, beats),
             _ => None,
         };
         choice.into_iter().collect()
     }
 }
 
+/// Step of the overlay with everything that its beats need.
 struct MinkowskiView<'a> {
     /// Known faces, the newest last.
     faces: &'a [Facet],
@@ -174,6 +177,7 @@ impl MinkowskiView<'_> {
         Value::of(symbol::FACE_AREA, format!("{} m²", number(area)), format!("facet/{facet}"))
     }
 
+    /// Area of a face, square meters.
     fn area(&self, face: &Facet) -> f64 {
         0.5 * self.twice_the_area(face).length()
     }
@@ -187,7 +191,7 @@ impl MinkowskiView<'_> {
                 FaceKind::Edges => "edge × edge",
             };
             Row {
-                cells: vec![count(i + 1), what.into(), made_of(&face.origin).into(), count(face.vertices.len())],
+                cells: vec![count(i + 1), what.into(), feature_names(&face.origin).into(), count(face.vertices.len())],
                 key: Some(format!("facet/{i}").into()),
                 chosen: i + 1 == self.faces.len(),
             }
@@ -198,10 +202,10 @@ impl MinkowskiView<'_> {
     /// Beat with the common pictures, values and tables; `lit` is the new face.
     fn beat(&self, line: &'static str, say: Sentence, lit: Option<usize>, world: Picture, sphere: Picture) -> Beat {
         let mut pictures = Pictures::world(world);
-        *pictures.edit(CSO) = self.cso(lit, self.known_faces(line).len());
+        *pictures.edit(CSO) = self.difference_picture(lit, self.known_faces(line).len());
         *pictures.edit(SPHERE) = sphere;
         let all = Self::counts(&self.made.faces);
-        key(pictures.edit(SPHERE), Self::counts(self.known_faces(line)), all);
+        add_key(pictures.edit(SPHERE), Self::counts(self.known_faces(line)), all);
         Beat {
             line,
             say,
@@ -212,6 +216,7 @@ impl MinkowskiView<'_> {
         }
     }
 
+    /// Vertices of a face, as pairs of vertices of A and B.
     fn corners(&self, face: &Facet) -> Vec<[u32; 2]> {
         face.vertices.iter().map(|&corner| self.made.pairs[corner as usize]).collect()
     }
@@ -221,7 +226,7 @@ impl MinkowskiView<'_> {
         Sentence::mark(corner_names(['a', 'b'][body], corners), key)
     }
 
-    fn face(&self, body: usize, face: u32) -> Vec<Beat> {
+    fn face_beats(&self, body: usize, face: u32) -> Vec<Beat> {
         let lit = self.faces.len() - 1;
         let own = self.bodies[body].faces.get(face as usize).cloned().unwrap_or_default();
         let pairs = self.faces.last().map(|face| self.corners(face)).unwrap_or_default();
@@ -233,11 +238,11 @@ impl MinkowskiView<'_> {
         let normal = normal_of(&self.context.points, body, &own);
         self.node(&mut sphere, lit, normal, corner_names(['a', 'b'][body], &own));
         let world = self.world_of_face(body, &own, &other, normal);
-        let added = self.added_face(body, &own, &other);
+        let added = self.added_face_sentence(body, &own, &other);
         let one = Self::name(body, &own, format!("facet/{lit}"));
         let far = Self::name(1 - body, &other, format!("facet/{lit}/far"));
         let [own_body, far_body] = self.names_of_bodies(body);
-        let looked = say!(
+        let farthest_sentence = say!(
             "n is the normal of face {} of {}. {} is the {} of {} farthest along −n, so A − B has a face with the \
              normal {}.",
             one,
@@ -247,13 +252,13 @@ impl MinkowskiView<'_> {
             far_body,
             Sentence::mark(["n", "−n"][body], "n")
         );
-        let mut first = self.beat("farthest", looked, None, world.clone(), sphere.clone());
+        let mut first = self.beat("farthest", farthest_sentence, None, world.clone(), sphere.clone());
         if self.detail == Detail::Full {
-            self.next_face(first.pictures.edit(CSO), lit, normal, ["n", "−n"][body]);
+            self.add_next_face(first.pictures.edit(CSO), lit, normal, ["n", "−n"][body]);
         }
         let sphere = self.with_known_faces(sphere, lit);
         let first = Beat { event: Some(Event::Support), ..first };
-        [first, self.beat("face", added, Some(lit), world, sphere)].map(|beat| facing(beat, normal)).into()
+        [first, self.beat("face", added, Some(lit), world, sphere)].map(|beat| with_side(beat, normal)).into()
     }
 
     /// Names of a body and of the other one.
@@ -263,7 +268,7 @@ impl MinkowskiView<'_> {
     }
 
     /// Sentence on the new face, which comes from the face `own` of a body and the feature `other` of the other.
-    fn added_face(&self, body: usize, own: &[u32], other: &[u32]) -> Sentence {
+    fn added_face_sentence(&self, body: usize, own: &[u32], other: &[u32]) -> Sentence {
         let lit = self.faces.len() - 1;
         let one = Self::name(body, own, format!("facet/{lit}"));
         let far = Self::name(1 - body, other, format!("facet/{lit}/far"));
@@ -286,25 +291,25 @@ impl MinkowskiView<'_> {
         self.bodies[body].edges.get(edge as usize).map(|edge| edge.ends).unwrap_or_default()
     }
 
-    fn crossing(&self, [e, f]: [u32; 2]) -> Vec<Beat> {
+    fn crossing_beats(&self, [e, f]: [u32; 2]) -> Vec<Beat> {
         let of_a = self.ends(0, e);
         let of_b = self.ends(1, f);
         let lit = self.faces.len() - 1;
         let mut world = Picture::default();
-        self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/a"), 0, &of_a);
-        self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/b"), 1, &of_b);
-        self.context.names(&mut world, 0, &of_a);
-        self.context.names(&mut world, 1, &of_b);
+        self.context.add_feature(&mut world, Role::Simplex, format!("facet/{lit}/a"), 0, &of_a);
+        self.context.add_feature(&mut world, Role::Simplex, format!("facet/{lit}/b"), 1, &of_b);
+        self.context.add_named_vertices(&mut world, 0, &of_a);
+        self.context.add_named_vertices(&mut world, 1, &of_b);
         let normal = self.normal(&self.faces[lit]);
         let pair = &self.context.pair;
-        pair.named_direction(&mut world, "n", self.middle_of(0, &of_a), normal, "n");
-        pair.named_direction(&mut world, "n/far", self.middle_of(1, &of_b), -normal, "−n");
+        pair.add_named_direction(&mut world, "n", self.middle_of(0, &of_a), normal, "n");
+        pair.add_named_direction(&mut world, "n/far", self.middle_of(1, &of_b), -normal, "−n");
         let mut sphere = self.sphere([Some(e), Some(f)], lit);
         let name = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
         self.node(&mut sphere, lit, normal, "n".to_owned());
         let [one, other] =
             [Self::name(0, &of_a, format!("facet/{lit}/a")), Self::name(1, &of_b, format!("facet/{lit}/b"))];
-        let crossed = say!(
+        let crossing_sentence = say!(
             "The arcs of edge {} and of the mirrored edge {} cross at n: a plane with normal n touches A along {}, and one \
              with normal −n touches B along {}.",
             &one,
@@ -319,16 +324,16 @@ impl MinkowskiView<'_> {
             self.area_value(lit),
             Sentence::mark(name, format!("facet/{lit}"))
         );
-        let mut first = self.beat("crossing", crossed, None, world.clone(), sphere.clone());
+        let mut first = self.beat("crossing", crossing_sentence, None, world.clone(), sphere.clone());
         if self.detail == Detail::Full {
-            self.next_face(first.pictures.edit(CSO), lit, normal, "n");
+            self.add_next_face(first.pictures.edit(CSO), lit, normal, "n");
         }
         let sphere = self.with_known_faces(sphere, lit);
         let first = Beat { event: Some(Event::Support), ..first };
-        [first, self.beat("parallelogram", added, Some(lit), world, sphere)].map(|beat| facing(beat, normal)).into()
+        [first, self.beat("parallelogram", added, Some(lit), world, sphere)].map(|beat| with_side(beat, normal)).into()
     }
 
-    fn done(&self, verdict: &Verdict) -> Beat {
+    fn done_beat(&self, verdict: &Verdict) -> Beat {
         let answer = Sentence::answer(&verdict.say);
         let say = match &verdict.finding {
             Finding::Difference(found) if found.dimension == 1 => {
@@ -347,15 +352,15 @@ impl MinkowskiView<'_> {
                 cso.segment(Role::Difference, "cso/edges", from, to);
             }
             if let [pair] = found.pairs[..] {
-                self.context.single_point(&mut beat.pictures, pair);
+                self.context.add_single_point(&mut beat.pictures, pair);
             }
         }
         Beat { event: Some(Event::Stop(EndingKind::Success)), ..beat }
     }
 }
 
-/// The sub-step with figures that show the side with the outward normal `side`.
-fn facing(mut beat: Beat, side: DVec3) -> Beat {
+/// Sets the side, an outward normal, from which figures show the subject of the beat.
+fn with_side(mut beat: Beat, side: DVec3) -> Beat {
     beat.pictures.subject_side = side.try_normalize();
     beat
 }

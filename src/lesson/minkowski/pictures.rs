@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::sphere::{arc, normal_of};
-use super::verdict::made_of;
+use super::sphere::{arc_directions, normal_of};
+use super::verdict::feature_names;
 use super::{MinkowskiView, kind};
 use crate::answer::FaceKind;
 use crate::lesson::{Pictures, SPHERE, corner_names};
@@ -13,7 +13,7 @@ use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::minkowski::{Body, Facet, FacetOrigin};
 
 /// Largest number of vertices of a feature that have names, as in the name of the feature.
-const MOST_NAMES: usize = 6;
+const MAX_NAMES: usize = 6;
 
 /// Number of directions of an arc that is a whole circle.
 pub(super) const WHOLE_CIRCLE: usize = 5;
@@ -30,7 +30,7 @@ fn slants(kind: FaceKind) -> &'static [Slant] {
 
 impl MinkowskiView<'_> {
     /// Picture of the whole difference: the first `known` faces by kind, the new face `lit`, and future ones faint.
-    pub(super) fn cso(&self, lit: Option<usize>, known: usize) -> Picture {
+    pub(super) fn difference_picture(&self, lit: Option<usize>, known: usize) -> Picture {
         let mut picture = Picture::default();
         let whole = &self.context.whole;
         let parts = (0..whole.faces.len())
@@ -49,7 +49,7 @@ impl MinkowskiView<'_> {
             picture.body(Role::Difference, "cso/faces", &Arc::new(Solid { parts, ..whole.clone() }));
         }
         if let Some(lit) = lit {
-            self.outline(&mut picture, lit);
+            self.add_outline(&mut picture, lit);
         }
         picture
     }
@@ -60,7 +60,7 @@ impl MinkowskiView<'_> {
     }
 
     /// Adds the sides of known faces that come from an edge of A, with its name.
-    pub(super) fn edges_of_faces(&self, cso: &mut Picture, ends: [u32; 2]) {
+    pub(super) fn add_edges_of_faces(&self, cso: &mut Picture, ends: [u32; 2]) {
         for face in self.faces {
             let pairs = self.corners(face);
             for (from, to) in pairs.iter().zip(pairs.iter().cycle().skip(1)) {
@@ -75,24 +75,24 @@ impl MinkowskiView<'_> {
         }
     }
 
-    /// Adds the outline of the face that the next sub-step adds, and its outward unit normal with the name `name`.
-    pub(super) fn next_face(&self, cso: &mut Picture, facet: usize, normal: DVec3, name: &str) {
+    /// Adds the outline of the face that the next beat adds, and its outward unit normal with the name `name`.
+    pub(super) fn add_next_face(&self, cso: &mut Picture, facet: usize, normal: DVec3, name: &str) {
         let Some(face) = self.faces.get(facet) else { return };
         let points = (0..face.vertices.len()).map(|k| self.vertex(face, k)).collect();
         cso.add(Role::Simplex, format!("facet/{facet}"), Form::Polyline { points, closed: true });
-        self.context.pair.named_direction(cso, "n", self.middle(face), normal, name);
+        self.context.pair.add_named_direction(cso, "n", self.middle(face), normal, name);
     }
 
     /// Mean direction of the arc of an edge of A; zero for a whole circle.
     pub(super) fn middle_of_arc(&self, edge: u32) -> DVec3 {
         let Some(edge) = self.bodies[0].edges.get(edge as usize) else { return DVec3::ZERO };
-        let directions = arc(edge, &self.normals(0), (&self.context.points, 0));
+        let directions = arc_directions(edge, &self.normals(0), (&self.context.points, 0));
         if directions.len() < WHOLE_CIRCLE { directions.iter().sum() } else { DVec3::ZERO }
     }
 
     /// Mean position of vertices of a body, world.
     pub(super) fn middle_of(&self, body: usize, corners: &[u32]) -> DVec3 {
-        corners.iter().map(|corner| self.context.at(body, *corner)).sum::<DVec3>() / corners.len().max(1) as f64
+        corners.iter().map(|corner| self.context.position(body, *corner)).sum::<DVec3>() / corners.len().max(1) as f64
     }
 
     /// Picture of the face `own` of a body with its outward normal, and of the other body's farthest feature `other`.
@@ -100,19 +100,19 @@ impl MinkowskiView<'_> {
     pub(super) fn world_of_face(&self, body: usize, own: &[u32], other: &[u32], normal: DVec3) -> Picture {
         let key = format!("facet/{}", self.faces.len() - 1);
         let mut world = Picture::default();
-        self.context.feature(&mut world, Role::Simplex, key.clone(), body, own);
+        self.context.add_feature(&mut world, Role::Simplex, key.clone(), body, own);
         let far = in_order(&self.bodies[1 - body], other);
-        self.context.feature(&mut world, Role::NewSupport, format!("{key}/far"), 1 - body, &far);
-        self.context.names(&mut world, body, &own[..own.len().min(MOST_NAMES)]);
-        self.context.names(&mut world, 1 - body, &other[..other.len().min(MOST_NAMES)]);
+        self.context.add_feature(&mut world, Role::NewSupport, format!("{key}/far"), 1 - body, &far);
+        self.context.add_named_vertices(&mut world, body, &own[..own.len().min(MAX_NAMES)]);
+        self.context.add_named_vertices(&mut world, 1 - body, &other[..other.len().min(MAX_NAMES)]);
         let n = if body == 0 { normal } else { -normal };
-        self.context.pair.named_direction(&mut world, "n", self.middle_of(body, own), n, "n");
-        self.context.pair.named_direction(&mut world, "n/far", self.middle_of(1 - body, other), -n, "−n");
+        self.context.pair.add_named_direction(&mut world, "n", self.middle_of(body, own), n, "n");
+        self.context.pair.add_named_direction(&mut world, "n/far", self.middle_of(1 - body, other), -n, "−n");
         world
     }
 
     /// Adds the outline of a face of the difference, labeled with its features.
-    fn outline(&self, picture: &mut Picture, facet: usize) {
+    fn add_outline(&self, picture: &mut Picture, facet: usize) {
         let Some(face) = self.faces.get(facet) else { return };
         let points: Vec<DVec3> = self.corners(face).into_iter().map(|pair| self.context.cso(pair)).collect();
         let key = format!("facet/{facet}");
@@ -120,14 +120,14 @@ impl MinkowskiView<'_> {
         let radius = points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
         picture.magnify_from_outside(middle, radius, self.normal(face));
         if let FacetOrigin::EdgeEdge(_) = face.origin {
-            self.head_to_tail(picture, face, &points);
+            self.add_parallelogram_edges(picture, face, &points);
         }
         picture.add(Role::Simplex, key.clone(), Form::Polyline { points, closed: true });
-        picture.label(Role::Simplex, key, middle, made_of(&face.origin));
+        picture.label(Role::Simplex, key, middle, feature_names(&face.origin));
     }
 
     /// Adds the edges of A and of −B that span a parallelogram, as arrows head to tail along two of its sides.
-    fn head_to_tail(&self, picture: &mut Picture, face: &Facet, points: &[DVec3]) {
+    fn add_parallelogram_edges(&self, picture: &mut Picture, face: &Facet, points: &[DVec3]) {
         let pairs = self.corners(face);
         for side in 0..2.min(pairs.len().saturating_sub(2)) {
             let [from, to] = [pairs[side], pairs[side + 1]];
@@ -152,12 +152,12 @@ impl MinkowskiView<'_> {
             corners.sort_unstable();
             corners.dedup();
             let corners = in_order(&self.bodies[body], corners);
-            self.context.feature(&mut world, Role::Simplex, format!("facet/{facet}"), body, &corners);
-            self.context.names(&mut world, body, &corners);
+            self.context.add_feature(&mut world, Role::Simplex, format!("facet/{facet}"), body, &corners);
+            self.context.add_named_vertices(&mut world, body, &corners);
         }
-        self.outline(&mut cso, facet);
+        self.add_outline(&mut cso, facet);
         let normal = self.normal(face);
-        self.node(&mut sphere, facet, normal, made_of(&face.origin));
+        self.node(&mut sphere, facet, normal, feature_names(&face.origin));
         if let FacetOrigin::EdgeEdge(ends) = &face.origin {
             self.arcs(&mut sphere, [self.edge_of(ends, 0), self.edge_of(ends, 1)]);
         }
@@ -223,7 +223,7 @@ impl MinkowskiView<'_> {
     fn arcs(&self, picture: &mut Picture, strong: [Option<u32>; 2]) {
         for (body, edge) in strong.into_iter().enumerate() {
             let Some(edge) = edge.and_then(|edge| self.bodies[body].edges.get(edge as usize)) else { continue };
-            let directions = arc(edge, &self.normals(body), (&self.context.points, body));
+            let directions = arc_directions(edge, &self.normals(body), (&self.context.points, body));
             if directions.len() < WHOLE_CIRCLE {
                 picture.magnify_from_outside(DVec3::ZERO, 1.0, directions.iter().sum());
             }

@@ -1,4 +1,5 @@
-//! Gauss sphere of Minkowski differences: normals of A and of −B as points, edges as arcs.
+//! Gauss sphere of Minkowski differences: the unit sphere of directions, with the face normals of A and of −B as
+//! points, and their edges as arcs.
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ pub(super) fn normal_of(points: &[Arc<[DVec3]>; 2], body: usize, face: &[u32]) -
 }
 
 /// Both Gauss maps: a node per face, an arc per edge, and the name of the body at the arc that faces the camera most.
-pub(super) fn still(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
+pub(super) fn fixed_marks(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
     let mut picture = Picture::default();
     let eye = Camera::default().axes().back;
     for body in [0, 1] {
@@ -28,12 +29,12 @@ pub(super) fn still(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
         let mut named: Option<(f64, String, DVec3)> = None;
         for (i, edge) in bodies[body].edges.iter().enumerate() {
             let key = format!("arc/{body}/{i}");
-            for ends in arc(edge, &normals, (points, body)).windows(2) {
+            for ends in arc_directions(edge, &normals, (points, body)).windows(2) {
                 picture.arc(role, key.clone(), ends[0], ends[1]);
                 let middle = (ends[0] + ends[1]).normalize_or_zero();
-                let facing = middle.dot(eye);
-                if named.as_ref().is_none_or(|(most, ..)| facing > *most) {
-                    named = Some((facing, key.clone(), middle));
+                let toward_eye = middle.dot(eye);
+                if named.as_ref().is_none_or(|(most, ..)| toward_eye > *most) {
+                    named = Some((toward_eye, key.clone(), middle));
                 }
             }
         }
@@ -49,7 +50,7 @@ pub(super) fn still(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
 
 /// Adds the key of points and crossings, with the numbers of `known` faces by kind; kinds without a face in `all` are
 /// omitted.
-pub(super) fn key(picture: &mut Picture, known: [usize; 4], all: [usize; 4]) {
+pub(super) fn add_key(picture: &mut Picture, known: [usize; 4], all: [usize; 4]) {
     let kinds = [
         (Role::ShapeA, "faces of A"),
         (Role::ShapeB, "faces of −B"),
@@ -79,7 +80,11 @@ const OPPOSITE: f64 = -1.0 + 1e-9;
 /// Arc of an edge of A (0) or −B (1) between the normals of its faces, as a chain of directions less than half a circle
 /// apart. The arc of a flat body's edge passes through the direction in which the edge bounds the body; that of a
 /// segment is the whole circle.
-pub(super) fn arc(edge: &BodyEdge, normals: &[DVec3], (points, body): (&[Arc<[DVec3]>; 2], usize)) -> Vec<DVec3> {
+pub(super) fn arc_directions(
+    edge: &BodyEdge,
+    normals: &[DVec3],
+    (points, body): (&[Arc<[DVec3]>; 2], usize),
+) -> Vec<DVec3> {
     let sign = if body == 0 { 1.0 } else { -1.0 };
     let [from, to] = edge.ends.map(|corner| points[body].get(corner as usize).copied().unwrap_or_default() * sign);
     let along = (to - from).normalize_or_zero();

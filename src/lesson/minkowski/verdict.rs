@@ -1,4 +1,4 @@
-//! Verdicts of overlays: the difference with its faces by kind, and a sentence.
+//! Verdicts of the Minkowski difference in space: the finding with its faces by kind, and a sentence.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) fn kind(origin: &FacetOrigin) -> FaceKind {
 }
 
 /// Names of the features that make a face: `a₀a₁ × b₂b₃`.
-pub(super) fn made_of(origin: &FacetOrigin) -> String {
+pub(super) fn feature_names(origin: &FacetOrigin) -> String {
     match origin {
         FacetOrigin::FaceA(corners) => corner_names('a', corners),
         FacetOrigin::FaceB(corners) => corner_names('b', corners),
@@ -39,7 +39,7 @@ pub fn verdict(
     points: &[Arc<[DVec3]>; 2],
     names: &[String; 2],
 ) -> Verdict {
-    verdict_of(found(made, outcome, points), outcome, steps, names)
+    verdict_of(difference_finding(made, outcome, points), outcome, steps, names)
 }
 
 /// Verdict of an overlay whose vertices, with world axes, and volume are given.
@@ -58,14 +58,15 @@ pub fn verdict_in_world(
 }
 
 /// Finding with its points in the world.
-pub(super) fn found(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
+pub(super) fn difference_finding(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
     let pairs = made.pairs.clone();
     let faces = faces(made);
-    let places: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
-    let size = if outcome == Dimension::Solid { enclosed(&places, &faces) } else { 0.0 };
-    DifferenceFinding { planar: false, dimension: outcome as u8, pairs, points: places, faces, size }
+    let positions: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
+    let size = if outcome == Dimension::Solid { enclosed_volume(&positions, &faces) } else { 0.0 };
+    DifferenceFinding { planar: false, dimension: outcome as u8, pairs, points: positions, faces, size }
 }
 
+/// Faces of the finding.
 fn faces(made: &Made) -> Vec<DifferenceFace> {
     made.faces
         .iter()
@@ -90,7 +91,7 @@ fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, 
             finding.faces.len(),
             finding.pairs.len(),
             number(finding.size),
-            tally(&finding)
+            tally_sentence(&finding)
         ),
         Dimension::Polygon => {
             format!("A − B, the difference of {a} and {b}, is flat: a polygon of {} vertices.", finding.pairs.len())
@@ -103,7 +104,7 @@ fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, 
 }
 
 /// Sentence on the numbers of faces: `Faces: 4 of A + 6 of −B + 11 of edge pairs = 21.`
-fn tally(found: &DifferenceFinding) -> String {
+fn tally_sentence(found: &DifferenceFinding) -> String {
     let [of_a, of_b, both, edges] = found.tally();
     let parts = [(of_a, "of A"), (of_b, "of −B"), (both, "of A and −B"), (edges, "of edge pairs")];
     let parts: Vec<_> = parts.into_iter().filter(|(n, _)| *n > 0).collect();
@@ -120,7 +121,7 @@ fn tally(found: &DifferenceFinding) -> String {
 }
 
 /// Volume of a solid: a sixth of the sum of triple products, relative to a vertex.
-fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
+fn enclosed_volume(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
     faces
         .iter()
         .map(|face| -> f64 {

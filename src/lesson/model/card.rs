@@ -1,6 +1,6 @@
 //! Fixed description of a lesson: names, sources, listing, code, views and endings.
 
-use crate::answer::{Finding, Found as _, PairStatus, ProofExtent};
+use crate::answer::{Finding, FindingFacts as _, PairStatus, ProofExtent};
 use crate::lesson::{PlotAxis, Series, Verdict, View, ViewKind};
 use crate::picture::{Marker, Role};
 

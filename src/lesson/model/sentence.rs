@@ -1,12 +1,12 @@
-//! Sentence of a sub-step: text with references to bodies, marks and quantities.
+//! Sentence of a sub-step: text whose parts refer to bodies, marks and quantities.
 
 use std::fmt;
 
 use crate::lesson::{Beat, Pictures, Value};
 use crate::picture::{Caption, CaptionPart as Part, Key, Role};
 
-/// Sentence of a sub-step. Names and numbers refer to what they are about, so that pictures, window and tests can find
-/// it; `say!` makes it from a template.
+/// Sentence of a sub-step. Names and numbers refer to bodies, marks and quantities, so that figures, the window and
+/// tests can find these; `say!` makes a sentence from a template.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sentence {
     runs: Vec<Run>,
@@ -15,9 +15,9 @@ pub struct Sentence {
 /// Part of a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Run {
-    /// Words without a reference; they contain no numbers.
+    /// Words without a reference; these contain no numbers.
     Text(String),
-    /// Name of a body, which is drawn in the ink of `role`.
+    /// Name of a body, which has the color of `role`.
     Body {
         /// Name in the scene.
         name: String,
@@ -31,9 +31,9 @@ pub enum Run {
         /// Id of the mark.
         key: Key,
     },
-    /// Number or vector. The sentence shows its text; its mark, if it is geometric, is drawn.
+    /// Number or vector. The sentence shows the value's text, and refers to the value's mark, if it has one.
     Quantity(Value),
-    /// Certified answer of the run, which its certificate proves.
+    /// Certified answer of the run.
     Answer(String),
 }
 
@@ -58,7 +58,7 @@ impl Run {
 }
 
 impl Sentence {
-    /// Name of a body in the ink of `role`.
+    /// Name of a body in the color of `role`.
     pub fn body(name: impl Into<String>, role: Role) -> Self {
         Self::from(Run::Body { name: name.into(), role })
     }
@@ -84,12 +84,12 @@ impl Sentence {
         if count == 0 { Self::from("nothing") } else { list }
     }
 
-    /// Certified answer of the run.
+    /// Certified answer of the run as a sentence.
     pub fn answer(say: &str) -> Self {
         Self::from(Run::Answer(say.to_owned()))
     }
 
-    /// Fills the places `{}` of a template, one part each.
+    /// Replaces each `{}` of a template by the next of `parts`.
     pub fn fill(template: &str, parts: impl IntoIterator<Item = Self>) -> Self {
         let mut sentence = Self::default();
         let mut parts = parts.into_iter();
@@ -150,7 +150,7 @@ impl Sentence {
         values
     }
 
-    /// Parts with the index of their first character.
+    /// Parts, each with the index of its first character in the text.
     pub fn placed_runs(&self) -> impl Iterator<Item = (usize, &Run)> {
         self.runs.iter().scan(0, |next, run| {
             let first = *next;
@@ -169,8 +169,8 @@ impl Sentence {
         self.runs.iter().map(Run::text).collect()
     }
 
-    /// Caption of a figure. Parts have the ink of their mark, which `role_of` finds; the answer's names of bodies have
-    /// those of their roles in `names`.
+    /// Caption of a figure. Parts that refer to a mark have the color of the mark's role, which `role_of` finds; names
+    /// of bodies within an answer have the colors of the roles to which `names` maps them.
     pub fn caption(&self, names: &[(Role, String)], role_of: impl Fn(&Key) -> Option<Role>) -> Caption {
         let mut parts = Vec::new();
         for run in &self.runs {
@@ -251,7 +251,7 @@ impl std::iter::Sum for Sentence {
 }
 
 impl Beat {
-    /// Caption of a figure of the beat over `backdrop`, with these names of roles.
+    /// Caption of a figure of the beat above `backdrop`; `names` are the names of roles in the legend.
     pub fn caption(&self, backdrop: &Pictures, names: &[(Role, String)]) -> Caption {
         self.say.caption(names, |key| Some(self.pictures.mark(key).or_else(|| backdrop.mark(key))?.role))
     }
@@ -261,11 +261,8 @@ impl Beat {
 fn split_at_names(text: &str, names: &[(Role, String)]) -> Vec<Part> {
     let bodies = names.iter().filter(|(role, name)| [Role::ShapeA, Role::ShapeB].contains(role) && !name.is_empty());
     let found = bodies.flat_map(|(role, name)| text.match_indices(name.as_str()).map(|(at, name)| (at, name, *role)));
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let is_whole =
-        |at: usize, name: &str| !text[..at].ends_with(is_word) && !text[at + name.len()..].starts_with(is_word);
-    let mut found: Vec<_> = found.filter(|(at, name, _)| is_whole(*at, name)).collect();
-    // Of names that begin at one place the longest counts.
+    let mut found: Vec<_> = found.filter(|(at, name, _)| is_whole_word(text, *at, name.len())).collect();
+    // The longest of several names that begin at the same character counts.
     found.sort_by_key(|(at, name, _)| (*at, usize::MAX - name.len()));
     let mut parts = Vec::new();
     let mut from = 0;
@@ -278,6 +275,15 @@ fn split_at_names(text: &str, names: &[(Role, String)]) -> Vec<Part> {
     }
     parts.push((text[from..].to_owned(), None));
     parts
+}
+
+/// Whether the `length` bytes of the text from index `at` on are not part of a longer word.
+fn is_whole_word(text: &str, at: usize, length: usize) -> bool {
+    !text[..at].ends_with(is_word_letter) && !text[at + length..].starts_with(is_word_letter)
+}
+
+fn is_word_letter(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 /// Sentence from a template and its parts: text, values, names of bodies and marks, other sentences.

@@ -1,4 +1,4 @@
-//! Verdicts: the answer to a query in the form used above the engine.
+//! Verdict: the answer to a query with its proof, in words, and with the ending of the run.
 
 use crate::answer::{Finding, PairFinding};
 use crate::lesson::{Sentence, say};
@@ -6,18 +6,19 @@ use crate::lesson::{Sentence, say};
 /// Answer to a query, with the way in which the run ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// Name of the algorithm's `Outcome`.
+    /// Name of the ending of the run; see [`Ending::name`](crate::lesson::Ending::name).
     pub outcome: &'static str,
     /// Answer in one sentence.
     pub say: String,
     /// Number of iterations of the outer loop.
     pub iterations: u32,
-    /// Finding with its proof.
+    /// Answer in numbers, with its proof.
     pub finding: Finding,
 }
 
 impl Verdict {
-    /// Certified answer after the sentence `why`; an answer that reports a limit stands alone.
+    /// Certified answer after the sentence `why`. The sentence is omitted if it is empty, or if the answer reports the
+    /// iteration limit.
     pub(in crate::lesson) fn answer_after(&self, why: impl Into<Sentence>) -> Sentence {
         let answer = Sentence::answer(&self.say);
         let why = why.into();

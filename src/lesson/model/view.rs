@@ -23,7 +23,8 @@ pub struct View {
     pub title: &'static str,
     /// Meaning of the coordinates, which decides the camera.
     pub kind: ViewKind,
-    /// Whether the view is hidden until the user opens it, as it repeats the views before it in another form.
+    /// Whether the view is hidden until the user opens it, because it shows the data of the views before it in another
+    /// form.
     pub aside: bool,
     /// Whether figures always show the view, and the window hides it until the user opens it, since the window's tables
     /// and plot show similar data. Such views follow the docked ones.
@@ -140,7 +141,8 @@ pub const BODY_IN_PLANE: &[View] = &[View::plane(WORLD, "world")];
 pub struct Pictures {
     /// View ids and pictures, in the order of insertion.
     views: Vec<(&'static str, Picture)>,
-    /// Part of the first view that a figure faces and shows; `None` for the camera and the extent of the whole run.
+    /// Part of the first view that a figure shows, and the side from which; `None` for the camera and the extent of the
+    /// whole run.
     pub focus: Option<Focus>,
     /// Ids of views that the sub-step does not change or mention: a still figure omits them, unless they come first.
     pub unused: Vec<&'static str>,
@@ -157,7 +159,7 @@ pub struct Pictures {
     pub role_names: Vec<(Role, String)>,
 }
 
-/// Part of the world that a figure of a sub-step faces and shows.
+/// Part of the world that a figure of a sub-step shows, and the side from which.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Focus {
     /// Outward direction of the side that the camera faces; `None` for the camera of the run.
@@ -199,7 +201,7 @@ impl Pictures {
         Self { views: vec![(WORLD, world), (CSO, cso)], ..Self::default() }
     }
 
-    /// First mark with the key, or with a part of it as in `simplex/2`.
+    /// First mark with the mark id `key`, or with an id below it: `simplex/2` is below `simplex`.
     pub fn mark(&self, key: &Key) -> Option<&Mark> {
         self.iter().flat_map(|(_, picture)| &picture.marks).find(|mark| key.contains(&mark.key))
     }
@@ -247,14 +249,14 @@ impl Pictures {
         Self { measured_direction: along.try_normalize(), ..self }
     }
 
-    /// Picture of a view; empty if there is none.
+    /// Picture of the view `id`; empty if there is none.
     pub fn of(&self, id: &str) -> &Picture {
-        self.iter().find(|(of, _)| *of == id).map_or(&NOTHING, |(_, picture)| picture)
+        self.iter().find(|(view, _)| *view == id).map_or(&NOTHING, |(_, picture)| picture)
     }
 
-    /// Picture of a view for editing; added if there is none.
+    /// Picture of the view `id` for editing; an empty one is added if there is none.
     pub fn edit(&mut self, id: &'static str) -> &mut Picture {
-        let index = self.views.iter().position(|(of, _)| *of == id).unwrap_or_else(|| {
+        let index = self.views.iter().position(|(view, _)| *view == id).unwrap_or_else(|| {
             self.views.push((id, Picture::default()));
             self.views.len() - 1
         });

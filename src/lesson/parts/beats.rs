@@ -1,49 +1,56 @@
-//! Sub-steps (beats) of the search for the closest parts of two bodies: sentences, values and tables.
+//! Sub-steps (beats) of the search for the closest parts of two bodies: sentences, values, tables and pictures. Parts
+//! are the child shapes of a compound, the triangles of a mesh or the cells of a height field.
 
 use super::super::{Beat, Detail, Event, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, WORLD, say, symbol};
 use super::context::{Bodies, SearchBody};
-use super::states::{halves, popped_state, waiting};
-use super::values::{pair_key, with_said};
+use super::states::{halves, popped_state, state_before_pruning};
+use super::values::{pair_key, with_stated_values};
 use super::{bounds, ending, icicle, world};
 use crate::answer::number::count;
 use crate::picture::{Picture, Role};
 use crate::snapshot::parts::{NodePair, Outcome, Pruned, QueriedParts, Search};
 use crate::step::Comparison;
 
-pub(super) struct Seen<'a> {
+/// Step of the search for the closest parts.
+pub(super) struct ClosestPartsStep<'a> {
+    /// Index of the step.
     pub number: usize,
+    /// State before the step.
     pub before: &'a Search,
+    /// State after the step.
     pub after: &'a Search,
+    /// Outcome, if the search ended in this step.
     pub end: Option<Outcome>,
     pub context: &'a Bodies,
-    /// Ends of the scale of the bounds.
+    /// Ends of the scale of the bounds, meters; `None` without a scale.
     pub ends: Option<[f64; 2]>,
     pub verdict: &'a Verdict,
+    /// Requested amount of detail.
     pub detail: Detail,
 }
 
-/// Beats of a step.
-pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
+pub(super) fn beats(step: &ClosestPartsStep<'_>) -> Vec<Beat> {
     let mut beats = Vec::new();
-    if let Some(popped) = &seen.after.popped {
-        match (&seen.after.queried, seen.end) {
-            (_, Some(_)) => beats.push(seen.stop(popped)),
-            (Some(asked), None) => beats.extend(seen.tested_parts(popped, asked)),
-            (None, None) => beats.extend(seen.split(popped)),
+    if let Some(popped) = &step.after.popped {
+        match (&step.after.queried, step.end) {
+            (_, Some(_)) => beats.push(step.stop_beat(popped)),
+            (Some(queried), None) => beats.extend(step.queried_parts_beats(popped, queried)),
+            (None, None) => beats.extend(step.split_beats(popped)),
         }
     }
-    if let Some(outcome) = seen.end {
-        beats.push(seen.conclusion(outcome));
+    if let Some(outcome) = step.end {
+        beats.push(step.conclusion(outcome));
     }
-    with_said(beats, seen.detail)
+    with_stated_values(beats, step.detail)
 }
 
-impl Seen<'_> {
+impl ClosestPartsStep<'_> {
+    /// Beat of the listing's line `line`, with pictures and table of `state` and the popped pair.
     fn beat(&self, line: &'static str, say: Sentence, state: &Search, popped: Option<&NodePair>) -> Beat {
         self.beat_with(line, say, state, popped, &[])
     }
 
-    /// Beat that shows the `halves` of a split node too.
+    /// Same as [`Self::beat`], with the halves of a split node highlighted.
     fn beat_with(
         &self,
         line: &'static str,
@@ -55,18 +62,18 @@ impl Seen<'_> {
         let halves: Vec<[u32; 2]> = halves.iter().map(|half| half.nodes).collect();
         let pictures = self.detail.full(|| {
             let nodes = popped.map(|entry| entry.nodes);
-            let mut pictures = Pictures::world(world::boxes(self.context, state, nodes, &halves));
+            let mut pictures = Pictures::world(world::picture_of_boxes(self.context, state, nodes, &halves));
             if let Some(best) = &state.best {
-                world::parts(pictures.edit(WORLD), self.context, best, Role::Closest);
+                world::add_parts(pictures.edit(WORLD), self.context, best, Role::Closest);
             }
             *pictures.edit(icicle::TREE) = icicle::picture(self.context, state, nodes);
-            let ink = bounds::Ink {
-                place: &|bound| bound,
-                text: &|bound| format!("≥ {}", self.context.bound(bound).text),
-                upper: &|bound| self.context.length(bound).text,
-                name: "upper bound",
+            let labels = bounds::BoundLabels {
+                position: &|bound| bound,
+                bound: &|bound| format!("≥ {}", self.context.bound(bound).text),
+                limit: &|bound| self.context.length(bound).text,
+                limit_name: "upper bound",
             };
-            *pictures.edit(bounds::BOUNDS) = bounds::picture(self.context, state, popped, &halves, self.ends, &ink);
+            *pictures.edit(bounds::BOUNDS) = bounds::picture(self.context, state, popped, &halves, self.ends, &labels);
             pictures.facing(nodes.and_then(|nodes| self.context.focus(nodes, [])))
         });
         Beat {
@@ -75,29 +82,29 @@ impl Seen<'_> {
             pictures,
             values: self.detail.full(|| upper(self.context, state.upper).into_iter().collect()),
             tables: self.detail.full(|| vec![self.table(state, popped)]),
-            points: points(state),
+            points: plot_points(state),
             event: None,
             stops: Vec::new(),
         }
     }
 
     /// Adds values to a beat in full detail.
-    fn more(&self, beat: &mut Beat, values: impl FnOnce() -> Vec<Value>) {
+    fn add_values(&self, beat: &mut Beat, values: impl FnOnce() -> Vec<Value>) {
         beat.values.extend(self.detail.full(values));
     }
 
-    /// Bound of a pair of nodes.
+    /// Lower bound of the distance of a pair of nodes.
     fn bound(&self, entry: &NodePair) -> Value {
         Value::of(symbol::BOUND, self.context.bound(entry.bound), pair_key(entry.nodes))
     }
 
-    /// Upper bound of the distance, once there is one.
+    /// Upper bound of the distance; empty before the first query.
     fn upper(&self, upper: f64) -> Sentence {
         self::upper(self.context, upper).map_or_else(Sentence::default, Sentence::from)
     }
 
     /// Beat of the pair that the step takes from the queue.
-    fn pop(&self, popped: &NodePair) -> Beat {
+    fn pop_beat(&self, popped: &NodePair) -> Beat {
         let pair = self.context.pair(popped.nodes);
         let say = match (self.number, self.before.upper.is_finite()) {
             (0, _) if popped.bound < 0.0 => say!(
@@ -131,12 +138,12 @@ impl Seen<'_> {
             ),
         };
         let mut beat = self.beat("pop", say, &popped_state(self.before, self.after), Some(popped));
-        beat.stops = self.test();
+        beat.stops = self.stop_tests();
         beat
     }
 
-    /// Test whether the popped pair can be skipped.
-    fn test(&self) -> Vec<StopTest> {
+    /// Test whether the popped pair's bound ends the search; empty while there is no upper bound.
+    fn stop_tests(&self) -> Vec<StopTest> {
         let test = self.after.stop_test.filter(|test| test.right.is_finite());
         test.map(|test: Comparison<f64>| StopTest::new("Closest", "stop", "bound(a, b) ≥ upper", test))
             .into_iter()
@@ -144,7 +151,7 @@ impl Seen<'_> {
     }
 
     /// Beat of the pair whose bound ends the search.
-    fn stop(&self, popped: &NodePair) -> Beat {
+    fn stop_beat(&self, popped: &NodePair) -> Beat {
         let say = say!(
             "Of all queued pairs, {} have the least bound, {}. The upper bound is {}, so no queued pair can be closer.",
             self.context.pair(popped.nodes),
@@ -152,16 +159,16 @@ impl Seen<'_> {
             self.upper(self.before.upper)
         );
         let mut beat = self.beat("stop", say, self.after, Some(popped));
-        beat.stops = self.test();
+        beat.stops = self.stop_tests();
         beat.event = Some(Event::Bound);
         beat
     }
 
-    /// Beats of two parts that were tested or skipped.
-    fn tested_parts(&self, popped: &NodePair, asked: &QueriedParts) -> Vec<Beat> {
-        let [a, b] = [0, 1].map(|i| self.context.part(i, asked.parts[i]));
-        let first = self.pop(popped);
-        let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
+    /// Beats of a step that queries or skips two parts.
+    fn queried_parts_beats(&self, popped: &NodePair, queried: &QueriedParts) -> Vec<Beat> {
+        let [a, b] = [0, 1].map(|i| self.context.part(i, queried.parts[i]));
+        let first = self.pop_beat(popped);
+        let Some(answer) = &queried.answer else { return vec![first, self.skipped_triangle(popped, queried)] };
         let known = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
         let apart = match known {
             d if self.context.is_rounding(d) => Sentence::from("touch: their distance is below rounding error"),
@@ -170,23 +177,23 @@ impl Seen<'_> {
         };
         let say = say!("One convex query measures {} and {}: they {}.", &a, &b, apart);
         let mut shown = self.after.clone();
-        shown.best = self.before.best.filter(|best| best.parts != asked.parts);
+        shown.best = self.before.best.filter(|best| best.parts != queried.parts);
         let mut ask = self.beat("ask", say, &shown, Some(popped));
         // The query is about these two parts, not about boxes or earlier results.
         self.detail.full(|| {
             let mut tested = Picture::default();
-            world::parts(&mut tested, self.context, asked, Role::Candidate);
+            world::add_parts(&mut tested, self.context, queried, Role::Candidate);
             *ask.pictures.edit(WORLD) = tested;
         });
         ask.event = Some(Event::Support);
         let mut beats = vec![first, ask];
-        if self.after.best.is_some_and(|best| best.parts == asked.parts) && self.after.upper < self.before.upper {
+        if self.after.best.is_some_and(|best| best.parts == queried.parts) && self.after.upper < self.before.upper {
             let say = say!(
                 "The closest parts so far are {} and {}, so the upper bound is {}. {}",
                 a,
                 b,
                 self.upper(self.after.upper),
-                self.fate_of_queue()
+                self.excluded_pairs_sentence()
             );
             let mut best = self.beat("best", say, self.after, Some(popped));
             best.event = Some(Event::Bound);
@@ -195,8 +202,8 @@ impl Seen<'_> {
         beats
     }
 
-    /// Sentence on the queued pairs that the upper bound excludes.
-    fn fate_of_queue(&self) -> Sentence {
+    /// Sentence on how many queued pairs the upper bound excludes.
+    fn excluded_pairs_sentence(&self) -> Sentence {
         let queue = &self.after.queue;
         let beyond = queue.iter().filter(|entry| entry.bound >= self.after.upper).count();
         match (beyond, queue.len()) {
@@ -214,17 +221,17 @@ impl Seen<'_> {
         }
     }
 
-    /// Distance or depth of two parts.
+    /// Distance or depth of two parts, from the signed distance, meters.
     fn distance(&self, signed: f64) -> Value {
         let symbol = if signed < 0.0 { symbol::DEPTH } else { symbol::GAP };
         Value::of(symbol, self.context.length(signed.abs()), "witness")
     }
 
-    /// Beat of a one-sided triangle whose back faces the other body.
-    fn skipped_triangle(&self, popped: &NodePair, asked: &QueriedParts) -> Beat {
+    /// Beat of two parts that are skipped because the center of one body is behind a one-sided triangle of the other.
+    fn skipped_triangle(&self, popped: &NodePair, queried: &QueriedParts) -> Beat {
         let behind = (0..2).find_map(|body| {
             let search_body: &SearchBody = &self.context.pair[body];
-            let [middle, normal] = (search_body.front)(asked.parts[body])?;
+            let [middle, normal] = (search_body.front)(queried.parts[body])?;
             let height =
                 (search_body.rotation * normal).dot(self.context.pair[1 - body].middle - search_body.world(middle));
             (height < 0.0).then_some((body, -height))
@@ -234,21 +241,21 @@ impl Seen<'_> {
             "The center of {} is {} behind the plane of the one-sided {}, so the pair is skipped.",
             self.context.body(1 - body),
             Value::of(symbol::BEHIND, self.context.length(depth), "behind"),
-            self.context.part(body, asked.parts[body])
+            self.context.part(body, queried.parts[body])
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
-        self.detail.full(|| world::add_skipped_triangle(beat.pictures.edit(WORLD), self.context, asked.parts));
+        self.detail.full(|| world::add_skipped_triangle(beat.pictures.edit(WORLD), self.context, queried.parts));
         beat.event = Some(Event::Warning);
         beat
     }
 
-    /// Beats of a split node, whose halves are queued or pruned.
-    fn split(&self, popped: &NodePair) -> Vec<Beat> {
+    /// Beats of a step that splits a node: the pair, its halves, and which of them are queued or pruned.
+    fn split_beats(&self, popped: &NodePair) -> Vec<Beat> {
         let after = self.after;
-        let first = self.pop(popped);
+        let first = self.pop_beat(popped);
         let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
         let Some((body, halves)) = halves(self.before, after, popped) else {
-            return vec![first, self.along(popped, removed)];
+            return vec![first, self.pruned_along_normal(popped, removed)];
         };
         let bounds = self.bounds_of(&halves);
         let named = halves
@@ -260,9 +267,9 @@ impl Seen<'_> {
             self.context.node(body, popped.nodes[body]),
             Sentence::list(named)
         );
-        let split = self.beat_with("split", say, &waiting(after, removed), Some(popped), &halves);
+        let split = self.beat_with("split", say, &state_before_pruning(after, removed), Some(popped), &halves);
         let (line, say) = match removed {
-            [] => ("push", self.pushed()),
+            [] => ("push", self.queueing_sentence()),
             [one] => {
                 let pruned = halves.iter().position(|half| half.nodes == one.pair.nodes).unwrap_or(0);
                 let other = halves.iter().find(|half| half.nodes != one.pair.nodes);
@@ -285,13 +292,14 @@ impl Seen<'_> {
             ),
         };
         let mut last = self.beat_with(line, say, after, Some(popped), &halves);
-        self.more(&mut last, || bounds);
+        self.add_values(&mut last, || bounds);
         last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
 
-    /// Beat of a pair that the separation along the closest pair's normal prunes, but its boxes did not.
-    fn along(&self, popped: &NodePair, removed: &[Pruned]) -> Beat {
+    /// Beat of a pair that is pruned by its separation along the closest pair's normal, although the bound of its boxes
+    /// is below the upper bound.
+    fn pruned_along_normal(&self, popped: &NodePair, removed: &[Pruned]) -> Beat {
         let gap = removed.first().map_or(popped.bound, |pruned| pruned.pair.bound);
         let say = say!(
             "Along the line between the closest parts, {} are {} apart. The upper bound is {}, so they are pruned.",
@@ -302,7 +310,7 @@ impl Seen<'_> {
         let mut beat = self.beat("along", say, self.after, None);
         // The pair is not current any more, but the sentence is about its boxes.
         self.detail.full(|| {
-            let boxes = world::boxes(self.context, self.after, None, &[popped.nodes]);
+            let boxes = world::picture_of_boxes(self.context, self.after, None, &[popped.nodes]);
             beat.pictures.edit(WORLD).marks.extend(boxes.marks);
         });
         beat.event = Some(Event::Silhouette);
@@ -310,7 +318,7 @@ impl Seen<'_> {
     }
 
     /// Sentence on the halves of a split node that both join the queue.
-    fn pushed(&self) -> Sentence {
+    fn queueing_sentence(&self) -> Sentence {
         if self.after.upper.is_finite() {
             say!(
                 "Both bounds are below the upper bound {}, so both halves join the queue.",
@@ -321,7 +329,7 @@ impl Seen<'_> {
         }
     }
 
-    /// Bounds of the halves of a split node.
+    /// Lower bounds of the halves of a split node, in the order of `halves`.
     fn bounds_of(&self, halves: &[NodePair]) -> Vec<Value> {
         let symbols = [symbol::BOUND_OF_FIRST, symbol::BOUND_OF_SECOND].into_iter();
         symbols
@@ -330,49 +338,49 @@ impl Seen<'_> {
             .collect()
     }
 
-    /// Beat of the answer.
     fn conclusion(&self, outcome: Outcome) -> Beat {
         let mut beat = self.beat("end", Sentence::answer(&self.verdict.say), self.after, None);
         if let Some(pair) = self.verdict.pair() {
             let distance = pair.signed_distance;
-            self.more(&mut beat, || distance.map(|distance| self.distance(distance)).into_iter().collect());
+            self.add_values(&mut beat, || distance.map(|distance| self.distance(distance)).into_iter().collect());
         }
         beat.event = Some(Event::Stop(ending(outcome).kind));
         beat
     }
 
-    /// Table of queued and recently pruned pairs, by increasing bound.
+    /// Table of the current pair, of the queued pairs by increasing bound, and of the pruned ones, the latest first; at
+    /// most 40 of either.
     fn table(&self, state: &Search, popped: Option<&NodePair>) -> Table {
-        const MOST: usize = 40;
+        const MAX_ROWS: usize = 40;
         let mut rows: Vec<Row> =
             popped.map(|entry| self.row(entry, String::from("current"), true)).into_iter().collect();
-        rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, String::from("queued"), false)));
-        let pruned = state.pruned.iter().rev().take(MOST);
+        rows.extend(state.queue.iter().take(MAX_ROWS).map(|entry| self.row(entry, String::from("queued"), false)));
+        let pruned = state.pruned.iter().rev().take(MAX_ROWS);
         rows.extend(pruned.map(|pruned| {
             self.row(&pruned.pair, format!("pruned at {}", self.context.length(pruned.upper).text), false)
         }));
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
-    /// Row of a pair of nodes.
-    fn row(&self, entry: &NodePair, what: String, chosen: bool) -> Row {
+    /// Row of a pair of nodes; `state` says what the search did with it.
+    fn row(&self, entry: &NodePair, state: String, chosen: bool) -> Row {
         Row {
-            cells: vec![self.context.pair_short(entry.nodes).into(), self.context.bound(entry.bound), what.into()],
+            cells: vec![self.context.pair_short(entry.nodes).into(), self.context.bound(entry.bound), state.into()],
             key: Some(pair_key(entry.nodes).into()),
             chosen,
         }
     }
 }
 
-/// Upper bound of the distance, once there is one.
+/// Upper bound of the distance, meters; `None` before the first query, when `upper` is infinite.
 fn upper(context: &Bodies, upper: f64) -> Option<Value> {
     upper.is_finite().then(|| Value::of(symbol::UPPER, context.length(upper), "upper"))
 }
 
-/// Capitalizes the first word of a sentence, unless it is the name of a body.
+/// Capitalizes a sentence that begins with the kind of a part or a node, such as `triangle 7 of …`; names of bodies
+/// keep their case.
 pub(super) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
-    // Names of bodies keep their case.
     let first = letters.next().map(|c| {
         if ["node", "triangle", "part", "cell", "segment"].iter().any(|kind| text.starts_with(kind)) {
             c.to_ascii_uppercase()
@@ -383,8 +391,8 @@ pub(super) fn capitalized(text: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// Points of the plot: the bounds that are known.
-fn points(state: &Search) -> Vec<(usize, f64)> {
+/// Plot points of a state: the upper bound (series 0) and the lower bound (series 1), meters, once they are finite.
+fn plot_points(state: &Search) -> Vec<(usize, f64)> {
     let all = [(0, state.upper), (1, state.lower)];
     all.into_iter().filter(|(_, value)| value.is_finite()).collect()
 }

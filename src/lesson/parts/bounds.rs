@@ -8,60 +8,64 @@ use crate::snapshot::parts::{NodePair, Pruned, Search};
 /// Id of the view.
 pub const BOUNDS: &str = "bounds";
 
-/// Largest number of legible rows.
-const MOST: usize = 4;
+/// Largest number of queued pairs that have a row. Pruned pairs fill the rows that these leave; two of those that the
+/// step pruned are always shown.
+const MAX_ROWS: usize = 4;
 
-/// Length of the scale beyond the final limit, in lengths before it, and as a share of the pruned bounds' range.
-const BEYOND_KNOWN: f64 = 1.6;
+/// Length of the scale beyond the final pruning limit, relative to its length before the limit.
+const BEYOND_LIMIT: f64 = 1.6;
+
+/// Least length before the limit that [`BEYOND_LIMIT`] counts, as a fraction of the range of bounds above the limit.
 const BEYOND_PRUNED: f64 = 0.4;
 
-/// Space at both ends of the scale, as a share of its length.
-const ROOM: f64 = 0.06;
+/// Space at both ends of the scale, as a fraction of its length.
+const PADDING: f64 = 0.06;
 
-/// Text and position of the bounds.
-pub(super) struct Ink<'a> {
+/// Positions and texts of the bounds, which depend on the kind of search.
+pub(super) struct BoundLabels<'a> {
     /// Position of a bound on the scale.
-    pub place: &'a dyn Fn(f64) -> f64,
+    pub position: &'a dyn Fn(f64) -> f64,
     /// Text in the bar of a bound.
-    pub text: &'a dyn Fn(f64) -> String,
-    /// Text at the line of the pruning limit.
-    pub upper: &'a dyn Fn(f64) -> String,
+    pub bound: &'a dyn Fn(f64) -> String,
+    /// Text at the line of the pruning limit, given the limit.
+    pub limit: &'a dyn Fn(f64) -> String,
     /// Name of the pruning limit.
-    pub name: &'a str,
+    pub limit_name: &'a str,
 }
 
-/// Fixed marks: the scale, the same in every step.
-pub(super) fn still(ends: Option<[f64; 2]>, unit: &str) -> Picture {
+/// Marks that are the same in every step: the scale, in `unit`.
+pub(super) fn fixed_marks(ends: Option<[f64; 2]>, unit: &str) -> Picture {
     let mut picture = Picture::default();
     picture.add(Role::Grid, "scale", Form::Scale { unit: unit.to_owned(), decades: false, ends });
     picture
 }
 
-/// Ends of the scale: from the first bound to slightly beyond the final upper bound, where most pairs are decided.
-pub(super) fn ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
+/// Ends of the scale: from the least bound that is shown to somewhat beyond the final pruning limit, near which most
+/// pairs are queued or pruned. `None` if all bounds are equal or no end is finite.
+pub(super) fn scale_ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
     let popped = first.popped.map_or(0.0, |entry| entry.bound);
     let pruned = last.pruned.iter().map(|pruned| pruned.pair.bound);
-    // The scale includes the pruning limit.
-    let line = if last.upper.is_finite() { last.upper } else { popped };
-    let low = pruned.clone().fold(popped.min(last.lower).min(line), f64::min);
+    let limit = if last.upper.is_finite() { last.upper } else { popped };
+    let low = pruned.clone().fold(popped.min(last.lower).min(limit), f64::min);
     let low = if low.is_finite() { low } else { popped };
     let most = pruned.fold(last.upper.max(low), f64::max);
     let known = if last.upper.is_finite() { last.upper } else { most };
-    let high = most.min(known + BEYOND_KNOWN * (known - low).max(BEYOND_PRUNED * (most - known)));
-    // Bounds that differ by less than the rounding error are not magnified.
+    let high = most.min(known + BEYOND_LIMIT * (known - low).max(BEYOND_PRUNED * (most - known)));
+    // The scale is at least half as long as its lower end's value, so that rounding errors of bounds stay invisible.
     let high = high.max(low + 0.5 * low.abs());
-    let room = ROOM * (high - low);
-    (high - low > 0.0 && high.is_finite()).then_some([low - room, high + room])
+    let padding = PADDING * (high - low);
+    (high - low > 0.0 && high.is_finite()).then_some([low - padding, high + padding])
 }
 
-/// Picture of the queued or pruned pairs by increasing bound, and of the upper bound.
+/// Picture of the popped, queued and pruned pairs by increasing bound, and of the pruning limit. `halves` are the nodes
+/// of a split pair, `shown` the ends of the scale.
 pub(super) fn picture<A>(
     context: &Bodies,
     state: &Search<A>,
     popped: Option<&NodePair>,
     halves: &[[u32; 2]],
     shown: Option<[f64; 2]>,
-    ink: &Ink<'_>,
+    labels: &BoundLabels<'_>,
 ) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
@@ -69,7 +73,7 @@ pub(super) fn picture<A>(
     // The halves of the split node come before the other queued pairs.
     let is_half = |entry: &&NodePair| halves.contains(&entry.nodes);
     let queued = state.queue.iter().filter(is_half).chain(state.queue.iter().filter(|entry| !is_half(entry)));
-    rows.extend(queued.take(MOST).map(|entry| (Role::Bound, *entry)));
+    rows.extend(queued.take(MAX_ROWS).map(|entry| (Role::Bound, *entry)));
     let (old, new) = state.pruned.split_at(fresh);
     let pruned_now = other_pairs(new, popped).take(space_left(&rows).max(2));
     rows.extend(pruned_now.map(|pruned| (Role::Removed, pruned.pair)));
@@ -81,38 +85,45 @@ pub(super) fn picture<A>(
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
     }
     let pruned_count = other_pairs(&state.pruned, popped).count();
-    let left_out = state.queue.len() + pruned_count + usize::from(popped.is_some());
+    let pairs = state.queue.len() + pruned_count + usize::from(popped.is_some());
     for (row, (role, entry)) in rows.iter().enumerate() {
         let name = context.pair_short(entry.nodes);
         let top = row as f64;
         let key = format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]);
         let form = Form::Lane { rows: [top, top + 1.0], name, note: String::new() };
         picture.add(if *role == Role::Simplex { Role::Axis } else { Role::Text }, key.clone(), form);
-        let place = (ink.place)(entry.bound);
+        let position = (labels.position)(entry.bound);
         let form = Form::Interval {
             // A bar that begins beyond the scale is shown at its end.
-            ends: [shown.map_or(place.min(1.0e12), |[low, high]| place.min(high - 0.03 * (high - low))), f64::INFINITY],
+            ends: [
+                shown.map_or(position.min(1.0e12), |[low, high]| position.min(high - 0.03 * (high - low))),
+                f64::INFINITY,
+            ],
             row: top + 0.5,
             thickness: 0.6,
             solid: *role == Role::Simplex,
-            text: (ink.text)(entry.bound),
+            text: (labels.bound)(entry.bound),
         };
         picture.add(*role, key, form);
     }
     let mut bottom = rows.len() as f64;
-    if let Some(more) = left_out.checked_sub(rows.len()).filter(|more| *more > 0) {
+    if let Some(more) = pairs.checked_sub(rows.len()).filter(|more| *more > 0) {
         picture.lane(Role::Ghost, "more", [bottom, bottom + 1.0], format!("{more} more"));
         bottom += 1.0;
     }
-    if state.upper.is_finite() && (ink.place)(state.upper) < f64::MAX {
-        let rows = [0.0, bottom + 1.0];
-        picture.lane(Role::Upper, "upper", [bottom, bottom + 1.0], ink.name);
-        let place = (ink.place)(state.upper);
-        picture.add(Role::Upper, "upper", Form::Band { ends: [place; 2], rows });
-        let at = glam::DVec3::new(place, bottom + 0.5, 0.0);
-        picture.label(Role::Upper, "upper", at, (ink.upper)(state.upper));
+    if state.upper.is_finite() && (labels.position)(state.upper) < f64::MAX {
+        add_upper_bound(&mut picture, state.upper, bottom, labels);
     }
     picture
+}
+
+/// Adds the line of the upper bound across all rows, and its name and value in the row that begins at `bottom`.
+fn add_upper_bound(picture: &mut Picture, upper: f64, bottom: f64, labels: &BoundLabels<'_>) {
+    picture.lane(Role::Upper, "upper", [bottom, bottom + 1.0], labels.limit_name);
+    let position = (labels.position)(upper);
+    picture.add(Role::Upper, "upper", Form::Band { ends: [position; 2], rows: [0.0, bottom + 1.0] });
+    let at = glam::DVec3::new(position, bottom + 0.5, 0.0);
+    picture.label(Role::Upper, "upper", at, (labels.limit)(upper));
 }
 
 /// Pruned pairs except the popped one, which has its row already.
@@ -122,5 +133,5 @@ fn other_pairs<'a>(pruned: &'a [Pruned], popped: Option<&'a NodePair>) -> impl D
 
 /// Number of rows that are still free.
 fn space_left(rows: &[(Role, NodePair)]) -> usize {
-    MOST.saturating_sub(rows.len())
+    MAX_ROWS.saturating_sub(rows.len())
 }

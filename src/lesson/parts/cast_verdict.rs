@@ -2,14 +2,15 @@
 
 use glam::DVec3;
 
-use super::{Named, beats, ending, tested};
+use super::{Named, beats, ending};
 use crate::answer::{Finding, PartsFinding};
 use crate::lesson::Verdict;
 use crate::lesson::cast::verdict_in_world;
 use crate::snapshot::cast::Answer;
 use crate::snapshot::parts::Outcome;
 
-/// Verdict of a search; points are relative to `home`.
+/// Verdict of a search. `home` is the origin of A at the start, world, meters, to which the witness points of `found`
+/// are relative; `parts` are the parts that decide the answer, `t_max` is the duration of the motion, seconds.
 pub fn verdict(
     found: Option<Answer>,
     parts: Option<[u32; 2]>,
@@ -27,15 +28,15 @@ pub fn verdict(
             Some(parts) => [a.part(parts[0]), b.part(parts[1])],
             None => [a.name.clone(), b.name.clone()],
         };
-        let placed = Answer { witness: answer.witness.map(|points| points.map(|p| p + home)), ..answer };
-        verdict_in_world(&placed, t_max, &names)
+        let moved = Answer { witness: answer.witness.map(|points| points.map(|p| p + home)), ..answer };
+        verdict_in_world(&moved, t_max, &names)
     });
-    let asked = match pairs {
+    let tested = match pairs {
         1 => String::from("There is only one pair of parts."),
-        _ => tested(queries, pairs),
+        _ => super::tested(queries, pairs),
     };
     let say = match &verdict {
-        Some(verdict) => format!("{} {asked}", beats::capitalized(&verdict.say)),
+        Some(verdict) => format!("{} {tested}", beats::capitalized(&verdict.say)),
         None => format!(
             "{} would be hit only from behind, at one-sided triangles: {left_out} of {pairs} pairs were skipped.",
             if a.count > 1 { &a.name } else { &b.name },

@@ -1,10 +1,10 @@
-//! Lesson of the search for all contacts of two bodies made of parts, in space and in the plane: nearby nodes, tested
-//! parts, and contact points.
+//! Lesson of the search for all contacts of two bodies made of parts, in space and in the plane: the pairs of nodes
+//! whose boxes are within the contact margin, the queries of their parts, and the contact points.
 
 use glam::DVec3;
 
 use super::context::Bodies;
-use super::pair_search::{Asking, Seen};
+use super::pair_search::{SearchKind, SearchStep};
 use super::values::pair_key;
 use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, ending, world};
 use crate::answer::number::{is_rounding, length, rounding, with_noun};
@@ -16,13 +16,13 @@ use crate::lesson::{
     Verdict, say, symbol,
 };
 use crate::picture::{Picture, Role};
-use crate::snapshot::manifold::{Answer, Outcome as OfPair};
+use crate::snapshot::manifold::{Answer, Outcome as PairOutcome};
 use crate::snapshot::parts::{NodePair, Outcome, QueriedParts, Search};
 
 const SERIES: &[Series] = &[Series { name: "contact points", role: Role::Witness }];
 
 /// Card in space.
-pub const TOUCHES: Card = Card {
+pub const CONTACTS: Card = Card {
     id: "parts-contacts",
     title: "Contacts of bodies of parts",
     summary: "Which parts of two bodies touch, and where? A tree of boxes finds them with few convex queries.",
@@ -38,45 +38,44 @@ pub const TOUCHES: Card = Card {
 };
 
 /// Card in the plane.
-pub const TOUCHES_IN_PLANE: Card = Card { views: IN_PLANE.views, ..TOUCHES };
+pub const CONTACTS_IN_PLANE: Card = Card { views: IN_PLANE.views, ..CONTACTS };
 
-/// Texts of the search for contacts.
-struct Contacts {
+/// Search for all contacts.
+struct ContactSearch {
     card: &'static Card,
+    /// Greatest distance of parts in contact, meters; at least 0.
     margin: f64,
 }
 
-impl Contacts {
+impl ContactSearch {
     /// Text of the contact margin.
-    fn margin(&self, bodies: &Bodies) -> String {
+    fn margin_text(&self, bodies: &Bodies) -> String {
         if self.margin > 0.0 { bodies.length(self.margin).text } else { String::from("0 m") }
     }
-}
 
-impl Contacts {
-    /// Contact margin, with its line as the mark.
+    /// Contact margin as a value that highlights the line of the pruning limit.
     fn margin_value(&self, bodies: &Bodies, upper: f64) -> Sentence {
-        self.limit(bodies, upper).map_or_else(Sentence::default, Sentence::from)
+        self.limit_value(bodies, upper).map_or_else(Sentence::default, Sentence::from)
     }
 }
 
 /// Number of contact points found so far.
-fn points(state: &Search<Answer>) -> usize {
-    state.all.iter().filter_map(|asked| asked.answer.as_ref()).map(|answer| answer.points.len()).sum()
+fn count_points(state: &Search<Answer>) -> usize {
+    state.all.iter().filter_map(|queried| queried.answer.as_ref()).map(|answer| answer.points.len()).sum()
 }
 
-/// Depth of the deepest contact point, meters; `None` without points.
-fn deepest(answer: &Answer) -> Option<f64> {
+/// Depth of the deepest contact point, meters; negative for a gap, `None` without points.
+fn greatest_depth(answer: &Answer) -> Option<f64> {
     answer.points.iter().map(|point| point.depth).max_by(f64::total_cmp)
 }
 
-impl Asking for Contacts {
+impl SearchKind for ContactSearch {
     type Answer = Answer;
-    const STOP: &'static str = "bound(a, b) > margin";
-    const LINE: &'static str = "contact margin";
-    const LIMIT: Symbol = symbol::CONTACT_MARGIN;
+    const STOP_FORMULA: &'static str = "bound(a, b) > margin";
+    const LIMIT_NAME: &'static str = "contact margin";
+    const LIMIT_SYMBOL: Symbol = symbol::CONTACT_MARGIN;
 
-    fn clause(&self, bodies: &Bodies, bound: f64, key: String) -> Sentence {
+    fn bound_clause(&self, bodies: &Bodies, bound: f64, key: String) -> Sentence {
         match bound {
             bound if bodies.is_rounding(bound) => Sentence::from("touch"),
             bound if bound > 0.0 => say!("are {} apart", Value::of(symbol::GAP, bodies.length(bound), key)),
@@ -84,11 +83,11 @@ impl Asking for Contacts {
         }
     }
 
-    fn shown(&self, bodies: &Bodies, bound: f64) -> Shown {
+    fn bound_text(&self, bodies: &Bodies, bound: f64) -> Shown {
         bodies.bound(bound)
     }
 
-    fn goal(&self, bodies: &Bodies, state: &Search<Answer>) -> Sentence {
+    fn goal_sentence(&self, bodies: &Bodies, state: &Search<Answer>) -> Sentence {
         if self.margin > 0.0 {
             say!("Pairs within the margin of {} may be in contact.", self.margin_value(bodies, state.upper))
         } else {
@@ -104,7 +103,7 @@ impl Asking for Contacts {
         }
     }
 
-    fn pruned(&self, bodies: &Bodies, entry: &NodePair, upper: f64) -> Sentence {
+    fn reason_for_pruning(&self, bodies: &Bodies, entry: &NodePair, upper: f64) -> Sentence {
         let gap = Value::of(symbol::GAP, bodies.length(entry.bound), pair_key(entry.nodes));
         if self.margin > 0.0 {
             say!("is at least {} away, more than the margin of {}", gap, self.margin_value(bodies, upper))
@@ -113,12 +112,12 @@ impl Asking for Contacts {
         }
     }
 
-    fn ending(&self, state: &Search<Answer>) -> &'static str {
+    fn proven_ending(&self, state: &Search<Answer>) -> &'static str {
         let has_points = state.all.iter().any(|queried| queried.answer.as_ref().is_some_and(|a| !a.points.is_empty()));
         ending(if has_points { Outcome::Contacts } else { Outcome::Apart }).name
     }
 
-    fn nothing_left(&self, bodies: &Bodies, upper: f64) -> Sentence {
+    fn reason_for_stopping(&self, bodies: &Bodies, upper: f64) -> Sentence {
         if self.margin > 0.0 {
             say!(
                 "That is more than the margin of {}, so no queued pair is in contact.",
@@ -129,11 +128,11 @@ impl Asking for Contacts {
         }
     }
 
-    fn answered(&self, bodies: &Bodies, answer: &Answer) -> Sentence {
+    fn answer_clause(&self, bodies: &Bodies, answer: &Answer) -> Sentence {
         let many = with_noun(answer.points.len() as u64, "contact point");
         let many = Value::of(symbol::CONTACT_POINTS, many, "contact");
-        match (answer.outcome, deepest(answer)) {
-            (OfPair::NotFinite, _) => Sentence::from("have numbers that are too large to compute with"),
+        match (answer.outcome, greatest_depth(answer)) {
+            (PairOutcome::NotFinite, _) => Sentence::from("have numbers that are too large to compute with"),
             (_, Some(depth)) if bodies.is_rounding(depth) => say!("touch at {}, with no depth", many),
             (_, Some(depth)) if depth > 0.0 && answer.points.len() == 1 => {
                 say!("have {}, {} deep", many, Value::of(symbol::DEPTH, bodies.length(depth), "contact"))
@@ -155,17 +154,17 @@ impl Asking for Contacts {
         }
     }
 
-    fn numbers(&self, bodies: &Bodies, answer: &Answer) -> Vec<Value> {
-        vec![match deepest(answer) {
+    fn answer_values(&self, bodies: &Bodies, answer: &Answer) -> Vec<Value> {
+        vec![match greatest_depth(answer) {
             Some(depth) if depth >= 0.0 => Value::of(symbol::DEPTH, bodies.length(depth), "contact"),
             Some(depth) => Value::of(symbol::GAP, bodies.length(-depth), "contact"),
             None => return Vec::new(),
         }]
     }
 
-    fn kept(&self, _: &Bodies, _: &Search<Answer>, after: &Search<Answer>) -> Option<Beat> {
+    fn result_beat(&self, _: &Bodies, _: &Search<Answer>, after: &Search<Answer>) -> Option<Beat> {
         let has_points =
-            |asked: &&QueriedParts<Answer>| asked.answer.as_ref().is_some_and(|answer| !answer.points.is_empty());
+            |queried: &&QueriedParts<Answer>| queried.answer.as_ref().is_some_and(|answer| !answer.points.is_empty());
         after.all.last().filter(has_points)?;
         let say = match after.all.iter().filter(has_points).count() {
             1 => Sentence::from("The contact is stored: one pair of parts is in contact so far."),
@@ -181,55 +180,57 @@ impl Asking for Contacts {
         say!("faces away from {}, whose center is behind its plane", bodies.body(other))
     }
 
-    fn shown_points(&self, bodies: &Bodies, asked: &QueriedParts<Answer>) -> Vec<DVec3> {
-        let points = asked.answer.iter().flat_map(|answer| &answer.points);
-        points.map(|point| bodies.home() + 0.5 * (point.on_a + point.on_b)).collect()
+    fn points_to_show(&self, bodies: &Bodies, queried: &QueriedParts<Answer>) -> Vec<DVec3> {
+        let points = queried.answer.iter().flat_map(|answer| &answer.points);
+        points.map(|point| bodies.origin_of_a() + 0.5 * (point.on_a + point.on_b)).collect()
     }
 
-    fn compared(&self, bound: f64, _: f64) -> Option<[f64; 2]> {
+    fn comparable_numbers(&self, bound: f64, _: f64) -> Option<[f64; 2]> {
         Some([bound, self.margin])
     }
 
-    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &QueriedParts<Answer>, role: Role) {
-        let Some(answer) = &asked.answer else { return };
-        let [i, j] = asked.parts;
+    fn draw_parts(&self, picture: &mut Picture, bodies: &Bodies, queried: &QueriedParts<Answer>, role: Role) {
+        let Some(answer) = &queried.answer else { return };
+        let [i, j] = queried.parts;
         if answer.points.is_empty() && role == Role::Closest {
             return;
         }
         for (body, search_body) in bodies.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1)
         {
-            let key = format!("part/{}/{}", ["a", "b"][body], asked.parts[body]);
-            world::outlined(picture, &search_body.part(asked.parts[body]), key.clone(), role);
-            world::name_tested_part(picture, search_body, asked.parts[body], (role, key));
+            let key = format!("part/{}/{}", ["a", "b"][body], queried.parts[body]);
+            world::add_part(picture, &search_body.part(queried.parts[body]), key.clone(), role);
+            world::name_tested_part(picture, search_body, queried.parts[body], (role, key));
         }
         for (k, point) in answer.points.iter().enumerate() {
-            let at = bodies.home() + 0.5 * (point.on_a + point.on_b);
+            let at = bodies.origin_of_a() + 0.5 * (point.on_a + point.on_b);
             let key = format!("contact/{i}/{j}/{k}");
             picture.point(Role::Witness, key.clone(), at);
             if let Some(normal) = answer.normal {
                 picture.arrow(Role::Normal, "normal", at, at + normal * (0.05 * bodies.size()));
             }
-            let is_deepest = answer.points.iter().position(|point| deepest(answer) == Some(point.depth)) == Some(k);
+            let is_deepest =
+                answer.points.iter().position(|point| greatest_depth(answer) == Some(point.depth)) == Some(k);
             if is_deepest && role == Role::Candidate && point.depth > 0.0 && !bodies.is_rounding(point.depth) {
                 picture.label(Role::Witness, key, at, bodies.length(point.depth).text);
             }
         }
     }
 
-    fn place(&self, bound: f64) -> f64 {
+    fn position_on_scale(&self, bound: f64) -> f64 {
         bound
     }
 
-    fn upper(&self, bodies: &Bodies, _: f64) -> Option<String> {
-        Some(self.margin(bodies))
+    fn limit_text(&self, bodies: &Bodies, _: f64) -> Option<String> {
+        Some(self.margin_text(bodies))
     }
 
-    fn points(&self, state: &Search<Answer>) -> Vec<(usize, f64)> {
-        vec![(0, points(state) as f64)]
+    fn plot_points(&self, state: &Search<Answer>) -> Vec<(usize, f64)> {
+        vec![(0, count_points(state) as f64)]
     }
 }
 
-/// Verdict of a search; points are relative to `home`.
+/// Verdict of a search. `all` holds the queried parts with their answers, whose points are relative to `home`, the
+/// origin of A in the world, meters. `single` says whether the run computes in `f32`.
 pub fn verdict(
     all: &[([u32; 2], Answer)],
     [queries, left_out]: [u32; 2],
@@ -249,40 +250,40 @@ pub fn verdict(
         manifold: manifold::finding(answer, names, Some(home), single),
     });
     let parts = parts.collect();
-    let sound = all.iter().all(|(_, answer)| answer.outcome != OfPair::NotFinite);
+    let sound = all.iter().all(|(_, answer)| answer.outcome != PairOutcome::NotFinite);
     let found = ManifoldsFinding { parts, sound, queries, left_out, pairs };
-    let asked = super::tested(queries, pairs);
+    let tested = super::tested(queries, pairs);
     let points = all.iter().flat_map(|(_, answer)| &answer.points);
-    let reach = points.map(|point| point.on_a.length().max(point.on_b.length())).fold(0.0, f64::max);
-    let off = rounding(reach, single);
+    let farthest = points.map(|point| point.on_a.length().max(point.on_b.length())).fold(0.0, f64::max);
+    let rounding_error = rounding(farthest, single);
     let say = match (found.parts.len(), found.deepest().and_then(|of| of.manifold.deepest())) {
         (1, Some(depth)) => {
             let [one, other] = [0, 1].map(|i| named[i].part(touching[0].0[i]));
             let points = found.points();
             let many = if points == 1 { String::from("1 contact point") } else { format!("{points} contact points") };
-            let deep = deep(depth, off);
-            format!("{} and {other} have {many}; {deep}. {asked}", super::beats::capitalized(&one))
+            let depth = depth_clause(depth, rounding_error);
+            format!("{} and {other} have {many}; {depth}. {tested}", super::beats::capitalized(&one))
         }
         (n, Some(depth)) => format!(
-            "{} and {} are in contact at {n} pairs of parts, with {} points; {}. {asked}",
+            "{} and {} are in contact at {n} pairs of parts, with {} points; {}. {tested}",
             a.name,
             b.name,
             found.points(),
-            deep(depth, off)
+            depth_clause(depth, rounding_error)
         ),
         (_, None) if queries == 0 && left_out == 0 => format!(
-            "{} and {} have no contact: their boxes are farther apart than the contact margin. {asked}",
+            "{} and {} have no contact: their boxes are farther apart than the contact margin. {tested}",
             a.name, b.name
         ),
-        (_, None) => format!("{} and {} have no contact. {asked}", a.name, b.name),
+        (_, None) => format!("{} and {} have no contact. {tested}", a.name, b.name),
     };
     Verdict { outcome: ending(outcome).name, say, iterations: queries, finding: Finding::PartsInContact(found) }
 }
 
-/// Clause on the depth of the deepest point; `off` is the rounding error, meters.
-fn deep(depth: f64, off: f64) -> String {
+/// Clause on the depth of the deepest point, meters, negative for a gap. `rounding_error` is that of the depth, meters.
+fn depth_clause(depth: f64, rounding_error: f64) -> String {
     match depth {
-        _ if is_rounding(depth, off) => String::from("the depth is below rounding error"),
+        _ if is_rounding(depth, rounding_error) => String::from("the depth is below rounding error"),
         _ if depth < 0.0 => format!("the parts are {} apart, within the margin", length(-depth)),
         _ => format!("the greatest depth is {}", length(depth)),
     }
@@ -296,13 +297,13 @@ pub fn lesson(
     margin: f64,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let card = if planar { &TOUCHES_IN_PLANE } else { &TOUCHES };
-    let asking = Contacts { card, margin };
-    context.ends = bounds::ends(&recording.state(1), &recording.last());
-    Box::new(Narrated { recording, context, verdict, narration: asking })
+    let card = if planar { &CONTACTS_IN_PLANE } else { &CONTACTS };
+    let kind = ContactSearch { card, margin };
+    context.ends = bounds::scale_ends(&recording.state(1), &recording.last());
+    Box::new(Narrated { recording, context, verdict, narration: kind })
 }
 
-impl Narration for Contacts {
+impl Narration for ContactSearch {
     type State = Search<Answer>;
     type Context = PartsContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts in contact");
@@ -312,10 +313,10 @@ impl Narration for Contacts {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        Seen::of(&step, step.context, self).beats()
+        SearchStep::of(&step, step.context, self).beats()
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        Seen::of(step, step.context, self).choice(beats).into_iter().collect()
+        SearchStep::of(step, step.context, self).half_to_prune(beats).into_iter().collect()
     }
 }

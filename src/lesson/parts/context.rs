@@ -11,19 +11,19 @@ use crate::lesson::{Focus, Sentence, say};
 use crate::picture::{Role, Solid};
 use crate::snapshot::parts::NodePair;
 
-/// Largest extent of a focus, as a share of the sizes of both bodies.
+/// Extent of a focus, relative to the size of both bodies, from which on a figure shows the whole scene instead.
 const MOST_FOCUS: f64 = 0.5;
 
 /// Node of a tree of boxes, in its body's frame; meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Node {
-    /// Lower vertex of the box.
+    /// Least coordinates of the box. In the plane, `z` is the same as in `high`.
     pub low: DVec3,
-    /// Upper vertex of the box.
+    /// Greatest coordinates of the box.
     pub high: DVec3,
-    /// Children; `None` for a leaf.
+    /// Indices of the children; `None` for a leaf.
     pub children: Option<[u32; 2]>,
-    /// Part of a leaf.
+    /// Index of the part in a leaf; `None` for an inner node.
     pub part: Option<u32>,
 }
 
@@ -33,14 +33,14 @@ pub struct Named {
     pub name: String,
     /// Number of parts.
     pub count: u32,
-    /// Indices that lead to a part, the outermost first.
+    /// Returns the indices that lead to a part through nested compounds, the outermost first.
     pub path: Box<dyn Fn(u32) -> Vec<u32> + Send + Sync>,
-    /// Name of a part.
+    /// Returns the name of a part without its body's: `triangle 7`.
     pub label: Box<dyn Fn(u32) -> String + Send + Sync>,
 }
 
 impl Named {
-    /// Name of a part in a sentence, `triangle 7 of ground`; the body's name if it has one part only.
+    /// Name of a part in a sentence, `triangle 7 of ground`; the body's name if that is the part's, too.
     pub fn part(&self, part: u32) -> String {
         let label = (self.label)(part);
         if label == self.name { label } else { format!("{label} of {}", self.name) }
@@ -55,19 +55,20 @@ pub struct SearchBody {
     pub position: DVec3,
     /// Rotation from the body's axes to the world's.
     pub rotation: DQuat,
-    /// Number of nodes of the tree.
+    /// Number of nodes of the tree. The root is node 0.
     pub nodes: u32,
-    /// Center of the body's box, world, against which one-sided triangles of the other body are tested.
+    /// Center of the body's box, world, meters. A one-sided triangle of the other body is skipped if this point is
+    /// behind it.
     pub middle: DVec3,
-    /// Returns a node, body frame.
+    /// Returns the node with an index, body frame.
     pub node: Box<dyn Fn(u32) -> Node + Send + Sync>,
     /// Returns the solid of a part, body frame.
     pub solid: Box<dyn Fn(u32) -> Solid + Send + Sync>,
-    /// Returns the centroid and the unit normal of a one-sided triangle, body frame; `None` for other parts.
+    /// Returns the centroid (meters) and the unit normal of a one-sided triangle, body frame; `None` for other parts.
     pub front: Box<dyn Fn(u32) -> Option<[DVec3; 2]> + Send + Sync>,
-    /// Vertices and triangles of a mesh, body frame; `None` for other bodies.
+    /// Vertices (body frame, meters) and vertex indices of the triangles of a mesh; `None` for other bodies.
     pub surface: Option<(Vec<DVec3>, Vec<[u32; 3]>)>,
-    /// Cache of parts in the world, by index.
+    /// Solids of parts in the world, by index, once they have been requested.
     pub placed: Mutex<BTreeMap<u32, Arc<Solid>>>,
 }
 
@@ -87,27 +88,24 @@ impl SearchBody {
         }))
     }
 
-    /// Edges of a node's box, world.
+    /// Edges of a node's box, world: of a rectangle if the box is flat along `z`. Bit `axis` of a vertex index says
+    /// whether the vertex is at the high end of that axis.
     pub fn edges(&self, node: u32) -> Solid {
         let Node { low, high, .. } = (self.node)(node);
-        let flat = low.z == high.z;
-        let all = (0..if flat { 4_u32 } else { 8 })
-            .flat_map(|k| (0..3).map(move |bit| [k, k | 1 << bit]))
-            .filter(|[from, to]| from != to && (!flat || *to < 4));
-        Solid {
-            vertices: (0..if flat { 4 } else { 8 })
-                .map(|k| {
-                    let ends = [0, 1, 2].map(|axis| if k >> axis & 1 == 0 { low[axis] } else { high[axis] });
-                    self.world(DVec3::from(ends))
-                })
-                .collect(),
-            creases: all.collect(),
-            ..Solid::default()
-        }
+        let dimension = if low.z == high.z { 2 } else { 3 };
+        let vertex_count = 1_u32 << dimension;
+        let vertices = (0..vertex_count).map(|vertex| {
+            let ends = [0, 1, 2].map(|axis| if vertex >> axis & 1 == 0 { low[axis] } else { high[axis] });
+            self.world(DVec3::from(ends))
+        });
+        let edges = (0..vertex_count)
+            .flat_map(|vertex| (0..dimension).map(move |axis| [vertex, vertex | 1 << axis]))
+            .filter(|[from, to]| from != to);
+        Solid { vertices: vertices.collect(), creases: edges.collect(), ..Solid::default() }
     }
 
-    /// Number of parts below a node.
-    pub fn below(&self, node: u32) -> u32 {
+    /// Number of parts below a node; 1 for a leaf.
+    pub fn count_parts_below(&self, node: u32) -> u32 {
         let mut open = vec![node];
         let mut count = 0;
         while let Some(node) = open.pop() {
@@ -119,7 +117,7 @@ impl SearchBody {
         count
     }
 
-    /// Name of a node, for quizzes: the body, an inner node, or a part.
+    /// Name of a node with its body's: `ground`, `node 7 of ground`, `triangle 3 of ground`.
     pub fn node_name(&self, node: u32) -> String {
         let name = &self.named.name;
         match (self.node)(node) {
@@ -129,7 +127,7 @@ impl SearchBody {
         }
     }
 
-    /// Short name of a node, for lanes, tables and labels.
+    /// Name of a node without its body's: `ground` for the root, `node 7`, `triangle 3`.
     pub fn node_short(&self, node: u32) -> String {
         match (self.node)(node) {
             Node { part: Some(part), .. } => (self.named.label)(part),
@@ -149,21 +147,22 @@ pub struct Bodies {
 
 impl Bodies {
     /// Origin of A, world, to which answers are relative.
-    pub fn home(&self) -> DVec3 {
+    pub fn origin_of_a(&self) -> DVec3 {
         self.pair[0].position
     }
 
-    /// Approximate size of both bodies together, meters.
+    /// Sum of the diagonals of both bodies' boxes, meters.
     pub fn size(&self) -> f64 {
         diagonal(&self.pair[0]) + diagonal(&self.pair[1])
     }
 
-    /// Rounding error of lengths, meters.
+    /// Rounding error of lengths of this size, meters.
     pub fn rounding(&self) -> f64 {
         rounding(self.size(), self.single)
     }
 
-    /// Text of a length, meters, in the unit of all lengths of the pair; in words where it is below the rounding error.
+    /// Text of a length, meters, in a unit that suits the bodies' size and is the same for all lengths of the pair. A
+    /// length below the rounding error is given in words.
     pub fn length(&self, meters: f64) -> Shown {
         Unit::of([self.size()]).within(self.rounding()).length(meters)
     }
@@ -186,7 +185,7 @@ impl Bodies {
     /// Name of a node in a sentence, without its body's: `node 7`, `triangle 3`; a root is its body.
     pub fn node_alone(&self, body: usize, node: u32) -> Sentence {
         let is_body = node == 0 || self.pair[body].node_short(node) == self.pair[body].named.name;
-        if is_body { self.body(body) } else { Sentence::mark(self.pair[body].node_short(node), key(body, node)) }
+        if is_body { self.body(body) } else { Sentence::mark(self.pair[body].node_short(node), node_key(body, node)) }
     }
 
     /// Name of the node of `body` in a pair, without its body's.
@@ -221,7 +220,8 @@ impl Bodies {
         format!("{} – {}", self.pair[0].node_short(nodes[0]), self.pair[1].node_short(nodes[1]))
     }
 
-    /// Part of the world around the boxes of two nodes, and the points `others`; `None` if it is most of the scene.
+    /// Part of the world around the boxes of two nodes and around the points `others`, world, meters; `None` if that is
+    /// most of the scene.
     pub fn focus(&self, nodes: [u32; 2], others: impl IntoIterator<Item = DVec3>) -> Option<Focus> {
         let boxes = self.pair.iter().zip(nodes).flat_map(|(search_body, node)| search_body.edges(node).vertices);
         let points: Vec<DVec3> = boxes.chain(others).filter(|point| point.is_finite()).collect();
@@ -238,6 +238,6 @@ fn diagonal(search_body: &SearchBody) -> f64 {
 }
 
 /// Mark id of a node, in all views.
-pub(super) fn key(body: usize, node: u32) -> String {
+pub(super) fn node_key(body: usize, node: u32) -> String {
     format!("node/{}/{node}", ["a", "b"][body])
 }

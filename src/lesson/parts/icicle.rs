@@ -1,6 +1,7 @@
-//! View of the trees of both bodies: a row per level, a bar per node above the bars of its parts.
+//! View of the trees of both bodies as icicle plots: one row per level, and for each node a bar above the bars of its
+//! children, as wide as its number of parts.
 
-use super::context::{Bodies, SearchBody, key};
+use super::context::{Bodies, SearchBody, node_key};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::parts::Search;
 
@@ -10,38 +11,41 @@ pub const TREE: &str = "tree";
 /// Largest number of levels shown.
 const LEVELS: usize = 9;
 
-/// Gap at both ends of a bar, as a share of a part's width or of a narrower bar.
+/// Gap at both ends of a bar, as a fraction of the width of one part.
 const BAR_GAP: f64 = 0.04;
 
-/// Node with its level and the ends of its bar, in parts.
-struct Placed {
+/// Bar of a node.
+struct NodeBar {
     node: u32,
+    /// Depth in the tree; 0 for the root.
     level: usize,
+    /// Left and right end; the unit is the width of one part.
     ends: [f64; 2],
 }
 
-/// Upper levels of a tree; parts from left to right in the order of the tree.
-fn placed(search_body: &SearchBody) -> Vec<Placed> {
-    let mut placed = Vec::new();
+/// Bars of the first [`LEVELS`] levels of a tree, each parent before its children.
+fn lay_out_bars(search_body: &SearchBody) -> Vec<NodeBar> {
+    let mut bars = Vec::new();
     let mut open = vec![(0_u32, 0_usize, 0.0, f64::from(search_body.named.count))];
     while let Some((node, level, from, to)) = open.pop() {
-        placed.push(Placed { node, level, ends: [from, to] });
+        bars.push(NodeBar { node, level, ends: [from, to] });
         if let Some([left, right]) = (search_body.node)(node).children.filter(|_| level + 1 < LEVELS) {
-            let middle = from + f64::from(search_body.below(left));
+            let middle = from + f64::from(search_body.count_parts_below(left));
             open.extend([(right, level + 1, middle, to), (left, level + 1, from, middle)]);
         }
     }
-    placed
+    bars
 }
 
-/// Role of a node by its state in the search.
+/// Role of a node of `body` by its state in the search; [`Role::Grid`] if the search has not reached the node, or has
+/// split it.
 fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> Role {
     let fresh = state.pruned_before.min(state.pruned.len());
     let part = (context.pair[body].node)(node).part;
     let (old, new) = state.pruned.split_at(fresh);
     if part.is_some() && state.best.iter().chain(&state.all).any(|found| Some(found.parts[body]) == part) {
         Role::Closest
-    } else if state.queried.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) {
+    } else if state.queried.as_ref().is_some_and(|queried| Some(queried.parts[body]) == part) {
         Role::Candidate
     } else if popped.is_some_and(|nodes| nodes[body] == node) {
         Role::Simplex
@@ -56,13 +60,13 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
     }
 }
 
-/// Picture of both trees after a step.
+/// Picture of the trees of the bodies with several parts, after a step.
 pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>) -> Picture {
     let mut picture = Picture::default();
     let mut top = 0.0;
     for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
-        let placed = placed(search_body);
-        let levels = placed.iter().map(|placed| placed.level).max().unwrap_or(0) + 1;
+        let bars = lay_out_bars(search_body);
+        let levels = bars.iter().map(|bar| bar.level).max().unwrap_or(0) + 1;
         for level in 0..levels {
             let name = match level {
                 0 => search_body.named.name.clone(),
@@ -72,11 +76,10 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
             let rows = [top + level as f64, top + level as f64 + 1.0];
             picture.add(Role::Text, format!("level/{body}/{level}"), Form::Lane { rows, name, note: String::new() });
         }
-        for Placed { node, level, ends } in &placed {
+        for NodeBar { node, level, ends } in &bars {
             let role = role(context, state, popped, body, *node);
-            // A node is split if the search has reached one of its descendants.
-            let split = role == Role::Grid && reached(context, state, popped, body, *node);
-            let role = if split { Role::Text } else { role };
+            let is_split = role == Role::Grid && has_reached_descendant(context, state, popped, body, *node);
+            let role = if is_split { Role::Text } else { role };
             let row = top + *level as f64 + 0.5;
             let gap = BAR_GAP * (ends[1] - ends[0]).min(1.0);
             let form = Form::Interval {
@@ -86,18 +89,24 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
                 solid: matches!(role, Role::Simplex | Role::Closest | Role::Candidate),
                 text: String::new(),
             };
-            picture.add(role, key(body, *node), form);
+            picture.add(role, node_key(body, *node), form);
         }
         top += levels as f64 + 0.6;
     }
     picture
 }
 
-/// Largest number of descendants that are visited, so that figures of large trees stay fast.
+/// Largest number of nodes whose children [`has_reached_descendant`] visits: bounds its time in large trees.
 const MOST_VISITED: usize = 4_000;
 
 /// Whether a descendant of a node was popped, tested, pruned or queued.
-fn reached<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> bool {
+fn has_reached_descendant<A>(
+    context: &Bodies,
+    state: &Search<A>,
+    popped: Option<[u32; 2]>,
+    body: usize,
+    node: u32,
+) -> bool {
     let search_body = &context.pair[body];
     let mut open: Vec<u32> = (search_body.node)(node).children.into_iter().flatten().collect();
     let mut visited = 0;

@@ -1,5 +1,8 @@
-//! Lessons of tree searches for the closest pair of parts, in space and in the plane: popped nodes, pruned nodes with
-//! their bounds, tested parts, and the closest pair.
+//! Lessons of searches over two trees of boxes, in space and in the plane. The *parts* of a body are the child shapes
+//! of a compound, the triangles of a mesh or the cells of a height field; they are the leaves of the body's tree.
+//!
+//! This file has the search for the closest pair of parts; [`cast`] has the search for the first contact of moving
+//! bodies, and [`contacts`] the search for all contacts.
 
 mod beats;
 mod bounds;
@@ -68,18 +71,20 @@ pub const IN_PLANE: Card = Card { views: VIEWS_IN_PLANE, ..IN_SPACE };
 /// Context of a search: both bodies and their surroundings.
 pub struct PartsContext {
     bodies: context::Bodies,
-    /// Ends of the scale of the bounds.
+    /// Ends of the scale of the bounds, in [`Self::unit`]; `None` without a scale.
     ends: Option<[f64; 2]>,
-    /// Unit of the scale of the bounds.
+    /// Unit of the scale of the bounds: `m`, or `s` where bounds are contact times.
     unit: &'static str,
-    /// Displacements of the moving bodies, world.
+    /// Start and end of the centers of moving bodies A and B, world, meters; empty for bodies at rest.
     arrows: Vec<[DVec3; 2]>,
+    /// Names and solids of the bodies that the query is not about, world.
     others: Vec<(String, Solid)>,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl PartsContext {
-    /// Context of bodies A and B, with the outlines of bodies outside of the query.
+    /// Context of bodies A and B, with the names and solids of the bodies that the query is not about. `single` says
+    /// whether the run computes in `f32`.
     pub fn new(pair: [SearchBody; 2], others: Vec<(String, Solid)>, single: bool) -> Self {
         Self {
             bodies: context::Bodies { pair, single },
@@ -95,24 +100,24 @@ impl PartsContext {
 impl Context for PartsContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
-            let mut pictures = Pictures::world(world::still(&self.bodies, &self.others));
+            let mut pictures = Pictures::world(world::fixed_marks(&self.bodies, &self.others));
             for (i, [from, to]) in self.arrows.iter().enumerate().filter(|(_, [from, to])| from != to) {
                 let (role, key) = [(Role::ShapeA, "velocity/a"), (Role::ShapeB, "velocity/b")][i];
                 pictures.edit(WORLD).arrow(role, key, *from, *to);
                 pictures.edit(WORLD).label(role, key, *to, "motion");
             }
-            *pictures.edit(bounds::BOUNDS) = bounds::still(self.ends, self.unit);
+            *pictures.edit(bounds::BOUNDS) = bounds::fixed_marks(self.ends, self.unit);
             Arc::new(Backdrop { pictures })
         }))
     }
 }
 
-/// Result of a search, in the world or relative to A's origin with world axes.
+/// Result of a search, with world axes and positions relative to A's origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Searched {
-    /// Closest parts of A and of B.
+    /// Indices of the closest parts of A and of B; `None` if all pairs were skipped.
     pub parts: Option<[u32; 2]>,
-    /// Answer for the closest parts, with the bracket over all pairs.
+    /// Answer for the closest parts; its bounds hold for all pairs. `None` if all pairs were skipped.
     pub answer: Option<Answer>,
     /// Number of tested pairs of parts.
     pub queries: u32,
@@ -138,7 +143,7 @@ endings! {
         "No two parts are within the contact margin, so there is no contact.";
 }
 
-/// Verdict of a search; points are relative to `home`.
+/// Verdict of a search. `home` is the origin of A in the world, meters, to which the answer's points are relative.
 pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named; 2]) -> Verdict {
     let Searched { parts, answer, queries, left_out } = searched;
     let [a, b] = &named;
@@ -171,19 +176,19 @@ fn tested(queries: u32, pairs: u64) -> String {
     format!("{queries} of {pairs} pairs of parts {were} tested.")
 }
 
-/// Lesson of a recorded search.
+/// Lesson of a recorded search for the closest parts.
 pub fn lesson(
     planar: bool,
     recording: Box<dyn Recording<Search>>,
     mut context: PartsContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    context.ends = bounds::ends(&recording.state(1), &recording.last());
+    context.ends = bounds::scale_ends(&recording.state(1), &recording.last());
     let card = if planar { &IN_PLANE } else { &IN_SPACE };
     Box::new(Narrated { recording, context, verdict, narration: Pruning { card } })
 }
 
-/// Names of the roles in a search; `best` is that of its best parts.
+/// Names of the roles in the legend of a search; `best` is the name of the parts in the result so far.
 const fn roles(best: &'static str) -> [(Role, &'static str); 10] {
     [
         (Role::Closest, best),
@@ -218,10 +223,10 @@ impl Narration for Pruning {
         let Step { number, before, after, end, context, verdict, detail } = step;
         let ends = context.ends;
         let context = &context.bodies;
-        beats::beats(&beats::Seen { number, before, after, end, context, ends, verdict, detail })
+        beats::beats(&beats::ClosestPartsStep { number, before, after, end, context, ends, verdict, detail })
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::choices(&step.context.bodies, step.before, step.after, beats).into_iter().collect()
+        choice::half_to_prune(&step.context.bodies, step.before, step.after, beats).into_iter().collect()
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::snapshot::parts::{NodePair, Pruned, Search};
 
-/// State right after the step from `before` to `after` popped a pair from the queue.
+/// State within the step from `before` to `after`, after the step popped a pair from the queue and before it did
+/// anything else.
 pub(super) fn popped_state<A: Clone>(before: &Search<A>, after: &Search<A>) -> Search<A> {
     let popped = after.popped.map(|entry| entry.nodes);
     let mut state = before.clone();
@@ -13,8 +14,9 @@ pub(super) fn popped_state<A: Clone>(before: &Search<A>, after: &Search<A>) -> S
     state
 }
 
-/// Body that a step splits (0 is A), and the halves by node index; `None` if the step split none. A step that ends the
-/// search prunes the whole queue, so `after` must not be its state.
+/// Body whose node the step from `before` to `after` split (0 for A, 1 for B), and the resulting pairs by node index;
+/// `None` if the step split no node. A step that ends the search prunes the whole queue, so `after` must not be its
+/// state.
 pub(super) fn halves<A>(before: &Search<A>, after: &Search<A>, popped: &NodePair) -> Option<(usize, Vec<NodePair>)> {
     let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
     let is_new = |entry: &&NodePair| !before.queue.iter().any(|old| old.nodes == entry.nodes);
@@ -25,11 +27,12 @@ pub(super) fn halves<A>(before: &Search<A>, after: &Search<A>, popped: &NodePair
     Some((body, halves))
 }
 
-/// State after a split, before the bounds of the halves are compared: both are queued.
-pub(super) fn waiting<A: Clone>(after: &Search<A>, removed: &[Pruned]) -> Search<A> {
-    let mut waiting = after.clone();
-    waiting.queue.extend(removed.iter().map(|pruned| pruned.pair));
-    waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
-    waiting.pruned.truncate(after.pruned_before);
-    waiting
+/// State after a split, before the bounds of the halves are compared with the pruning limit: both halves are queued.
+/// `removed` are the halves that the step pruned.
+pub(super) fn state_before_pruning<A: Clone>(after: &Search<A>, removed: &[Pruned]) -> Search<A> {
+    let mut state = after.clone();
+    state.queue.extend(removed.iter().map(|pruned| pruned.pair));
+    state.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
+    state.pruned.truncate(after.pruned_before);
+    state
 }

@@ -1,4 +1,4 @@
-//! Values of tree searches, and the mark ids that they highlight.
+//! Values that the sentences of a tree search state, and the ids of the marks that these values highlight.
 
 use super::super::context::drawn_keys::with_drawn_keys;
 use super::super::{Beat, Detail};
@@ -10,7 +10,7 @@ pub(super) fn pair_key(nodes: [u32; 2]) -> String {
 
 /// Adds the quantities of the sentences to the values of beats in full detail, and removes the keys of values without a
 /// mark in their beat.
-pub(super) fn with_said(mut beats: Vec<Beat>, detail: Detail) -> Vec<Beat> {
+pub(super) fn with_stated_values(mut beats: Vec<Beat>, detail: Detail) -> Vec<Beat> {
     for Beat { say, values, pictures, .. } in &mut beats {
         let all = detail.full(|| say.values_with(std::mem::take(values)));
         *values = with_drawn_keys(all, pictures);

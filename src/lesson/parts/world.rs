@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::context::{Bodies, SearchBody, key};
+use super::context::{Bodies, SearchBody, node_key};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{QueriedParts, Search};
 
 /// Largest number of parts of a compound that are drawn.
 const MOST_PARTS: u32 = 2_000;
 
-/// Fixed marks: both bodies, and the bodies outside of the query.
-pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
+/// Marks that are the same in every step: both bodies, and the bodies that the query is not about.
+pub(super) fn fixed_marks(context: &Bodies, others: &[(String, Solid)]) -> Picture {
     let mut picture = Picture::default();
     for (search_body, role) in context.pair.iter().zip([Role::ShapeA, Role::ShapeB]) {
-        body(&mut picture, search_body, role);
+        add_body(&mut picture, search_body, role);
     }
     for (name, solid) in others {
         picture.body(Role::Bystander, format!("body/{name}"), &Arc::new(solid.clone()));
@@ -24,7 +24,7 @@ pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
 }
 
 /// Adds a body as its mesh, or as its parts.
-fn body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
+fn add_body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
     let name = &search_body.named.name;
     if let Some((vertices, triangles)) = &search_body.surface {
         let placed = vertices.iter().map(|p| search_body.world(*p)).collect();
@@ -37,9 +37,14 @@ fn body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
     }
 }
 
-/// Picture of the boxes of the current pair of nodes, and of the halves into which the step splits one of them. Other
-/// queued and pruned boxes are in the trees; an unbounded body has no box.
-pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, halves: &[[u32; 2]]) -> Picture {
+/// Picture of the boxes of the current pair of nodes, and of the halves into which the step splits one of them. Boxes
+/// of other nodes are not drawn; an unbounded body has no box.
+pub(super) fn picture_of_boxes<A>(
+    context: &Bodies,
+    state: &Search<A>,
+    popped: Option<[u32; 2]>,
+    halves: &[[u32; 2]],
+) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
     let is_pruned = |half: &[u32; 2]| state.pruned[fresh..].iter().any(|pruned| pruned.pair.nodes == *half);
@@ -66,7 +71,7 @@ fn add_box(picture: &mut Picture, context: &Bodies, role: Role, body: usize, nod
     // The box of a leaf may look like that of its sibling, so its part is drawn too.
     let part = (search_body.node)(node).part.filter(|_| search_body.named.count > 1).map(|part| search_body.part(part));
     if let Some(part) = &part {
-        outlined(picture, part, key(body, node), role);
+        add_part(picture, part, node_key(body, node), role);
     }
     let center_of_part = part.map(|part| part.vertices.iter().sum::<DVec3>() / part.vertices.len().max(1) as f64);
     let is_flat = edges.vertices.len() == 4;
@@ -74,17 +79,17 @@ fn add_box(picture: &mut Picture, context: &Bodies, role: Role, body: usize, nod
     let middle = edges.vertices.iter().sum::<DVec3>() / edges.vertices.len() as f64;
     // In the plane a half is filled, since its outline is often that of a part.
     if let ([a, b, c, d], true) = (&edges.vertices[..], is_half) {
-        picture.add(role, key(body, node), Form::Polygon(vec![*a, *b, *d, *c]));
+        picture.add(role, node_key(body, node), Form::Polygon(vec![*a, *b, *d, *c]));
     }
     if let Some(top) = edges.vertices.last().filter(|_| node != 0) {
         let at = if is_flat && is_half { middle } else { center_of_part.unwrap_or(*top) };
-        picture.label(role, key(body, node), at, search_body.node_short(node));
+        picture.label(role, node_key(body, node), at, search_body.node_short(node));
     }
-    picture.body(role, key(body, node), &Arc::new(edges));
+    picture.body(role, node_key(body, node), &Arc::new(edges));
 }
 
-/// Adds a part, as edges only if it has some: its faces coincide with those of the body.
-pub(super) fn outlined(picture: &mut Picture, solid: &Arc<Solid>, key: String, role: Role) {
+/// Adds a part. A part with edges is drawn without its faces, since these coincide with the body's.
+pub(super) fn add_part(picture: &mut Picture, solid: &Arc<Solid>, key: String, role: Role) {
     if solid.creases.len() > 1 && !solid.round {
         let vertices = solid.vertices.clone();
         let creases = solid.creases.clone();
@@ -103,15 +108,15 @@ pub(super) fn name_tested_part(picture: &mut Picture, body: &SearchBody, part: u
     }
 }
 
-/// Adds two parts with the line between their closest points.
-pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &QueriedParts, role: Role) {
+/// Adds two queried parts with the line between their closest points, or with one point if they touch.
+pub(super) fn add_parts(picture: &mut Picture, context: &Bodies, queried: &QueriedParts, role: Role) {
     for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
         let key = format!("part/{}", ["a", "b"][body]);
-        outlined(picture, &search_body.part(asked.parts[body]), key.clone(), role);
-        name_tested_part(picture, search_body, asked.parts[body], (role, key));
+        add_part(picture, &search_body.part(queried.parts[body]), key.clone(), role);
+        name_tested_part(picture, search_body, queried.parts[body], (role, key));
     }
-    let Some(answer) = &asked.answer else { return };
-    let [a, b] = [answer.witness_a, answer.witness_b].map(|point| point + context.home());
+    let Some(answer) = &queried.answer else { return };
+    let [a, b] = [answer.witness_a, answer.witness_b].map(|point| point + context.origin_of_a());
     match answer.signed_distance {
         Some(distance) if context.is_rounding(distance) => picture.point(Role::Witness, "witness", a),
         Some(distance) => {
@@ -123,7 +128,7 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &QueriedPart
     }
 }
 
-/// Length of the normal of a one-sided triangle, as a share of the bodies' size.
+/// Length of the normal of a one-sided triangle, as a fraction of the bodies' size.
 const ONE_SIDED_NORMAL: f64 = 0.12;
 
 /// Adds a skipped one-sided triangle with its normal, and the height of the other body's center behind its plane.

@@ -1,18 +1,18 @@
-//! Quiz questions about the choices of an algorithm's steps: candidates, and the right answers.
+//! Quiz questions about the choices of an algorithm's steps: a question, its candidates, and which of them are right.
 //!
-//! Each lesson makes its questions from the states of the run (`lesson/<algorithm>/choice.rs`); the engine computed the
-//! right answers.
+//! The modules `lesson/<algorithm>/choice.rs` make the questions from the states of a run, so the right answers are
+//! those that the engine computed.
 
 use glam::DVec3;
 
 use crate::lesson::{Beat, Pictures};
 use crate::picture::{Form, Key, Role};
 
-/// Largest number of candidates; each one has a digit key.
+/// Largest number of candidates: each one is chosen by a digit key.
 pub const MOST: usize = 9;
 
-/// Relative difference below which two numbers count as equal: invisible in a picture, and possibly rounding in single
-/// precision.
+/// Difference below which two lengths count as equal, as a fraction of the size of the body: such a difference is
+/// invisible in a picture, and may be rounding error in single precision.
 const TIE: f64 = 1e-6;
 
 /// Quiz question about one choice of a step.
@@ -23,7 +23,7 @@ pub struct Choice {
     /// Index of the beat that reveals the answer. Beats from this one on are hidden while the question is open.
     pub beat: usize,
     /// Question, one sentence.
-    pub asks: String,
+    pub question: String,
     /// Pictures of the data known before the answer, with the candidates. Views without a picture here keep their
     /// current one.
     pub pictures: Pictures,
@@ -31,8 +31,9 @@ pub struct Choice {
     pub candidates: Vec<Candidate>,
     /// Reason of the right answer; `None` where the beat's sentence says enough.
     pub why: Option<String>,
-    /// Whether visible numbers would reveal the answer, as a sorted list does; they are then hidden with it.
-    pub blind: bool,
+    /// Whether the values and tables would reveal the answer, as a sorted list does, and are hidden while the question
+    /// is open.
+    pub hides_numbers: bool,
 }
 
 /// One candidate of a choice.
@@ -58,77 +59,84 @@ impl Candidate {
 
 impl Choice {
     /// Question that the first beat at a line of the listing answers; `None` if no beat has that line.
-    pub fn at(beats: &[Beat], line: &str, kind: &'static str, asks: impl Into<String>) -> Option<Self> {
+    pub fn at(beats: &[Beat], line: &str, kind: &'static str, question: impl Into<String>) -> Option<Self> {
         let beat = beats.iter().position(|beat| beat.line == line)?;
-        Some(Self::new(beat, kind, asks))
+        Some(Self::new(beat, kind, question))
     }
 
     /// Question that the beat with index `beat` answers.
-    pub fn new(beat: usize, kind: &'static str, asks: impl Into<String>) -> Self {
+    pub fn new(beat: usize, kind: &'static str, question: impl Into<String>) -> Self {
         let pictures = Pictures::default();
         let candidates = Vec::new();
-        Self { kind, beat, asks: asks.into(), pictures, candidates, why: None, blind: false }
+        Self { kind, beat, question: question.into(), pictures, candidates, why: None, hides_numbers: false }
     }
 
-    /// Hides visible numbers that would reveal the answer.
-    pub fn blindly(self) -> Self {
-        Self { blind: true, ..self }
+    /// Hides values and tables while the question is open.
+    pub fn hiding_numbers(self) -> Self {
+        Self { hides_numbers: true, ..self }
     }
 
-    /// Whether a picture shows candidates.
-    pub fn is_drawn(&self) -> bool {
+    /// Whether a picture shows candidates, so that the user can choose one there.
+    pub fn has_marks(&self) -> bool {
         let mut marks = self.pictures.iter().flat_map(|(_, picture)| &picture.marks);
         marks.any(|mark| Candidate::of_key(&mark.key).is_some())
     }
 
-    /// Sets the pictures of the known data.
-    pub fn over(self, pictures: impl Into<Pictures>) -> Self {
+    /// Sets the pictures of the data known before the answer.
+    pub fn with_pictures(self, pictures: impl Into<Pictures>) -> Self {
         Self { pictures: pictures.into(), ..self }
     }
 
     /// Draws `known` below the candidates that the pictures already hold.
-    pub fn drawn(mut self, known: Pictures) -> Self {
-        let asked = std::mem::replace(&mut self.pictures, known);
-        for (view, picture) in asked.iter() {
+    pub fn with_pictures_below(mut self, known: Pictures) -> Self {
+        let candidates = std::mem::replace(&mut self.pictures, known);
+        for (view, picture) in candidates.iter() {
             self.pictures.edit(view).append(picture);
         }
         self
     }
 
     /// Sets the pictures to those of the beat before the answer.
-    pub fn over_before(self, beats: &[Beat]) -> Self {
+    pub fn with_pictures_before_answer(self, beats: &[Beat]) -> Self {
         let before = self.beat.checked_sub(1).and_then(|before| beats.get(before));
         let pictures = before.map_or_else(Pictures::default, |beat| beat.pictures.clone());
-        self.over(pictures)
+        self.with_pictures(pictures)
     }
 
     /// Adds a candidate without a mark.
-    pub fn or(mut self, name: impl Into<String>, right: bool) -> Self {
+    pub fn with_candidate(mut self, name: impl Into<String>, right: bool) -> Self {
         self.candidates.push(Candidate { name: name.into(), right });
         self
     }
 
-    /// Adds a candidate at a point of a view.
-    pub fn or_point(mut self, view: &'static str, at: DVec3, name: impl Into<String>, right: bool) -> Self {
+    /// Adds a candidate at the point `at` of a view.
+    pub fn with_candidate_point(mut self, view: &'static str, at: DVec3, name: impl Into<String>, right: bool) -> Self {
         let index = self.candidates.len();
         self.pictures.edit(view).badge(Role::Candidate, Candidate::key(index), at, (index + 1).to_string());
-        self.or(name, right)
+        self.with_candidate(name, right)
     }
 
-    /// Adds a candidate that is a face or an edge of a view.
-    pub fn or_face(mut self, view: &'static str, corners: Vec<DVec3>, name: impl Into<String>, right: bool) -> Self {
+    /// Adds a candidate that is a face or an edge of a view, with these vertices.
+    pub fn with_candidate_face(
+        mut self,
+        view: &'static str,
+        vertices: Vec<DVec3>,
+        name: impl Into<String>,
+        right: bool,
+    ) -> Self {
         let key = Candidate::key(self.candidates.len());
-        let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
+        let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
         let picture = self.pictures.edit(view);
-        match corners[..] {
+        match vertices[..] {
             [] | [_] => {}
             [from, to] => picture.segment(Role::Candidate, key, from, to),
-            _ => picture.add(Role::Candidate, key, Form::Polygon(corners)),
+            _ => picture.add(Role::Candidate, key, Form::Polygon(vertices)),
         }
-        self.or_point(view, middle, name, right)
+        self.with_candidate_point(view, middle, name, right)
     }
 
-    /// Returns the question if it can be posed: at most `MOST` candidates, at least one right and at least one wrong.
+    /// Returns the question if it has at most [`MOST`] candidates, of which at least one is right and at least one
+    /// wrong.
     pub fn if_answerable(self) -> Option<Self> {
         let right = self.candidates.iter().filter(|candidate| candidate.right).count();
         let count = self.candidates.len();
@@ -136,19 +144,19 @@ impl Choice {
     }
 
     /// Whether several candidates are right.
-    pub fn has_several(&self) -> bool {
+    pub fn has_several_answers(&self) -> bool {
         self.candidates.iter().filter(|candidate| candidate.right).count() > 1
     }
 
     /// Names of the right candidates.
-    pub fn answers(&self) -> impl Iterator<Item = &str> {
+    pub fn right_names(&self) -> impl Iterator<Item = &str> {
         self.candidates.iter().filter(|candidate| candidate.right).map(|candidate| candidate.name.as_str())
     }
 }
 
-/// Chooses at most `most` candidates, the right ones and the nearest misses, and keeps their order. `miss` is how much
-/// worse a candidate is than the best; a candidate is right if that is at most `size` × 1e-6. Each result pairs a
-/// candidate with whether it is right.
+/// Chooses at most `most` of the candidates `all`, the right ones and the nearest misses, and keeps their order. `miss`
+/// measures how much worse a candidate is than the best, 0 or more; a candidate is right if that is at most 1e-6 ×
+/// `size`. Each result pairs a candidate with whether it is right.
 pub fn shortlist<T>(all: Vec<T>, size: f64, most: usize, miss: impl Fn(&T) -> f64) -> Vec<(T, bool)> {
     let mut order: Vec<(usize, f64)> = all.iter().map(&miss).enumerate().collect();
     order.sort_by(|(_, one), (_, other)| one.total_cmp(other));
@@ -180,16 +188,30 @@ mod tests {
 
     #[test]
     fn what_leaves_no_choice_is_no_question() {
-        assert!(Choice::new(0, "side", "Which side?").or("left", true).or("right", false).if_answerable().is_some());
         assert!(
-            Choice::new(0, "side", "Which side?").or("left", true).or("right", true).if_answerable().is_none(),
+            Choice::new(0, "side", "Which side?")
+                .with_candidate("left", true)
+                .with_candidate("right", false)
+                .if_answerable()
+                .is_some()
+        );
+        assert!(
+            Choice::new(0, "side", "Which side?")
+                .with_candidate("left", true)
+                .with_candidate("right", true)
+                .if_answerable()
+                .is_none(),
             "nothing is wrong"
         );
         assert!(
-            Choice::new(0, "side", "Which side?").or("left", false).or("right", false).if_answerable().is_none(),
+            Choice::new(0, "side", "Which side?")
+                .with_candidate("left", false)
+                .with_candidate("right", false)
+                .if_answerable()
+                .is_none(),
             "nothing is right"
         );
-        assert!(Choice::new(0, "side", "Which side?").or("left", true).if_answerable().is_none());
+        assert!(Choice::new(0, "side", "Which side?").with_candidate("left", true).if_answerable().is_none());
         assert_eq!(Candidate::of_key(&Candidate::key(3)), Some(3));
     }
 }

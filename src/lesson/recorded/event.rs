@@ -1,4 +1,4 @@
-//! Kinds of sub-steps (beats) for the timeline.
+//! Kinds of sub-steps (beats): each kind has its own mark on the timeline.
 
 use crate::lesson::EndingKind;
 
@@ -9,17 +9,17 @@ pub enum Event {
     Support,
     /// Reduction of the simplex.
     Reduction,
-    /// Silhouette (horizon) of a new point.
+    /// Silhouette (horizon) of the faces that a new point sees, or nodes and pairs that a bound prunes.
     Silhouette,
     /// Improvement of a bound.
     Bound,
-    /// End of the algorithm, with the value of its ending.
+    /// End of the algorithm, with the kind of its ending.
     Stop(EndingKind),
-    /// Start of an overlapping pair.
+    /// Two boxes begin to overlap (broad phase).
     Begin,
-    /// End of an overlapping pair.
+    /// Two boxes stop overlapping (broad phase).
     End,
-    /// Warning about a doubtful result.
+    /// Warning: a skipped, clamped or doubtful result.
     Warning,
 }
 

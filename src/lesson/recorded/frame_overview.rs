@@ -1,4 +1,4 @@
-//! Overview of all frames of a moving scene.
+//! Overview of all frames of a moving scene: a category for each frame, a summary, and a table.
 
 use crate::answer::number;
 use crate::lesson::Table;
@@ -6,10 +6,10 @@ use crate::picture::Role;
 
 /// Category of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct FrameCategory {
     /// Name in the legend: `shallow`.
     pub name: &'static str,
-    /// Letter in text output, unique within a strip.
+    /// Letter of the frame in text output; differs from the letters of the strip's other categories.
     pub letter: char,
     /// Role that colors the frame.
     pub role: Role,
@@ -17,10 +17,10 @@ pub struct Kind {
 
 /// All frames of a moving scene in a row: cells in the window and in figures, letters in a terminal.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Strip {
+pub struct FrameStrip {
     /// Categories, in the order of the legend.
-    pub kinds: &'static [Kind],
-    /// Category of each frame, as an index into `kinds`; `None` where a body is missing.
+    pub kinds: &'static [FrameCategory],
+    /// Category of each frame, as an index into `kinds`; `None` for frames in which a body is missing.
     pub frames: Vec<Option<usize>>,
     /// Index of the current frame.
     pub now: usize,
@@ -30,24 +30,24 @@ pub struct Strip {
     pub table: Table,
 }
 
-impl Strip {
-    /// Inserts the frames in which a body is missing: the strip's entries become those of the frames `there`, in order,
-    /// among `count` frames. `now` is the current frame.
-    pub fn spread(mut self, there: &[usize], count: usize, now: usize) -> Self {
+impl FrameStrip {
+    /// Inserts the frames in which a body is missing. The strip's entries are those of the frames with the indices
+    /// `present`, in order, of `count` frames; `now` is the index of the current frame.
+    pub fn with_missing_frames(mut self, present: &[usize], count: usize, now: usize) -> Self {
         self.now = now;
-        if there.len() == count {
+        if present.len() == count {
             return self;
         }
-        let went = std::mem::replace(&mut self.frames, vec![None; count]);
-        for ((frame, went), row) in there.iter().zip(went).zip(&mut self.table.rows) {
-            self.frames[*frame] = went;
+        let categories = std::mem::replace(&mut self.frames, vec![None; count]);
+        for ((frame, category), row) in present.iter().zip(categories).zip(&mut self.table.rows) {
+            self.frames[*frame] = category;
             if let Some(cell) = row.cells.first_mut() {
                 *cell = number::count(*frame);
             }
         }
-        let frames = match count - there.len() {
+        let frames = match count - present.len() {
             1 => String::from("1 frame"),
-            gone => format!("{gone} frames"),
+            missing => format!("{missing} frames"),
         };
         self.say += &format!(" In {frames} one of them is not there.");
         self
@@ -58,8 +58,8 @@ impl Strip {
         self.frames.iter().filter(|frame| **frame == Some(kind)).count()
     }
 
-    /// Category of frame `frame`.
-    pub fn kind(&self, frame: usize) -> Option<&'static Kind> {
+    /// Category of frame `frame`; `None` if a body is missing in it, and past the end.
+    pub fn kind(&self, frame: usize) -> Option<&'static FrameCategory> {
         self.kinds.get((*self.frames.get(frame)?)?)
     }
 }

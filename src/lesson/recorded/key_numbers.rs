@@ -9,8 +9,8 @@ use crate::picture::{Form, KeyNumber};
 /// Largest number of values below a sentence.
 const MOST: usize = 5;
 
-/// Numbers for the figure of `beat`, which follows `before` in the run, at most five. `None` for a figure that shows a
-/// whole frame: it has the first values, whether they changed or not.
+/// Numbers for the figure of `beat`, at most five. `before` is the previous sub-step of the run; `None` for a figure of
+/// a whole frame, which shows the first values whether they changed or not.
 pub fn key_numbers(before: Option<&Beat>, beat: &Beat) -> Vec<KeyNumber> {
     let shown = beat.values.iter().filter(|value| before.is_none_or(|before| is_news(value, before, beat)));
     shown.take(MOST).map(Into::into).collect()
@@ -25,8 +25,7 @@ pub fn beat_before<'a>(lesson: &dyn Lesson, index: BeatIndex, beats: &'a [Beat])
     }
 }
 
-/// Whether the value differs from that of the sub-step `before`, is no counter that is still zero, and is in neither
-/// the sentence nor a label.
+/// Whether the value differs from that of the sub-step `before`, is not 0, and is in neither the sentence nor a label.
 fn is_news(value: &Value, before: &Beat, beat: &Beat) -> bool {
     let text = value.text.text.as_str();
     let is_known = before.values.iter().any(|other| other.symbol == value.symbol && other.text == value.text);

@@ -3,20 +3,22 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// One grouping of all steps of a run. A run may have several levels, each finer than the one before: iterations, and
-/// the constraints in each.
+/// One grouping of all steps of a run into consecutive steps. A run may have several levels, each finer than the one
+/// before: the iterations of a solver, and the constraints in each iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// Name of one group: `iteration`.
     pub name: &'static str,
     /// Groups in order; the first begins at the first step.
     groups: Vec<Group>,
+    /// Number of steps of the run.
     steps: usize,
 }
 
-/// Consecutive steps.
+/// Consecutive steps with one title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
+    /// Index of the first step.
     start: usize,
     title: Cow<'static, str>,
 }
@@ -27,12 +29,12 @@ impl Level {
         self.groups.len()
     }
 
-    /// Index of the group that contains a step; the last group past the end.
+    /// Index of the group that contains a step; the last group for steps past the end.
     pub fn at(&self, step: usize) -> usize {
         self.groups.partition_point(|group| group.start <= step).saturating_sub(1)
     }
 
-    /// Steps of a group; empty past the end.
+    /// Indices of the steps of a group; empty past the last group.
     pub fn steps(&self, group: usize) -> Range<usize> {
         self.first_step(group)..self.first_step(group.saturating_add(1))
     }
@@ -52,25 +54,25 @@ impl Level {
 pub struct Levels(Vec<Level>);
 
 impl Levels {
-    /// Starts with one level, whose groups have the name `name`.
+    /// Starts with one level, whose groups are called `name`.
     pub fn of(name: &'static str) -> Self {
         Self(Vec::new()).and(name)
     }
 
-    /// Adds a finer level.
+    /// Adds a finer level, whose groups are called `name`.
     pub fn and(mut self, name: &'static str) -> Self {
         self.0.push(Level { name, groups: Vec::new(), steps: 0 });
         self
     }
 
     /// Adds a step to the coarsest level's group `title`; begins a new group if the last one has another title.
-    pub fn step(&mut self, title: impl Into<Cow<'static, str>>) {
-        self.step_in([title.into()]);
+    pub fn add_step(&mut self, title: impl Into<Cow<'static, str>>) {
+        self.add_step_in([title.into()]);
     }
 
     /// Adds a step, given the titles of its groups, the coarsest first; levels without a title continue their group. A
     /// new group also begins a group of all finer levels.
-    pub fn step_in(&mut self, titles: impl IntoIterator<Item = Cow<'static, str>>) {
+    pub fn add_step_in(&mut self, titles: impl IntoIterator<Item = Cow<'static, str>>) {
         let mut titles = titles.into_iter();
         let mut begins = false;
         for level in &mut self.0 {
@@ -84,8 +86,8 @@ impl Levels {
         }
     }
 
-    /// Levels with more than one group.
-    pub fn done(self) -> Vec<Level> {
+    /// Returns the levels with more than one group.
+    pub fn finish(self) -> Vec<Level> {
         self.0.into_iter().filter(|level| level.groups.len() > 1).collect()
     }
 }
@@ -98,9 +100,9 @@ mod tests {
     fn groups_are_neighbors_of_one_title_within_the_groups_above() {
         let mut levels = Levels::of("iteration").and("constraint").and("never");
         for (iteration, constraint) in [(1, "a"), (1, "b"), (1, "b"), (2, "b"), (2, "c")] {
-            levels.step_in([format!("iteration {iteration}").into(), constraint.into()]);
+            levels.add_step_in([format!("iteration {iteration}").into(), constraint.into()]);
         }
-        let levels = levels.done();
+        let levels = levels.finish();
         assert_eq!(levels.iter().map(|level| level.name).collect::<Vec<_>>(), ["iteration", "constraint", "never"]);
         let [iterations, constraints, _] = &levels[..] else { panic!("{levels:?}") };
         assert_eq!((iterations.count(), iterations.steps(0), iterations.steps(1)), (2, 0..3, 3..5));
@@ -109,7 +111,7 @@ mod tests {
         assert_eq!(at, [0, 1, 1, 2, 3, 3, 3]);
         assert!(constraints.steps(4).is_empty() && constraints.steps(9).is_empty());
         let mut one = Levels::of("part");
-        (0..3).for_each(|_| one.step("GJK"));
-        assert!(one.done().is_empty(), "a level of one group tells nothing");
+        (0..3).for_each(|_| one.add_step("GJK"));
+        assert!(one.finish().is_empty(), "a level of one group tells nothing");
     }
 }

@@ -1,10 +1,12 @@
-//! Generic lesson of a recorded run, made from its snapshots: everything that is the same for all algorithms.
+//! Generic lesson of a recorded run. [`Narrated`] implements [`Lesson`] with what is the same for all algorithms:
+//! access to the recorded states, cameras, order of the quiz questions. An algorithm supplies a [`Narration`], which
+//! makes the sub-steps (beats) from the states before and after a step.
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Detail, Hint, Lesson, Level, Moments, Pictures, Recording, Table, Verdict,
     View, ViewKind,
@@ -39,9 +41,9 @@ pub trait Narration: Send + Sync {
     /// Names of roles in the legend that differ from the usual ones.
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[];
 
-    /// Whether the initial camera is orthographic, so that lengths across the line of sight are true; without effect on
+    /// Whether the initial camera is orthographic, so that lengths across the line of sight are to scale. No effect on
     /// a camera from [`Narration::camera`], [`Narration::sight`] or [`Narration::side`].
-    const PARALLEL: bool = false;
+    const ORTHOGRAPHIC: bool = false;
 
     /// Fixed description of the lesson.
     fn card(&self) -> &'static Card;
@@ -122,15 +124,15 @@ pub struct Narrated<N: Narration> {
 }
 
 impl<N: Narration> Narrated<N> {
-    /// Beats of a step in this detail.
+    /// Beats of a step, with pictures, values and tables only in full detail.
     fn beats_in(&self, step: usize, detail: Detail) -> Vec<Beat> {
         let mut beats = self.with_step(step, detail, |step| self.narration.beats(step));
         beats.iter_mut().for_each(|beat| beat.say.trim_end());
         beats
     }
 
-    /// Calls `of` with a step; a number past the end is that of the last step.
-    fn with_step<T>(&self, step: usize, detail: Detail, of: impl FnOnce(Step<'_, N>) -> T) -> T {
+    /// Calls `use_step` with the step of index `step`, or with the last step if the index is past the end.
+    fn with_step<T>(&self, step: usize, detail: Detail, use_step: impl FnOnce(Step<'_, N>) -> T) -> T {
         let number = step.min(self.recording.steps() - 1);
         let before = self.recording.state(number);
         let after = self.recording.state(number + 1);
@@ -139,7 +141,7 @@ impl<N: Narration> Narrated<N> {
         let after = &*after;
         let context = &self.context;
         let verdict = &self.verdict;
-        of(Step { number, before, after, end, context, verdict, detail })
+        use_step(Step { number, before, after, end, context, verdict, detail })
     }
 }
 
@@ -227,7 +229,7 @@ impl<N: Narration> Lesson for Narrated<N> {
             (Some(side), ViewKind::Space) => Camera::facing(side),
             _ => {
                 let camera = view.camera(normal);
-                Camera { orthographic: camera.orthographic || N::PARALLEL, ..camera }
+                Camera { orthographic: camera.orthographic || N::ORTHOGRAPHIC, ..camera }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Recorded runs as sequences of snapshots.
+//! Recorded runs as sequences of snapshots: plain data in `f64`, whatever the precision in which the run computed.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -27,29 +27,33 @@ pub trait Recording<S: Snapshot>: Send + Sync {
     }
 }
 
-/// Number of steps, and the state after them.
-type At<S> = (usize, Arc<S>);
-
-/// Tape with a cache of the last two snapshots: the state after a step is the one before the next.
-struct Snapped<R: Snapshots> {
-    tape: Tape<R>,
-    seen: Mutex<[Option<At<R::Snapshot>>; 2]>,
+/// Snapshot of the state after `steps` steps.
+struct CachedSnapshot<S> {
+    steps: usize,
+    state: Arc<S>,
 }
 
-impl<R: Snapshots + Clone + Send + Sync> Recording<R::Snapshot> for Snapped<R> {
+/// Tape whose states are converted to snapshots on demand.
+struct SnapshotTape<R: Snapshots> {
+    tape: Tape<R>,
+    /// Last two snapshots, the latest first: the state after a step is also the one before the next step.
+    cache: Mutex<[Option<CachedSnapshot<R::Snapshot>>; 2]>,
+}
+
+impl<R: Snapshots + Clone + Send + Sync> Recording<R::Snapshot> for SnapshotTape<R> {
     fn steps(&self) -> usize {
         self.tape.steps()
     }
 
     fn state(&self, steps: usize) -> Arc<R::Snapshot> {
         let steps = steps.min(self.tape.steps());
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, state)) = seen.iter().flatten().find(|(at, _)| *at == steps) {
-            return Arc::clone(state);
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(cached) = cache.iter().flatten().find(|cached| cached.steps == steps) {
+            return Arc::clone(&cached.state);
         }
         let state = Arc::new(self.tape.state(steps).snapshot());
-        seen.rotate_right(1);
-        seen[0] = Some((steps, Arc::clone(&state)));
+        cache.rotate_right(1);
+        cache[0] = Some(CachedSnapshot { steps, state: Arc::clone(&state) });
         state
     }
 
@@ -58,9 +62,9 @@ impl<R: Snapshots + Clone + Send + Sync> Recording<R::Snapshot> for Snapped<R> {
     }
 }
 
-/// Recording of a tape.
+/// Wraps a tape as a recording.
 pub fn recording<R: Snapshots + Clone + Send + Sync + 'static>(tape: Tape<R>) -> Box<dyn Recording<R::Snapshot>> {
-    Box::new(Snapped { tape, seen: Mutex::default() })
+    Box::new(SnapshotTape { tape, cache: Mutex::new([None, None]) })
 }
 
 /// Runs `start` to its end and records it.

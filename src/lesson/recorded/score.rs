@@ -1,4 +1,4 @@
-//! Score of a quiz: answers to the questions of a run, and counts of right ones.
+//! Score of a quiz: the answers of a user to the questions of a run, and the number of right ones.
 
 use serde::Serialize;
 
@@ -7,9 +7,9 @@ use crate::lesson::{Choice, Lesson};
 /// Question of a run that the user answered or skipped. Numbers count from 1, as on the screen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Answered {
-    /// Step that makes the choice.
+    /// Number of the step that makes the choice.
     pub step: usize,
-    /// Beat of the step that reveals the answer.
+    /// Number of the beat that reveals the answer, within the step.
     pub beat: usize,
     /// Category of the choice.
     pub kind: &'static str,
@@ -23,12 +23,13 @@ pub struct Answered {
     pub answer: Option<usize>,
     /// Whether the chosen candidate is right.
     pub correct: bool,
-    /// Reason of the right answer.
+    /// Reason of the right answer; empty without one.
     pub why: String,
 }
 
 impl Answered {
-    /// Result of a choice; `step` counts from 0, and `answer` is an index into its candidates.
+    /// Result of a question about step `step`; unlike the fields, `step` and the index `answer` of the chosen candidate
+    /// count from 0.
     pub fn new(step: usize, choice: &Choice, answer: Option<usize>, why: String) -> Self {
         let candidates = &choice.candidates;
         let right = (1..).zip(candidates).filter(|(_, candidate)| candidate.right).map(|(number, _)| number).collect();
@@ -36,7 +37,7 @@ impl Answered {
             step: step + 1,
             beat: choice.beat + 1,
             kind: choice.kind,
-            question: choice.asks.clone(),
+            question: choice.question.clone(),
             candidates: candidates.iter().map(|candidate| candidate.name.clone()).collect(),
             right,
             answer: answer.map(|index| index + 1),
@@ -91,13 +92,13 @@ impl Score {
         self.answers.push(answered);
     }
 
-    /// Result of the first question of this step and beat (both from 0); `None` if none is answered yet.
+    /// Result of the first question about this step and beat, both counted from 0; `None` if none is answered yet.
     pub fn at(&self, step: usize, beat: usize) -> Option<&Answered> {
         self.answers.iter().find(|answered| (answered.step, answered.beat) == (step + 1, beat + 1))
     }
 }
 
-/// Reason of the right answers to a choice: the choice's own, or else the sentence of the beat that reveals them.
+/// Reason of the right answers to a question: its own, or else the sentence of the beat that reveals them.
 pub fn why(lesson: &dyn Lesson, step: usize, choice: &Choice) -> String {
     choice
         .why
@@ -106,7 +107,7 @@ pub fn why(lesson: &dyn Lesson, step: usize, choice: &Choice) -> String {
         .unwrap_or_default()
 }
 
-/// All questions of a run, each with its step (from 0).
+/// All questions of a run, each with the index of its step.
 pub fn questions(lesson: &dyn Lesson) -> impl Iterator<Item = (usize, Choice)> + '_ {
     (0..lesson.steps()).flat_map(|step| lesson.choices(step).into_iter().map(move |choice| (step, choice)))
 }
@@ -117,7 +118,10 @@ mod tests {
 
     #[test]
     fn answers_are_counted_by_kind() {
-        let choice = Choice::new(2, "side", "Which side?").or("left", true).or("right", false).or("both", true);
+        let choice = Choice::new(2, "side", "Which side?")
+            .with_candidate("left", true)
+            .with_candidate("right", false)
+            .with_candidate("both", true);
         let mut score = Score::default();
         for answer in [Some(0), Some(1), None, Some(2)] {
             score.add(Answered::new(4, &choice, answer, String::from("So it is.")));

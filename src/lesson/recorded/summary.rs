@@ -1,4 +1,4 @@
-//! Summaries of beats for timelines: no pictures, values or tables.
+//! Summaries of sub-steps (beats), without pictures, values and tables, for the timeline of all steps.
 
 use crate::lesson::{Beat, Event, StopTest};
 
@@ -12,7 +12,7 @@ pub enum Detail {
 }
 
 impl Detail {
-    /// Result of `make` in full detail; empty in an outline.
+    /// Calls `make` in full detail; returns an empty value in an outline.
     pub fn full<T: Default>(self, make: impl FnOnce() -> T) -> T {
         match self {
             Self::Outline => T::default(),
@@ -30,11 +30,12 @@ pub struct BeatSummary {
     pub event: Option<Event>,
     /// Sentence of the beat.
     pub say: String,
-    /// Lines of the stop tests that were evaluated in this beat; tests identical to the previous beat's are skipped.
+    /// Listing lines of the stop tests that were evaluated in this beat; tests identical to the previous beat's are
+    /// omitted.
     pub tried: Vec<&'static str>,
     /// Name of the stop test that ended the loop in this beat.
     pub fired: Option<&'static str>,
-    /// Plot points: series and value.
+    /// Plot points: index of the series in the card, value at this step.
     pub points: Vec<(usize, f64)>,
 }
 

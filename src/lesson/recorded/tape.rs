@@ -36,32 +36,33 @@ pub struct RecordedStep<S: Stepper> {
 impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
     /// Runs `start` to its end; reports each iteration to the current [`crate::lesson::Watch`].
     pub fn record(start: S) -> Self {
-        Self::record_seeing(start, |_| ())
+        Self::record_observed(start, |_| ())
     }
 
-    /// Records as [`Tape::record`]; calls `see` with the state after each step.
-    pub fn record_seeing(start: S, see: impl FnMut(&S)) -> Self {
-        Self::record_within(start, BUDGET, see)
+    /// Records as [`Tape::record`] does, and calls `observe` with the state after each step.
+    pub fn record_observed(start: S, observe: impl FnMut(&S)) -> Self {
+        Self::record_within(start, BUDGET, observe)
     }
 
-    /// Records as [`Tape::record_seeing`], with at most `budget` bytes of states; at least three states are kept.
-    pub fn record_within(start: S, budget: usize, mut see: impl FnMut(&S)) -> Self {
-        Self::try_within(start, budget, |state: &S| -> Result<(), Infallible> {
-            see(state);
+    /// Records as [`Tape::record_observed`] does, with at most `budget` bytes of states; at least three states are
+    /// kept.
+    pub fn record_within(start: S, budget: usize, mut observe: impl FnMut(&S)) -> Self {
+        Self::try_record_within(start, budget, |state: &S| -> Result<(), Infallible> {
+            observe(state);
             Ok(())
         })
         .unwrap_or_else(|never| match never {})
     }
 
-    /// Records as [`Tape::record_seeing`]; an error of `see` ends the run.
+    /// Records as [`Tape::record_observed`] does; an error of `observe` ends the run.
     ///
     /// # Errors
-    /// The error of `see`.
-    pub fn try_record<E>(start: S, see: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
-        Self::try_within(start, BUDGET, see)
+    /// The error of `observe`.
+    pub fn try_record<E>(start: S, observe: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
+        Self::try_record_within(start, BUDGET, observe)
     }
 
-    fn try_within<E>(start: S, budget: usize, mut see: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
+    fn try_record_within<E>(start: S, budget: usize, mut observe: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
         let mut now = start;
         let mut checkpoints = Checkpoints::new(now.clone(), budget, bytes);
         let first = checkpoints.first();
@@ -70,7 +71,7 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
             let flow = now.step();
             crate::watch::tick();
             steps += 1;
-            see(&now)?;
+            observe(&now)?;
             if let ControlFlow::Break(outcome) = flow {
                 let stride = checkpoints.stride();
                 return Ok(Self {
@@ -86,14 +87,14 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         }
     }
 
-    /// States before and after step `step`, and the outcome if the run ended in it. The last step past the end.
-    pub fn around(&self, step: usize) -> RecordedStep<S> {
+    /// Step with the index `step`, or the last step if the index is past the end.
+    pub fn recorded_step(&self, step: usize) -> RecordedStep<S> {
         let step = step.min(self.steps - 1);
         let end = (step + 1 == self.steps).then_some(self.outcome);
         RecordedStep { before: self.state(step), after: self.state(step + 1), end }
     }
 
-    /// State after `steps` steps.
+    /// State after `steps` steps, at most the number of steps of the run.
     pub(in crate::lesson) fn state(&self, steps: usize) -> Arc<S> {
         if steps == self.steps {
             return Arc::clone(&self.last);
@@ -125,8 +126,8 @@ impl<S: Stepper> Tape<S> {
         &self.last
     }
 
-    /// State at the end, shared.
-    pub fn end(&self) -> Arc<S> {
+    /// State at the end, as a shared pointer.
+    pub fn shared_last(&self) -> Arc<S> {
         Arc::clone(&self.last)
     }
 
@@ -197,12 +198,12 @@ mod tests {
         assert_eq!((tape.steps(), tape.stride(), tape.checkpoints.lock().unwrap().stored().len()), (50, 1, 50));
         let mut plain = Walk::of(50, 4);
         for step in 0..50 {
-            let around = tape.around(step);
-            assert_eq!(*around.before, plain);
+            let recorded = tape.recorded_step(step);
+            assert_eq!(*recorded.before, plain);
             let end = plain.step();
-            assert_eq!((&*around.after, around.end), (&plain, end.break_value()));
+            assert_eq!((&*recorded.after, recorded.end), (&plain, end.break_value()));
         }
-        assert_eq!(tape.around(99).after, tape.around(49).after, "past the end is the end");
+        assert_eq!(tape.recorded_step(99).after, tape.recorded_step(49).after, "past the end is the end");
     }
 
     #[test]
@@ -228,7 +229,7 @@ mod tests {
         let mut order: Vec<usize> = kept.keys().copied().collect();
         order.sort_by_key(|step| (step * 7919) % 10_007);
         for step in order {
-            assert_eq!(*tape.around(step).before, kept[&step], "step {step}");
+            assert_eq!(*tape.recorded_step(step).before, kept[&step], "step {step}");
             assert!(held(&tape) <= budget + 3 * size, "{} bytes are held", held(&tape));
         }
         assert_eq!((tape.last(), *tape.outcome()), (&plain, plain.seed));

@@ -1,11 +1,13 @@
-//! Lesson of separating axes in the plane: each axis with both projections, and number lines of all axes.
+//! Lesson of the separating-axis test in the plane: each axis with both projections next to the bodies, and the number
+//! lines of all axes.
 
 use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::projections::{Lanes, Rail, ShownAxis, choice};
-use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, draw_axis, features, lanes, narration, rail, world_with_names};
+use super::axis_picture::add_axis;
+use super::projections::{AxisDrawing, AxisLanes, ShownAxis, choice};
+use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, axis_drawing, axis_lanes, features, narration, world_with_names};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording,
@@ -31,20 +33,22 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// Reasons for the axes of each group.
+/// Reason for the axes of each group, in the order of the groups; `{}` is the name of a body.
 const GROUPS: &[&str] = &[
     "The side normals of {} come first. ",
     "Next come the side normals of {}. ",
-    "", // pairs of edges define axes in space only
+    "", // Pairs of edges define axes in space only.
     "Both bodies are segments or points, so axes along and across them come last. ",
 ];
 
-/// Context of a test.
+/// Data of a run in the plane that is the same in all its steps.
 pub struct SatContext {
     pair: PairContext,
     problem: Problem,
-    lanes: Lanes,
-    rail: Rail,
+    /// Number lines of all axes.
+    lanes: AxisLanes,
+    /// Position of the drawn axes.
+    drawing: AxisDrawing,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -52,31 +56,33 @@ impl Context for SatContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::world(world_with_names(&self.pair));
-            *pictures.edit(AXES.id) = self.lanes.still();
+            *pictures.edit(AXES.id) = self.lanes.fixed_marks();
             // Space for every axis is reserved, so that nothing moves when it appears.
-            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line));
-            let arrows = self.lanes.lines.iter().flat_map(|line| self.rail.arrow_space(line));
-            pictures.edit(WORLD).reserve(rails.chain(arrows));
+            let ends = self.lanes.axes.iter().flat_map(|axis| self.drawing.ends(axis));
+            let arrows = self.lanes.axes.iter().flat_map(|axis| self.drawing.arrow_space(axis));
+            pictures.edit(WORLD).reserve(ends.chain(arrows));
             Arc::new(Backdrop { pictures })
         }))
     }
 }
 
-/// Lesson of a recorded test; `lines` are the tested axes, each with whether it was the best when it was tested.
+/// Lesson of a recorded test; `tested_axes` are all tested axes in order, each with whether it was the best when it was
+/// tested.
 pub fn lesson(
     recording: Box<dyn Recording<Test>>,
-    lines: &[(Tested, bool)],
+    tested_axes: &[(Tested, bool)],
     problem: Problem,
     pair: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let mut lanes = lanes(lines, &problem, &pair, GROUPS);
-    let rail = rail(&problem, &pair, DVec3::Z);
-    rail.settle(&mut lanes.lines);
-    let context = SatContext { pair, problem, lanes, rail, backdrop: OnceLock::new() };
+    let mut lanes = axis_lanes(tested_axes, &problem, &pair, GROUPS);
+    let drawing = axis_drawing(&problem, &pair, DVec3::Z);
+    drawing.choose_sides(&mut lanes.axes);
+    let context = SatContext { pair, problem, lanes, drawing, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Axes })
 }
 
+/// Narration of the test in the plane.
 struct Axes;
 
 impl Narration for Axes {
@@ -91,22 +97,22 @@ impl Narration for Axes {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let end = end.map(|_| (verdict.say.as_str(), CARD.ending_kind(verdict)));
-        let line = narration::line(&context.lanes, &context.problem, &context.pair, [before, after], end, detail);
-        line.beats(&|shows| pictures(context, after, shows))
+        let step = narration::axis_step(&context.lanes, &context.problem, &context.pair, [before, after], end, detail);
+        step.beats(&|shows| pictures(context, after, shows))
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::of_step(&step.context.lanes, step.number, step.before.tested as usize, beats, None)
+        choice::questions_of_step(&step.context.lanes, step.number, step.before.tested as usize, beats, None)
     }
 }
 
 fn pictures(context: &SatContext, after: &Test, shows: ShownAxis) -> Pictures {
     let mut pictures = Pictures::default();
-    *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
-    let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };
+    *pictures.edit(AXES.id) = context.lanes.picture(shows.tested, shows.current);
+    let Some(axis) = shows.current.and_then(|current| context.lanes.axes.get(current)) else { return pictures };
     let world = pictures.edit(WORLD);
-    let tried = if shows.end { after.best.as_ref() } else { after.now.as_ref() };
-    let features = tried.map_or_else(Default::default, |tried| features(&context.problem, &context.pair, tried));
-    draw_axis(world, &context.rail, line, features, shows.shadows);
+    let shown = if shows.is_best { after.best.as_ref() } else { after.now.as_ref() };
+    let features = shown.map_or_else(Default::default, |axis| features(&context.problem, &context.pair, axis));
+    add_axis(world, &context.drawing, axis, features, shows.with_projections);
     pictures
 }

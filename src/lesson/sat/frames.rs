@@ -1,55 +1,58 @@
-//! Overview of separating axes over the frames of a moving scene: success of the cached axis.
+//! Overview of the separating-axis test over the frames of a moving scene: how often the axis that separated the bodies
+//! in the previous frame separates them again, and how many tests that saves.
 
 use crate::answer::number;
-use crate::lesson::{Kind, Row, Strip, Table};
+use crate::lesson::{FrameCategory, FrameStrip, Row, Table};
 use crate::picture::Role;
 
-/// Result of a frame.
+/// Result of the test in one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameResult {
-    /// Separated by the previous frame's axis.
+    /// The previous frame's axis separates the bodies.
     ByCache,
-    /// Separated by another axis.
+    /// Another axis separates the bodies.
     Searched,
-    /// Not separated by any axis.
+    /// No axis separates the bodies.
     Together,
 }
 
-/// Axes tested in one frame, with and without the previous frame's axis.
+/// Number of axes tested in one frame, with and without testing the previous frame's axis first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FrameLines {
-    /// Number of tested axes if the previous frame's comes first.
+pub struct FrameAxes {
+    /// Number of tested axes if the previous frame's axis comes first.
     pub cached: u32,
-    /// Number of tested axes without it.
+    /// Number of tested axes without the previous frame's axis.
     pub cold: u32,
     /// Result of the frame.
-    pub went: FrameResult,
+    pub result: FrameResult,
 }
 
-const KINDS: &[Kind] = &[
-    Kind { name: "apart, by the last axis", letter: '·', role: Role::Ghost },
-    Kind { name: "apart, by another axis", letter: 's', role: Role::Axis },
-    Kind { name: "overlapping", letter: 'O', role: Role::Penetration },
+/// Categories of frames, by [`FrameResult`].
+const KINDS: &[FrameCategory] = &[
+    FrameCategory { name: "apart, by the last axis", letter: '·', role: Role::Ghost },
+    FrameCategory { name: "apart, by another axis", letter: 's', role: Role::Axis },
+    FrameCategory { name: "overlapping", letter: 'O', role: Role::Penetration },
 ];
 
-/// Overview of the frames with current frame `now`; `None` for a single frame.
-pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
+/// Overview of the frames, with the index `now` of the current one; `None` for a single frame.
+pub fn strip(history: &[FrameAxes], now: usize) -> Option<FrameStrip> {
     if history.len() < 2 {
         return None;
     }
     let cached = history.iter().map(|frame| frame.cached).sum::<u32>();
     let cold = history.iter().map(|frame| frame.cold).sum::<u32>();
-    let once = history.iter().filter(|frame| frame.went == FrameResult::ByCache).count();
+    let cached_frames = history.iter().filter(|frame| frame.result == FrameResult::ByCache).count();
     let say = format!(
         "With the last separating axis first, all frames test {cached} axes; without it, {cold}. That one axis is enough in \
-         {once} of {} frames.",
+         {cached_frames} of {} frames.",
         history.len()
     );
-    let frames = history.iter().map(|frame| Some(frame.went as usize)).collect();
-    Some(Strip { kinds: KINDS, frames, now, say, table: table(history, now, [cached, cold]) })
+    let frames = history.iter().map(|frame| Some(frame.result as usize)).collect();
+    Some(FrameStrip { kinds: KINDS, frames, now, say, table: table(history, now, [cached, cold]) })
 }
 
-fn table(history: &[FrameLines], now: usize, [cached, cold]: [u32; 2]) -> Table {
+/// Table of all frames, with the totals `cached` and `cold` in the last row.
+fn table(history: &[FrameAxes], now: usize, [cached, cold]: [u32; 2]) -> Table {
     let mut rows: Vec<Row> = history
         .iter()
         .enumerate()
@@ -58,7 +61,7 @@ fn table(history: &[FrameLines], now: usize, [cached, cold]: [u32; 2]) -> Table 
                 number::count(i),
                 number::count(frame.cached as usize),
                 number::count(frame.cold as usize),
-                KINDS[frame.went as usize].name.into(),
+                KINDS[frame.result as usize].name.into(),
             ],
             key: None,
             chosen: i == now,

@@ -1,5 +1,8 @@
-//! Lesson of separating axes: each axis with both projections, number lines of all axes, and the Gauss sphere.
+//! Lesson of the separating-axis test (SAT) in space: each axis with both projections next to the bodies, the number
+//! lines of all axes, and the Gauss sphere, on which the arcs of edges cross where an edge pair defines an axis.
+//! [`dim2`] is the lesson in the plane.
 
+mod axis_picture;
 pub mod dim2;
 mod frames;
 mod names;
@@ -13,17 +16,18 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use self::projections::{Lanes, LineStep, Rail, Shadows, ShownAxis, choice};
+use self::axis_picture::add_axis;
+use self::projections::{AxisDrawing, AxisLanes, AxisStep, ProjectedAxis, ShownAxis, choice};
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Focus, Hint, Lesson, Narrated, Narration, PairContext, Pictures,
     PlotAxis, Recording, Series, SourceFile, Verdict, View, WORLD,
 };
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Passing, Problem, Solid, Test, Tested, TestedAxis};
-pub use frames::{FrameLines, FrameResult, strip};
-pub use names::axis_name_and_group;
+pub use frames::{FrameAxes, FrameResult, strip};
+pub use names::AxisName;
 
 /// View of the number lines of all axes.
 const AXES: View = View::lanes("axes", "axes").tall();
@@ -83,7 +87,7 @@ endings! {
         "A coordinate of the pair is not finite, or too large to be squared.";
 }
 
-/// Reasons for the axes of each group.
+/// Reason for the axes of each group, in the order of the groups; `{}` is the name of a body.
 const GROUPS: &[&str] = &[
     "The face normals of {} come first. ",
     "Next come the face normals of {}. ",
@@ -91,57 +95,61 @@ const GROUPS: &[&str] = &[
     "Both bodies are flat, so axes in their planes come last. ",
 ];
 
-/// Reasons for the axes of each group of two solids whose arcs are walked.
-const WALKED: &[&str] = &[
+/// Reason for the axes of each group of two solids whose arcs are followed from face to face to find those that cross.
+const WALKED_GROUPS: &[&str] = &[
     "The face normals of {} come first, four per step. ",
     "Next come the face normals of {}, four per step. ",
     "Next come the edge pairs whose arcs cross, one edge of {} per step. ",
 ];
 
-/// Reasons for the axes of each group of two boxes, whose axes are tested in rows of three.
-const ROWS: &[&str] = &[
+/// Reason for the axes of each group of two boxes, whose axes are tested in rows of three.
+const ROW_GROUPS: &[&str] = &[
     "The face normals of {} come first. ",
     "Next come the face normals of {}. ",
     "Next come pairs of edges, one edge of {} per step. ",
 ];
 
-/// Context of a test.
+/// Data of a run that is the same in all its steps.
 pub struct SatContext {
     pair: PairContext,
     problem: Problem,
-    lanes: Lanes,
-    rail: Rail,
-    skipped: Vec<skipped::Placed>,
+    /// Number lines of all axes.
+    lanes: AxisLanes,
+    /// Position of the drawn axes.
+    drawing: AxisDrawing,
+    /// Skipped pairs of edges, in the order of the run.
+    skipped: Vec<skipped::SkippedPair>,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-/// Lesson of a recorded test; `lines` are the tested axes, each with whether it was the best when it was tested.
+/// Lesson of a recorded test; `tested_axes` are all tested axes in order, each with whether it was the best when it was
+/// tested.
 pub fn lesson(
     recording: Box<dyn Recording<Test>>,
-    lines: &[(Tested, bool)],
+    tested_axes: &[(Tested, bool)],
     problem: Problem,
     pair: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let normal = verdict.finding.normal().unwrap_or_default();
     let camera = match recording.outcome() {
-        // Seen from the side, bodies in one plane would look like a line.
+        // Bodies in one plane would look like a line from any other side.
         Outcome::Degenerate => Camera { orthographic: true, ..Camera::facing(normal) },
         _ => {
-            let tried: Vec<DVec3> = lines.iter().map(|(tested, _)| pair.space.cso(tested.normal)).collect();
-            Camera::perpendicular_to(normal, &tried)
+            let normals: Vec<DVec3> = tested_axes.iter().map(|(tested, _)| pair.space.cso(tested.normal)).collect();
+            Camera::perpendicular_to(normal, &normals)
         }
     };
     let groups = match problem.passing {
-        Passing::Parallel => ROWS,
-        Passing::Walked => WALKED,
+        Passing::Parallel => ROW_GROUPS,
+        Passing::Walked => WALKED_GROUPS,
         Passing::Tested | Passing::Bounded => GROUPS,
     };
-    let mut lanes = lanes(lines, &problem, &pair, groups);
-    let rail = rail(&problem, &pair, camera.axes().back);
-    rail.settle(&mut lanes.lines);
-    let skipped = skipped::of(&problem, &pair, &lanes.lines);
-    let context = SatContext { pair, problem, lanes, rail, skipped, backdrop: OnceLock::new() };
+    let mut lanes = axis_lanes(tested_axes, &problem, &pair, groups);
+    let drawing = axis_drawing(&problem, &pair, camera.axes().back);
+    drawing.choose_sides(&mut lanes.axes);
+    let skipped = skipped::skipped_pairs(&problem, &pair, &lanes.axes);
+    let context = SatContext { pair, problem, lanes, drawing, skipped, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Axes { camera } })
 }
 
@@ -166,11 +174,11 @@ fn vertex(problem: &Problem, pair: &PairContext, body: usize, v: u32) -> DVec3 {
     pair.space.world(if body == 0 { own } else { problem.rotation * own + problem.translation })
 }
 
-/// Rail of the drawn axes, for an eye in direction `toward`.
-fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
-    let corners = [0, 1]
+/// Position of the drawn axes, for an eye in the direction `toward`.
+fn axis_drawing(problem: &Problem, pair: &PairContext, toward: DVec3) -> AxisDrawing {
+    let vertices = [0, 1]
         .map(|body| (0..problem.solids[body].vertices.len() as u32).map(|v| vertex(problem, pair, body, v)).collect());
-    Rail::new(pair.space.position, corners, toward, problem.rounding)
+    AxisDrawing::new(pair.space.position, vertices, toward, problem.rounding)
 }
 
 /// World of the pair. Segments and points have their names at them, as other bodies have.
@@ -189,34 +197,39 @@ fn world_with_names(pair: &PairContext) -> Picture {
     world
 }
 
-/// Lanes of the tested axes.
-fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups: &'static [&'static str]) -> Lanes {
-    let shadows = lines.iter().map(|(tested, taken)| {
-        let (name, words, group) = axis_name_and_group(tested.axis, &problem.solids, &pair.names);
+/// Number lines of the tested axes.
+fn axis_lanes(
+    tested_axes: &[(Tested, bool)],
+    problem: &Problem,
+    pair: &PairContext,
+    groups: &'static [&'static str],
+) -> AxisLanes {
+    let axes = tested_axes.iter().map(|(tested, was_best)| {
+        let AxisName { short: name, description, group } = AxisName::new(tested.axis, &problem.solids, &pair.names);
         let [p, q] = tested.supports;
-        Shadows {
+        ProjectedAxis {
             name,
-            words,
-            axis: Some(tested.axis),
+            description,
+            definition: Some(tested.axis),
             group,
             normal: pair.space.cso(tested.normal),
             a: tested.a,
             b: tested.b,
             supports: [vertex(problem, pair, 0, p), vertex(problem, pair, 1, q)],
-            taken: *taken,
+            was_best: *was_best,
             above: false,
         }
     });
-    let mut shadows: Vec<Shadows> = shadows.collect();
-    if let Some(first) = shadows.first_mut().filter(|_| problem.cached) {
+    let mut axes: Vec<ProjectedAxis> = axes.collect();
+    if let Some(first) = axes.first_mut().filter(|_| problem.cached) {
         first.group = groups.len();
     }
-    Lanes::new(shadows, problem.rounding, groups, &pair.names[0])
+    AxisLanes::new(axes, problem.rounding, groups, &pair.names[0])
 }
 
 /// Vertices of A's and B's feature that define an axis, world.
-fn features(problem: &Problem, pair: &PairContext, tried: &TestedAxis) -> [Vec<DVec3>; 2] {
-    [0, 1].map(|body| tried.features[body].iter().map(|v| vertex(problem, pair, body, *v)).collect())
+fn features(problem: &Problem, pair: &PairContext, tested: &TestedAxis) -> [Vec<DVec3>; 2] {
+    [0, 1].map(|body| tested.features[body].iter().map(|v| vertex(problem, pair, body, *v)).collect())
 }
 
 impl Context for SatContext {
@@ -225,17 +238,17 @@ impl Context for SatContext {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = world_with_names(&self.pair);
             // Space for every axis is reserved, so that nothing moves when it appears.
-            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line));
-            let arrows = self.lanes.lines.iter().flat_map(|line| self.rail.arrow_space(line));
-            pictures.edit(WORLD).reserve(rails.chain(arrows));
-            *pictures.edit(AXES.id) = self.lanes.still();
-            *pictures.edit(SPHERE.id) = sphere::still(self);
+            let ends = self.lanes.axes.iter().flat_map(|axis| self.drawing.ends(axis));
+            let arrows = self.lanes.axes.iter().flat_map(|axis| self.drawing.arrow_space(axis));
+            pictures.edit(WORLD).reserve(ends.chain(arrows));
+            *pictures.edit(AXES.id) = self.lanes.fixed_marks();
+            *pictures.edit(SPHERE.id) = sphere::fixed_marks(self);
             Arc::new(Backdrop { pictures })
         }))
     }
 
     fn hint(&self, key: &Key) -> Option<Hint> {
-        skipped::hint(self, key).or_else(|| skipped::arc(self, key))
+        skipped::pair_hint(self, key).or_else(|| skipped::arc_hint(self, key))
     }
 }
 
@@ -251,6 +264,7 @@ impl SatContext {
     }
 }
 
+/// Narration of the test in space.
 struct Axes {
     /// Camera across the axis of the answer, so that the separation is visible.
     camera: Camera,
@@ -260,7 +274,7 @@ impl Narration for Axes {
     type State = Test;
     type Context = SatContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
-    const PARALLEL: bool = true;
+    const ORTHOGRAPHIC: bool = true;
 
     fn card(&self) -> &'static Card {
         &CARD
@@ -269,24 +283,28 @@ impl Narration for Axes {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let end = end.map(|_| (verdict.say.as_str(), CARD.ending_kind(verdict)));
-        let step = [before, after].map(|state| state.tested as usize);
-        let line = |states: [&Test; 2]| {
+        let tested_in_step = [before, after].map(|state| state.tested as usize);
+        let axis_step = |states: [&Test; 2]| {
+            // A step that tests several axes ends the run with its last one.
             let end = end.filter(|_| std::ptr::eq(states[1], after));
-            let line = narration::line(&context.lanes, &context.problem, &context.pair, states, end, detail);
-            let skipped = states[0].pruned as usize;
-            let example = context.skipped.get(skipped).filter(|_| line.skipped > 0).map(skipped::example);
-            LineStep { step, example, ..line }
+            let step = narration::axis_step(&context.lanes, &context.problem, &context.pair, states, end, detail);
+            let first_skipped = context.skipped.get(states[0].pruned as usize);
+            let example = first_skipped.filter(|_| step.skipped > 0).map(skipped::example_pair);
+            AxisStep { tested_in_step, example, ..step }
         };
-        let beats = |states| line(states).beats(&|shows| pictures(context, states, shows));
-        let mut beats: Vec<Beat> = after.axis_by_axis(before).flat_map(beats).collect();
+        let mut beats = Vec::new();
+        for states in after.axis_by_axis(before) {
+            beats.extend(axis_step(states).beats(&|shows| pictures(context, states, shows)));
+        }
         if !after.between.is_empty() && context.problem.passing == Passing::Parallel {
-            beats.extend(line([before, after]).row(&|shows| pictures(context, [before, after], shows)));
+            beats
+                .extend(axis_step([before, after]).row_result_beat(&|shows| pictures(context, [before, after], shows)));
         }
         beats
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::of_step(&step.context.lanes, step.number, step.before.tested as usize, beats, Some(SPHERE.id))
+        choice::questions_of_step(&step.context.lanes, step.number, step.before.tested as usize, beats, Some(SPHERE.id))
     }
 
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
@@ -312,68 +330,35 @@ const ROLE_NAMES: &[(Role, &str)] = &[
 
 fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis) -> Pictures {
     let mut pictures = Pictures::default();
-    *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
-    if shows.skips {
+    *pictures.edit(AXES.id) = context.lanes.picture(shows.tested, shows.current);
+    if shows.shows_skipped {
         let skipped = before.pruned as usize..after.pruned as usize;
-        skipped::draw(context, skipped, &mut pictures);
-        pictures.focus = Some(Focus { side: None, points: context.rail.bodies() });
+        skipped::draw_pairs(context, skipped, &mut pictures);
+        pictures.focus = Some(Focus { side: None, points: context.drawing.all_vertices() });
     }
-    let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };
+    let Some(axis) = shows.current.and_then(|current| context.lanes.axes.get(current)) else { return pictures };
     // The axis belongs to this step, or is the best of the previous ones.
-    let tried = match (shows.end, shows.tried == before.tested as usize) {
+    let shown = match (shows.is_best, shows.tested == before.tested as usize) {
         (false, _) => after.now.as_ref(),
         (true, true) => before.best.as_ref().or(after.best.as_ref()),
         (true, false) => after.best.as_ref(),
     };
-    let features = tried.map_or_else(Default::default, |tried| features(&context.problem, &context.pair, tried));
-    let side = if shows.shadows { context.side_of(line) } else { context.side_of_features(line, &features) };
-    let rail = side.map_or_else(|| context.rail.clone(), |side| context.rail.seen_from(side));
-    pictures.focus = Some(Focus { side, points: rail.shown(line, &features, shows.shadows) });
-    draw_axis(pictures.edit(WORLD), &rail, line, features, shows.shadows);
-    if let Some(tried) = tried {
-        sphere::lit(pictures.edit(SPHERE.id), context, tried, line);
-        pictures.sphere_front = line.normal.try_normalize();
+    let features = shown.map_or_else(Default::default, |shown| features(&context.problem, &context.pair, shown));
+    let side = if shows.with_projections {
+        context.toward_across_axis(axis)
+    } else {
+        context.toward_features(axis, &features)
+    };
+    let drawing = side.map_or_else(|| context.drawing.clone(), |side| context.drawing.seen_from(side));
+    pictures.focus = Some(Focus { side, points: drawing.figure_points(axis, &features, shows.with_projections) });
+    add_axis(pictures.edit(WORLD), &drawing, axis, features, shows.with_projections);
+    if let Some(shown) = shown {
+        sphere::add_current_axis(pictures.edit(SPHERE.id), context, shown, axis);
+        pictures.sphere_front = axis.normal.try_normalize();
     }
     // Arcs define only the axes of edge pairs, and projections are in the other views.
-    if shows.shadows || !matches!(line.axis, Some(Axis::Edges(..))) {
+    if shows.with_projections || !matches!(axis.definition, Some(Axis::Edges(..))) {
         pictures.unused.push(SPHERE.id);
     }
     pictures
-}
-
-/// Roles of the features of A and of B that define an axis.
-const FEATURE_ROLES: [Role; 2] = [Role::IncidentA, Role::Incident];
-
-/// Adds the axis, with `shadows` also the projections, and the features that define the axis with their names.
-fn draw_axis(world: &mut Picture, rail: &Rail, line: &Shadows, features: [Vec<DVec3>; 2], shadows: bool) {
-    match shadows {
-        true => rail.draw(world, line, &features.concat()),
-        false => rail.draw_at_feature(world, line, &features),
-    }
-    let Some(axis) = line.axis else { return };
-    for (body, name) in names::feature_names(axis).into_iter().enumerate() {
-        let kind = match axis {
-            Axis::FaceA(_) | Axis::FaceB(_) if features[body].len() == 2 => "side",
-            Axis::FaceA(_) | Axis::FaceB(_) => "face",
-            Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => "edge",
-        };
-        // The name of a segment is that of its body.
-        let name = name.filter(|_| kind != "side" || !rail.is_thin(body)).map(|name| format!("{kind} {name}"));
-        draw_feature(world, body, &features[body], name);
-    }
-}
-
-/// Adds an edge or a face of A (0) or B (1) with its name.
-fn draw_feature(world: &mut Picture, body: usize, points: &[DVec3], name: Option<String>) {
-    let role = FEATURE_ROLES[body];
-    let key = names::FEATURE_KEYS[body];
-    match points {
-        [] | [_] => return,
-        [from, to] => world.segment(role, key, *from, *to),
-        _ => world.add(role, key, Form::Polyline { points: points.to_vec(), closed: true }),
-    }
-    if let Some(name) = name {
-        let middle = points.iter().sum::<DVec3>() / points.len() as f64;
-        world.label(role, key, middle, name);
-    }
 }

@@ -1,4 +1,5 @@
-//! Names of axes.
+//! Names of separating axes and of the features that define them: faces and edges are numbered from 1 within their
+//! body, `a1` for A and `b1` for B.
 
 use std::sync::Arc;
 
@@ -17,7 +18,8 @@ pub enum Pointing {
     Inward,
 }
 
-/// Names at the features of A and of B that define an axis: `a1` for a face or edge of A.
+/// Names at the features of A and of B that define an axis, such as `a1` for a face or edge of A; `None` for a body
+/// without such a feature.
 pub fn feature_names(axis: Axis) -> [Option<String>; 2] {
     match axis {
         Axis::FaceA(i) => [Some(format!("a{}", i + 1)), None],
@@ -30,8 +32,7 @@ pub fn feature_names(axis: Axis) -> [Option<String>; 2] {
 }
 
 /// Clause on the direction of an axis, with the features that define it: `is perpendicular to face a1 of box`. `names`
-/// are those of the bodies.
-/// `pointing` states on which side of its face the axis of a face points.
+/// are those of the bodies; `pointing` is the side of its face to which the axis of a face points, if it is known.
 pub fn axis_clause(
     axis: Axis,
     solids: &[Arc<Solid>; 2],
@@ -64,7 +65,8 @@ pub fn axis_clause(
     }
 }
 
-/// Clause on an axis perpendicular to a face, to two opposite faces, or to a polygon's side, which is called `named`.
+/// Clause on an axis perpendicular to a face, to two opposite faces, or to a polygon's side. `line` is the index of the
+/// axis in [`Solid::lines`], `named` the name of the face or side.
 fn face_clause(solid: &Solid, line: u32, named: Sentence, pointing: Option<Pointing>) -> Sentence {
     let normal = match pointing {
         Some(Pointing::Outward) => "outward normal",
@@ -80,34 +82,66 @@ fn face_clause(solid: &Solid, line: u32, named: Sentence, pointing: Option<Point
     }
 }
 
-/// Short name of an axis, its description, and its group: 0 for A's faces, 1 for B's, 2 for pairs of edges, 3 for all
-/// others.
-pub fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> (String, String, usize) {
-    match axis {
-        Axis::FaceA(i) => (format!("a{}", i + 1), format!("the normal of {} of {a}", faces(&solids[0], i)), 0),
-        Axis::FaceB(i) => (format!("b{}", i + 1), format!("the normal of {} of {b}", faces(&solids[1], i)), 1),
-        Axis::Edges(i, j) => {
-            let words = format!("perpendicular to {} of {a} and {} of {b}", edge(&solids[0], i), edge(&solids[1], j));
-            (format!("a{} × b{}", i + 1, j + 1), words, 2)
-        }
-        Axis::Side { body, edge } => {
-            let (letter, name) = if body == 0 { ('a', a) } else { ('b', b) };
-            let words = format!("perpendicular to edge {} of {name}, in its plane", edge + 1);
-            (format!("{letter} ⊥ e{}", edge + 1), words, 3)
-        }
-        Axis::Along { body } => {
-            let (letter, name) = if body == 0 { ('A', a) } else { ('B', b) };
-            (format!("along {letter}"), format!("along {name}"), 3)
-        }
-        Axis::Across { body } => {
-            let (letter, name) = if body == 0 { ('A', a) } else { ('B', b) };
-            (format!("across {letter}"), format!("from one body to the other, across {name}"), 3)
+/// Name of an axis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AxisName {
+    /// Short name: `a1`, `a1 × b2`, `along A`.
+    pub short: String,
+    /// Description: `the normal of face 1 of box`.
+    pub description: String,
+    /// Group of the axis: 0 for the face normals of A, 1 for those of B, 2 for pairs of edges, 3 for all others.
+    pub group: usize,
+}
+
+impl AxisName {
+    /// Name of an axis of two bodies.
+    pub fn new(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> Self {
+        match axis {
+            Axis::FaceA(i) => Self {
+                short: format!("a{}", i + 1),
+                description: format!("the normal of {} of {a}", face_names(&solids[0], i)),
+                group: 0,
+            },
+            Axis::FaceB(i) => Self {
+                short: format!("b{}", i + 1),
+                description: format!("the normal of {} of {b}", face_names(&solids[1], i)),
+                group: 1,
+            },
+            Axis::Edges(i, j) => {
+                let edge_of_a = edge_name(&solids[0], i);
+                let edge_of_b = edge_name(&solids[1], j);
+                Self {
+                    short: format!("a{} × b{}", i + 1, j + 1),
+                    description: format!("perpendicular to {edge_of_a} of {a} and {edge_of_b} of {b}"),
+                    group: 2,
+                }
+            }
+            Axis::Side { body, edge } => {
+                let (letter, name) = if body == 0 { ('a', a) } else { ('b', b) };
+                Self {
+                    short: format!("{letter} ⊥ e{}", edge + 1),
+                    description: format!("perpendicular to edge {} of {name}, in its plane", edge + 1),
+                    group: 3,
+                }
+            }
+            Axis::Along { body } => {
+                let (letter, name) = if body == 0 { ('A', a) } else { ('B', b) };
+                Self { short: format!("along {letter}"), description: format!("along {name}"), group: 3 }
+            }
+            Axis::Across { body } => {
+                let (letter, name) = if body == 0 { ('A', a) } else { ('B', b) };
+                Self {
+                    short: format!("across {letter}"),
+                    description: format!("from one body to the other, across {name}"),
+                    group: 3,
+                }
+            }
         }
     }
 }
 
-/// Face, or pair of opposite faces, of an axis by number; for a polygon, the side.
-fn faces(solid: &Solid, line: u32) -> String {
+/// Face, pair of opposite faces, or polygon's side that defines the axis of index `line` in [`Solid::lines`].
+fn face_names(solid: &Solid, line: u32) -> String {
     if solid.is_planar {
         return format!("side {}", line + 1);
     }
@@ -118,8 +152,8 @@ fn faces(solid: &Solid, line: u32) -> String {
     }
 }
 
-/// Edge by number; a box's edges are named by the axis to which they are parallel.
-fn edge(solid: &Solid, edge: u32) -> String {
+/// Edge of index `edge`; the edges of a box are named by the axis to which they are parallel.
+fn edge_name(solid: &Solid, edge: u32) -> String {
     match (&solid.cuboid, edge) {
         (Some(_), 0..3) => format!("the edges along {}", ['x', 'y', 'z'][edge as usize]),
         _ => format!("edge {}", edge + 1),

@@ -1,72 +1,82 @@
-//! Common parts of the lessons in space and in the plane: axes of a run, verdict, and data of a step.
+//! Common parts of the separating-axis lessons in space and in the plane: the data of a step for its sub-steps, and the
+//! verdict.
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::names::{Pointing, axis_clause, axis_name_and_group};
-use super::projections::{Lanes, LineStep, Shadows, spoken};
+use super::names::{AxisName, Pointing, axis_clause};
+use super::projections::{AxisLanes, AxisStep, ProjectedAxis, axis_phrase};
 use super::{ending, features};
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
 use crate::lesson::{Detail, EndingKind, PairContext, Sentence, StopTest, Verdict};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, TestedAxis};
 
-/// Data of a step for the beats of its axis.
-pub(super) fn line<'a>(
-    lanes: &'a Lanes,
+/// Collects the data of the step between the states `before` and `after` for its beats. `end` is the sentence and the
+/// kind of the run's ending, if the step ends it.
+pub(super) fn axis_step<'a>(
+    lanes: &'a AxisLanes,
     problem: &Problem,
     pair: &PairContext,
     [before, after]: [&Test; 2],
     end: Option<(&'a str, EndingKind)>,
     detail: Detail,
-) -> LineStep<'a> {
-    let tried = [before.tested as usize, after.tested as usize];
-    let cached = tried[0] == 0 && problem.cached;
-    let stop = after.separates.filter(|_| cached || problem.stop_at_first).map(|parts| {
-        let outcome = if cached { Outcome::SeparatedByCache } else { Outcome::Separated };
-        let test = StopTest::new(ending(outcome).name, "stop", "gap > rounding", parts);
-        StopTest { fired: end.is_some() && tried[1] > tried[0], ..test }
+) -> AxisStep<'a> {
+    let range = [before.tested as usize, after.tested as usize];
+    let tests_axis = range[1] > range[0];
+    let is_cached = range[0] == 0 && problem.cached;
+    let stop = after.separates.filter(|_| is_cached || problem.stop_at_first).map(|comparison| {
+        let outcome = if is_cached { Outcome::SeparatedByCache } else { Outcome::Separated };
+        let test = StopTest::new(ending(outcome).name, "stop", "gap > rounding", comparison);
+        StopTest { fired: end.is_some() && tests_axis, ..test }
     });
     let names = pair.body_names();
-    let tested = lanes.lines.get(tried[0]).filter(|_| tried[1] > tried[0]);
-    let clause = tested.and_then(|line| Some((line, line.axis?))).map_or_else(Sentence::default, |(line, axis)| {
-        let features = after.now.as_ref().map(|tried| features(problem, pair, tried));
-        let pointing = features.and_then(|features| pointing(line, &features, (pair.space.position, problem.rounding)));
-        axis_clause(axis, &problem.solids, &names, pointing)
+    let tested = lanes.axes.get(range[0]).filter(|_| tests_axis);
+    let defined = tested.and_then(|axis| Some((axis, axis.definition?)));
+    let clause = defined.map_or_else(Sentence::default, |(axis, definition)| {
+        let features = after.now.as_ref().map(|now| features(problem, pair, now));
+        let origin = pair.space.position;
+        let pointing = features.and_then(|features| pointing(axis, &features, origin, problem.rounding));
+        axis_clause(definition, &problem.solids, &names, pointing)
     });
-    LineStep {
+    AxisStep {
         lanes,
         names,
         clause,
         thin: [0, 1].map(|body| problem.solids[body].vertices.len() < 3),
         is_planar: problem.solids.iter().all(|solid| solid.is_planar),
-        tried,
-        step: tried,
+        tested: range,
+        tested_in_step: range,
         skipped: (after.pruned - before.pruned) as usize,
         example: None,
         passing: problem.passing,
-        cached: cached && tried[1] > tried[0],
+        cached: is_cached && tests_axis,
         stop,
         end,
         detail,
     }
 }
 
-/// Side of its face to which the axis of a face points; `None` for other axes and for flat bodies. `home` is the origin
-/// of projections, and `rounding` their error.
-pub(super) fn pointing(line: &Shadows, features: &[Vec<DVec3>; 2], (home, rounding): (DVec3, f64)) -> Option<Pointing> {
-    let (face, [low, high]) = match line.axis? {
-        Axis::FaceA(_) => (&features[0], line.a),
-        Axis::FaceB(_) => (&features[1], line.b),
+/// Side of its face to which the axis of a face points; `None` for other axes and for flat bodies. Projections are
+/// measured from `origin` (world, meters) with the error `rounding`, meters.
+pub(super) fn pointing(
+    axis: &ProjectedAxis,
+    features: &[Vec<DVec3>; 2],
+    origin: DVec3,
+    rounding: f64,
+) -> Option<Pointing> {
+    let (face, [low, high]) = match axis.definition? {
+        Axis::FaceA(_) => (&features[0], axis.a),
+        Axis::FaceB(_) => (&features[1], axis.b),
         Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => return None,
     };
-    let at = line.normal.dot(*face.first()? - home);
-    let is_last = at > 0.5 * (low + high);
+    let face_height = axis.normal.dot(*face.first()? - origin);
+    let is_last = face_height > 0.5 * (low + high);
     (high - low > rounding).then_some(if is_last { Pointing::Outward } else { Pointing::Inward })
 }
 
 /// Status of the bodies that an ending proves.
-fn status(outcome: Outcome) -> PairStatus {
+fn status_of(outcome: Outcome) -> PairStatus {
     match outcome {
         Outcome::Separated | Outcome::SeparatedByCache => PairStatus::Separated,
         Outcome::Touching | Outcome::Degenerate => PairStatus::Touching,
@@ -76,8 +86,8 @@ fn status(outcome: Outcome) -> PairStatus {
 }
 
 /// Features that define an axis, by the point numbers of both bodies.
-fn origin(tried: &TestedAxis, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
-    let kind = match tried.tested.axis {
+fn axis_origin(tested_axis: &TestedAxis, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
+    let kind = match tested_axis.tested.axis {
         Axis::FaceA(_) => "face_a",
         Axis::FaceB(_) => "face_b",
         Axis::Edges(..) => "edge_edge",
@@ -86,12 +96,12 @@ fn origin(tried: &TestedAxis, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
     };
     let features = [0, 1].map(|body| {
         let sources = &solids[body].sources;
-        tried.features[body].iter().map(|v| sources.get(*v as usize).copied().unwrap_or(*v)).collect()
+        tested_axis.features[body].iter().map(|v| sources.get(*v as usize).copied().unwrap_or(*v)).collect()
     });
     AxisOrigin { kind, features }
 }
 
-/// Verdict of an answer with this normal in the world; axes have their short names.
+/// Verdict of an answer; `normal` is the answer's in the world frame. Axes have their short names, such as `a1 × b2`.
 pub(super) fn verdict(
     answer: &Answer,
     normal: Option<DVec3>,
@@ -102,20 +112,20 @@ pub(super) fn verdict(
     let outcome = answer.outcome;
     let known = answer.best.is_some() || outcome == Outcome::Degenerate;
     let finding = SeparationFinding {
-        status: status(outcome),
+        status: status_of(outcome),
         separation: known.then_some(answer.separation),
         lower: answer.lower,
         upper: answer.upper,
         normal,
-        line: answer.best.as_ref().map(|taken| axis_name_and_group(taken.tested.axis, solids, names).0),
+        line: answer.best.as_ref().map(|best| AxisName::new(best.tested.axis, solids, names).short),
         lines: answer.tested,
         skipped: answer.pruned,
-        ties: answer.ties.iter().map(|tie| axis_name_and_group(tie.tested.axis, solids, names).0).collect(),
-        axis: answer.best.as_ref().map(|taken| origin(taken, solids)),
-        tied: answer.ties.iter().map(|tie| origin(tie, solids)).collect(),
+        ties: answer.ties.iter().map(|tie| AxisName::new(tie.tested.axis, solids, names).short).collect(),
+        axis: answer.best.as_ref().map(|best| axis_origin(best, solids)),
+        tied: answer.ties.iter().map(|tie| axis_origin(tie, solids)).collect(),
     };
     let gap = finding.separation.unwrap_or(0.0);
-    let along = finding.line.as_deref().map_or_else(String::new, |line| format!(" on {}", spoken(line)));
+    let along = finding.line.as_deref().map_or_else(String::new, |name| format!(" on {}", axis_phrase(name)));
     let say = match outcome {
         Outcome::Separated => format!("{a} and {b} are apart by at least {}{along}.", length(gap)),
         Outcome::SeparatedByCache => {

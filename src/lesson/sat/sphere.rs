@@ -1,9 +1,9 @@
-//! Gauss sphere of separating axes: normals of A and of −B as points, edges as arcs, and crossings of arcs as the axes
-//! of edge pairs.
+//! Gauss sphere of the separating-axis test: face normals of A and of −B as points, edges as arcs between the normals
+//! of their faces, and crossings of arcs as the axes of edge pairs.
 
 use glam::DVec3;
 
-use super::projections::Shadows;
+use super::projections::ProjectedAxis;
 use super::{SatContext, names};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::sat::{Arc, Axis, Edge, Passing, Solid, TestedAxis};
@@ -14,17 +14,17 @@ const SAME_PLACE: f64 = 0.02;
 /// Radius of the ring around a point on the unit sphere.
 const RING: f64 = 0.07;
 
-/// Ink of a body's marks, and sign of its normals: those of B are negated, as normals of −B.
-fn side(body: usize) -> (Role, f64) {
+/// Role of a body's marks, and the factor of its directions: those of B are negated, since the sphere shows −B.
+fn role_and_sign(body: usize) -> (Role, f64) {
     if body == 0 { (Role::ShapeA, 1.0) } else { (Role::ShapeB, -1.0) }
 }
 
-/// Marks that are the same in all steps: normals and arcs of both bodies, and their key.
-pub(super) fn still(context: &SatContext) -> Picture {
+/// Marks that are the same in all steps: normals and arcs of both bodies, and the view's legend.
+pub(super) fn fixed_marks(context: &SatContext) -> Picture {
     let mut picture = Picture::default();
     let mut points: Vec<DVec3> = Vec::new();
     for (body, solid) in context.problem.solids.iter().enumerate() {
-        let (role, sign) = side(body);
+        let (role, sign) = role_and_sign(body);
         for (i, line) in solid.lines.iter().enumerate() {
             let n = context.direction(body, line.normal) * sign;
             for (k, n) in [n, -n].into_iter().enumerate().filter(|(k, _)| line.faces[*k].is_some()) {
@@ -40,26 +40,27 @@ pub(super) fn still(context: &SatContext) -> Picture {
             arc.windows(2).for_each(|ends| picture.arc(role, format!("arc/{body}/{i}"), ends[0], ends[1]));
         }
     }
-    // A row has an entry in the ink of each body; the text is at the last one.
-    key(&mut picture, Role::ShapeA, 0, (String::new(), true));
-    key(&mut picture, Role::ShapeB, 0, (String::from("face: its normal"), true));
-    key(&mut picture, Role::ShapeA, 1, (String::new(), false));
-    key(&mut picture, Role::ShapeB, 1, (String::from("edge: an arc between normals"), false));
+    // Each row of the legend has an entry in the color of each body; the last entry has the text.
+    add_key_entry(&mut picture, Role::ShapeA, 0, (String::new(), true));
+    add_key_entry(&mut picture, Role::ShapeB, 0, (String::from("face: its normal"), true));
+    add_key_entry(&mut picture, Role::ShapeA, 1, (String::new(), false));
+    add_key_entry(&mut picture, Role::ShapeB, 1, (String::from("edge: an arc between normals"), false));
     picture
 }
 
-/// Ring around the point of another normal in the same direction, so that both are visible.
+/// Ring around the direction `n`, where another normal has its point, so that both are visible.
 fn ring(n: DVec3) -> Form {
     Form::Circle { center: n * (1.0 - RING * RING).sqrt(), normal: n, radius: RING }
 }
 
-/// Adds an entry to the key of the view: a dot or a line in the role's ink, in the row `row`, with its name.
-pub(super) fn key(picture: &mut Picture, role: Role, row: u8, (name, dot): (String, bool)) {
-    let form = Form::Entry { row: f64::from(row), name, note: String::new(), dot };
+/// Adds an entry to the legend of the view in the row `row`: a dot or a line in the role's color, and its name.
+pub(super) fn add_key_entry(picture: &mut Picture, role: Role, row: u8, (name, is_dot): (String, bool)) {
+    let form = Form::Entry { row: f64::from(row), name, note: String::new(), dot: is_dot };
     picture.add(role, format!("key/{row}"), form);
 }
 
-/// Adds the axes of the tested pairs of edges, at the crossings of their arcs; nothing if all pairs are tested.
+/// Adds the axes of the tested pairs of edges as points at the crossings of their arcs; nothing if the run tests all
+/// pairs.
 fn add_crossings(picture: &mut Picture, context: &SatContext) {
     let skips_others = match context.problem.passing {
         Passing::Tested => !context.problem.skipped.is_empty(),
@@ -67,10 +68,10 @@ fn add_crossings(picture: &mut Picture, context: &SatContext) {
         Passing::Parallel => false,
     };
     if skips_others {
-        for (i, line) in context.lanes.lines.iter().enumerate().filter(|(_, line)| line.group == 2) {
-            picture.point(Role::Difference, format!("axis/{i}"), line.normal);
+        for (i, axis) in context.lanes.axes.iter().enumerate().filter(|(_, axis)| axis.group == 2) {
+            picture.point(Role::Difference, format!("axis/{i}"), axis.normal);
         }
-        key(picture, Role::Difference, 2, (String::from("crossing: a face of A − B"), true));
+        add_key_entry(picture, Role::Difference, 2, (String::from("crossing: a face of A − B"), true));
     }
 }
 
@@ -79,14 +80,14 @@ fn arcs(context: &SatContext, body: usize) -> Vec<Vec<DVec3>> {
     single_edges(&context.problem.solids[body]).iter().map(|edge| arc_in_world(context, body, edge)).collect()
 }
 
-/// Edges of a solid; those of a box one by one instead of by direction.
+/// Edges of a solid. Those of a box are its twelve edges, not the three directions that the test uses.
 fn single_edges(solid: &Solid) -> &[Edge] {
     solid.cuboid.as_ref().unwrap_or(&solid.edges)
 }
 
-/// Arc of an edge as world directions, those of B negated.
+/// Arc of an edge as a chain of unit vectors, world; those of B are negated.
 fn arc_in_world(context: &SatContext, body: usize, edge: &Edge) -> Vec<DVec3> {
-    let (_, sign) = side(body);
+    let (_, sign) = role_and_sign(body);
     arc_in_body(edge, &context.problem.solids[body]).into_iter().map(|n| context.direction(body, n) * sign).collect()
 }
 
@@ -105,37 +106,37 @@ fn arc_in_body(edge: &Edge, solid: &Solid) -> Vec<DVec3> {
     }
 }
 
-/// Adds the direction of the current axis; for an axis of two edges also their arcs with their names, and all
+/// Adds the direction of the current axis, and for an axis of two edges also their arcs with their names, and all
 /// crossings.
-pub(super) fn lit(picture: &mut Picture, context: &SatContext, tried: &TestedAxis, line: &Shadows) {
-    if let Axis::Edges(..) = tried.tested.axis {
+pub(super) fn add_current_axis(picture: &mut Picture, context: &SatContext, tested: &TestedAxis, axis: &ProjectedAxis) {
+    if let Axis::Edges(..) = tested.tested.axis {
         add_crossings(picture, context);
         for body in [0, 1] {
-            let name = names::feature_names(tried.tested.axis)[body].clone().unwrap_or_default();
-            named_arc(picture, context, (body, &tried.features[body]), name);
+            let name = names::feature_names(tested.tested.axis)[body].clone().unwrap_or_default();
+            add_named_arc(picture, context, (body, &tested.features[body]), name);
         }
     }
-    picture.point(Role::Axis, "axis", line.normal);
-    picture.label(Role::Axis, "axis", line.normal, line.name.clone());
-    picture.magnify_from_outside(DVec3::ZERO, 1.0, line.normal);
+    picture.point(Role::Axis, "axis", axis.normal);
+    picture.label(Role::Axis, "axis", axis.normal, axis.name.clone());
+    picture.magnify_from_outside(DVec3::ZERO, 1.0, axis.normal);
 }
 
-/// Adds the arc of the edge of A (0) or B (1) between two vertices, with its name.
-pub(super) fn named_arc(picture: &mut Picture, context: &SatContext, (body, ends): (usize, &[u32]), name: String) {
+/// Adds the highlighted arc of the edge of A (0) or B (1) between the vertices `ends`, with its name.
+pub(super) fn add_named_arc(picture: &mut Picture, context: &SatContext, (body, ends): (usize, &[u32]), name: String) {
     let key = format!("arc/{body}/lit");
     let forms = highlighted_arc(context, body, ends);
     if let Some(Form::Arc { from, to, .. }) = forms.first() {
         let sign = if body == 0 { "" } else { "−" };
         let middle = (*from + *to).try_normalize().unwrap_or(*from);
-        picture.label(side(body).0, key.clone(), middle, format!("{sign}{name}"));
+        picture.label(role_and_sign(body).0, key.clone(), middle, format!("{sign}{name}"));
     }
     for form in forms {
-        picture.add(side(body).0, key.clone(), form);
+        picture.add(role_and_sign(body).0, key.clone(), form);
     }
 }
 
-/// Arc of an edge by its number, highlighted.
-pub(super) fn edge(context: &SatContext, body: usize, edge: u32) -> Vec<Form> {
+/// Highlighted arc of the edge with this index; empty without such an edge.
+pub(super) fn arc_of_edge(context: &SatContext, body: usize, edge: u32) -> Vec<Form> {
     let ends = context.problem.solids[body].edges.get(edge as usize).map(|edge| edge.ends);
     ends.map_or_else(Vec::new, |ends| highlighted_arc(context, body, &ends))
 }

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::projections::Shadows;
+use super::projections::ProjectedAxis;
 use super::{SatContext, names, narration};
 use crate::snapshot::sat::Axis;
 
@@ -14,40 +14,45 @@ const ALONG_SIGHT: f64 = 0.6;
 /// normal is not a point.
 const SLANTED: std::ops::RangeInclusive<f64> = 0.35..=0.75;
 
-/// Parts along the axis of the directions in which a figure looks at a face and at a pair of edges, for a unit part
+/// Component along the axis of the direction from which a figure looks at a face, relative to the component across it.
+const FACE_SLANT: f64 = 0.55;
+
+/// Component along the axis of the direction from which a figure looks at a pair of edges, relative to the component
 /// across it.
-const SLANT: f64 = 0.55;
 const EDGE_SLANT: f64 = 0.9;
 
-/// Height of a line of sight below which a figure sees the bodies from below, for a vector of about unit length.
+/// Component along world `y` of a direction towards the eye (of about unit length) below which a figure sees the bodies
+/// from below.
 const LOWEST_VIEW: f64 = -0.1;
 
 impl SatContext {
-    /// Direction towards the eye that sees an axis in true length; `None` where the camera of the run does nearly.
-    pub(super) fn side_of(&self, line: &Shadows) -> Option<DVec3> {
-        let is_along = self.rail.toward().dot(line.normal).abs() > ALONG_SIGHT;
-        is_along.then(|| self.across(line))
+    /// Direction towards an eye that sees an axis in true length; `None` where the camera of the run sees it nearly so.
+    pub(super) fn toward_across_axis(&self, axis: &ProjectedAxis) -> Option<DVec3> {
+        let is_along = self.drawing.toward().dot(axis.normal).abs() > ALONG_SIGHT;
+        is_along.then(|| self.toward_across(axis))
     }
 
-    /// Direction towards the eye perpendicular to an axis, unit vector.
-    fn across(&self, line: &Shadows) -> DVec3 {
-        let toward = self.rail.toward();
-        let across = toward - line.normal * toward.dot(line.normal);
-        across.try_normalize().unwrap_or_else(|| line.normal.any_orthonormal_vector())
+    /// Direction towards an eye that looks perpendicularly at an axis, nearest to the camera of the run; unit vector.
+    fn toward_across(&self, axis: &ProjectedAxis) -> DVec3 {
+        let toward = self.drawing.toward();
+        let across = toward - axis.normal * toward.dot(axis.normal);
+        across.try_normalize().unwrap_or_else(|| axis.normal.any_orthonormal_vector())
     }
 
-    /// Direction towards the eye that sees the features of an axis at a slant; `None` where the camera of the run does.
-    pub(super) fn side_of_features(&self, line: &Shadows, features: &[Vec<DVec3>; 2]) -> Option<DVec3> {
-        let scale = (self.pair.space.position, self.problem.rounding);
-        let is_inward = narration::pointing(line, features, scale) == Some(names::Pointing::Inward);
-        let outward = if is_inward { -line.normal } else { line.normal };
-        let slant = match line.axis {
-            // From across, both edges of a pair are parallel lines.
+    /// Direction towards an eye that sees the features of an axis at a slant; `None` where the camera of the run does
+    /// so.
+    pub(super) fn toward_features(&self, axis: &ProjectedAxis, features: &[Vec<DVec3>; 2]) -> Option<DVec3> {
+        let origin = self.pair.space.position;
+        let is_inward =
+            narration::pointing(axis, features, origin, self.problem.rounding) == Some(names::Pointing::Inward);
+        let outward = if is_inward { -axis.normal } else { axis.normal };
+        let slant = match axis.definition {
+            // An eye across the axis would see both edges as parallel lines.
             Some(Axis::Edges(..)) => EDGE_SLANT,
-            _ if SLANTED.contains(&self.rail.toward().dot(outward)) => return None,
-            _ => SLANT,
+            _ if SLANTED.contains(&self.drawing.toward().dot(outward)) => return None,
+            _ => FACE_SLANT,
         };
-        let [front, back] = [slant, -slant].map(|slant| self.across(line) + slant * outward);
+        let [front, back] = [slant, -slant].map(|slant| self.toward_across(axis) + slant * outward);
         Some(if front.y < LOWEST_VIEW && back.y > front.y { back } else { front })
     }
 }

@@ -1,6 +1,6 @@
 //! Sign tests of a simplex's face, with the tested weights.
 
-use super::{Setting, Vocabulary, WEIGHTS};
+use super::{MethodTerms, SimplexQuery, WEIGHTS};
 use crate::answer::Shown;
 use crate::answer::number::{number, or_zero, weight};
 use crate::lesson::{Sentence, Value};
@@ -52,7 +52,7 @@ impl Test {
     }
 }
 
-/// Symbol of the weight of a vertex. A sub-step is about one face, so the symbol does not name the face.
+/// Symbol of the weight of a vertex. A beat is about one face, so the symbol does not name the face.
 pub(super) fn weight_symbol(vertex: usize) -> String {
     format!("λ_{}", name(1 << vertex))
 }
@@ -63,19 +63,19 @@ pub(super) fn weight_key(face: Subset, vertex: usize) -> String {
 }
 
 /// Tests of a face, the members' first.
-pub(super) fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &TestedFace) -> Vec<Test> {
-    let inner = members(weighed.subset).filter(|_| size(weighed.subset) > 1);
-    let outer = members(setting.all & !weighed.subset).filter(|_| V::OUTSIDERS);
-    let magnitude = V::magnitude(state, weighed.subset);
+pub(super) fn tests<V: MethodTerms>(query: &SimplexQuery, state: &Search, tested_face: &TestedFace) -> Vec<Test> {
+    let inner = members(tested_face.subset).filter(|_| size(tested_face.subset) > 1);
+    let outer = members(query.all & !tested_face.subset).filter(|_| V::OUTSIDERS);
+    let magnitude = V::magnitude(state, tested_face.subset);
     inner
         .chain(outer)
         .map(|vertex| {
-            let face = weighed.subset | 1 << vertex;
+            let face = tested_face.subset | 1 << vertex;
             let tested = state.sign_tests[usize::from(face)][vertex];
             let weights = &state.barycentric[usize::from(face)];
             let is_zero = or_zero(tested, magnitude).text == "0";
-            let passed = weighed.passed >> vertex & 1 == 1;
-            let is_member = weighed.subset >> vertex & 1 == 1;
+            let passed = tested_face.passed >> vertex & 1 == 1;
+            let is_member = tested_face.subset >> vertex & 1 == 1;
             let is_rejected = is_member && !passed;
             Test {
                 symbol: weight_symbol(vertex),
@@ -85,7 +85,7 @@ pub(super) fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &
                 weight: weight_text(weights[vertex]),
                 is_zero,
                 is_flat: !is_one(members(face).map(|i| weights[i]).sum()),
-                is_unreliable: is_rejected && !setting.is_beyond_or_on(face, vertex, is_zero),
+                is_unreliable: is_rejected && !query.is_beyond_or_on(face, vertex, is_zero),
                 passed,
                 is_member,
             }

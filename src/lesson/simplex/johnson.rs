@@ -1,7 +1,7 @@
 //! Lesson of Johnson's algorithm: determinants by recursion, then one subset per step.
 
 use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
-use super::{Setting, Vocabulary, conclude};
+use super::{MethodTerms, SimplexQuery, verdict as verdict_of};
 use crate::answer::{Shown, number::or_zero};
 use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
 
@@ -31,19 +31,19 @@ endings! {
          nearest point over all subsets with positive weights.";
 }
 
-/// Lesson of a recorded search over the simplex and the query point of `setting`.
-pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
-    super::lesson::<Johnson>(recording, setting, verdict)
+/// Lesson of a recorded search over the simplex and the query point of `query`.
+pub fn lesson(recording: Box<dyn Recording<Search>>, query: SimplexQuery, verdict: Verdict) -> Box<dyn Lesson> {
+    super::lesson::<Johnson>(recording, query, verdict)
 }
 
 /// Verdict of a search that ended after `steps` steps.
-pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
-    conclude(setting, steps, outcome, ending(outcome))
+pub fn verdict(query: &SimplexQuery, steps: usize, outcome: Outcome) -> Verdict {
+    verdict_of(query, steps, outcome, ending(outcome))
 }
 
 struct Johnson;
 
-impl Vocabulary for Johnson {
+impl MethodTerms for Johnson {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "subset";
     const MEASURE: &'static str = "recursion";
@@ -58,9 +58,9 @@ impl Vocabulary for Johnson {
         state.scale.recip().powi(2 * size(subset) as i32 - 2)
     }
 
-    fn table(state: &Search, setting: &Setting) -> Table {
-        let corners: Vec<usize> = members(setting.all).collect();
-        let subsets = setting.subsets().filter(|&j| size(j) <= state.filled_size);
+    fn table(state: &Search, query: &SimplexQuery) -> Table {
+        let corners: Vec<usize> = members(query.all).collect();
+        let subsets = query.subsets().filter(|&j| size(j) <= state.filled_size);
         let mut columns = vec!["M"];
         columns.extend(&["Δ_M,A", "Δ_M,B", "Δ_M,C", "Δ_M,D"][..corners.len()]);
         columns.push("Σ");

@@ -8,9 +8,9 @@ mod choice;
 mod face_tests;
 pub mod johnson;
 mod panes;
+mod query;
 mod regions;
 mod sentences;
-mod setting;
 mod sight;
 pub mod signed;
 pub mod voronoi;
@@ -29,18 +29,18 @@ use crate::picture::{Camera, Role};
 use crate::snapshot::simplex::{Outcome, Reason, Search, Subset, TestedFace, members, name, size};
 use certificate::Certificate;
 use face_tests::{Test, tests};
-pub use setting::Setting;
+pub use query::SimplexQuery;
 
-impl Context for Setting {
+impl Context for SimplexQuery {
     fn backdrop(&self) -> Arc<Backdrop> {
         let made =
-            self.backdrop.get_or_init(|| Arc::new(Backdrop { pictures: Pictures::world(panes::backdrop(self)) }));
+            self.backdrop.get_or_init(|| Arc::new(Backdrop { pictures: Pictures::world(panes::fixed_marks(self)) }));
         Arc::clone(made)
     }
 }
 
 /// Symbols and words of one sub-algorithm.
-trait Vocabulary: Send + Sync + 'static {
+trait MethodTerms: Send + Sync + 'static {
     /// Fixed description of the lesson.
     const CARD: &'static Card;
     /// Word for a face: "region" or "subset".
@@ -58,46 +58,50 @@ trait Vocabulary: Send + Sync + 'static {
         face_tests::weight_symbol(vertex)
     }
     /// Result of the tests of a face, without a full stop.
-    fn result(setting: &Setting, subset: Subset, passes: bool) -> Sentence {
-        result_of_tests(setting, subset, passes)
+    fn result(query: &SimplexQuery, subset: Subset, passes: bool) -> Sentence {
+        result_of_tests(query, subset, passes)
     }
     /// Magnitude of a face's tested numbers; much smaller ones are zero to rounding.
     fn magnitude(_state: &Search, _subset: Subset) -> f64 {
         1.0
     }
     /// Sentences on a tested face.
-    fn sentence(setting: &Setting, _state: &Search, weighed: &TestedFace, tests: &[Test]) -> Sentence
+    fn sentence(query: &SimplexQuery, _state: &Search, tested_face: &TestedFace, tests: &[Test]) -> Sentence
     where
         Self: Sized,
     {
-        sentences::tested::<Self>(setting, weighed, tests)
+        sentences::tested::<Self>(query, tested_face, tests)
     }
     /// Table of all numbers measured up to this state.
-    fn table(state: &Search, setting: &Setting) -> Table;
+    fn table(state: &Search, query: &SimplexQuery) -> Table;
 }
 
 /// Clause on the result of a face's tests, for any sub-algorithm.
-fn result_of_tests(setting: &Setting, subset: Subset, passes: bool) -> Sentence {
+fn result_of_tests(query: &SimplexQuery, subset: Subset, passes: bool) -> Sentence {
     let name = match size(subset) {
         4 => Sentence::from("The tetrahedron"),
-        _ => setting.kind_and_name(subset).capitalized(),
+        _ => query.kind_and_name(subset).capitalized(),
     };
     say!("{} {}", name, if passes { "passes all tests" } else { "is rejected" })
 }
 
-fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
-    let camera = setting.camera();
+fn lesson<V: MethodTerms>(
+    recording: Box<dyn Recording<Search>>,
+    query: SimplexQuery,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
+    let camera = query.camera();
     let nearest = recording.outcome().nearest().subset;
     Box::new(Narrated {
         recording,
-        context: setting,
+        context: query,
         verdict,
-        narration: Faces { camera, nearest, vocabulary: PhantomData::<V> },
+        narration: FaceNarration { camera, nearest, vocabulary: PhantomData::<V> },
     })
 }
 
 /// Narration of the search: faces are measured, then one is tested per step.
-struct Faces<V> {
+struct FaceNarration<V> {
     /// Camera of both views, so that they correspond.
     camera: Camera,
     /// Face that contains the nearest point.
@@ -105,9 +109,9 @@ struct Faces<V> {
     vocabulary: PhantomData<V>,
 }
 
-impl<V: Vocabulary> Narration for Faces<V> {
+impl<V: MethodTerms> Narration for FaceNarration<V> {
     type State = Search;
-    type Context = Setting;
+    type Context = SimplexQuery;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Axis, "foot of Q"),
         (Role::Witness, "nearest point P"),
@@ -125,24 +129,24 @@ impl<V: Vocabulary> Narration for Faces<V> {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { number, before, after, context, verdict, .. } = *step;
-        let first = (number == 0).then(|| choice::nearest(context, self.nearest, verdict)).flatten();
-        first.into_iter().chain(choice::failed::<V>(context, before, after, beats)).collect()
+        let first = (number == 0).then(|| choice::nearest_face_choice(context, self.nearest, verdict)).flatten();
+        first.into_iter().chain(choice::failed_test_choice::<V>(context, before, after, beats)).collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { before, after, end, context: setting, verdict, detail, .. } = step;
+        let Step { before, after, end, context: query, verdict, detail, .. } = step;
         let mut beats = Vec::new();
         // Measurements of the backup procedure belong to the ending.
         let has_tested = after.tested_faces.len() > before.tested_faces.len();
         for vertices in (before.filled_size + 1..=after.filled_size).filter(|_| has_tested) {
-            let say = sentences::measured(setting, vertices, &after.barycentric, V::SIGNS);
+            let say = sentences::measured(query, vertices, &after.barycentric, V::SIGNS);
             // The face is not tested yet.
-            let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
+            let tables = detail.full(|| vec![face_table::<V>(query, before), V::table(after, query)]);
             let event = Some(Event::Bound);
             beats.push(Beat {
                 line: V::MEASURE,
                 say,
-                pictures: detail.full(|| measured_pictures(setting, vertices, after)),
+                pictures: detail.full(|| measured_pictures(query, vertices, after)),
                 tables,
                 event,
                 ..Beat::default()
@@ -152,18 +156,18 @@ impl<V: Vocabulary> Narration for Faces<V> {
             let is_refuted =
                 matches!(end, Some(Outcome::Backup(_, Reason::Refuted(refuted))) if refuted == last.subset);
             let sentence = if is_refuted {
-                sentences::refuted::<V>(setting, last)
+                sentences::refuted::<V>(query, last)
             } else {
-                V::sentence(setting, after, last, &tests::<V>(setting, after, last))
+                V::sentence(query, after, last, &tests::<V>(query, after, last))
             };
-            beats.push(Beat { say: sentence, ..weighing::<V>(setting, after, last, detail) });
+            beats.push(Beat { say: sentence, ..tested_face_beat::<V>(query, after, last, detail) });
         }
         if let Some(outcome) = end {
-            beats.push(ending::<V>(setting, after, outcome, (verdict, detail)));
+            beats.push(ending_beat::<V>(query, after, outcome, (verdict, detail)));
         }
         for beat in beats.iter_mut().filter(|_| detail == Detail::Full) {
             if beat.tables.is_empty() {
-                beat.tables = vec![faces::<V>(setting, after), V::table(after, setting)];
+                beat.tables = vec![face_table::<V>(query, after), V::table(after, query)];
             }
         }
         beats
@@ -171,79 +175,84 @@ impl<V: Vocabulary> Narration for Faces<V> {
 }
 
 /// Pictures of the weights of all faces with this number of vertices.
-fn measured_pictures(setting: &Setting, vertices: usize, state: &Search) -> Pictures {
-    let is_one_face = setting.subsets().filter(|&j| size(j) == vertices).count() == 1;
+fn measured_pictures(query: &SimplexQuery, vertices: usize, state: &Search) -> Pictures {
+    let is_one_face = query.subsets().filter(|&j| size(j) == vertices).count() == 1;
     let [line, axis] = match (vertices, is_one_face) {
         (4, _) => ["", "lines from Q"],
         (_, true) => ["line of the edge", "foot of Q"],
         (_, false) => ["lines of the edges", "feet of Q"],
     };
-    let sight = if vertices == 4 { sight::of_inside(setting) } else { None };
-    Pictures::world(panes::measured(setting, vertices, &state.barycentric))
+    let sight = if vertices == 4 { sight::of_inside(query) } else { None };
+    Pictures::world(panes::measured(query, vertices, &state.barycentric))
         .facing(sight)
         .naming(Role::Ghost, line)
         .naming(Role::Axis, axis)
 }
 
 /// Beat of a tested face, without its sentence.
-fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &TestedFace, detail: Detail) -> Beat {
-    let tests = tests::<V>(setting, state, weighed);
+fn tested_face_beat<V: MethodTerms>(
+    query: &SimplexQuery,
+    state: &Search,
+    tested_face: &TestedFace,
+    detail: Detail,
+) -> Beat {
+    let tests = tests::<V>(query, state, tested_face);
     let failed: Vec<&Test> = tests.iter().filter(|test| !test.passed).collect();
     // The sentence is about one failed test, or about all tests.
-    let told: Vec<&Test> = match failed[..] {
+    let described: Vec<&Test> = match failed[..] {
         [] => tests.iter().collect(),
         [first, ..] if V::OUTSIDERS => vec![first],
         _ => failed.clone(),
     };
-    let pictures = detail.full(|| weighing_pictures::<V>(setting, state, weighed, &told));
-    let event = weighed.holds.then_some(Event::Reduction);
+    let pictures = detail.full(|| tested_face_pictures::<V>(query, state, tested_face, &described));
+    let event = tested_face.holds.then_some(Event::Reduction);
     Beat { line: "weigh", pictures, event, ..Beat::default() }
 }
 
 /// Pictures of a tested face, with the weights that the sentence is about.
-fn weighing_pictures<V: Vocabulary>(
-    setting: &Setting,
+fn tested_face_pictures<V: MethodTerms>(
+    query: &SimplexQuery,
     state: &Search,
-    weighed: &TestedFace,
-    told: &[&Test],
+    tested_face: &TestedFace,
+    described: &[&Test],
 ) -> Pictures {
-    let kind = setting.kind(weighed.subset);
-    let role = if weighed.holds { Role::Closest } else { Role::Simplex };
+    let kind = query.kind(tested_face.subset);
+    let role = if tested_face.holds { Role::Closest } else { Role::Simplex };
     // The faces that are searched next are part of the whole simplex: the accent shows them alone.
-    let is_whole = weighed.subset == setting.all && size(weighed.subset) >= 3;
+    let is_whole = tested_face.subset == query.all && size(tested_face.subset) >= 3;
     let is_left = !V::OUTSIDERS && is_whole && !state.waiting.is_empty();
     let next = if is_left { Role::Simplex } else { Role::Added };
     let role = if is_left { Role::ShapeA } else { role };
-    let mut world = panes::tested(setting, (weighed.subset, role), (told, &state.barycentric), V::OUTSIDERS);
-    let name = match weighed.holds {
+    let mut world = panes::tested(query, (tested_face.subset, role), (described, &state.barycentric), V::OUTSIDERS);
+    let name = match tested_face.holds {
         true if V::OUTSIDERS => format!("nearest {kind}"),
-        true if size(weighed.subset) == 4 => format!("tested {kind}"),
+        true if size(tested_face.subset) == 4 => format!("tested {kind}"),
         true => format!("candidate {kind}"),
         false => format!("tested {kind}"),
     };
-    if weighed.holds && !V::OUTSIDERS {
-        panes::candidate_distance(&mut world, setting, weighed.subset, &state.barycentric);
+    if tested_face.holds && !V::OUTSIDERS {
+        panes::add_candidate_distance(&mut world, query, tested_face.subset, &state.barycentric);
     }
     if !V::OUTSIDERS {
-        panes::waiting(&mut world, setting, &state.waiting, next);
+        panes::add_next_faces(&mut world, query, &state.waiting, next);
     }
-    let is_inside = told.first().is_some_and(|test| test.is_inside_tetrahedron());
-    let axis = match panes::projections(told).len() {
+    let is_inside = described.first().is_some_and(|test| test.is_inside_tetrahedron());
+    let axis = match panes::projections(described).len() {
         0 if is_inside => "lines from Q",
         0 => "distance from Q",
         1 => "foot of Q",
         _ => "feet of Q",
     };
-    let line = match told {
+    let line = match described {
         [test] if size(test.face) == 2 => format!("line {}", self::name(test.face)),
         _ => String::from("lines of the edges"),
     };
     let sight = if is_inside {
-        sight::of_inside(setting)
+        sight::of_inside(query)
     } else {
-        sight::of_tests(setting, (weighed.subset, V::OUTSIDERS), told)
+        sight::of_tests(query, (tested_face.subset, V::OUTSIDERS), described)
     };
-    let face = self::name(weighed.subset);
+    let face = self::name(tested_face.subset);
     Pictures::world(world)
         .facing(sight)
         .naming(role, if is_left { String::from("simplex") } else { name })
@@ -254,22 +263,23 @@ fn weighing_pictures<V: Vocabulary>(
 }
 
 /// Table of all faces in order, with their tests and results.
-fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
+fn face_table<V: MethodTerms>(query: &SimplexQuery, state: &Search) -> Table {
     Table {
         title: "Tests of the faces",
         columns: vec![V::WHAT, "must be > 0", "must be ≤ 0", "result"],
-        rows: setting
+        rows: query
             .subsets()
             .map(|subset| {
                 let key = Some(format!("region/{}", name(subset)).into());
-                let Some(weighed) = state.tested_faces.iter().find(|weighed| weighed.subset == subset) else {
+                let Some(tested_face) = state.tested_faces.iter().find(|tested_face| tested_face.subset == subset)
+                else {
                     return Row {
                         cells: vec![name(subset).into(), "…".into(), "…".into(), "".into()],
                         key,
                         chosen: false,
                     };
                 };
-                let tests = tests::<V>(setting, state, weighed);
+                let tests = tests::<V>(query, state, tested_face);
                 let largest = V::magnitude(state, subset);
                 let [inner, outer] = [true, false].map(|inside| {
                     let texts = tests.iter().filter(|test| test.is_member == inside);
@@ -287,43 +297,44 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
                     let texts: Vec<String> = texts.collect();
                     if texts.is_empty() { String::from("–") } else { texts.join(", ") }
                 });
-                let holds = if weighed.holds { "passes" } else { "fails" };
+                let holds = if tested_face.holds { "passes" } else { "fails" };
                 Row {
                     cells: vec![name(subset).into(), inner.into(), outer.into(), holds.into()],
                     key,
-                    chosen: weighed.holds,
+                    chosen: tested_face.holds,
                 }
             })
             .collect(),
     }
 }
 
-fn ending<V: Vocabulary>(
-    setting: &Setting,
+/// Beat of the ending.
+fn ending_beat<V: MethodTerms>(
+    query: &SimplexQuery,
     state: &Search,
     outcome: Outcome,
     (verdict, detail): (&Verdict, Detail),
 ) -> Beat {
     let found = outcome.nearest();
-    let v = setting.shown(found.v);
+    let v = query.shown(found.v);
     let (line, event) = match outcome {
         Outcome::Passed(_) => ("proven", Event::Stop(V::CARD.ending_kind(verdict))),
         Outcome::Backup(_, Reason::NonePassed) => ("none", Event::Warning),
         Outcome::Backup(_, Reason::Refuted(_)) => ("refuted", Event::Warning),
     };
     let pictures = detail.full(|| {
-        let pictures = Pictures::world(panes::ending(setting, found.subset, v, verdict));
-        let pictures = match panes::proof_of(setting, found.subset) {
+        let pictures = Pictures::world(panes::ending(query, found.subset, v, verdict));
+        let pictures = match panes::proof_of(query, found.subset) {
             panes::Proof::Line => pictures.naming(Role::Bound, "line through P"),
             panes::Proof::Face | panes::Proof::Plane => pictures,
         };
-        let sight = sight::of_answer(setting, v);
-        pictures.facing(sight).naming(Role::Closest, format!("nearest {}", setting.kind(found.subset)))
+        let sight = sight::of_answer(query, v);
+        pictures.facing(sight).naming(Role::Closest, format!("nearest {}", query.kind(found.subset)))
     });
     let values = detail.full(|| {
         let weights = members(found.subset)
             .map(|i| Value::of(WEIGHTS[i], weight(found.weights[i]), format!("face/{}", name(1 << i))));
-        let point = Value::of(symbol::NEAREST_POINT, point(setting.query + v), "v");
+        let point = Value::of(symbol::NEAREST_POINT, point(query.q + v), "v");
         let distance = Value::of(symbol::QUERY_DISTANCE, length(v.length()), "v");
         weights.chain([point, distance]).collect()
     });
@@ -332,7 +343,7 @@ fn ending<V: Vocabulary>(
         .map(|proof| StopTest::new("proven", line, "min (w − P)·P/|P| ≥ −rounding", proof))
         .into_iter()
         .collect();
-    let say = sentences::ending::<V>(setting, outcome, verdict);
+    let say = sentences::ending::<V>(query, outcome, verdict);
     Beat { line, say, pictures, values, stops, event: Some(event), ..Beat::default() }
 }
 
@@ -340,11 +351,11 @@ fn ending<V: Vocabulary>(
 const WEIGHTS: [Symbol; 4] = [symbol::WEIGHT_OF_A, symbol::WEIGHT_OF_B, symbol::WEIGHT_OF_C, symbol::WEIGHT_OF_D];
 
 /// Verdict of a search that ended after `steps` steps: the distance, proven by a plane in `f64`.
-fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -> Verdict {
+fn verdict(query: &SimplexQuery, steps: usize, outcome: Outcome, ending: Ending) -> Verdict {
     let found = outcome.nearest();
-    let radius = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
+    let radius = members(query.all).map(|i| query.points[i].length()).fold(0.0, f64::max);
     let Certificate { lower, normal, upper, rounding } =
-        Certificate::new(&setting.points, setting.all, &found.weights, setting.epsilon);
+        Certificate::new(&query.points, query.all, &found.weights, query.epsilon);
     let v = found.v;
     let inside = size(found.subset) == 4;
     let apart = v.length() > rounding && !inside;
@@ -352,7 +363,7 @@ fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -
     let upper = if inside { rounding } else { upper.max(v.length()) + rounding };
     // Sum of the rounding errors of both bounds and of the point between them.
     let tolerance = if apart { 3.0 * rounding } else { f64::INFINITY };
-    let q = &setting.names[1];
+    let q = &query.names[1];
     let say = if apart {
         format!("{q} is {} from the simplex.", length(v.length()))
     } else if inside {
@@ -370,8 +381,8 @@ fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -
     let finding = PairFinding {
         signed_distance: apart.then(|| v.length()),
         normal: apart.then_some(-normal),
-        witness_a: setting.query + v,
-        witness_b: setting.query,
+        witness_a: query.q + v,
+        witness_b: query.q,
         proof: Proof { lower: lower.min(upper), upper, tolerance },
         status,
     };

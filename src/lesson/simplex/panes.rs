@@ -3,8 +3,8 @@
 use glam::DVec3;
 
 use super::face_tests::{weight_key, weight_symbol, weight_text};
-use super::setting::CLOSE;
-use super::{Setting, Test};
+use super::query::CLOSE_DOTS;
+use super::{SimplexQuery, Test};
 use crate::answer::number::length;
 use crate::lesson::{Verdict, add_named_point};
 use crate::picture::{Form, Picture, Role};
@@ -15,42 +15,42 @@ pub(super) type Weights = [[f64; 4]; 16];
 
 /// Size of the box that clips the regions of a simplex in a plane, in boxes around the simplex and Q. The regions have
 /// no end, so they extend beyond the pane.
-const BEYOND_THE_PANE: f64 = 8.0;
+const REGION_BOX_FACTOR: f64 = 8.0;
 
 /// Size, in sizes of the picture, below which a face or a segment needs an inset.
-const SHORT: f64 = 0.03;
+const SMALL: f64 = 0.03;
 
 /// Height of a triangle, in lengths of its longest edge, below which its interior is too thin to be seen.
-const THIN: f64 = 0.004;
+const THIN_TRIANGLE: f64 = 0.004;
 
-/// Share of an edge or of a face from a vertex inwards at which the vertex's weight is written, where several faces
+/// Fraction of an edge or of a face from a vertex inwards at which the vertex's weight is written, where several faces
 /// have weights of one vertex.
 const NEAR_VERTEX: f64 = 0.3;
 
 /// Fixed marks: vertices, edges and faces of body A, and the query point. The face of a triangle is drawn by each
-/// sub-step, in the ink of its role there.
-pub(super) fn backdrop(setting: &Setting) -> Picture {
+/// beat, in the color of its role there.
+pub(super) fn fixed_marks(query: &SimplexQuery) -> Picture {
     let mut world = Picture::default();
-    outline(&mut world, setting);
-    add_named_point(&mut world, Role::ShapeB, "origin", setting.query, setting.names[1].clone());
+    add_simplex(&mut world, query);
+    add_named_point(&mut world, Role::ShapeB, "origin", query.q, query.names[1].clone());
     world
 }
 
 /// Adds every vertex and edge of the simplex, and the faces of a tetrahedron. Vertices at one place share a label.
-pub(super) fn outline(picture: &mut Picture, setting: &Setting) {
-    for subset in setting.subsets() {
-        let points = setting.world_points(subset);
+pub(super) fn add_simplex(picture: &mut Picture, query: &SimplexQuery) {
+    for subset in query.subsets() {
+        let points = query.world_points(subset);
         let key = format!("face/{}", name(subset));
         match points[..] {
             [p] => {
                 picture.point(Role::ShapeA, key, p);
-                vertex_name(picture, setting, subset, Role::ShapeA);
+                add_vertex_name(picture, query, subset, Role::ShapeA);
             }
             [p, q] => picture.segment(Role::ShapeA, key, p, q),
-            [_, _, _] if size(setting.all) == 4 && !setting.is_flat(subset) => {
+            [_, _, _] if size(query.all) == 4 && !query.is_flat(subset) => {
                 picture.add(Role::ShapeA, key, Form::Polygon(points));
             }
-            [_, _, _] if setting.is_flat(subset) => {
+            [_, _, _] if query.is_flat(subset) => {
                 let [p, q] = longest_edge(&points);
                 picture.segment(Role::ShapeA, key, p, q);
             }
@@ -59,10 +59,10 @@ pub(super) fn outline(picture: &mut Picture, setting: &Setting) {
     }
 }
 
-/// Adds the name of a vertex in the ink of its dot. Vertices at one place share a name, at the first of them.
-fn vertex_name(picture: &mut Picture, setting: &Setting, vertex: Subset, role: Role) {
-    let at = setting.world_point(vertex.trailing_zeros() as usize);
-    let here: Vec<usize> = members(setting.all).filter(|&i| setting.world_point(i) == at).collect();
+/// Adds the name of a vertex in the color of its dot. Vertices at one place share a name, at the first of them.
+fn add_vertex_name(picture: &mut Picture, query: &SimplexQuery, vertex: Subset, role: Role) {
+    let at = query.world_point(vertex.trailing_zeros() as usize);
+    let here: Vec<usize> = members(query.all).filter(|&i| query.world_point(i) == at).collect();
     if here[0] == vertex.trailing_zeros() as usize {
         let names: Vec<String> = here.iter().map(|&i| name(1 << i)).collect();
         picture.label(role, format!("face/{}", name(vertex)), at, names.join(" = "));
@@ -77,55 +77,55 @@ fn longest_edge(points: &[DVec3]) -> [DVec3; 2] {
 
 /// Whether the interior of a triangle is too thin to be seen.
 fn is_thin(points: &[DVec3]) -> bool {
-    width(points) < THIN * extent(points)
+    width(points) < THIN_TRIANGLE * extent(points)
 }
 
-/// Adds the face of a triangle in A's ink.
-fn triangle(picture: &mut Picture, setting: &Setting) {
-    if size(setting.all) == 3 && !is_thin(&setting.world_points(setting.all)) {
-        let key = format!("face/{}", name(setting.all));
-        picture.add(Role::ShapeA, key, Form::Polygon(setting.world_points(setting.all)));
+/// Adds the face of a triangle in A's color.
+fn add_triangle(picture: &mut Picture, query: &SimplexQuery) {
+    if size(query.all) == 3 && !is_thin(&query.world_points(query.all)) {
+        let key = format!("face/{}", name(query.all));
+        picture.add(Role::ShapeA, key, Form::Polygon(query.world_points(query.all)));
     }
 }
 
 /// Picture of the measurements of all faces with this number of vertices: Q's projection on each face, and the weights
 /// next to their vertices. Faces without a length or area have no weights.
-pub(super) fn measured(setting: &Setting, vertices: usize, weights: &Weights) -> Picture {
+pub(super) fn measured(query: &SimplexQuery, vertices: usize, weights: &Weights) -> Picture {
     let mut world = Picture::default();
-    triangle(&mut world, setting);
-    let faces: Vec<Subset> = setting.subsets().filter(|&j| size(j) == vertices && !setting.is_flat(j)).collect();
+    add_triangle(&mut world, query);
+    let faces: Vec<Subset> = query.subsets().filter(|&j| size(j) == vertices && !query.is_flat(j)).collect();
     for &subset in &faces {
-        foot(&mut world, setting, subset, setting.foot(subset, weights));
+        add_foot(&mut world, query, subset, query.foot(subset, weights));
         for i in members(subset) {
             let text = format!("{} = {}", weight_symbol(i), weight_text(weights[usize::from(subset)][i]));
-            let points = setting.world_points(subset);
+            let points = query.world_points(subset);
             let middle = points.iter().sum::<DVec3>() / points.len() as f64;
             let inwards = if faces.len() > 1 { NEAR_VERTEX } else { 0.0 };
-            let at = setting.world_point(i).lerp(middle, inwards);
+            let at = query.world_point(i).lerp(middle, inwards);
             world.label(Role::Axis, weight_key(subset, i), at, text);
         }
     }
     if vertices == 4 {
-        lines_from_query(&mut world, setting);
+        add_lines_from_query(&mut world, query);
     }
     world
 }
 
 /// Adds Q's projection `at` on the face `subset`, and the perpendicular from Q. An edge is extended to the projection.
-fn foot(picture: &mut Picture, setting: &Setting, subset: Subset, at: Option<DVec3>) {
+fn add_foot(picture: &mut Picture, query: &SimplexQuery, subset: Subset, at: Option<DVec3>) {
     let Some(at) = at else { return };
-    let far = at.distance(setting.query);
+    let far = at.distance(query.q);
     let key = format!("foot/{}", name(subset));
-    let close = CLOSE * setting.regions.bounding_radius();
-    if !setting.is_rounding(far) {
-        picture.segment(Role::Axis, key.clone(), setting.query, at);
+    let close = CLOSE_DOTS * query.regions.bounding_radius();
+    if !query.is_rounding(far) {
+        picture.segment(Role::Axis, key.clone(), query.q, at);
         // The dot would cover that of a vertex.
-        if setting.world_points(subset).iter().all(|vertex| vertex.distance(at) > close) {
+        if query.world_points(subset).iter().all(|vertex| vertex.distance(at) > close) {
             picture.point(Role::Axis, key.clone(), at);
         }
-        magnify_segment(picture, setting, [setting.query, at]);
+        magnify_segment(picture, query, [query.q, at]);
     }
-    let points = setting.world_points(subset);
+    let points = query.world_points(subset);
     if let [from, to] = points[..] {
         let end = if from.distance(at) < to.distance(at) { from } else { to };
         if (at - from).dot(at - to) > 0.0 {
@@ -135,53 +135,53 @@ fn foot(picture: &mut Picture, setting: &Setting, subset: Subset, at: Option<DVe
 }
 
 /// Adds the lines from Q inside a tetrahedron to the vertices, which enclose the volumes that weights compare.
-fn lines_from_query(picture: &mut Picture, setting: &Setting) {
-    for i in members(setting.all) {
-        picture.segment(Role::Axis, format!("volume/{}", name(1 << i)), setting.query, setting.world_point(i));
+fn add_lines_from_query(picture: &mut Picture, query: &SimplexQuery) {
+    for i in members(query.all) {
+        picture.segment(Role::Axis, format!("volume/{}", name(1 << i)), query.q, query.world_point(i));
     }
 }
 
 /// Picture of the region of `subset` among the regions of all faces, the face in `role`, and the weights of `tests`.
 pub(super) fn tested(
-    setting: &Setting,
+    query: &SimplexQuery,
     (subset, role): (Subset, Role),
     (tests, weights): (&[&Test], &Weights),
     has_regions: bool,
 ) -> Picture {
     let mut world = Picture::default();
     if has_regions {
-        regions(&mut world, setting, subset);
+        add_regions(&mut world, query, subset);
     }
-    if subset != setting.all {
-        triangle(&mut world, setting);
+    if subset != query.all {
+        add_triangle(&mut world, query);
     }
-    face(&mut world, setting, subset, role);
-    magnify(&mut world, setting, subset);
+    add_face(&mut world, query, subset, role);
+    magnify_small_face(&mut world, query, subset);
     let shown: Vec<&&Test> = tests.iter().filter(|test| !test.is_flat && !test.is_unreliable).collect();
     if shown.iter().any(|test| test.is_inside_tetrahedron()) {
-        lines_from_query(&mut world, setting);
+        add_lines_from_query(&mut world, query);
     }
     for subset in projections(tests) {
         let is_tested = shown.iter().any(|test| test.face == subset);
-        let at = if is_tested { setting.foot(subset, weights) } else { setting.projection(subset) };
-        foot(&mut world, setting, subset, at);
+        let at = if is_tested { query.foot(subset, weights) } else { query.projection(subset) };
+        add_foot(&mut world, query, subset, at);
     }
     let has_several_faces = shown.iter().any(|test| test.face != shown[0].face);
     for test in shown {
         // The weights of a vertex on two edges are two numbers.
         let of = if has_several_faces { format!(" of {}", name(test.face)) } else { String::new() };
         let text = format!("{}{of} = {}", test.symbol, if test.is_zero { "0" } else { &test.weight.text });
-        world.label(Role::Axis, test.key(), setting.world_point(test.vertex), text);
+        world.label(Role::Axis, test.key(), query.world_point(test.vertex), text);
     }
     world
 }
 
 /// Adds the faces that are searched next.
-pub(super) fn waiting(picture: &mut Picture, setting: &Setting, faces: &[Subset], role: Role) {
-    faces.iter().for_each(|&subset| face(picture, setting, subset, role));
+pub(super) fn add_next_faces(picture: &mut Picture, query: &SimplexQuery, faces: &[Subset], role: Role) {
+    faces.iter().for_each(|&subset| add_face(picture, query, subset, role));
 }
 
-/// Faces on which the sub-step projects Q to show these tests, without repetition.
+/// Faces on which the beat projects Q to show these tests, without repetition.
 pub(super) fn projections(tests: &[&Test]) -> Vec<Subset> {
     let mut faces: Vec<Subset> = Vec::new();
     for test in tests.iter().filter(|test| !test.is_flat && !test.is_inside_tetrahedron()) {
@@ -195,62 +195,62 @@ pub(super) fn projections(tests: &[&Test]) -> Vec<Subset> {
 }
 
 /// Adds an inset on a face that is very small compared with the picture.
-fn magnify(picture: &mut Picture, setting: &Setting, subset: Subset) {
-    let points = setting.world_points(subset);
+fn magnify_small_face(picture: &mut Picture, query: &SimplexQuery, subset: Subset) {
+    let points = query.world_points(subset);
     let size = extent(&points);
-    if size > 0.0 && size < SHORT * setting.regions.bounding_radius() {
+    if size > 0.0 && size < SMALL * query.regions.bounding_radius() {
         let center = points.iter().sum::<DVec3>() / points.len() as f64;
         picture.magnify(center, 0.9 * size);
     }
 }
 
 /// Adds the segment from Q to the nearest point of a face that is a candidate, with its length.
-pub(super) fn candidate_distance(world: &mut Picture, setting: &Setting, subset: Subset, weights: &Weights) {
-    let at = candidate(setting, subset, weights);
-    let far = at.distance(setting.query);
-    if setting.is_rounding(far) {
+pub(super) fn add_candidate_distance(world: &mut Picture, query: &SimplexQuery, subset: Subset, weights: &Weights) {
+    let at = candidate_point(query, subset, weights);
+    let far = at.distance(query.q);
+    if query.is_rounding(far) {
         return;
     }
     let key = format!("distance/{}", name(subset));
-    world.segment(Role::Axis, key.clone(), setting.query, at);
-    world.label(Role::Axis, key, setting.query.midpoint(at), length(far).text);
-    magnify_segment(world, setting, [setting.query, at]);
+    world.segment(Role::Axis, key.clone(), query.q, at);
+    world.label(Role::Axis, key, query.q.midpoint(at), length(far).text);
+    magnify_segment(world, query, [query.q, at]);
 }
 
 /// Point of a face nearest to Q, if Q's projection lies in the face.
-pub(super) fn candidate(setting: &Setting, subset: Subset, weights: &Weights) -> DVec3 {
+pub(super) fn candidate_point(query: &SimplexQuery, subset: Subset, weights: &Weights) -> DVec3 {
     match size(subset) {
-        1 => setting.world_point(subset.trailing_zeros() as usize & 3),
-        _ => setting.foot(subset, weights).unwrap_or(setting.query),
+        1 => query.world_point(subset.trailing_zeros() as usize & 3),
+        _ => query.foot(subset, weights).unwrap_or(query.q),
     }
 }
 
 /// Adds the regions of a simplex in a plane: the current one filled, and where the picture shows just this plane, all
 /// others with their names. Regions of a tetrahedron with a volume are not drawn: they would have to be cut off, and
 /// look like solids.
-fn regions(world: &mut Picture, setting: &Setting, current: Subset) {
-    let is_flat = setting.is_drawn_flat();
+fn add_regions(world: &mut Picture, query: &SimplexQuery, current: Subset) {
+    let is_flat = query.is_drawn_flat();
     // Regions have no end; seen obliquely they are clipped in the pane.
-    let reach = if is_flat { BEYOND_THE_PANE } else { 1.0 };
-    for subset in setting.subsets().filter(|_| setting.regions.is_planar()) {
+    let reach = if is_flat { REGION_BOX_FACTOR } else { 1.0 };
+    for subset in query.subsets().filter(|_| query.regions.is_planar()) {
         let is_current = subset == current;
-        if !is_current && (!is_flat || setting.is_divided(subset)) {
+        if !is_current && (!is_flat || query.is_divided(subset)) {
             continue;
         }
         let key = format!("region/{}", name(subset));
         // The triangle itself is its own region.
         if size(subset) < 3
-            && let Some(region) = setting.regions.region(subset, reach)
+            && let Some(region) = query.regions.region(subset, reach)
         {
             let role = if is_current { Role::Region } else { Role::Grid };
-            world.add(role, key.clone(), Form::Polygon(shifted(&region, setting.query)));
+            world.add(role, key.clone(), Form::Polygon(shifted(&region, query.q)));
         }
-        let visible: Vec<DVec3> = setting.regions.region(subset, 1.0).unwrap_or_default();
+        let visible: Vec<DVec3> = query.regions.region(subset, 1.0).unwrap_or_default();
         // A degenerate region has no space for a name.
-        if !is_thin_region(setting, subset) && size(setting.all) > 1 && size(subset) < 3 {
+        if !is_thin_region(query, subset) && size(query.all) > 1 && size(subset) < 3 {
             let middle = visible.iter().sum::<DVec3>() / visible.len() as f64;
             let role = if is_current { Role::Region } else { Role::Ghost };
-            world.label(role, key, middle + setting.query, region_name(subset));
+            world.label(role, key, middle + query.q, region_name(subset));
         }
     }
 }
@@ -259,18 +259,18 @@ fn regions(world: &mut Picture, setting: &Setting, current: Subset) {
 const THIN_REGION: f64 = 0.02;
 
 /// Whether the region of a vertex or edge of a simplex in a plane looks like a line.
-fn is_thin_region(setting: &Setting, subset: Subset) -> bool {
-    size(subset) < 3 && width_of_region(setting, subset) <= THIN_REGION * setting.regions.bounding_radius()
+fn is_thin_region(query: &SimplexQuery, subset: Subset) -> bool {
+    size(subset) < 3 && width_of_region(query, subset) <= THIN_REGION * query.regions.bounding_radius()
 }
 
 /// Whether the region of a vertex or edge of a simplex in a plane is a line.
-pub(super) fn is_line_region(setting: &Setting, subset: Subset) -> bool {
-    size(subset) < 3 && !setting.is_flat(subset) && setting.is_rounding(width_of_region(setting, subset))
+pub(super) fn is_line_region(query: &SimplexQuery, subset: Subset) -> bool {
+    size(subset) < 3 && !query.is_flat(subset) && query.is_rounding(width_of_region(query, subset))
 }
 
 /// Width of the drawn part of a region.
-fn width_of_region(setting: &Setting, subset: Subset) -> f64 {
-    width(&setting.regions.region(subset, 1.0).unwrap_or_default())
+fn width_of_region(query: &SimplexQuery, subset: Subset) -> f64 {
+    width(&query.regions.region(subset, 1.0).unwrap_or_default())
 }
 
 /// Label of the region of a face: the points that are nearer to it than to the rest of the simplex.
@@ -278,6 +278,7 @@ fn region_name(subset: Subset) -> String {
     format!("region {}", name(subset))
 }
 
+/// Points moved by a vector.
 fn shifted(points: &[DVec3], by: DVec3) -> Vec<DVec3> {
     points.iter().map(|p| *p + by).collect()
 }
@@ -299,18 +300,18 @@ fn extent(points: &[DVec3]) -> f64 {
 
 /// Adds one face of the simplex in a role; a tetrahedron as its edges, and its faces, which are filled already, as
 /// their outlines.
-fn face(picture: &mut Picture, setting: &Setting, subset: Subset, role: Role) {
-    let points = setting.world_points(subset);
+fn add_face(picture: &mut Picture, query: &SimplexQuery, subset: Subset, role: Role) {
+    let points = query.world_points(subset);
     let key = format!("face/{}", name(subset));
     match points[..] {
         [p] => {
             picture.point(role, key, p);
-            vertex_name(picture, setting, subset, role);
+            add_vertex_name(picture, query, subset, role);
         }
         [p, q] => picture.segment(role, key, p, q),
-        [_, _, _] if size(setting.all) == 4 => picture.add(role, key, Form::Polyline { points, closed: true }),
+        [_, _, _] if size(query.all) == 4 => picture.add(role, key, Form::Polyline { points, closed: true }),
         [_, _, _] => picture.add(role, key, Form::Polygon(points)),
-        _ => setting.subsets().filter(|&j| size(j) == 2).for_each(|edge| face(picture, setting, edge, role)),
+        _ => query.subsets().filter(|&j| size(j) == 2).for_each(|edge| add_face(picture, query, edge, role)),
     }
 }
 
@@ -326,8 +327,8 @@ pub(super) enum Proof {
 }
 
 /// Proof of the nearest point in the face `subset`.
-pub(super) fn proof_of(setting: &Setting, subset: Subset) -> Proof {
-    match (size(subset), setting.is_drawn_flat()) {
+pub(super) fn proof_of(query: &SimplexQuery, subset: Subset) -> Proof {
+    match (size(subset), query.is_drawn_flat()) {
         (3, _) | (2, true) => Proof::Face,
         (_, true) => Proof::Line,
         _ => Proof::Plane,
@@ -335,39 +336,39 @@ pub(super) fn proof_of(setting: &Setting, subset: Subset) -> Proof {
 }
 
 /// Picture of the answer: the nearest face and its point P, the segment to Q, and the plane that proves it.
-pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verdict) -> Picture {
+pub(super) fn ending(query: &SimplexQuery, subset: Subset, v: DVec3, verdict: &Verdict) -> Picture {
     let mut world = Picture::default();
-    if subset != setting.all {
-        triangle(&mut world, setting);
+    if subset != query.all {
+        add_triangle(&mut world, query);
     }
-    let radius = setting.regions.bounding_radius();
-    face(&mut world, setting, subset, Role::Closest);
-    let p = setting.query + v;
+    let radius = query.regions.bounding_radius();
+    add_face(&mut world, query, subset, Role::Closest);
+    let p = query.q + v;
     add_named_point(&mut world, Role::Witness, "v", p, "P");
-    if verdict.finding.pair().is_none() || setting.is_rounding(v.length()) {
+    if verdict.finding.pair().is_none() || query.is_rounding(v.length()) {
         return world;
     }
-    world.segment(Role::Witness, "v", setting.query, p);
-    world.label(Role::Witness, "v", setting.query.midpoint(p), format!("|PQ| = {}", length(v.length())));
+    world.segment(Role::Witness, "v", query.q, p);
+    world.label(Role::Witness, "v", query.q.midpoint(p), format!("|PQ| = {}", length(v.length())));
     let normal = v.normalize();
-    match proof_of(setting, subset) {
+    match proof_of(query, subset) {
         Proof::Face => {}
         Proof::Plane => {
             world.add(Role::Bound, "plane", Form::Plane { point: p, normal, half_size: 0.36 * radius });
         }
         Proof::Line => {
-            let along = setting.regions.plane().unwrap_or_default().cross(normal).normalize_or_zero() * (0.5 * radius);
+            let along = query.regions.plane().unwrap_or_default().cross(normal).normalize_or_zero() * (0.5 * radius);
             world.segment(Role::Bound, "plane", p - along, p + along);
         }
     }
-    magnify_segment(&mut world, setting, [setting.query, p]);
+    magnify_segment(&mut world, query, [query.q, p]);
     world
 }
 
 /// Adds an inset on a segment that is very short compared with the picture.
-fn magnify_segment(world: &mut Picture, setting: &Setting, [from, to]: [DVec3; 2]) {
+fn magnify_segment(world: &mut Picture, query: &SimplexQuery, [from, to]: [DVec3; 2]) {
     let long = from.distance(to);
-    if long < SHORT * setting.regions.bounding_radius() {
+    if long < SMALL * query.regions.bounding_radius() {
         let center = from.midpoint(to);
         world.magnify(center, 0.75 * long);
     }

@@ -5,14 +5,17 @@ use glam::DVec3;
 
 use crate::snapshot::simplex::{Subset, members, size};
 
-/// Half-space of the points with `n · (p − on) ≥ 0`.
+/// HalfSpace-space of the points with `n · (p − on) ≥ 0`.
 #[derive(Clone, Copy, Debug)]
-struct Half {
+struct HalfSpace {
+    /// Point on the border.
     on: DVec3,
+    /// Unit normal into the half-space.
     n: DVec3,
 }
 
-impl Half {
+impl HalfSpace {
+    /// Signed distance of a point from the border; positive inside.
     fn height(&self, p: DVec3) -> f64 {
         self.n.dot(p - self.on)
     }
@@ -21,15 +24,18 @@ impl Half {
 /// Simplex, and the box to which its regions are clipped.
 #[derive(Clone, Debug)]
 pub(super) struct Regions {
+    /// Vertices; those outside of `all` have no meaning.
     points: [DVec3; 4],
+    /// Set of the vertices that exist.
     all: Subset,
+    /// Center of the box.
     center: DVec3,
-    /// Half sides of the box.
+    /// HalfSpace sides of the box.
     half: DVec3,
 }
 
-/// Margin of the box around the vertices and the origin, as a share of its longest side.
-const AROUND: f64 = 0.22;
+/// Margin of the box around the vertices and the origin, as a fraction of its longest side.
+const BOX_MARGIN: f64 = 0.22;
 
 impl Regions {
     /// Regions of the vertices `all`, in a box that contains these and the origin with a margin.
@@ -38,7 +44,7 @@ impl Regions {
             .map(|i| points[i])
             .chain([DVec3::ZERO])
             .fold((DVec3::MAX, DVec3::MIN), |(low, high), p: DVec3| (low.min(p), high.max(p)));
-        let around = DVec3::splat(AROUND * (high - low).max_element());
+        let around = DVec3::splat(BOX_MARGIN * (high - low).max_element());
         Self { points, all, center: 0.5 * (low + high), half: 0.5 * (high - low) + around }
     }
 
@@ -68,15 +74,15 @@ impl Regions {
     /// `factor` times as large as the one around the simplex. `None` for a degenerate face, and for a simplex with a
     /// volume.
     pub(super) fn region(&self, subset: Subset, factor: f64) -> Option<Vec<DVec3>> {
-        let halves = self.halves(subset).filter(|_| self.is_planar())?;
+        let half_spaces = self.half_spaces(subset).filter(|_| self.is_planar())?;
         let wide = Self { half: self.half * factor, ..self.clone() };
-        let region = halves.iter().fold(wide.square()?, |polygon, half| clip(&polygon, half));
+        let region = half_spaces.iter().fold(wide.square()?, |polygon, half| clip(&polygon, half));
         (region.len() > 2).then_some(region)
     }
 
-    /// Half-spaces of both conditions of a region; `None` for a degenerate face.
-    fn halves(&self, subset: Subset) -> Option<Vec<Half>> {
-        let mut halves = Vec::new();
+    /// HalfSpace-spaces of both conditions of a region; `None` for a degenerate face.
+    fn half_spaces(&self, subset: Subset) -> Option<Vec<HalfSpace>> {
+        let mut half_spaces = Vec::new();
         for i in members(self.all) {
             let inside = subset >> i & 1 == 1;
             let base = subset & !(1 << i);
@@ -88,13 +94,13 @@ impl Regions {
                 if inside { return None } else { continue }
             };
             let on = self.points[base.trailing_zeros() as usize & 3];
-            halves.push(Half { on, n: if inside { n } else { -n } });
+            half_spaces.push(HalfSpace { on, n: if inside { n } else { -n } });
         }
-        Some(halves)
+        Some(half_spaces)
     }
 
-    /// Direction from the affine hull of `base`, perpendicular to it, to vertex `i`, along which the weight of `i`
-    /// grows.
+    /// Unit vector from the affine hull of `base`, perpendicular to it, to vertex `i`, along which the weight of `i`
+    /// grows; `None` if `i` lies in the hull.
     pub(super) fn towards(&self, base: Subset, i: usize) -> Option<DVec3> {
         let mut axes: Vec<DVec3> = Vec::new();
         let mut list = members(base);
@@ -107,7 +113,7 @@ impl Regions {
         unit_rejection(edge, &axes)
     }
 
-    /// Normal of the plane of the picture.
+    /// Unit normal of the plane of the picture; `None` without vertices, or if all coincide.
     pub(super) fn plane(&self) -> Option<DVec3> {
         let all: Vec<DVec3> = members(self.all).map(|i| self.points[i]).collect();
         let first = *all.first()?;
@@ -121,6 +127,7 @@ impl Regions {
         Some(normals.next().unwrap_or_else(|| edge.any_orthogonal_vector()).normalize())
     }
 
+    /// Square in the plane of the picture from which regions are cut; `None` without vertices.
     fn square(&self) -> Option<Vec<DVec3>> {
         let normal = self.plane()?;
         // The square contains the simplex; the center of the box may be off its plane.
@@ -134,7 +141,7 @@ impl Regions {
 }
 
 /// Clips a convex polygon to a half-space.
-fn clip(polygon: &[DVec3], half: &Half) -> Vec<DVec3> {
+fn clip(polygon: &[DVec3], half: &HalfSpace) -> Vec<DVec3> {
     let mut kept = Vec::new();
     for (i, &p) in polygon.iter().enumerate() {
         let q = polygon[(i + 1) % polygon.len()];

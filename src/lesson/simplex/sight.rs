@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use glam::DVec3;
 
-use super::{Setting, Test};
+use super::{SimplexQuery, Test};
 use crate::lesson::Focus;
 use crate::picture::segment::distance_to_segment;
 use crate::snapshot::simplex::{Subset, members, size};
@@ -25,34 +25,37 @@ const BESIDE_FACE: RangeInclusive<f64> = 50.0..=70.0;
 const ANY_ANGLE: RangeInclusive<f64> = 0.0..=60.0;
 
 /// Height of a triangle, in lengths of its longest edge, below which a tilt across that edge would hide its interior.
-const THIN: f64 = 0.25;
+const THIN_TRIANGLE: f64 = 0.25;
 
 /// Line of sight for the tests of the face `subset`, whose region is drawn or not.
-pub(super) fn of_tests(setting: &Setting, (subset, has_region): (Subset, bool), tests: &[&Test]) -> Option<Focus> {
+pub(super) fn of_tests(query: &SimplexQuery, (subset, has_region): (Subset, bool), tests: &[&Test]) -> Option<Focus> {
     let test = tests.first()?;
-    let points = setting.face_points(test.face);
-    let region = if has_region { setting.region_of(subset, test.passed) } else { Region::default() };
+    let points = query.face_points(test.face);
+    let region = if has_region { query.region_of(subset, test.passed) } else { Region::default() };
     match size(test.face) {
-        2 if size(setting.all) == 3 => focus(setting, Aim::across_edge(&setting.face_points(setting.all), &points)),
-        _ if size(setting.all) == 3 => focus(setting, Aim::above(&setting.face_points(setting.all))),
-        2 => focus(setting, Aim { region, ..Aim::along((points[1] - points[0]).cross(points[0]), ACROSS_EDGE) }),
-        3 => focus(setting, Aim { region, ..Aim::above(&points) }),
+        2 if size(query.all) == 3 => focus(query, ViewCondition::across_edge(&query.face_points(query.all), &points)),
+        _ if size(query.all) == 3 => focus(query, ViewCondition::above(&query.face_points(query.all))),
+        2 => focus(
+            query,
+            ViewCondition { region, ..ViewCondition::along((points[1] - points[0]).cross(points[0]), ACROSS_EDGE) },
+        ),
+        3 => focus(query, ViewCondition { region, ..ViewCondition::above(&points) }),
         _ => {
-            let side = setting.face_points(test.face & !(1 << test.vertex));
-            focus(setting, Aim::along(normal(&side), BESIDE_FACE))
+            let side = query.face_points(test.face & !(1 << test.vertex));
+            focus(query, ViewCondition::along(normal(&side), BESIDE_FACE))
         }
     }
 }
 
 /// Line of sight for Q inside a tetrahedron: Q is far from the edges in the picture.
-pub(super) fn of_inside(setting: &Setting) -> Option<Focus> {
-    let back = setting.camera().axes().back;
+pub(super) fn of_inside(query: &SimplexQuery) -> Option<Focus> {
+    let back = query.camera().axes().back;
     let edges: Vec<Vec<DVec3>> =
-        setting.subsets().filter(|&j| size(j) == 2).map(|edge| setting.face_points(edge)).collect();
+        query.subsets().filter(|&j| size(j) == 2).map(|edge| query.face_points(edge)).collect();
     let sides = sides_around(back, &ANY_ANGLE, &directions_across(back));
     let side =
         sides.into_iter().max_by(|a, b| distance_from_edges(&edges, *a).total_cmp(&distance_from_edges(&edges, *b)));
-    Some(Focus { side, points: setting.shown_points() })
+    Some(Focus { side, points: query.shown_points() })
 }
 
 /// Distance of Q, the origin, from the nearest of these edges in the picture seen from the direction `side`.
@@ -66,12 +69,12 @@ fn distance_from_edges(edges: &[Vec<DVec3>], side: DVec3) -> f64 {
 
 /// Line of sight for the segment from Q to the nearest point, relative to Q: neither towards the viewer nor along the
 /// plane that proves it.
-pub(super) fn of_answer(setting: &Setting, v: DVec3) -> Option<Focus> {
-    focus(setting, Aim::along(v, BESIDE_FACE))
+pub(super) fn of_answer(query: &SimplexQuery, v: DVec3) -> Option<Focus> {
+    focus(query, ViewCondition::along(v, BESIDE_FACE))
 }
 
 /// Condition on a line of sight.
-struct Aim {
+struct ViewCondition {
     /// Normal of the face that is seen.
     normal: DVec3,
     /// Angles between the line of sight and the normal or its opposite, degrees.
@@ -81,7 +84,7 @@ struct Aim {
     region: Region,
 }
 
-impl Aim {
+impl ViewCondition {
     /// Condition on the angle with a normal.
     fn along(normal: DVec3, range: RangeInclusive<f64>) -> Self {
         Self { normal, range, tilt: None, region: Region::default() }
@@ -93,7 +96,7 @@ impl Aim {
         let edges = (0..points.len()).map(|i| points[(i + 1) % points.len()] - points[i]);
         let longest = edges.max_by(|e, f| e.length().total_cmp(&f.length())).unwrap_or_default();
         let normal = normal(points);
-        let is_thin = normal.length() < THIN * longest.length_squared();
+        let is_thin = normal.length() < THIN_TRIANGLE * longest.length_squared();
         Self { tilt: longest.try_normalize().filter(|_| is_thin), ..Self::along(normal, ABOVE_FACE) }
     }
 
@@ -106,22 +109,22 @@ impl Aim {
     }
 }
 
-/// Line of sight near that of the run that satisfies `aim`, and for which Q does not seem to be in a region that it is
-/// not in; `None` in a picture of a plane.
-fn focus(setting: &Setting, aim: Aim) -> Option<Focus> {
-    if setting.is_drawn_flat() {
+/// Line of sight near that of the run that satisfies `condition`, and for which Q does not seem to be in a region that
+/// it is not in; `None` in a picture of a plane.
+fn focus(query: &SimplexQuery, condition: ViewCondition) -> Option<Focus> {
+    if query.is_drawn_flat() {
         return None;
     }
-    let points = setting.shown_points();
-    let side = aim.normal.try_normalize().map(|normal| {
-        let tangents = match aim.tilt {
+    let points = query.shown_points();
+    let side = condition.normal.try_normalize().map(|normal| {
+        let tangents = match condition.tilt {
             Some(tilt) => vec![tilt, -tilt],
             None => directions_across(normal),
         };
-        let back = setting.camera().axes().back;
-        let sides = [normal, -normal].into_iter().flat_map(|pole| sides_around(pole, &aim.range, &tangents));
-        let worth = |side: &DVec3| side.dot(back) - aim.region.fault(*side);
-        sides.max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(back)
+        let back = query.camera().axes().back;
+        let sides = [normal, -normal].into_iter().flat_map(|pole| sides_around(pole, &condition.range, &tangents));
+        let rating = |side: &DVec3| side.dot(back) - condition.region.penalty(*side);
+        sides.max_by(|a, b| rating(a).total_cmp(&rating(b))).unwrap_or(back)
     });
     Some(Focus { side, points })
 }
@@ -143,7 +146,7 @@ struct Region {
 
 impl Region {
     /// Disadvantage of a direction to the viewer.
-    fn fault(self, side: DVec3) -> f64 {
+    fn penalty(self, side: DVec3) -> f64 {
         let [outward, to_query] = [self.outward, self.to_query].map(|v| (v - side * side.dot(v)).normalize_or_zero());
         SEEMS_INSIDE * outward.dot(to_query).max(0.0)
     }
@@ -172,7 +175,7 @@ fn normal(points: &[DVec3]) -> DVec3 {
     }
 }
 
-impl Setting {
+impl SimplexQuery {
     /// Vertices of a face relative to Q.
     fn face_points(&self, subset: Subset) -> Vec<DVec3> {
         members(subset).map(|i| self.points[i]).collect()
@@ -193,6 +196,6 @@ impl Setting {
     fn shown_points(&self) -> Vec<DVec3> {
         let around = self.regions.side_centers();
         let own = self.face_points(self.all).into_iter().chain([DVec3::ZERO]).chain(around);
-        own.map(|p| p + self.query).collect()
+        own.map(|p| p + self.q).collect()
     }
 }

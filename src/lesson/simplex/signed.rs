@@ -1,7 +1,7 @@
 //! Lesson of signed volumes: the whole simplex is tested first, then the faces that its signs select.
 
 use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict};
-use super::{Setting, Test, Vocabulary, conclude, sentences};
+use super::{MethodTerms, SimplexQuery, Test, sentences, verdict as verdict_of};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
 use crate::snapshot::simplex::{Outcome, Search, TestedFace, name, size};
@@ -29,43 +29,43 @@ endings! {
         "Every face that signs did not exclude was searched; this is the nearest of the points found.";
 }
 
-/// Lesson of a recorded search over the simplex and the query point of `setting`.
-pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
-    super::lesson::<SignedVolumes>(recording, setting, verdict)
+/// Lesson of a recorded search over the simplex and the query point of `query`.
+pub fn lesson(recording: Box<dyn Recording<Search>>, query: SimplexQuery, verdict: Verdict) -> Box<dyn Lesson> {
+    super::lesson::<SignedVolumes>(recording, query, verdict)
 }
 
 /// Verdict of a search that ended after `steps` steps.
-pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
-    conclude(setting, steps, outcome, ending(outcome))
+pub fn verdict(query: &SimplexQuery, steps: usize, outcome: Outcome) -> Verdict {
+    verdict_of(query, steps, outcome, ending(outcome))
 }
 
 struct SignedVolumes;
 
-impl Vocabulary for SignedVolumes {
+impl MethodTerms for SignedVolumes {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "face";
     const MEASURE: &'static str = "weigh";
     const OUTSIDERS: bool = false;
 
-    fn sentence(setting: &Setting, state: &Search, weighed: &TestedFace, tests: &[Test]) -> Sentence {
-        sentences::signed(setting, state, weighed, tests)
+    fn sentence(query: &SimplexQuery, state: &Search, tested_face: &TestedFace, tests: &[Test]) -> Sentence {
+        sentences::signed(query, state, tested_face, tests)
     }
 
-    fn table(state: &Search, _setting: &Setting) -> Table {
+    fn table(state: &Search, _setting: &SimplexQuery) -> Table {
         Table {
             title: "Weights of the foot of Q",
             columns: vec!["face", "whole (scaled)", "of A", "of B", "of C", "of D"],
             rows: state
                 .tested_faces
                 .iter()
-                .map(|weighed| {
-                    let face = name(weighed.subset);
+                .map(|tested_face| {
+                    let face = name(tested_face.subset);
                     let mut cells =
-                        vec![Shown::from(face.as_str()), or_zero(state.divisors[usize::from(weighed.subset)], 1.0)];
+                        vec![Shown::from(face.as_str()), or_zero(state.divisors[usize::from(tested_face.subset)], 1.0)];
                     for i in 0..4 {
-                        let own = weighed.subset >> i & 1 == 1 && size(weighed.subset) > 1;
+                        let own = tested_face.subset >> i & 1 == 1 && size(tested_face.subset) > 1;
                         cells.push(if own {
-                            weight(state.barycentric[usize::from(weighed.subset)][i])
+                            weight(state.barycentric[usize::from(tested_face.subset)][i])
                         } else {
                             "".into()
                         });

@@ -1,7 +1,7 @@
 //! Lesson of Voronoi regions: lengths, areas and volumes are measured, then one region is tested per step.
 
 use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict, say};
-use super::{Setting, Vocabulary, conclude, panes, result_of_tests};
+use super::{MethodTerms, SimplexQuery, panes, result_of_tests, verdict as verdict_of};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
 use crate::snapshot::simplex::{Outcome, Search, Subset, name, size};
@@ -32,35 +32,35 @@ endings! {
          taken.";
 }
 
-/// Lesson of a recorded search over the simplex and the query point of `setting`.
-pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
-    super::lesson::<Voronoi>(recording, setting, verdict)
+/// Lesson of a recorded search over the simplex and the query point of `query`.
+pub fn lesson(recording: Box<dyn Recording<Search>>, query: SimplexQuery, verdict: Verdict) -> Box<dyn Lesson> {
+    super::lesson::<Voronoi>(recording, query, verdict)
 }
 
 /// Verdict of a search that ended after `steps` steps.
-pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
-    conclude(setting, steps, outcome, ending(outcome))
+pub fn verdict(query: &SimplexQuery, steps: usize, outcome: Outcome) -> Verdict {
+    verdict_of(query, steps, outcome, ending(outcome))
 }
 
 struct Voronoi;
 
-impl Vocabulary for Voronoi {
+impl MethodTerms for Voronoi {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "region";
     const MEASURE: &'static str = "coordinates";
 
     /// Regions of a tetrahedron are not drawn, so only those in a plane are mentioned.
-    fn result(setting: &Setting, subset: Subset, passes: bool) -> Sentence {
-        if !setting.regions.is_planar() {
-            return result_of_tests(setting, subset, passes);
+    fn result(query: &SimplexQuery, subset: Subset, passes: bool) -> Sentence {
+        if !query.regions.is_planar() {
+            return result_of_tests(query, subset, passes);
         }
         let contains = if passes { "contains" } else { "does not contain" };
-        let aside = if panes::is_line_region(setting, subset) { ", here only a line," } else { "" };
-        say!("Region {}{} {} {}", setting.face(subset), aside, contains, setting.query_name())
+        let aside = if panes::is_line_region(query, subset) { ", here only a line," } else { "" };
+        say!("Region {}{} {} {}", query.face(subset), aside, contains, query.query_name())
     }
 
-    fn table(state: &Search, setting: &Setting) -> Table {
-        let faces = setting.subsets().filter(|&j| size(j) > 1 && size(j) <= state.filled_size);
+    fn table(state: &Search, query: &SimplexQuery) -> Table {
+        let faces = query.subsets().filter(|&j| size(j) > 1 && size(j) <= state.filled_size);
         let row = |subset: Subset| {
             let face = name(subset);
             let whole = state.divisors[usize::from(subset)];

@@ -1,4 +1,5 @@
-//! Lesson of support mappings: the support points of A, B and `A − B`, and the plane through the latter.
+//! Lesson of support mappings: the points of A, of B and of the difference `A − B` that lie farthest along a direction
+//! `d`, and the supporting plane of `A − B`.
 
 mod choice;
 
@@ -73,7 +74,12 @@ impl Narration for Farthest {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, end, context, detail, .. } = step;
         let view = SupportView { detail, ..SupportView::of(after, end.unwrap_or(Outcome::Farthest), context) };
-        let mut beats = vec![view.on_a(context), view.on_b(context), view.difference(context), view.value(context)];
+        let mut beats = vec![
+            view.support_of_a_beat(context),
+            view.support_of_b_beat(context),
+            view.difference_beat(context),
+            view.height_beat(context),
+        ];
         for (known, beat) in (1..).zip(&mut beats).filter(|_| detail == Detail::Full) {
             // The table lists the points known in each beat.
             beat.values = view.values(beat.line);
@@ -94,17 +100,19 @@ impl Narration for Farthest {
     }
 }
 
-/// State after the step, in the coordinates of the panes.
+/// State after the step, in the coordinates of the views.
 struct SupportView {
     /// Direction `d`, world axes.
     d: DVec3,
-    /// Support points of A and B, world, and their features.
+    /// Support point of A, world.
     a: DVec3,
+    /// Support point of B, world.
     b: DVec3,
+    /// Indices of the features of A and B with the support points.
     features: [u32; 2],
-    /// Support point of `A − B`, configuration space pane.
+    /// Support point of `A − B`, configuration space.
     w: DVec3,
-    /// Height `d · w`.
+    /// Height `d · w`, meters times the length of `d`.
     h: f64,
     /// Rounding error of `h / |d|`, meters.
     rounding: f64,
@@ -149,7 +157,7 @@ impl SupportView {
         Value::of(symbol, length(extent.abs()), "h")
     }
 
-    fn on_a(&self, context: &PairContext) -> Beat {
+    fn support_of_a_beat(&self, context: &PairContext) -> Beat {
         let [name, _] = context.body_names();
         let a = Sentence::mark("a", "a/0");
         let say = match self.outcome {
@@ -171,8 +179,8 @@ impl SupportView {
             pictures: self.detail.full(|| {
                 let mut world = Picture::default();
                 add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
-                context.plane(&mut world, 0, "plane/a", self.a, self.d);
-                context.named_direction(&mut world, "d", self.a, self.d, "d");
+                context.add_plane(&mut world, 0, "plane/a", self.a, self.d);
+                context.add_named_direction(&mut world, "d", self.a, self.d, "d");
                 (world, Picture::default()).into()
             }),
             event: Some(Event::Support),
@@ -180,7 +188,7 @@ impl SupportView {
         }
     }
 
-    fn on_b(&self, context: &PairContext) -> Beat {
+    fn support_of_b_beat(&self, context: &PairContext) -> Beat {
         let [_, name] = context.body_names();
         let b = Sentence::mark("b", "b/0");
         let say = match self.outcome {
@@ -202,8 +210,8 @@ impl SupportView {
             pictures: self.detail.full(|| {
                 let mut world = Picture::default();
                 add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
-                context.plane(&mut world, 1, "plane/b", self.b, -self.d);
-                context.named_direction(&mut world, "d", self.b, -self.d, "−d");
+                context.add_plane(&mut world, 1, "plane/b", self.b, -self.d);
+                context.add_named_direction(&mut world, "d", self.b, -self.d, "−d");
                 Pictures::from((world, Picture::default())).naming(Role::Axis, "direction −d")
             }),
             event: Some(Event::Support),
@@ -211,7 +219,7 @@ impl SupportView {
         }
     }
 
-    fn difference(&self, context: &PairContext) -> Beat {
+    fn difference_beat(&self, context: &PairContext) -> Beat {
         let which = match self.outcome {
             Outcome::Farthest => "the point of A − B farthest along d",
             Outcome::NoDirection => "a point of A − B",
@@ -231,12 +239,12 @@ impl SupportView {
                 add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 world.arrow(Role::Closest, "w/0", self.b, self.a);
                 world.label(Role::Closest, "w/0", self.a.midpoint(self.b), "a − b");
-                context.named_direction(&mut world, "d", self.a, self.d, "d");
+                context.add_named_direction(&mut world, "d", self.a, self.d, "d");
                 let mut cso = Picture::default();
                 cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
                 cso.label(Role::Closest, "w/0", self.w, "w");
-                context.plane(&mut cso, 2, "plane", self.w, self.d);
-                context.named_direction(&mut cso, "d", self.w, self.d, "d");
+                context.add_plane(&mut cso, 2, "plane", self.w, self.d);
+                context.add_named_direction(&mut cso, "d", self.w, self.d, "d");
                 (world, cso).into()
             }),
             event: Some(Event::Support),
@@ -244,25 +252,25 @@ impl SupportView {
         }
     }
 
-    fn value(&self, context: &PairContext) -> Beat {
+    fn height_beat(&self, context: &PairContext) -> Beat {
         Beat {
             line: "value",
-            say: self.conclusion(context),
+            say: self.conclusion_sentence(context),
             pictures: self.detail.full(|| {
                 let mut world = Picture::default();
                 add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
                 add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
-                context.plane(&mut world, 0, "plane/a", self.a, self.d);
-                context.plane_with_end(&mut world, (1, "plane/b"), [self.b, self.a], -self.d);
+                context.add_plane(&mut world, 0, "plane/a", self.a, self.d);
+                context.add_plane_with_end(&mut world, (1, "plane/b"), [self.b, self.a], -self.d);
                 let mut cso = Picture::default();
                 add_named_point(&mut cso, Role::Closest, "w/0", self.w, "w");
-                context.plane_with_foot(&mut cso, "plane", self.w, self.d);
-                context.named_direction(&mut cso, "d", self.w, self.d, "d");
+                context.add_plane_with_foot(&mut cso, "plane", self.w, self.d);
+                context.add_named_direction(&mut cso, "d", self.w, self.d, "d");
                 if self.outcome == Outcome::Farthest {
                     let along = self.d.normalize();
                     // Between the planes of A and B, and between the plane of A − B and the origin.
-                    self.height(&mut world, self.a, self.a - along * self.extent());
-                    self.height(&mut cso, DVec3::ZERO, along * self.extent());
+                    self.add_height(&mut world, self.a, self.a - along * self.extent());
+                    self.add_height(&mut cso, DVec3::ZERO, along * self.extent());
                 }
                 (world, cso).into()
             }),
@@ -272,7 +280,7 @@ impl SupportView {
     }
 
     /// Adds the height of the plane of `A − B` as a labeled segment; none below the rounding error.
-    fn height(&self, picture: &mut Picture, from: DVec3, to: DVec3) {
+    fn add_height(&self, picture: &mut Picture, from: DVec3, to: DVec3) {
         let extent = self.extent();
         // A plane short of the origin gives a smallest distance; one beyond it a largest depth.
         let role = if extent < 0.0 { Role::Lower } else { Role::Upper };
@@ -282,7 +290,7 @@ impl SupportView {
         }
     }
 
-    fn conclusion(&self, context: &PairContext) -> Sentence {
+    fn conclusion_sentence(&self, context: &PairContext) -> Sentence {
         let extent = self.extent();
         let w = Sentence::mark("w", "w/0");
         let [a, b] = context.body_names();
@@ -316,7 +324,7 @@ impl SupportView {
         }
     }
 
-    /// Values of the sub-step `line`.
+    /// Values of the beat at a line of the listing.
     fn values(&self, line: &str) -> Vec<Value> {
         let mut values = Vec::new();
         if self.outcome == Outcome::Farthest {
@@ -371,6 +379,7 @@ impl SupportView {
     }
 }
 
+/// Row of the table; `along` is the scalar product of `d` and the point.
 fn row(first: String, point: DVec3, feature: Shown, along: f64, key: &'static str) -> Row {
     Row {
         cells: vec![first.into(), vector(point), feature, number(along)],

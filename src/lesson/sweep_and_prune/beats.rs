@@ -1,9 +1,9 @@
-//! Sub-steps (beats) of sweep and prune: sentences, values and tables.
+//! Beats (sub-steps) of sweep and prune, with their sentences, values and tables.
 
 use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said};
+use crate::answer::PairsFinding;
 use crate::answer::number::{self, with_noun};
-use crate::answer::{PairsFinding, Shown};
-use crate::lesson::{Beat, EndingKind, Event, Row, Sentence, Table, Value, say, symbol};
+use crate::lesson::{Beat, EndingKind, Event, Sentence, Value, say, symbol};
 use crate::picture::Role;
 use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
 
@@ -42,7 +42,7 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
 }
 
 /// Largest number of new pairs that a sentence lists by name.
-const MOST_NAMED_PAIRS: usize = 3;
+const MAX_NAMED_PAIRS: usize = 3;
 
 /// Beats of a step: lines, sentences and events. `begun` are the drawn pairs that began in the frame.
 pub(super) fn beats(
@@ -56,14 +56,18 @@ pub(super) fn beats(
     match state.now {
         Action::Start => Vec::new(),
         Action::Removed(count) => {
-            vec![with_event("remove", removed(count as usize, state.ended), (state.ended > 0).then_some(Event::End))]
+            vec![with_event(
+                "remove",
+                removal_sentence(count as usize, state.ended),
+                (state.ended > 0).then_some(Event::End),
+            )]
         }
-        Action::Written => vec![with_event("write", written(context), None)],
+        Action::Written => vec![with_event("write", new_endpoints_sentence(context), None)],
         Action::Swapped(swap) => {
             let number = state.swap_count();
             let all: u64 = context.totals.iter().sum();
-            let (line, said, event) = verdict(context, state, &swap);
-            vec![with_event("swap", passes(context, &swap, [number, all]), None), with_event(line, said, event)]
+            let (line, said, event) = swap_effect(context, state, &swap);
+            vec![with_event("swap", swap_sentence(context, &swap, [number, all]), None), with_event(line, said, event)]
         }
         Action::Sorted => {
             let said = match stop {
@@ -73,17 +77,17 @@ pub(super) fn beats(
             vec![with_event("sorted", said, stop)]
         }
         Action::Inserted(count) => {
-            let merged = inserted(context, count as usize);
-            let axis = context.crowd.sweep_axis();
+            let merged = insertion_sentence(context, count as usize);
+            let axis = context.boxes.sweep_axis();
             let swept = say!(
                 "The axis {} has the fewest overlaps of intervals, {}, so the sweep runs along it{}. {}",
                 axis_mark(axis),
                 Value::of(
                     symbol::AXIS_OVERLAPS,
-                    number::count(context.crowd.overlap_count(axis) as usize),
+                    number::count(context.boxes.overlap_count(axis) as usize),
                     format!("axis/{}", axis_name(axis))
                 ),
-                new_pairs(context, begun),
+                new_pairs_clause(context, begun),
                 Sentence::answer(say)
             );
             vec![with_event("insert", merged, None), with_event("sweep", swept, stop)]
@@ -96,13 +100,13 @@ fn with_event(line: &'static str, say: Sentence, event: Option<Event>) -> Beat {
 }
 
 /// Clause on the new pairs; empty if there are none or many.
-fn new_pairs(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
-    if !(1..=MOST_NAMED_PAIRS).contains(&begun.len()) {
+fn new_pairs_clause(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
+    if !(1..=MAX_NAMED_PAIRS).contains(&begun.len()) {
         return Sentence::default();
     }
     let names = begun.iter().map(|[a, b]| {
         let [a, b] = [a, b].map(|body| {
-            let name = context.crowd.name(*body);
+            let name = context.boxes.name(*body);
             Sentence::mark(name, format!("body/{name}"))
         });
         say!("{}{}, {}{}", "{", a, b, "}")
@@ -116,7 +120,7 @@ fn axis_mark(axis: usize) -> Sentence {
 }
 
 /// Sentence on bodies that leave the lists.
-fn removed(count: usize, ended: usize) -> Sentence {
+fn removal_sentence(count: usize, ended: usize) -> Sentence {
     let ended = match ended {
         0 => Sentence::from("no pair ends"),
         1 => Sentence::from("one pair ends"),
@@ -133,11 +137,11 @@ fn removed(count: usize, ended: usize) -> Sentence {
 }
 
 /// Sentence on new boxes whose endpoints join the lists.
-fn inserted(context: &MovingBoxesContext, count: usize) -> Sentence {
-    let axes = Sentence::list((0..context.crowd.axes).map(axis_mark));
+fn insertion_sentence(context: &MovingBoxesContext, count: usize) -> Sentence {
+    let axes = Sentence::list((0..context.boxes.axes).map(axis_mark));
     let endpoints = Value::number(symbol::ENDPOINTS, number::count(2 * count));
     let boxes = Value::number(symbol::NEW_BOXES, number::count(count));
-    match (context.crowd.was_empty(), count) {
+    match (context.boxes.was_empty(), count) {
         (true, 1) => say!("The new sorted list of each axis, {}, holds the two endpoints of the box.", axes),
         (true, _) => say!(
             "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes from left to right.",
@@ -159,11 +163,11 @@ fn inserted(context: &MovingBoxesContext, count: usize) -> Sentence {
 
 /// Gap between two boxes on an axis.
 fn gap_on(context: &MovingBoxesContext, pair: [u32; 2], axis: usize) -> Value {
-    let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
+    let [low, high] = context.boxes.shared(pair, axis).unwrap_or_default();
     Value::of(symbol::GAP, number::length(low - high), format!("gap/{}", axis_name(axis)))
 }
 
-fn written(context: &MovingBoxesContext) -> Sentence {
+fn new_endpoints_sentence(context: &MovingBoxesContext) -> Sentence {
     let by_axis = context.totals.iter().enumerate().filter(|(_, count)| **count > 0);
     let parts: Vec<Sentence> = by_axis
         .map(|(axis, count)| {
@@ -179,29 +183,30 @@ fn written(context: &MovingBoxesContext) -> Sentence {
     }
 }
 
-fn endpoint_name(context: &MovingBoxesContext, end: End) -> String {
-    format!("{} of {}", kind_of(end), context.crowd.name(end.body))
+/// Name of an endpoint: `min of crate`.
+pub(super) fn endpoint_name(context: &MovingBoxesContext, end: End) -> String {
+    format!("{} of {}", endpoint_kind(end), context.boxes.name(end.body))
 }
 
 /// Kind of an endpoint: `min` or `max`.
-fn kind_of(end: End) -> &'static str {
+fn endpoint_kind(end: End) -> &'static str {
     if end.is_max { "max" } else { "min" }
 }
 
 /// Name of a body of the swap.
-fn body(context: &MovingBoxesContext, swap: &Swap, body: u32) -> Sentence {
+fn body_name(context: &MovingBoxesContext, swap: &Swap, body: u32) -> Sentence {
     let role = if swap.pair()[0] == body { Role::ShapeA } else { Role::ShapeB };
-    Sentence::body(context.crowd.name(body), role)
+    Sentence::body(context.boxes.name(body), role)
 }
 
 /// Sentence on the two endpoints that swap; `number` and `all` count the swaps of the frame.
-fn passes(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64; 2]) -> Sentence {
-    let endpoint = |of: &Endpoint| {
-        let text = format!("{} m", number::number(of.value).text);
-        Value::of(symbol::ENDPOINT, text, format!("body/{}", context.crowd.name(of.end.body)))
+fn swap_sentence(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64; 2]) -> Sentence {
+    let endpoint = |endpoint: &Endpoint| {
+        let text = format!("{} m", number::number(endpoint.value).text);
+        Value::of(symbol::ENDPOINT, text, format!("body/{}", context.boxes.name(endpoint.end.body)))
     };
     let [mover, passed] = [&swap.mover, &swap.passed];
-    let [mover_body, passed_body] = [mover, passed].map(|of| body(context, swap, of.end.body));
+    let [mover_body, passed_body] = [mover, passed].map(|endpoint| body_name(context, swap, endpoint.end.body));
     let count = say!(
         "swap {} of {}",
         Value::number(symbol::SWAPS, number::count(number as usize)),
@@ -211,9 +216,9 @@ fn passes(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64; 2]) ->
         say!(
             "On {}, the {} of {} and the {} of {} are equal, {}, and the first sorts lower: {}.",
             axis_mark(swap.axis),
-            kind_of(mover.end),
+            endpoint_kind(mover.end),
             mover_body,
-            kind_of(passed.end),
+            endpoint_kind(passed.end),
             passed_body,
             endpoint(mover),
             count
@@ -222,10 +227,10 @@ fn passes(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64; 2]) ->
         say!(
             "On {}, the {} of {}, {}, is now below the {} of {}, {}: {}.",
             axis_mark(swap.axis),
-            kind_of(mover.end),
+            endpoint_kind(mover.end),
             mover_body,
             endpoint(mover),
-            kind_of(passed.end),
+            endpoint_kind(passed.end),
             passed_body,
             endpoint(passed),
             count
@@ -234,9 +239,9 @@ fn passes(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64; 2]) ->
 }
 
 /// Effect of a swap: line of the listing, sentence and event.
-fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'static str, Sentence, Option<Event>) {
+fn swap_effect(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'static str, Sentence, Option<Event>) {
     let pair = swap.pair();
-    let [a, b] = pair.map(|of| body(context, swap, of));
+    let [a, b] = pair.map(|of| body_name(context, swap, of));
     let axis = axis_mark(swap.axis);
     let braces = say!("{}{}, {}{}", "{", &a, &b, "}");
     match swap.verdict {
@@ -251,7 +256,7 @@ fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'stati
             ("same", said, None)
         }
         Said::Begins => {
-            let others = (0..context.crowd.axes).filter(|other| *other != swap.axis).map(axis_mark);
+            let others = (0..context.boxes.axes).filter(|other| *other != swap.axis).map(axis_mark);
             let said = say!(
                 "The pair {} begins: its boxes now overlap on {}, as they do on {} already.",
                 braces,
@@ -305,93 +310,4 @@ pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], has_swept: bool, wa
     values.push(Value::number(symbol::SWAPS, number::count(swaps as usize)));
     values.push(Value::number(symbol::REMAINING_SWAPS, number::count(left as usize)));
     values
-}
-
-/// Tables of the swap's endpoints and boxes, of the swaps by axis, and of the pairs.
-pub(super) fn tables(context: &MovingBoxesContext, state: &Frame, pairs: &[(Pair, bool)]) -> Vec<Table> {
-    let mut tables = Vec::new();
-    let mut lit = None;
-    if let Action::Swapped(swap) = state.now {
-        lit = Some(swap.pair());
-        tables.extend([two_ends(context, &swap), two_boxes(context, &swap)]);
-    }
-    tables.push(by_axis(context, state));
-    let title = if pairs.len() < state.pairs { "Pairs of both boxes" } else { "Pairs" };
-    tables.push(Table {
-        title,
-        columns: vec!["box", "box", "began"],
-        rows: pairs
-            .iter()
-            .map(|([a, b], fresh)| Row {
-                cells: vec![
-                    Shown::from(context.crowd.name(*a)),
-                    Shown::from(context.crowd.name(*b)),
-                    Shown::from(if *fresh { "in this frame" } else { "before" }),
-                ],
-                key: Some(format!("pair/{a}/{b}").into()),
-                chosen: lit == Some([*a, *b]),
-            })
-            .collect(),
-    });
-    tables
-}
-
-/// Table of the swap's two endpoints in the previous and the current frame.
-fn two_ends(context: &MovingBoxesContext, swap: &Swap) -> Table {
-    let rows = [(swap.mover, "moves down"), (swap.passed, "moves up")]
-        .map(|(Endpoint { end, value }, what)| {
-            let corner = usize::from(end.is_max);
-            let before = context.crowd.before(end.body).map(|corners| corners[corner][swap.axis]);
-            Row {
-                cells: vec![
-                    Shown::from(endpoint_name(context, end)),
-                    before.map_or_else(|| Shown::from("none"), number::number),
-                    number::number(value),
-                    Shown::from(what),
-                ],
-                key: Some(format!("body/{}", context.crowd.name(end.body)).into()),
-                chosen: false,
-            }
-        })
-        .to_vec();
-    Table { title: "Swapped endpoints", columns: vec!["endpoint", "before, m", "now, m", "in the list"], rows }
-}
-
-fn by_axis(context: &MovingBoxesContext, state: &Frame) -> Table {
-    let rows = state
-        .swaps
-        .iter()
-        .zip(&context.totals)
-        .enumerate()
-        .map(|(axis, (done, all))| Row {
-            cells: vec![Shown::from(axis_name(axis)), number::count(*done as usize), number::count(*all as usize)],
-            key: Some(format!("axis/{}", axis_name(axis)).into()),
-            chosen: false,
-        })
-        .collect();
-    Table { title: "Swaps", columns: vec!["axis", "done", "in this frame"], rows }
-}
-
-/// Table of the overlap or gap of the swap's two boxes on each axis.
-fn two_boxes(context: &MovingBoxesContext, swap: &Swap) -> Table {
-    Table {
-        title: "Boxes of the swap",
-        columns: vec!["axis", "state", "length"],
-        rows: (0..context.crowd.axes)
-            .map(|axis| {
-                let [low, high] = context.crowd.shared(swap.pair(), axis).unwrap_or_default();
-                let is = match (low <= high, axis == swap.axis, swap.mover.end.is_max == swap.passed.end.is_max) {
-                    (true, true, false) => "overlap, new",
-                    (false, true, false) => "apart, new",
-                    (true, ..) => "overlap",
-                    (false, ..) => "apart",
-                };
-                Row {
-                    cells: vec![Shown::from(axis_name(axis)), Shown::from(is), number::length((high - low).abs())],
-                    key: Some(format!("axis/{}", axis_name(axis)).into()),
-                    chosen: axis == swap.axis,
-                }
-            })
-            .collect(),
-    }
 }

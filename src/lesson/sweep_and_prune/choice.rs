@@ -7,16 +7,16 @@ use crate::snapshot::sweep_and_prune::{Action, Frame, Verdict};
 /// Question for the effect of a step's swap on the pairs.
 pub(super) fn choices(context: &MovingBoxesContext, after: &Frame, beats: &[Beat]) -> Option<Choice> {
     let Action::Swapped(swap) = after.now else { return None };
-    let [a, b] = swap.pair().map(|body| context.crowd.name(body));
+    let [a, b] = swap.pair().map(|body| context.boxes.name(body));
     let last = beats.len().checked_sub(1)?;
-    let asks = format!("The two endpoints swap. What happens to the pair {{{a}, {b}}}?");
+    let question = format!("The two endpoints swap. What happens to the pair {{{a}, {b}}}?");
     // The table would reveal the effect.
-    let choice = Choice::new(last, "swap", asks).over_before(beats).blindly();
+    let choice = Choice::new(last, "swap", question).with_pictures_before_answer(beats).hiding_numbers();
     let begins = swap.verdict == Verdict::Begins;
     let ends = swap.verdict == Verdict::Ends;
     choice
-        .or("it begins: the boxes now overlap on all axes", begins)
-        .or("it ends: the boxes no longer overlap", ends)
-        .or("nothing: it neither begins nor ends", !begins && !ends)
+        .with_candidate("it begins: the boxes now overlap on all axes", begins)
+        .with_candidate("it ends: the boxes no longer overlap", ends)
+        .with_candidate("nothing: it neither begins nor ends", !begins && !ends)
         .if_answerable()
 }

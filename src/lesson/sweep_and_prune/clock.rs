@@ -6,50 +6,66 @@ use glam::DVec3;
 use crate::lesson::model::plot;
 use crate::picture::{Form, Picture, Role, raised};
 
-/// Number of boxes, and times of a frame, microseconds: by three sorted lists, by columns, and by testing all pairs
-/// (`None` if not measured).
-type Time = (u32, f64, f64, Option<f64>);
+/// Measured times of a frame, microseconds.
+struct FrameTime {
+    /// Number of boxes.
+    boxes: u32,
+    /// Time with a sorted list per axis.
+    lists: f64,
+    /// Time with columns.
+    columns: f64,
+    /// Time of testing all pairs; `None` if not measured.
+    all_pairs: Option<f64>,
+}
+
+/// Row of a table of times: number of boxes, and times of the methods as in [`FrameTime`].
+const fn time(boxes: u32, lists: f64, columns: f64, all_pairs: Option<f64>) -> FrameTime {
+    FrameTime { boxes, lists, columns, all_pairs }
+}
 
 /// Times in space: `f64` on one core of an AMD EPYC, the minimum of at least 12 frames. The boxes are those whose swaps
 /// are counted: sides of 0.4 to 1 m, one per cubic meter, and displacements up to 1 cm along each axis per frame.
-const IN_SPACE: &[Time] = &[
-    (100, 3.1, 3.93, Some(10.93)),
-    (1_000, 116.0, 75.7, Some(1_054.0)),
-    (10_000, 4_114.0, 1_011.0, Some(103_000.0)),
-    (100_000, 165_500.0, 12_760.0, None),
+const IN_SPACE: &[FrameTime] = &[
+    time(100, 3.1, 3.93, Some(10.93)),
+    time(1_000, 116.0, 75.7, Some(1_054.0)),
+    time(10_000, 4_114.0, 1_011.0, Some(103_000.0)),
+    time(100_000, 165_500.0, 12_760.0, None),
 ];
 
 /// Times in the plane, as in space but with one box per square meter.
-const IN_PLANE: &[Time] = &[
-    (100, 1.31, 3.2, Some(8.4)),
-    (1_000, 31.7, 37.6, Some(790.0)),
-    (10_000, 902.0, 574.4, Some(77_490.0)),
-    (100_000, 23_830.0, 7_287.0, None),
+const IN_PLANE: &[FrameTime] = &[
+    time(100, 1.31, 3.2, Some(8.4)),
+    time(1_000, 31.7, 37.6, Some(790.0)),
+    time(10_000, 902.0, 574.4, Some(77_490.0)),
+    time(100_000, 23_830.0, 7_287.0, None),
 ];
 
-/// Decades of the number of boxes, and of microseconds.
-const ACROSS: [f64; 2] = [2.0, 5.0];
-const UP: [f64; 2] = [0.0, 5.6];
+/// Range of the number of boxes, in decades.
+const BOX_DECADES: [f64; 2] = [2.0, 5.0];
+
+/// Range of the time, in decades of microseconds.
+const TIME_DECADES: [f64; 2] = [0.0, 5.6];
 
 /// Method that finds the pairs: role, mark id, name, and its time in a row of the table.
-type Curve = (Role, &'static str, &'static str, fn(&Time) -> Option<f64>);
+type Curve = (Role, &'static str, &'static str, fn(&FrameTime) -> Option<f64>);
 
+/// Curves of the chart.
 const CURVES: [Curve; 3] = [
-    (Role::Bound, "all pairs", "all pairs", |time| time.3),
-    (Role::Witness, "swaps", "sorted lists", |time| Some(time.1)),
-    (Role::Interval, "columns", "columns", |time| Some(time.2)),
+    (Role::Bound, "all pairs", "all pairs", |time| time.all_pairs),
+    (Role::Witness, "swaps", "sorted lists", |time| Some(time.lists)),
+    (Role::Interval, "columns", "columns", |time| Some(time.columns)),
 ];
 
-/// Fixed marks: the curves for 2 or 3 axes with their names and final exponents of n, and the line of a scene of `n`
-/// boxes.
-pub(super) fn still(axes: usize, n: usize) -> Picture {
+/// Marks that do not change from step to step: the curves for 2 or 3 axes with their names and final exponents of n,
+/// and the line of a scene of `n` boxes.
+pub(super) fn fixed_marks(axes: usize, n: usize) -> Picture {
     let times = if axes == 2 { IN_PLANE } else { IN_SPACE };
     let mut picture = Picture::default();
-    picture.add(Role::Grid, "axis/n", plot::axis(false, ACROSS, true, "boxes n"));
-    picture.add(Role::Grid, "axis/time", plot::axis(true, UP, true, "µs per frame"));
-    for (role, key, name, of) in CURVES {
+    picture.add(Role::Grid, "axis/n", plot::axis(false, BOX_DECADES, true, "boxes n"));
+    picture.add(Role::Grid, "axis/time", plot::axis(true, TIME_DECADES, true, "µs per frame"));
+    for (role, key, name, time_of) in CURVES {
         let measured: Vec<(f64, f64)> =
-            times.iter().filter_map(|time| Some((f64::from(time.0).log10(), of(time)?.log10()))).collect();
+            times.iter().filter_map(|time| Some((f64::from(time.boxes).log10(), time_of(time)?.log10()))).collect();
         let points: Vec<DVec3> = measured.iter().map(|(n, time)| DVec3::new(*n, *time, 0.0)).collect();
         points.iter().for_each(|p| picture.point(role, key, *p));
         if let [.., before, last] = points[..] {
@@ -60,8 +76,13 @@ pub(super) fn still(axes: usize, n: usize) -> Picture {
     }
     let decade = (n as f64).log10();
     // A scene with fewer boxes is off the chart.
-    if decade >= ACROSS[0] {
-        picture.segment(Role::Ghost, "n", DVec3::new(decade, UP[0], 0.0), DVec3::new(decade, UP[1], 0.0));
+    if decade >= BOX_DECADES[0] {
+        picture.segment(
+            Role::Ghost,
+            "n",
+            DVec3::new(decade, TIME_DECADES[0], 0.0),
+            DVec3::new(decade, TIME_DECADES[1], 0.0),
+        );
     }
     picture
 }
@@ -76,12 +97,14 @@ mod tests {
             (3, ["all pairs, n²·⁰", "sorted lists, n¹·⁶", "columns, n¹·¹"]),
             (2, ["all pairs, n²·⁰", "sorted lists, n¹·⁴", "columns, n¹·¹"]),
         ] {
-            let picture = still(axes, 14);
+            let picture = fixed_marks(axes, 14);
             let mut said = Vec::new();
             for mark in &picture.marks {
                 match &mark.form {
                     Form::Label { text, .. } => said.push(text.as_str()),
-                    Form::Point(p) => assert!(p.y > UP[0] && p.y < UP[1] && p.x <= ACROSS[1], "{p}"),
+                    Form::Point(p) => {
+                        assert!(p.y > TIME_DECADES[0] && p.y < TIME_DECADES[1] && p.x <= BOX_DECADES[1], "{p}")
+                    }
                     _ => {}
                 }
             }

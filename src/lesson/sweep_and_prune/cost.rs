@@ -23,14 +23,16 @@ pub fn all_pairs(n: usize) -> f64 {
 /// Chart of a scene: decades of `n` to the right, decades of the count up.
 #[derive(Clone, Copy, Debug)]
 pub struct Chart<'a> {
+    /// Counted swaps, by ascending number of boxes.
     counts: &'a [Count],
+    /// Number of boxes of the scene.
     n: usize,
     /// Lowest and highest decade of the count.
     decades: [i32; 2],
 }
 
 /// Space below the lowest decade for the name of a small count, in decades.
-const BELOW: f64 = 0.9;
+const NAME_SPACE: f64 = 0.9;
 
 impl<'a> Chart<'a> {
     /// Chart of `counts`, for a scene of `n` boxes whose frame takes `swaps`.
@@ -42,12 +44,14 @@ impl<'a> Chart<'a> {
         Self { counts, n, decades: [low, top] }
     }
 
+    /// Position in the chart; `None` for a value of 0, which has no logarithm.
     fn at(&self, n: usize, value: f64) -> Option<DVec3> {
         (n > 0 && value > 0.0).then(|| DVec3::new((n as f64).log10(), value.log10(), 0.0))
     }
 
-    /// Fixed marks: the curves with names at their ends, and the line of this scene's `n`.
-    pub fn still(&self) -> Picture {
+    /// Marks that do not change from step to step: the curves with names at their ends, and the line of this scene's
+    /// `n`.
+    pub fn fixed_marks(&self) -> Picture {
         let mut picture = Picture::default();
         let sizes = self.counts.iter().map(|count| count.n);
         let ends = [sizes.clone().fold(self.n.max(1), usize::min), sizes.clone().fold(self.n.max(1), usize::max)];
@@ -55,14 +59,14 @@ impl<'a> Chart<'a> {
         let across = [left, right.max(left + 1.0)];
         // A frame with few swaps is above the axis, with its name.
         let [low, high] = self.decades.map(f64::from);
-        let up = [low - BELOW, high];
+        let up = [low - NAME_SPACE, high];
         picture.add(Role::Grid, "axis/n", plot::axis(false, across, true, "boxes n"));
         picture.add(Role::Grid, "axis/swaps", plot::axis(true, up, true, "swaps per frame, or pairs"));
         let brute: Vec<DVec3> = sizes.filter_map(|n| self.at(n, all_pairs(n))).collect();
         let lists: Vec<DVec3> = self.counts.iter().filter_map(|count| self.at(count.n, count.swaps)).collect();
-        self.curve(&mut picture, Role::Bound, "all pairs", brute, "all pairs, n²");
+        self.add_curve(&mut picture, Role::Bound, "all pairs", brute, "all pairs, n²");
         let slope = self.slope().map_or_else(String::new, |slope| format!(", n{}", raised(&format!("{slope:.2}"))));
-        self.curve(&mut picture, Role::Witness, "swaps", lists, &format!("swaps{slope}"));
+        self.add_curve(&mut picture, Role::Witness, "swaps", lists, &format!("swaps{slope}"));
         if self.n > 0 {
             picture.segment(
                 Role::Ghost,
@@ -74,7 +78,7 @@ impl<'a> Chart<'a> {
         picture
     }
 
-    fn curve(&self, picture: &mut Picture, role: Role, key: &'static str, points: Vec<DVec3>, name: &str) {
+    fn add_curve(&self, picture: &mut Picture, role: Role, key: &'static str, points: Vec<DVec3>, name: &str) {
         points.iter().for_each(|p| picture.point(role, key, *p));
         if let Some(end) = points.last() {
             picture.label(role, key, *end, name);
@@ -110,7 +114,7 @@ mod tests {
         let chart = Chart::new(&counts, 14, 20);
         let at = chart.at(14, 20.0).expect("a place");
         assert!((at.x - 14_f64.log10()).abs() < 1e-12 && (at.y - 20_f64.log10()).abs() < 1e-12);
-        assert!(chart.now(0).marks.is_empty() && !chart.still().marks.is_empty());
+        assert!(chart.now(0).marks.is_empty() && !chart.fixed_marks().marks.is_empty());
         assert_eq!(chart.decades, [-1, 4], "from tenths to ten thousands");
         assert_eq!([1, 2, 14].map(all_pairs), [0.0, 1.0, 91.0]);
     }

@@ -1,7 +1,7 @@
 //! Overview of sweep and prune over the frames of a moving scene: swaps and changed pairs.
 
 use crate::answer::number;
-use crate::lesson::{Kind, Row, Strip, Table};
+use crate::lesson::{FrameCategory, FrameStrip, Row, Table};
 use crate::picture::Role;
 
 /// Counts of one frame.
@@ -16,36 +16,37 @@ pub struct FrameSwaps {
     /// Number of pairs at the end.
     pub pairs: usize,
     /// Whether the lists were empty before the frame.
-    pub built: bool,
+    pub built_lists: bool,
 }
 
-const KINDS: &[Kind] = &[
-    Kind { name: "frames that build the lists", letter: 'b', role: Role::Axis },
-    Kind { name: "frames in order already", letter: '·', role: Role::Grid },
-    Kind { name: "frames with swaps, same pairs", letter: 's', role: Role::Member },
-    Kind { name: "frames that change pairs", letter: 'P', role: Role::Inside },
+/// Categories of the frames.
+const CATEGORIES: &[FrameCategory] = &[
+    FrameCategory { name: "frames that build the lists", letter: 'b', role: Role::Axis },
+    FrameCategory { name: "frames in order already", letter: '·', role: Role::Grid },
+    FrameCategory { name: "frames with swaps, same pairs", letter: 's', role: Role::Member },
+    FrameCategory { name: "frames that change pairs", letter: 'P', role: Role::Inside },
 ];
 
 /// Overview of the frames with current frame `now`; `None` for a single frame.
-pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<Strip> {
+pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<FrameStrip> {
     if history.len() < 2 {
         return None;
     }
     let total: u64 = history.iter().flat_map(|frame| &frame.swaps).sum();
     let (began, ended) = history
         .iter()
-        .filter(|frame| !frame.built)
+        .filter(|frame| !frame.built_lists)
         .fold((0, 0), |(began, ended), frame| (began + frame.began, ended + frame.ended));
     let say = format!(
         "The run took {total} swaps in {} frames. After the first frame, {began} pairs began and {ended} ended.",
         history.len()
     );
-    Some(Strip {
-        kinds: KINDS,
+    Some(FrameStrip {
+        kinds: CATEGORIES,
         frames: history
             .iter()
             .map(|frame| match frame {
-                FrameSwaps { built: true, .. } => 0,
+                FrameSwaps { built_lists: true, .. } => 0,
                 frame if frame.began + frame.ended > 0 => 3,
                 frame if frame.swaps.iter().all(|swaps| *swaps == 0) => 1,
                 _ => 2,

@@ -9,11 +9,13 @@ use crate::snapshot::sweep_and_prune::{Action, Frame, Pair, Swap, Verdict, axis_
 /// every state would be wasteful.
 #[derive(Clone, Debug)]
 pub struct Log {
+    /// All swaps of the frame, in order.
     swaps: Vec<Crossing>,
     /// Pairs that began, each with the number of its swap, from 1; sorted by pair at the end.
     begun: Vec<(Pair, usize)>,
     /// Pairs that ended, each with the number of its swap, from 1.
     ended: Vec<(Pair, usize)>,
+    /// Groups of the steps on the timeline.
     levels: Levels,
 }
 
@@ -25,8 +27,8 @@ impl Default for Log {
 
 impl Log {
     /// Adds a step.
-    pub fn step(&mut self, action: &Action) {
-        self.levels.step(match action {
+    pub fn add_step(&mut self, action: &Action) {
+        self.levels.add_step(match action {
             Action::Swapped(swap) => axis_name(swap.axis),
             Action::Sorted => "in order",
             Action::Inserted(_) => "new bodies",
@@ -43,9 +45,9 @@ impl Log {
     }
 
     /// Completes the log after the last step; returns it with the groups of steps.
-    pub(super) fn done(mut self) -> (Self, Vec<Level>) {
+    pub(super) fn finish(mut self) -> (Self, Vec<Level>) {
         self.begun.sort_unstable();
-        let levels = std::mem::replace(&mut self.levels, Levels::of("list")).done();
+        let levels = std::mem::replace(&mut self.levels, Levels::of("list")).finish();
         (self, levels)
     }
 
@@ -54,9 +56,9 @@ impl Log {
         &self.swaps[..(state.swap_count() as usize).min(self.swaps.len())]
     }
 
-    /// Pairs of a state that are `shown`, in order, each with whether it began in this frame. A pair begins or ends at
-    /// most once in a frame, so these are the final pairs without those that begin later, and with those that end
-    /// later.
+    /// Pairs of a state for which `shown` holds, in order, each with whether it began in this frame. A pair begins or
+    /// ends at most once in a frame, so these are the final pairs without those that begin later, and with those that
+    /// end later.
     pub(super) fn pairs(
         &self,
         state: &Frame,
@@ -64,23 +66,24 @@ impl Log {
         shown: impl Fn(&Pair) -> bool,
     ) -> Vec<(Pair, bool)> {
         let done = self.swaps(state).len();
-        let there = found.pairs.iter().filter(|pair| shown(pair)).filter_map(|pair| {
-            let fresh = found.began.binary_search(pair).is_ok();
-            let there = match self.begun.binary_search_by_key(pair, |(pair, _)| *pair) {
-                Ok(place) => self.begun[place].1 <= done,
+        let current = found.pairs.iter().filter(|pair| shown(pair)).filter_map(|pair| {
+            let is_new = found.began.binary_search(pair).is_ok();
+            let exists = match self.begun.binary_search_by_key(pair, |(pair, _)| *pair) {
+                Ok(index) => self.begun[index].1 <= done,
                 // A new pair without a swap came with a new body in the last step.
-                Err(_) => !fresh || matches!(state.now, Action::Inserted(_)),
+                Err(_) => !is_new || matches!(state.now, Action::Inserted(_)),
             };
-            there.then_some((*pair, fresh))
+            exists.then_some((*pair, is_new))
         });
         let later =
             self.ended.iter().filter(|(pair, swap)| *swap > done && shown(pair)).map(|(pair, _)| (*pair, false));
-        let mut pairs: Vec<(Pair, bool)> = there.chain(later).collect();
+        let mut pairs: Vec<(Pair, bool)> = current.chain(later).collect();
         pairs.sort_unstable();
         pairs
     }
 }
 
+/// Swap as the pictures show it.
 fn crossing(swap: &Swap) -> Crossing {
     let effect = match swap.verdict {
         Verdict::Begins => Effect::Begins,

@@ -1,4 +1,5 @@
-//! Lesson of sweep and prune: a frame with one swap of endpoints per step, and its effect on the pairs.
+//! Lesson of sweep and prune, which finds overlapping boxes with sorted lists of their endpoints: a frame with one swap
+//! of neighboring endpoints per step, and its effect on the pairs.
 
 mod beats;
 mod choice;
@@ -7,6 +8,7 @@ mod cost;
 mod frames;
 mod log;
 pub mod moving_boxes;
+mod tables;
 
 use std::sync::{Arc, OnceLock};
 
@@ -75,13 +77,17 @@ endings! {
         "The lists are in order, and the pairs are those of the previous frame.";
 }
 
+/// Everything about a frame that does not change from step to step.
 struct MovingBoxesContext {
-    crowd: MovingBoxes,
+    boxes: MovingBoxes,
     log: Log,
     /// Number of swaps on each axis.
     totals: Vec<u64>,
-    /// Number of boxes and swaps of the frame, for the chart.
-    cost: (usize, u64),
+    /// Number of boxes of the frame.
+    box_count: usize,
+    /// Number of swaps of the frame, on all axes.
+    swap_count: u64,
+    /// Function that returns the swap counts of the chart.
     counted: fn() -> &'static [Count],
     /// Bodies outside of the query, and the bodies in the boxes.
     scenery: Scenery,
@@ -90,13 +96,12 @@ struct MovingBoxesContext {
 
 impl MovingBoxesContext {
     /// Whether boxes are transparent because bodies other than boxes are inside.
-    fn is_glass(&self) -> bool {
+    fn is_transparent(&self) -> bool {
         !self.scenery.pictures.of(WORLD).marks.is_empty()
     }
 
     fn chart(&self) -> Chart<'static> {
-        let (boxes, swaps) = self.cost;
-        Chart::new((self.counted)(), boxes, swaps)
+        Chart::new((self.counted)(), self.box_count, self.swap_count)
     }
 }
 
@@ -110,11 +115,10 @@ impl Context for MovingBoxesContext {
                     *solid = Arc::new(Solid { opaque: true, ..(**solid).clone() });
                 }
             }
-            let glass = self.is_glass();
-            self.crowd.still_world(pictures.edit(WORLD), glass);
-            *pictures.edit(LANES.id) = self.crowd.on_own_scale().still_lanes();
-            *pictures.edit(COST.id) = self.chart().still();
-            *pictures.edit(TIME.id) = clock::still(self.totals.len(), self.cost.0);
+            self.boxes.add_fixed_world_marks(pictures.edit(WORLD), self.is_transparent());
+            *pictures.edit(LANES.id) = self.boxes.on_own_scale().fixed_lane_marks();
+            *pictures.edit(COST.id) = self.chart().fixed_marks();
+            *pictures.edit(TIME.id) = clock::fixed_marks(self.totals.len(), self.box_count);
             Arc::new(Backdrop { pictures })
         }))
     }
@@ -133,16 +137,18 @@ pub fn lesson(
 ) -> Box<dyn Lesson> {
     let axes = found.axes;
     let totals = found.swaps;
-    let cost = (found.boxes.iter().flatten().count(), totals.iter().sum());
-    let crowd = MovingBoxes::new(names, &totals, [found.previous_boxes, found.boxes], rows);
-    let (log, levels) = log.done();
-    let context = MovingBoxesContext { crowd, log, totals, cost, counted, scenery, backdrop: OnceLock::new() };
+    let box_count = found.boxes.iter().flatten().count();
+    let swap_count = totals.iter().sum();
+    let boxes = MovingBoxes::new(names, &totals, [found.previous_boxes, found.boxes], rows);
+    let (log, levels) = log.finish();
+    let context =
+        MovingBoxesContext { boxes, log, totals, box_count, swap_count, counted, scenery, backdrop: OnceLock::new() };
     let card = if axes == 2 { &CARD_IN_PLANE } else { &CARD };
     Box::new(Narrated { recording, context, verdict, narration: Sorting { card, levels } })
 }
 
-/// Verdict of a frame.
-pub fn conclude(found: Found, outcome: Outcome, names: Arc<[String]>) -> Verdict {
+/// Returns the verdict of a frame.
+pub fn verdict(found: Found, outcome: Outcome, names: Arc<[String]>) -> Verdict {
     let Found { axes, boxes, previous_boxes, pairs, began, ended, swaps } = found;
     let found = PairsFinding { names, axes, boxes, previous_boxes, pairs, began, ended, swaps };
     let iterations = u32::try_from(found.swap_count()).unwrap_or(u32::MAX);
@@ -151,14 +157,15 @@ pub fn conclude(found: Found, outcome: Outcome, names: Arc<[String]>) -> Verdict
 }
 
 /// Largest number of swaps that keep a mark in the picture.
-const MARKED: usize = 600;
+const MAX_MARKED_SWAPS: usize = 600;
 
 /// Largest number of pairs that are drawn and listed; with more, only those of the swap's bodies.
-const LISTED: usize = 200;
+const MAX_LISTED_PAIRS: usize = 200;
 
 /// Narration of the swaps, along 2 or 3 axes.
 struct Sorting {
     card: &'static Card,
+    /// Groups of steps on the timeline.
     levels: Vec<Level>,
 }
 
@@ -187,14 +194,14 @@ impl Narration for Sorting {
         self.card
     }
 
-    /// Adds the lines of endpoints to a role's name if endpoints swap in this frame.
+    /// The name of the boxes includes the lines of endpoints if endpoints swap in this frame.
     fn role_names(&self, context: &MovingBoxesContext) -> Vec<(Role, String)> {
         Self::ROLE_NAMES
             .iter()
-            .map(|(role, name)| match (role, context.crowd.has_fields()) {
+            .map(|(role, name)| match (role, context.boxes.has_fields()) {
                 (Role::Member, true) => (*role, String::from("box, min endpoint")),
                 (Role::Member, false) => {
-                    let name = if context.is_glass() { "interval of a box" } else { "box and its intervals" };
+                    let name = if context.is_transparent() { "interval of a box" } else { "box and its intervals" };
                     (*role, name.to_owned())
                 }
                 _ => (*role, (*name).to_owned()),
@@ -204,20 +211,20 @@ impl Narration for Sorting {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, context, detail, end, .. } = &step;
-        let worth = end.map(|_| self.card.ending_kind(step.verdict));
+        let ending_kind = end.map(|_| self.card.ending_kind(step.verdict));
         let pairs = shown_pairs(context, after, step.verdict);
         let swapped = matches!(after.now, Action::Swapped(_));
         let begun: Vec<Pair> = pairs.iter().filter(|(_, is_new)| *is_new).map(|(pair, _)| *pair).collect();
-        let mut beats = beats::beats(context, after, worth, &step.verdict.say, &begun);
+        let mut beats = beats::beats(context, after, ending_kind, &step.verdict.say, &begun);
         let left = context.totals.iter().sum::<u64>() - after.swap_count();
         let count = beats.len();
         for (i, beat) in beats.iter_mut().enumerate() {
             let last = i + 1 == count;
             beat.pictures = detail.full(|| {
-                let look = &look(context, after, swapped, last, &pairs);
-                let mut pictures = Pictures::world(context.crowd.world(look, context.is_glass()));
-                *pictures.edit(LANES.id) = context.crowd.on_own_scale().lanes(look);
-                *pictures.edit(SWAP.id) = context.crowd.swap(look);
+                let look = &beat_look(context, after, swapped, last, &pairs);
+                let mut pictures = Pictures::world(context.boxes.world(look, context.is_transparent()));
+                *pictures.edit(LANES.id) = context.boxes.on_own_scale().lanes(look);
+                *pictures.edit(SWAP.id) = context.boxes.swap(look);
                 // The cost is that of the frame, not of a swap.
                 if !swapped {
                     *pictures.edit(COST.id) = context.chart().now(after.swap_count());
@@ -227,12 +234,12 @@ impl Narration for Sorting {
             // The pairs of new bodies are unknown before the sweep.
             let swept = last || !matches!(after.now, Action::Inserted(_));
             let known: Vec<_> =
-                pairs.iter().copied().filter(|(pair, _)| swept || context.crowd.was_there(*pair)).collect();
+                pairs.iter().copied().filter(|(pair, _)| swept || context.boxes.was_there(*pair)).collect();
             // The effect of a swap is unknown before its beat.
             let known_by = if swapped && !last { step.before } else { after };
             beat.values =
-                detail.full(|| beats::values(known_by, [after.swap_count(), left], swept, context.crowd.was_empty()));
-            beat.tables = detail.full(|| beats::tables(context, after, &known));
+                detail.full(|| beats::values(known_by, [after.swap_count(), left], swept, context.boxes.was_empty()));
+            beat.tables = detail.full(|| tables::tables(context, after, &known));
             if last {
                 beat.points = vec![(0, after.pairs as f64), (1, left as f64)];
             }
@@ -261,28 +268,36 @@ fn shown_pairs(context: &MovingBoxesContext, state: &Frame, verdict: &Verdict) -
         Action::Swapped(swap) => swap.pair(),
         _ => [u32::MAX; 2],
     };
-    let mut pairs = context
-        .log
-        .pairs(state, found, |pair: &Pair| state.pairs <= LISTED || pair.iter().any(|body| now.contains(body)));
-    pairs.truncate(LISTED);
+    let mut pairs = context.log.pairs(state, found, |pair: &Pair| {
+        state.pairs <= MAX_LISTED_PAIRS || pair.iter().any(|body| now.contains(body))
+    });
+    pairs.truncate(MAX_LISTED_PAIRS);
     pairs
 }
 
-fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, pairs: &[(Pair, bool)]) -> Look {
+/// Data of a beat for its pictures. `has_current_swap` says whether the step swaps endpoints, `is_effect_known` whether
+/// its effect on the pairs is known.
+fn beat_look(
+    context: &MovingBoxesContext,
+    state: &Frame,
+    has_current_swap: bool,
+    is_effect_known: bool,
+    pairs: &[(Pair, bool)],
+) -> Look {
     let done = context.log.swaps(state);
-    let marked = &done[done.len().saturating_sub(MARKED)..];
+    let marked = &done[done.len().saturating_sub(MAX_MARKED_SWAPS)..];
     let (axis, near) = match state.now {
-        Action::Swapped(swap) if lit => (Some(swap.axis), state.near.clone()),
-        Action::Inserted(_) if decided => (Some(context.crowd.sweep_axis()), Vec::new()),
+        Action::Swapped(swap) if has_current_swap => (Some(swap.axis), state.near.clone()),
+        Action::Inserted(_) if is_effect_known => (Some(context.boxes.sweep_axis()), Vec::new()),
         _ => (None, Vec::new()),
     };
     let notes = context.totals.iter().map(|count| with_noun(*count, "swap")).collect();
     // Before the effect is known, a beginning pair is absent, and an ending one is present.
     let mut pairs = pairs.to_vec();
-    if let (Action::Inserted(_), false) = (state.now, decided) {
-        pairs.retain(|(pair, _)| context.crowd.was_there(*pair));
+    if let (Action::Inserted(_), false) = (state.now, is_effect_known) {
+        pairs.retain(|(pair, _)| context.boxes.was_there(*pair));
     }
-    if let (Action::Swapped(swap), false) = (state.now, decided) {
+    if let (Action::Swapped(swap), false) = (state.now, is_effect_known) {
         let pair = swap.pair();
         match swap.verdict {
             Said::Begins => pairs.retain(|(other, _)| *other != pair),
@@ -290,8 +305,8 @@ fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, p
             _ => {}
         }
     }
-    let swept = decided || !matches!(state.now, Action::Inserted(_));
+    let swept = is_effect_known || !matches!(state.now, Action::Inserted(_));
     let is_insertion = matches!(state.now, Action::Inserted(_));
     let count = swept.then_some(state.pairs);
-    Look { axis, done: marked.to_vec(), lit, decided, near, pairs, count, notes, is_insertion }
+    Look { axis, done: marked.to_vec(), has_current_swap, is_effect_known, near, pairs, count, notes, is_insertion }
 }

@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::{Audit, Compared, compare};
 use crate::answer::Shown;
-use crate::lesson::{Beat, Lesson, Row, Strip, Table, Verdict, WORLD};
+use crate::lesson::{Beat, FrameStrip, Lesson, Row, Table, Verdict, WORLD};
 use crate::picture::{Form, Picture, Role};
 use crate::play::lesson_wrappers::delegation::delegate_to_lesson;
 use crate::play::run::Prepared;
@@ -175,7 +175,7 @@ impl Lesson for LessonWithCaptured {
         self.lesson.verdict()
     }
 
-    fn strip(&self) -> Option<&Strip> {
+    fn strip(&self) -> Option<&FrameStrip> {
         self.lesson.strip()
     }
 }

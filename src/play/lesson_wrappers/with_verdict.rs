@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::delegation::delegate_to_lesson;
-use crate::lesson::{Beat, Lesson, Strip, Verdict};
+use crate::lesson::{Beat, FrameStrip, Lesson, Verdict};
 use crate::picture::Role;
 
 /// The steps of one lesson with the verdict of another query.
@@ -35,7 +35,7 @@ impl Lesson for LessonWithVerdict {
         self.lesson.role_names()
     }
 
-    fn strip(&self) -> Option<&Strip> {
+    fn strip(&self) -> Option<&FrameStrip> {
         self.lesson.strip()
     }
 }

@@ -21,7 +21,7 @@ use super::{
     pose_in_frame, run,
 };
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
-use crate::lesson::{Backdrop, Pictures, Strip, Verdict, watch};
+use crate::lesson::{Backdrop, FrameStrip, Pictures, Verdict, watch};
 use crate::picture;
 use crate::play::frusta;
 use crate::scene::model::{self, Ask, PoseRounding};
@@ -248,7 +248,7 @@ impl Method for CullQuery {
         Ok(self.memory_after(&warm)?.map(|next_memory| (FrameResult { planes, classes }, next_memory)))
     }
 
-    fn strip(&self, frames: &[Self::Record], frame: usize) -> Option<Strip> {
+    fn strip(&self, frames: &[Self::Record], frame: usize) -> Option<FrameStrip> {
         let mut history: Vec<FramePlanes> = frames.iter().map(|frame| frame.planes).collect();
         for (i, pair) in frames.windows(2).enumerate() {
             let classes = pair[1].classes.iter().zip(&pair[0].classes);

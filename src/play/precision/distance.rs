@@ -22,8 +22,8 @@ use super::{
 };
 use crate::ask::Method as Branch;
 use crate::lesson::distance::{self, FrameCount};
-use crate::lesson::gjk::Numbers;
-use crate::lesson::{Strip, ToF64, Verdict, pair_verdict_in_world};
+use crate::lesson::gjk::VertexNumbers;
+use crate::lesson::{FrameStrip, ToF64, Verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions};
 
 /// Shapes that GJK and EPA work on: the cores of a pair, or the whole bodies.
@@ -145,7 +145,7 @@ struct Observed {
     /// Phase of the next step; `None` before the first one.
     next: Option<Phase>,
     /// Numbers of GJK's support points.
-    numbers: Numbers,
+    numbers: VertexNumbers,
 }
 
 impl<P: SearchedShapes> Method for DistanceQuery<P> {
@@ -166,7 +166,7 @@ impl<P: SearchedShapes> Method for DistanceQuery<P> {
         let phase = observed.next.unwrap_or(start.phase);
         observed.phases.push(phase);
         if phase == Phase::Gjk {
-            observed.numbers.see(state.gjk.joined, state.gjk.slot);
+            observed.numbers.add_iteration(state.gjk.joined, state.gjk.slot);
         }
         observed.next = Some(state.phase);
     }
@@ -224,7 +224,7 @@ impl<P: SearchedShapes> Method for DistanceQuery<P> {
         Ok(Some((record, warm.answer.normal.map(|n| pair.to_world(n)))))
     }
 
-    fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
+    fn strip(&self, records: &[FrameCount], frame: usize) -> Option<FrameStrip> {
         (frame < records.len()).then(|| distance::strip(records, frame, self.warm_start))
     }
 }

@@ -11,8 +11,8 @@ use super::engine::dim3::gjk::{Gjk, Options};
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, misdirected, run};
-use crate::answer::Found as _;
-use crate::lesson::gjk::{self, Numbers};
+use crate::answer::FindingFacts as _;
+use crate::lesson::gjk::{self, VertexNumbers};
 use crate::lesson::{ToF64, Verdict, pair_verdict};
 use crate::scene::model::{Ask, GjkOptions};
 use crate::snapshot::Snapshots;
@@ -54,7 +54,7 @@ pub(super) fn first_guess(pair: &Pair<'_>, direction: Option<DVec3>) -> Option<V
 #[derive(Default)]
 struct Observed {
     /// Numbers of the support points.
-    numbers: Numbers,
+    numbers: VertexNumbers,
     /// Search directions before the first step and after each step, pair frame.
     directions: Vec<DVec3>,
 }
@@ -76,7 +76,7 @@ impl Method for GjkQuery {
         if observed.directions.is_empty() {
             observed.directions.push(start.d.to_f64());
         }
-        observed.numbers.see(state.joined, state.slot);
+        observed.numbers.add_iteration(state.joined, state.slot);
         observed.directions.push(state.d.to_f64());
     }
 

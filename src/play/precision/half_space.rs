@@ -191,7 +191,7 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
     /// Context of a frame for the lesson.
     fn pair_context(&self, frame: usize) -> Result<PairContext, QueryError> {
         if self.as_written.is_some() {
-            return Ok(PairContext::unseen(self.names.clone()));
+            return Ok(PairContext::without_pictures(self.names.clone()));
         }
         let world_poses = self.world_poses(frame)?;
         let position = S::in_space(world_poses[0]).0;

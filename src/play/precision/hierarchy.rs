@@ -75,12 +75,12 @@ impl Method for HierarchyQuery {
         let search = &*ended.run;
         let hierarchy = search.query().map(|query| Arc::clone(&query.hierarchy)).unwrap_or_default();
         let faces = (0..hierarchy.levels.len()).map(|level| faces(search.points(), &hierarchy, level)).collect();
-        let climbed = search.query().map_or(0, |query| climb_comparisons(search, query));
+        let climb_visited = search.query().map_or(0, |query| climb_comparisons(search, query));
         let searched = Searched {
             hierarchy: hierarchy.snapshot(),
             faces,
             walk: ended.observed,
-            climbed,
+            climb_visited,
             counted: comparison_counts,
         };
         Ok(lesson::lesson(states, searched, self.direction, self.points.context(ended.frame)?, verdict))

@@ -18,7 +18,7 @@ use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
 };
 use crate::lesson::gjk::isa::{FrameCount, strip};
-use crate::lesson::{self, Strip, ToF64, Verdict};
+use crate::lesson::{self, FrameStrip, ToF64, Verdict};
 use crate::scene::model::{Ask, IsaGjkOptions};
 
 /// A query of ISA-GJK over all frames.
@@ -120,7 +120,7 @@ impl Method for IsaQuery {
         Ok(self.memory_after(&warm)?.map(|axis| (record, axis)))
     }
 
-    fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
+    fn strip(&self, records: &[FrameCount], frame: usize) -> Option<FrameStrip> {
         (records.len() > 1).then(|| strip(records, frame))
     }
 }

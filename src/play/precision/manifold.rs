@@ -18,7 +18,7 @@ use super::{
 };
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Surface, Turn};
-use crate::lesson::{Kind, Row, Strip, Table, Verdict, watch};
+use crate::lesson::{FrameCategory, FrameStrip, Row, Table, Verdict, watch};
 use crate::picture::Role;
 use crate::scene::batch_line::Previous;
 use crate::scene::model::{Ask, Dimension, ManifoldOptions};
@@ -99,7 +99,7 @@ impl<T: ManifoldPairs> ManifoldQuery<T> {
         let before = from.as_ref().or(self.initial_memory.as_ref());
         let start = self.pairs.start(frame, self.options_after(before))?;
         let before = before.map(|before| before.ids.clone());
-        Ok(ManifoldStart { setting: Setting { before, ..start.setting }, ..start })
+        Ok(ManifoldStart { setting: Setting { previous_ids: before, ..start.setting }, ..start })
     }
 
     /// Engine options of a frame after the manifold `before`.
@@ -111,7 +111,7 @@ impl<T: ManifoldPairs> ManifoldQuery<T> {
     /// Result of an ended search and its setting.
     fn found(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
         let ManifoldStart { pose, setting, .. } = self.start_in_setting(ended.frame, ended.from)?;
-        Ok((ended.run.plain_answer(&pose, setting.swapped), setting))
+        Ok((ended.run.plain_answer(&pose, setting.is_swapped), setting))
     }
 }
 
@@ -128,9 +128,9 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let (found, setting) = self.found(ended)?;
         Ok(if self.pairs.uses_poses_as_written() {
-            manifold::conclude_in_world(&found, &setting)
+            manifold::verdict_in_world(&found, &setting)
         } else {
-            Verdict { iterations: ended.steps as u32, ..manifold::conclude(&found, &setting) }
+            Verdict { iterations: ended.steps as u32, ..manifold::verdict(&found, &setting) }
         })
     }
 
@@ -163,18 +163,18 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
         Ok(Some((record, next_memory)))
     }
 
-    fn strip(&self, records: &[FramePoints], frame: usize) -> Option<Strip> {
+    fn strip(&self, records: &[FramePoints], frame: usize) -> Option<FrameStrip> {
         strip(records, frame)
     }
 }
 
 /// Kinds of frames in the strip, indexed by [`FramePoints::kind`].
-const KINDS: &[Kind] = &[
-    Kind { name: "no points", letter: '·', role: Role::Ghost },
-    Kind { name: "all kept", letter: 'k', role: Role::Witness },
-    Kind { name: "some added", letter: 'a', role: Role::NewSupport },
-    Kind { name: "some dropped", letter: 'd', role: Role::Removed },
-    Kind { name: "some dropped, some added", letter: 'x', role: Role::Simplex },
+const KINDS: &[FrameCategory] = &[
+    FrameCategory { name: "no points", letter: '·', role: Role::Ghost },
+    FrameCategory { name: "all kept", letter: 'k', role: Role::Witness },
+    FrameCategory { name: "some added", letter: 'a', role: Role::NewSupport },
+    FrameCategory { name: "some dropped", letter: 'd', role: Role::Removed },
+    FrameCategory { name: "some dropped, some added", letter: 'x', role: Role::Simplex },
 ];
 
 impl FramePoints {
@@ -190,8 +190,8 @@ impl FramePoints {
     }
 }
 
-/// Strip of all frames with frame `now` chosen; `None` for a single frame.
-fn strip(records: &[FramePoints], now: usize) -> Option<Strip> {
+/// FrameStrip of all frames with frame `now` chosen; `None` for a single frame.
+fn strip(records: &[FramePoints], now: usize) -> Option<FrameStrip> {
     let [_, _, ..] = records else { return None };
     let rows = records.iter().enumerate().map(|(i, frame)| {
         let FramePoints { points, kept, dropped, added } = *frame;
@@ -207,7 +207,13 @@ fn strip(records: &[FramePoints], now: usize) -> Option<Strip> {
         "Points are matched with those of the frame before by their names: {kept} are kept, {dropped} dropped and {added} added in {} frames.",
         records.len()
     );
-    Some(Strip { kinds: KINDS, frames: records.iter().map(FramePoints::kind).map(Some).collect(), now, say, table })
+    Some(FrameStrip {
+        kinds: KINDS,
+        frames: records.iter().map(FramePoints::kind).map(Some).collect(),
+        now,
+        say,
+        table,
+    })
 }
 
 /// Engine options of a query; the sides a and b are those of the query.
@@ -266,7 +272,7 @@ impl ManifoldSearch for Manifold<Arc<Body>> {
     }
 }
 
-/// Kind of a body's surface.
+/// FrameCategory of a body's surface.
 fn surface(body: &Body) -> Surface {
     match (&body.round, body.points.len()) {
         (Round::No, 1) if body.ball > 0.0 => Surface::Ball,
@@ -294,7 +300,8 @@ impl ManifoldPairs for SpatialPairs {
         };
         let position = pose.position.to_f64();
         let turn = Turn::Space(pose.rotation().to_f64());
-        let setting = Setting { pair: pair.context(false), position, turn, swapped, before: None, surfaces };
+        let setting =
+            Setting { pair: pair.context(false), position, turn, is_swapped: swapped, previous_ids: None, surfaces };
         Ok(ManifoldStart { search, pose, setting })
     }
 

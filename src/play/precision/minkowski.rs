@@ -222,7 +222,7 @@ impl Method for Polygons {
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
         let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
-        let made = lesson_in_plane::Made { sides, open: ended.observed, closed: ended.run.sum() };
+        let made = lesson_in_plane::MergeResult { sides, open: ended.observed, closed: ended.run.sum() };
         Ok(lesson_in_plane::lesson(states, made, context, points, verdict))
     }
 }

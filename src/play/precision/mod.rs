@@ -109,7 +109,7 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::parts::cast::CAST,
     ]),
     entry_in_space(Algorithm::Manifold, &lesson::manifold::dim3::CARD, manifold::open)
-        .with_replacements(&[&lesson::half_space::CONTACTS, &lesson::parts::contacts::TOUCHES]),
+        .with_replacements(&[&lesson::half_space::CONTACTS, &lesson::parts::contacts::CONTACTS]),
     entry_in_space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     entry_in_space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     entry_in_space(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
@@ -140,7 +140,7 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::parts::cast::CAST_IN_PLANE,
     ]),
     entry_in_plane(Algorithm::Manifold, &lesson::manifold::dim2::CARD, plane::open_manifold)
-        .with_replacements(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::contacts::TOUCHES_IN_PLANE]),
+        .with_replacements(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::contacts::CONTACTS_IN_PLANE]),
     entry_in_plane(Algorithm::Minkowski, &lesson::minkowski::dim2::CARD, minkowski::open_in_plane),
     entry_in_plane(Algorithm::Graham, &lesson::hull::dim2::graham::CARD, hull::open),
     entry_in_plane(Algorithm::Jarvis, &lesson::hull::dim2::jarvis::CARD, hull::open),

@@ -16,8 +16,8 @@ use super::engine::separation::{Found, Outcome, Tested};
 use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
 };
-use crate::lesson::sat::{FrameLines, FrameResult, lesson, strip, verdict, verdict_in_world};
-use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch};
+use crate::lesson::sat::{FrameAxes, FrameResult, lesson, strip, verdict, verdict_in_world};
+use crate::lesson::{FrameStrip, Lesson, PairContext, Recording, ToF64, Verdict, watch};
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
 
@@ -127,7 +127,7 @@ impl<T: Test> Method for SatQuery<T> {
     type Observed = TestedAxes<T::Axis, T::Vector>;
     /// The separating axis, if any.
     type Memory = Option<T::Axis>;
-    type Record = FrameLines;
+    type Record = FrameAxes;
 
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<T::Sat, QueryError> {
         self.test.start(frame, &self.options, *from)
@@ -177,11 +177,11 @@ impl<T: Test> Method for SatQuery<T> {
             Outcome::Separated => FrameResult::Searched,
             _ => FrameResult::Together,
         };
-        let record = FrameLines { cached: T::found(&warm.run).tested, cold: T::found(&cold.run).tested, went: result };
+        let record = FrameAxes { cached: T::found(&warm.run).tested, cold: T::found(&cold.run).tested, result };
         Ok(self.memory_after(&warm)?.map(|next_memory| (record, next_memory)))
     }
 
-    fn strip(&self, records: &[FrameLines], frame: usize) -> Option<Strip> {
+    fn strip(&self, records: &[FrameAxes], frame: usize) -> Option<FrameStrip> {
         strip(records, frame)
     }
 }

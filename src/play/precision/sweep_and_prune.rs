@@ -21,7 +21,7 @@ use super::{
 };
 use crate::lesson::sweep_and_prune::moving_boxes::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
-use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
+use crate::lesson::{Backdrop, FrameStrip, Pictures, Scenery, Verdict, watch};
 use crate::picture::{Picture, Role};
 use crate::play::replay::Replay;
 use crate::scene::Track;
@@ -265,7 +265,7 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
     }
 
     fn observe(&self, log: &mut Log, _: &SweepAndPrune<D>, state: &SweepAndPrune<D>) {
-        log.step(&state.now.map(|swap| swap.snapshot()));
+        log.add_step(&state.now.map(|swap| swap.snapshot()));
     }
 
     fn lesson_limit_error(&self, state: &SweepAndPrune<D>, _: usize) -> Option<QueryError> {
@@ -277,7 +277,7 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        Ok(sweep_and_prune::conclude(found(ended), ended.outcome, Arc::clone(&self.names)))
+        Ok(sweep_and_prune::verdict(found(ended), ended.outcome, Arc::clone(&self.names)))
     }
 
     /// Runs from the first frame on, since the cost of a frame depends on the previous lists.
@@ -321,12 +321,12 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
             began: world.began.len(),
             ended: world.ended.len(),
             pairs: world.pairs.len(),
-            built: ended.outcome == Outcome::Built,
+            built_lists: ended.outcome == Outcome::Built,
         };
         Ok(self.memory_after(&ended)?.map(|next_memory| (record, next_memory)))
     }
 
-    fn strip(&self, records: &[FrameSwaps], frame: usize) -> Option<Strip> {
+    fn strip(&self, records: &[FrameSwaps], frame: usize) -> Option<FrameStrip> {
         sweep_and_prune::strip(records, frame)
     }
 }

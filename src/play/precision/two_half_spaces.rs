@@ -92,7 +92,7 @@ impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
     /// Context of a frame for the lesson.
     fn pair_context(&self, frame: usize) -> Result<PairContext, QueryError> {
         if self.as_written.is_some() {
-            return Ok(PairContext::unseen(self.names.clone()));
+            return Ok(PairContext::without_pictures(self.names.clone()));
         }
         let poses = self.world_poses(frame)?.map(S::in_space);
         let size = self.drawing_size(poses);

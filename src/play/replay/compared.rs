@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::{Method, MethodAndRecords, Records};
-use crate::lesson::{Beat, Lesson, Strip, Verdict};
+use crate::lesson::{Beat, FrameStrip, Lesson, Verdict};
 use crate::picture::Role;
 use crate::play::lesson_wrappers::delegation::delegate_to_lesson;
 
@@ -16,7 +16,7 @@ pub(super) struct ComparedLesson<M: Method> {
     /// The method and, once they have been made, the records of the compared frames.
     shared: Arc<MethodAndRecords<M>>,
     /// The strip, once the records are there; `None` inside if the method compares nothing.
-    strip: OnceLock<Option<Strip>>,
+    strip: OnceLock<Option<FrameStrip>>,
 }
 
 impl<M: Method> ComparedLesson<M> {
@@ -25,12 +25,12 @@ impl<M: Method> ComparedLesson<M> {
         Self { lesson, frame, shared, strip: OnceLock::new() }
     }
 
-    /// Strip of the compared frames with this frame marked.
-    fn make_strip(&self, records: &Records<M>) -> Option<Strip> {
+    /// FrameStrip of the compared frames with this frame marked.
+    fn make_strip(&self, records: &Records<M>) -> Option<FrameStrip> {
         // A frame that is not compared is marked past the last one.
         let index = records.frames.iter().position(|frame| *frame == self.frame).unwrap_or(records.count);
         let strip = self.shared.method.strip(&records.all, index)?;
-        Some(strip.spread(&records.frames, records.count, self.frame))
+        Some(strip.with_missing_frames(&records.frames, records.count, self.frame))
     }
 }
 
@@ -44,7 +44,7 @@ impl<M: Method> Lesson for ComparedLesson<M> {
     }
 
     /// `None` until the frames have been compared.
-    fn strip(&self) -> Option<&Strip> {
+    fn strip(&self) -> Option<&FrameStrip> {
         let records = self.shared.records.get()?.as_ref().ok()?;
         self.strip.get_or_init(|| self.make_strip(records)).as_ref()
     }

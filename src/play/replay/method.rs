@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::lesson::{Lesson, Recording, Strip, Tape, Verdict, recording};
+use crate::lesson::{FrameStrip, Lesson, Recording, Tape, Verdict, recording};
 use crate::play::{Prepared, QueryError};
 use crate::scene::model::{Query, Scene};
 use crate::snapshot::Snapshots;
@@ -119,8 +119,8 @@ pub trait Method: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Strip of the first frames for the lesson of `_frame`.
-    fn strip(&self, _records: &[Self::Record], _frame: usize) -> Option<Strip> {
+    /// FrameStrip of the first frames for the lesson of `_frame`.
+    fn strip(&self, _records: &[Self::Record], _frame: usize) -> Option<FrameStrip> {
         None
     }
 
@@ -211,7 +211,7 @@ pub fn lesson<M: Method>(
             return Err(method.lesson_limit_error(&ended.run, ended.steps).unwrap_or(error));
         }
     };
-    let run = tape.end();
+    let run = tape.shared_last();
     let outcome = *tape.outcome();
     let ended = Ended { frame, from, run, outcome, steps: tape.steps(), observed, records };
     let verdict = method.verdict(&ended)?;

@@ -1,6 +1,6 @@
 //! Recordings in which bodies come and go: what can be asked at each frame, and what the window says where nothing can.
 
-use contact_lens::answer::{Finding, Found as _};
+use contact_lens::answer::{Finding, FindingFacts as _};
 use contact_lens::app::{
     Edit, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand, Window, engine_player,
 };

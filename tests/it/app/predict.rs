@@ -242,7 +242,8 @@ fn neither_the_strip_of_frames_nor_the_plot_over_them_hints_an_answer() {
         let kinds: Vec<String> = {
             let recording = state.recording.as_ref().unwrap();
             let strip = recording.lesson.strip().unwrap();
-            let of = |(i, kind): (usize, &contact_lens::lesson::Kind)| format!("{}: {}", kind.name, strip.count(i));
+            let of =
+                |(i, kind): (usize, &contact_lens::lesson::FrameCategory)| format!("{}: {}", kind.name, strip.count(i));
             strip.kinds.iter().enumerate().filter(|(i, _)| strip.count(*i) > 0).map(of).collect()
         };
         let mut harness = harness(state);

@@ -196,7 +196,8 @@ fn a_world_is_exported_as_an_animation_of_its_frames() {
     assert_eq!(delays, [3, 4, 3, 3, 100]);
 }
 
-/// A contact is opened in a lesson about pairs; the way back leads to the same frame, step and camera, with edits that nobody saved.
+/// A contact is opened in a lesson about pairs; the way back leads to the same frame, step and camera, with edits that
+/// nobody saved.
 #[test]
 fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     let mut harness = harness(scene("world-column"));
@@ -208,7 +209,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     let (step, camera) = (harness.state().state.beat_index(), *harness.state().state.camera(WORLD));
     assert!(step.0 > 3, "{step:?}");
     for algorithm in [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold] {
-        harness.state_mut().send(WorldCommand::AskAboutPair([0, 1], algorithm));
+        harness.state_mut().send(WorldCommand::AskAboutPair { bodies: [0, 1], algorithm });
         harness.run_steps(3);
         let state = &harness.state().state;
         assert!(state.pending_command.is_none(), "nothing is lost, so nothing is asked");
@@ -220,7 +221,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
         assert!(state.doc.unsaved() && state.doc.can_undo() && state.doc.world.is_none());
     }
     // Leaving for good from the pair: the world comes back with its edits, and asks.
-    harness.state_mut().send(WorldCommand::AskAboutPair([0, 1], Algorithm::Gjk));
+    harness.state_mut().send(WorldCommand::AskAboutPair { bodies: [0, 1], algorithm: Algorithm::Gjk });
     harness.run_steps(3);
     harness.state_mut().send(FileCommand::OpenShipped(0));
     let state = &harness.state().state;
@@ -235,7 +236,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     harness.state_mut().send(WorldCommand::BackToWorld);
     harness.run_steps(2);
     // By the key, too; and where there is no world there is no way back.
-    harness.state_mut().send(WorldCommand::AskAboutPair([0, 1], Algorithm::Gjk));
+    harness.state_mut().send(WorldCommand::AskAboutPair { bodies: [0, 1], algorithm: Algorithm::Gjk });
     harness.run_steps(3);
     harness.key_press(egui::Key::Backspace);
     harness.run_steps(3);
@@ -322,9 +323,8 @@ fn a_world_fills_its_pane_when_it_is_opened() {
     }
 }
 
-/// A film computes what it draws: the end of each frame, which is the end of the frame as it is recorded. The frame in which it is
-/// stopped is recorded whole, and shown where it was.
-/// Whether a body is within its pane.
+/// A film computes what it draws: the end of each frame, which is the end of the frame as it is recorded. The frame in
+/// which it is stopped is recorded whole, and shown where it was. Whether a body is within its pane.
 fn is_in_view(harness: &Harness<'_, Window>, body: usize) -> bool {
     let at = on_screen(harness, found(&harness.state().state).bodies[body].position);
     harness.get_by_label("World view").rect().shrink(4.0).contains(at)
@@ -386,7 +386,8 @@ fn a_film_passes_by_frames_and_records_the_one_in_which_it_stops() {
     assert_eq!(state.head.position, recording.beats() - 1, "where the film left it");
 }
 
-/// A right click on a body, away from its contacts: how it moves, what touches it, and the way to where the run tells of it.
+/// A right click on a body, away from its contacts: how it moves, what touches it, and the way to where the run tells
+/// of it.
 #[test]
 fn a_body_of_a_world_says_how_it_moves_and_what_touches_it() {
     let mut harness = harness(scene("world-column"));

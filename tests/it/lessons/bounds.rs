@@ -1,6 +1,6 @@
 //! No bound that a step shows excludes the answer: every value with a proof, against the certified end of its run.
 
-use contact_lens::answer::{Finding, Found as _, number::Exact};
+use contact_lens::answer::{Finding, FindingFacts as _, number::Exact};
 use contact_lens::lesson::Value;
 use contact_lens::scene::model::{Body, Method, Shape};
 

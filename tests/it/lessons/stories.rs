@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use contact_lens::answer::Found as _;
+use contact_lens::answer::FindingFacts as _;
 use contact_lens::lesson::{Beat, Lesson};
 use contact_lens::picture::Picture;
 use contact_lens::play::{self, Precision};

@@ -1,5 +1,5 @@
-//! Scenes and batch lines that are broken in one place: never a panic, never a hang, never a mistake that is passed over,
-//! never a bracket whose ends have changed places.
+//! Scenes and batch lines that are broken in one place: never a panic, never a hang, never a mistake that is passed
+//! over, never a bracket whose ends have changed places.
 
 mod mutant;
 
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use contact_lens::answer::{Finding, Found as _};
+use contact_lens::answer::{Finding, FindingFacts as _};
 use contact_lens::cli::batch::Batch;
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::{Scene, Solver};

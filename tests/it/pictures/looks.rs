@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use contact_lens::answer::Found as _;
+use contact_lens::answer::FindingFacts as _;
 use contact_lens::lesson::{Lesson, View, WORLD};
 use contact_lens::picture::view::legend;
 use contact_lens::picture::{Bounds, Camera, Form, Key, LaneMap, Mark, Picture, Role};
@@ -161,7 +161,8 @@ fn the_reference_fills_a_tile_and_the_legend_stays() {
             let frame = picture.marks.iter().find(|mark| mark.key.0 == "pane/0/frame").and_then(extent);
             let outline = picture.marks.iter().find(|mark| mark.key.0 == "pane/0/reference").and_then(extent);
             if let (Some(frame), Some(outline)) = (frame, outline) {
-                // Labels have room around what is framed: 70 % of the tile. The other face is framed before it is laid, too. What lies beside the reference is framed with it.
+                // Labels have room around what is framed: 70 % of the tile. The other face is framed before it is laid,
+                // too. What lies beside the reference is framed with it.
                 let drawn = |mark: &&Mark| {
                     matches!(mark.key.0.as_ref(), "pane/0/reference" | "pane/0/before" | "pane/0/outline")
                 };

@@ -4,7 +4,7 @@ use glam::DVec3;
 use serde::Serialize;
 
 use super::float::floats;
-use super::{Fact, Found, ProofExtent, number};
+use super::{Fact, FindingFacts, ProofExtent, number};
 
 /// The gap of two bodies on one line.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -17,7 +17,7 @@ pub struct GapFinding {
     pub normal: DVec3,
 }
 
-impl Found for GapFinding {
+impl FindingFacts for GapFinding {
     fn status(&self) -> &'static str {
         "measured"
     }

@@ -77,7 +77,7 @@ impl Narration for Gap {
         let drawn = || {
             let mut pictures = Pictures::default();
             let world = pictures.edit(WORLD);
-            context.direction(world, "n", context.space.position, context.space.cso(after.n));
+            context.add_direction(world, "n", context.space.position, context.space.cso(after.n));
             world.label(Role::Axis, "n", context.space.position, "n");
             pictures
         };

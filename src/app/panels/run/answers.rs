@@ -2,7 +2,7 @@
 
 use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2};
 
-use crate::answer::{Exact, Found as _};
+use crate::answer::{Exact, FindingFacts as _};
 use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::overlay::{dialog, dialog_width, list_height};

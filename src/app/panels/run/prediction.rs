@@ -45,10 +45,11 @@ pub(in crate::app) fn show_question(ui: &mut Ui, state: &State) -> Option<Vec<Co
         }
     });
     ScrollArea::vertical().id_salt("question").auto_shrink(false).show(ui, |ui| {
-        let asks = with_hard_spaces(&open.choice.asks);
+        let asks = with_hard_spaces(&open.choice.question);
         ui.label(typeset::text(&asks, &egui::FontId::proportional(14.5), look.strong)).accessible_name(asks.as_str());
-        let several = if open.choice.has_several() { "Several answers are right; any of them counts. " } else { "" };
-        let place = if open.choice.is_drawn() { "here or in the picture" } else { "here" };
+        let several =
+            if open.choice.has_several_answers() { "Several answers are right; any of them counts. " } else { "" };
+        let place = if open.choice.has_marks() { "here or in the picture" } else { "here" };
         let how = format!("{several}Press the digit of your answer, or click it {place}.");
         ui.label(RichText::new(how).size(11.5).color(look.weak));
         ui.add_space(6.0);

@@ -10,7 +10,7 @@ use egui::{Align2, Color32, FontId, Painter, Rect, Response, RichText, Sense, St
 
 use super::step::menu_entry;
 use crate::answer::number::with_noun;
-use crate::answer::{Found as _, PairFinding, PairStatus, Proof, ProofExtent};
+use crate::answer::{FindingFacts as _, PairFinding, PairStatus, Proof, ProofExtent};
 use crate::app::actions::clipboard_text;
 use crate::app::command::{ClipboardCommand, Command, RunCommand};
 use crate::app::panels::icons::{self, Icon};

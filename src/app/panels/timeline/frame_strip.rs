@@ -3,7 +3,7 @@
 use egui::{Rect, Response, RichText, Sense, Ui, pos2, vec2};
 
 use crate::app::theme::Look;
-use crate::lesson::Strip;
+use crate::lesson::FrameStrip;
 use crate::picture::font::with_hard_spaces;
 
 /// Height of a cell, points.
@@ -16,7 +16,7 @@ const CURRENT_EXTRA: f32 = 3.0;
 pub(in crate::app) const LEGEND_HEIGHT: f32 = 17.0;
 
 /// Draws the cells below the slider of frames, over its width. The tooltip of the slider explains them.
-pub(in crate::app::panels) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) {
+pub(in crate::app::panels) fn show(ui: &Ui, strip: &FrameStrip, scrubber: &Response) {
     let look = Look::get(ui);
     let range = scrubber.rect.x_range();
     let cell_width = range.span() / strip.frames.len().max(1) as f32;
@@ -37,7 +37,7 @@ pub(in crate::app::panels) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) 
 }
 
 /// Draws the legend from x = `left` on: each kind of run with its color and number of frames.
-pub(in crate::app::panels) fn draw_legend(ui: &mut Ui, strip: &Strip, left: f32) {
+pub(in crate::app::panels) fn draw_legend(ui: &mut Ui, strip: &FrameStrip, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;

@@ -29,7 +29,7 @@ use super::prelude::*;
 #[cfg(test)]
 use super::random;
 pub use graham::Graham;
-pub use jarvis::{Comparand, Jarvis};
+pub use jarvis::{Jarvis, JarvisTest};
 
 /// Vertices of the hull as indices into `points`, counter-clockwise from the lowest (then leftmost) one, by Graham's
 /// scan.

@@ -80,7 +80,7 @@ pub struct Jarvis {
     /// Point of the next iteration; `None` if all points have been compared.
     pub point: Option<u32>,
     /// Comparison of that point with the best candidate; `None` without a candidate.
-    pub test: Option<Comparand>,
+    pub test: Option<JarvisTest>,
     /// Number of points still to be compared for the newest vertex.
     pub left: u32,
 }
@@ -91,7 +91,7 @@ impl Snapshot for Jarvis {
 
 /// Comparison of a point `p` with the best candidate `q`, seen from the newest vertex `c`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Comparand {
+pub struct JarvisTest {
     /// Orientation of the triangle `c`, `q`, `p`. If it is negative, `p` lies to the right of the line to `q` and
     /// replaces `q`.
     pub turn: Comparison<f64>,
@@ -99,7 +99,7 @@ pub struct Comparand {
     pub beyond: bool,
 }
 
-impl Comparand {
+impl JarvisTest {
     /// Returns whether `p` replaces `q`.
     pub fn wins(&self) -> bool {
         self.turn.holds() || self.beyond

@@ -2,8 +2,9 @@
 
 use glam::DVec3;
 
-use super::{Progress, RayView};
+use super::{RayView, ShownPart};
 use crate::lesson::cast::TIME;
+use crate::lesson::cast::cso::ClippingPlane;
 use crate::lesson::{Pictures, WORLD, add_named_point};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::cast::RayCast;
@@ -15,26 +16,26 @@ impl RayView<'_> {
         self.context().pair.space.cso(run.simplex[i].w)
     }
 
-    /// Adds `W` or a subset of it.
-    pub(super) fn simplex(&self, cso: &mut Picture, run: &RayCast, subset: Subset, role: Role) {
-        let at: Vec<DVec3> = members(subset).map(|i| self.vertex(run, i)).collect();
-        for (i, p) in members(subset).zip(&at) {
+    /// Adds the vertices `subset` of `W ∪ {p}` with the edges or the face that they span.
+    pub(super) fn add_simplex(&self, cso: &mut Picture, run: &RayCast, subset: Subset, role: Role) {
+        let vertices: Vec<DVec3> = members(subset).map(|i| self.vertex(run, i)).collect();
+        for (i, p) in members(subset).zip(&vertices) {
             cso.point(role, format!("simplex/{i}"), *p);
         }
-        match at[..] {
+        match vertices[..] {
             [] | [_] => {}
             [p, q] => cso.segment(role, "simplex", p, q),
-            [_, _, _] => cso.add(role, "simplex", Form::Polygon(at)),
+            [_, _, _] => cso.add(role, "simplex", Form::Polygon(vertices)),
             _ => {
-                for (k, p) in at.iter().enumerate() {
-                    at[..k].iter().for_each(|q| cso.segment(role, "simplex", *p, *q));
+                for (k, p) in vertices.iter().enumerate() {
+                    vertices[..k].iter().for_each(|q| cso.segment(role, "simplex", *p, *q));
                 }
             }
         }
     }
 
     /// Adds the names of the vertices of `W`.
-    pub(super) fn name_vertices(&self, cso: &mut Picture) {
+    pub(super) fn add_vertex_names(&self, cso: &mut Picture) {
         for i in members(self.after.filled) {
             let (key, name) = self.key_and_name(i);
             cso.label(Role::Simplex, key, self.vertex(self.after, i), name);
@@ -49,8 +50,9 @@ impl RayView<'_> {
         (key, name)
     }
 
-    /// Adds the points of A and B that form the new support point, with the bodies at time `t`.
-    fn newest(&self, pictures: &mut Pictures, t: f64) {
+    /// Adds the points of A and B whose difference is the new support point, at the bodies' positions at time `t`,
+    /// seconds.
+    fn add_new_support_points(&self, pictures: &mut Pictures, t: f64) {
         let context = self.context();
         let p = self.after.p();
         let world = pictures.edit(WORLD);
@@ -59,43 +61,43 @@ impl RayView<'_> {
         }
     }
 
-    /// Pictures without the simplex. The plane and the normal are in the beats that use them.
-    pub(super) fn pictures(&self, progress: Progress) -> Pictures {
+    /// Pictures of a beat without the simplex, which the beat adds.
+    pub(super) fn pictures(&self, part: ShownPart) -> Pictures {
         let context = self.context();
         let mut pictures = Pictures::default();
-        let clipped = progress >= Progress::Clip;
-        let known = self.step.number + usize::from(clipped);
-        let mut ray = self.step.ray(clipped);
+        let is_clipped = part >= ShownPart::Clip;
+        let known = self.step.number + usize::from(is_clipped);
+        let mut ray = self.step.ray(is_clipped);
         let p = context.pair.space.cso(self.after.p().w);
         let n = context.pair.space.cso(self.after.search_direction);
-        if progress == Progress::Clip {
+        if part == ShownPart::Clip {
             // Margins around the cores move the plane outward.
-            ray.plane = Some((n, p + n * self.after.progress.margin));
+            ray.plane = Some(ClippingPlane { normal: n, point: p + n * self.after.progress.margin });
         } else {
             ray.times[0] = ray.times[1];
         }
-        let upper = if progress == Progress::Pierced { self.after } else { self.before }.progress.bracket[1];
-        context.at_and_between(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
-        *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.step.number));
-        context.draw_ray(pictures.edit("cso"), &ray);
-        if progress <= Progress::Clip {
+        let upper = if part == ShownPart::Pierced { self.after } else { self.before }.progress.bracket[1];
+        context.add_bodies_and_bracket(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
+        *pictures.edit(TIME.id) = context.time_rows.picture(known, Some(self.step.number));
+        context.add_ray_state(pictures.edit("cso"), &ray);
+        if part <= ShownPart::Clip {
             add_named_point(pictures.edit("cso"), Role::NewSupport, "p", p, "p");
         }
-        if progress == Progress::Support {
-            self.newest(&mut pictures, ray.times[1]);
+        if part == ShownPart::Support {
+            self.add_new_support_points(&mut pictures, ray.times[1]);
         }
         pictures
     }
 
-    /// Adds the simplex before the step, named `W`.
-    pub(super) fn simplex_before(&self, cso: &mut Picture) {
+    /// Adds the simplex before the step, with its name `W`.
+    pub(super) fn add_simplex_before(&self, cso: &mut Picture) {
         let before = self.before;
-        self.simplex(cso, before, before.filled, Role::Simplex);
-        self.name_simplex(cso, before, before.filled);
+        self.add_simplex(cso, before, before.filled, Role::Simplex);
+        self.add_simplex_name(cso, before, before.filled);
     }
 
     /// Adds the name `W` to a subset of the vertices of `W ∪ {p}`.
-    pub(super) fn name_simplex(&self, cso: &mut Picture, run: &RayCast, subset: Subset) {
+    pub(super) fn add_simplex_name(&self, cso: &mut Picture, run: &RayCast, subset: Subset) {
         let sum: DVec3 = members(subset).map(|i| self.vertex(run, i)).sum();
         let count = subset.count_ones();
         match members(subset).next() {

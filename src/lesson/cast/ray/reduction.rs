@@ -1,16 +1,16 @@
 //! Reduction of the simplex in a step of the ray cast: its sentence and its table.
 
 use super::RayView;
-use crate::answer::number::{count, length, weight};
-use crate::lesson::cast::measured_length;
+use crate::answer::number::{count, length, measured, weight};
 use crate::lesson::{Row, Sentence, Table, Value, say, symbol};
 use crate::snapshot::simplex::{Subset, members};
 
 impl RayView<'_> {
-    /// Distance of `x` from `W`, without a sign; `is_there` if it is rounding error.
-    pub(super) fn distance_to_simplex(&self, apart: f64, is_there: bool) -> Value {
-        if is_there {
-            Value::number(symbol::X_TO_W, measured_length(apart, self.after.progress.rounding))
+    /// Distance `apart` of `x` from the simplex `W` as a value, meters, without a sign. `is_at_simplex` says whether it
+    /// is below rounding error, and so has no mark.
+    pub(super) fn distance_to_simplex(&self, apart: f64, is_at_simplex: bool) -> Value {
+        if is_at_simplex {
+            Value::number(symbol::X_TO_W, measured(apart, self.after.progress.rounding))
         } else {
             Value::of(symbol::X_TO_W, length(apart.abs()), "u")
         }
@@ -24,7 +24,7 @@ impl RayView<'_> {
         })
     }
 
-    /// Place on `W`, with the names of its vertices: `on the edge w0 p`.
+    /// Phrase on a point of `W`, with the names of its vertices: `on the edge w0 p`.
     fn place_on_simplex(&self) -> Sentence {
         let filled = self.after.filled;
         let kind = match filled.count_ones() {
@@ -36,20 +36,21 @@ impl RayView<'_> {
         self.names(filled).fold(Sentence::from(kind), |name, vertex| say!("{} {}", name, vertex))
     }
 
-    /// Sentence on the point of `W ∪ {p}` nearest to `x`, which is `apart` away; `is_there` if that is rounding error.
-    pub(super) fn reduction_sentence(&self, apart: f64, is_there: bool) -> Sentence {
+    /// Sentence on the point of `W ∪ {p}` nearest to `x`, and on the vertices that are removed. `apart` is its distance
+    /// from `x`, meters, without margins; `is_at_simplex` says whether that is below rounding error.
+    pub(super) fn reduction_sentence(&self, apart: f64, is_at_simplex: bool) -> Sentence {
         let filled = self.after.filled;
         if filled == 0 {
             return Sentence::from("The simplex W has come no nearer to x, so a distance query decides.");
         }
         let x = Sentence::mark("x", "x");
-        let distance = self.distance_to_simplex(apart, is_there);
+        let distance = self.distance_to_simplex(apart, is_at_simplex);
         let joined = self.after.joined;
         let w = self.place_on_simplex();
         let has_margin = self.after.progress.margin > self.after.progress.rounding;
-        let nearest = if is_there && has_margin {
+        let nearest = if is_at_simplex && has_margin {
             say!("{} is on the surface of the margin around W, nearest to a point {}.", x, w)
-        } else if is_there {
+        } else if is_at_simplex {
             say!("{} lies {} of W, to within rounding error.", x, w)
         } else if apart < 0.0 {
             say!("{} lies {} deep in the margin around W, nearest to a point {}.", x, distance, w)

@@ -1,45 +1,53 @@
-//! Step of conservative advancement with rotation, with the data that its sentences and pictures need.
+//! One step of a cast of rotating bodies, with the names and quantities of its sentences and values.
 
-use super::RotatingContext;
+use super::{RotatingContext, TimedQuery};
 use crate::answer::Shown;
 use crate::answer::number::{vector, vector_in_plane};
 use crate::lesson::cast::{seconds, speed};
 use crate::lesson::{Detail, EndingKind, Sentence, Symbol, Value, Verdict, say, symbol};
 use crate::snapshot::rotating::{Axis, DistanceAnswer, RotatingCast, Sample};
 
+/// One step of a cast of rotating bodies.
 pub(super) struct StepContext<'a> {
+    /// State before the step.
     pub before: &'a RotatingCast,
+    /// State after the step.
     pub after: &'a RotatingCast,
+    /// Data that is the same in all steps.
     pub context: &'a RotatingContext,
+    /// Answer with its proof.
     pub verdict: &'a Verdict,
+    /// Requested amount of detail.
     pub detail: Detail,
-    /// Value of the ending, in the last step.
-    pub worth: Option<EndingKind>,
+    /// Kind of the ending in the last step; `None` in other steps.
+    pub ending: Option<EndingKind>,
     /// Queries of the whole run.
-    pub all: &'a [Sample],
-    /// Whether both bodies are in the plane.
-    pub planar: bool,
-    /// Whether normals are carried along.
-    pub bilateral: bool,
-    /// At the end of a miss, the time of the smallest distance, seconds, and the result of the query there.
-    pub least: Option<(f64, DistanceAnswer)>,
+    pub samples: &'a [Sample],
+    /// Whether the scene is in the plane.
+    pub is_planar: bool,
+    /// Whether normals are carried along with a body (bilateral advancement).
+    pub is_bilateral: bool,
+    /// Query with the least distance, in the steps at the end of a miss; `None` in other steps.
+    pub least: Option<TimedQuery>,
 }
 
 impl StepContext<'_> {
-    /// Displayed time, seconds, and the query's result there: the queried time, or that of the smallest distance at the
-    /// end of a miss.
-    pub(super) fn shown(&self) -> (f64, Option<DistanceAnswer>) {
-        self.least.map_or((self.after.query_time, self.after.last_query), |(t, found)| (t, Some(found)))
+    /// Time that the pictures show, seconds: that of the step's query, or of the least distance at the end of a miss.
+    pub(super) fn shown_time(&self) -> f64 {
+        self.least.map_or(self.after.query_time, |query| query.t)
     }
-}
 
-impl StepContext<'_> {
-    /// Distance at the displayed time, meters.
+    /// Result of the distance query at the shown time; `None` without one.
+    pub(super) fn shown_query(&self) -> Option<DistanceAnswer> {
+        self.least.map(|query| query.answer).or(self.after.last_query)
+    }
+
+    /// Signed distance at the shown time, meters; its lower bound if the distance is not known.
     pub(super) fn distance(&self) -> f64 {
-        let (_, found) = self.shown();
-        found.map_or(0.0, |found| found.d.unwrap_or(found.lower))
+        self.shown_query().map_or(0.0, |found| found.d.unwrap_or(found.lower))
     }
 
+    /// Text of a length, meters.
     pub(super) fn length(&self, meters: f64) -> Shown {
         self.context.pair.length(meters)
     }
@@ -49,13 +57,14 @@ impl StepContext<'_> {
         self.context.pair.is_rounding(self.distance())
     }
 
-    /// Axis that was carried along in this step; `None` if there is no new one.
-    pub(super) fn carried(&self) -> Option<Axis> {
-        axis_of(self.after).filter(|axis| axis_of(self.before) != Some(*axis))
+    /// Axis along which this step proves that the gap stays open while a body carries it; `None` if there is no new
+    /// one.
+    pub(super) fn new_carried_axis(&self) -> Option<Axis> {
+        carried_axis(self.after).filter(|axis| carried_axis(self.before) != Some(*axis))
     }
 
-    /// Distance or depth at the displayed time, without a sign; it has a line unless the bodies touch.
-    pub(super) fn gap(&self) -> Value {
+    /// Distance or depth at the shown time, as a value; it refers to the drawn segment unless the bodies touch.
+    pub(super) fn distance_value(&self) -> Value {
         let distance = self.distance();
         let symbol = if distance < 0.0 { symbol::DEPTH } else { symbol::GAP };
         if self.touches() {
@@ -65,65 +74,63 @@ impl StepContext<'_> {
         }
     }
 
-    /// Time of the displayed query.
-    pub(super) fn time(&self) -> Value {
-        let (t, _) = self.shown();
-        Value::of(symbol::TIME, seconds(t), "asked")
+    /// Shown time, as a value.
+    pub(super) fn time_value(&self) -> Value {
+        Value::of(symbol::TIME, seconds(self.shown_time()), "asked")
     }
 
-    /// Start of a sentence about the queried time: `At the start`, `At t = 0.3 s`.
+    /// Start of a sentence about the shown time: `At the start`, `At t = 0.3 s`.
     pub(super) fn at_this_time(&self) -> Sentence {
-        match self.shown() {
-            (0.0, _) => Sentence::from("At the start"),
-            _ => say!("At t = {}", self.time()),
-        }
+        if self.shown_time() == 0.0 { Sentence::from("At the start") } else { say!("At t = {}", self.time_value()) }
     }
 
+    /// Names of A and B in sentences.
     pub(super) fn names(&self) -> [Sentence; 2] {
         self.context.pair.body_names()
     }
 
-    /// Speed along the normal.
-    pub(super) fn along_normal(&self, symbol: Symbol, meters_per_second: f64) -> Value {
+    /// Speed along the normal, as a value that refers to the normal if there is one.
+    pub(super) fn speed_along_normal(&self, symbol: Symbol, meters_per_second: f64) -> Value {
         match self.after.last_query.and_then(|found| found.normal) {
             Some(_) => Value::of(symbol, speed(meters_per_second), "n"),
             None => Value::number(symbol, speed(meters_per_second)),
         }
     }
 
-    /// Bound of the change of the gap: the slope of the falling line in the chart.
-    pub(super) fn slope(&self, symbol: Symbol, meters_per_second: f64) -> Value {
-        match self.carried() {
+    /// Bound of the speed at which the gap changes, as a value that refers to the falling line in the chart, whose
+    /// slope it is; a carried normal has no such line.
+    pub(super) fn slope_value(&self, symbol: Symbol, meters_per_second: f64) -> Value {
+        match self.new_carried_axis() {
             Some(_) => Value::number(symbol, speed(meters_per_second)),
             None => Value::of(symbol, speed(meters_per_second), "bound"),
         }
     }
 
-    /// Name of the normal.
-    pub(super) fn n(&self) -> Sentence {
+    /// Name of the normal in a sentence, which refers to the normal's mark if there is one.
+    pub(super) fn normal_name(&self) -> Sentence {
         match self.after.last_query.and_then(|found| found.normal) {
             Some(_) => Sentence::mark("n", "n"),
             None => Sentence::from("n"),
         }
     }
 
-    /// Lower bound of the time of contact.
-    pub(super) fn lower(&self) -> Value {
+    /// Lower bound of the time of contact, as a value.
+    pub(super) fn lower_value(&self) -> Value {
         Value::of(symbol::TIME_AT_LEAST, seconds(self.after.t), "lower")
     }
 
-    /// End of the motion.
-    pub(super) fn end_time(&self) -> Value {
+    /// End of the motion, as a value.
+    pub(super) fn end_time_value(&self) -> Value {
         Value::number(symbol::END_TIME, seconds(self.after.t_max))
     }
 
+    /// Values of the shown query at a line of the listing: time, distance and normal.
     pub(super) fn query_values(&self, line: &str) -> Vec<Value> {
-        let (_, found) = self.shown();
-        // A distance below the rounding error is in words.
-        let gap = (!self.touches()).then(|| self.gap());
-        let mut values: Vec<Value> = [self.time()].into_iter().chain(gap).collect();
-        if let Some(normal) = found.and_then(|found| found.normal).filter(|_| mentions_normal(line)) {
-            let text = if self.planar { vector_in_plane(normal) } else { vector(normal) };
+        // A distance below the rounding error has no number.
+        let gap = (!self.touches()).then(|| self.distance_value());
+        let mut values: Vec<Value> = [self.time_value()].into_iter().chain(gap).collect();
+        if let Some(normal) = self.shown_query().and_then(|found| found.normal).filter(|_| mentions_normal(line)) {
+            let text = if self.is_planar { vector_in_plane(normal) } else { vector(normal) };
             values.push(Value::of(symbol::NORMAL, text, "n"));
         }
         values
@@ -136,8 +143,9 @@ impl StepContext<'_> {
         [known.t, known.upper]
     }
 
+    /// Values of the bounds of the time of contact at a line of the listing.
     pub(super) fn bracket_values(&self, line: &str) -> Vec<Value> {
-        // The least distance of a miss has nothing to do with the time of contact.
+        // A miss has no time of contact.
         if line == "gap" {
             return Vec::new();
         }
@@ -147,18 +155,20 @@ impl StepContext<'_> {
         lower.into_iter().chain(upper).collect()
     }
 
-    pub(super) fn bound(&self) -> Vec<Value> {
+    /// Values of the terms of the largest closing speed, and of their sum.
+    pub(super) fn closing_speed_values(&self) -> Vec<Value> {
         let Some(bound) = self.after.bound else { return Vec::new() };
         let mut values = vec![Value::number(symbol::APPROACH_SPEED, speed(bound.along))];
-        for (symbol, turning) in [symbol::TURNING_A, symbol::TURNING_B].into_iter().zip(bound.rotation) {
-            values.extend((turning > 0.0).then(|| Value::number(symbol, speed(turning))));
+        for (symbol, rotation) in [symbol::TURNING_A, symbol::TURNING_B].into_iter().zip(bound.rotation) {
+            values.extend((rotation > 0.0).then(|| Value::number(symbol, speed(rotation))));
         }
         values.push(Value::number(symbol::MOST_CLOSING_SPEED, speed(bound.sum)));
         values
     }
 }
 
-fn axis_of(state: &crate::snapshot::rotating::RotatingCast) -> Option<Axis> {
+/// Axis that a body carries along in a state; `None` without one.
+fn carried_axis(state: &RotatingCast) -> Option<Axis> {
     state.axis.as_ref().map(|(axis, _)| *axis)
 }
 

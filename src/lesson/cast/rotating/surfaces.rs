@@ -1,4 +1,5 @@
-//! Surfaces of bodies at witness points that only an inset shows, where the facets of a drawn round body are visible.
+//! Surfaces of bodies at witness points. If only an inset shows the distance of the points, it would also show that a
+//! round body is drawn with facets, which the points miss.
 
 use std::sync::Arc;
 
@@ -11,13 +12,13 @@ use crate::picture::{Form, Picture, Role, Solid};
 /// Roles of the bodies A and B.
 pub(super) const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
 
-/// Distance of the witness points, as a share of the bodies' size, up to which their inset shows the facets of a round
-/// body.
+/// Distance of the witness points up to which their inset shows the facets of a round body, as a fraction of the
+/// bodies' size.
 const NEAR: f64 = 0.01;
 
-/// Makes both witness points visible on the surfaces in an inset. In the plane, the point becomes a vertex of the drawn
-/// body, whose sides approximate a curve; in space, squares represent both surfaces.
-pub(super) fn witnesses_on_surfaces(
+/// Makes both witness points `ends` (A's and B's, world) lie on the drawn surfaces. In the plane, each point becomes a
+/// vertex of its drawn body if this approximates a curve; in space, squares at the points represent both surfaces.
+pub(super) fn put_witnesses_on_surfaces(
     step: &StepContext<'_>,
     world: &mut Picture,
     ends: [DVec3; 2],
@@ -30,17 +31,17 @@ pub(super) fn witnesses_on_surfaces(
     for (body, role) in BODIES.into_iter().enumerate() {
         let own = world.marks.iter_mut().filter(|mark| mark.role == role);
         let solids = own.filter_map(|mark| if let Form::Solid(solid) = &mut mark.form { Some(solid) } else { None });
-        for solid in solids.filter(|solid| step.planar && solid.creases.len() > MOST_CORNERS) {
+        for solid in solids.filter(|solid| step.is_planar && solid.creases.len() > MAX_POLYGON_SIDES) {
             add_vertex(Arc::make_mut(solid), ends[body]);
         }
     }
-    if let Some(n) = normal.filter(|_| !step.planar) {
-        pair.planes_at_ends(world, ends, n, [0, 1]);
+    if let Some(n) = normal.filter(|_| !step.is_planar) {
+        pair.add_squares_at_ends(world, ends, n, [0, 1]);
     }
 }
 
-/// Number of sides of a drawn body in the plane above which they may approximate a curve.
-const MOST_CORNERS: usize = 16;
+/// Number of sides of a drawn body in the plane above which it may approximate a curve.
+const MAX_POLYGON_SIDES: usize = 16;
 
 /// Inserts a point as a vertex into the nearest side of a polygon.
 fn add_vertex(solid: &mut Solid, point: DVec3) {

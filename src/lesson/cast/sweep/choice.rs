@@ -1,57 +1,59 @@
-//! Quiz questions of separating axes over time: the effect of an axis on the common interval.
+//! Quiz question of separating axes over time: how an axis changes the interval of possible contact.
 
 use super::SweepView;
 use crate::lesson::{Beat, Choice, Verdict, WORLD};
 use crate::picture::Role;
 
-/// Share of the motion above which two times are distinguishable; smaller differences may be rounding error.
-const SEEN: f64 = 1e-6;
+/// Difference from which on two times are distinguishable, as a fraction of the displayed duration; smaller differences
+/// may be rounding errors.
+const DISTINCT: f64 = 1e-6;
 
-/// Questions of the axes of one step; `lines` are their views, in order.
-pub(super) fn choices<'a>(
-    lines: impl Iterator<Item = SweepView<'a>>,
+/// Questions about the axes of one step, in order; `beats` are all beats of the step.
+pub(super) fn questions_of_step<'a>(
+    axes: impl Iterator<Item = SweepView<'a>>,
     verdict: &Verdict,
     beats: &[Beat],
 ) -> Vec<Choice> {
-    let mut asked = Vec::new();
+    let mut questions = Vec::new();
     let mut begin = 0;
-    for view in lines {
-        let beat_count = view.tried(verdict).len();
+    for view in axes {
+        let beat_count = view.beats(verdict).len();
         // One beat names an axis, and the next one gives its result.
-        asked.extend(of_line(&view, begin + 1).filter(|_| begin + beat_count <= beats.len()));
+        questions.extend(question_of_axis(&view, begin + 1).filter(|_| begin + beat_count <= beats.len()));
         begin += beat_count;
     }
-    asked
+    questions
 }
 
-fn of_line(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
+/// Question about the axis of `view`, which the beat `beat` answers; `None` if two times are too close to each other.
+fn question_of_axis(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
     let now = view.after.now.filter(|_| view.after.tested > view.before.tested)?;
-    let seen = SEEN * view.context.shown;
+    let least_difference = DISTINCT * view.context.shown;
     let [from, to] = now.span.map(|s| view.time(s));
     // The common interval ends no later than the motion.
     let [least, most] = view.before.overlap.map(|s| view.time(s).clamp(0.0, view.context.shown));
-    if [from, to].iter().any(|end| [least, most].iter().any(|known| (end - known).abs() <= seen)) {
+    if [from, to].iter().any(|end| [least, most].iter().any(|known| (end - known).abs() <= least_difference)) {
         return None;
     }
-    let later = from > least;
-    let earlier = to < most;
-    let never = from > most || to < least;
-    if never != (view.after.by_empty.holds() || view.after.by_end.holds()) {
+    let begins_later = from > least;
+    let ends_earlier = to < most;
+    let never_overlaps = from > most || to < least;
+    if never_overlaps != (view.after.by_empty.holds() || view.after.by_end.holds()) {
         return None;
     }
-    let name = &view.names[view.before.tested as usize].0;
-    let asks = match view.before.tested {
+    let name = &view.names[view.before.tested as usize].short;
+    let question = match view.before.tested {
         0 => format!("When during the motion do the projections on axis {name} overlap?"),
         _ => format!("All axes so far leave a common time. When in it do the projections on axis {name} overlap?"),
     };
-    Choice::new(beat, "time on an axis", asks)
-        .over({
+    Choice::new(beat, "time on an axis", question)
+        .with_pictures({
             let known = SweepView { after: view.before, ..*view };
             let mut pictures = known.pictures(view.before.tested as usize, None, least);
             let pair = &view.context.pair;
             let n = view.drawn_plane(&now).normal;
-            let home = pair.space.position + view.context.velocities[0] * least;
-            pictures.edit(WORLD).arrow(Role::Normal, "n", home, home + n * (1.4 * pair.radii[0]));
+            let origin = pair.space.position + view.context.velocities[0] * least;
+            pictures.edit(WORLD).arrow(Role::Normal, "n", origin, origin + n * (1.4 * pair.radii[0]));
             pictures.edit("cso").arrow(
                 Role::Normal,
                 "n",
@@ -60,10 +62,10 @@ fn of_line(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
             );
             pictures
         })
-        .or("throughout: the axis changes nothing", !never && !later && !earlier)
-        .or("they begin later: no contact before", !never && later && !earlier)
-        .or("they end earlier: no contact after", !never && earlier && !later)
-        .or("they begin later and end earlier", !never && later && earlier)
-        .or("at no time in it: the bodies do not meet", never)
+        .with_candidate("throughout: the axis changes nothing", !never_overlaps && !begins_later && !ends_earlier)
+        .with_candidate("they begin later: no contact before", !never_overlaps && begins_later && !ends_earlier)
+        .with_candidate("they end earlier: no contact after", !never_overlaps && ends_earlier && !begins_later)
+        .with_candidate("they begin later and end earlier", !never_overlaps && begins_later && ends_earlier)
+        .with_candidate("at no time in it: the bodies do not meet", never_overlaps)
         .if_answerable()
 }

@@ -1,11 +1,12 @@
-//! Pictures of one axis: the bodies at a time, the plane between them, and the common interval of all axes.
+//! Pictures of one axis of a sweep: the bodies at a time, the plane between them, and the interval of possible contact.
 
 use glam::DVec3;
 
 use super::SweepView;
-use super::projections::Projected;
+use super::projections::AxisWithProjections;
 use crate::lesson::cast::TIME;
 use crate::lesson::cast::closest_points::projection_interval;
+use crate::lesson::cast::cso::ClippingPlane;
 use crate::lesson::cast::world::middle;
 use crate::lesson::{Focus, Pictures, WORLD};
 use crate::picture::{Form, Role};
@@ -15,24 +16,24 @@ use crate::snapshot::cast::TestedAxis;
 pub(super) struct DrawnPlane {
     /// Unit normal from A to B, world.
     pub normal: DVec3,
-    /// Extent of `A − B` along the normal, meters.
+    /// Signed distance of the supporting plane of `A − B` from its origin, meters.
     offset: f64,
     /// End of A along the normal at the start, meters from the world's origin.
     end_of_a: f64,
 }
 
-/// Gap from A to B along a direction, meters; negative where their projections overlap.
+/// Gap from A to B along a unit vector, meters; negative where their projections overlap.
 fn gap_along(a: &[DVec3], b: &[DVec3], normal: DVec3) -> f64 {
     projection_interval(b, normal)[0] - projection_interval(a, normal)[1]
 }
 
 impl SweepView<'_> {
-    /// Plane of an axis on the side of A where B is, if B does not move along the axis; on the side to which B moves,
-    /// if the projections overlap at the start or before; otherwise on the side where B comes from.
+    /// Plane of an axis at one of the two ends of A: at the end where B is, if B does not move along the axis; at the
+    /// end to which B moves, if the projections overlap at the start or before; otherwise at the end that B approaches.
     pub(super) fn drawn_plane(&self, tested: &TestedAxis) -> DrawnPlane {
         let context = self.context;
         let n = context.pair.space.cso(tested.plane.normal);
-        let (Some(a), Some(b)) = (context.corners(0), context.corners(1)) else {
+        let (Some(a), Some(b)) = (context.vertices(0), context.vertices(1)) else {
             let end_of_a = context.pair.space.position.dot(n) + tested.end_of_a;
             return DrawnPlane { normal: n, offset: tested.plane.offset, end_of_a };
         };
@@ -46,73 +47,73 @@ impl SweepView<'_> {
         DrawnPlane { normal, offset: end_of_a - projection_interval(&b, normal)[0], end_of_a }
     }
 
-    /// Axis of the step with both projections at `t`.
-    pub(super) fn projected(&self, tested: &TestedAxis, t: f64) -> Option<Projected> {
-        let name = &self.names[self.before.tested as usize].0;
+    /// Axis of the step with both projections at time `t`, seconds; `None` if it cannot be drawn.
+    pub(super) fn axis_with_projections(&self, tested: &TestedAxis, t: f64) -> Option<AxisWithProjections> {
+        let name = &self.names[self.before.tested as usize].short;
         let normal = self.drawn_plane(tested).normal;
-        Projected::new(self.context, name, normal, t, self.toward(normal))
+        AxisWithProjections::new(self.context, name, normal, t, self.toward(normal))
     }
 
-    /// Direction to the eye of a figure of the axis with this normal. Bodies in the plane z = 0 are seen from above.
+    /// Direction to the eye of a figure of an axis with this normal: along z for bodies in the plane z = 0.
     fn toward(&self, normal: DVec3) -> DVec3 {
-        let bodies = [0, 1].map(|which| self.context.corners(which));
+        let bodies = [0, 1].map(|which| self.context.vertices(which));
         let is_flat = bodies.iter().all(|body| body.as_ref().is_some_and(|body| body.iter().all(|p| p.z == 0.0)));
         if is_flat { DVec3::Z } else { self.camera.showing_length_along(normal).axes().back }
     }
 
-    /// Pictures of the bodies at `t`, with the plane of `line` at the time when its projections begin to overlap.
-    pub(super) fn pictures(&self, tried: usize, line: Option<&TestedAxis>, t: f64) -> Pictures {
+    /// Pictures of the bodies at time `t`, seconds, after `tested` axes; with the projections on `axis`, or its plane.
+    pub(super) fn pictures(&self, tested: usize, axis: Option<&TestedAxis>, t: f64) -> Pictures {
         let context = self.context;
         let mut pictures = Pictures::default();
-        let lit = (self.after.tested as usize).checked_sub(1);
-        *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
-        let known = if tried > self.before.tested as usize { self.after } else { self.before };
-        context.at_and_between(pictures.edit(WORLD), t, known.overlap.map(|s| self.time(s)));
+        let current = (self.after.tested as usize).checked_sub(1);
+        *pictures.edit(TIME.id) = context.time_rows.picture(tested, current.filter(|_| axis.is_some()));
+        let known = if tested > self.before.tested as usize { self.after } else { self.before };
+        context.add_bodies_and_bracket(pictures.edit(WORLD), t, known.overlap.map(|s| self.time(s)));
         let cso = pictures.edit("cso");
-        if let Some(line) = line {
-            let plane = self.drawn_plane(line);
+        if let Some(axis) = axis {
+            let plane = self.drawn_plane(axis);
             let n = plane.normal;
-            let middle = context.r() * t;
-            let foot = middle - n * (middle.dot(n) - plane.offset);
-            let seen = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
-            context.clip_plane(cso, "plane", (n, seen));
-            context.normal(cso, seen, n, &self.axis_label());
-            match self.projected(line, t).filter(|_| tried > self.before.tested as usize) {
-                Some(projected) => {
-                    projected.draw(pictures.edit(WORLD));
-                    pictures.focus = Some(Focus { side: None, points: projected.shown(context) });
+            let x = context.r() * t;
+            let foot = x - n * (x.dot(n) - plane.offset);
+            let shown_point = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
+            context.add_clipping_plane(cso, "plane", ClippingPlane { normal: n, point: shown_point });
+            context.add_normal(cso, shown_point, n, &self.axis_label());
+            match self.axis_with_projections(axis, t).filter(|_| tested > self.before.tested as usize) {
+                Some(axis) => {
+                    axis.draw(pictures.edit(WORLD));
+                    pictures.focus = Some(Focus { side: None, points: axis.figure_points(context) });
                 }
-                None => self.between(&mut pictures, &plane, t),
+                None => self.add_plane(&mut pictures, &plane, t),
             }
             pictures = pictures.naming(Role::Normal, "tested axis").measuring(n);
         }
         let cso = pictures.edit("cso");
         let [from, to] = self.after.overlap.map(|s| self.time(s).min(context.shown));
-        if from < to && tried > 0 {
+        if from < to && tested > 0 {
             cso.segment(Role::Gap, "bracket", context.r() * from, context.r() * to);
-            if line.is_none() {
-                context.magnify(cso, [context.r() * from, context.r() * to]);
+            if axis.is_none() {
+                context.add_inset(cso, [context.r() * from, context.r() * to]);
             }
         }
         // At the start, `x` is the origin, which has a mark of its own; a visible axis does not need its name.
-        let shows_axis = line.is_some_and(|line| self.projected(line, t).is_some());
+        let shows_axis = axis.is_some_and(|axis| self.axis_with_projections(axis, t).is_some());
         if t > 0.0 || !shows_axis {
-            context.x(cso, context.r() * t, "x");
+            context.add_x(cso, context.r() * t, "x");
         }
         pictures
     }
 
-    /// Adds to the world the plane of an axis at the end of A's projection.
-    fn between(&self, pictures: &mut Pictures, plane: &DrawnPlane, t: f64) {
+    /// Adds the plane of an axis at the end of A to the world, at time `t`, seconds.
+    fn add_plane(&self, pictures: &mut Pictures, plane: &DrawnPlane, t: f64) {
         let context = self.context;
         let n = plane.normal;
         let shift = context.velocities[0] * t;
-        let home = context.pair.space.position + shift;
+        let origin = context.pair.space.position + shift;
         let centers = [0, 1].map(|which| Some(middle(&context.body(which))? + context.velocities[which] * t));
         let at = match (centers, context.path.is_planar) {
             // A line extends past both bodies.
             ([Some(a), Some(b)], true) => a.midpoint(b),
-            _ => home + 0.5 * context.r() * t,
+            _ => origin + 0.5 * context.r() * t,
         };
         let foot = at + n * (plane.end_of_a + shift.dot(n) - at.dot(n));
         let world = pictures.edit(WORLD);

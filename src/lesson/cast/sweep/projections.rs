@@ -1,75 +1,76 @@
-//! Axis next to the bodies at a time, with both projections as bars on it.
+//! Drawing of an axis next to the bodies at one time, with the projections of both bodies as bars on it.
 
 use glam::DVec3;
 
 use crate::lesson::cast::CastContext;
 use crate::lesson::cast::closest_points::projection_interval;
-use crate::lesson::sat::projections::{Rail, Shadows};
+use crate::lesson::sat::projections::{AxisDrawing, ProjectedAxis};
 use crate::picture::Picture;
 
 /// Cosine of the angle between an axis and the line of sight above which projections are too short to be seen.
 const ALONG_SIGHT: f64 = 0.8;
 
-/// Rounding error of an end of a projection, as a share of the size of the pair.
+/// Rounding error of an end of a projection, as a fraction of the pair's size.
 const ROUNDING: f64 = 1e-9;
 
-/// Axis of a step, with both projections at a time.
-pub(super) struct Projected {
-    rail: Rail,
-    line: Shadows,
+/// Axis of a step, with the projections of both bodies at one time.
+pub(super) struct AxisWithProjections {
+    drawing: AxisDrawing,
+    axis: ProjectedAxis,
 }
 
 /// Point that is farthest along a direction.
-fn farthest(points: &[DVec3], along: DVec3) -> DVec3 {
+fn farthest_point(points: &[DVec3], along: DVec3) -> DVec3 {
     points.iter().copied().max_by(|p, q| p.dot(along).total_cmp(&q.dot(along))).unwrap_or_default()
 }
 
 impl CastContext {
-    /// Vertices of A (0) or B (1) at time `t`, world; `None` for a body with curved surfaces.
-    fn corners_at(&self, which: usize, t: f64) -> Option<Vec<DVec3>> {
-        let by = self.velocities[which] * t;
-        Some(self.corners(which)?.into_iter().map(|p| p + by).collect())
+    /// Vertices of A (0) or B (1) at time `t`, seconds; world, meters. `None` for a body with curved surfaces.
+    fn vertices_at(&self, which: usize, t: f64) -> Option<Vec<DVec3>> {
+        let shift = self.velocities[which] * t;
+        Some(self.vertices(which)?.into_iter().map(|p| p + shift).collect())
     }
 }
 
-impl Projected {
-    /// Axis called `name` with the unit vector `normal`, and the projections on it at time `t`, for an eye in direction
-    /// `toward`. `None` for curved bodies, and for an axis along the line of sight.
+impl AxisWithProjections {
+    /// Axis called `name` along the unit vector `normal`, with the projections at time `t`, seconds, for an eye in the
+    /// direction `toward`. `None` for curved bodies, and for an axis nearly along the line of sight.
     pub(super) fn new(context: &CastContext, name: &str, normal: DVec3, t: f64, toward: DVec3) -> Option<Self> {
         if normal.dot(toward).abs() > ALONG_SIGHT || !t.is_finite() {
             return None;
         }
-        let corners = [context.corners_at(0, t)?, context.corners_at(1, t)?];
-        let home = context.pair.space.position;
-        let [a, b] = corners.each_ref().map(|points| projection_interval(points, normal).map(|x| x - home.dot(normal)));
-        let supports = [farthest(&corners[0], normal), farthest(&corners[1], -normal)];
-        let line = Shadows {
+        let vertices = [context.vertices_at(0, t)?, context.vertices_at(1, t)?];
+        let origin = context.pair.space.position;
+        let [a, b] =
+            vertices.each_ref().map(|points| projection_interval(points, normal).map(|x| x - origin.dot(normal)));
+        let supports = [farthest_point(&vertices[0], normal), farthest_point(&vertices[1], -normal)];
+        let axis = ProjectedAxis {
             name: name.to_owned(),
-            words: String::new(),
-            axis: None,
+            description: String::new(),
+            definition: None,
             group: 0,
             normal,
             a,
             b,
             supports,
-            taken: false,
+            was_best: false,
             above: false,
         };
-        let rail = Rail::new(home, corners, toward, ROUNDING * context.pair.bounding_radius());
-        Some(Self { rail, line })
+        let drawing = AxisDrawing::new(origin, vertices, toward, ROUNDING * context.pair.bounding_radius());
+        Some(Self { drawing, axis })
     }
 
     /// Adds the axis and the projections.
     pub(super) fn draw(&self, world: &mut Picture) {
-        self.rail.draw_projections(world, &self.line);
+        self.drawing.draw_projections(world, &self.axis);
     }
 
     /// Points that a figure shows: the bodies now, at the start and at the end of the motion, and the axis.
-    pub(super) fn shown(&self, context: &CastContext) -> Vec<DVec3> {
-        let mut points = self.rail.shown(&self.line, &[Vec::new(), Vec::new()], true);
+    pub(super) fn figure_points(&self, context: &CastContext) -> Vec<DVec3> {
+        let mut points = self.drawing.figure_points(&self.axis, &[Vec::new(), Vec::new()], true);
         for which in 0..2 {
-            points.extend(context.corners(which).into_iter().flatten());
-            points.extend(context.corners_at(which, context.shown).into_iter().flatten());
+            points.extend(context.vertices(which).into_iter().flatten());
+            points.extend(context.vertices_at(which, context.shown).into_iter().flatten());
         }
         points.retain(|point| point.is_finite());
         points

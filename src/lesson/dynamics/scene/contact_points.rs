@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{MANY, Scene, flat};
+use super::{MAX_SHAPES, Scene, flat};
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
@@ -14,35 +14,35 @@ const NORMAL: f64 = 0.9;
 const TANGENT: f64 = 0.6;
 
 impl Scene {
-    /// Adds the contact points in the steps that are about them.
-    pub(super) fn contact_points(&self, picture: &mut Picture, shows: &ShownRows<'_>, world: &World) {
-        match shows.did {
-            Some(Phase::Detect) => points(picture, world, false),
-            Some(Phase::Match) => points(picture, world, true),
+    /// Adds the contact points in the steps that detect, match, or prepare contacts.
+    pub(super) fn add_contact_points(&self, picture: &mut Picture, shows: &ShownRows<'_>, world: &World) {
+        match shows.phase {
+            Some(Phase::Detect) => add_points(picture, world, PointColors::Alike),
+            Some(Phase::Match) => add_points(picture, world, PointColors::NewOnes),
             Some(Phase::Approach) => {
-                points(picture, world, false);
-                self.normals(picture, shows);
+                add_points(picture, world, PointColors::Alike);
+                self.add_normals(picture, shows);
             }
             Some(Phase::Prepare) if !shows.colored => {
-                points(picture, world, false);
-                self.axes(picture, world);
+                add_points(picture, world, PointColors::Alike);
+                self.add_axes(picture, world);
             }
             _ => {}
         }
     }
 
     /// Adds the normals of the contact points, which the next solve uses.
-    fn normals(&self, picture: &mut Picture, shows: &ShownRows<'_>) {
-        let Some(solve) = shows.coming else { return };
-        for (i, [at, normal]) in solve.normals.iter().enumerate().take(MANY) {
-            self.axis_arrow(picture, (Role::Normal, "n"), *at, *normal * NORMAL, i == 0);
+    fn add_normals(&self, picture: &mut Picture, shows: &ShownRows<'_>) {
+        let Some(solve) = shows.next_solve else { return };
+        for (i, [at, normal]) in solve.normals.iter().enumerate().take(MAX_SHAPES) {
+            self.add_axis(picture, (Role::Normal, "n"), *at, *normal * NORMAL, i == 0);
         }
     }
 
     /// Adds the normal and the tangent of each contact point; the first ones have names.
-    fn axes(&self, picture: &mut Picture, world: &World) {
+    fn add_axes(&self, picture: &mut Picture, world: &World) {
         let mut is_first = [true; 2];
-        for row in world.constraints.iter().take(2 * MANY) {
+        for row in world.constraints.iter().take(2 * MAX_SHAPES) {
             let (ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point }) =
                 row.source
             else {
@@ -51,18 +51,18 @@ impl Scene {
             let at = world.contacts[contact as usize].points[usize::from(point)].position;
             let linear = row.jacobian[0].linear;
             let is_normal = matches!(row.source, ConstraintSource::Normal { .. });
-            let first = &mut is_first[usize::from(is_normal)];
+            let is_first = &mut is_first[usize::from(is_normal)];
             if is_normal {
-                self.axis_arrow(picture, (Role::Normal, "n"), at, linear * NORMAL, *first)
+                self.add_axis(picture, (Role::Normal, "n"), at, linear * NORMAL, *is_first)
             } else {
-                self.axis_arrow(picture, (Role::Axis, "t"), at, linear * TANGENT, *first)
+                self.add_axis(picture, (Role::Axis, "t"), at, linear * TANGENT, *is_first)
             }
-            *first = false;
+            *is_first = false;
         }
     }
 
     /// Adds an axis at a contact point, with its name if `is_named`.
-    fn axis_arrow(
+    fn add_axis(
         &self,
         picture: &mut Picture,
         (role, name): (Role, &'static str),
@@ -78,12 +78,21 @@ impl Scene {
     }
 }
 
-/// Adds the contact points; `tells_new` distinguishes those that the last solve did not have.
-fn points(picture: &mut Picture, world: &World, tells_new: bool) {
-    for contact in world.contacts.iter().take(MANY) {
+/// How the contact points are colored.
+enum PointColors {
+    /// All points alike.
+    Alike,
+    /// New points, which did not exist in the last solve, in another color.
+    NewOnes,
+}
+
+/// Adds the contact points.
+fn add_points(picture: &mut Picture, world: &World, colors: PointColors) {
+    let shows_new = matches!(colors, PointColors::NewOnes);
+    for contact in world.contacts.iter().take(MAX_SHAPES) {
         for point in &contact.points {
             let key = format!("contact/{}/{}", contact.a, contact.b);
-            let role = if tells_new && point.is_new { Role::Added } else { Role::Inside };
+            let role = if shows_new && point.is_new { Role::Added } else { Role::Inside };
             picture.point(role, key, flat(point.position));
         }
     }

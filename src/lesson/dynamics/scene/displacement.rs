@@ -1,4 +1,4 @@
-//! Step that moves the bodies: the displacement of the body that moves most, in sentences, values and pictures.
+//! Marks and sentences of the step that moves the bodies: the displacement of the body that moves most.
 
 use glam::DVec2;
 
@@ -17,10 +17,10 @@ const DISPLACEMENT: &str = "displacement";
 
 /// Displacement, in body sizes, up to which the arrow is at the body's front, where an inset shows it between the
 /// outlines before and after the step.
-const SMALL: f64 = 0.25;
+const SMALL_DISPLACEMENT: f64 = 0.25;
 
 /// Radius of the inset on a displacement, in displacements.
-const AROUND: f64 = 0.8;
+const INSET_RADIUS: f64 = 0.8;
 
 /// Body that a step moves most.
 pub(in crate::lesson::dynamics) struct Displacement<'a> {
@@ -77,18 +77,19 @@ impl<'a> Displacement<'a> {
     /// Adds the displacement as an arrow with its length, and the body before the step.
     pub(in crate::lesson::dynamics) fn draw(&self, scene: &Scene, picture: &mut Picture) {
         let [from, to] = self.states;
-        if scene.has_flown(self.body, to) {
+        if scene.is_far_away(self.body, to) {
             return picture.point(Role::Simplex, DISPLACEMENT, flat(scene.start[self.body].center));
         }
         let before = scene.placed(self.body, from);
-        let way = flat(to.center - from.center);
-        let front = before.vertices.iter().max_by(|p, q| p.dot(way).total_cmp(&q.dot(way))).copied();
+        let displacement = flat(to.center - from.center);
+        let front = before.vertices.iter().max_by(|p, q| p.dot(displacement).total_cmp(&q.dot(displacement))).copied();
         picture.add(Role::Ghost, "before", Form::Solid(before));
-        let tail = front.filter(|_| self.length() < SMALL * scene.size).unwrap_or_else(|| flat(from.center));
-        let tip = tail + way;
+        let tail =
+            front.filter(|_| self.length() < SMALL_DISPLACEMENT * scene.size).unwrap_or_else(|| flat(from.center));
+        let tip = tail + displacement;
         picture.arrow(Role::Simplex, DISPLACEMENT, tail, tip);
         picture.label(Role::Simplex, DISPLACEMENT, tip, format!("Δx = {}", self.text().text));
-        picture.magnify(tail.midpoint(tip), AROUND * self.length());
+        picture.magnify(tail.midpoint(tip), INSET_RADIUS * self.length());
     }
 }
 

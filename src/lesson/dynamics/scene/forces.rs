@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::displacement::Displacement;
-use super::{FEW_ARROWS, FEW_DOTS, Scene, flat};
+use super::{MAX_ARROWS, MAX_DOTS, Scene, flat};
 use crate::answer::number;
 use crate::lesson::dynamics::WorldContext;
 use crate::lesson::dynamics::notation::{closing_speed, fastest_approach};
@@ -11,22 +11,23 @@ use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Phase, World};
 
-/// Length of the largest force's arrow, in body sizes, and the least length of others, as a share of it: the numbers at
-/// the arrows show small forces.
-const LONGEST: f64 = 0.9;
-const LEAST: f64 = 0.25;
+/// Length of the largest force's arrow, in body sizes.
+const LONGEST_ARROW: f64 = 0.9;
+
+/// Least length of an arrow, as a fraction of the longest one, so that small forces are visible.
+const LEAST_SHARE: f64 = 0.25;
 
 impl Scene {
     /// Adds the marks that the sentence of a step without rows mentions.
-    pub(super) fn mentioned(
+    pub(super) fn add_step_marks(
         &self,
         picture: &mut Picture,
         shows: &ShownRows<'_>,
         (context, world): (&WorldContext, &World),
     ) {
-        match (shows.did, shows.before) {
-            (Some(Phase::Kick), Some(before)) => self.forces(picture, context, [before, world]),
-            (Some(Phase::Approach), _) => approach(picture, world, context.rounding(world)),
+        match (shows.phase, shows.before) {
+            (Some(Phase::Kick), Some(before)) => self.add_forces(picture, context, [before, world]),
+            (Some(Phase::Approach), _) => add_fastest_approach(picture, world, context.rounding(world)),
             (Some(Phase::Move), Some(before)) => {
                 if let Some(moved) = Displacement::largest(context, before, world) {
                     moved.draw(self, picture);
@@ -37,10 +38,10 @@ impl Scene {
     }
 
     /// Adds the force on each body, by which gravity and applied forces changed its velocity in this solve.
-    fn forces(&self, picture: &mut Picture, context: &WorldContext, [before, after]: [&World; 2]) {
+    fn add_forces(&self, picture: &mut Picture, context: &WorldContext, [before, after]: [&World; 2]) {
         let bodies = &context.setting.bodies;
         let moving = bodies.iter().filter(|body| body.inverse_mass > 0.0).count();
-        if moving > FEW_ARROWS {
+        if moving > MAX_ARROWS {
             return;
         }
         let mut forces = Vec::new();
@@ -55,11 +56,11 @@ impl Scene {
         let mut has_number = false;
         for (body, at, force) in forces {
             let key = format!("force/{body}");
-            let share = (force.length() / largest).max(LEAST);
-            let tip = flat(at + force.normalize() * (LONGEST * self.size * share));
+            let share = (force.length() / largest).max(LEAST_SHARE);
+            let tip = flat(at + force.normalize() * (LONGEST_ARROW * self.size * share));
             picture.arrow(Role::Simplex, key.clone(), flat(at), tip);
             // Of many forces, a largest one shows the scale.
-            let is_labelled = moving <= FEW_DOTS || !has_number && force.length() == largest;
+            let is_labelled = moving <= MAX_DOTS || !has_number && force.length() == largest;
             if is_labelled {
                 has_number |= force.length() == largest;
                 picture.label(Role::Simplex, key, tip, format!("F = {} N", number::brief(force.length())));
@@ -68,8 +69,9 @@ impl Scene {
     }
 }
 
-/// Adds the contact point whose bodies close fastest.
-fn approach(picture: &mut Picture, world: &World, rounding: f64) {
+/// Adds the contact point at which the bodies approach fastest, with its closing speed. `rounding` is the rounding
+/// error of velocities, m/s.
+fn add_fastest_approach(picture: &mut Picture, world: &World, rounding: f64) {
     let Some((point, speed)) = fastest_approach(world) else { return };
     let closing = closing_speed(speed, rounding);
     let at = flat(point.position);

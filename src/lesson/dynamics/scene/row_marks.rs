@@ -1,22 +1,22 @@
-//! World marks of the current row of constraints alone: its axis, its velocity and its impulses, with the number at the
-//! mark that the sub-step is about.
+//! World marks of the current constraint row: its axis, its velocity and its impulses, with the number at the mark that
+//! the beat is about.
 
 use glam::DVec2;
 
 use super::{Scene, flat, impulse_position};
 use crate::lesson::Value;
-use crate::lesson::dynamics::notation::{contact_short_name, mark};
+use crate::lesson::dynamics::notation::{contact_short_name, impulse_mark};
 use crate::lesson::dynamics::row_view::{AXIS, CHANGE, RowView, SPEED};
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Constraint, ConstraintSource, Phase};
 
 /// Length of the longest impulse of the row, in body sizes.
-const LONGEST: f64 = 1.3;
+const LONGEST_ARROW: f64 = 1.3;
 
-/// Longest impulse from which a row is drawn at full length, as a share of [`Scene::impulse`].
-const FULL: f64 = 0.01;
+/// Impulse from which on the longest arrow of a row has its full length, as a fraction of [`Scene::impulse`].
+const FULL_LENGTH_IMPULSE: f64 = 0.01;
 
-/// Length of the arrow of a tiny impulse, as a share of the full length.
+/// Length of the arrow of a tiny impulse, as a fraction of the full length.
 const LEAST_SHARE: f64 = 0.3;
 
 /// Length of the velocity's arrow, in body sizes.
@@ -37,7 +37,7 @@ const APART: f64 = 0.14;
 /// Largest ratio of the friction limit to the impulse at which the limit is drawn.
 const NEAR_LIMIT: f64 = 3.0;
 
-/// Quantities of a row that a sub-step shows.
+/// Quantities of a row that a beat shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ShownQuantities {
     /// Velocity of the row.
@@ -53,10 +53,11 @@ struct ShownQuantities {
 }
 
 impl ShownQuantities {
-    /// Quantities of sub-step `beat` (0 to 3: w, raw, clamp, apply) of a step that executed the phase `did`.
-    fn at(view: &RowView<'_>, did: Option<Phase>, beat: usize) -> Self {
+    /// Returns the quantities that a beat of a step of phase `phase` shows. The beats 0 to 3 of an iteration compute
+    /// the velocity w, compute the raw impulse, clamp it, and apply it.
+    fn at(view: &RowView<'_>, phase: Option<Phase>, beat: usize) -> Self {
         let none = Self::default();
-        match (did, beat) {
+        match (phase, beat) {
             (Some(Phase::WarmStart { .. }), _) => Self { impulse: true, ..none },
             (Some(Phase::Position { .. } | Phase::Direct), _) => Self { before: true, impulse: true, ..none },
             (_, 0) => Self { velocity: true, ..none },
@@ -69,85 +70,90 @@ impl ShownQuantities {
 }
 
 /// Position of a row in the world, and the scale of its impulses.
-struct Place<'a> {
+struct RowPlacement<'a> {
     row: &'a Constraint,
+    /// Point of action, meters.
     at: DVec2,
     /// Offset between parallel impulses, across the row's axis, meters.
     side: DVec2,
-    /// Drawn length per impulse, m/(N s).
+    /// DrawnWorld length per impulse, m/(N s).
     scale: f64,
 }
 
-impl Place<'_> {
+impl RowPlacement<'_> {
     /// Vector in the world of an impulse or velocity along the row; zero for rows of rotation.
-    fn vector(&self, of: DVec2) -> DVec2 {
+    fn vector(&self, quantity: DVec2) -> DVec2 {
         let [first, second] = &self.row.jacobian;
-        let along = first.linear * of.x;
-        if self.row.rows == 2 { along + second.linear * of.y } else { along }
+        let along = first.linear * quantity.x;
+        if self.row.rows == 2 { along + second.linear * quantity.y } else { along }
     }
 
     /// Ends of the line of an impulse, shifted across the axis by `offset` times [`Self::side`].
-    fn line(&self, impulse: DVec2, offset: f64) -> [DVec2; 2] {
+    fn endpoints(&self, impulse: DVec2, offset: f64) -> [DVec2; 2] {
         let from = self.at + self.side * offset;
         [from, from + self.vector(impulse) * self.scale]
     }
 }
 
 impl Scene {
-    /// Adds the marks of the current row in sub-step `beat` (0 to 3: w, raw, clamp, apply) of a step that executed the
-    /// phase `did`.
-    pub(super) fn row(&self, picture: &mut Picture, view: &RowView<'_>, did: Option<Phase>, beat: usize) {
+    /// Adds the marks of the current row at a beat of a step of phase `phase`; see [`ShownQuantities::at`] for the
+    /// beats.
+    pub(super) fn add_row_marks(&self, picture: &mut Picture, view: &RowView<'_>, phase: Option<Phase>, beat: usize) {
         let Some(at) = impulse_position(view.world, view.row.source) else { return };
-        let shown = ShownQuantities::at(view, did, beat);
+        let shown = ShownQuantities::at(view, phase, beat);
         let it = view.iteration;
         let axis = view.row.jacobian[0].linear;
         let compared = [(shown.before, it.from), (shown.raw, it.raw), (shown.impulse, it.to)];
-        let compared = compared.into_iter().chain([(shown.change, view.added())]);
+        let compared = compared.into_iter().chain([(shown.change, view.impulse_change())]);
         let longest = compared.filter(|(is_shown, _)| *is_shown).map(|(_, x)| x.length()).fold(0.0, f64::max);
         let drawn_limit = near_limit(view).filter(|_| shown.impulse);
         let longest = drawn_limit.map_or(longest, |limit| longest.max(limit));
         // A tiny impulse is shorter than a weight's, but visible.
-        let share = (longest / (FULL * self.impulse())).clamp(LEAST_SHARE, 1.0);
-        let place = Place {
+        let share = (longest / (FULL_LENGTH_IMPULSE * self.impulse())).clamp(LEAST_SHARE, 1.0);
+        let place = RowPlacement {
             row: view.row,
             at,
             side: axis.perp().normalize_or_zero() * APART * self.size,
-            scale: if longest > view.context.least_impulse() { share * LONGEST * self.size / longest } else { 0.0 },
+            scale: if longest > view.context.least_impulse() {
+                share * LONGEST_ARROW * self.size / longest
+            } else {
+                0.0
+            },
         };
         // The normal is next to the quantities along it, not under them.
         let beside = if shown.before && shown.raw { place.side } else { -place.side };
-        self.axis(picture, view, [at, at + beside]);
+        self.add_axis_of_row(picture, view, [at, at + beside]);
         if shown.velocity {
-            self.velocity(picture, view, &place);
+            self.add_velocity(picture, view, &place);
         }
         if shown.before {
-            let [from, to] = place.line(it.from, if shown.raw { -1.0 } else { 1.0 });
+            let [from, to] = place.endpoints(it.from, if shown.raw { -1.0 } else { 1.0 });
             picture.segment(Role::Ghost, "before", flat(from), flat(to));
             picture.point(Role::Ghost, "before", flat(to));
         }
         if shown.raw {
-            let [from, to] = place.line(it.raw, if shown.before { 0.0 } else { 1.0 });
+            let [from, to] = place.endpoints(it.raw, if shown.before { 0.0 } else { 1.0 });
             picture.segment(Role::Removed, "raw", flat(from), flat(to));
             picture.point(Role::Removed, "raw", flat(to));
             if !shown.impulse {
-                picture.label(Role::Removed, "raw", flat(to), labelled(&view.raw()));
+                picture.label(Role::Removed, "raw", flat(to), value_label(&view.raw_impulse_value()));
             }
         }
         if shown.impulse {
-            friction_range(picture, view, &place);
-            let [from, to] = place.line(it.to, 0.0);
-            picture.arrow(Role::Simplex, mark(view.row.source), flat(from), flat(to));
-            picture.label(Role::Simplex, mark(view.row.source), flat(to), labelled(&view.impulse()));
+            add_friction_range(picture, view, &place);
+            let [from, to] = place.endpoints(it.to, 0.0);
+            picture.arrow(Role::Simplex, impulse_mark(view.row.source), flat(from), flat(to));
+            picture.label(Role::Simplex, impulse_mark(view.row.source), flat(to), value_label(&view.impulse_value()));
         }
         if shown.change {
             add_change(picture, view, &place);
         }
-        picture.point(Role::Simplex, mark(view.row.source), flat(at));
+        picture.point(Role::Simplex, impulse_mark(view.row.source), flat(at));
     }
 
     /// Adds the normal or tangent of a contact point as an arrow with its name, next to the quantities along it: the
     /// tangent beyond the surface, the normal from the point `beside`.
-    fn axis(&self, picture: &mut Picture, view: &RowView<'_>, [at, beside]: [DVec2; 2]) {
+    fn add_axis_of_row(&self, picture: &mut Picture, view: &RowView<'_>, [at, beside]: [DVec2; 2]) {
         let (ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point }) =
             view.row.source
         else {
@@ -171,7 +177,7 @@ impl Scene {
 
     /// Offset of a velocity along the tangent from the contact point: along the normal, nearer than the tangent's
     /// arrow.
-    fn off_contact(&self, view: &RowView<'_>, direction: DVec2) -> DVec2 {
+    fn tangent_offset(&self, view: &RowView<'_>, direction: DVec2) -> DVec2 {
         match view.row.bounds {
             Bounds::Friction { normal, .. } if direction != DVec2::ZERO => {
                 view.world.constraints[normal as usize].jacobian[0].linear * APART * self.size
@@ -183,23 +189,23 @@ impl Scene {
     }
 
     /// Adds the relative velocity along the row as an arrow of fixed length with its number.
-    fn velocity(&self, picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
+    fn add_velocity(&self, picture: &mut Picture, view: &RowView<'_>, place: &RowPlacement<'_>) {
         let w = view.iteration.speed;
-        let is_zero = w.length() <= view.least_speed();
+        let is_zero = w.length() <= view.velocity_rounding();
         let direction = if is_zero { DVec2::ZERO } else { place.vector(w).normalize_or_zero() };
         // A velocity along the contact is off the line between the contact points.
-        let tail = place.at + self.off_contact(view, direction);
+        let tail = place.at + self.tangent_offset(view, direction);
         let tip = tail + direction * SPEED_LENGTH * self.size;
         picture.arrow(Role::Simplex, SPEED, flat(tail), flat(tip));
-        picture.label(Role::Simplex, SPEED, flat(tip), labelled(&view.speed()));
+        picture.label(Role::Simplex, SPEED, flat(tip), value_label(&view.velocity_value()));
     }
 }
 
 /// Adds the change of the impulse on the second body, and the opposite one on the first.
-fn add_change(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
-    let added = view.added();
-    for (sign, label) in [(1.0, labelled(&view.change())), (-1.0, String::from("−Δλ"))] {
-        let [from, to] = place.line(added * sign, 0.0);
+fn add_change(picture: &mut Picture, view: &RowView<'_>, place: &RowPlacement<'_>) {
+    let added = view.impulse_change();
+    for (sign, label) in [(1.0, value_label(&view.impulse_change_value())), (-1.0, String::from("−Δλ"))] {
+        let [from, to] = place.endpoints(added * sign, 0.0);
         picture.arrow(Role::Simplex, CHANGE, flat(from), flat(to));
         // A row of rotation has no direction in the plane.
         if from != to || sign > 0.0 {
@@ -216,9 +222,9 @@ fn near_limit(view: &RowView<'_>) -> Option<f64> {
 }
 
 /// Adds the range between the friction limits, if it is comparable with the impulse.
-fn friction_range(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
+fn add_friction_range(picture: &mut Picture, view: &RowView<'_>, place: &RowPlacement<'_>) {
     let Some(limit) = near_limit(view) else { return };
-    let [low, high] = [-limit, limit].map(|end| place.line(DVec2::new(end, 0.0), -1.0)[1]);
+    let [low, high] = [-limit, limit].map(|end| place.endpoints(DVec2::new(end, 0.0), -1.0)[1]);
     picture.segment(Role::Interval, "friction range", flat(low), flat(high));
     for end in [low, high] {
         picture.segment(Role::Interval, "friction range", flat(end - 0.5 * place.side), flat(end + 0.5 * place.side));
@@ -227,6 +233,6 @@ fn friction_range(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) 
 }
 
 /// Label of a value: its symbol and its number.
-fn labelled(value: &Value) -> String {
+fn value_label(value: &Value) -> String {
     format!("{} = {}", value.symbol, value.text)
 }

@@ -6,59 +6,66 @@ use super::displacement::Displacement;
 use super::{Scene, flat, impulse_position, width};
 use crate::lesson::Focus;
 use crate::lesson::dynamics::WorldContext;
-use crate::lesson::dynamics::notation::{fastest_approach, points};
+use crate::lesson::dynamics::notation::{all_contact_points, fastest_approach};
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::Picture;
 use crate::snapshot::dynamics::{BodyState, Constraint, Phase, World};
 
 /// Visible distance around the centers of moving bodies, in body sizes.
-const AROUND: f64 = 2.2;
+const MARGIN: f64 = 2.2;
 
 /// Largest distance to an obstacle ahead that is kept visible, in body sizes.
 const AHEAD: f64 = 40.0;
 
 /// Largest growth of the visible area for which the start of the run stays visible.
-const FROM_HOME: f64 = 1.8;
+const HOME_GROWTH: f64 = 1.8;
 
-/// Smallest size of a body, as a share of the visible area, for which a figure shows the whole scene.
+/// Smallest size of a body, as a fraction of the visible area, for which a figure shows the whole scene.
 const LEAST_SHARE: f64 = 0.15;
 
 /// Half the width of the part of a scene that a figure shows, in body sizes.
-const FOCUS: f64 = 3.4;
+const FOCUS_HALF_WIDTH: f64 = 3.4;
 
 /// Largest distance of a row from its bodies for which it gets an inset, in body sizes.
-const FAR_OFF: f64 = 0.4;
+const MAX_ROW_DISTANCE: f64 = 0.4;
 
 impl Scene {
     /// Reserves space around the moving bodies, their start and the obstacles ahead, so that their motion from frame to
     /// frame is visible.
-    pub(super) fn surroundings(&self, picture: &mut Picture) {
-        let reach = DVec2::splat(AROUND * self.size);
+    pub(super) fn reserve_visible_area(&self, picture: &mut Picture) {
+        let reach = DVec2::splat(MARGIN * self.size);
         let [now, home] = [&self.start, &self.home].map(|bodies| {
-            let moving = bodies.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body);
-            moving.flat_map(|body| [body.center - reach, body.center + reach, self.meets(body)]).collect::<Vec<DVec2>>()
+            let moving = bodies.iter().zip(&self.is_static).filter(|(_, is_static)| !**is_static).map(|(body, _)| body);
+            moving
+                .flat_map(|body| [body.center - reach, body.center + reach, self.obstacle_ahead(body)])
+                .collect::<Vec<DVec2>>()
         });
         let both: Vec<DVec2> = now.iter().chain(&home).copied().collect();
-        let corners = if width(&both) <= FROM_HOME * width(&now) { both } else { now };
+        let corners = if width(&both) <= HOME_GROWTH * width(&now) { both } else { now };
         picture.reserve(corners.into_iter().map(flat));
     }
 
-    /// First point of a static body below a body, or without gravity ahead of it; the body's center without one.
-    fn meets(&self, body: &BodyState) -> DVec2 {
+    /// First point of a static body below the center of `body`, or without gravity ahead of it; the center if there is
+    /// none.
+    fn obstacle_ahead(&self, body: &BodyState) -> DVec2 {
         let center = body.center;
-        if self.falls {
+        if self.has_gravity {
             let tops = self
-                .props
+                .obstacles
                 .iter()
                 .filter(|[low, high]| low.x <= center.x && center.x <= high.x && high.y < center.y)
                 .map(|[_, high]| high.y)
-                .chain(self.grounds.below(center));
+                .chain(self.grounds.heights_below(center));
             let top = tops.reduce(f64::max);
             return DVec2::new(center.x, top.unwrap_or(center.y));
         }
-        let Some(way) = body.velocity.try_normalize() else { return center };
-        let hits = self.props.iter().filter_map(|room| hit(center, way, room)).filter(|t| *t < AHEAD * self.size);
-        center + way * hits.reduce(f64::min).unwrap_or(0.0)
+        let Some(direction) = body.velocity.try_normalize() else { return center };
+        let hits = self
+            .obstacles
+            .iter()
+            .filter_map(|bounds| distance_to_box(center, direction, bounds))
+            .filter(|t| *t < AHEAD * self.size);
+        center + direction * hits.reduce(f64::min).unwrap_or(0.0)
     }
 }
 
@@ -67,18 +74,18 @@ impl Scene {
     /// or of the first contact point; `None` if the bodies are large in the whole scene.
     pub(in super::super) fn focus(&self, context: &WorldContext, shows: &ShownRows<'_>) -> Option<Focus> {
         let world = shows.after?;
-        if self.size > LEAST_SHARE * (self.span + 2.0 * AROUND * self.size) {
+        if self.size > LEAST_SHARE * (self.span + 2.0 * MARGIN * self.size) {
             return None;
         }
         let row = shows.iteration.map(|current| &world.constraints[current.at as usize]);
-        let middle = match (row, shows.did) {
+        let middle = match (row, shows.phase) {
             (Some(row), _) => impulse_position(world, row.source)?,
             (None, Some(Phase::Approach)) => fastest_approach(world)?.0.position,
             (None, Some(Phase::Move)) => Displacement::largest(context, shows.before?, world)?.center(),
-            (None, Some(Phase::Detect | Phase::Match | Phase::Prepare)) => points(world).next()?.position,
+            (None, Some(Phase::Detect | Phase::Match | Phase::Prepare)) => all_contact_points(world).next()?.position,
             (None, _) => return None,
         };
-        let reach = DVec2::splat(FOCUS * self.size);
+        let reach = DVec2::splat(FOCUS_HALF_WIDTH * self.size);
         // A body that flew away is drawn at its start.
         let is_near = middle.distance(self.start_middle()) <= 2.0 * self.span + reach.x;
         let points = vec![flat(middle - reach), flat(middle + reach)];
@@ -95,13 +102,13 @@ impl Scene {
     pub(super) fn is_near(&self, world: &World, row: &Constraint, at: DVec2) -> bool {
         // A joint may connect a body to the world, which is not a body.
         let both = [row.a, row.b].map(|body| body as usize).into_iter();
-        let moving = both.filter(|body| self.still.get(*body) == Some(&false));
-        let mut off = moving.filter_map(|body| Some(self.off(body, world.bodies.get(body)?, at)));
-        off.any(|off| off < FAR_OFF * self.size)
+        let moving = both.filter(|body| self.is_static.get(*body) == Some(&false));
+        let mut distances = moving.filter_map(|body| Some(self.distance_to_body(body, world.bodies.get(body)?, at)));
+        distances.any(|distance| distance < MAX_ROW_DISTANCE * self.size)
     }
 
     /// Distance of a point from a body at its current state, meters; 0 inside.
-    fn off(&self, body: usize, state: &BodyState, at: DVec2) -> f64 {
+    fn distance_to_body(&self, body: usize, state: &BodyState, at: DVec2) -> f64 {
         let solid = self.placed(body, state);
         let corners: Vec<DVec2> = solid.vertices.iter().map(|p| p.truncate()).collect();
         let sides = corners.iter().zip(corners.iter().cycle().skip(1));
@@ -110,19 +117,19 @@ impl Scene {
         } else {
             sides
                 .map(|(a, b)| {
-                    let way = *b - *a;
-                    let along = ((at - *a).dot(way) / way.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
-                    (*a + way * along).distance(at)
+                    let side = *b - *a;
+                    let along = ((at - *a).dot(side) / side.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+                    (*a + side * along).distance(at)
                 })
                 .fold(f64::INFINITY, f64::min)
         }
     }
 }
 
-/// Distance along the direction `way` at which a ray enters a box ahead.
-fn hit(from: DVec2, way: DVec2, [low, high]: &[DVec2; 2]) -> Option<f64> {
-    let one = (low - from) / way;
-    let other = (high - from) / way;
+/// Distance along the unit vector `direction` at which a ray enters a box; `None` if it does not, or starts inside.
+fn distance_to_box(from: DVec2, direction: DVec2, [low, high]: &[DVec2; 2]) -> Option<f64> {
+    let one = (low - from) / direction;
+    let other = (high - from) / direction;
     let enters = one.min(other).max_element();
     let leaves = one.max(other).min_element();
     (enters > 0.0 && enters <= leaves).then_some(enters)

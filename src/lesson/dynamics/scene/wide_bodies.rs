@@ -5,42 +5,44 @@ use glam::{DVec2, DVec3};
 use super::{Scene, flat, width};
 use crate::picture::Solid;
 
-/// Extent of the hatched part: a multiple of the moving bodies' span, enlarged by a number of body sizes.
-const REACH: f64 = 1.1;
-const SIZES: f64 = 8.0;
+/// Half-width of the hatched part, as a multiple of the moving bodies' span plus [`EXTRA_SIZES`].
+const SPAN_FACTOR: f64 = 1.1;
+
+/// Number of body sizes that are added to the span.
+const EXTRA_SIZES: f64 = 8.0;
 
 /// Width, in widths of the hatched part, up to which a body is hatched completely.
-const TIMES: f64 = 4.0;
+const MAX_HATCHED_WIDTH: f64 = 4.0;
 
-/// Grid of the hatched part's center, as a share of its extent: a multiple of the distance of the hatching lines, which
-/// therefore do not move.
-const STEP: f64 = 2.0 * std::f64::consts::SQRT_2 * 0.026 * std::f64::consts::SQRT_2;
+/// Grid of the hatched part's center, as a fraction of its half-width: a multiple of the distance of the hatching
+/// lines, which therefore do not move.
+const CENTER_GRID: f64 = 2.0 * std::f64::consts::SQRT_2 * 0.026 * std::f64::consts::SQRT_2;
 
 /// Distance of the name below the body's top, in body sizes.
 const NAME_BELOW: f64 = 2.4;
 
 /// Distance of a body's center from the moving bodies, in body sizes, above which it is out of view.
-const IN_VIEW: f64 = 2.0;
+const OUT_OF_VIEW: f64 = 2.0;
 
 impl Scene {
-    /// Splits the visible part off a wide body, so that its hatching has the right density; the body keeps its outline
-    /// and the remaining area.
-    pub(super) fn cut(&self, solid: &mut Solid) -> Option<Solid> {
+    /// Splits the visible part off a wide body and returns it, so that its hatching has the right density; `solid`
+    /// keeps the remaining area. `None`, with `solid` unchanged, if the body is not wide or not visible.
+    pub(super) fn split_visible_part(&self, solid: &mut Solid) -> Option<Solid> {
         // The outline has a front and a back face.
         let ([face] | [face, _]) = &solid.faces[..] else { return None };
         let corners: Vec<DVec2> = face.iter().map(|corner| solid.vertices[*corner as usize].truncate()).collect();
         let home: Vec<DVec2> = self.moving(&self.home).collect();
-        let reach = REACH * (width(&home) + SIZES * self.size);
-        if width(&corners) < 2.0 * TIMES * reach || !reach.is_finite() {
+        let reach = SPAN_FACTOR * (width(&home) + EXTRA_SIZES * self.size);
+        if width(&corners) < 2.0 * MAX_HATCHED_WIDTH * reach || !reach.is_finite() {
             return None;
         }
-        let middle = (self.middle()? / (STEP * reach)).round() * STEP * reach;
+        let middle = (self.middle()? / (CENTER_GRID * reach)).round() * CENTER_GRID * reach;
         let mut near = corners;
         let mut rest = Vec::new();
         for axis in [DVec2::X, DVec2::NEG_X, DVec2::Y, DVec2::NEG_Y] {
             let at = axis.dot(middle) + reach;
-            rest.push(part(&near, axis, at));
-            near = part(&near, -axis, -at);
+            rest.push(part_beyond(&near, axis, at));
+            near = part_beyond(&near, -axis, -at);
         }
         if near.len() < 3 {
             return None;
@@ -48,10 +50,10 @@ impl Scene {
         solid.faces.clear();
         for piece in rest.into_iter().filter(|piece| piece.len() > 2) {
             let from = solid.vertices.len() as u32;
-            solid.faces.extend(sides(from..from + piece.len() as u32));
+            solid.faces.extend(front_and_back(from..from + piece.len() as u32));
             solid.vertices.extend(piece.into_iter().map(flat));
         }
-        let faces = sides(0..near.len() as u32).to_vec();
+        let faces = front_and_back(0..near.len() as u32).to_vec();
         Some(Solid { vertices: near.into_iter().map(flat).collect(), faces, ..Solid::default() })
     }
 
@@ -64,28 +66,28 @@ impl Scene {
 
     /// Position of a static body's name: its center, or a point below the moving bodies if the center is out of view.
     pub(super) fn name_position(&self, body: usize, center: DVec3) -> DVec3 {
-        let (Some(middle), Some([low, high])) = (self.middle(), self.extent(body)) else { return center };
-        let far = 0.5 * self.span + IN_VIEW * self.size;
+        let (Some(middle), Some([low, high])) = (self.middle(), self.bounding_box(body)) else { return center };
+        let far = 0.5 * self.span + OUT_OF_VIEW * self.size;
         let off = (center.truncate() - middle).abs().max_element();
         let below = DVec2::new(middle.x, high.y - NAME_BELOW * self.size);
-        let is_in_it = low.cmplt(below).all() && below.cmplt(high).all() && self.is_upright(body);
+        let is_in_it = low.cmplt(below).all() && below.cmplt(high).all() && self.is_aligned_rectangle(body);
         if off > far && is_in_it { flat(below) } else { center }
     }
 
     /// Whether the body is an axis-aligned rectangle.
-    fn is_upright(&self, body: usize) -> bool {
+    fn is_aligned_rectangle(&self, body: usize) -> bool {
         let turned = self.start[body].rotation.rotate(DVec2::X);
         turned.x.abs().min(turned.y.abs()) < 1e-9 && self.outlines[body].vertices.len() == 4
     }
 }
 
 /// Front and back face of a polygon.
-fn sides(corners: std::ops::Range<u32>) -> [Vec<u32>; 2] {
+fn front_and_back(corners: std::ops::Range<u32>) -> [Vec<u32>; 2] {
     [corners.clone().collect(), corners.rev().collect()]
 }
 
-/// Part of a convex polygon beyond a line perpendicular to `axis`.
-fn part(corners: &[DVec2], axis: DVec2, at: f64) -> Vec<DVec2> {
+/// Part of a convex polygon beyond the line whose points have the coordinate `at` along the unit vector `axis`.
+fn part_beyond(corners: &[DVec2], axis: DVec2, at: f64) -> Vec<DVec2> {
     let mut kept = Vec::new();
     for (&a, &b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
         let [h, k] = [height_beyond(axis, at, a), height_beyond(axis, at, b)];
@@ -99,6 +101,7 @@ fn part(corners: &[DVec2], axis: DVec2, at: f64) -> Vec<DVec2> {
     kept
 }
 
+/// Signed distance of a point beyond the line, meters.
 fn height_beyond(axis: DVec2, at: f64, p: DVec2) -> f64 {
     axis.dot(p) - at
 }
@@ -117,10 +120,11 @@ mod tests {
         let square = [DVec2::ZERO, DVec2::X * 4.0, DVec2::splat(4.0), DVec2::Y * 4.0];
         for at in [-1.0, 0.0, 1.0, 3.5, 4.0, 7.0] {
             let axis = DVec2::new(0.6, 0.8);
-            let [one, other] = [part(&square, axis, at), part(&square, -axis, -at)].map(|piece| area(&piece));
+            let [one, other] =
+                [part_beyond(&square, axis, at), part_beyond(&square, -axis, -at)].map(|piece| area(&piece));
             assert!((one + other - 16.0).abs() < 1e-12, "at {at}: {one} + {other}");
         }
-        assert_eq!(part(&square, DVec2::X, 1.0).len(), 4);
-        assert!(area(&part(&square, DVec2::X, 4.0)).abs() < 1e-12);
+        assert_eq!(part_beyond(&square, DVec2::X, 1.0).len(), 4);
+        assert!(area(&part_beyond(&square, DVec2::X, 4.0)).abs() < 1e-12);
     }
 }

@@ -1,4 +1,5 @@
-//! Lesson of EPA in the plane: the polygon grows towards the boundary, nearest edge first.
+//! Lesson of EPA (expanding polytope algorithm) in the plane: a polygon inside the difference A − B of two overlapping
+//! bodies grows edge by edge, until its nearest edge to the origin gives the penetration depth.
 
 mod choice;
 mod pictures;
@@ -7,11 +8,11 @@ mod tables;
 
 use glam::DVec3;
 
-use crate::answer::Found as _;
+use crate::answer::FindingFacts as _;
 use crate::answer::number::{count, vector_in_plane};
 use crate::lesson::context::drawn_keys::with_drawn_keys;
 use crate::lesson::context::pair_verdict::{answer_with_margins, values_with_margins};
-use crate::lesson::gjk::dim2::{History, Panes, vertex_name};
+use crate::lesson::gjk::dim2::{FrameHistory, PlanarPainter, vertex_name};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
@@ -54,7 +55,7 @@ pub fn lesson(
     recording: Box<dyn Recording<Epa>>,
     verdict: Verdict,
     context: PairContext,
-    history: History,
+    history: FrameHistory,
 ) -> Box<dyn Lesson> {
     Box::new(Narrated { recording, context, verdict, narration: Expansions(history) })
 }
@@ -66,7 +67,7 @@ impl Iteration<'_> {
     /// Beats of the iteration.
     pub(crate) fn beats(&self) -> Vec<Beat> {
         let Self { number, before, after, end, context, verdict, detail } = *self;
-        let history = History { frames: Vec::new(), now: 0 };
+        let history = FrameHistory { frames: Vec::new(), now: 0 };
         Narrator { context, verdict, history: &history, detail }.beats(number, before, after, end)
     }
 
@@ -78,10 +79,10 @@ impl Iteration<'_> {
 
 /// Pictures of the polygon with its nearest edge, and of this edge's distance from the origin in `role`.
 pub(crate) fn polygon(state: &Epa, context: &PairContext, verdict: &Verdict, role: Role) -> (Picture, Picture) {
-    let history = History { frames: Vec::new(), now: 0 };
+    let history = FrameHistory { frames: Vec::new(), now: 0 };
     let narrator = Narrator { context, verdict, history: &history, detail: Detail::Full };
-    let (world, mut cso) = narrator.scene(state, Some(state.nearest_now));
-    narrator.distance(&mut cso, &state.edges[state.nearest_now], role);
+    let (world, mut cso) = narrator.scene(state, Some(state.closest));
+    narrator.add_distance(&mut cso, &state.edges[state.closest], role);
     (world, cso)
 }
 
@@ -90,8 +91,8 @@ pub(crate) fn corners(state: &Epa, context: &PairContext) -> Vec<DVec3> {
     state.edges.iter().map(|edge| context.space.cso(edge.from.w)).collect()
 }
 
-/// Narration of the expanded edges.
-pub(crate) struct Expansions(History);
+/// Narration of the expanded edges, with the frames of an animated scene.
+pub(crate) struct Expansions(FrameHistory);
 
 impl Narration for Expansions {
     type State = Epa;
@@ -130,32 +131,32 @@ impl Narration for Expansions {
     }
 }
 
-/// Maker of an iteration's beats.
+/// Builder of an iteration's beats.
 struct Narrator<'a> {
     context: &'a PairContext,
     verdict: &'a Verdict,
-    history: &'a History,
+    history: &'a FrameHistory,
     detail: Detail,
 }
 
 impl Narrator<'_> {
     fn beats(&self, number: usize, before: &Epa, after: &Epa, end: Option<Outcome>) -> Vec<Beat> {
         if after.iterations == before.iterations {
-            let mut ending = self.ending("start", before, after, end);
+            let mut ending = self.ending_beat("start", before, after, end);
             ending.values = with_drawn_keys(std::mem::take(&mut ending.values), &ending.pictures);
             return vec![ending];
         }
         let mut beats = Vec::new();
         if number == 0 {
-            beats.push(self.start(before));
+            beats.push(self.start_beat(before));
         }
-        beats.push(self.nearest(before, after));
-        beats.push(self.support(before, after));
-        beats.push(self.bound(before, after));
+        beats.push(self.nearest_edge_beat(before, after));
+        beats.push(self.support_beat(before, after));
+        beats.push(self.bound_beat(before, after));
         beats.push(match end {
-            Some(Outcome::IterationLimit) => self.ending("cap", before, after, end),
-            Some(_) => self.ending("stop", before, after, end),
-            None => self.split(before, after),
+            Some(Outcome::IterationLimit) => self.ending_beat("cap", before, after, end),
+            Some(_) => self.ending_beat("stop", before, after, end),
+            None => self.split_beat(before, after),
         });
         for beat in &mut beats {
             beat.values = with_drawn_keys(std::mem::take(&mut beat.values), &beat.pictures);
@@ -163,15 +164,15 @@ impl Narrator<'_> {
         beats
     }
 
-    fn panes(&self) -> Panes<'_> {
-        Panes { context: self.context }
+    fn painter(&self) -> PlanarPainter<'_> {
+        PlanarPainter { context: self.context }
     }
 
-    fn start(&self, state: &Epa) -> Beat {
+    fn start_beat(&self, state: &Epa) -> Beat {
         let say = say!(
             "EPA's first polygon has {} vertices, all points of A − B, and contains the origin.{}",
             Value::number(symbol::POLYGON_EDGES, count(state.edges.len())),
-            self.history.saved()
+            self.history.savings_sentence()
         );
         Beat {
             line: "start",
@@ -182,7 +183,7 @@ impl Narrator<'_> {
         }
     }
 
-    fn nearest(&self, before: &Epa, after: &Epa) -> Beat {
+    fn nearest_edge_beat(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
         let pictures = self.detail.full(|| self.scene_with_bound(before, after.nearest).into());
         let [from, to] = [&edge.from, &edge.to].map(vertex_mark);
@@ -204,17 +205,17 @@ impl Narrator<'_> {
         Beat { line: "nearest", say, pictures, values, tables, points, ..Beat::default() }
     }
 
-    /// Distance of an edge from the origin.
+    /// Returns the distance of an edge from the origin, which is a lower bound of the depth.
     fn lower_bound(&self, edge: &Edge) -> Value {
         Value::of(symbol::LOWER, self.context.length(edge.distance), "v")
     }
 
     /// Outward normal of an edge.
     fn normal(&self, edge: &Edge) -> Value {
-        Value::of(symbol::NORMAL, vector_in_plane(self.panes().cso(edge.normal)), "n")
+        Value::of(symbol::NORMAL, vector_in_plane(self.painter().cso(edge.normal)), "n")
     }
 
-    fn support(&self, before: &Epa, after: &Epa) -> Beat {
+    fn support_beat(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
         let is_known = before.edges.iter().any(|edge| edge.from.has_same_vertices(&after.w));
         let say = say!(
@@ -237,7 +238,7 @@ impl Narrator<'_> {
         }
     }
 
-    fn bound(&self, before: &Epa, after: &Epa) -> Beat {
+    fn bound_beat(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
         let reach = edge.normal.dot(after.w.w);
         let height = Value::of(symbol::SUPPORT_HEIGHT, self.context.length(reach), "upper");
@@ -286,7 +287,7 @@ impl Narrator<'_> {
         }
     }
 
-    fn split(&self, before: &Epa, after: &Epa) -> Beat {
+    fn split_beat(&self, before: &Epa, after: &Epa) -> Beat {
         let old = &before.edges[after.nearest];
         let say = say!(
             "{} becomes a vertex of the polygon: two edges, to {} and to {}, replace the nearest edge.",
@@ -303,11 +304,11 @@ impl Narrator<'_> {
         }
     }
 
-    fn ending(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
-        let nearest = if line == "cap" { state.nearest_now } else { state.nearest };
+    fn ending_beat(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
+        let nearest = if line == "cap" { state.closest } else { state.nearest };
         let edge = &state.edges[nearest];
         let is_flat = end == Some(Outcome::Flat) && state.margin > 0.0;
-        let why = if is_flat { Sentence::default() } else { self.why(edge, end) };
+        let why = if is_flat { Sentence::default() } else { self.reason(edge, end) };
         let say = answer_with_margins(self.verdict, why, state.margin);
         let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
         let stops = if line == "start" { Vec::new() } else { stops(before, state) };
@@ -316,14 +317,14 @@ impl Narrator<'_> {
             say,
             pictures: self.detail.full(|| {
                 let mut cso = Picture::default();
-                self.polygon(&mut cso, state, Some(nearest));
+                self.add_polygon(&mut cso, state, Some(nearest));
                 let is_depth = end != Some(Outcome::IterationLimit);
-                self.distance(&mut cso, edge, if is_depth { Role::Penetration } else { Role::Lower });
+                self.add_distance(&mut cso, edge, if is_depth { Role::Penetration } else { Role::Lower });
                 if let Some(normal) = self.verdict.finding.normal().filter(|_| is_flat) {
-                    self.depth_of_margins(&mut cso, normal * state.margin);
+                    self.add_depth_of_margins(&mut cso, normal * state.margin);
                 }
                 let mut world = Picture::default();
-                self.panes().answer(&mut world, self.verdict);
+                self.painter().add_answer(&mut world, self.verdict);
                 (world, cso).into()
             }),
             event,
@@ -334,8 +335,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// Reason of the ending, at the nearest edge.
-    fn why(&self, edge: &Edge, end: Option<Outcome>) -> Sentence {
+    /// Returns the reason of the ending, at the nearest edge.
+    fn reason(&self, edge: &Edge, end: Option<Outcome>) -> Sentence {
         let [from, to] = [&edge.from, &edge.to].map(vertex_mark);
         let distance = match self.context.is_rounding(edge.distance) {
             true => "contains the origin",
@@ -351,7 +352,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Values at the end: the bounds if they differ, the normal, and the margins with the answer.
+    /// Returns the values at the end: both bounds if the iteration limit is reached, and the margins with the answer.
     fn last_values(&self, state: &Epa, edge: &Edge, end: Option<Outcome>) -> Vec<Value> {
         let mut values = Vec::new();
         if end == Some(Outcome::IterationLimit) {
@@ -363,7 +364,7 @@ impl Narrator<'_> {
     }
 }
 
-/// Name of the measured depth: margins are excluded.
+/// Name of the measured depth, which excludes the margins.
 fn depth_name(state: &Epa) -> &'static str {
     if state.margin > 0.0 { "core depth" } else { "depth" }
 }

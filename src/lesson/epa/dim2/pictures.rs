@@ -13,20 +13,20 @@ use crate::snapshot::plane::epa::{Edge, Epa};
 
 impl Narrator<'_> {
     /// Adds the polygon of `state` with its vertices; the edge `nearest` is highlighted.
-    pub(super) fn polygon(&self, cso: &mut Picture, state: &Epa, nearest: Option<usize>) {
-        let panes = self.panes();
+    pub(super) fn add_polygon(&self, cso: &mut Picture, state: &Epa, nearest: Option<usize>) {
+        let painter = self.painter();
         for (i, edge) in state.edges.iter().enumerate() {
             let role = if Some(i) == nearest { Role::Closest } else { Role::Polytope };
-            cso.segment(role, edge_key(edge), panes.cso(edge.from.w), panes.cso(edge.to.w));
+            cso.segment(role, edge_key(edge), painter.cso(edge.from.w), painter.cso(edge.to.w));
             for vertex in [&edge.from, &edge.to] {
                 let key = vertex_key(vertex);
                 if !cso.marks.iter().any(|mark| mark.key.0 == key) {
-                    add_named_point(cso, Role::Polytope, &key, panes.cso(vertex.w), vertex_name(vertex));
+                    add_named_point(cso, Role::Polytope, &key, painter.cso(vertex.w), vertex_name(vertex));
                 }
             }
         }
         if state.edges.len() > 2 {
-            let vertices: Vec<DVec3> = vertices(state).iter().map(|p| panes.cso(*p)).collect();
+            let vertices: Vec<DVec3> = vertices(state).iter().map(|p| painter.cso(*p)).collect();
             let faces = vec![(0..vertices.len() as u32).collect()];
             // A solid without creases is drawn without an outline, so the edges keep their own styles.
             cso.add(Role::Polytope, "polygon", Form::Solid(Arc::new(Solid { vertices, faces, ..Solid::default() })));
@@ -35,7 +35,7 @@ impl Narrator<'_> {
 
     /// Pictures of the polygon of `state`; of its edge `nearest`, if there is one, also the points of A and B.
     pub(super) fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
-        let panes = self.panes();
+        let painter = self.painter();
         let mut world = Picture::default();
         let mut cso = Picture::default();
         let ends = match nearest.map(|nearest| &state.edges[nearest]) {
@@ -44,16 +44,16 @@ impl Narrator<'_> {
         };
         let role = if nearest.is_some() { Role::Closest } else { Role::Polytope };
         for vertex in ends {
-            panes.vertex((&mut world, &mut Picture::default()), role, vertex);
+            painter.add_vertex((&mut world, &mut Picture::default()), role, vertex);
         }
         world.marks.dedup();
-        self.polygon(&mut cso, state, nearest);
+        self.add_polygon(&mut cso, state, nearest);
         (world, cso)
     }
 
     /// Adds the distance of an edge from the origin as a length with this role.
-    pub(super) fn distance(&self, cso: &mut Picture, edge: &Edge, role: Role) {
-        let v = self.panes().cso(nearest_point(edge).0);
+    pub(super) fn add_distance(&self, cso: &mut Picture, edge: &Edge, role: Role) {
+        let v = self.painter().cso(nearest_point(edge).0);
         cso.segment(role, "v", DVec3::ZERO, v);
         if !self.context.is_rounding(edge.distance) {
             cso.label(role, "v", v * 0.5, self.context.length(edge.distance));
@@ -61,7 +61,7 @@ impl Narrator<'_> {
     }
 
     /// Adds the depth of cores that only touch: the width of the margins around A − B.
-    pub(super) fn depth_of_margins(&self, cso: &mut Picture, depth: DVec3) {
+    pub(super) fn add_depth_of_margins(&self, cso: &mut Picture, depth: DVec3) {
         cso.segment(Role::Penetration, "depth", DVec3::ZERO, depth);
         cso.label(Role::Penetration, "depth", depth * 0.5, self.context.length(depth.length()));
     }
@@ -70,7 +70,7 @@ impl Narrator<'_> {
     pub(super) fn scene_with_bound(&self, state: &Epa, nearest: usize) -> (Picture, Picture) {
         let (mut world, mut cso) = self.scene(state, Some(nearest));
         let edge = &state.edges[nearest];
-        self.distance(&mut cso, edge, Role::Lower);
+        self.add_distance(&mut cso, edge, Role::Lower);
         let [a, b] = witness_points(state, edge).map(|p| self.context.space.world(p));
         if !self.context.is_rounding(a.distance(b)) {
             world.segment(Role::Lower, "witness", a, b);
@@ -80,8 +80,8 @@ impl Narrator<'_> {
 
     /// Adds the outward normal of an edge at its point nearest the origin.
     pub(super) fn add_normal(&self, cso: &mut Picture, edge: &Edge) {
-        let from = self.panes().cso(nearest_point(edge).0);
-        self.context.named_direction(cso, "n", from, self.panes().cso(edge.normal), "n");
+        let from = self.painter().cso(nearest_point(edge).0);
+        self.context.add_named_direction(cso, "n", from, self.painter().cso(edge.normal), "n");
     }
 
     /// Pictures of the support point along the normal of the nearest edge, with the supporting lines.
@@ -89,11 +89,11 @@ impl Narrator<'_> {
         let edge = &before.edges[after.nearest];
         let (mut world, mut cso) = self.new_vertex(before, after, Some(after.nearest));
         self.add_normal(&mut cso, edge);
-        let n = self.panes().cso(edge.normal);
-        self.context.plane(&mut cso, 2, "plane", self.panes().cso(after.w.w), n);
+        let n = self.painter().cso(edge.normal);
+        self.context.add_plane(&mut cso, 2, "plane", self.painter().cso(after.w.w), n);
         let [a, b] = [after.w.on_a, after.w.on_b].map(|p| self.context.space.world(p));
-        self.context.named_direction(&mut world, "n/a", a, n, "n");
-        self.context.named_direction(&mut world, "n/b", b, -n, "−n");
+        self.context.add_named_direction(&mut world, "n/a", a, n, "n");
+        self.context.add_named_direction(&mut world, "n/b", b, -n, "−n");
         (world, cso)
     }
 
@@ -103,27 +103,27 @@ impl Narrator<'_> {
         let edge = &before.edges[after.nearest];
         let (world, mut cso) = self.new_vertex(before, after, Some(after.nearest));
         self.add_normal(&mut cso, edge);
-        let panes = self.panes();
+        let painter = self.painter();
         let reach = edge.normal.dot(after.w.w);
-        let tip = panes.cso(edge.normal * reach);
+        let tip = painter.cso(edge.normal * reach);
         let role = if after.upper < before.upper { Role::Upper } else { Role::Gap };
         cso.segment(role, "upper", DVec3::ZERO, tip);
         cso.label(role, "upper", tip * 0.5, self.context.length(reach));
-        self.context.plane_with_foot(&mut cso, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
+        self.context.add_plane_with_foot(&mut cso, "plane", painter.cso(after.w.w), painter.cso(edge.normal));
         (world, cso)
     }
 
     /// Pictures of the polygon after the step: the replaced edge and the two new ones.
     pub(super) fn split_pictures(&self, before: &Epa, after: &Epa) -> (Picture, Picture) {
         let (world, mut cso) = self.new_vertex(after, after, None);
-        let panes = self.panes();
+        let painter = self.painter();
         let old = &before.edges[after.nearest];
         let new = [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]];
         let new_keys = new.map(edge_key);
         cso.marks.retain(|mark| !new_keys.iter().any(|key| mark.key.0 == *key));
-        cso.segment(Role::Removed, edge_key(old), panes.cso(old.from.w), panes.cso(old.to.w));
+        cso.segment(Role::Removed, edge_key(old), painter.cso(old.from.w), painter.cso(old.to.w));
         for new in new {
-            cso.segment(Role::Added, edge_key(new), panes.cso(new.from.w), panes.cso(new.to.w));
+            cso.segment(Role::Added, edge_key(new), painter.cso(new.from.w), painter.cso(new.to.w));
         }
         (world, cso)
     }
@@ -132,8 +132,8 @@ impl Narrator<'_> {
     fn new_vertex(&self, state: &Epa, after: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        self.polygon(&mut cso, state, nearest);
-        self.panes().vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
+        self.add_polygon(&mut cso, state, nearest);
+        self.painter().add_vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
         (world, cso)
     }
 }

@@ -6,13 +6,13 @@ use crate::lesson::gjk::dim2::vertex_name;
 use crate::lesson::{Row, StopTest, Table};
 use crate::snapshot::plane::epa::{Edge, Epa};
 
-/// Tests of one iteration, up to the one that fired. Both sides are divided by the edge's length, which preserves their
-/// order.
+/// Returns the stop tests of one iteration, up to the one that fired. The engine's test of the gap is multiplied by the
+/// edge's length; here both sides are divided by it, so that they are lengths.
 pub(super) fn stops(before: &Epa, after: &Epa) -> Vec<StopTest> {
     let Some(gap) = after.by_gap else { return Vec::new() };
     let edge = &before.edges[after.nearest];
     let length = (edge.to.w - edge.from.w).length();
-    let gap = gap.map(|x| x / length);
+    let gap = gap.map(|side| side / length);
     let mut all = vec![StopTest::new("Converged", "stop", "n·w − distance ≤ ε", gap)];
     if !gap.holds() {
         all.push(StopTest::new("IterationLimit", "cap", "k ≥ limit", after.by_limit));

@@ -1,4 +1,5 @@
-//! Lesson of boolean GJK: the signs of products, and the part of the simplex (vertex, edge or face) that they select.
+//! Lesson of boolean GJK, an intersection test without distances: signs of triple products select the part of a simplex
+//! (vertex, edge or face) that faces the origin, until the simplex contains it or a plane separates the bodies.
 
 pub mod dim2;
 mod narration;
@@ -9,8 +10,8 @@ use glam::DVec3;
 
 use super::isa::across_the_gap;
 use super::isa::choice;
-use super::isa::choice::Tested;
-use super::isa::full_answer::FullAnswer;
+use super::isa::choice::SimplexStep;
+use super::isa::distance_fallback::DistanceFallback;
 use super::isa::vertices;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -38,16 +39,16 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// Lesson of a recorded test, in the plane if `planar`; `support_points` are the vertices `w` of all iterations in
+/// Lesson of a recorded test, in the plane if `is_planar`; `support_points` are the vertices `w` of all iterations in
 /// order, pair frame.
 pub fn lesson(
-    planar: bool,
+    is_planar: bool,
     recording: Box<dyn Recording<BooleanGjk>>,
     verdict: Verdict,
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context, verdict, narration: SignNarration { planar, support_points } })
+    Box::new(Narrated { recording, context, verdict, narration: SignNarration { is_planar, support_points } })
 }
 
 endings! {
@@ -76,7 +77,7 @@ endings! {
 /// Narration of the sign tests, in space or in the plane.
 struct SignNarration {
     /// Whether the bodies are in the plane z = 0.
-    planar: bool,
+    is_planar: bool,
     /// `w` of all iterations, in order.
     support_points: Vec<DVec3>,
 }
@@ -84,14 +85,14 @@ struct SignNarration {
 impl Narration for SignNarration {
     type State = BooleanGjk;
     type Context = PairContext;
-    const PARALLEL: bool = true;
+    const ORTHOGRAPHIC: bool = true;
 
     fn card(&self) -> &'static Card {
-        if self.planar { &dim2::CARD } else { &CARD }
+        if self.is_planar { &dim2::CARD } else { &CARD }
     }
 
     fn role_names(&self, _context: &PairContext) -> Vec<(Role, String)> {
-        let names = if self.planar { vertices::ROLES_IN_PLANE } else { vertices::ROLES };
+        let names = if self.is_planar { vertices::ROLES_IN_PLANE } else { vertices::ROLES };
         names.iter().map(|(role, name)| (*role, (*name).to_owned())).collect()
     }
 
@@ -104,14 +105,14 @@ impl Narration for SignNarration {
         // Once the distance query runs, it is narrated instead of the signs.
         if let (Some(_), Some(answer)) = (before.fallback_answer, after.fallback_answer) {
             let rounding = after.rounding;
-            let ended = end.is_some();
-            return FullAnswer { answer, rounding, ended, card: self.card(), context, detail }.tell(verdict);
+            let has_ended = end.is_some();
+            return DistanceFallback { answer, rounding, has_ended, card: self.card(), context, detail }.beats(verdict);
         }
         let support_points = &self.support_points;
         let view = BooleanGjkView {
-            before: vertices::of(&before.points, &[], support_points, context),
-            joined: vertices::of(&after.joined, &[], support_points, context),
-            after: vertices::of(&after.points, &after.lambda, support_points, context),
+            before: vertices::numbered_all(&before.points, &[], support_points, context),
+            joined: vertices::numbered_all(&after.joined, &[], support_points, context),
+            after: vertices::numbered_all(&after.points, &after.lambda, support_points, context),
             w: after.w.map(|w| vertices::numbered(&w, None, support_points, context)),
             d: context.space.cso(before.d).normalize_or_zero(),
             next: context.space.cso(after.d).normalize_or_zero(),
@@ -122,12 +123,12 @@ impl Narration for SignNarration {
             decided: after.decision,
             uses_nearest_point: after.uses_nearest_point,
             tests: tests(after),
-            planar: self.planar,
+            is_planar: self.is_planar,
             detail,
             outcome_if_undecided: after.outcome_if_undecided,
             end,
         };
-        view.tell(context, verdict)
+        view.beats(context, verdict)
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
@@ -137,9 +138,11 @@ impl Narration for SignNarration {
         }
         let support_points = &self.support_points;
         let [joined, kept] =
-            [&after.joined, &after.points].map(|points| vertices::of(points, &[], support_points, context));
-        let gap = [after.g, after.rounding];
-        choice::choices(&Tested { gap, joined: &joined, kept: &kept, line: "direction" }, beats)
+            [&after.joined, &after.points].map(|points| vertices::numbered_all(points, &[], support_points, context));
+        choice::choices(
+            &SimplexStep { gap: after.g, least_gap: after.rounding, joined: &joined, kept: &kept, line: "direction" },
+            beats,
+        )
     }
 
     fn corners(&self, state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {

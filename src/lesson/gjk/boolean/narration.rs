@@ -20,7 +20,7 @@ impl BooleanGjkView<'_> {
     }
 
     fn as_direction(&self, d: glam::DVec3) -> Value {
-        Value::of(symbol::DIRECTION, if self.planar { vector_in_plane(d) } else { vector(d) }, "d")
+        Value::of(symbol::DIRECTION, if self.is_planar { vector_in_plane(d) } else { vector(d) }, "d")
     }
 
     /// Kind and names of the kept part of the simplex: `edge w0 w2`.
@@ -30,7 +30,7 @@ impl BooleanGjkView<'_> {
 
     /// Name of the supporting plane: a line in the plane.
     fn plane_name(&self) -> Sentence {
-        Sentence::mark(if self.planar { "line" } else { "plane" }, "plane")
+        Sentence::mark(if self.is_planar { "line" } else { "plane" }, "plane")
     }
 
     /// Sentence on the support point.
@@ -185,7 +185,7 @@ impl BooleanGjkView<'_> {
     }
 
     /// Sentence on a step without signs.
-    pub(super) fn careful_sentence(&self) -> Sentence {
+    pub(super) fn no_sign_sentence(&self) -> Sentence {
         say!(
             "The point of the {} {} nearest to the origin gives the next direction, because signs failed in an earlier step.",
             kind(self.joined.len()),
@@ -194,7 +194,7 @@ impl BooleanGjkView<'_> {
     }
 
     /// Sentence on the part of the simplex that weights select, and the next direction.
-    pub(super) fn rescue_sentence(&self) -> Sentence {
+    pub(super) fn nearest_part_sentence(&self) -> Sentence {
         say!(
             "The simplex W is reduced to the {}, which is nearest to the origin. The next direction points from its nearest point \
              to the origin: d = {}.",
@@ -204,7 +204,7 @@ impl BooleanGjkView<'_> {
     }
 
     /// Sentence on a test stopped by rounding, which the full distance query continues.
-    pub(super) fn handing_over_sentence(&self) -> Sentence {
+    pub(super) fn fallback_sentence(&self) -> Sentence {
         let kept = self.kept_name();
         let why = match self.outcome_if_undecided {
             Some(Outcome::OnEdge | Outcome::OnFace) => {

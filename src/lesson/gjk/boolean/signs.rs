@@ -1,5 +1,6 @@
-//! Words and half-spaces for the signs that a case of the simplex tests: dot products and triple products with
-//! `ao`, the vector from the newest vertex `a` to the origin.
+//! Words, pictures and a table for the signs that boolean GJK tests: dot products and triple products with `ao`, the
+//! vector from the newest vertex `a` of the simplex to the origin. Each sign excludes a half-space in which the origin
+//! is not.
 
 use glam::DVec3;
 
@@ -12,7 +13,9 @@ use crate::snapshot::boolean_gjk::{Product, SignTest};
 /// Formula of a product, and the region of the origin for each sign.
 struct ProductWords {
     formula: &'static str,
+    /// Clause on the origin if the product is positive.
     if_positive: &'static str,
+    /// Clause on the origin if it is not.
     otherwise: &'static str,
 }
 
@@ -45,7 +48,7 @@ pub(super) fn clause(number: usize, test: &SignTest, simplex: &[SimplexVertex]) 
         // A tetrahedron has several faces, so a sentence names the one that is tested.
         Product::BeyondFace => {
             let side = if test.value > 0.0 { "lies beyond" } else { "does not lie beyond" };
-            let face = test.slots.iter().filter_map(|&place| simplex.get(usize::from(place)));
+            let face = test.slots.iter().filter_map(|&slot| simplex.get(usize::from(slot)));
             say!("{} face {}", side, joined_names(face))
         }
         Product::Line | Product::BeyondAc | Product::Ac | Product::BeyondAb | Product::Above => {
@@ -62,17 +65,17 @@ fn inequality(test: &SignTest) -> String {
 }
 
 /// Half-space that a sign excludes: its border passes through vertices of the simplex.
-struct Excluded {
+struct ExcludedHalfSpace {
     /// Point on the border, in the middle of the vertices that it passes through.
     at: DVec3,
     /// Unit normal of the border, towards the origin's side.
     towards: DVec3,
 }
 
-impl Excluded {
+impl ExcludedHalfSpace {
     /// Half-space that the sign of a product excludes; `None` for a degenerate simplex.
     fn of(test: &SignTest, simplex: &[SimplexVertex]) -> Option<Self> {
-        let [a, b, c] = test.slots.map(|place| simplex.get(usize::from(place)).map(|vertex| vertex.w));
+        let [a, b, c] = test.slots.map(|slot| simplex.get(usize::from(slot)).map(|vertex| vertex.w));
         let [a, b, c] = [a?, b?, c?];
         let normal = (b - a).cross(c - a);
         let (positive, at) = match test.product {
@@ -94,17 +97,17 @@ impl Excluded {
 
 /// Adds the half-planes or half-spaces that the tested signs exclude, hatched, with the signs on the other side of
 /// their borders. `size` is that of A − B, meters.
-pub(super) fn half_spaces(
+pub(super) fn add_excluded_half_spaces(
     cso: &mut Picture,
     tests: &[SignTest],
     simplex: &[SimplexVertex],
-    (size, planar): (f64, bool),
+    (size, is_planar): (f64, bool),
 ) {
     for (i, test) in tests.iter().enumerate() {
-        let Some(Excluded { at, towards }) = Excluded::of(test, simplex) else { continue };
+        let Some(ExcludedHalfSpace { at, towards }) = ExcludedHalfSpace::of(test, simplex) else { continue };
         let key = format!("sign/{i}");
-        let half_size = if planar { HALF_PLANE } else { PATCH } * size;
-        let form = Form::HalfSpace { point: at, normal: towards, half_size, flat: planar };
+        let half_size = if is_planar { HALF_PLANE } else { PATCH } * size;
+        let form = Form::HalfSpace { point: at, normal: towards, half_size, flat: is_planar };
         cso.add(Role::Outside, key.clone(), form);
         cso.label(Role::Outside, key, at + towards * (LABEL_HEIGHT * size), inequality(test));
     }
@@ -121,7 +124,7 @@ const LABEL_HEIGHT: f64 = 0.06;
 
 /// Names of the vertices of a product, separated by spaces.
 fn vertex_names(test: &SignTest, simplex: &[SimplexVertex]) -> String {
-    let vertices = test.slots.iter().filter_map(|&place| simplex.get(usize::from(place)));
+    let vertices = test.slots.iter().filter_map(|&slot| simplex.get(usize::from(slot)));
     let mut names: Vec<String> = vertices.map(|vertex| vertex.name("w")).collect();
     // A product of fewer than three vertices repeats the last one.
     names.dedup();

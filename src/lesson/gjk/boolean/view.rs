@@ -1,4 +1,5 @@
-//! View of one step of boolean GJK, in space or in the plane: gap, signs, and the face that is kept.
+//! Beats and pictures of one step of boolean GJK, in space or in the plane: support point, gap, signs, and the part of
+//! the simplex that is kept.
 
 use glam::DVec3;
 
@@ -6,7 +7,7 @@ use super::CARD;
 use super::signs;
 use crate::answer::number::{length, measured};
 use crate::lesson::gjk::isa::vertices;
-use crate::lesson::gjk::simplex_view::{self, Panes, SimplexVertex};
+use crate::lesson::gjk::simplex_view::{self, PairPictures, SimplexVertex};
 use crate::lesson::{
     Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Table, Value, Verdict, add_named_point, symbol,
 };
@@ -17,31 +18,42 @@ use crate::snapshot::boolean_gjk::{BooleanGjk, Decision, Outcome, SignTest};
 pub(super) const LETTERS: [&str; 4] = ["a", "b", "c", "d"];
 
 /// Size of a gap, in rounding errors, below which the rounding error is shown next to it.
-const NEAR: f64 = 100.0;
+const SMALL_GAP: f64 = 100.0;
 
-/// One step, in the coordinates of the panes.
+/// One step, in the coordinates of the views; lengths in meters.
 pub(super) struct BooleanGjkView<'a> {
+    /// Simplex before the step.
     pub(super) before: Vec<SimplexVertex>,
     /// Simplex with `w`, newest vertex first.
     pub(super) joined: Vec<SimplexVertex>,
+    /// Simplex after the step.
     pub(super) after: Vec<SimplexVertex>,
+    /// New support point; `None` for a pair without usable numbers.
     pub(super) w: Option<SimplexVertex>,
+    /// Search direction of the step, unit vector.
     pub(super) d: DVec3,
+    /// Search direction of the next step, unit vector.
     pub(super) next: DVec3,
+    /// Gap of the bodies along `d`; negative for an overlap along `d`.
     pub(super) g: f64,
-    /// Bound `μ` before and after the step.
+    /// Best lower bound `μ` of the distance before and after the step.
     pub(super) mu: [f64; 2],
+    /// Rounding error of a gap.
     pub(super) rounding: f64,
     /// Signs that the case of the simplex tested.
     pub(super) sign_tests: &'a [SignTest],
+    /// What the signs decided; `None` in a step without signs.
     pub(super) decided: Option<Decision>,
+    /// Whether the nearest point of the simplex determined the part that is kept.
     pub(super) uses_nearest_point: bool,
     /// Tests of the gap and of the iteration limit.
     pub(super) tests: [StopTest; 2],
-    pub(super) planar: bool,
+    /// Whether the bodies are in the plane z = 0.
+    pub(super) is_planar: bool,
     pub(super) detail: Detail,
     /// Outcome if the full distance query, which runs next, cannot decide.
     pub(super) outcome_if_undecided: Option<Outcome>,
+    /// Outcome, if the run ends in this step.
     pub(super) end: Option<Outcome>,
 }
 
@@ -54,41 +66,42 @@ pub(super) fn tests(after: &BooleanGjk) -> [StopTest; 2] {
 }
 
 impl BooleanGjkView<'_> {
-    pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
+    /// Returns the beats of the step; `verdict` is that of the run.
+    pub(super) fn beats(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             return vec![self.beat(
                 "support",
                 Sentence::answer(&verdict.say),
-                || vertices::drawn(&self.before).into(),
-                (Some(self.stop(verdict)), context),
+                || vertices::simplex_pictures(&self.before).into(),
+                (Some(self.stop_event(verdict)), context),
             )];
         };
-        let mut beats = vec![self.support(w, context), self.gap(w, context)];
+        let mut beats = vec![self.support_beat(w, context), self.gap_beat(w, context)];
         if self.end == Some(Outcome::Separated) {
-            beats.push(self.separated(w, context, verdict));
+            beats.push(self.separated_beat(w, context, verdict));
             return beats;
         }
         match self.decided {
-            None if self.before.iter().any(|old| old.is(w)) => beats.push(self.repeated(w, context)),
-            None if self.end == Some(Outcome::IterationLimit) => beats.push(self.push(w, context)),
+            None if self.before.iter().any(|old| old.is_same_vertex(w)) => beats.push(self.repeated_beat(w, context)),
+            None if self.end == Some(Outcome::IterationLimit) => beats.push(self.push_beat(w, context)),
             None => {
-                beats.push(self.push(w, context));
-                beats.push(self.careful(context));
+                beats.push(self.push_beat(w, context));
+                beats.push(self.no_sign_beat(context));
             }
             Some(next) => {
-                beats.push(self.push(w, context));
-                beats.push(self.case(context));
+                beats.push(self.push_beat(w, context));
+                beats.push(self.case_beat(context));
                 match next {
-                    Decision::Search => beats.push(self.direction(context)),
-                    Decision::Inside | Decision::NoSign => beats.push(self.certify(next, context)),
+                    Decision::Search => beats.push(self.direction_beat(context)),
+                    Decision::Inside | Decision::NoSign => beats.push(self.certify_beat(next, context)),
                 }
             }
         }
         match self.end {
-            Some(end) => beats.push(self.ending(end, context, verdict)),
-            None if self.outcome_if_undecided.is_some() => beats.push(self.handing_over(context)),
+            Some(end) => beats.push(self.ending_beat(end, context, verdict)),
+            None if self.outcome_if_undecided.is_some() => beats.push(self.fallback_beat(context)),
             None if self.uses_nearest_point && self.decided != Some(Decision::Search) => {
-                beats.push(self.rescue(context))
+                beats.push(self.nearest_part_beat(context))
             }
             None => {}
         }
@@ -135,7 +148,7 @@ impl BooleanGjkView<'_> {
             "direction" | "rescue" => values.push(self.next_direction_value()),
             "gap" | "separated" => {
                 values.extend((!context.is_rounding(self.g)).then(|| vertices::gap_value(self.g, context)));
-                if self.g.abs() < NEAR * self.rounding {
+                if self.g.abs() < SMALL_GAP * self.rounding {
                     values.push(Value::number(symbol::ROUNDING, length(self.rounding)));
                 }
                 // The first bound is the gap itself, and a negative bound of the distance says nothing.
@@ -150,73 +163,78 @@ impl BooleanGjkView<'_> {
 
     /// Tests at a line: the gap, or after `w` joined, the limit.
     fn stops(&self, line: &str) -> Vec<StopTest> {
-        let [gap, cap] = self.tests.clone();
+        let [gap, limit] = self.tests.clone();
         match line {
             "support" => Vec::new(),
-            "push" | "limit" => vec![cap],
+            "push" | "limit" => vec![limit],
             _ => vec![gap],
         }
     }
 
     /// Event of the run's ending. The endings in the plane have the same names.
-    fn stop(&self, verdict: &Verdict) -> Event {
+    fn stop_event(&self, verdict: &Verdict) -> Event {
         Event::Stop(CARD.ending_kind(verdict))
     }
 
-    fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
+    fn support_beat(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = self.support_sentence(w);
         self.beat("support", say, || self.support_pictures(w, context), (Some(Event::Support), context))
     }
 
     /// Pictures of the support point that show the supporting planes from a side.
     fn support_pictures(&self, w: &SimplexVertex, context: &PairContext) -> Pictures {
-        Pictures::from(self.support_panes(w, context)).from_either_side(self.d)
+        Pictures::from(self.support_marks(w, context)).from_either_side(self.d)
     }
 
-    fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> Panes {
-        let (mut world, mut cso) = vertices::drawn(&self.before);
-        vertices::support((&mut world, &mut cso), w, self.d, context);
-        simplex_view::direction(&mut cso, w.w, self.d, context);
-        context.opposite_directions(&mut world, ["d", "d/b"], [w.a, w.b], self.d);
+    fn support_marks(&self, w: &SimplexVertex, context: &PairContext) -> PairPictures {
+        let (mut world, mut cso) = vertices::simplex_pictures(&self.before);
+        vertices::add_support((&mut world, &mut cso), w, self.d, context);
+        simplex_view::add_direction(&mut cso, w.w, self.d, context);
+        context.add_opposite_directions(&mut world, ["d", "d/b"], [w.a, w.b], self.d);
         simplex_view::magnify_crowded((&mut world, &mut cso), self.before.iter().chain([w]), context);
         context.magnify(&mut cso, [DVec3::ZERO, w.w]);
         (world, cso)
     }
 
-    fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
+    fn gap_beat(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = self.gap_sentence(w, context);
         self.beat("gap", say, || self.gap_pictures(w, context), (None, context))
     }
 
     /// Pictures of the gap, seen across the direction.
     fn gap_pictures(&self, w: &SimplexVertex, context: &PairContext) -> Pictures {
-        Pictures::from(self.gap_panes(w, context)).measuring(self.d)
+        Pictures::from(self.gap_marks(w, context)).measuring(self.d)
     }
 
-    fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> Panes {
-        let (mut world, mut cso) = self.support_panes(w, context);
-        vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
+    fn gap_marks(&self, w: &SimplexVertex, context: &PairContext) -> PairPictures {
+        let (mut world, mut cso) = self.support_marks(w, context);
+        vertices::add_gap((&mut world, &mut cso), w, self.d, self.g, context);
         (world, cso)
     }
 
-    fn separated(&self, w: &SimplexVertex, context: &PairContext, verdict: &Verdict) -> Beat {
+    fn separated_beat(&self, w: &SimplexVertex, context: &PairContext, verdict: &Verdict) -> Beat {
         let say = self.separated_sentence(w, verdict);
-        self.beat("separated", say, || self.gap_pictures(w, context), (Some(self.stop(verdict)), context))
+        self.beat("separated", say, || self.gap_pictures(w, context), (Some(self.stop_event(verdict)), context))
     }
 
-    fn push(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        self.beat("push", self.push_sentence(w), || self.seen(self.push_panes(w, context)), (None, context))
+    fn push_beat(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
+        self.beat(
+            "push",
+            self.push_sentence(w),
+            || self.with_viewing_side(self.push_marks(w, context)),
+            (None, context),
+        )
     }
 
     /// Pictures that show the triangle of the joined simplex from a side.
-    fn seen(&self, panes: Panes) -> Pictures {
+    fn with_viewing_side(&self, panes: PairPictures) -> Pictures {
         Pictures::from(panes).from_either_side(simplex_view::normal_of_triangle(&self.joined))
     }
 
-    fn push_panes(&self, w: &SimplexVertex, context: &PairContext) -> Panes {
-        let (mut world, mut cso) = vertices::drawn(&self.before);
-        simplex_view::joined_edges(&mut cso, &self.before, w);
-        simplex_view::new_support((&mut world, &mut cso), w);
+    fn push_marks(&self, w: &SimplexVertex, context: &PairContext) -> PairPictures {
+        let (mut world, mut cso) = vertices::simplex_pictures(&self.before);
+        simplex_view::add_joined_edges(&mut cso, &self.before, w);
+        simplex_view::add_new_support((&mut world, &mut cso), w);
         self.name_by_letters(&mut cso);
         self.magnify_simplex(&mut cso, context);
         (world, cso)
@@ -234,20 +252,25 @@ impl BooleanGjkView<'_> {
         }
     }
 
-    fn case(&self, context: &PairContext) -> Beat {
+    fn case_beat(&self, context: &PairContext) -> Beat {
         self.beat("case", self.case_sentence(), || self.case_pictures(context), (None, context))
     }
 
     /// Pictures of the tested signs, with the name of the vector to the origin.
     fn case_pictures(&self, context: &PairContext) -> Pictures {
-        self.seen(self.case_panes(context)).naming(Role::Axis, "ao, from a to the origin")
+        self.with_viewing_side(self.case_marks(context)).naming(Role::Axis, "ao, from a to the origin")
     }
 
     /// Pictures of the simplex with the letters of its vertices, and of what the tested signs exclude.
-    fn case_panes(&self, context: &PairContext) -> Panes {
-        let (world, mut cso) = vertices::drawn(&self.joined);
+    fn case_marks(&self, context: &PairContext) -> PairPictures {
+        let (world, mut cso) = vertices::simplex_pictures(&self.joined);
         self.name_by_letters(&mut cso);
-        signs::half_spaces(&mut cso, self.sign_tests, &self.joined, (context.bounding_radius(), self.planar));
+        signs::add_excluded_half_spaces(
+            &mut cso,
+            self.sign_tests,
+            &self.joined,
+            (context.bounding_radius(), self.is_planar),
+        );
         if let Some(a) = self.joined.first().filter(|_| !self.sign_tests.is_empty()) {
             cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
             cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
@@ -262,65 +285,72 @@ impl BooleanGjkView<'_> {
         context.magnify_all(cso, &all);
     }
 
+    /// Mean of the kept vertices, at which the next direction begins.
     fn middle(&self) -> DVec3 {
         self.after.iter().map(|corner| corner.w).sum::<DVec3>() / self.after.len().max(1) as f64
     }
 
-    fn direction(&self, context: &PairContext) -> Beat {
+    fn direction_beat(&self, context: &PairContext) -> Beat {
         let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
         let say = self.direction_sentence();
-        self.beat("direction", say, || self.seen(self.direction_panes(context)), (event, context))
+        self.beat("direction", say, || self.with_viewing_side(self.direction_marks(context)), (event, context))
     }
 
     /// Pictures of the kept part of the simplex, of the removed vertices, and of the next direction.
-    fn direction_panes(&self, context: &PairContext) -> Panes {
-        let (mut world, mut cso) = vertices::drawn(&self.after);
+    fn direction_marks(&self, context: &PairContext) -> PairPictures {
+        let (mut world, mut cso) = vertices::simplex_pictures(&self.after);
         let removed = simplex_view::removed(&self.joined, &self.after);
-        simplex_view::removed_vertices((&mut world, &mut cso), &removed);
-        simplex_view::direction(&mut cso, self.middle(), self.next, context);
+        simplex_view::add_removed_vertices((&mut world, &mut cso), &removed);
+        simplex_view::add_direction(&mut cso, self.middle(), self.next, context);
         (world, cso)
     }
 
-    fn certify(&self, next: Decision, context: &PairContext) -> Beat {
+    fn certify_beat(&self, next: Decision, context: &PairContext) -> Beat {
         let event = Some(Event::Warning).filter(|_| next == Decision::NoSign);
         let say = self.certify_sentence(next);
-        self.beat("certify", say, || self.seen(vertices::drawn(&self.joined)), (event, context))
+        self.beat("certify", say, || self.with_viewing_side(vertices::simplex_pictures(&self.joined)), (event, context))
     }
 
-    fn repeated(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
+    fn repeated_beat(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = Self::repeated_sentence(w);
-        self.beat("repeated", say, || self.repeated_panes(w).into(), (Some(Event::Warning), context))
+        self.beat("repeated", say, || self.repeated_marks(w).into(), (Some(Event::Warning), context))
     }
 
-    fn repeated_panes(&self, w: &SimplexVertex) -> Panes {
-        let others: Vec<SimplexVertex> = self.joined.iter().filter(|corner| !corner.is(w)).cloned().collect();
-        let (mut world, mut cso) = vertices::drawn(&others);
-        simplex_view::edges(&mut cso, &self.joined, Role::Simplex);
-        simplex_view::new_support((&mut world, &mut cso), w);
+    fn repeated_marks(&self, w: &SimplexVertex) -> PairPictures {
+        let others: Vec<SimplexVertex> =
+            self.joined.iter().filter(|corner| !corner.is_same_vertex(w)).cloned().collect();
+        let (mut world, mut cso) = vertices::simplex_pictures(&others);
+        simplex_view::add_edges(&mut cso, &self.joined, Role::Simplex);
+        simplex_view::add_new_support((&mut world, &mut cso), w);
         (world, cso)
     }
 
-    fn careful(&self, context: &PairContext) -> Beat {
-        self.beat("certify", self.careful_sentence(), || vertices::drawn(&self.joined).into(), (None, context))
+    fn no_sign_beat(&self, context: &PairContext) -> Beat {
+        self.beat(
+            "certify",
+            self.no_sign_sentence(),
+            || vertices::simplex_pictures(&self.joined).into(),
+            (None, context),
+        )
     }
 
-    fn rescue(&self, context: &PairContext) -> Beat {
-        let say = self.rescue_sentence();
-        self.beat("rescue", say, || self.direction_panes(context).into(), (Some(Event::Reduction), context))
+    fn nearest_part_beat(&self, context: &PairContext) -> Beat {
+        let say = self.nearest_part_sentence();
+        self.beat("rescue", say, || self.direction_marks(context).into(), (Some(Event::Reduction), context))
     }
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
-    fn handing_over(&self, context: &PairContext) -> Beat {
+    fn fallback_beat(&self, context: &PairContext) -> Beat {
         let line = match self.outcome_if_undecided {
             Some(Outcome::OnEdge) => "on-edge",
             Some(Outcome::OnFace) => "on-face",
             _ => "stalled",
         };
-        let say = self.handing_over_sentence();
-        self.beat(line, say, || vertices::drawn(&self.after).into(), (Some(Event::Warning), context))
+        let say = self.fallback_sentence();
+        self.beat(line, say, || vertices::simplex_pictures(&self.after).into(), (Some(Event::Warning), context))
     }
 
-    fn ending(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
+    fn ending_beat(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
         let line = match end {
             Outcome::Separated => "separated",
             Outcome::Inside => "inside",
@@ -329,11 +359,11 @@ impl BooleanGjkView<'_> {
             Outcome::Degenerate => "support",
         };
         let say = self.ending_sentence(end, verdict);
-        self.beat(line, say, || self.ending_pictures(end, verdict), (Some(self.stop(verdict)), context))
+        self.beat(line, say, || self.ending_pictures(end, verdict), (Some(self.stop_event(verdict)), context))
     }
 
     fn ending_pictures(&self, end: Outcome, verdict: &Verdict) -> Pictures {
-        let (mut world, cso) = vertices::drawn(&self.after);
+        let (mut world, cso) = vertices::simplex_pictures(&self.after);
         if let Some(found) = verdict.finding.pair().filter(|_| end == Outcome::Inside) {
             add_named_point(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
         }

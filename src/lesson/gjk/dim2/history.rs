@@ -19,30 +19,31 @@ pub struct FrameIterations {
 
 /// Counts of all frames of a moving scene in which both bodies are present; empty without warm starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct History {
+pub struct FrameHistory {
     /// Counts in order.
     pub frames: Vec<FrameIterations>,
     /// Number of the current frame.
     pub now: usize,
 }
 
-impl History {
-    /// Whether the current frame started from the previous one.
-    pub fn warm(&self) -> bool {
-        // A frame after one with a missing body starts cold. In frames beyond the counted ones, both bodies are
-        // present.
+impl FrameHistory {
+    /// Whether the current frame started from the nearest feature of the previous one.
+    pub fn is_warm_start(&self) -> bool {
+        // A frame is not counted if a body is missing in it, and a frame after such a one starts cold. In frames beyond
+        // the counted ones, both bodies are present.
         self.now > 0
             && !self.frames.is_empty()
             && (self.frames.iter().any(|shown| shown.frame == (self.now - 1))
                 || !self.frames.iter().any(|shown| shown.frame == self.now))
     }
 
-    fn sum(&self, of: fn(&FrameIterations) -> u32) -> u32 {
-        self.frames.iter().map(of).sum()
+    /// Sum of a count over all frames.
+    fn sum(&self, count_of: fn(&FrameIterations) -> u32) -> u32 {
+        self.frames.iter().map(count_of).sum()
     }
 
     /// Sentence on the saved iterations, with a space in front; empty without warm starts.
-    pub fn saved(&self) -> Sentence {
+    pub fn savings_sentence(&self) -> Sentence {
         let frames = self.frames.len();
         if frames < 2 {
             return Sentence::default();

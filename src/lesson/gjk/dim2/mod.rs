@@ -1,4 +1,5 @@
-//! Lesson of GJK in the plane: search, stop tests, reduced simplex, next direction.
+//! Lesson of GJK (Gilbert, Johnson and Keerthi's distance algorithm) in the plane: each iteration finds a support point
+//! of the difference A − B and reduces a simplex to the part nearest the origin.
 
 mod choice;
 mod history;
@@ -19,8 +20,8 @@ use crate::picture::{Picture, Role};
 use crate::snapshot::plane::Vertex;
 use crate::snapshot::plane::gjk::{Gjk, Outcome};
 use crate::step::Comparison;
-pub use history::{FrameIterations, History};
-pub(crate) use panes::{Panes, vertex_name};
+pub use history::{FrameHistory, FrameIterations};
+pub(crate) use panes::{PlanarPainter, vertex_name};
 
 /// Card of GJK in the plane.
 pub const CARD: Card = Card {
@@ -63,7 +64,7 @@ pub fn lesson(
     recording: Box<dyn Recording<Gjk>>,
     verdict: Verdict,
     context: PairContext,
-    history: History,
+    history: FrameHistory,
 ) -> Box<dyn Lesson> {
     Box::new(Narrated { recording, context, verdict, narration: Iterations(history) })
 }
@@ -75,7 +76,7 @@ impl Iteration<'_> {
     /// Beats of the iteration.
     pub(crate) fn beats(&self) -> Vec<Beat> {
         let Self { number, before, after, end, context, verdict, detail } = *self;
-        let history = History { frames: Vec::new(), now: 0 };
+        let history = FrameHistory { frames: Vec::new(), now: 0 };
         Narrator { context, verdict, history: &history, detail }.beats(number, before, after, end)
     }
 
@@ -85,7 +86,8 @@ impl Iteration<'_> {
     }
 }
 
-pub(crate) struct Iterations(History);
+/// Narration of the iterations, with the frames of an animated scene.
+pub(crate) struct Iterations(FrameHistory);
 
 impl Narration for Iterations {
     type State = Gjk;
@@ -123,120 +125,139 @@ impl Narration for Iterations {
     }
 }
 
-/// Vertices of the simplex, configuration space.
+/// Returns the vertices of the simplex, configuration space.
 pub(crate) fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
     state.simplex.iter().map(|corner| context.space.cso(corner.w)).collect()
 }
 
-/// Maker of an iteration's beats.
+/// Builder of an iteration's beats.
 struct Narrator<'a> {
     context: &'a PairContext,
     verdict: &'a Verdict,
-    history: &'a History,
+    history: &'a FrameHistory,
     detail: Detail,
 }
 
 impl Narrator<'_> {
     fn beats(&self, number: usize, before: &Gjk, after: &Gjk, end: Option<Outcome>) -> Vec<Beat> {
-        let panes = Panes { context: self.context };
-        let mut beats = if number == 0 { vec![self.start(before)] } else { Vec::new() };
+        let painter = PlanarPainter { context: self.context };
+        let mut beats = if number == 0 { vec![self.start_beat(before)] } else { Vec::new() };
         if after.iterations > before.iterations {
-            beats.push(self.support(before, after));
+            beats.push(self.support_beat(before, after));
             if before.remembers && !after.remembers {
-                beats.push(self.afresh(after));
+                beats.push(self.restart_beat(after));
             } else if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
                 let event = if after.simplex.len() < before.simplex.len() + 1 { Some(Event::Reduction) } else { None };
-                beats.push(self.beat("reduce", narration::reduced(before, after, &panes), after, before, event));
+                beats.push(self.simplex_beat(
+                    "reduce",
+                    narration::reduction(before, after, &painter),
+                    after,
+                    before,
+                    event,
+                ));
             }
         }
         match end {
-            Some(end) => beats.push(self.ending(end, before, after)),
-            None => beats.push(self.beat("aim", narration::aimed(after, &panes), after, before, None)),
+            Some(end) => beats.push(self.ending_beat(end, before, after)),
+            None => {
+                beats.push(self.simplex_beat("aim", narration::next_direction(after, &painter), after, before, None))
+            }
         }
         beats
     }
 
     /// Pictures with the names of their roles.
-    fn shown(&self, state: &Gjk, panes: (Picture, Picture)) -> Pictures {
-        simplex_view::without_thin_margins(panes, state.margin, self.context)
+    fn named_pictures(&self, state: &Gjk, painter: (Picture, Picture)) -> Pictures {
+        simplex_view::without_thin_margins(painter, state.margin, self.context)
     }
 
     /// Beat of the simplex before the first iteration.
-    fn start(&self, state: &Gjk) -> Beat {
-        let panes = Panes { context: self.context };
-        let pictures =
-            self.detail.full(|| self.shown(state, panes.simplex(&state.simplex, &[], state.nearest.v, None)));
-        let say = narration::start(state, &panes, self.history);
-        Beat { line: "start", say, pictures, ..self.facts("start", state, state) }
+    fn start_beat(&self, state: &Gjk) -> Beat {
+        let painter = PlanarPainter { context: self.context };
+        let pictures = self
+            .detail
+            .full(|| self.named_pictures(state, painter.simplex(&state.simplex, &[], state.nearest.v, None)));
+        let say = narration::start(state, &painter, self.history);
+        Beat { line: "start", say, pictures, ..self.values_and_tables("start", state, state) }
     }
 
     /// Beat of the new vertex and of the line through it.
-    fn support(&self, before: &Gjk, after: &Gjk) -> Beat {
-        let panes = Panes { context: self.context };
+    fn support_beat(&self, before: &Gjk, after: &Gjk) -> Beat {
+        let painter = PlanarPainter { context: self.context };
         Beat {
             line: "support",
-            say: narration::support(before, after, &panes),
+            say: narration::support(before, after, &painter),
             pictures: self.detail.full(|| {
-                let (world, mut cso) = panes.support(&before.simplex, &after.w, before.nearest.v, before.d);
-                panes.line_distance(&mut cso, &after.w, before.d);
-                self.shown(after, (world, cso)).naming(Role::Penetration, "origin to line")
+                let (world, mut cso) = painter.support(&before.simplex, &after.w, before.nearest.v, before.d);
+                painter.add_line_distance(&mut cso, &after.w, before.d);
+                self.named_pictures(after, (world, cso)).naming(Role::Penetration, "origin to line")
             }),
             event: Some(Event::Support),
-            ..self.facts("support", before, after)
+            ..self.values_and_tables("support", before, after)
         }
     }
 
     /// Beat of a cached feature that turned out useless.
-    fn afresh(&self, state: &Gjk) -> Beat {
-        let panes = Panes { context: self.context };
-        let pictures =
-            self.detail.full(|| self.shown(state, panes.simplex(&state.simplex, &[], state.nearest.v, None)));
-        Beat { line: "start", say: narration::afresh(state, &panes), pictures, ..self.facts("start", state, state) }
+    fn restart_beat(&self, state: &Gjk) -> Beat {
+        let painter = PlanarPainter { context: self.context };
+        let pictures = self
+            .detail
+            .full(|| self.named_pictures(state, painter.simplex(&state.simplex, &[], state.nearest.v, None)));
+        Beat {
+            line: "start",
+            say: narration::restart(state, &painter),
+            pictures,
+            ..self.values_and_tables("start", state, state)
+        }
     }
 
     /// Beat with the simplex after the step.
-    fn beat(&self, line: &'static str, say: Sentence, after: &Gjk, before: &Gjk, event: Option<Event>) -> Beat {
-        let panes = Panes { context: self.context };
+    fn simplex_beat(&self, line: &'static str, say: Sentence, after: &Gjk, before: &Gjk, event: Option<Event>) -> Beat {
+        let painter = PlanarPainter { context: self.context };
         let now = &after.simplex;
         let is_aiming = line == "aim";
-        let was = if is_aiming { &[][..] } else { &before.simplex };
-        let heading = is_aiming.then_some(after.d);
-        let pictures = self.detail.full(|| self.shown(after, panes.simplex(now, was, after.nearest.v, heading)));
+        let previous = if is_aiming { &[][..] } else { &before.simplex };
+        let next_direction = is_aiming.then_some(after.d);
+        let pictures = self
+            .detail
+            .full(|| self.named_pictures(after, painter.simplex(now, previous, after.nearest.v, next_direction)));
         let points = vec![(0, after.nearest.v.length() - after.margin)];
-        Beat { line, say, pictures, event, points, ..self.facts(line, after, after) }
+        Beat { line, say, pictures, event, points, ..self.values_and_tables(line, after, after) }
     }
 
-    fn ending(&self, end: Outcome, before: &Gjk, after: &Gjk) -> Beat {
-        let panes = Panes { context: self.context };
+    fn ending_beat(&self, end: Outcome, before: &Gjk, after: &Gjk) -> Beat {
+        let painter = PlanarPainter { context: self.context };
         let line = ending(end).line;
         // A search that ends at W does not include w.
         let ends_at_w = matches!(end, Outcome::Apart | Outcome::IterationLimit);
         let state = if ends_at_w { before } else { after };
         let last = (ends_at_w && after.iterations > before.iterations).then_some((&after.w, before.d));
-        let pictures =
-            self.detail.full(|| self.shown(after, panes.ending(&after.simplex, after.nearest.v, last, self.verdict)));
-        let say = narration::ending(after, end, &panes, self.verdict);
+        let pictures = self
+            .detail
+            .full(|| self.named_pictures(after, painter.ending(&after.simplex, after.nearest.v, last, self.verdict)));
+        let say = narration::ending(after, end, &painter, self.verdict);
         let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
-        Beat { line, say, pictures, event, ..self.facts("end", state, after) }
+        Beat { line, say, pictures, event, ..self.values_and_tables("end", state, after) }
     }
 
-    /// Values and tables of the sub-step `line`: the simplex of `state`, and the search of `after`.
-    fn facts(&self, line: &str, state: &Gjk, after: &Gjk) -> Beat {
-        let panes = Panes { context: self.context };
-        let ball = state.margin;
+    /// Beat with only the values, tables, tests and plot points at a line of the listing: of the simplex of `state`,
+    /// and of the search that led from it to `after`, unless both are the same state.
+    fn values_and_tables(&self, line: &str, state: &Gjk, after: &Gjk) -> Beat {
+        let painter = PlanarPainter { context: self.context };
+        let margin = state.margin;
         let gain = after.gain / state.d.length();
         let lower = -state.d.normalize_or_zero().dot(after.w.w);
-        let stepped = after.iterations > state.iterations;
+        let has_stepped = after.iterations > state.iterations;
         let mut points = Vec::new();
         let mut stops = Vec::new();
-        if stepped {
-            points.extend([(1, lower - ball), (2, gain.max(0.0))]);
+        if has_stepped {
+            points.extend([(1, lower - margin), (2, gain.max(0.0))]);
             stops = tests(state, after);
         }
-        let new = stepped.then_some(&after.w);
-        let tables = self.detail.full(|| vec![table(state, new, &panes)]);
+        let new = has_stepped.then_some(&after.w);
+        let tables = self.detail.full(|| vec![table(state, new, &painter)]);
         Beat {
-            values: self.detail.full(|| self.values(line, state, stepped.then_some((lower, gain)))),
+            values: self.detail.full(|| self.values(line, state, has_stepped.then_some((lower, gain)))),
             tables,
             stops,
             points,
@@ -263,7 +284,8 @@ impl Narrator<'_> {
     }
 }
 
-/// Tests of an iteration from `state`, up to the one that fired; gains along the unit direction, meters.
+/// Returns the stop tests of an iteration from `state` to `after`, up to the one that fired. The compared gains are
+/// along the unit direction, meters; the engine's direction has any length.
 fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     let Some(next) = &state.next else { return Vec::new() };
     let length = state.d.length();
@@ -276,12 +298,12 @@ fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     )];
     if state.search == Search::MinusV {
         // Along −v a gain may be rounding error.
-        let off = state.simplex.iter().map(|old| (old.w - after.w.w).length());
+        let distances = state.simplex.iter().map(|old| (old.w - after.w.w).length());
         all.push(StopTest::new(
             apart,
             "stop",
             "min |w − wᵢ| = 0",
-            Comparison::equal(off.fold(f64::INFINITY, f64::min), 0.0),
+            Comparison::equal(distances.fold(f64::INFINITY, f64::min), 0.0),
         ));
     }
     if let Some(compared) = next.by_tolerance {
@@ -294,22 +316,22 @@ fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
 }
 
 /// Table of the vertices of `W`, and of the new one until it joins. World axes, as in pictures and sentences.
-fn table(state: &Gjk, new: Option<&Vertex>, panes: &Panes) -> Table {
+fn table(state: &Gjk, new: Option<&Vertex>, painter: &PlanarPainter) -> Table {
     let corners = &state.simplex;
     let mut rows: Vec<Row> =
-        corners.iter().zip(state.nearest.weights).map(|(vertex, lambda)| row(panes, vertex, Some(lambda))).collect();
+        corners.iter().zip(state.nearest.weights).map(|(vertex, lambda)| row(painter, vertex, Some(lambda))).collect();
     rows.extend(
-        new.filter(|new| corners.iter().all(|old| !old.has_same_vertices(new))).map(|new| row(panes, new, None)),
+        new.filter(|new| corners.iter().all(|old| !old.has_same_vertices(new))).map(|new| row(painter, new, None)),
     );
     Table { title: "Simplex W", columns: vec!["vertex", "x", "y", "weight λ"], rows }
 }
 
-fn row(panes: &Panes, vertex: &Vertex, lambda: Option<f64>) -> Row {
-    let at = panes.cso(vertex.w);
-    let share = lambda.map_or_else(|| "new".into(), weight);
+fn row(painter: &PlanarPainter, vertex: &Vertex, lambda: Option<f64>) -> Row {
+    let at = painter.cso(vertex.w);
+    let weight_text = lambda.map_or_else(|| "new".into(), weight);
     Row {
-        cells: vec![vertex_name(vertex).into(), number(at.x), number(at.y), share],
-        key: Some(panes.view(vertex).key("w").into()),
+        cells: vec![vertex_name(vertex).into(), number(at.x), number(at.y), weight_text],
+        key: Some(painter.simplex_vertex(vertex).key("w").into()),
         chosen: lambda.is_none_or(|lambda| lambda > 0.0),
     }
 }

@@ -1,7 +1,7 @@
 //! Sentences of GJK in the plane.
 
-use super::History;
-use super::panes::Panes;
+use super::FrameHistory;
+use super::panes::PlanarPainter;
 use crate::answer::number::{length, vector_in_plane};
 use crate::ask::Search;
 use crate::lesson::gjk::simplex_view::{self, SimplexVertex, kind, names};
@@ -25,16 +25,16 @@ fn distance(state: &Gjk) -> Value {
 }
 
 /// Sentence on the simplex before the first iteration.
-pub(super) fn start(state: &Gjk, panes: &Panes<'_>, history: &History) -> Sentence {
-    let corners = panes.views(&state.simplex);
-    let start = match (history.warm(), &corners[..]) {
+pub(super) fn start(state: &Gjk, painter: &PlanarPainter<'_>, history: &FrameHistory) -> Sentence {
+    let corners = painter.simplex_vertices(&state.simplex);
+    let start = match (history.is_warm_start(), &corners[..]) {
         (true, [only]) => {
             say!("The simplex W starts as the vertex {}, which was nearest in the previous frame.", only.mark("w"))
         }
         (true, ends) => {
             say!("The simplex W starts as the edge {}, which was nearest in the previous frame.", edge(ends))
         }
-        (false, _) if panes.context.is_rounding(state.nearest.v.length()) => {
+        (false, _) if painter.context.is_rounding(state.nearest.v.length()) => {
             say!(
                 "The simplex W starts as the vertex {} of A − B, which is at the origin, except for rounding error.",
                 names(&corners)
@@ -48,30 +48,30 @@ pub(super) fn start(state: &Gjk, panes: &Panes<'_>, history: &History) -> Senten
             )
         }
     };
-    say!("{}{}", start, history.saved())
+    say!("{}{}", start, history.savings_sentence())
 }
 
 /// Sentence on a cached feature that turned out useless.
-pub(super) fn afresh(state: &Gjk, panes: &Panes<'_>) -> Sentence {
+pub(super) fn restart(state: &Gjk, painter: &PlanarPainter<'_>) -> Sentence {
     say!(
         "The simplex W restarts as the vertex {}: the feature that was nearest in the previous frame is no longer on the boundary of \
          A − B.",
-        names(&panes.views(&state.simplex))
+        names(&painter.simplex_vertices(&state.simplex))
     )
 }
 
 /// Direction of the search as a value with an arrow.
-fn direction(d: glam::DVec3, panes: &Panes<'_>) -> Value {
-    Value::of(symbol::DIRECTION, vector_in_plane(panes.cso(d.normalize_or_zero())), "d")
+fn direction(d: glam::DVec3, painter: &PlanarPainter<'_>) -> Value {
+    Value::of(symbol::DIRECTION, vector_in_plane(painter.cso(d.normalize_or_zero())), "d")
 }
 
 /// Sentence on the new vertex and the line through it.
-pub(super) fn support(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence {
-    let w = panes.view(&after.w);
+pub(super) fn support(before: &Gjk, after: &Gjk, painter: &PlanarPainter<'_>) -> Sentence {
+    let w = painter.simplex_vertex(&after.w);
     let height = -before.d.normalize_or_zero().dot(after.w.w);
     let line = Sentence::mark("line", "plane");
     let place = match height {
-        far if panes.context.is_rounding(far) => {
+        far if painter.context.is_rounding(far) => {
             say!("The supporting {} through w contains the origin, except for rounding error.", line)
         }
         far if far > 0.0 => say!(
@@ -91,15 +91,15 @@ pub(super) fn support(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence 
         "{} = {} is a point of A − B farthest along d = {}. {}",
         Sentence::mark("w", w.key("w")),
         w.mark("w"),
-        direction(before.d, panes),
+        direction(before.d, painter),
         place
     )
 }
 
 /// Sentence on the nearest feature of the triangle or segment.
-pub(super) fn reduced(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence {
-    let corners = panes.views(&after.simplex);
-    let was = panes.views(&before.simplex);
+pub(super) fn reduction(before: &Gjk, after: &Gjk, painter: &PlanarPainter<'_>) -> Sentence {
+    let corners = painter.simplex_vertices(&after.simplex);
+    let was = painter.simplex_vertices(&before.simplex);
     let removed = simplex_view::removed(&was, &corners);
     let removal = match removed.len() {
         0 => Sentence::default(),
@@ -107,7 +107,7 @@ pub(super) fn reduced(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence 
         _ => say!(" {} are removed from the simplex W.", names(removed)),
     };
     let joined = kind(before.simplex.len() + 1);
-    let place = match panes.context.is_rounding(after.nearest.v.length()) {
+    let place = match painter.context.is_rounding(after.nearest.v.length()) {
         true => Sentence::from("is at the origin, except for rounding error"),
         false => say!("is {} from the origin", distance(after)),
     };
@@ -123,8 +123,8 @@ pub(super) fn reduced(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence 
 }
 
 /// Sentence on the next direction.
-pub(super) fn aimed(after: &Gjk, panes: &Panes<'_>) -> Sentence {
-    let d = direction(after.d, panes);
+pub(super) fn next_direction(after: &Gjk, painter: &PlanarPainter<'_>) -> Sentence {
+    let d = direction(after.d, painter);
     match (after.simplex.len(), after.search) {
         (1, _) => say!("d = −v/|v| = {} is the next direction: from {} to the origin.", d, Sentence::mark("v", "v")),
         (_, Search::Perpendicular) => {
@@ -137,9 +137,9 @@ pub(super) fn aimed(after: &Gjk, panes: &Panes<'_>) -> Sentence {
 }
 
 /// Sentence on the reason of the ending, with the answer.
-pub(super) fn ending(after: &Gjk, end: Outcome, panes: &Panes<'_>, verdict: &Verdict) -> Sentence {
+pub(super) fn ending(after: &Gjk, end: Outcome, painter: &PlanarPainter<'_>, verdict: &Verdict) -> Sentence {
     let answer = Sentence::answer(&verdict.say);
-    let corners = panes.views(&after.simplex);
+    let corners = painter.simplex_vertices(&after.simplex);
     let bodies = bodies(after);
     // The answer of a complete query may come from another algorithm, which reports its own limit.
     if verdict.say.starts_with("Not finished: the limit") && verdict.outcome == super::ending(end).name {
@@ -150,7 +150,7 @@ pub(super) fn ending(after: &Gjk, end: Outcome, panes: &Panes<'_>, verdict: &Ver
             "The supporting {} through {} contains v, within the tolerance, so v is the point of A − B nearest to the \
              origin.",
             Sentence::mark("line", "plane"),
-            Sentence::mark("w", panes.view(&after.w).key("w"))
+            Sentence::mark("w", painter.simplex_vertex(&after.w).key("w"))
         ),
         Outcome::Contained => say!("The origin lies inside the triangle W: the {} overlap.", bodies),
         Outcome::OnVertex => {

@@ -1,35 +1,36 @@
 //! Quiz questions of intersection tests: the sign of the gap, and the removed vertex; also used by boolean GJK.
 
 use crate::lesson::gjk::simplex_view::SimplexVertex;
-use crate::lesson::quiz::farthest::{beyond, dropped};
+use crate::lesson::quiz::farthest::{RemovableVertex, removed_vertex_question, separating_plane_question};
 use crate::lesson::{Beat, CSO, Choice};
 
-/// Step of an intersection test.
-pub struct Tested<'a> {
-    /// Gap along the direction, and the value that it must exceed.
-    pub gap: [f64; 2],
+/// Data of a step of an intersection test for its questions.
+pub struct SimplexStep<'a> {
+    /// Gap along the direction, meters.
+    pub gap: f64,
+    /// Gap above which the bodies are proven apart, meters.
+    pub least_gap: f64,
     /// Simplex with the new vertex; empty if the step ended before it joined.
     pub joined: &'a [SimplexVertex],
     /// Vertices that are kept.
     pub kept: &'a [SimplexVertex],
-    /// Line of the listing that reveals them.
+    /// Line of the listing whose beat reveals them.
     pub line: &'static str,
 }
 
 /// Questions of a step.
-pub fn choices(tested: &Tested<'_>, beats: &[Beat]) -> Vec<Choice> {
-    let asks = "Does the plane through w separate the bodies?";
-    let sign = Choice::at(beats, "gap", "separating plane", asks).and_then(|choice| {
-        let [gap, least] = tested.gap;
-        beyond(choice.over_before(beats), gap, least)
+pub fn choices(step: &SimplexStep<'_>, beats: &[Beat]) -> Vec<Choice> {
+    let question = "Does the plane through w separate the bodies?";
+    let sign = Choice::at(beats, "gap", "separating plane", question).and_then(|choice| {
+        separating_plane_question(choice.with_pictures_before_answer(beats), step.gap, step.least_gap)
     });
-    let asks = "Which vertex does the simplex lose, because the part nearest the origin does not contain it?";
-    let lost = Choice::at(beats, tested.line, "removed vertex", asks).and_then(|choice| {
-        let corners = tested.joined.iter().map(|corner| {
-            let is_dropped = tested.kept.iter().all(|kept| !kept.is(corner));
-            (corner.name("w"), corner.w, is_dropped)
+    let question = "Which vertex does the simplex lose, because the part nearest the origin does not contain it?";
+    let removed = Choice::at(beats, step.line, "removed vertex", question).and_then(|choice| {
+        let corners = step.joined.iter().map(|corner| {
+            let is_removed = step.kept.iter().all(|kept| !kept.is_same_vertex(corner));
+            RemovableVertex { name: corner.name("w"), at: corner.w, is_removed }
         });
-        dropped(choice.over_before(beats), CSO, &corners.collect::<Vec<_>>())
+        removed_vertex_question(choice.with_pictures_before_answer(beats), CSO, &corners.collect::<Vec<_>>())
     });
-    sign.into_iter().chain(lost).collect()
+    sign.into_iter().chain(removed).collect()
 }

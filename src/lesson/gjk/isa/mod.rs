@@ -1,7 +1,8 @@
-//! Lesson of ISA-GJK: each axis is tested as a separating one, and the cached axis saves iterations.
+//! Lesson of ISA-GJK (incremental separating-axis GJK), an intersection test: each search direction is tested as a
+//! separating axis, and in a moving scene the axis of the previous frame saves iterations.
 
 pub mod choice;
-pub mod full_answer;
+pub mod distance_fallback;
 mod narration;
 pub mod vertices;
 mod view;
@@ -13,14 +14,14 @@ use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::lesson::context::pair_verdict::ending_name;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Ending, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
-    SourceFile, StopTest, Strip, Table, Verdict, View, ViewKind,
+    Beat, Card, Choice, Ending, FrameCategory, FrameStrip, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis,
+    Recording, Row, Series, SourceFile, StopTest, Table, Verdict, View, ViewKind,
 };
 use crate::picture::{Camera, Role};
 use crate::snapshot::answer::{Answer, Status};
 use crate::snapshot::isa_gjk::{IsaGjk, Outcome};
 use crate::step::Comparison;
-use full_answer::FullAnswer;
+use distance_fallback::DistanceFallback;
 use view::IsaGjkView;
 
 /// Card of ISA-GJK.
@@ -58,7 +59,7 @@ pub fn lesson(
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context, verdict, narration: AxesTried { support_points } })
+    Box::new(Narrated { recording, context, verdict, narration: AxisNarration { support_points } })
 }
 
 endings! {
@@ -92,6 +93,7 @@ pub fn verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
     verdict_of(answer, ending_name(answer.status), names)
 }
 
+/// Verdict of `answer`, in the world frame, with the ending `outcome`.
 fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> Verdict {
     let (status, say) = match answer.status {
         Status::Separated => (
@@ -122,25 +124,25 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
     Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Overlap(finding) }
 }
 
-/// Camera of SAT for a view in space: it looks along the planes across `normal`, which appear as lines, and shows the
-/// gap in its true length. `None` without a normal, and in the plane.
+/// Camera of intersection tests for a view in space: it looks along the planes across `normal`, which appear as lines,
+/// and shows the gap in its true length. `None` without a normal, and in the plane.
 pub(super) fn across_the_gap(view: &View, normal: DVec3) -> Option<Camera> {
     let is_space = view.kind == ViewKind::Space && normal != DVec3::ZERO;
     is_space.then(|| Camera::perpendicular_to(normal, &[]))
 }
 
 /// Narration of the tested axes, and of `W`.
-struct AxesTried {
+struct AxisNarration {
     /// `w` of all iterations, in order.
     support_points: Vec<DVec3>,
 }
 
-impl Narration for AxesTried {
+impl Narration for AxisNarration {
     type State = IsaGjk;
     type Context = PairContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
 
-    const PARALLEL: bool = true;
+    const ORTHOGRAPHIC: bool = true;
 
     fn card(&self) -> &'static Card {
         &CARD
@@ -154,10 +156,10 @@ impl Narration for AxesTried {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         if let (Some(_), Some(answer)) = (before.fallback_answer, after.fallback_answer) {
             let rounding = after.rounding;
-            let ended = end.is_some();
-            return FullAnswer { answer, rounding, ended, card: &CARD, context, detail }.tell(verdict);
+            let has_ended = end.is_some();
+            return DistanceFallback { answer, rounding, has_ended, card: &CARD, context, detail }.beats(verdict);
         }
-        self.view(&step).tell(context, verdict)
+        self.view(&step).beats(context, verdict)
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
@@ -167,9 +169,9 @@ impl Narration for AxesTried {
         let view = self.view(step);
         let mut joined = view.before.clone();
         joined.extend(view.w.clone());
-        let joined = if view.joined { &joined[..] } else { &[] };
-        let gap = [view.g, view.margin + view.rounding];
-        choice::choices(&choice::Tested { gap, joined, kept: &view.after, line: "keep" }, beats)
+        let joined = if view.has_joined { &joined[..] } else { &[] };
+        let least_gap = view.margin + view.rounding;
+        choice::choices(&choice::SimplexStep { gap: view.g, least_gap, joined, kept: &view.after, line: "keep" }, beats)
     }
 
     fn corners(&self, state: &IsaGjk, context: &PairContext) -> Vec<DVec3> {
@@ -177,11 +179,11 @@ impl Narration for AxesTried {
     }
 }
 
-impl AxesTried {
+impl AxisNarration {
     fn view(&self, step: &Step<'_, Self>) -> IsaGjkView {
         let &Step { before, after, end, context, detail, .. } = step;
-        let [old, new] =
-            [before, after].map(|state| vertices::of(&state.simplex, &state.lambda, &self.support_points, context));
+        let [old, new] = [before, after]
+            .map(|state| vertices::numbered_all(&state.simplex, &state.lambda, &self.support_points, context));
         IsaGjkView {
             before: old,
             after: new,
@@ -195,9 +197,9 @@ impl AxesTried {
             margin: after.margin,
             rounding: after.rounding,
             stops: stops(after, end),
-            joined: after.joined,
-            first: before.k == 0,
-            warm: before.k == 0 && before.warm,
+            has_joined: after.joined,
+            is_first: before.k == 0,
+            is_warm_start: before.k == 0 && before.warm,
             detail,
             outcome_if_undecided: after.outcome_if_undecided,
             end,
@@ -209,7 +211,7 @@ fn test(outcome: Outcome, line: &'static str, formula: &'static str, compared: C
     (outcome, StopTest::new(ending(outcome).name, line, formula, compared))
 }
 
-/// Tests of one iteration, up to the one that fired.
+/// Returns the stop tests of one iteration, up to the one that fired.
 fn stops(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
     let mut all = vec![test(Outcome::Separated, "separated", "v·w/|v| > margins + rounding", after.by_axis)];
     if after.joined {
@@ -226,13 +228,14 @@ fn stops(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
     all.into_iter().take(last).map(|(_, test)| test).collect()
 }
 
-const KINDS: &[Kind] = &[
-    Kind { name: "apart", letter: '·', role: Role::Ghost },
-    Kind { name: "overlap", letter: 'T', role: Role::Closest },
+/// Categories of the frames, by the index that [`strip`] gives them.
+const CATEGORIES: &[FrameCategory] = &[
+    FrameCategory { name: "apart", letter: '·', role: Role::Ghost },
+    FrameCategory { name: "overlap", letter: 'T', role: Role::Closest },
 ];
 
-/// Overview of the frames with current frame `now`.
-pub fn strip(history: &[FrameCount], now: usize) -> Strip {
+/// Returns the overview of the frames with current frame `now`.
+pub fn strip(history: &[FrameCount], now: usize) -> FrameStrip {
     let cached = history.iter().map(|count| count.cached).sum::<u32>();
     let cold = history.iter().map(|count| count.cold).sum::<u32>();
     let once = history.iter().filter(|count| count.apart && count.cached == 1).count();
@@ -242,7 +245,7 @@ pub fn strip(history: &[FrameCount], now: usize) -> Strip {
         history.len()
     );
     let frames = history.iter().map(|count| Some(usize::from(!count.apart))).collect();
-    Strip { kinds: KINDS, frames, now, say, table: frames_table(history, now) }
+    FrameStrip { kinds: CATEGORIES, frames, now, say, table: frames_table(history, now) }
 }
 
 /// Table of the iterations with and without the cached axis, frame by frame.

@@ -11,8 +11,8 @@ impl IsaGjkView {
     /// Sentence on the axis and the support point.
     pub(super) fn support_sentence(&self, w: &SimplexVertex) -> Sentence {
         let origin = match () {
-            () if self.warm => Sentence::from("the separating axis of the previous frame"),
-            () if self.first => Sentence::from("the initial direction"),
+            () if self.is_warm_start => Sentence::from("the separating axis of the previous frame"),
+            () if self.is_first => Sentence::from("the initial direction"),
             () => say!("the direction from {} to the origin", Sentence::mark("v", "v")),
         };
         say!(
@@ -136,7 +136,7 @@ impl IsaGjkView {
     }
 
     /// Sentence on a test stopped by rounding, which the full distance query continues.
-    pub(super) fn handing_over_sentence(doubt: Outcome) -> Sentence {
+    pub(super) fn fallback_sentence(doubt: Outcome) -> Sentence {
         let why = match doubt {
             Outcome::Vanished => "|v| is below rounding error: the origin lies on the simplex W.",
             Outcome::Separated

@@ -1,14 +1,17 @@
-//! Simplices of intersection tests: numbered vertices, the gap along a direction, the table of vertices.
+//! Simplices of the intersection tests ISA-GJK and boolean GJK: numbered vertices, pictures of the simplex and of the
+//! gap along a direction, and the table of vertices.
 
 use glam::DVec3;
 
 use crate::answer::number::{vector, weight};
-use crate::lesson::gjk::simplex_view::{Panes, SimplexVertex, new_support, points_on_bodies, simplex};
+use crate::lesson::gjk::simplex_view::{
+    PairPictures, SimplexVertex, add_new_support, add_points_on_bodies, add_simplex,
+};
 use crate::lesson::{PairContext, Row, Table, Value, WITH_MARGINS, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::support::Vertex;
 
-/// Vertex numbered by its index among the run's support points.
+/// Returns a vertex, numbered by its index among the run's support points.
 pub fn numbered(
     vertex: &Vertex,
     lambda: Option<f64>,
@@ -19,27 +22,32 @@ pub fn numbered(
     SimplexVertex::in_space(number, vertex, lambda, context)
 }
 
-/// Numbered vertices; `lambda` are their weights, and may be shorter.
-pub fn of(vertices: &[Vertex], lambda: &[f64], support_points: &[DVec3], context: &PairContext) -> Vec<SimplexVertex> {
+/// Returns numbered vertices. `lambda` are the weights of the first ones; the others have none.
+pub fn numbered_all(
+    vertices: &[Vertex],
+    lambda: &[f64],
+    support_points: &[DVec3],
+    context: &PairContext,
+) -> Vec<SimplexVertex> {
     let weights = lambda.iter().copied().map(Some).chain(std::iter::repeat(None));
     vertices.iter().zip(weights).map(|(vertex, weight)| numbered(vertex, weight, support_points, context)).collect()
 }
 
 /// Pictures of the simplex and of its points on A and B.
-pub fn drawn(corners: &[SimplexVertex]) -> Panes {
+pub fn simplex_pictures(corners: &[SimplexVertex]) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    simplex(&mut cso, corners, Role::Simplex);
-    points_on_bodies(&mut world, corners, Role::Simplex);
+    add_simplex(&mut cso, corners, Role::Simplex);
+    add_points_on_bodies(&mut world, corners, Role::Simplex);
     (world, cso)
 }
 
 /// Adds the new support point, its points on A and B, and the supporting planes.
-pub fn support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, context: &PairContext) {
-    new_support((world, cso), w);
-    context.plane(world, 0, "plane/a", w.a, d);
-    context.plane(world, 1, "plane/b", w.b, -d);
-    context.plane_with_foot(cso, "plane", w.w, d);
+pub fn add_support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, context: &PairContext) {
+    add_new_support((world, cso), w);
+    context.add_plane(world, 0, "plane/a", w.a, d);
+    context.add_plane(world, 1, "plane/b", w.b, -d);
+    context.add_plane_with_foot(cso, "plane", w.w, d);
 }
 
 /// Names of the roles in intersection tests in space.
@@ -70,7 +78,7 @@ pub const ROLES_IN_PLANE: &[(Role, &str)] = &[
 
 /// Adds the gap or overlap along `d` as a length: from the origin to the plane through `w`, and in the world between
 /// the planes through its points on A and B.
-pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, g: f64, context: &PairContext) {
+pub fn add_gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, g: f64, context: &PairContext) {
     let (role, sign) = if g > 0.0 { (Role::Lower, symbol::GAP_ALONG_D) } else { (Role::Penetration, symbol::OVERLAP) };
     let text = format!("{} = {}", sign.sign, context.length(g.abs()));
     // The length would cover an arrow along it.
@@ -79,7 +87,7 @@ pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVe
     }
     // In the world the length goes from A's point to the plane of B, whose patch contains its end.
     world.marks.retain(|mark| mark.key.0 != "plane/b");
-    context.plane_with_end(world, (1, "plane/b"), [w.b, w.a], -d);
+    context.add_plane_with_end(world, (1, "plane/b"), [w.b, w.a], -d);
     for (picture, from, to) in [(cso, DVec3::ZERO, -d * g), (world, w.a, w.a + d * g)] {
         picture.add(role, "gap", Form::Link([from, to]));
         if !context.is_rounding(g) {
@@ -89,13 +97,13 @@ pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVe
     }
 }
 
-/// Value of the gap along `d`, or of the overlap where it is negative; drawn by [`gap`].
+/// Value of the gap along `d`, or of the overlap where it is negative; drawn by [`add_gap`].
 pub fn gap_value(g: f64, context: &PairContext) -> Value {
     let symbol = if g > 0.0 { symbol::GAP_ALONG_D } else { symbol::OVERLAP };
     Value::of(symbol, context.length(g.abs()), "gap")
 }
 
-/// Table of the vertices.
+/// Returns the table of the vertices, in which `newest` is highlighted.
 pub fn table(corners: &[SimplexVertex], newest: Option<&SimplexVertex>) -> Table {
     Table {
         title: "Simplex W",
@@ -109,7 +117,7 @@ pub fn table(corners: &[SimplexVertex], newest: Option<&SimplexVertex>) -> Table
                     corner.lambda.map_or_else(|| "–".into(), weight),
                 ],
                 key: Some(corner.key("w").into()),
-                chosen: newest.is_some_and(|newest| newest.is(corner)),
+                chosen: newest.is_some_and(|newest| newest.is_same_vertex(corner)),
             })
             .collect(),
     }

@@ -1,8 +1,8 @@
 //! Lesson of Graham's scan: the points sorted by angle, and a stack of vertices that grows and shrinks.
 
 use super::{
-    ENDINGS, TURN, add_named_point, add_point, add_subject, add_triangle, add_turn, chain, choice, ending, finished,
-    others, outlined, signed_area, table, turn_direction,
+    ENDINGS, TURN, add_chain, add_finished_hull, add_named_point, add_other_points, add_point, add_subject,
+    add_triangle, add_turn, choice, ending, outlined, signed_area, table, turn_direction,
 };
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
@@ -35,7 +35,7 @@ pub const CARD: Card = Card {
 };
 
 /// Largest number of points that a sentence lists by name.
-const MOST_NAMED: usize = 12;
+const MAX_NAMED: usize = 12;
 
 /// Sine of the angle of two points around the pivot up to which they are on one ray.
 const SAME_ANGLE: f64 = 1e-12;
@@ -50,6 +50,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Scan(stack) })
 }
 
+/// Narration of the scan, with the stacks of all its states.
 struct Scan(Stack);
 
 impl Narration for Scan {
@@ -75,25 +76,31 @@ impl Narration for Scan {
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, detail, .. } = *step;
         let view = GrahamView { before, after, stack: &self.0, context, detail };
-        let ([Some(a), Some(b)], Some(test), None) = (view.newest(), before.turn, step.end) else { return Vec::new() };
-        let asked = choice::turn_choice([a, b, view.point()], test.left, beats);
-        asked.map(|asked| asked.drawn(Pictures::world(view.turn_scene([a, b])))).into_iter().collect()
+        let ([Some(a), Some(b)], Some(test), None) = (view.newest_two(), before.turn, step.end) else {
+            return Vec::new();
+        };
+        let choice = choice::turn_choice([a, b, view.tested_point()], test.left, beats);
+        choice
+            .map(|choice| choice.with_pictures_below(Pictures::world(view.turn_picture([a, b]))))
+            .into_iter()
+            .collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
         let view = GrahamView { before, after, stack: &self.0, context, detail };
         let beats = match (step.end, step.after.dropped) {
-            (Some(end), _) => vec![view.done(ending(end).name, &step.verdict.say)],
-            _ if step.before.sorted.is_empty() => view.sort(),
-            (None, Some(b)) => vec![view.drop(b)],
-            (None, None) => vec![view.push()],
+            (Some(end), _) => vec![view.done_beat(ending(end).name, &step.verdict.say)],
+            _ if step.before.sorted.is_empty() => view.sort_beats(),
+            (None, Some(b)) => vec![view.drop_beat(b)],
+            (None, None) => vec![view.push_beat()],
         };
         let points = vec![(0, after.corners as f64), (1, f64::from(after.left.left))];
         outlined(beats, detail).map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 }
 
+/// Step of the scan with everything that its beats need.
 struct GrahamView<'a> {
     before: &'a Graham,
     after: &'a Graham,
@@ -104,23 +111,23 @@ struct GrahamView<'a> {
 
 impl GrahamView<'_> {
     /// Second newest and newest vertex on the stack before the step.
-    fn newest(&self) -> [Option<u32>; 2] {
+    fn newest_two(&self) -> [Option<u32>; 2] {
         let top = self.before.top;
         [top.and_then(|top| self.stack.below(top)), top]
     }
 
     /// Beats of the pivot and of the sorted points.
-    fn sort(&self) -> Vec<Beat> {
+    fn sort_beats(&self) -> Vec<Beat> {
         let context = self.context;
         let pivot = self.after.pivot;
         let sorted = &self.after.sorted;
         let mut world = Picture::default();
-        others(&mut world, Role::Member, &[&[pivot]], context);
+        add_other_points(&mut world, Role::Member, &[&[pivot]], context);
         add_named_point(&mut world, Role::NewSupport, pivot, context);
-        let lowest = context.at(pivot).y;
-        let is_tied =
-            (0..context.points.len() as u32).any(|i| context.at(i).y == lowest && context.at(i) != context.at(pivot));
-        let name = context.mark(pivot);
+        let lowest = context.position(pivot).y;
+        let is_tied = (0..context.points.len() as u32)
+            .any(|i| context.position(i).y == lowest && context.position(i) != context.position(pivot));
+        let name = context.point_mark(pivot);
         let say = if is_tied {
             say!("{} is the leftmost of the lowest points, so it is a hull vertex and the pivot of the sort.", name)
         } else {
@@ -128,14 +135,14 @@ impl GrahamView<'_> {
         };
         let lowest = Beat { line: "sort", say, pictures: Pictures::world(world), ..Beat::default() };
         let mut world = Picture::default();
-        others(&mut world, Role::Removed, &[sorted], context);
+        add_other_points(&mut world, Role::Removed, &[sorted], context);
         for &i in &sorted[1..] {
-            context.line(&mut world, Role::Ghost, format!("ray/{i}"), [pivot, i]);
+            context.add_segment(&mut world, Role::Ghost, format!("ray/{i}"), [pivot, i]);
             add_point(&mut world, Role::Member, i, context);
         }
         add_named_point(&mut world, Role::NewSupport, pivot, context);
         let say = self.order_sentence();
-        let tables = vec![self.order(None)];
+        let tables = vec![self.order_table(None)];
         vec![lowest, Beat { line: "sort", say, pictures: Pictures::world(world), tables, ..Beat::default() }]
     }
 
@@ -143,7 +150,7 @@ impl GrahamView<'_> {
     fn order_sentence(&self) -> Sentence {
         let context = self.context;
         let sorted = &self.after.sorted;
-        let pivot = context.mark(self.after.pivot);
+        let pivot = context.point_mark(self.after.pivot);
         let skipped = context.points.len() - sorted.len();
         let skipped = match skipped {
             0 => Sentence::default(),
@@ -152,8 +159,8 @@ impl GrahamView<'_> {
         };
         match &sorted[1..] {
             [] => say!("{} is the only position: no other point is left to sort.", pivot),
-            [only] => say!("{} is the only other point to visit.{}", context.mark(*only), skipped),
-            rest if rest.len() > MOST_NAMED => say!(
+            [only] => say!("{} is the only other point to visit.{}", context.point_mark(*only), skipped),
+            rest if rest.len() > MAX_NAMED => say!(
                 "The {} other points are sorted by angle around {}; at equal angles the nearer comes first.{}",
                 Value::number(symbol::OTHER_POINTS, count(rest.len())),
                 pivot,
@@ -162,14 +169,14 @@ impl GrahamView<'_> {
             rest => say!(
                 "The order by angle around {} is {}; at equal angles the nearer comes first.{}",
                 pivot,
-                Sentence::list(rest.iter().map(|&i| context.mark(i))),
+                Sentence::list(rest.iter().map(|&i| context.point_mark(i))),
                 skipped
             ),
         }
     }
 
     /// Table of the points with their angles.
-    fn order(&self, chosen: Option<u32>) -> Table {
+    fn order_table(&self, chosen: Option<u32>) -> Table {
         let context = self.context;
         let pivot = self.after.pivot;
         let rows = self
@@ -186,15 +193,15 @@ impl GrahamView<'_> {
         Table { title: "Order", columns: vec!["rank", "point", "angle, °"], rows }
     }
 
-    /// Point that this step tests.
-    fn point(&self) -> u32 {
+    /// Point that this step tests; the pivot if all points are tested.
+    fn tested_point(&self) -> u32 {
         self.before.sorted.get(self.before.next).copied().unwrap_or(self.before.pivot)
     }
 
     /// Picture of a state's stack and the tested point, without the result of the turn.
-    fn scene(&self, state: &Graham) -> Picture {
+    fn stack_picture(&self, state: &Graham) -> Picture {
         let context = self.context;
-        let p = self.point();
+        let p = self.tested_point();
         let mut world = Picture::default();
         if self.detail == Detail::Outline {
             return world;
@@ -202,17 +209,17 @@ impl GrahamView<'_> {
         let stack = &self.stack.under(state.top)[..];
         let sorted = &self.after.sorted;
         let known = self.after.next.max(self.before.next + 1);
-        others(&mut world, Role::Removed, &[stack, &[p], &sorted[known..]], context);
+        add_other_points(&mut world, Role::Removed, &[stack, &[p], &sorted[known..]], context);
         sorted[known..].iter().for_each(|&i| add_point(&mut world, Role::Member, i, context));
-        chain(&mut world, Role::Polytope, stack, false, context);
+        add_chain(&mut world, Role::Polytope, stack, false, context);
         add_named_point(&mut world, Role::NewSupport, p, context);
         world
     }
 
     /// Picture of the tested turn, without its result; `a` and `b` are the newest vertices on the stack.
-    fn turn_scene(&self, [a, b]: [u32; 2]) -> Picture {
-        let mut world = self.scene(self.before);
-        add_turn(&mut world, [a, b, self.point()], self.context);
+    fn turn_picture(&self, [a, b]: [u32; 2]) -> Picture {
+        let mut world = self.stack_picture(self.before);
+        add_turn(&mut world, [a, b, self.tested_point()], self.context);
         world
     }
 
@@ -225,28 +232,30 @@ impl GrahamView<'_> {
         let names: Vec<String> = stack.iter().map(|&point| point_name(point)).collect();
         let values = vec![Value::number(symbol::STACK, short_list(names))];
         let newest_first: Vec<u32> = stack.into_iter().rev().collect();
-        let tables =
-            vec![table("Stack, newest first", &newest_first, None, self.context), self.order(Some(self.point()))];
+        let tables = vec![
+            table("Stack, newest first", &newest_first, None, self.context),
+            self.order_table(Some(self.tested_point())),
+        ];
         Beat { line, say, pictures: Pictures::world(world), values, tables, ..Beat::default() }
     }
 
     /// Beat of the vertex `b` that is removed from the stack.
-    fn drop(&self, b: u32) -> Beat {
+    fn drop_beat(&self, b: u32) -> Beat {
         let context = self.context;
-        let mut world = self.scene(self.after);
+        let mut world = self.stack_picture(self.after);
         let pivot = self.before.pivot;
         let a = self.after.top.unwrap_or(pivot);
-        let p = self.point();
+        let p = self.tested_point();
         if self.detail == Detail::Full {
             add_turn(&mut world, [a, b, p], context);
             add_subject(&mut world, Role::Removed, b, context);
         }
-        let [a_name, b_name, p_name] = [a, b, p].map(|point| context.mark(point));
+        let [a_name, b_name, p_name] = [a, b, p].map(|point| context.point_mark(point));
         let turn = self.before.turn.map_or(0.0, |test| test.left);
         let say = match turn_direction(turn) {
             "right" => {
-                world.add(Role::Bound, "triangle", Form::Polygon([pivot, a, p].map(|i| context.at(i)).to_vec()));
-                let arms = [b, p].map(|point| context.at(point) - context.at(pivot));
+                world.add(Role::Bound, "triangle", Form::Polygon([pivot, a, p].map(|i| context.position(i)).to_vec()));
+                let arms = [b, p].map(|point| context.position(point) - context.position(pivot));
                 let is_on_edge = arms[0].cross(arms[1]).z.abs() <= SAME_ANGLE * arms[0].length() * arms[1].length();
                 say!(
                     "{} → {} → {} turns right: {} is {} the triangle {} {} {}, so it is not a hull vertex.",
@@ -255,7 +264,7 @@ impl GrahamView<'_> {
                     &p_name,
                     &b_name,
                     if is_on_edge { "on an edge of" } else { "inside" },
-                    context.mark(pivot),
+                    context.point_mark(pivot),
                     &a_name,
                     &p_name
                 )
@@ -274,21 +283,21 @@ impl GrahamView<'_> {
     }
 
     /// Beat of the tested point that is pushed on the stack.
-    fn push(&self) -> Beat {
+    fn push_beat(&self) -> Beat {
         let context = self.context;
-        let mut world = self.scene(self.before);
-        let p = self.point();
+        let mut world = self.stack_picture(self.before);
+        let p = self.tested_point();
         if self.detail == Detail::Full {
             add_subject(&mut world, Role::Simplex, p, context);
         }
         if let Some(b) = self.before.top.filter(|_| self.detail == Detail::Full) {
-            world.arrow(Role::Simplex, TURN, context.at(b), context.at(p));
+            world.arrow(Role::Simplex, TURN, context.position(b), context.position(p));
         }
-        let p_name = context.mark(p);
-        let (say, test) = match (self.newest(), self.before.turn) {
+        let p_name = context.point_mark(p);
+        let (say, test) = match (self.newest_two(), self.before.turn) {
             ([Some(a), Some(b)], Some(test)) => {
                 add_triangle(&mut world, [a, b, p], test, context);
-                let [a, b] = [a, b].map(|point| context.mark(point));
+                let [a, b] = [a, b].map(|point| context.point_mark(point));
                 let say = say!(
                     "{} → {} → {} turns left, since the signed area of the triangle is positive: {} stays, and {} is \
                      pushed on the stack.",
@@ -301,7 +310,7 @@ impl GrahamView<'_> {
                 (say, Some(test))
             }
             ([_, Some(top)], _) => {
-                let top = context.mark(top);
+                let top = context.point_mark(top);
                 (
                     say!("{} is pushed on the stack after {}, without a test: a turn needs three points.", p_name, top),
                     None,
@@ -317,10 +326,10 @@ impl GrahamView<'_> {
     }
 
     /// Beat of the finished hull.
-    fn done(&self, outcome: &'static str, say: &str) -> Beat {
+    fn done_beat(&self, outcome: &'static str, say: &str) -> Beat {
         let mut world = Picture::default();
         let corners = self.stack.under(self.after.top);
-        finished(&mut world, &corners, self.context);
+        add_finished_hull(&mut world, &corners, self.context);
         let answer = Sentence::answer(say);
         let say = match corners.len() {
             0..=2 => answer,
@@ -343,7 +352,7 @@ impl GrahamView<'_> {
 
 /// Joins names; of many, only the first and the last ones.
 fn short_list(mut names: Vec<String>) -> String {
-    if names.len() > MOST_NAMED {
+    if names.len() > MAX_NAMED {
         names.splice(2..names.len() - 3, [String::from("…")]);
     }
     names.join(" ")
@@ -351,7 +360,7 @@ fn short_list(mut names: Vec<String>) -> String {
 
 /// Angle of a point around the pivot, degrees.
 fn angle_text(context: &BodyContext, pivot: u32, point: u32) -> Shown {
-    let arm = context.at(point) - context.at(pivot);
+    let arm = context.position(point) - context.position(pivot);
     let turned = arm.y.atan2(arm.x).to_degrees();
     if point == pivot { Shown::from("pivot") } else { number(turned) }
 }

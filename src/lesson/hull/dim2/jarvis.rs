@@ -1,7 +1,8 @@
 //! Lesson of Jarvis's march: a line from the newest vertex rotates until all points are on its left.
 
 use super::{
-    ENDINGS, add_subject, add_triangle, chain, choice, ending, finished, others, outlined, signed_area, table,
+    ENDINGS, add_chain, add_finished_hull, add_other_points, add_subject, add_triangle, choice, ending, outlined,
+    signed_area, table,
 };
 use crate::answer::number::{count, number};
 use crate::answer::point_name;
@@ -11,7 +12,7 @@ use crate::lesson::{
     PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, say, symbol,
 };
 use crate::picture::{Picture, Role};
-use crate::snapshot::hull::plane::{Comparand, Jarvis, March};
+use crate::snapshot::hull::plane::{Jarvis, JarvisTest, March};
 use crate::step::Comparison;
 
 /// Card of Jarvis's march.
@@ -74,24 +75,28 @@ impl Narration for Wrapping {
         // From the last vertex, the march returns to the first.
         let next = corners.get(before.corners).or(corners.first());
         let (Some(&next), Some(point), None) = (next, before.point, before.best) else { return Vec::new() };
-        let asked = choice::next_corner([before.corner, next], context, beats);
-        asked.map(|asked| asked.drawn(Pictures::world(view.scene(None, point)))).into_iter().collect()
+        let choice = choice::next_vertex_choice([before.corner, next], context, beats);
+        choice
+            .map(|choice| choice.with_pictures_below(Pictures::world(view.march_picture(None, point))))
+            .into_iter()
+            .collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
         let view = JarvisView { before, after, march: &self.0, context, detail };
         let beat = match (step.end, before.point, before.best.zip(before.test)) {
-            (Some(end), ..) => view.close(ending(end).name, &step.verdict.say),
-            (None, None, _) => view.corner(),
-            (None, Some(p), None) => view.first(p),
-            (None, Some(p), Some((q, test))) => view.compare(q, p, test),
+            (Some(end), ..) => view.closing_beat(ending(end).name, &step.verdict.say),
+            (None, None, _) => view.vertex_beat(),
+            (None, Some(p), None) => view.first_candidate_beat(p),
+            (None, Some(p), Some((q, test))) => view.comparison_beat(q, p, test),
         };
         let points = vec![(0, after.corners as f64), (1, f64::from(after.left))];
         outlined(vec![Beat { points, ..beat }], detail).collect()
     }
 }
 
+/// Step of the march with everything that its beats need.
 struct JarvisView<'a> {
     before: &'a Jarvis,
     after: &'a Jarvis,
@@ -108,14 +113,14 @@ impl JarvisView<'_> {
 
     /// Picture of the known vertices, and of the line to the best next one. The point `shown` is omitted, as the caller
     /// draws it.
-    fn scene(&self, best: Option<u32>, shown: u32) -> Picture {
+    fn march_picture(&self, best: Option<u32>, shown: u32) -> Picture {
         let mut world = Picture::default();
         if self.detail == Detail::Outline {
             return world;
         }
         let corners = self.corners(self.before);
-        others(&mut world, Role::Member, &[corners, &[shown, best.unwrap_or(shown)]], self.context);
-        chain(&mut world, Role::Polytope, corners, false, self.context);
+        add_other_points(&mut world, Role::Member, &[corners, &[shown, best.unwrap_or(shown)]], self.context);
+        add_chain(&mut world, Role::Polytope, corners, false, self.context);
         add_subject(&mut world, Role::Witness, self.before.corner, self.context);
         if let Some(q) = best {
             self.add_best(&mut world, q);
@@ -125,15 +130,15 @@ impl JarvisView<'_> {
 
     /// Adds the best candidate and the line to it.
     fn add_best(&self, world: &mut Picture, q: u32) {
-        world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(q));
+        world.arrow(Role::Axis, "best", self.context.position(self.before.corner), self.context.position(q));
         add_subject(world, Role::Axis, q, self.context);
     }
 
     /// Beat of the first candidate `p` after the current vertex.
-    fn first(&self, p: u32) -> Beat {
-        let mut world = self.scene(None, p);
+    fn first_candidate_beat(&self, p: u32) -> Beat {
+        let mut world = self.march_picture(None, p);
         self.add_best(&mut world, p);
-        let [c, p] = [self.before.corner, p].map(|point| self.context.mark(point));
+        let [c, p] = [self.before.corner, p].map(|point| self.context.point_mark(point));
         let say = if self.has_other_positions(self.before.corner, self.before.point) {
             say!(
                 "{} is the first candidate after {}: every other point is tested against the line {} → {}.",
@@ -148,28 +153,28 @@ impl JarvisView<'_> {
         self.beat("first", say, world, None)
     }
 
-    /// Whether a point is at neither of these positions.
+    /// Whether some point is neither at the position of `c` nor at that of `q`.
     fn has_other_positions(&self, c: u32, q: Option<u32>) -> bool {
-        let places = [c, q.unwrap_or(c)].map(|point| self.context.at(point));
-        self.context.points.iter().any(|place| !places.contains(place))
+        let positions = [c, q.unwrap_or(c)].map(|point| self.context.position(point));
+        self.context.points.iter().any(|position| !positions.contains(position))
     }
 
     /// Beat that compares the point `p` with the best candidate `q`.
-    fn compare(&self, q: u32, p: u32, test: Comparand) -> Beat {
+    fn comparison_beat(&self, q: u32, p: u32, test: JarvisTest) -> Beat {
         let context = self.context;
         let c = self.before.corner;
-        let mut world = self.scene(Some(q), p);
+        let mut world = self.march_picture(Some(q), p);
         if test.wins() {
             let from = if test.beyond { q } else { c };
-            context.line(&mut world, Role::Added, "candidate", [from, p]);
+            context.add_segment(&mut world, Role::Added, "candidate", [from, p]);
         }
         add_subject(&mut world, Role::NewSupport, p, context);
         if self.detail == Detail::Full {
             add_triangle(&mut world, [c, q, p], test.turn, context);
         }
-        let [c, q, p] = [c, q, p].map(|point| context.mark(point));
+        let [c, q, p] = [c, q, p].map(|point| context.point_mark(point));
         let (line, say) = match test {
-            Comparand { beyond: true, .. } => (
+            JarvisTest { beyond: true, .. } => (
                 "wrap",
                 say!(
                     "{} is on the line {} → {} and farther from {} than {}, so it is the new best candidate.",
@@ -191,7 +196,7 @@ impl JarvisView<'_> {
                     &p
                 ),
             ),
-            Comparand { turn, .. } if turn.left == 0.0 => (
+            JarvisTest { turn, .. } if turn.left == 0.0 => (
                 "turn",
                 say!(
                     "{} is on the line {} → {} but not farther from {}, so {} stays the best candidate.",
@@ -218,15 +223,15 @@ impl JarvisView<'_> {
     }
 
     /// Beat of the best candidate that becomes the next vertex.
-    fn corner(&self) -> Beat {
+    fn vertex_beat(&self) -> Beat {
         let context = self.context;
         let c = self.before.corner;
         let q = self.after.corner;
-        let mut world = self.scene(None, q);
-        world.arrow(Role::Simplex, "added", context.at(c), context.at(q));
+        let mut world = self.march_picture(None, q);
+        world.arrow(Role::Simplex, "added", context.position(c), context.position(q));
         add_subject(&mut world, Role::Simplex, q, context);
         let is_tested = self.has_other_positions(c, Some(q));
-        let [c, q] = [c, q].map(|point| context.mark(point));
+        let [c, q] = [c, q].map(|point| context.point_mark(point));
         let say = if is_tested {
             say!("{} is the next hull vertex: no point is to the right of the line {} → {}.", &q, c, &q)
         } else {
@@ -236,14 +241,14 @@ impl JarvisView<'_> {
     }
 
     /// Beat of the finished hull.
-    fn close(&self, outcome: &'static str, say: &str) -> Beat {
+    fn closing_beat(&self, outcome: &'static str, say: &str) -> Beat {
         let corners = self.corners(self.after);
         let mut world = Picture::default();
-        finished(&mut world, corners, self.context);
+        add_finished_hull(&mut world, corners, self.context);
         let answer = Sentence::answer(say);
         let say = match corners {
             [first, _, _, ..] => {
-                say!("{} is the next vertex again, so the hull is closed. {}", self.context.mark(*first), answer)
+                say!("{} is the next vertex again, so the hull is closed. {}", self.context.point_mark(*first), answer)
             }
             _ => answer,
         };
@@ -262,7 +267,7 @@ impl JarvisView<'_> {
     }
 
     /// Beat of the march, with the signed area of a tested triangle.
-    fn beat(&self, line: &'static str, say: Sentence, world: Picture, test: Option<Comparand>) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, world: Picture, test: Option<JarvisTest>) -> Beat {
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };
         }
@@ -273,14 +278,14 @@ impl JarvisView<'_> {
             say,
             pictures: Pictures::world(world),
             values,
-            tables: vec![self.candidates(), table("Vertices", self.corners(self.after), None, self.context)],
+            tables: vec![self.candidate_table(), table("Vertices", self.corners(self.after), None, self.context)],
             ..Beat::default()
         }
     }
 
     /// Table of the points compared from this vertex, with the signed areas of their triangles with the best one: none
     /// is negative.
-    fn candidates(&self) -> Table {
+    fn candidate_table(&self) -> Table {
         let Jarvis { corner, best, next, .. } = *self.after;
         let turns = best.map(|q| (self.march.turns)([corner, q], next)).unwrap_or_default();
         let rows = turns

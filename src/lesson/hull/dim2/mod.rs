@@ -1,4 +1,5 @@
-//! Common parts of the lessons on hulls in the plane: endings, verdicts, pictures and tables.
+//! Common parts of the lessons on convex hulls in the plane, Graham's scan and Jarvis's march: endings, verdicts,
+//! pictures and tables.
 
 mod choice;
 pub mod graham;
@@ -8,7 +9,7 @@ use std::collections::HashSet;
 
 use glam::DVec3;
 
-use super::point_counts::{all, of_all};
+use super::point_counts::{all_of, vertices_of_all};
 use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, HullFinding, HullMeasure, Shown, point_name};
 use crate::lesson::{Beat, BodyContext, Detail, Ending, Pictures, Row, Table, Value, Verdict, symbol};
@@ -26,8 +27,8 @@ endings! {
         "The hull is a convex polygon, counterclockwise; all other points are inside.";
 }
 
-/// Verdict of a run that ended after `steps` steps with these vertices; `area` and `perimeter` of the polygon in the
-/// unit of the points.
+/// Returns the verdict of a run that ended after `steps` steps with these vertices. The polygon has `area`, square
+/// meters, and `perimeter`, meters.
 pub fn verdict(
     corners: &[u32],
     [area, perimeter]: [f64; 2],
@@ -38,7 +39,7 @@ pub fn verdict(
     let count = context.points.len();
     let say = match (outcome, count) {
         (Dimension::Point, 1) => String::from("The hull of a single point is that point."),
-        (Dimension::Point, _) => format!("{} points coincide: the hull is a point.", all(count)),
+        (Dimension::Point, _) => format!("{} points coincide: the hull is a point.", all_of(count)),
         (Dimension::Segment, 2) => {
             format!("The hull of two points is the segment between them, {} long.", segment_length(perimeter))
         }
@@ -46,7 +47,11 @@ pub fn verdict(
             format!("All {count} points are on one line: the hull is {} long.", segment_length(perimeter))
         }
         _ => {
-            format!("{} vertices of the hull, which has an area of {} m².", of_all(corners.len(), count), number(area))
+            format!(
+                "{} vertices of the hull, which has an area of {} m².",
+                vertices_of_all(corners.len(), count),
+                number(area)
+            )
         }
     };
     let dimension = match outcome {
@@ -73,40 +78,40 @@ fn segment_length(perimeter: f64) -> Shown {
 }
 
 /// Largest number of points that all have names in a picture.
-const MOST_NAMED_POINTS: usize = 24;
+const MAX_NAMED_POINTS: usize = 24;
 
 /// Adds the points that are not in `shown`, except those that coincide with one of them.
-pub fn others(picture: &mut Picture, role: Role, shown: &[&[u32]], context: &BodyContext) {
-    let mut taken: HashSet<[u64; 3]> =
+pub fn add_other_points(picture: &mut Picture, role: Role, shown: &[&[u32]], context: &BodyContext) {
+    let mut drawn: HashSet<[u64; 3]> =
         shown.iter().copied().flatten().map(|&point| position_bits(context, point)).collect();
     for point in 0..context.points.len() as u32 {
-        if taken.insert(position_bits(context, point)) {
+        if drawn.insert(position_bits(context, point)) {
             add_point(picture, role, point, context);
         }
     }
 }
 
-/// Adds a point that the sub-step does not mention; with few points, it has a name.
+/// Adds a point that the beat does not mention; with few points, it has a name.
 pub fn add_point(picture: &mut Picture, role: Role, point: u32, context: &BodyContext) {
-    if context.points.len() <= MOST_NAMED_POINTS {
+    if context.points.len() <= MAX_NAMED_POINTS {
         add_named_point(picture, role, point, context);
     } else {
-        context.dot(picture, role, point);
+        context.add_point(picture, role, point);
     }
 }
 
 /// Adds a point with its name, followed by those of the points at the same position.
 pub fn add_named_point(picture: &mut Picture, role: Role, point: u32, context: &BodyContext) {
-    let place = position_bits(context, point);
+    let bits = position_bits(context, point);
     let same = (0..context.points.len() as u32)
-        .filter(|&other| other != point && position_bits(context, other) == place)
-        .take(MOST_AT_ONE_PLACE);
+        .filter(|&other| other != point && position_bits(context, other) == bits)
+        .take(MAX_COINCIDING_NAMES);
     let names: Vec<String> = std::iter::once(point).chain(same).map(point_name).collect();
-    context.dot(picture, role, point);
-    picture.label(role, context.key(point), context.at(point), names.join(" = "));
+    context.add_point(picture, role, point);
+    picture.label(role, context.key(point), context.position(point), names.join(" = "));
 }
 
-/// Adds a point with its name in place of its other marks, so that it has one ink.
+/// Adds a point with its name in place of its other marks, so that it has one color.
 pub fn add_subject(picture: &mut Picture, role: Role, point: u32, context: &BodyContext) {
     let key = context.key(point);
     picture.marks.retain(|mark| mark.key != key);
@@ -115,29 +120,29 @@ pub fn add_subject(picture: &mut Picture, role: Role, point: u32, context: &Body
 
 /// Bits of a position, by which coinciding points are found.
 fn position_bits(context: &BodyContext, point: u32) -> [u64; 3] {
-    context.at(point).to_array().map(f64::to_bits)
+    context.position(point).to_array().map(f64::to_bits)
 }
 
 /// Adds a chain of vertices with names; `closed` connects the last to the first.
-pub fn chain(picture: &mut Picture, role: Role, corners: &[u32], closed: bool, context: &BodyContext) {
+pub fn add_chain(picture: &mut Picture, role: Role, corners: &[u32], closed: bool, context: &BodyContext) {
     if let [_, _, ..] = corners {
-        let points = corners.iter().map(|&i| context.at(i)).collect();
+        let points = corners.iter().map(|&i| context.position(i)).collect();
         picture.add(role, "hull", Form::Polyline { points, closed: closed && corners.len() > 2 });
     }
     corners.iter().for_each(|&i| add_named_point(picture, role, i, context));
 }
 
 /// Largest number of coinciding points that a label lists after the first.
-const MOST_AT_ONE_PLACE: usize = 6;
+const MAX_COINCIDING_NAMES: usize = 6;
 
 /// Adds the finished hull with its area, or the length of a segment.
-pub fn finished(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
-    others(picture, Role::Removed, &[corners], context);
-    let points: Vec<DVec3> = corners.iter().map(|&i| context.at(i)).collect();
+pub fn add_finished_hull(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
+    add_other_points(picture, Role::Removed, &[corners], context);
+    let points: Vec<DVec3> = corners.iter().map(|&i| context.position(i)).collect();
     match points[..] {
-        [] | [_] => chain(picture, Role::Closest, corners, false, context),
+        [] | [_] => add_chain(picture, Role::Closest, corners, false, context),
         [from, to] => {
-            chain(picture, Role::Closest, corners, false, context);
+            add_chain(picture, Role::Closest, corners, false, context);
             picture.label(Role::Closest, "hull", from.midpoint(to), length(from.distance(to)).text);
         }
         _ => {
@@ -157,8 +162,8 @@ pub const TURN: &str = "turn";
 
 /// Adds the tested turn from `a` via `b` to `p`.
 pub fn add_turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContext) {
-    picture.arrow(Role::Axis, TURN, context.at(a), context.at(b));
-    picture.arrow(Role::Axis, TURN, context.at(b), context.at(p));
+    picture.arrow(Role::Axis, TURN, context.position(a), context.position(b));
+    picture.arrow(Role::Axis, TURN, context.position(b), context.position(p));
 }
 
 /// Adds the triangle of a tested turn with its signed area, unless it has none.
@@ -166,7 +171,7 @@ pub fn add_triangle(picture: &mut Picture, corners: [u32; 3], test: Comparison<f
     if test.left == 0.0 {
         return;
     }
-    let points = corners.map(|i| context.at(i));
+    let points = corners.map(|i| context.position(i));
     let middle = points.iter().sum::<DVec3>() / 3.0;
     picture.add(Role::Region, TURN, Form::Polygon(points.to_vec()));
     let area = signed_area(test);
@@ -202,7 +207,7 @@ pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: 
             .iter()
             .enumerate()
             .map(|(rank, &point)| Row {
-                cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
+                cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.position(point))],
                 key: Some(context.key(point)),
                 chosen: chosen == Some(point),
             })

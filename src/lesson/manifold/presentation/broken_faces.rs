@@ -5,10 +5,10 @@ use glam::DVec3;
 
 use super::tile_frames::above;
 
-/// Height and approximate length of the zigzag's teeth, as shares of the reference's size.
+/// Height and approximate length of the zigzag's teeth, as fractions of the reference's size.
 const TOOTH: f64 = 0.03;
 
-/// Distance from the rectangle's sides, as a share of its diagonal, up to which a point is on one of them.
+/// Distance from the rectangle's sides, as a fraction of its diagonal, up to which a point is on one of them.
 const SAME_LINE: f64 = 1e-9;
 
 /// Polygon in the plane of the tiles, clipped to a rectangle.

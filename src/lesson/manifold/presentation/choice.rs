@@ -6,7 +6,7 @@ use crate::lesson::{Beat, Choice, WORLD};
 use crate::snapshot::manifold::Pick;
 
 /// Largest number of candidates.
-const LISTED: usize = 6;
+const MAX_CANDIDATES: usize = 6;
 
 /// Questions of a step, at most one per line of the listing.
 pub fn choices(context: &ManifoldContext, step: usize, beats: &[Beat]) -> Vec<Choice> {
@@ -16,7 +16,7 @@ pub fn choices(context: &ManifoldContext, step: usize, beats: &[Beat]) -> Vec<Ch
     all.into_iter()
         .flatten()
         .map(|(choice, add_candidates)| match step.checked_sub(1) {
-            Some(before) if choice.beat == 0 => add_candidates(choice.over(context.pictures_at_end(before))),
+            Some(before) if choice.beat == 0 => add_candidates(choice.with_pictures(context.pictures_at_end(before))),
             _ => add_candidates(choice),
         })
         .filter_map(Choice::if_answerable)
@@ -28,17 +28,20 @@ type Open<'a> = (Choice, Box<dyn FnOnce(Choice) -> Choice + 'a>);
 
 /// Question for the reference.
 fn reference<'a>(state: &'a ManifoldState, beats: &[Beat]) -> Option<Open<'a>> {
-    let asks = "Which of these is the reference? The largest gap wins; among nearly equal gaps, the one that gives more points.";
-    let choice = Choice::at(beats, "reference", "reference", asks)?;
+    let question = "Which of these is the reference? The largest gap wins; among nearly equal gaps, the one that gives more points.";
+    let choice = Choice::at(beats, "reference", "reference", question)?;
     let gap = state.chosen_candidate()?.gap;
     Some((
         choice,
         Box::new(move |choice: Choice| {
             // One candidate is chosen; among equal ones, the source's rule takes the first.
-            let listed = shortlist(state.candidates.iter().collect(), 1.0, LISTED, |other: &&ReferenceCandidate| {
-                if other.is_reference { 0.0 } else { 1.0 + (gap - other.gap).abs() }
-            });
-            listed.into_iter().fold(choice, |choice, (candidate, right)| choice.or(candidate.name.clone(), right))
+            let listed =
+                shortlist(state.candidates.iter().collect(), 1.0, MAX_CANDIDATES, |other: &&ReferenceCandidate| {
+                    if other.is_reference { 0.0 } else { 1.0 + (gap - other.gap).abs() }
+                });
+            listed
+                .into_iter()
+                .fold(choice, |choice, (candidate, right)| choice.with_candidate(candidate.name.clone(), right))
         }),
     ))
 }
@@ -48,8 +51,8 @@ fn clip<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beats: 
     let StepKind::Clip(k) = state.kind else { return None };
     let was = before?.polygon.len();
     let now = state.polygon.len();
-    let asks = format!("Side {} clips. How many of {was} vertices are left?", state.side_name(k));
-    let choice = Choice::at(beats, "clip", "clip", asks)?;
+    let question = format!("Side {} clips. How many of {was} vertices are left?", state.side_name(k));
+    let choice = Choice::at(beats, "clip", "clip", question)?;
     Some((
         choice,
         Box::new(move |choice: Choice| {
@@ -57,7 +60,9 @@ fn clip<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beats: 
             let counts = std::iter::once(0).chain(low.max(1)..=was + 1);
             let mut counts: Vec<usize> = counts.collect();
             counts.truncate(crate::lesson::quiz::choice::MOST);
-            counts.into_iter().fold(choice, |choice, count| choice.or(count_answer(was, count), count == now))
+            counts
+                .into_iter()
+                .fold(choice, |choice, count| choice.with_candidate(count_answer(was, count), count == now))
         }),
     ))
 }
@@ -84,9 +89,10 @@ fn deepest<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beat
         choice,
         Box::new(move |choice: Choice| {
             let depths = state.points.iter().map(|point| point.depth.abs()).fold(0.0, f64::max);
-            let listed = shortlist(state.points.iter().collect(), depths, LISTED, |point| first.depth - point.depth);
+            let listed =
+                shortlist(state.points.iter().collect(), depths, MAX_CANDIDATES, |point| first.depth - point.depth);
             listed.into_iter().fold(choice, |choice, (point, right)| {
-                choice.or_point(WORLD, point.middle(), format!("point {}", point.name()), right)
+                choice.with_candidate_point(WORLD, point.middle(), format!("point {}", point.name()), right)
             })
         }),
     ))

@@ -3,8 +3,8 @@
 use super::{ContactPoint, ManifoldState};
 use crate::answer::number::Unit;
 
-/// Distance below which points coincide, as a share of the reference's size.
-const ONE_PLACE: f64 = 0.01;
+/// Distance below which points coincide, as a fraction of the reference's size.
+const SAME_POINT: f64 = 0.01;
 
 /// Text at the point `index` in the tile of depths: its depth, or the depths of all points that coincide with it.
 /// `None` if a later coinciding point has the text.
@@ -24,9 +24,9 @@ pub(super) fn depth(state: &ManifoldState, index: usize, size: f64, unit: Unit) 
     Some(each.join(", "))
 }
 
-/// Whether two contact points are drawn in one place; `size` is that of the reference, meters.
+/// Whether two contact points are drawn at one point; `size` is that of the reference, meters.
 fn coincide(one: &ContactPoint, other: &ContactPoint, size: f64) -> bool {
-    one.on_a.distance(other.on_a) < ONE_PLACE * size
+    one.on_a.distance(other.on_a) < SAME_POINT * size
 }
 
 /// Place of a contact point among those that coincide with it.

@@ -9,31 +9,38 @@ use crate::answer::number::Unit;
 use crate::picture::view::ground::round_down;
 use crate::picture::{Form, Mark, Picture, Role};
 
-/// Layout of a row of height 1: offset of the bar's top from the middle, height of the bar, and overhang of the zero
-/// line.
+/// Offset of a bar's top from the middle of its row, in rows.
 const TOP: f64 = -0.05;
-const BAR: f64 = 0.3;
-const BEYOND: f64 = 0.08;
 
-/// Layout of the scale: distance below the lowest row, length of its strokes, and height of its numbers.
-const FOOT: f64 = 0.22;
+/// Height of a bar, in rows.
+const BAR: f64 = 0.3;
+
+/// Overhang of the zero line beyond a bar, in rows.
+const ZERO_OVERHANG: f64 = 0.08;
+
+/// Distance of the scale below the lowest row, in rows.
+const SCALE_OFFSET: f64 = 0.22;
+
+/// Length of the strokes of the scale, in rows.
 const STROKE: f64 = 0.08;
+
+/// Height of the numbers of the scale, in rows.
 const NUMBERS: f64 = 0.2;
 
-/// Approximate distance between numbers of the scale, as a share of its length.
-const APART: f64 = 0.6;
+/// Approximate distance between numbers of the scale, as a fraction of its length.
+const NUMBERS_APART: f64 = 0.6;
 
 /// Steps of the scale by which a number may be beyond its end due to rounding.
 const ROUNDING: f64 = 1e-9;
 
 /// Longest bar, in multiples of the largest separation.
-const FAR: f64 = 1.15;
+const LONGEST_BAR: f64 = 1.15;
 
 /// Length of the tip of a bar that extends beyond the scale.
 const TIP: f64 = 0.05;
 
-/// Margin at both ends of the bars, as a share of the largest separation.
-const BESIDE: f64 = 0.05;
+/// Margin at both ends of the bars, as a fraction of the largest separation.
+const END_MARGIN: f64 = 0.05;
 
 /// Bar of one row.
 struct Bar {
@@ -132,15 +139,15 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
     let is_all_zero = longest == 0.0;
     let longest = if is_all_zero { unit.meters() } else { longest };
     // A bound of the distance may be far away at first.
-    let reach = bars.iter().flat_map(|bar| bar.ends).map(|value| (value / longest).clamp(-FAR, FAR));
+    let reach = bars.iter().flat_map(|bar| bar.ends).map(|value| (value / longest).clamp(-LONGEST_BAR, LONGEST_BAR));
     let (least, most) = reach.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
     // If all separations are 0, the zero line is in the middle of a scale of two units.
     let (least, most) = if is_all_zero { (-1.0, 1.0) } else { (least, most) };
     // Space for all rows is reserved, so that none moves when another appears.
     let reserved = states.iter().map(row_count).max().unwrap_or(0).max(1);
-    let foot = 1.0 - reserved as f64 + TOP - BAR - FOOT;
-    let low = DVec3::new(least - BESIDE, foot - NUMBERS, 0.0);
-    let high = DVec3::new(most + BESIDE, 0.5, 0.0);
+    let foot = 1.0 - reserved as f64 + TOP - BAR - SCALE_OFFSET;
+    let low = DVec3::new(least - END_MARGIN, foot - NUMBERS, 0.0);
+    let high = DVec3::new(most + END_MARGIN, 0.5, 0.0);
     let (caption, note) =
         if bars.is_empty() { ("gaps", "appear once the distance is bounded") } else { ("gaps", "negative: overlap") };
     let caption = String::from(caption);
@@ -153,10 +160,10 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
         return;
     }
     for (i, bar) in bars.into_iter().enumerate() {
-        let goes_on = bar.ends.map(|end| (end / longest).abs() > FAR);
-        row(picture, i, &bar, bar.ends.map(|end| (end / longest).clamp(-FAR, FAR)), goes_on);
+        let extends_beyond = bar.ends.map(|end| (end / longest).abs() > LONGEST_BAR);
+        add_row(picture, i, &bar, bar.ends.map(|end| (end / longest).clamp(-LONGEST_BAR, LONGEST_BAR)), extends_beyond);
     }
-    scale(picture, [least, most], foot, longest, unit);
+    add_scale(picture, [least, most], foot, longest, unit);
 }
 
 /// Largest absolute value; 0 without values.
@@ -166,8 +173,8 @@ fn largest_magnitude(all: impl Iterator<Item = f64>) -> f64 {
 
 /// Adds the scale from `least` to `most` at the height `foot`, below all rows, with round numbers; one unit of the tile
 /// is `longest` meters.
-fn scale(picture: &mut Picture, [least, most]: [f64; 2], foot: f64, longest: f64, unit: Unit) {
-    let step = round_down(APART * (most - least) * longest);
+fn add_scale(picture: &mut Picture, [least, most]: [f64; 2], foot: f64, longest: f64, unit: Unit) {
+    let step = round_down(NUMBERS_APART * (most - least) * longest);
     let numbers: Vec<f64> = if step.is_finite() && step > 0.0 {
         let [from, to] = [least, most].map(|end| end * longest / step);
         ((from - ROUNDING).ceil() as i64..=(to + ROUNDING).floor() as i64).map(|k| k as f64 * step).collect()
@@ -188,13 +195,18 @@ fn scale(picture: &mut Picture, [least, most]: [f64; 2], foot: f64, longest: f64
 }
 
 /// Adds one row: its part of the zero line, its bar from `from` to `to` in units of the tile, and its name above.
-/// `goes_on` are the ends of the bar that are beyond the scale.
-fn row(picture: &mut Picture, i: usize, bar: &Bar, [from, to]: [f64; 2], goes_on: [bool; 2]) {
+/// `extends_beyond` are the ends of the bar that are beyond the scale.
+fn add_row(picture: &mut Picture, i: usize, bar: &Bar, [from, to]: [f64; 2], extends_beyond: [bool; 2]) {
     let key = bar.key.clone();
     let top = TOP - i as f64;
     let bottom = top - BAR;
     let middle = top - 0.5 * BAR;
-    picture.segment(Role::Text, "gaps/zero", DVec3::new(0.0, top + BEYOND, 0.0), DVec3::new(0.0, bottom - BEYOND, 0.0));
+    picture.segment(
+        Role::Text,
+        "gaps/zero",
+        DVec3::new(0.0, top + ZERO_OVERHANG, 0.0),
+        DVec3::new(0.0, bottom - ZERO_OVERHANG, 0.0),
+    );
     let mut corners = vec![
         DVec3::new(from, top, 0.0),
         DVec3::new(to, top, 0.0),
@@ -202,10 +214,10 @@ fn row(picture: &mut Picture, i: usize, bar: &Bar, [from, to]: [f64; 2], goes_on
         DVec3::new(from, bottom, 0.0),
     ];
     // An end beyond the scale becomes a tip.
-    if goes_on[1] {
+    if extends_beyond[1] {
         corners.insert(2, DVec3::new(to + TIP, middle, 0.0));
     }
-    if goes_on[0] {
+    if extends_beyond[0] {
         corners.push(DVec3::new(from - TIP, middle, 0.0));
     }
     // A bracket that excludes 0 is connected to the zero line, so that the length shows the distance even if the

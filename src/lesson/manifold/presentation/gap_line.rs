@@ -19,18 +19,18 @@ pub(super) const FACE_OF_GAP: &str = "gap/face";
 /// Mark id of the edges between which the separation is measured.
 pub(super) const EDGES: &str = "gap/edge";
 
-/// Difference of heights of points of one face, as a share of the body's height.
+/// Difference of heights of points of one face, as a fraction of the body's height.
 const SAME_HEIGHT: f64 = 1e-4;
 
 /// Distance of the separation from the middle of the face, in distances of the first vertex, above which the line to it
 /// has a name.
-const OUTSIDE: f64 = 1.1;
+const FAR_FROM_FACE: f64 = 1.1;
 
-/// Position of the normal's arrow between the middle of the face and its first vertex.
-const BESIDE: f64 = 0.35;
+/// Position of the normal's arrow, as a fraction of the way from the middle of the face to its first vertex.
+const ARROW_POSITION: f64 = 0.35;
 
-/// Length of the normal's arrow, as a share of the bodies' size.
-const ARROW: f64 = 0.22;
+/// Length of the normal's arrow, as a fraction of the bodies' size.
+const ARROW_LENGTH: f64 = 0.22;
 
 /// Cosine of the largest angle between a face's normal and that of the drawn face.
 const SAME_NORMAL: f64 = 1.0 - 1e-6;
@@ -61,8 +61,8 @@ impl ManifoldContext {
             picture.label(Role::Simplex, format!("{EDGES}/0"), ends[0].midpoint(ends[1]), "best edge pair");
         }
         self.draw_face(picture, &line);
-        if let Some(body) = candidate.body.filter(|_| self.spatial && !line.face.is_empty()) {
-            self.pair.planes_at_ends(picture, line.ends, line.normal, [body, 1 - body]);
+        if let Some(body) = candidate.body.filter(|_| self.is_spatial && !line.face.is_empty()) {
+            self.pair.add_squares_at_ends(picture, line.ends, line.normal, [body, 1 - body]);
         }
         self.pair.magnify(picture, [from, to]);
         true
@@ -88,7 +88,7 @@ impl ManifoldContext {
             [a, b] => (if a.distance(foot) < b.distance(foot) { a } else { b }, "line"),
             _ => (middle, "plane"),
         };
-        let is_outside = offset.length() > OUTSIDE * first.distance(middle);
+        let is_outside = offset.length() > FAR_FROM_FACE * first.distance(middle);
         if is_in_plane && (is_outside || kind == "plane") {
             picture.segment(Role::Text, "gap/plane", start, foot);
         }
@@ -96,8 +96,8 @@ impl ManifoldContext {
             picture.label(Role::Text, "gap/plane", start.midpoint(foot), format!("{kind} of {}", line.name));
         }
         // The arrow is beside the separation, which may be in the middle of the face.
-        let tail = middle.lerp(first, BESIDE);
-        let tip = tail + line.normal * (ARROW * self.pair.bounding_radius());
+        let tail = middle.lerp(first, ARROW_POSITION);
+        let tip = tail + line.normal * (ARROW_LENGTH * self.pair.bounding_radius());
         picture.arrow(Role::Normal, NORMAL, tail, tip);
         picture.label(Role::Normal, NORMAL, tip, "n");
     }

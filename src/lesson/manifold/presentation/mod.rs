@@ -44,7 +44,7 @@ pub struct ManifoldContext {
     /// Common unit of all depths, separations and margins of the run.
     unit: Unit,
     /// Whether the reference plane has its own view; for bodies in the plane, the world view shows it.
-    spatial: bool,
+    is_spatial: bool,
     backdrop: OnceLock<Arc<Backdrop>>,
     /// Marks that the legend of the tiles lists from the first step.
     legend: OnceLock<Vec<Mark>>,
@@ -53,12 +53,19 @@ pub struct ManifoldContext {
 impl ManifoldContext {
     /// Context of a pair with the states after all steps, for these views.
     pub fn new(pair: PairContext, mut states: Vec<ManifoldState>, views: &[View]) -> Self {
-        let off = pair.rounding();
-        let unit = Unit::of(states.iter().flat_map(ManifoldState::lengths)).within(off);
+        let rounding = pair.rounding();
+        let unit = Unit::of(states.iter().flat_map(ManifoldState::lengths)).within(rounding);
         for point in states.iter_mut().flat_map(|state| &mut state.points) {
-            point.is_touching = point.depth > 0.0 || is_rounding(point.depth, off);
+            point.is_touching = point.depth > 0.0 || is_rounding(point.depth, rounding);
         }
-        Self { pair, states, unit, spatial: views.contains(&FACE), backdrop: OnceLock::new(), legend: OnceLock::new() }
+        Self {
+            pair,
+            states,
+            unit,
+            is_spatial: views.contains(&FACE),
+            backdrop: OnceLock::new(),
+            legend: OnceLock::new(),
+        }
     }
 
     /// Names of the roles in this run.
@@ -78,7 +85,7 @@ impl ManifoldContext {
         let Some(state) = self.states.get(step) else { return pictures };
         world::draw(pictures.edit(WORLD), state, &self.pair);
         // In the plane no tile shows the depths.
-        for point in state.points.iter().filter(|point| !self.spatial && state.keeps(point)) {
+        for point in state.points.iter().filter(|point| !self.is_spatial && state.keeps(point)) {
             let key = format!("depth/{}", point.id);
             let text = match self.unit.drawn(point.depth) {
                 0.0 => String::from("depth = 0"),
@@ -93,7 +100,7 @@ impl ManifoldContext {
             self.closest_points(pictures.edit(WORLD), step);
         }
         pictures.focus = self.focus(state);
-        if self.spatial {
+        if self.is_spatial {
             let legend = self.legend.get_or_init(|| legend::legend(&self.states, self.unit));
             if tile_frames::is_laid(&self.states, step) {
                 tiles::draw(pictures.edit(FACE.id), &self.states, step, self.unit, legend);
@@ -124,7 +131,7 @@ impl ManifoldContext {
             let gap = state.candidates[candidate].gap;
             lower.is_some_and(|lower| self.unit.length(lower).text == self.unit.length(gap).text)
         };
-        if line == Line::Distance && self.spatial && !state.largest_candidate().is_some_and(has_length) {
+        if line == Line::Distance && self.is_spatial && !state.largest_candidate().is_some_and(has_length) {
             return;
         }
         let chosen = state.candidates.iter().position(|candidate| candidate.is_reference);
@@ -139,7 +146,7 @@ impl ManifoldContext {
     /// Part of the world that a figure faces and shows: the reference face from outside, at a slant, with the feature
     /// that is clipped against it.
     fn focus(&self, state: &ManifoldState) -> Option<Focus> {
-        let normal = state.reference_normal.try_normalize().filter(|_| self.spatial)?;
+        let normal = state.reference_normal.try_normalize().filter(|_| self.is_spatial)?;
         let is_clipped = matches!(state.kind, StepKind::Incident | StepKind::Clip(_) | StepKind::Keep | StepKind::Pick);
         if !is_clipped || state.reference_vertices.len() < 3 {
             return None;
@@ -162,8 +169,8 @@ impl ManifoldContext {
 
     /// Adds the line between the centers of bodies without a separation that could be drawn.
     fn line_of_centers(&self, picture: &mut Picture) {
-        let still = self.pair.backdrop();
-        let marks = &still.pictures.of(WORLD).marks;
+        let backdrop = self.pair.backdrop();
+        let marks = &backdrop.pictures.of(WORLD).marks;
         let Some((a, b)) = center_of(marks, Role::ShapeA).zip(center_of(marks, Role::ShapeB)) else { return };
         picture.segment(Role::Added, "axis", a, b);
         picture.label(Role::Added, "axis", a.midpoint(b), "line of centers");
@@ -178,7 +185,7 @@ fn slanted_view(normal: DVec3) -> DVec3 {
     normal + SLANT * Camera::default().axes().back
 }
 
-/// Share of the normal in the direction from which its arrow is seen from the side, and its face at a slant.
+/// Fraction of the normal in the direction from which its arrow is seen from the side, and its face at a slant.
 const RISE: f64 = 0.5;
 
 /// Direction to the camera from which a figure shows the arrow of the unit vector `normal` from the side.
@@ -188,18 +195,18 @@ fn side_view(normal: DVec3) -> DVec3 {
 }
 
 /// Ratio of the sizes of two features above which a figure shows only the surroundings of the smaller one.
-const MOST_OF_A_FEATURE: f64 = 4.0;
+const MAX_SIZE_RATIO: f64 = 4.0;
 
 /// Points of both features; of very different ones those of the smaller one, spread to show its surroundings.
 fn smaller_with_surroundings(one: &[DVec3], other: &[DVec3]) -> Vec<DVec3> {
     let mut features = [one, other].map(|points| (size_of(points), points));
     features.sort_by(|a, b| a.0.total_cmp(&b.0));
     let [(small, points), (large, _)] = features;
-    if large <= MOST_OF_A_FEATURE * small || small <= 0.0 {
+    if large <= MAX_SIZE_RATIO * small || small <= 0.0 {
         return [one, other].concat();
     }
     let middle = points.iter().sum::<DVec3>() / points.len() as f64;
-    points.iter().map(|p| middle + (*p - middle) * MOST_OF_A_FEATURE.sqrt()).collect()
+    points.iter().map(|p| middle + (*p - middle) * MAX_SIZE_RATIO.sqrt()).collect()
 }
 
 /// Diagonal of the box around some points, meters.

@@ -284,7 +284,7 @@ pub struct ManifoldState {
     pub all_picked: bool,
 }
 
-/// Distance of a removed vertex from those that are left, as a share of the feature's size, above which the removed
+/// Distance of a removed vertex from those that are left, as a fraction of the feature's size, above which the removed
 /// part is visible.
 const LEAST_REMOVED: f64 = 2e-3;
 

@@ -5,32 +5,33 @@ use glam::DVec3;
 use super::{ContactPoint, ManifoldState, StepKind, slanted_view};
 use crate::answer::number::Unit;
 
-/// Largest total space at both sides of the reference, as a share of its larger side: with the space for labels, the
+/// Largest total space at both sides of the reference, as a fraction of its larger side: with the space for labels, the
 /// reference then fills 70 % of a tile.
-const BEYOND: f64 = 0.25;
+const REFERENCE_MARGIN: f64 = 0.25;
 
-/// Largest overhang of the clipped face, as a share of the reference's larger side, up to which all of it is shown; a
-/// larger one is broken off.
-const ALL: f64 = 0.8;
+/// Largest overhang of the clipped face, as a fraction of the reference's larger side, up to which all of it is shown;
+/// a larger one is broken off.
+const MAX_OVERHANG: f64 = 0.8;
 
 /// Smallest magnification for which points get a closer view.
-const LEAST_CLOSER: f64 = 2.5;
+const MIN_MAGNIFICATION: f64 = 2.5;
 
-/// Share of a tile that the reference fills.
+/// Fraction of a tile that the reference fills.
 const REFERENCE_SHARE: f64 = 0.7;
 
 /// Size of a closer view, in extents of its points.
 const CLOSER_VIEW: f64 = 1.2;
 
-/// Half the height of the view across the normal, in depths of the first point, and the smallest depth for it, as a
-/// share of the edges' length.
+/// Half the height of the view across the normal, in depths of the first point.
 const DEPTH_VIEW: f64 = 0.75;
+
+/// Smallest depth for the view across the normal, as a fraction of the edges' length.
 const LEAST_DEPTH: f64 = 1e-3;
 
-/// Smallest depth for it where no edges give a scale, meters.
+/// Smallest depth for the view across the normal where no edges give a scale, meters.
 const LEAST_POINT_DEPTH: f64 = 1e-9;
 
-/// Space around two crossing edges, as a share of their extent.
+/// Space around two crossing edges, as a fraction of their extent.
 const AROUND_EDGES: f64 = 0.1;
 
 /// Half the length of the line across the end of a side, in lengths of the side, in the plane.
@@ -177,14 +178,14 @@ impl TileFrame {
         let [low, high] = tile_frame.extent(&state.reference_vertices)?;
         let [least, most] = tile_frame.extent(&state.incident_vertices).unwrap_or([low, high]);
         let size = (high - low).truncate().max_element();
-        let room = BEYOND * size;
+        let room = REFERENCE_MARGIN * size;
         // A face outside of the reference is shown completely.
         let center = least.midpoint(most);
         let is_beside = (center - center.clamp(low - 0.5 * room, high + 0.5 * room)).length() > 0.0;
         // Each side gets its part of the space.
         let before = (low - least).max(DVec3::ZERO);
         let after = (most - high).max(DVec3::ZERO);
-        tile_frame.is_cut = !is_beside && (before + after).truncate().max_element() > ALL * size;
+        tile_frame.is_cut = !is_beside && (before + after).truncate().max_element() > MAX_OVERHANG * size;
         let room = if tile_frame.is_cut { room } else { f64::INFINITY };
         let [before, after] = [[before, after], [after, before]]
             .map(|[own, other]| own.min((DVec3::splat(room) - other).max(DVec3::splat(0.5 * room))));
@@ -198,7 +199,7 @@ impl TileFrame {
         let Some([low, high]) = self.extent(points) else { return (self, false) };
         let extent = (high - low).truncate().max_element();
         let times = REFERENCE_SHARE * self.size / extent;
-        if !(times > LEAST_CLOSER && extent > 0.0) {
+        if !(times > MIN_MAGNIFICATION && extent > 0.0) {
             return (self, false);
         }
         let middle = low.midpoint(high);

@@ -12,14 +12,14 @@ use crate::answer::number::Unit;
 use crate::picture::marks::curve_points::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
 
-/// Distance between hatching lines, as a share of the reference's size.
+/// Distance between hatching lines, as a fraction of the reference's size.
 const HATCHING: f64 = 0.035;
 
-/// Radius of the deepest point's disc, as a share of the reference's size.
+/// Radius of the deepest point's disc, as a fraction of the reference's size.
 const DISC: f64 = 0.11;
 
 /// Largest number of depths that are written once another tile is the newest.
-const MOST_DEPTHS_BEFORE: usize = 6;
+const MAX_OLD_DEPTHS: usize = 6;
 
 /// Tile that is drawn.
 struct Pen<'a> {
@@ -287,7 +287,7 @@ impl Pen<'_> {
             }
             add_contact_point(self.picture, state.role_of(point), point, at);
             // The number in the dot is the point's name.
-            if self.is_newest || state.points.len() <= MOST_DEPTHS_BEFORE {
+            if self.is_newest || state.points.len() <= MAX_OLD_DEPTHS {
                 self.picture.label(state.role_of(point), key, at, words);
             }
         }

@@ -19,10 +19,10 @@ pub(super) fn outline(picture: &mut Picture, role: Role, key: String, points: &[
 }
 
 /// Largest number of contact points whose numbers are written in the world, where tiles also show them.
-const MOST_NUMBERS: usize = 4;
+const MAX_NUMBERS: usize = 4;
 
 /// Largest number of arrows of the contact normal.
-const MOST_NORMALS: usize = 4;
+const MAX_NORMALS: usize = 4;
 
 /// Adds the features, the clip, and the contact points of a state.
 pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairContext) {
@@ -59,7 +59,7 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
                 continue;
             }
         }
-        if state.points.len() <= MOST_NUMBERS || is_flat || shown == Some(point.number) {
+        if state.points.len() <= MAX_NUMBERS || is_flat || shown == Some(point.number) {
             add_contact_point(picture, role, point, point.middle());
         } else {
             picture.point(role, format!("point/{}", point.id), point.middle());
@@ -67,15 +67,17 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
     }
     let length = normal_length(state, pair.bounding_radius());
     // The choice of points does not depend on the normal.
-    let arrows = state.points.iter().filter(|_| state.kind != StepKind::Pick).take(MOST_NORMALS);
+    let arrows = state.points.iter().filter(|_| state.kind != StepKind::Pick).take(MAX_NORMALS);
     for (point, n) in arrows.filter_map(|point| Some((point, state.normal?))) {
         let tip = point.on_a + n * length;
         picture.arrow(Role::Normal, format!("normal/{}", point.id), point.on_a, tip);
     }
 }
 
-/// Length of a normal's arrow, as a share of the bodies' size and of a feature's size.
+/// Length of a normal's arrow, as a fraction of the bodies' size.
 const ARROW_OF_BODIES: f64 = 0.2;
+
+/// Largest length of a normal's arrow, as a fraction of the size of a clipped feature.
 const ARROW_OF_FEATURE: f64 = 0.3;
 
 /// Length of the arrows of the contact normal, meters: a share of the bodies' size, and of a smaller clipped feature,
@@ -147,7 +149,7 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
                 picture.label(state.reference_role(), "side/vertex", vertex, name);
             }
             None => {
-                picture.label(Role::Horizon, "side", place_of_name(state, [from, to]), state.side_name(k));
+                picture.label(Role::Horizon, "side", name_position(state, [from, to]), state.side_name(k));
             }
         }
     }
@@ -163,8 +165,8 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
     }
 }
 
-/// Place of the name of a clipping side: far from the new vertices on it, whose names it would seem to be.
-fn place_of_name(state: &ManifoldState, [from, to]: [DVec3; 2]) -> DVec3 {
+/// Position of the name of a clipping side: far from the new vertices on it, whose names it would seem to be.
+fn name_position(state: &ManifoldState, [from, to]: [DVec3; 2]) -> DVec3 {
     let mut best = from.midpoint(to);
     let mut most = distance_from_new(state, best);
     for place in [0.1, 0.9].map(|share| from.lerp(to, share)) {
@@ -178,8 +180,8 @@ fn place_of_name(state: &ManifoldState, [from, to]: [DVec3; 2]) -> DVec3 {
 }
 
 /// Distance of a point from the nearest new vertex; infinite without one.
-fn distance_from_new(state: &ManifoldState, place: DVec3) -> f64 {
-    state.new_vertices().map(|vertex| vertex.at.distance(place)).fold(f64::INFINITY, f64::min)
+fn distance_from_new(state: &ManifoldState, position: DVec3) -> f64 {
+    state.new_vertices().map(|vertex| vertex.at.distance(position)).fold(f64::INFINITY, f64::min)
 }
 
 /// Mark id of a vertex of the clipped polygon.

@@ -13,7 +13,7 @@ const ARC_SIDES: usize = 32;
 impl PlanarMinkowskiView<'_> {
     /// Direction of the next edge of A (0) or −B (1).
     pub(super) fn along(&self, which: usize, [from, to]: [u32; 2]) -> DVec3 {
-        (self.context.at(which, to) - self.context.at(which, from)) * [1.0, -1.0][which]
+        (self.context.position(which, to) - self.context.position(which, from)) * [1.0, -1.0][which]
     }
 
     /// Pictures of the newest vertex, in the world and in configuration space.
@@ -21,7 +21,7 @@ impl PlanarMinkowskiView<'_> {
         let mut world = Picture::default();
         let mut cso = Picture::default();
         for which in [0, 1] {
-            let at = self.context.at(which, corner[which]);
+            let at = self.context.position(which, corner[which]);
             let name = corner_names(['a', 'b'][which], &[corner[which]]);
             add_named_point(&mut world, Role::NewSupport, &format!("corner/{which}"), at, name);
         }
@@ -41,9 +41,9 @@ impl PlanarMinkowskiView<'_> {
         for which in [0, 1] {
             let Some([from, to]) = self.before.next[which] else { continue };
             let key = format!("edge/{which}");
-            let [p, q] = [from, to].map(|end| self.context.at(which, end));
+            let [p, q] = [from, to].map(|end| self.context.position(which, end));
             world.arrow(Role::Simplex, key.clone(), p, q);
-            self.context.names(&mut world, which, &[from, to]);
+            self.context.add_named_vertices(&mut world, which, &[from, to]);
             let along = self.along(which, [from, to]);
             cso.arrow(Role::Simplex, key.clone(), start, start + along);
             cso.label(Role::Simplex, key, start + 0.5 * along, edge_name(which, [from, to]));

@@ -1,40 +1,16 @@
-//! Sub-steps (beats) of a step that tests a separating axis.
+//! Sub-steps (beats) of a step that tests a separating axis, in space and in the plane: the axis, the projections on
+//! it, and whether it is the best axis so far.
 
-use super::{Lanes, Shadows};
+use super::axis_names::{axis_as_subject, axis_with_mark, current_axis};
+use super::{AxisLanes, ProjectedAxis};
 use crate::answer::number::{count, length, measured, vector, vector_in_plane};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, Sentence, StopTest, Value, say, symbol};
 use crate::snapshot::sat::Passing;
 
-/// Name of an axis within a sentence: `axis a3`, or `the axis along A` if the name is a preposition.
-pub fn spoken(name: &str) -> String {
-    if is_preposition(name) { format!("the axis {name}") } else { format!("axis {name}") }
-}
-
-pub fn is_preposition(name: &str) -> bool {
-    name.starts_with("along") || name.starts_with("across")
-}
-
-/// Axis within a sentence, whose name refers to the mark `key`.
-fn axis_at(line: &Shadows, key: String) -> Sentence {
-    let article = if is_preposition(&line.name) { "the axis" } else { "axis" };
-    say!("{} {}", article, Sentence::mark(line.name.as_str(), key))
-}
-
-/// Current axis within a sentence.
-fn axis(line: &Shadows) -> Sentence {
-    axis_at(line, String::from("axis"))
-}
-
-/// Current axis at the start of a sentence.
-fn subject(line: &Shadows) -> Sentence {
-    let article = if is_preposition(&line.name) { "The axis" } else { "Axis" };
-    say!("{} {}", article, Sentence::mark(line.name.as_str(), "axis"))
-}
-
 /// Pair of edges that a step skips, as an example of all of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExamplePair {
-    /// Name of the axis that the pair would define: `a1 × b2`.
+    /// Name of the axis perpendicular to both edges: `a1 × b2`.
     pub name: String,
     /// Mark id of the pair.
     pub key: String,
@@ -42,70 +18,87 @@ pub struct ExamplePair {
     pub why: String,
 }
 
-/// Step that tests at most one axis, or one axis of a step that tests several.
+/// Step that tests at most one axis; or one axis of a step that tests several, which follows the others.
 #[derive(Clone, Debug)]
-pub struct LineStep<'a> {
+pub struct AxisStep<'a> {
     /// All axes of the run.
-    pub lanes: &'a Lanes,
+    pub lanes: &'a AxisLanes,
     /// Names of A and B in sentences.
     pub names: [Sentence; 2],
     /// Clause on the direction of the axis: `is perpendicular to face a1 of box`; empty without an axis.
     pub clause: Sentence,
-    /// Whether A and B are segments or points, whose only normal needs no reason.
+    /// Whether A and B are segments or points, whose normals are not introduced by the reason of their group.
     pub thin: [bool; 2],
     /// Whether the bodies are in the plane, where directions have two coordinates.
     pub is_planar: bool,
-    /// Number of axes tested before this one, and including it.
-    pub tried: [usize; 2],
-    /// Number of axes tested before the step, and including it.
-    pub step: [usize; 2],
+    /// Number of axes tested before this one, and the number that includes it; equal if no axis is tested.
+    pub tested: [usize; 2],
+    /// Number of axes tested before the step, and at its end.
+    pub tested_in_step: [usize; 2],
     /// Number of edge pairs skipped before this axis.
     pub skipped: usize,
-    /// One of these pairs, if they are known.
+    /// One of the pairs skipped before this axis, if they are known.
     pub example: Option<ExamplePair>,
-    /// Method that skipped them.
+    /// Method by which the run skips pairs of edges.
     pub passing: Passing,
     /// Whether the axis is first because it separated the bodies in the previous frame.
     pub cached: bool,
     /// Test whether this axis ends the run, if it is evaluated.
     pub stop: Option<StopTest>,
-    /// Sentence and value of the run's ending, if it ends in this step.
+    /// Sentence and kind of the run's ending, if it ends with this axis.
     pub end: Option<(&'a str, EndingKind)>,
-    /// Requested amount of detail.
     pub detail: Detail,
 }
 
-/// Data of a beat for its pictures.
+/// Content of the pictures of one beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownAxis {
-    /// Number of tested axes.
-    pub tried: usize,
-    /// Index of the current axis in [`Lanes::lines`].
-    pub lit: Option<usize>,
-    /// Whether the projections are known.
-    pub shadows: bool,
-    /// Whether this is the axis of the answer.
-    pub end: bool,
+    /// Number of axes tested so far.
+    pub tested: usize,
+    /// Index of the shown axis in [`AxisLanes::axes`]; `None` without one.
+    pub current: Option<usize>,
+    /// Whether the axis is shown with the projections on it.
+    pub with_projections: bool,
+    /// Whether this is the best axis so far instead of the one that is tested.
+    pub is_best: bool,
     /// Whether skipped pairs of edges are shown instead of an axis.
-    pub skips: bool,
+    pub shows_skipped: bool,
 }
 
-impl LineStep<'_> {
-    /// Beats: the axis and its reason; its projections; whether it is the best; the ending.
+impl ShownAxis {
+    /// Axis with the index `number` that the step tests.
+    fn tested_now(tested: usize, number: usize, with_projections: bool) -> Self {
+        Self { tested, current: Some(number), with_projections, is_best: false, shows_skipped: false }
+    }
+
+    /// Skipped pairs of edges, after `tested` axes.
+    fn skipped_pairs(tested: usize) -> Self {
+        Self { tested, current: None, with_projections: true, is_best: false, shows_skipped: true }
+    }
+
+    /// Best of the first `tested` axes, which has the index `best`, with its projections.
+    fn best_so_far(tested: usize, best: Option<usize>) -> Self {
+        Self { tested, current: best, with_projections: true, is_best: true, shows_skipped: false }
+    }
+}
+
+impl AxisStep<'_> {
+    /// Beats of the step: skipped pairs, the axis, the projections on it, a new best axis, and the ending. `pictures`
+    /// draws the content of a beat.
     pub fn beats(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Vec<Beat> {
-        let [before, now] = self.tried;
+        let [before, now] = self.tested;
         let mut beats = Vec::new();
         if self.skipped > 0 {
-            beats.push(self.skipping(pictures));
+            beats.push(self.skipped_pairs_beat(pictures));
         }
         if now > before {
-            beats.push(self.axis(pictures));
-            beats.push(self.gap(pictures));
-            beats.extend(self.better(pictures).filter(|_| !self.in_row()));
+            beats.push(self.axis_beat(pictures));
+            beats.push(self.gap_beat(pictures));
+            beats.extend(self.best_axis_beat(pictures).filter(|_| !self.is_in_row()));
         }
         if let Some((say, kind)) = self.end {
-            let line = if now > before { "stop" } else { self.label("end", "row-again") };
-            let shows = ShownAxis { tried: now, lit: self.lanes.best(now), shadows: true, end: true, skips: false };
+            let line = if now > before { "stop" } else { self.line_label("end", "row-again") };
+            let shows = ShownAxis::best_so_far(now, self.lanes.best(now));
             let mut beat = self.beat(line, Sentence::answer(say), shows, pictures);
             beat.event = Some(Event::Stop(kind));
             beat.stops = self.stop.iter().filter(|stop| stop.fired).cloned().collect();
@@ -114,44 +107,54 @@ impl LineStep<'_> {
         beats
     }
 
-    /// Whether the axis belongs to a row, whose best one is reported at its end.
-    fn in_row(&self) -> bool {
+    /// Whether the axis belongs to a row of three axes that one step tests; the best one is reported after the row.
+    fn is_in_row(&self) -> bool {
         self.passing == Passing::Parallel
     }
 
-    /// Label of the listing's line: `line` for single axes, `row` for rows.
-    fn label(&self, line: &'static str, row: &'static str) -> &'static str {
-        if self.in_row() { row } else { line }
+    /// Label of a line in the listing: `line` for an axis that is tested alone, `row` for an axis of a row.
+    fn line_label(&self, line: &'static str, row: &'static str) -> &'static str {
+        if self.is_in_row() { row } else { line }
     }
 
-    /// Label of the listing's line, with labels for faces and for edges if the arcs are walked.
-    fn walked(&self, line: &'static str, row: &'static str, [face, edges]: [&'static str; 2]) -> &'static str {
-        match self.lanes.lines[self.tried[0]].group {
-            _ if self.passing != Passing::Walked || self.cached => self.label(line, row),
+    /// Label of a line in the listing, as [`Self::line_label`]; in a run that follows the arcs on the Gauss sphere,
+    /// `face` for face normals and `edges` for edge pairs.
+    fn line_label_of_group(
+        &self,
+        line: &'static str,
+        row: &'static str,
+        [face, edges]: [&'static str; 2],
+    ) -> &'static str {
+        match self.lanes.axes[self.tested[0]].group {
+            _ if self.passing != Passing::Walked || self.cached => self.line_label(line, row),
             0 | 1 => face,
             _ => edges,
         }
     }
 
-    /// Beat of the best axis after a row of axes.
-    pub fn row(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Option<Beat> {
-        let [first, last] = self.step;
+    /// Beat of the best axis after a row of axes; `None` if no axis has been tested.
+    pub fn row_result_beat(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Option<Beat> {
+        let [first, last] = self.tested_in_step;
         let best = self.lanes.best(last)?;
-        let line = &self.lanes.lines[best];
+        let axis = &self.lanes.axes[best];
         let say = match self.lanes.best(first) {
-            None => say!("{} is the best of this step: {}.", subject(line), self.has(line)),
+            None => say!("{} is the best of this step: {}.", axis_as_subject(axis), self.separation_phrase(axis)),
             Some(other) if other == best => {
-                say!("{} is still the best: {}. No axis of this step is better.", subject(line), self.has(line))
+                say!(
+                    "{} is still the best: {}. No axis of this step is better.",
+                    axis_as_subject(axis),
+                    self.separation_phrase(axis)
+                )
             }
-            Some(other) => self.outdone(line, other),
+            Some(other) => self.new_best_sentence(axis, other),
         };
-        let shows = ShownAxis { tried: last, lit: Some(best), shadows: true, end: true, skips: false };
+        let shows = ShownAxis::best_so_far(last, Some(best));
         let beat = self.beat("row-best", say, shows, pictures);
-        Some(Beat { event: Some(Event::Bound), points: self.points(), ..beat })
+        Some(Beat { event: Some(Event::Bound), points: self.plot_points(), ..beat })
     }
 
     /// Beat of the skipped pairs of edges, with one of them as an example.
-    fn skipping(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
+    fn skipped_pairs_beat(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
         let number = Value::number(symbol::SKIPPED, count(self.skipped));
         let example = self.example.as_ref().map(|pair| Sentence::mark(pair.name.as_str(), pair.key.clone()));
         let pairs = match (self.skipped, example) {
@@ -176,14 +179,14 @@ impl LineStep<'_> {
                 ),
             ),
         };
-        let shows = ShownAxis { tried: self.tried[0], lit: None, shadows: true, end: false, skips: true };
+        let shows = ShownAxis::skipped_pairs(self.tested[0]);
         Beat { event: Some(Event::Reduction), ..self.beat(line, say!("{}: {}.", pairs, why), shows, pictures) }
     }
 
-    /// Reason for the axes of a group, before the first of them.
-    fn reason(&self) -> Sentence {
-        let number = self.tried[0];
-        let group = self.lanes.lines[number].group;
+    /// Reason for the axes of a group, before the first of them; empty for other axes.
+    fn group_reason(&self) -> Sentence {
+        let number = self.tested[0];
+        let group = self.lanes.axes[number].group;
         if self.cached {
             return Sentence::from("The separating axis of the last frame comes first. ");
         }
@@ -191,7 +194,7 @@ impl LineStep<'_> {
             return Sentence::default();
         }
         let is_first = match number.checked_sub(1) {
-            Some(before) => self.lanes.lines[before].group != group,
+            Some(before) => self.lanes.axes[before].group != group,
             None => group == 0,
         };
         match self.lanes.groups.get(group).filter(|_| is_first) {
@@ -201,36 +204,32 @@ impl LineStep<'_> {
         }
     }
 
-    fn axis(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
-        let number = self.tried[0];
-        let line = &self.lanes.lines[number];
-        let say = say!("{}{} {}.", self.reason(), subject(line), &self.clause);
-        self.beat(
-            self.walked("axis", "row", ["four", "walk"]),
-            say,
-            ShownAxis { tried: number, lit: Some(number), shadows: false, end: false, skips: false },
-            pictures,
-        )
+    fn axis_beat(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
+        let number = self.tested[0];
+        let axis = &self.lanes.axes[number];
+        let say = say!("{}{} {}.", self.group_reason(), axis_as_subject(axis), &self.clause);
+        let label = self.line_label_of_group("axis", "row", ["four", "walk"]);
+        self.beat(label, say, ShownAxis::tested_now(number, number, false), pictures)
     }
 
-    fn shown(&self) -> ShownAxis {
-        let [number, tried] = self.tried;
-        ShownAxis { tried, lit: Some(number), shadows: true, end: false, skips: false }
+    fn shown_axis(&self) -> ShownAxis {
+        let [number, tested] = self.tested;
+        ShownAxis::tested_now(tested, number, true)
     }
 
     /// Sentence on the projections on the current axis.
     fn gap_sentence(&self) -> Sentence {
-        let line = &self.lanes.lines[self.tried[0]];
+        let axis = &self.lanes.axes[self.tested[0]];
         let rounding = self.lanes.rounding;
-        let gap = line.gap();
+        let gap = axis.gap();
         let [a, b] = &self.names;
-        // Axis that has separated the bodies already.
-        let apart = self.lanes.best(self.tried[0]).filter(|best| self.lanes.lines[*best].gap() > rounding);
-        let other = apart.map(|best| axis_at(&self.lanes.lines[best], format!("axis/{best}")));
+        // Name of an earlier axis that separates the bodies.
+        let separating = self.lanes.best(self.tested[0]).filter(|best| self.lanes.axes[*best].gap() > rounding);
+        let other = separating.map(|best| axis_with_mark(&self.lanes.axes[best], format!("axis/{best}")));
         if gap.abs() <= rounding {
             return say!(
                 "On {}, the projection of {} begins where the projection of {} ends: the gap is below rounding error.",
-                axis(line),
+                current_axis(axis),
                 b,
                 a
             );
@@ -238,103 +237,116 @@ impl LineStep<'_> {
         if gap > 0.0 {
             let begins = say!(
                 "On {}, the projection of {} begins {} after that of {} ends",
-                axis(line),
+                current_axis(axis),
                 b,
-                self.gap_of(line),
+                self.gap_value(axis),
                 a
             );
             return match other {
-                Some(other) if line.taken => say!("{}: a larger gap than on {}.", begins, other),
+                Some(other) if axis.was_best => say!("{}: a larger gap than on {}.", begins, other),
                 Some(other) => say!("{}: a gap no larger than on {}.", begins, other),
                 None => say!("{}. This gap proves that the bodies are apart.", begins),
             };
         }
-        let overlap = match [line.a, line.b].map(|[low, high]| high - low <= rounding) {
-            [true, _] => say!("the projection of {} is a point, {} inside that of {}", a, self.gap_of(line), b),
-            [_, true] => say!("the projection of {} is a point, {} inside that of {}", b, self.gap_of(line), a),
+        let overlap = match [axis.a, axis.b].map(|[low, high]| high - low <= rounding) {
+            [true, _] => say!("the projection of {} is a point, {} inside that of {}", a, self.gap_value(axis), b),
+            [_, true] => say!("the projection of {} is a point, {} inside that of {}", b, self.gap_value(axis), a),
             // If one projection is inside the other, separating them takes a shift of more than their common part.
-            _ if line.common() < -gap - rounding => {
-                say!("the projection of {} begins {} before that of {} ends", b, self.gap_of(line), a)
+            _ if axis.common() < -gap - rounding => {
+                say!("the projection of {} begins {} before that of {} ends", b, self.gap_value(axis), a)
             }
-            _ => say!("the projections of {} and {} overlap by {}", a, b, self.gap_of(line)),
+            _ => say!("the projections of {} and {} overlap by {}", a, b, self.gap_value(axis)),
         };
         match other {
             Some(other) => {
-                say!("On {}, {}: this axis does not separate them, but {} does.", axis(line), overlap, other)
+                say!("On {}, {}: this axis does not separate them, but {} does.", current_axis(axis), overlap, other)
             }
-            None => say!("On {}, {}, so this axis does not separate them.", axis(line), overlap),
+            None => say!("On {}, {}, so this axis does not separate them.", current_axis(axis), overlap),
         }
     }
 
-    fn gap(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
+    fn gap_beat(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
         let say = self.gap_sentence();
-        let mut beat = self.beat(self.walked("gap", "row-gap", ["four-gap", "walk-gap"]), say, self.shown(), pictures);
+        let mut beat = self.beat(
+            self.line_label_of_group("gap", "row-gap", ["four-gap", "walk-gap"]),
+            say,
+            self.shown_axis(),
+            pictures,
+        );
         beat.event = Some(Event::Support);
-        let last = self.tried[1] == self.step[1] && !self.in_row();
-        beat.points = if last { self.points() } else { Vec::new() };
+        let last = self.tested[1] == self.tested_in_step[1] && !self.is_in_row();
+        beat.points = if last { self.plot_points() } else { Vec::new() };
         beat.stops = self.stop.iter().filter(|stop| !stop.fired).cloned().collect();
         beat
     }
 
     /// Plot points of the step: its largest separation, and the best separation if the step improved it.
-    fn points(&self) -> Vec<(usize, f64)> {
-        let [first, last] = self.step;
-        let lines = self.lanes.lines.get(first..last).unwrap_or_default();
-        let largest = lines.iter().map(Shadows::gap).reduce(f64::max);
-        let best = lines.iter().rfind(|line| line.taken).map(Shadows::gap);
+    fn plot_points(&self) -> Vec<(usize, f64)> {
+        let [first, last] = self.tested_in_step;
+        let lines = self.lanes.axes.get(first..last).unwrap_or_default();
+        let largest = lines.iter().map(ProjectedAxis::gap).reduce(f64::max);
+        let best = lines.iter().rfind(|axis| axis.was_best).map(ProjectedAxis::gap);
         largest.map(|gap| (0, gap)).into_iter().chain(best.map(|gap| (1, gap))).collect()
     }
 
     /// Beat of a new best axis.
-    fn better(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Option<Beat> {
-        let [number, tried] = self.tried;
-        let line = &self.lanes.lines[number];
-        if !line.taken || self.lanes.best(tried) != Some(number) {
+    fn best_axis_beat(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Option<Beat> {
+        let [number, tested] = self.tested;
+        let axis = &self.lanes.axes[number];
+        if !axis.was_best || self.lanes.best(tested) != Some(number) {
             return None;
         }
         let say = match self.lanes.best(number) {
-            None => say!("{}, the first, is the best so far: {}.", subject(line), self.has(line)),
-            Some(other) => self.outdone(line, other),
+            None => say!("{}, the first, is the best so far: {}.", axis_as_subject(axis), self.separation_phrase(axis)),
+            Some(other) => self.new_best_sentence(axis, other),
         };
-        let mut beat = self.beat(self.walked("best", "best", ["again"; 2]), say, self.shown(), pictures);
+        let mut beat =
+            self.beat(self.line_label_of_group("best", "best", ["again"; 2]), say, self.shown_axis(), pictures);
         beat.event = Some(Event::Bound);
         Some(beat)
     }
 
-    /// Noun phrase on the separation of the current axis.
-    fn has(&self, line: &Shadows) -> Sentence {
-        match line.gap() {
+    /// Noun phrase on the separation of the current axis: `a gap of 2 m`, `an overlap of 2 m`.
+    fn separation_phrase(&self, axis: &ProjectedAxis) -> Sentence {
+        match axis.gap() {
             gap if gap.abs() <= self.lanes.rounding => Sentence::from("a gap below rounding error"),
-            gap if gap > 0.0 => say!("a gap of {}", self.gap_of(line)),
-            _ => say!("an overlap of {}", self.gap_of(line)),
+            gap if gap > 0.0 => say!("a gap of {}", self.gap_value(axis)),
+            _ => say!("an overlap of {}", self.gap_value(axis)),
         }
     }
 
-    /// Sentence on an axis that is better than the previous best, the one of index `other`.
-    fn outdone(&self, line: &Shadows, other: usize) -> Sentence {
-        let before = &self.lanes.lines[other];
+    /// Sentence on an axis that is better than the previous best, the axis of index `other`.
+    fn new_best_sentence(&self, axis: &ProjectedAxis, other: usize) -> Sentence {
+        let before = &self.lanes.axes[other];
         let key = format!("axis/{other}");
-        let compared = axis_at(before, key.clone());
+        let compared = axis_with_mark(before, key.clone());
         let size = Value::of(symbol::BEST_BEFORE, length(before.gap().abs()), key);
-        let [now, then] = [line, before].map(Shadows::gap);
-        let what = match then {
+        let [gap, previous_gap] = [axis, before].map(ProjectedAxis::gap);
+        let previous_size = match previous_gap {
             gap if gap.abs() <= self.lanes.rounding => {
                 return say!(
                     "{} is the best so far: {}, after a gap of zero on {}.",
-                    subject(line),
-                    self.has(line),
+                    axis_as_subject(axis),
+                    self.separation_phrase(axis),
                     compared
                 );
             }
             gap if gap > 0.0 => say!("the gap of {}", size),
             _ => say!("the overlap of {}", size),
         };
-        let than = match then < 0.0 {
-            true if now < -self.lanes.rounding => "less than",
+        let comparison = match previous_gap < 0.0 {
+            true if gap < -self.lanes.rounding => "less than",
             true => "instead of",
             false => "more than",
         };
-        say!("{} is the best so far: {}, {} {} on {}.", subject(line), self.has(line), than, what, compared)
+        say!(
+            "{} is the best so far: {}, {} {} on {}.",
+            axis_as_subject(axis),
+            self.separation_phrase(axis),
+            comparison,
+            previous_size,
+            compared
+        )
     }
 
     fn beat(
@@ -348,36 +360,36 @@ impl LineStep<'_> {
             line,
             say,
             pictures: self.detail.full(|| pictures(shows)),
-            values: self.detail.full(|| self.values(shows)),
-            tables: self.detail.full(|| vec![self.lanes.table(shows.tried, shows.lit)]),
+            values: self.detail.full(|| self.shown_values(shows)),
+            tables: self.detail.full(|| vec![self.lanes.table(shows.tested, shows.current)]),
             ..Beat::default()
         }
     }
 
-    fn values(&self, ShownAxis { tried, lit, shadows, .. }: ShownAxis) -> Vec<Value> {
+    fn shown_values(&self, ShownAxis { tested, current, with_projections, .. }: ShownAxis) -> Vec<Value> {
         let lanes = self.lanes;
         let mut values = Vec::new();
-        if let Some(line) = lit.and_then(|lit| lanes.lines.get(lit)) {
-            if shadows {
-                values.extend(Some(self.gap_of(line)).filter(|_| line.gap().abs() > lanes.rounding));
+        if let Some(axis) = current.and_then(|current| lanes.axes.get(current)) {
+            if with_projections {
+                values.extend(Some(self.gap_value(axis)).filter(|_| axis.gap().abs() > lanes.rounding));
             } else {
-                let direction = if self.is_planar { vector_in_plane(line.normal) } else { vector(line.normal) };
+                let direction = if self.is_planar { vector_in_plane(axis.normal) } else { vector(axis.normal) };
                 values.push(Value::of(symbol::AXIS_DIRECTION, direction, "axis"));
             }
         }
-        let best = lanes.best(tried).filter(|best| lit.is_some() && lit != Some(*best));
-        if let Some(best) = best.filter(|best| lanes.lines[*best].gap().abs() > lanes.rounding) {
-            let gap = lanes.lines[best].gap();
+        let best = lanes.best(tested).filter(|best| current.is_some() && current != Some(*best));
+        if let Some(best) = best.filter(|best| lanes.axes[*best].gap().abs() > lanes.rounding) {
+            let gap = lanes.axes[best].gap();
             let symbol = if gap < -lanes.rounding { symbol::LEAST_OVERLAP } else { symbol::BEST };
             values.push(Value::of(symbol, measured(gap.abs(), lanes.rounding), "best"));
         }
         values
     }
 
-    /// Separation of the current axis: a gap, or without a sign an overlap.
-    fn gap_of(&self, line: &Shadows) -> Value {
+    /// Separation of the current axis as a value: a gap, or the size of an overlap.
+    fn gap_value(&self, axis: &ProjectedAxis) -> Value {
         let rounding = self.lanes.rounding;
-        let gap = line.gap();
+        let gap = axis.gap();
         match gap < -rounding {
             true => Value::of(symbol::OVERLAP, length(-gap), "gap"),
             false => Value::of(symbol::GAP, measured(gap, rounding), "gap"),

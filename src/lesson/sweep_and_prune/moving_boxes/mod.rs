@@ -1,5 +1,6 @@
 //! Pictures of the boxes of sweep and prune: number lines per axis with the swaps of endpoints, and the world.
 
+mod lane_swaps;
 mod lanes;
 mod own_scale;
 mod rows;
@@ -14,17 +15,17 @@ use crate::picture::{Key, Solid};
 pub use crate::snapshot::sweep_and_prune::{Corners, End};
 pub use rows::Rows;
 
-/// Number of bodies from which boxes are dots in the world and bars have no number.
-const MANY: usize = 200;
+/// Number of bodies from which on boxes are dots in the world and bars have no number.
+const MANY_BODIES: usize = 200;
 
-/// Number of bodies from which bars become a strip of density.
-const DENSE: usize = 400;
+/// Number of bodies from which on bars become a strip of density.
+const DENSITY_BODIES: usize = 400;
 
 /// Largest number of bodies with names in the world.
-const NAMED: usize = 16;
+const MAX_NAMED: usize = 16;
 
 /// Largest number of bodies for which all endpoints are drawn; with more, only those around the swap.
-const DRAWN: usize = 60;
+const MAX_ALL_ENDPOINTS: usize = 60;
 
 /// Boxes of a frame and of the previous one.
 #[derive(Clone, Debug)]
@@ -45,14 +46,14 @@ pub struct MovingBoxes {
     range: Corners,
     /// Coordinates that the lanes show as 0.
     origin: DVec3,
-    /// Whether endpoints swap on each axis.
-    sorted: Vec<bool>,
+    /// Whether endpoints swap in this frame, by axis.
+    has_swaps: Vec<bool>,
     /// Largest displacement of an endpoint on each axis, if it is too small to see; `None` otherwise.
     fine: Vec<Option<f64>>,
 }
 
-/// Share of the whole range below which a displacement is invisible.
-const SEEN: f64 = 0.01;
+/// Fraction of the whole range below which a displacement is invisible.
+const VISIBLE_DISPLACEMENT: f64 = 0.01;
 
 /// Effect of a swap on the pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,12 +90,12 @@ impl Crossing {
 pub struct Look {
     /// Axis that is being sorted.
     pub axis: Option<usize>,
-    /// Swaps up to the current one, which is last.
+    /// Last swaps of the frame up to this step, in order.
     pub done: Vec<Crossing>,
-    /// Whether the last swap is the current one.
-    pub lit: bool,
+    /// Whether this step swaps endpoints, so that the last swap is the current one.
+    pub has_current_swap: bool,
     /// Whether the effect of the current swap is known.
-    pub decided: bool,
+    pub is_effect_known: bool,
     /// Endpoints around the current swap in the list, in order; with many bodies, only these are drawn.
     pub near: Vec<End>,
     /// Pairs, and whether each one began in this frame.
@@ -108,9 +109,9 @@ pub struct Look {
 }
 
 impl Look {
-    /// Current swap.
+    /// Returns the current swap; `None` in a step without a swap.
     pub fn now(&self) -> Option<&Crossing> {
-        self.done.last().filter(|_| self.lit)
+        self.done.last().filter(|_| self.has_current_swap)
     }
 }
 
@@ -125,29 +126,31 @@ impl MovingBoxes {
         let count = now.iter().flatten().count();
         let range = range(now.iter().chain(before.iter()));
         let axes = swaps.len();
-        let sorted = swaps.iter().map(|count| *count > 0).collect();
+        let has_swaps = swaps.iter().map(|count| *count > 0).collect();
         let origin = DVec3::ZERO;
-        let mut crowd = Self { names, axes, now, before, rows, count, range, origin, sorted, fine: Vec::new() };
-        crowd.fine = (0..axes).map(|axis| crowd.fine_way(axis)).collect();
-        crowd
+        let mut boxes = Self { names, axes, now, before, rows, count, range, origin, has_swaps, fine: Vec::new() };
+        boxes.fine = (0..axes).map(|axis| boxes.fine_displacement(axis)).collect();
+        boxes
     }
 
-    fn fine_way(&self, axis: usize) -> Option<f64> {
+    /// Largest displacement of an endpoint on an axis, meters; `None` if it is large enough to see, or 0.
+    fn fine_displacement(&self, axis: usize) -> Option<f64> {
         let ends = (0..self.now.len() as u32).flat_map(|body| [false, true].map(|is_max| End { body, is_max }));
-        let ways = ends.filter_map(|end| self.endpoint_positions(end, axis)).map(|[from, to]| (to - from).abs());
-        let farthest = ways.filter(|way| way.is_finite()).fold(0.0, f64::max);
+        let displacements =
+            ends.filter_map(|end| self.endpoint_positions(end, axis)).map(|[from, to]| (to - from).abs());
+        let farthest = displacements.filter(|displacement| displacement.is_finite()).fold(0.0, f64::max);
         let whole = (self.range[1] - self.range[0]).max_element();
-        (farthest > 0.0 && farthest < SEEN * whole).then_some(farthest)
+        (farthest > 0.0 && farthest < VISIBLE_DISPLACEMENT * whole).then_some(farthest)
     }
 
     /// Whether all endpoints of an axis are drawn at the scale of the bars.
     fn is_plain(&self, axis: usize) -> bool {
-        self.now.len() <= DRAWN && self.fine.get(axis).copied().flatten().is_none()
+        self.now.len() <= MAX_ALL_ENDPOINTS && self.fine.get(axis).copied().flatten().is_none()
     }
 
     /// Whether endpoints swap on any axis, so that lines connect their previous and current positions.
     pub fn has_fields(&self) -> bool {
-        self.sorted.contains(&true)
+        self.has_swaps.contains(&true)
     }
 
     /// Name of a body.
@@ -206,6 +209,7 @@ impl MovingBoxes {
         Some([low[axis].max(from[axis]), high[axis].min(to[axis])])
     }
 
+    /// Mark id of a body.
     fn key(&self, body: u32) -> Key {
         format!("body/{}", self.name(body)).into()
     }
@@ -217,7 +221,7 @@ impl MovingBoxes {
     }
 }
 
-/// Smallest and largest finite coordinates of boxes.
+/// Smallest and largest finite coordinates of boxes; infinite and reversed without any.
 fn range<'a>(boxes: impl Iterator<Item = &'a Option<Corners>>) -> Corners {
     let mut range = [DVec3::INFINITY, DVec3::NEG_INFINITY];
     for corner in boxes.flatten().flatten() {

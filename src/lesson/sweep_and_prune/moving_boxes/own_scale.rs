@@ -10,9 +10,9 @@ use super::lanes::AXES;
 use super::{Corners, MovingBoxes};
 use crate::answer::number;
 
-/// Extent of all boxes along their longest axis, as a share of the common scale, below which each axis is measured from
-/// its first endpoint.
-const SMALL: f64 = 0.25;
+/// Extent of all boxes along their longest axis, as a fraction of the common scale, below which each axis is measured
+/// from its first endpoint.
+const SMALL_EXTENT: f64 = 0.25;
 
 impl MovingBoxes {
     /// Boxes as the lanes show them: moved so that each axis begins at 0, if they are small on the common scale.
@@ -23,7 +23,7 @@ impl MovingBoxes {
         let ends = (0..self.axes).map(|axis| [low[axis], high[axis]]);
         let whole = ends.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], [low, high]| [a.min(low), b.max(high)]);
         let extent = (used[1] - used[0]).max_element();
-        if !(extent > 0.0 && extent < SMALL * (whole[1] - whole[0])) {
+        if !(extent > 0.0 && extent < SMALL_EXTENT * (whole[1] - whole[0])) {
             return Cow::Borrowed(self);
         }
         Cow::Owned(Self {
@@ -45,6 +45,7 @@ impl MovingBoxes {
     }
 }
 
+/// Boxes relative to an origin.
 fn moved(boxes: &[Option<Corners>], origin: DVec3) -> Arc<[Option<Corners>]> {
     boxes.iter().map(|corners| corners.map(|ends| ends.map(|end| end - origin))).collect()
 }

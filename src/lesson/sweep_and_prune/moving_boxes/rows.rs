@@ -1,22 +1,31 @@
-//! Rows of the bodies' bars on each axis.
+//! Rows of the bars on each axis: bars of bodies whose intervals overlap are one below the other.
 
-use super::{DENSE, MANY};
+use super::{DENSITY_BODIES, MANY_BODIES};
 use crate::answer::Corners;
 
 /// Largest number of rows of a lane with many bodies.
-const MOST: usize = 24;
+const MAX_ROWS: usize = 24;
 
-/// Smallest space between two bars of a row, as a share of the axis: the marks of their endpoints do not overlap.
+/// Smallest space between two bars of a row, as a fraction of the axis: the marks of their endpoints do not overlap.
 const SPACE: f64 = 0.02;
 
-/// Row of each body by axis and body, and the number of rows per axis.
+/// Rows of all bodies, by axis.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Rows(Vec<(Vec<u16>, usize)>);
+pub struct Rows(Vec<AxisRows>);
+
+/// Rows of the bodies on one axis.
+#[derive(Clone, Debug, PartialEq)]
+struct AxisRows {
+    /// Row of each body.
+    rows: Vec<u16>,
+    /// Number of rows.
+    count: usize,
+}
 
 impl Rows {
     /// Size on the heap, bytes.
     pub fn bytes(&self) -> usize {
-        self.0.iter().map(|(rows, _)| size_of_val(rows) + rows.capacity() * size_of::<u16>()).sum()
+        self.0.iter().map(|axis| size_of_val(&axis.rows) + axis.rows.capacity() * size_of::<u16>()).sum()
     }
 
     /// Packs the bars of boxes in the order of their lower endpoints: each into its previous row if that is free,
@@ -24,30 +33,26 @@ impl Rows {
     pub fn packed(boxes: &[Option<Corners>], axes: usize, before: Option<&Self>) -> Self {
         let count = boxes.iter().flatten().count();
         let most = match count {
-            0..MANY => usize::MAX,
-            MANY..DENSE => MOST,
+            0..MANY_BODIES => usize::MAX,
+            MANY_BODIES..DENSITY_BODIES => MAX_ROWS,
             _ => 1,
         };
-        Self((0..axes).map(|axis| on_axis(boxes, axis, most, before.and_then(|rows| rows.0.get(axis)))).collect())
+        Self((0..axes).map(|axis| pack_axis(boxes, axis, most, before.and_then(|rows| rows.0.get(axis)))).collect())
     }
 
     /// Row of a body on an axis.
     pub fn of(&self, axis: usize, body: u32) -> usize {
-        self.0.get(axis).and_then(|(rows, _)| rows.get(body as usize)).map_or(0, |row| usize::from(*row))
+        self.0.get(axis).and_then(|of_axis| of_axis.rows.get(body as usize)).map_or(0, |row| usize::from(*row))
     }
 
     /// Number of rows of an axis, at least 1.
     pub fn count(&self, axis: usize) -> usize {
-        self.0.get(axis).map_or(1, |(_, count)| (*count).max(1))
+        self.0.get(axis).map_or(1, |of_axis| of_axis.count.max(1))
     }
 }
 
-fn on_axis(
-    boxes: &[Option<Corners>],
-    axis: usize,
-    most: usize,
-    before: Option<&(Vec<u16>, usize)>,
-) -> (Vec<u16>, usize) {
+/// Packs the bars of one axis into at most `most` rows.
+fn pack_axis(boxes: &[Option<Corners>], axis: usize, most: usize, before: Option<&AxisRows>) -> AxisRows {
     let mut order: Vec<(usize, [f64; 2])> = Vec::new();
     for (body, corners) in boxes.iter().enumerate() {
         order.extend(corners.map(|[min, max]| (body, [min[axis], max[axis]])));
@@ -59,7 +64,7 @@ fn on_axis(
     let mut rows = vec![0; boxes.len()];
     let mut taken = Vec::<Option<f64>>::new();
     for (body, [min, max]) in order {
-        let former = before.and_then(|(rows, _)| rows.get(body)).map(|row| usize::from(*row));
+        let former = before.and_then(|before| before.rows.get(body)).map(|row| usize::from(*row));
         // A row that is not used yet in this frame is free too.
         let kept =
             former.filter(|row| *row < most && taken.get(*row).is_none_or(|end| end.is_none_or(|end| end < min)));
@@ -73,7 +78,7 @@ fn on_axis(
         rows[body] = row as u16;
     }
     let count = taken.len();
-    (rows, count)
+    AxisRows { rows, count }
 }
 
 #[cfg(test)]
@@ -103,7 +108,7 @@ mod tests {
     #[test]
     fn very_many_bars_share_rows() {
         let spans: Vec<[f64; 2]> = (0..300).map(|k| [0.0, f64::from(k)]).collect();
-        assert_eq!(Rows::packed(&at(&spans), 2, None).count(1), MOST);
+        assert_eq!(Rows::packed(&at(&spans), 2, None).count(1), MAX_ROWS);
         let spans = vec![[0.0, 1.0]; 2_000];
         assert_eq!(Rows::packed(&at(&spans), 1, None).count(0), 1);
     }

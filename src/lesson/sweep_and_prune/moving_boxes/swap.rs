@@ -9,30 +9,30 @@ use crate::picture::{Form, NOTE_KEY, Picture, Role};
 const ROW: f64 = 1.0;
 
 /// Space between the last axis and the effect of the swap, in rows.
-const BELOW: f64 = 0.3;
+const EFFECT_SPACE: f64 = 0.3;
 
 /// Largest length of a name in a bar, in characters.
-const SHORT: usize = 4;
+const MAX_NAME_LENGTH: usize = 4;
 
 /// Coordinate in the range `±half`; infinite beyond it, for an arrow tip.
-fn tipped(x: f64, half: f64) -> f64 {
+fn open_beyond_scale(x: f64, half: f64) -> f64 {
     if x.abs() > half { x.signum() * f64::INFINITY } else { x }
 }
 
 impl MovingBoxes {
     /// Fixed marks: one scale for all swaps of the frame, with the middle of the common interval at 0.
-    fn scaled(&self) -> Picture {
-        let half = self.widest();
+    fn with_scale(&self) -> Picture {
+        let half = self.widest_box();
         let mut picture = Picture::default();
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
-        picture.add(Role::Grid, "range", Form::Band { ends: [-half, half], rows: [0.0, self.bottom() + ROW] });
+        picture.add(Role::Grid, "range", Form::Band { ends: [-half, half], rows: [0.0, self.effect_row() + ROW] });
         let note = String::from("apart 0.0000 m");
         picture.add(Role::Grid, "gutter", Form::Lane { rows: [0.0; 2], name: String::new(), note });
         picture
     }
 
     /// Width of the widest box, meters.
-    fn widest(&self) -> f64 {
+    fn widest_box(&self) -> f64 {
         let widths = self.now.iter().flatten();
         let widths = widths.map(|[min, max]| (0..self.axes).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max));
         let widest = widths.filter(|width| width.is_finite()).fold(0.0, f64::max);
@@ -40,29 +40,29 @@ impl MovingBoxes {
     }
 
     /// Row of the swap's effect.
-    fn bottom(&self) -> f64 {
-        ROW * self.axes as f64 + BELOW
+    fn effect_row(&self) -> f64 {
+        ROW * self.axes as f64 + EFFECT_SPACE
     }
 
     /// Picture of the swap's two boxes on each axis, with the middle of their common interval at 0.
     pub fn swap(&self, look: &Look) -> Picture {
-        let Some(now) = look.now() else { return self.tally(look) };
-        let mut picture = self.scaled();
-        (0..self.axes).for_each(|axis| self.shares(&mut picture, axis, now, look.decided));
+        let Some(now) = look.now() else { return self.frame_totals(look) };
+        let mut picture = self.with_scale();
+        (0..self.axes).for_each(|axis| self.add_axis(&mut picture, axis, now, look.is_effect_known));
         let [a, b] = now.pair().map(|body| self.name(body));
-        let (role, note) = match (look.decided, now.effect) {
+        let (role, note) = match (look.is_effect_known, now.effect) {
             (false, _) => (Role::Text, String::new()),
             (true, Effect::Begins) => (Role::Simplex, format!("pair {{{a}, {b}}} begins")),
             (true, Effect::Ends) => (Role::Simplex, format!("pair {{{a}, {b}}} ends")),
             (true, Effect::Nothing) => (Role::Text, String::from("no pair begins or ends")),
         };
-        let rows = [self.bottom(), self.bottom() + ROW];
+        let rows = [self.effect_row(), self.effect_row() + ROW];
         picture.add(role, "swap", Form::Lane { rows, name: String::new(), note });
         picture
     }
 
     /// Picture of a step without a swap: the totals of the frame.
-    fn tally(&self, look: &Look) -> Picture {
+    fn frame_totals(&self, look: &Look) -> Picture {
         let count = look.count.map_or_else(|| String::from("not known yet"), |n| n.to_string());
         let mut entries = vec![
             (Role::Axis, String::from("no swap in this step"), String::new()),
@@ -80,7 +80,7 @@ impl MovingBoxes {
     }
 
     /// Adds the row of an axis: the intervals of the swap's boxes, and once the effect is known, their overlap or gap.
-    fn shares(&self, picture: &mut Picture, axis: usize, now: &Crossing, decided: bool) {
+    fn add_axis(&self, picture: &mut Picture, axis: usize, now: &Crossing, is_effect_known: bool) {
         let pair = now.pair();
         let Some([low, high]) = self.shared(pair, axis) else { return };
         let top = ROW * axis as f64;
@@ -88,10 +88,10 @@ impl MovingBoxes {
         let middle = 0.5 * (low + high);
         let middle = if middle.is_finite() { middle } else { 0.0 };
         // An interval beyond the scale ends in an arrow tip.
-        let half = self.widest();
+        let half = self.widest_box();
         let rows = [top, top + ROW];
         let key = format!("axis/{}", AXES[axis]);
-        let note = match (decided, low <= high) {
+        let note = match (is_effect_known, low <= high) {
             (false, _) => String::new(),
             (true, true) => length(high - low).text,
             (true, false) => format!("apart {}", &*length(low - high)),
@@ -100,15 +100,16 @@ impl MovingBoxes {
         picture.add(role, key, Form::Lane { rows, name: AXES[axis].to_owned(), note });
         for (body, role, row) in [(pair[0], Role::ShapeA, top + 0.32), (pair[1], Role::ShapeB, top + 0.68)] {
             let Some([min, max]) = self.now(body) else { continue };
-            let ends = [min[axis], max[axis]].map(|x| tipped(x - middle, half));
-            let text = Some(self.name(body)).filter(|name| name.len() <= SHORT).unwrap_or_default().to_owned();
+            let ends = [min[axis], max[axis]].map(|x| open_beyond_scale(x - middle, half));
+            let text =
+                Some(self.name(body)).filter(|name| name.len() <= MAX_NAME_LENGTH).unwrap_or_default().to_owned();
             picture.add(role, self.key(body), Form::Interval { ends, row, thickness: 0.3, solid: true, text });
         }
-        let ends = [low, high].map(|x| tipped(x - middle, half));
-        if decided && low <= high {
+        let ends = [low, high].map(|x| open_beyond_scale(x - middle, half));
+        if is_effect_known && low <= high {
             let role = if own && now.effect == Effect::Begins { Role::Simplex } else { Role::Overlap };
             picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends, rows });
-        } else if decided {
+        } else if is_effect_known {
             let gap = Form::Interval { ends, row: top + 0.5, thickness: 0.12, solid: false, text: String::new() };
             picture.add(Role::Gap, format!("gap/{}", AXES[axis]), gap);
         }

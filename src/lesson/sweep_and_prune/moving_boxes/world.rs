@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::lanes::pair_key;
-use super::{Effect, Look, MANY, MovingBoxes, NAMED, outlined};
+use super::{Effect, Look, MANY_BODIES, MAX_NAMED, MovingBoxes, outlined};
 use crate::answer::Corners;
 use crate::picture::{Form, Picture, Role, Solid};
 
@@ -15,29 +15,30 @@ const NEIGHBORS: usize = 16;
 /// Number of bodies up to which boxes are transparent, so that the lines between their centers are visible.
 const TRANSPARENT: usize = 14;
 
-/// Place of a name relative to the center of its box, in sizes of the box.
-const NAME_PLACE: DVec3 = DVec3::new(-0.36, 0.36, 0.3);
+/// Position of a name relative to the center of its box, in sizes of the box.
+const NAME_POSITION: DVec3 = DVec3::new(-0.36, 0.36, 0.3);
 
-/// Distance of two centers, as a share of the extent of all boxes, below which they look like one point, and radius of
-/// the ring that marks their pair.
+/// Distance of two centers below which they look like one point, as a fraction of the extent of all boxes.
 const SAME_CENTER: f64 = 1e-3;
+
+/// Radius of the ring that marks a pair of such centers, as a fraction of that extent.
 const RING: f64 = 0.025;
 
 /// Size ratio above which the largest box is not fully in view.
-const LARGEST: f64 = 4.0;
+const MAX_SIZE_RATIO: f64 = 4.0;
 
 impl MovingBoxes {
-    /// Adds the boxes, or with many bodies their centers. With `glass`, boxes are drawn as edges, since bodies are
-    /// inside.
-    pub fn still_world(&self, picture: &mut Picture, glass: bool) {
+    /// Adds the boxes, or with many bodies their centers. With `is_transparent`, boxes are drawn as edges, since bodies
+    /// are inside.
+    pub fn add_fixed_world_marks(&self, picture: &mut Picture, is_transparent: bool) {
         let range = self.range;
-        if self.count >= MANY {
+        if self.count >= MANY_BODIES {
             let vertices = self.now.iter().flatten().map(|corners| middle(&within(*corners, &range))).collect();
             picture.add(Role::Member, "crowd", Form::Solid(Arc::new(Solid { vertices, ..Solid::default() })));
             return;
         }
         for body in 0..self.now.len() as u32 {
-            self.boxed(picture, Role::Member, body, &range, glass);
+            self.add_box(picture, Role::Member, body, &range, is_transparent);
         }
         self.reserve_space(picture);
     }
@@ -50,53 +51,55 @@ impl MovingBoxes {
         let Some((largest, others)) = all.split_last() else { return };
         let others = super::range(others.iter().map(|corners| Some(*corners)).collect::<Vec<_>>().iter());
         let small = diagonal(&others);
-        let shown = if small.is_finite() && diagonal(largest) > LARGEST * small { others } else { *largest };
+        let shown = if small.is_finite() && diagonal(largest) > MAX_SIZE_RATIO * small { others } else { *largest };
         picture.reserve([shown, others].into_iter().flatten().filter(|corner| corner.is_finite()));
     }
 
-    /// Picture of a beat.
-    pub fn world(&self, look: &Look, glass: bool) -> Picture {
+    /// Picture of the boxes and pairs in a beat.
+    pub fn world(&self, look: &Look, is_transparent: bool) -> Picture {
         let mut picture = Picture::default();
         let range = self.range;
         let now = look.now();
         let roles: Vec<(u32, Role)> =
             now.map_or(Vec::new(), |now| now.pair().into_iter().zip([Role::ShapeA, Role::ShapeB]).collect());
         for (body, role) in &roles {
-            self.boxed(&mut picture, *role, *body, &range, glass);
+            self.add_box(&mut picture, *role, *body, &range, is_transparent);
             // Among many dots a small box is invisible, so it gets a dot of its own color.
-            if let Some(corners) = self.now(*body).filter(|_| self.count >= MANY) {
+            if let Some(corners) = self.now(*body).filter(|_| self.count >= MANY_BODIES) {
                 picture.point(*role, self.key(*body), middle(&within(corners, &range)));
             }
         }
-        if self.count >= MANY {
+        if self.count >= MANY_BODIES {
             let beside = look.pairs.iter().filter_map(|([a, b], _)| match (role_of(&roles, *a), role_of(&roles, *b)) {
                 (Some(_), None) => Some(*b),
                 (None, Some(_)) => Some(*a),
                 _ => None,
             });
-            beside.take(NEIGHBORS).for_each(|body| self.boxed(&mut picture, Role::Member, body, &range, glass));
+            beside
+                .take(NEIGHBORS)
+                .for_each(|body| self.add_box(&mut picture, Role::Member, body, &range, is_transparent));
         }
         let named =
-            (0..self.now.len() as u32).filter(|body| self.now.len() <= NAMED || role_of(&roles, *body).is_some());
+            (0..self.now.len() as u32).filter(|body| self.now.len() <= MAX_NAMED || role_of(&roles, *body).is_some());
         for body in named {
             if let Some(corners) = self.now(body) {
                 let [min, max] = within(corners, &range);
                 // The name is next to the center, where the lines of pairs end.
-                let beside = NAME_PLACE * (max - min);
-                let at = if self.count < MANY { min.midpoint(max) + beside } else { min.midpoint(max) };
+                let beside = NAME_POSITION * (max - min);
+                let at = if self.count < MANY_BODIES { min.midpoint(max) + beside } else { min.midpoint(max) };
                 picture.label(role_of(&roles, body).unwrap_or(Role::Member), self.key(body), at, self.name(body));
             }
         }
-        self.links(&mut picture, look, &range);
+        self.add_pairs(&mut picture, look, &range);
         picture
     }
 
-    /// Adds the box of a body in a role; with `glass`, boxes of other bodies than the swap's are edges.
-    fn boxed(&self, picture: &mut Picture, role: Role, body: u32, range: &Corners, glass: bool) {
+    /// Adds the box of a body in a role; with `is_transparent`, boxes of other bodies than the swap's are edges.
+    fn add_box(&self, picture: &mut Picture, role: Role, body: u32, range: &Corners, is_transparent: bool) {
         if let Some(corners) = self.now(body) {
-            let mut solid = outlined(within(corners, range), !glass && self.count > TRANSPARENT);
+            let mut solid = outlined(within(corners, range), !is_transparent && self.count > TRANSPARENT);
             // Boxes around bodies are drawn as edges, except those of the swap.
-            if glass && role == Role::Member {
+            if is_transparent && role == Role::Member {
                 solid.faces.clear();
             }
             picture.add(role, self.key(body), Form::Solid(Arc::new(solid)));
@@ -105,13 +108,13 @@ impl MovingBoxes {
 
     /// Adds the pairs; the pair that begins or ends in this step has the step's color. With many bodies, the other
     /// bodies' pairs are faint.
-    fn links(&self, picture: &mut Picture, look: &Look, range: &Corners) {
-        let now = look.now().filter(|_| look.decided);
+    fn add_pairs(&self, picture: &mut Picture, look: &Look, range: &Corners) {
+        let now = look.now().filter(|_| look.is_effect_known);
         let ended = now.filter(|now| now.effect == Effect::Ends).map(|now| (now.pair(), Role::Removed));
         let links = look.pairs.iter().map(|(pair, _)| {
             let begins = now.is_some_and(|now| now.effect == Effect::Begins && now.pair() == *pair);
-            let own =
-                self.count < MANY || look.now().is_some_and(|now| pair.iter().any(|body| now.pair().contains(body)));
+            let own = self.count < MANY_BODIES
+                || look.now().is_some_and(|now| pair.iter().any(|body| now.pair().contains(body)));
             (
                 *pair,
                 if begins {
@@ -157,10 +160,12 @@ fn within([min, max]: Corners, [low, high]: &Corners) -> Corners {
     })
 }
 
+/// Length of the diagonal of a box, meters.
 fn diagonal([min, max]: &Corners) -> f64 {
     min.distance(*max)
 }
 
+/// Center of a box.
 fn middle([min, max]: &Corners) -> DVec3 {
     0.5 * (*min + *max)
 }

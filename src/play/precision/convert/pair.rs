@@ -227,7 +227,7 @@ impl<S: Space> Pair<'_, S> {
         let Bodies { members, bystanders, lifted, as_written } = self.bodies;
         let names = self.bodies.names();
         if as_written.is_some() {
-            return PairContext::unseen(names);
+            return PairContext::without_pictures(names);
         }
         let (position, rotation) = self.pose_in_world(0);
         let drawing = PairDrawing::<S> {

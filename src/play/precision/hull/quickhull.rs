@@ -75,7 +75,7 @@ impl Method for QuickhullQuery {
             return Ok(None);
         }
         let tape = Tape::record(OneStep { run: self.start(frame, &())?, iterations: 0 });
-        let end = tape.end();
+        let end = tape.shared_last();
         let hull = end.run.hull();
         let listed = hull.listed(&self.narrow_points);
         let context = self.points.context(frame)?;

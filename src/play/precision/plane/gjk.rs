@@ -19,7 +19,7 @@ use super::super::{
     Ended, LessonResult, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, Solver, States, misdirected, run,
 };
 use super::{Bodies, Pair};
-use crate::lesson::gjk::dim2::{FrameIterations, History};
+use crate::lesson::gjk::dim2::{FrameHistory, FrameIterations};
 use crate::lesson::{self, Ending, Lesson, PairContext, Recording, Verdict, pair_verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Search};
 use crate::snapshot::{self, Snapshots};
@@ -35,7 +35,7 @@ struct GjkQuery {
 /// Constructor of a lesson from the states of a run, the phase of each step, the verdict, the context and the records
 /// of all frames.
 type MakeLesson<R> =
-    fn(Box<dyn Recording<<R as Snapshots>::Snapshot>>, &[Phase], Verdict, PairContext, History) -> Box<dyn Lesson>;
+    fn(Box<dyn Recording<<R as Snapshots>::Snapshot>>, &[Phase], Verdict, PairContext, FrameHistory) -> Box<dyn Lesson>;
 
 /// A run that starts from GJK.
 struct FromGjk<R: Snapshots> {
@@ -239,7 +239,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.query.bodies.at(ended.frame)?.context(true);
-        let history = History { frames: ended.records.to_vec(), now: ended.frame };
+        let history = FrameHistory { frames: ended.records.to_vec(), now: ended.frame };
         // The phase after the last step belongs to no step.
         let phases = &ended.observed[..ended.steps.min(ended.observed.len())];
         Ok((self.lesson)(states, phases, verdict, context, history))

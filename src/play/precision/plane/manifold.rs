@@ -69,7 +69,8 @@ impl ManifoldPairs for Bodies {
             [pose.position.x, pose.position.y, pose.rotation().x, pose.rotation().y].map(ToF64::to_f64);
         let position = DVec3::new(x, y, 0.0);
         let turn = Turn::Plane(DVec2::new(cos, sin));
-        let setting = Setting { pair: pair.context(true), position, turn, swapped, before: None, surfaces };
+        let setting =
+            Setting { pair: pair.context(true), position, turn, is_swapped: swapped, previous_ids: None, surfaces };
         Ok(ManifoldStart { search, pose, setting })
     }
 

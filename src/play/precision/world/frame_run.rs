@@ -7,7 +7,7 @@ use glam::DVec2;
 
 use super::super::engine::dim2::dynamics::{Outcome, Phase, Solid as Kind, World};
 use super::super::engine::prelude::*;
-use crate::lesson::dynamics::{Drawn, History, Names, lesson};
+use crate::lesson::dynamics::{DrawnWorld, History, Names, lesson};
 use crate::lesson::{Lesson, Scenery, Tape, Verdict, recording, watch};
 use crate::picture::Solid;
 use crate::play::drawing::outline;
@@ -29,9 +29,9 @@ impl FrameRun {
     }
 
     /// Data for the drawing of the world.
-    pub fn drawn(&self, setting: Arc<Setting>) -> Drawn {
+    pub fn drawn(&self, setting: Arc<Setting>) -> DrawnWorld {
         let initial_bodies = World::new(Arc::clone(self.world.problem())).snapshot().bodies;
-        Drawn { setting, outlines: outlines(&self.world), home: initial_bodies, start: None }
+        DrawnWorld { setting, outlines: outlines(&self.world), home: initial_bodies, start: None }
     }
 
     /// Lesson of the last step of a frame. The previous steps are solved without a record, so this is faster than the
@@ -58,8 +58,8 @@ impl FrameRun {
         }
         let setting: Arc<Setting> = Arc::new(self.world.setting());
         let mut history = History::of_end(self.snapshot(), Arc::clone(&setting), names);
-        let drawn = Drawn { start, ..self.drawn(setting) };
-        let tape = Tape::record_seeing(self, |run| history.see(run.snapshot(), || plain::Reference::TooLarge));
+        let drawn = DrawnWorld { start, ..self.drawn(setting) };
+        let tape = Tape::record_observed(self, |run| history.add_state(run.snapshot(), || plain::Reference::TooLarge));
         if *tape.outcome() != Outcome::Completed {
             return None;
         }

@@ -10,7 +10,7 @@ use super::super::{
 use super::World;
 use super::frame_run::FrameRun;
 use crate::answer::{Diverged, Finding, WorldFinding, number};
-use crate::lesson::dynamics::{History, MOST_REFERRED, Names, lesson};
+use crate::lesson::dynamics::{History, MAX_REFERENCE_ROWS, Names, lesson};
 use crate::lesson::{Scenery, Verdict, watch};
 use crate::play::RunEnd;
 use crate::play::replay::Replay;
@@ -92,7 +92,7 @@ impl Method for World {
 
     fn observe(&self, observed: &mut Option<History>, start: &FrameRun, state: &FrameRun) {
         let history = observed.get_or_insert_with(|| self.history(start));
-        history.see(state.snapshot(), || state.world.reference(MOST_REFERRED, watch::tick));
+        history.add_state(state.snapshot(), || state.world.reference(MAX_REFERENCE_ROWS, watch::tick));
     }
 
     /// Verdict of a frame; if the run broke down before, that of the last frame with the reason.

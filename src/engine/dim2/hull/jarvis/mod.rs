@@ -4,5 +4,5 @@ mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
-pub use crate::snapshot::hull::plane::Comparand;
+pub use crate::snapshot::hull::plane::JarvisTest;
 pub use stepper::Jarvis;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::super::prelude::*;
 use super::super::{Cloud, HullError, Outcome, cloud, dimension, lowest, order, turn};
-use super::Comparand;
+use super::JarvisTest;
 
 /// State of the march.
 #[derive(Clone, Debug)]
@@ -49,12 +49,12 @@ impl Jarvis {
     }
 
     /// Compares the point `p` with the best candidate `q`.
-    pub fn compare(&self, q: u32, p: u32) -> Comparand {
+    pub fn compare(&self, q: u32, p: u32) -> JarvisTest {
         let cloud = &*self.cloud;
         let c = self.corner();
         let turn = Comparison::below(turn(cloud, c, q, p), 0.0);
         let beyond = turn.left == 0.0 && [q, c].iter().all(|from| order(cloud, *from, p) == order(cloud, c, q));
-        Comparand { turn, beyond }
+        JarvisTest { turn, beyond }
     }
 
     /// Whether a point coincides with the first vertex.

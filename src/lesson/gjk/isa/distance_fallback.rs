@@ -1,10 +1,10 @@
-//! Beats (sub-steps) of the distance query that takes over when an intersection test cannot decide, in space or in the
-//! plane.
+//! Beats (sub-steps) of the distance query that takes over when an intersection test (ISA-GJK or boolean GJK) cannot
+//! decide, in space or in the plane.
 
 use glam::DVec3;
 
 use crate::answer::number::{length, vector, vector_in_plane};
-use crate::lesson::gjk::simplex_view::{Panes, witness_points};
+use crate::lesson::gjk::simplex_view::{PairPictures, add_witness_points};
 use crate::lesson::{
     Beat, CSO, Card, Detail, Event, PAIR_IN_PLANE, PairContext, Pictures, Sentence, Value, Verdict, WITH_MARGINS,
     WORLD, add_named_point, say, symbol,
@@ -12,23 +12,23 @@ use crate::lesson::{
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::answer::Answer;
 
-/// Largest difference between a round body and its drawn facets, as a share of the size of A − B.
-const ROUND_BODIES: f64 = 0.01;
+/// Largest difference between a round body and its drawn facets, as a fraction of the size of A − B.
+const FACET_ERROR: f64 = 0.01;
 
-/// Share of the bounding radius below which two lengths count as equal in a picture.
+/// Fraction of the bounding radius below which two lengths count as equal in a picture.
 const SAME_LENGTH: f64 = 1e-6;
 
-/// Share of the bounding radius up to which vertices count as equally far.
-const TIE: f64 = 1e-9;
+/// Fraction of the bounding radius up to which vertices count as equally far.
+const EQUALLY_FAR: f64 = 1e-9;
 
 /// Narration of one step of the distance query.
-pub struct FullAnswer<'a> {
-    /// Answer, pair frame.
+pub struct DistanceFallback<'a> {
+    /// Answer of the distance query after the step, pair frame.
     pub answer: Answer,
-    /// Rounding error of a bound in the intersection test.
+    /// Rounding error of a bound in the intersection test, meters.
     pub rounding: f64,
     /// Whether the distance query ended in this step.
-    pub ended: bool,
+    pub has_ended: bool,
     /// Card of the intersection test.
     pub card: &'static Card,
     /// Context of the pair.
@@ -37,18 +37,18 @@ pub struct FullAnswer<'a> {
     pub detail: Detail,
 }
 
-impl FullAnswer<'_> {
+impl DistanceFallback<'_> {
     /// Beat of the step, and after the last one the decision.
-    pub fn tell(&self, verdict: &Verdict) -> Vec<Beat> {
+    pub fn beats(&self, verdict: &Verdict) -> Vec<Beat> {
         let mut beats = vec![self.beat("full", self.bracket_sentence(), None)];
-        if self.ended {
-            let say = say!("{} {}", self.decision(), Sentence::answer(&verdict.say));
+        if self.has_ended {
+            let say = say!("{} {}", self.decision_sentence(), Sentence::answer(&verdict.say));
             beats.push(self.beat("decided", say, Some(Event::Stop(self.card.ending_kind(verdict)))));
         }
         beats
     }
 
-    /// Whether both bounds of the distance are known.
+    /// Whether both bounds of the signed distance are known.
     fn has_bounds(&self) -> bool {
         self.answer.bounds().iter().all(Option::is_some)
     }
@@ -102,7 +102,7 @@ impl FullAnswer<'_> {
     fn lower_value(&self) -> Value {
         let symbol = if self.answer.lower > 0.0 { symbol::LOWER } else { symbol::OVERLAP };
         let text = self.context.length(self.answer.lower.abs());
-        let plane = self.plane_at().filter(|(at, n)| self.is_bound_of(*at, *n));
+        let plane = self.supporting_plane().filter(|(at, n)| self.is_bound_of(*at, *n));
         match plane {
             Some(_) => Value::of(symbol, text, "lower"),
             None => Value::number(symbol, text),
@@ -144,7 +144,7 @@ impl FullAnswer<'_> {
     }
 
     /// Sentence on the sign that the bounds prove.
-    fn decision(&self) -> Sentence {
+    fn decision_sentence(&self) -> Sentence {
         match (self.answer.lower, self.answer.upper) {
             (lower, _) if lower > 0.0 => Sentence::from("The lower bound is positive, so the bodies are apart."),
             (_, upper) if upper < 0.0 => {
@@ -177,13 +177,13 @@ impl FullAnswer<'_> {
             all.push(self.lower_value());
             all.push(self.upper_value());
         }
-        if let Some((_, n)) = self.plane_at() {
+        if let Some((_, n)) = self.supporting_plane() {
             let n = if self.card.views == PAIR_IN_PLANE { vector_in_plane(n) } else { vector(n) };
             all.push(Value::of(symbol::NORMAL, n, "n"));
         }
         // The rounding error matters where it leaves the sign undecided.
         let is_undecided = self.answer.lower <= 0.0 && self.answer.upper >= 0.0;
-        if self.ended && is_undecided {
+        if self.has_ended && is_undecided {
             all.push(Value::number(symbol::ROUNDING, length(self.rounding)));
         }
         all
@@ -192,7 +192,7 @@ impl FullAnswer<'_> {
     /// A point of the plane that supports A − B, margins included, and its unit normal: the middle of the drawn
     /// vertices of A − B that are farthest along the normal, moved along it to the plane. `None` before there is a
     /// normal, and without drawn vertices.
-    fn plane_at(&self) -> Option<(DVec3, DVec3)> {
+    fn supporting_plane(&self) -> Option<(DVec3, DVec3)> {
         let n = self.context.space.cso(self.answer.normal?);
         let at = farthest_drawn(self.context, (CSO, Role::Difference), n)?;
         let height = self.height_with_margins(n).unwrap_or(n.dot(at));
@@ -208,14 +208,14 @@ impl FullAnswer<'_> {
         let drawn = n.dot(a - b);
         let size = self.context.bounding_radius();
         let proven = -self.answer.lower;
-        let is_proven = self.has_bounds() && (drawn - proven).abs() < ROUND_BODIES * size;
-        (drawn - cores > ROUND_BODIES * size).then_some(if is_proven { proven } else { drawn })
+        let is_proven = self.has_bounds() && (drawn - proven).abs() < FACET_ERROR * size;
+        (drawn - cores > FACET_ERROR * size).then_some(if is_proven { proven } else { drawn })
     }
 
     /// Pictures of the step, with names of its marks.
     fn pictures(&self) -> Pictures {
         let overlaps = self.has_bounds() && self.answer.upper < 0.0;
-        Pictures::from(self.panes())
+        Pictures::from(self.unnamed_pictures())
             .measuring(self.context.space.cso(self.answer.normal.unwrap_or_default()))
             .naming(Role::Axis, "normal n")
             .naming(Role::Closest, "p_A − p_B")
@@ -229,7 +229,7 @@ impl FullAnswer<'_> {
     }
 
     /// Pictures of the witness points and their difference, and of the supporting planes across the normal.
-    fn panes(&self) -> Panes {
+    fn unnamed_pictures(&self) -> PairPictures {
         let mut world = Picture::default();
         let mut cso = Picture::default();
         let Some(n) = self.answer.normal else { return (world, cso) };
@@ -238,7 +238,7 @@ impl FullAnswer<'_> {
         let a = space.world(self.answer.witness_a);
         let b = space.world(self.answer.witness_b);
         let n = space.cso(n);
-        witness_points(&mut world, [a, b], context);
+        add_witness_points(&mut world, [a, b], context);
         let v = space.cso(self.answer.witness_a - self.answer.witness_b);
         if self.is_upper_drawn() {
             let role = if self.answer.upper < 0.0 { Role::Lower } else { Role::Upper };
@@ -259,15 +259,15 @@ impl FullAnswer<'_> {
         }
         // The planes touch the drawn bodies.
         if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeA), n) {
-            context.plane(&mut world, 0, "plane/a", at, n);
+            context.add_plane(&mut world, 0, "plane/a", at, n);
         }
         if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeB), -n) {
-            context.plane(&mut world, 1, "plane/b", at, -n);
+            context.add_plane(&mut world, 1, "plane/b", at, -n);
         }
-        let Some((at, n)) = self.plane_at() else { return (world, cso) };
-        context.plane_with_foot(&mut cso, "plane", at, n);
+        let Some((at, n)) = self.supporting_plane() else { return (world, cso) };
+        context.add_plane_with_foot(&mut cso, "plane", at, n);
         let foot = n * n.dot(at);
-        context.named_direction(&mut cso, "n", foot, n, "n");
+        context.add_named_direction(&mut cso, "n", foot, n, "n");
         if self.is_bound_of(at, n) {
             let role = if self.answer.lower > 0.0 { Role::Lower } else { Role::Penetration };
             cso.add(role, "lower", Form::Link([DVec3::ZERO, foot]));
@@ -290,7 +290,7 @@ fn farthest_drawn(context: &PairContext, (view, role): (&str, Role), direction: 
     let marks = scenery.pictures.of(view).marks.iter().filter(|mark| mark.role == role);
     let points: Vec<DVec3> = marks.flat_map(|mark| drawn_points(&mark.form)).collect();
     let most = points.iter().map(|p| direction.dot(*p)).reduce(f64::max)?;
-    let tie = TIE * context.bounding_radius();
+    let tie = EQUALLY_FAR * context.bounding_radius();
     let farthest: Vec<DVec3> = points.into_iter().filter(|p| direction.dot(*p) >= most - tie).collect();
     Some(farthest.iter().sum::<DVec3>() / farthest.len() as f64)
 }

@@ -1,56 +1,52 @@
-//! Time view of casts: one row per axis or step, with the time interval to which it confines the first contact.
+//! Time view of casts: one row per axis or step with the time interval in which it allows contact, and a row of the
+//! intersection of all intervals.
 
 use std::ops::Range;
 
 use glam::DVec3;
 
-use super::{bound, seconds};
+use super::interval_text::{ROUNDING, interval_text, same_decimals};
+use super::{interval_end_text, seconds};
 use crate::answer::number::two_digits;
 use crate::lesson::{Row, Table};
 use crate::picture::{Form, Picture, Role};
 
 /// One row of the time view.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lane {
-    /// Text at the left.
+pub struct TimeRow {
+    /// Name at the left.
     pub name: String,
     /// Whether the row is a numbered step; consecutive steps whose bars have the same text are displayed as one row.
     pub numbered: bool,
     /// Role that colors the row.
     pub role: Role,
-    /// Interval, seconds; infinite where it is unbounded, reversed where it is empty.
+    /// Interval in which the row allows contact, seconds; infinite where it is unbounded, reversed where it is empty.
     pub span: [f64; 2],
     /// Intersection of the intervals of all rows up to this one, seconds.
     pub common: [f64; 2],
-    /// Whether the row moved the start and the end of the intersection.
+    /// Whether the row moved the start of the intersection, and whether it moved its end.
     pub moved: [bool; 2],
 }
 
-/// Share of the displayed time below which the length of an interval is rounding error.
-const ROUNDING: f64 = 1e-12;
-
-/// Largest number of legible rows.
+/// Largest number of displayed rows: more would not be legible.
 const MAX_ROWS: usize = 5;
 
-/// Share of the displayed time below which an interval is magnified: some 30 points of a pane.
+/// Length below which an interval has an inset, as a fraction of the displayed time: some 30 points of a view.
 const MAGNIFIED_BELOW: f64 = 0.08;
 
-/// Height of the inset with its connection and its two numbers, in rows.
+/// Height of the inset with its connection and its two numbers, in heights of a row.
 const INSET_HEIGHT: f64 = 2.9;
 
 /// Space in the inset at either side of the interval, in widths of the interval.
 const INSET_MARGIN: f64 = 0.2;
 
-/// Space between rows where some are omitted, in rows.
+/// Space between rows where some are omitted, in heights of a row.
 const OMITTED_HEIGHT: f64 = 0.7;
 
-/// Largest number of decimals of a time: an `f64` of about 1 s carries no more.
-const MOST_DECIMALS: f64 = 16.0;
-
-/// Thickness of a bar, rows.
+/// Thickness of a bar, in heights of a row.
 const BAR: f64 = 0.46;
 
-/// Height of the connection between the row of the intersection and its inset, rows.
+/// Height of the connection between the row of the intersection and its inset, in heights of a row.
 const CONNECTION_HEIGHT: f64 = 0.6;
 
 /// Displayed row: one row of the run, or consecutive rows with the same text.
@@ -58,74 +54,51 @@ const CONNECTION_HEIGHT: f64 = 0.6;
 struct DisplayedRow {
     /// Indices of the run's rows.
     rows: Range<usize>,
-    /// Top of the row, in rows from the top of the view.
+    /// Upper edge of the row, in heights of a row from the top of the view.
     top: f64,
 }
 
 /// All rows of a run.
 #[derive(Clone, Debug)]
-pub struct Lanes {
+pub struct TimeRows {
     /// Rows in order.
-    pub rows: Vec<Lane>,
+    pub rows: Vec<TimeRow>,
     /// End of the displayed time, seconds.
     pub shown: f64,
+    /// Rows that have space in the view, from top to bottom.
     displayed: Vec<DisplayedRow>,
 }
 
-/// Number of displayed durations after which a time counts as long after the motion.
+/// Factor of the motion's duration from which on a time is long after the motion.
 pub(super) const LONG_AFTER: f64 = 1e3;
 
-/// Text of a time in a bar, without the unit.
-fn short(t: f64) -> String {
-    seconds(t).trim_end_matches(" s").to_owned()
-}
-
-/// Text of an interval in its bar.
-fn written([from, to]: [f64; 2], shown: f64) -> String {
-    match (from >= 0.0, to <= shown) {
-        (true, true) if from == to => short(from),
-        // A bar shorter than the rounding error shows one number.
-        (true, true) if short(from) == short(to) || to - from <= ROUNDING * shown => format!("≈ {}", short(from)),
-        (true, true) => format!("{} … {}", short(from), short(to)),
-        (true, false) => format!("from {}", short(from)),
-        (false, true) => format!("until {}", short(to)),
-        (false, false) => String::from("always"),
-    }
-}
-
-/// Texts of the ends of a narrow interval, seconds, with as many decimals as show its width to two digits.
-fn same_decimals([from, to]: [f64; 2]) -> [String; 2] {
-    let decimals = (1.0 - (to - from).log10().floor()).clamp(0.0, MOST_DECIMALS) as usize;
-    [from, to].map(|t| format!("{t:.decimals$}"))
-}
-
-/// Text in a row without a bar.
-fn row_text(at: f64, row: f64, words: &str) -> Form {
-    Form::Interval { ends: [at; 2], row, thickness: 0.0, solid: false, text: words.to_owned() }
+/// Text without a bar, centered at the time `t`, seconds, and at the height `row`.
+fn text_form(t: f64, row: f64, text: &str) -> Form {
+    Form::Interval { ends: [t; 2], row, thickness: 0.0, solid: false, text: text.to_owned() }
 }
 
 /// Displayed rows: consecutive steps with the same text are merged. Of more than [`MAX_ROWS`] rows, the first ones that
 /// changed the intersection and the last row are shown.
-fn displayed_rows(rows: &[Lane], shown: f64) -> Vec<DisplayedRow> {
+fn displayed_rows(rows: &[TimeRow], shown: f64) -> Vec<DisplayedRow> {
     let mut groups: Vec<Range<usize>> = Vec::new();
     for i in 0..rows.len() {
-        match groups.last_mut().filter(|group| is_same_text(rows, shown, group.start, i)) {
+        match groups.last_mut().filter(|group| have_same_text(rows, shown, group.start, i)) {
             Some(group) => group.end = i + 1,
             None => groups.push(i..i + 1),
         }
     }
     let last = groups.len().saturating_sub(1);
-    let mut left = MAX_ROWS - 1;
-    let many = groups.len() > MAX_ROWS;
+    let mut free_rows = MAX_ROWS - 1;
+    let omits_rows = groups.len() > MAX_ROWS;
     let mut top = 0.0;
     let mut next = 0;
     let mut displayed = Vec::new();
     for (k, group) in groups.into_iter().enumerate() {
-        if many && k != last {
-            if left == 0 || !rows[group.clone()].iter().any(|row| row.moved.contains(&true)) {
+        if omits_rows && k != last {
+            if free_rows == 0 || !rows[group.clone()].iter().any(|row| row.moved.contains(&true)) {
                 continue;
             }
-            left -= 1;
+            free_rows -= 1;
         }
         top += if group.start > next { OMITTED_HEIGHT } else { 0.0 };
         next = group.end;
@@ -135,11 +108,12 @@ fn displayed_rows(rows: &[Lane], shown: f64) -> Vec<DisplayedRow> {
     displayed
 }
 
-fn is_same_text(rows: &[Lane], shown: f64, i: usize, j: usize) -> bool {
-    rows[i].numbered && rows[j].numbered && written(rows[i].span, shown) == written(rows[j].span, shown)
+/// Whether two rows are steps whose bars have the same text.
+fn have_same_text(rows: &[TimeRow], shown: f64, i: usize, j: usize) -> bool {
+    rows[i].numbered && rows[j].numbered && interval_text(rows[i].span, shown) == interval_text(rows[j].span, shown)
 }
 
-impl Lanes {
+impl TimeRows {
     /// Table of the last 200 of the first `tried` rows.
     pub fn table(&self, tried: usize) -> Table {
         let rows = self.rows.iter().take(tried).enumerate().rev().take(200).rev();
@@ -147,22 +121,22 @@ impl Lanes {
             title: "Time intervals",
             columns: vec!["axis or step", "from", "to", "common time"],
             rows: rows
-                .map(|(i, lane)| Row {
+                .map(|(i, row)| Row {
                     cells: vec![
-                        lane.name.as_str().into(),
-                        bound(lane.span, 0).into(),
-                        bound(lane.span, 1).into(),
-                        format!("{} … {}", seconds(lane.common[0]), seconds(lane.common[1])).into(),
+                        row.name.as_str().into(),
+                        interval_end_text(row.span, 0).into(),
+                        interval_end_text(row.span, 1).into(),
+                        format!("{} … {}", seconds(row.common[0]), seconds(row.common[1])).into(),
                     ],
                     key: Some(format!("axis/{i}").into()),
-                    chosen: lane.moved.contains(&true),
+                    chosen: row.moved.contains(&true),
                 })
                 .collect(),
         }
     }
 
     /// View of a run with these rows; `shown` is the displayed time, seconds.
-    pub fn new(rows: Vec<Lane>, shown: f64) -> Self {
+    pub fn new(rows: Vec<TimeRow>, shown: f64) -> Self {
         let displayed = displayed_rows(&rows, shown);
         Self { rows, shown, displayed }
     }
@@ -172,12 +146,12 @@ impl Lanes {
         row < self.rows.len()
     }
 
-    /// Top of the row of the intersection, in rows.
+    /// Upper edge of the row of the intersection, in heights of a row.
     fn intersection_top(&self) -> f64 {
         self.displayed.last().map_or(0.0, |last| last.top + 1.0) + 0.5
     }
 
-    /// Bottom of the view, in rows.
+    /// Lower edge of the view, in heights of a row.
     fn bottom(&self) -> f64 {
         let is_magnified = self.rows.iter().any(|row| self.inset_range(row.common).is_some());
         self.intersection_top() + 1.1 + if is_magnified { INSET_HEIGHT } else { 0.0 }
@@ -191,8 +165,8 @@ impl Lanes {
             .then_some([from - INSET_MARGIN * width, to + INSET_MARGIN * width])
     }
 
-    /// Picture of the fixed marks: the scale and the displayed time.
-    pub fn still(&self) -> Picture {
+    /// Picture of the marks that are the same in all steps: the scale and the displayed time.
+    pub fn fixed_marks(&self) -> Picture {
         let mut picture = Picture::default();
         let rows = [0.0, self.bottom()];
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("s"), decades: false, ends: None });
@@ -200,8 +174,8 @@ impl Lanes {
         picture
     }
 
-    /// Adds the selected time as a line with a handle.
-    pub fn chosen(&self, picture: &mut Picture, t: f64) {
+    /// Adds the time that the user selected as a line with a handle.
+    pub fn add_selected_time(&self, picture: &mut Picture, t: f64) {
         let rows = [0.0, self.intersection_top() + 1.1];
         picture.add(Role::Text, "moment", Form::Band { ends: [t; 2], rows });
         let knob = DVec3::new(t, 0.0, 0.0);
@@ -214,8 +188,8 @@ impl Lanes {
         [from.clamp(0.0, self.shown), to.clamp(0.0, self.shown)]
     }
 
-    /// Picture of the first `tried` rows, with the row `current` framed, in front of a funnel of the running
-    /// intersection.
+    /// Picture after `tried` rows, with the row `current` framed, in front of a funnel that shows how the intersection
+    /// narrows from row to row.
     pub fn picture(&self, tried: usize, current: Option<usize>) -> Picture {
         let mut picture = Picture::default();
         self.add_funnel(&mut picture, tried);
@@ -258,8 +232,8 @@ impl Lanes {
         picture
     }
 
-    /// Adds a row for the omitted rows above the row at `top`: their number, or the current row if it is among them,
-    /// with its bar if it is one of the first `tried`.
+    /// Adds a low row for the omitted rows above the row at `top`: their number, or the current row if it is one of
+    /// them, with its bar if it is among the first `tried`.
     fn add_omitted(&self, picture: &mut Picture, rows: Range<usize>, top: f64, current: Option<usize>, tried: usize) {
         let place = [top - OMITTED_HEIGHT, top];
         let Some(current) = current else {
@@ -271,8 +245,8 @@ impl Lanes {
         }
     }
 
-    /// Adds the inset on a narrow intersection, stretched to the full width, with the intersection before it above if
-    /// the last row changed it.
+    /// Adds the inset on a narrow intersection, stretched to the full width of the view; above it the previous
+    /// intersection, if the last row changed it.
     fn add_inset(&self, picture: &mut Picture, tried: usize) {
         let known = &self.rows[..tried.min(self.rows.len())];
         let Some(row) = known.last() else { return };
@@ -288,13 +262,13 @@ impl Lanes {
         picture.lane(Role::Text, "magnified", [first, first + 2.2], name);
         if let Some(before) = known.len().checked_sub(2).map(|i| known[i].common).filter(|before| *before != row.common)
         {
-            let ends = self.stretched(before, range);
+            let ends = self.to_inset(before, range);
             let text = String::from("before");
             let form = Form::Interval { ends, row: first + 0.4, thickness: BAR, solid: false, text };
             picture.add(Role::Interval, "magnified/before", form);
         }
         let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
-        let ends = self.stretched(row.common, range);
+        let ends = self.to_inset(row.common, range);
         let all = Form::Interval { ends, row: first + 1.05, thickness: BAR, solid: true, text };
         picture.add(Role::Gap, "all", all);
         // The scale below belongs to the full time; the inset shows two numbers of its own.
@@ -304,12 +278,12 @@ impl Lanes {
         for (t, text) in row.common.into_iter().zip(texts) {
             let x = (t - low) / (high - low) * self.shown;
             picture.segment(Role::Gap, "all", DVec3::new(x, first + 1.28, 0.0), DVec3::new(x, first + 1.5, 0.0));
-            picture.add(Role::Text, "magnified/ends", row_text(x, first + 1.8, &text));
+            picture.add(Role::Text, "magnified/ends", text_form(x, first + 1.8, &text));
         }
     }
 
-    /// Text of an interval outside of the displayed time, which has no bar; `None` for others.
-    fn beyond(&self, [from, to]: [f64; 2], row: f64) -> Option<Form> {
+    /// Text in the place of the bar of an interval outside of the displayed time; `None` for other intervals.
+    fn text_outside(&self, [from, to]: [f64; 2], row: f64) -> Option<Form> {
         let text = if to < 0.0 {
             format!("ended at {}", seconds(to))
         } else if from > LONG_AFTER * self.shown {
@@ -320,7 +294,7 @@ impl Lanes {
         } else {
             return None;
         };
-        Some(row_text(0.5 * self.shown, row, &text))
+        Some(text_form(0.5 * self.shown, row, &text))
     }
 
     /// Adds the bar of row `i`, with its ends in numbers only if the step is about it: a column of numbers would be
@@ -329,23 +303,23 @@ impl Lanes {
         let row = &self.rows[i];
         let [from, to] = row.span;
         if !(from <= to) {
-            let never = row_text(0.5 * self.shown, top + 0.5, "never");
+            let never = text_form(0.5 * self.shown, top + 0.5, "never");
             return picture.add(Role::Text, format!("axis/{i}"), never);
         }
-        if let Some(form) = self.beyond(row.span, top + 0.5) {
+        if let Some(form) = self.text_outside(row.span, top + 0.5) {
             return picture.add(Role::Text, format!("axis/{i}"), form);
         }
         // An interval that extends beyond the motion's end has an arrow tip; one that begins before the start does not,
         // since the tip would cover the name of the row.
         let ends = [from.max(0.0), if to > self.shown { f64::INFINITY } else { to }];
-        let text = if has_numbers { written(row.span, self.shown) } else { String::new() };
+        let text = if has_numbers { interval_text(row.span, self.shown) } else { String::new() };
         let solid = row.moved.contains(&true);
         let form = Form::Interval { ends, row: top + 0.5, thickness: BAR, solid, text };
         picture.add(row.role, format!("axis/{i}"), form);
     }
 
-    /// Ends of a time interval in the inset on `[low, high]`; infinite beyond it.
-    fn stretched(&self, span: [f64; 2], [low, high]: [f64; 2]) -> [f64; 2] {
+    /// Positions of a time interval's ends in the inset on the times `[low, high]`; infinite beyond the inset.
+    fn to_inset(&self, span: [f64; 2], [low, high]: [f64; 2]) -> [f64; 2] {
         span.map(|t| match t {
             t if t < low => f64::NEG_INFINITY,
             t if t > high => f64::INFINITY,
@@ -353,7 +327,7 @@ impl Lanes {
         })
     }
 
-    /// Adds the running intersection, row by row.
+    /// Adds the intersection of the first `tried` rows, row by row, as a funnel.
     fn add_funnel(&self, picture: &mut Picture, tried: usize) {
         let mut before = [0.0, self.shown];
         for DisplayedRow { rows, top } in self.displayed.iter().filter(|displayed| displayed.rows.start < tried) {
@@ -374,13 +348,14 @@ impl Lanes {
         }
     }
 
-    /// Adds the intersection of the rows down to `row`. `is_over` means that a row ends within the displayed time.
-    fn add_intersection(&self, picture: &mut Picture, row: &Lane, below: f64, is_over: bool) {
+    /// Adds the intersection of the intervals down to `row`, at the height `below`. `is_over` says whether an interval
+    /// ends within the displayed time.
+    fn add_intersection(&self, picture: &mut Picture, row: &TimeRow, below: f64, is_over: bool) {
         let [from, to] = row.common;
         if !(from <= to) {
-            return picture.add(Role::Text, "all", row_text(0.5 * self.shown, below + 0.5, "no time"));
+            return picture.add(Role::Text, "all", text_form(0.5 * self.shown, below + 0.5, "no time"));
         }
-        if let Some(form) = self.beyond([from, to], below + 0.5) {
+        if let Some(form) = self.text_outside([from, to], below + 0.5) {
             return picture.add(Role::Text, "all", form);
         }
         // The end of the motion does not end the interval of possible contact.
@@ -391,8 +366,8 @@ impl Lanes {
         };
         let ends = [from, to];
         // The inset has the numbers of a narrow interval, and the row those of an interval that it alone decides.
-        let has_numbers = self.inset_range(ends).is_some() || row.span == row.common;
-        let text = if has_numbers { String::new() } else { written(ends, self.shown) };
+        let has_numbers = self.inset_range([from, to]).is_some() || row.span == row.common;
+        let text = if has_numbers { String::new() } else { interval_text([from, to], self.shown) };
         picture.add(Role::Gap, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
         for end in ends.into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
             picture.add(Role::Gap, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });

@@ -1,4 +1,4 @@
-//! Simplex and query point of a search, with the names of its faces in sentences.
+//! Query for the point of a simplex nearest to a query point Q: the geometry, and the names of faces in sentences.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,38 +11,39 @@ use crate::picture::{Camera, Role};
 use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
 
 /// Distance, in sizes of the picture, below which two dots look like one.
-pub(super) const CLOSE: f64 = 0.01;
+pub(super) const CLOSE_DOTS: f64 = 0.01;
 
 /// Distance up to which a point is on a side, in relative rounding errors times the size of the picture.
 const ROUNDING_ERRORS: f64 = 1e4;
 
-/// Simplex and query point. World axes, meters.
-pub struct Setting {
+/// Query for the point of a simplex nearest to the query point Q. World axes, meters.
+pub struct SimplexQuery {
     /// Vertices relative to the query point.
     pub points: [DVec3; 4],
     /// Set of the vertices that exist.
     pub all: Subset,
-    /// Query point, world.
-    pub query: DVec3,
+    /// Query point Q, world.
+    pub q: DVec3,
     /// Names of body A and of the query point.
     pub names: [String; 2],
     /// Relative rounding of the search's precision.
     pub(super) epsilon: f64,
+    /// Voronoi regions of the simplex.
     pub(super) regions: Regions,
     pub(super) backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-impl Setting {
-    /// Setting of 1 to 4 vertices and the query point, world; `epsilon` is the relative rounding of the search's
-    /// precision.
-    pub fn new(points: &[DVec3], query: DVec3, names: [String; 2], epsilon: f64) -> Self {
+impl SimplexQuery {
+    /// Returns the query for 1 to 4 vertices and the query point, world; `epsilon` is the relative rounding of the
+    /// search's precision.
+    pub fn new(points: &[DVec3], q: DVec3, names: [String; 2], epsilon: f64) -> Self {
         let mut own = [DVec3::ZERO; 4];
         for (to, from) in own.iter_mut().zip(points) {
-            *to = *from - query;
+            *to = *from - q;
         }
         let all = (1u8 << points.len().clamp(1, 4)) - 1;
         let regions = Regions::new(own, all);
-        Self { points: own, all, query, names, epsilon, regions, backdrop: OnceLock::new() }
+        Self { points: own, all, q, names, epsilon, regions, backdrop: OnceLock::new() }
     }
 
     /// Faces, in the order of the search.
@@ -50,8 +51,8 @@ impl Setting {
         BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
     }
 
-    /// Vector whose coordinates are set to 0 where they are below 1e-15 of the simplex's size.
-    pub(super) fn shown(&self, v: DVec3) -> DVec3 {
+    /// Returns a vector whose coordinates are set to 0 where they are below 1e-15 of the simplex's size.
+    pub(super) fn without_rounding(&self, v: DVec3) -> DVec3 {
         let reach = members(self.all).map(|i| self.points[i].length()).fold(0.0, f64::max);
         v.map(|x| if x.abs() < 1e-15 * reach { 0.0 } else { x })
     }
@@ -95,7 +96,7 @@ impl Setting {
 
     /// Whether two vertices look like one dot although they differ.
     pub(super) fn has_close_vertices(&self) -> bool {
-        let close = CLOSE * self.regions.bounding_radius();
+        let close = CLOSE_DOTS * self.regions.bounding_radius();
         self.subsets().any(|edge| match self.world_points(edge)[..] {
             [a, b] => a != b && a.distance(b) < close,
             _ => false,
@@ -114,7 +115,7 @@ impl Setting {
 
     /// Position of a vertex, world.
     pub(super) fn world_point(&self, vertex: usize) -> DVec3 {
-        self.points[vertex] + self.query
+        self.points[vertex] + self.q
     }
 
     /// Vertices of a face, world.
@@ -129,11 +130,11 @@ impl Setting {
         if !matches!(size(subset), 2 | 3) || !is_one(members(subset).map(|i| weights[i]).sum()) {
             return None;
         }
-        Some(self.query + members(subset).map(|i| self.points[i] * weights[i]).sum::<DVec3>())
+        Some(self.q + members(subset).map(|i| self.points[i] * weights[i]).sum::<DVec3>())
     }
 }
 
-impl Setting {
+impl SimplexQuery {
     /// Point nearest Q on the line of an edge or in the plane of a face, world, from the vertices alone; `None` for
     /// other faces and for degenerate ones.
     pub(super) fn projection(&self, subset: Subset) -> Option<DVec3> {
@@ -149,7 +150,7 @@ impl Setting {
             }
             _ => return None,
         };
-        Some(self.query + foot)
+        Some(self.q + foot)
     }
 
     /// Whether Q's projection on `face` is on the side opposite to `vertex` or beyond it, by the exact vertices; with

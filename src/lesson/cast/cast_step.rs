@@ -1,8 +1,10 @@
-//! One step of a cast: the quantities of its sentences and values, and its pictures.
+//! One step of a cast by conservative advancement or by the GJK ray cast: the quantities of its sentences and values,
+//! and its pictures.
 
-use super::times::LONG_AFTER;
-use super::{CastContext, Lane, Ray, TIME, moments};
-use crate::answer::number::{self, length, number};
+use super::cso::{ClippingPlane, RayState};
+use super::time_rows::LONG_AFTER;
+use super::{CastContext, TIME, TimeRow, distinct_time_texts};
+use crate::answer::number::{length, measured, number};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Pictures, Run, Sentence, Value, Verdict, WORLD, add_named_point, say, symbol};
 use crate::picture::{Form, Picture, Role};
@@ -14,7 +16,7 @@ pub struct CastStep<'a> {
     pub before: &'a CastProgress,
     /// State after the step.
     pub after: &'a CastProgress,
-    /// Context of the cast.
+    /// Data that is the same in all steps of the cast.
     pub context: &'a CastContext,
     /// Index of the step.
     pub number: usize,
@@ -22,37 +24,38 @@ pub struct CastStep<'a> {
     pub detail: Detail,
 }
 
-/// Whether an ending proves that the bodies would not meet however long the motion lasted.
-pub fn is_never(ending: Option<Outcome>) -> bool {
+/// Whether an ending proves that the bodies would not meet even if the motion went on forever.
+pub fn proves_no_contact_ever(ending: Option<Outcome>) -> bool {
     matches!(ending, Some(Outcome::MovesApart | Outcome::PassesBy | Outcome::NoRelativeMotion))
 }
 
-/// Rows of the time view: the proven bracket after each step. From the step with index `never`, no contact is possible.
-pub fn rows_of(brackets: &[[f64; 2]], never: usize) -> Vec<Lane> {
+/// Rows of the time view, one per step, given the proven bracket of the time of contact after each step, seconds. From
+/// the step with the index `never` on, no contact is possible, and rows are empty.
+pub fn rows_of_brackets(brackets: &[[f64; 2]], never: usize) -> Vec<TimeRow> {
     let spans = brackets
         .iter()
         .enumerate()
         .map(|(number, &span)| if number < never { span } else { [f64::INFINITY, f64::NEG_INFINITY] });
-    let mut before = [0.0, f64::INFINITY];
+    let mut previous = [0.0, f64::INFINITY];
     spans
         .enumerate()
         .map(|(number, span)| {
-            let moved = [span[0] > before[0], span[1] < before[1]];
-            before = span;
+            let moved = [span[0] > previous[0], span[1] < previous[1]];
+            previous = span;
             let name = format!("step {}", number + 1);
-            Lane { name, numbered: true, role: Role::Interval, span, common: span, moved }
+            TimeRow { name, numbered: true, role: Role::Interval, span, common: span, moved }
         })
         .collect()
 }
 
 impl CastStep<'_> {
-    /// Ray after the step if `clipped`, otherwise before it.
-    pub fn ray(&self, clipped: bool) -> Ray {
-        let flight = if clipped { self.after } else { self.before };
-        Ray { times: [self.before.t, flight.t], plane: None, bracket: flight.bracket }
+    /// State of the ray after the step, or before it if not `is_after`; without a plane.
+    pub fn ray(&self, is_after: bool) -> RayState {
+        let progress = if is_after { self.after } else { self.before };
+        RayState { times: [self.before.t, progress.t], plane: None, bracket: progress.bracket }
     }
 
-    /// Beat with the values that all beats show.
+    /// Beat of the listing's line `line`, with the values and plot points after the step.
     pub fn beat(&self, line: &'static str, say: Sentence, pictures: impl FnOnce() -> Pictures) -> Beat {
         let [lower, upper] = self.after.bracket;
         let mut points = vec![(1, lower)];
@@ -64,24 +67,25 @@ impl CastStep<'_> {
     /// Text of a time, with enough digits to distinguish it from the other times of the step.
     pub fn time_text(&self, t: f64) -> String {
         let [[a, b, c], [d, e, f]] =
-            [self.before, self.after].map(|flight| [flight.t, flight.bracket[0], flight.bracket[1]]);
-        let [text, ..] = moments([t, a, b, c, d, e, f], self.context.shown);
+            [self.before, self.after].map(|progress| [progress.t, progress.bracket[0], progress.bracket[1]]);
+        let [text, ..] = distinct_time_texts([t, a, b, c, d, e, f], self.context.shown);
         text
     }
 
-    /// Text of a lower bound of contact; a time long after the end of the motion is meaningless as a number.
-    fn bound(&self, t: f64, text: String) -> Shown {
+    /// Text of the lower bound `t` of the time of contact, seconds: `text`, or words for a time long after the end of
+    /// the motion, which is meaningless as a number.
+    fn lower_bound_text(&self, t: f64, text: String) -> Shown {
         let is_long_after = t.is_finite() && t > LONG_AFTER * self.context.path.t_max;
         if is_long_after { "after the motion" } else { &*text }.into()
     }
 
-    /// Lower bound of the time of contact.
+    /// Lower bound of the time of contact in a state.
     fn lower_of(&self, progress: &CastProgress) -> Value {
         let [lower, _] = progress.bracket;
-        Value::of(symbol::TIME_AT_LEAST, self.bound(lower, self.time_text(lower)), "all")
+        Value::of(symbol::TIME_AT_LEAST, self.lower_bound_text(lower, self.time_text(lower)), "all")
     }
 
-    /// Upper bound of the time of contact.
+    /// Upper bound of the time of contact in a state.
     fn upper_of(&self, progress: &CastProgress) -> Value {
         let [_, upper] = progress.bracket;
         Value::of(symbol::TIME_AT_MOST, self.time_text(upper), "all")
@@ -112,9 +116,9 @@ impl CastStep<'_> {
         }
     }
 
-    /// Values after the step if `moved`, otherwise before it.
-    pub fn values(&self, moved: bool) -> Vec<Value> {
-        let progress = if moved { self.after } else { self.before };
+    /// Values after the step, or before it if not `is_after`.
+    pub fn values(&self, is_after: bool) -> Vec<Value> {
+        let progress = if is_after { self.after } else { self.before };
         let [lower, upper] = progress.bracket;
         let mut values = vec![self.velocity_value()];
         let bound = self.lower_of(progress);
@@ -132,7 +136,7 @@ impl CastStep<'_> {
         values
     }
 
-    /// Velocity of B relative to A; its mark is the ray.
+    /// Velocity of B relative to A as a value that highlights the ray, if this is drawn.
     fn velocity_value(&self) -> Value {
         let velocity = self.context.vector(self.context.r());
         let text = Shown { text: format!("{} m/s", velocity.text).into(), ..velocity };
@@ -143,32 +147,32 @@ impl CastStep<'_> {
         }
     }
 
-    /// Whether the step queries the distance with B where it is before the step.
-    fn is_queried(&self) -> bool {
+    /// Whether the step queries the distance at the bodies' positions before the step.
+    fn queries_distance(&self) -> bool {
         let queries = matches!(self.before.phase, Phase::Query | Phase::Refine);
         queries || self.before.phase == Phase::Search && self.after.last_query != self.before.last_query
     }
 
-    /// Name of the normal of this step's query, with its mark where there is one.
+    /// Name of the normal of this step's query, which refers to the normal's mark if there is one.
     pub fn normal_name(&self) -> Sentence {
         if self.draws_normal() { Sentence::mark("n", "n") } else { Sentence::from("n") }
     }
 
     /// Whether the pictures show the normal of this step's query.
     pub fn draws_normal(&self) -> bool {
-        self.is_queried() && self.after.last_query.is_some_and(|full| full.normal.is_some())
+        self.queries_distance() && self.after.last_query.is_some_and(|result| result.normal.is_some())
     }
 
-    /// Signed distance of a query in this step.
+    /// Signed distance that the step queries, meters; `None` without a query.
     pub fn distance(&self) -> Option<f64> {
-        self.after.last_query.filter(|_| self.is_queried()).and_then(|full| full.signed_distance)
+        self.after.last_query.filter(|_| self.queries_distance()).and_then(|result| result.signed_distance)
     }
 
-    /// Distance or depth of a query in this step, without a sign.
+    /// Distance or depth that the step queries, as a value; 0 without a query.
     pub fn distance_value(&self) -> Value {
         let distance = self.distance().unwrap_or(0.0);
         let symbol = if distance < 0.0 { symbol::DEPTH } else { symbol::GAP };
-        let text = measured_length(distance.abs(), self.after.rounding);
+        let text = measured(distance.abs(), self.after.rounding);
         if distance.abs() > self.after.rounding {
             Value::of(symbol, text, "witness")
         } else {
@@ -176,48 +180,49 @@ impl CastStep<'_> {
         }
     }
 
-    /// Default pictures of a step: the bodies before it, the bracket after it, and the result of a distance query.
-    pub fn plain(&self) -> Pictures {
+    /// Pictures of most beats: the bodies before the step, the bracket after it, and the result of a distance query.
+    pub fn default_pictures(&self) -> Pictures {
         let mut pictures = self.query_pictures(true);
-        *pictures.edit(TIME.id) = self.context.lanes.picture(self.number + 1, Some(self.number));
+        *pictures.edit(TIME.id) = self.context.time_rows.picture(self.number + 1, Some(self.number));
         pictures
     }
 
-    /// Pictures of a step with its distance query: witness points, distance, normal and the plane across the gap. The
-    /// bracket is that after the step if `moved`, otherwise that before it.
-    pub fn query_pictures(&self, moved: bool) -> Pictures {
+    /// Pictures of the world and of the configuration space, with the result of the step's distance query: witness
+    /// points, distance, normal, and a plane perpendicular to it. The bracket is that after the step, or before it if
+    /// not `is_after`.
+    pub fn query_pictures(&self, is_after: bool) -> Pictures {
         let context = self.context;
         let mut pictures = Pictures::default();
-        let mut ray = self.ray(moved);
-        let t = if self.is_queried() { self.before.t } else { self.after.t };
-        context.at_and_between(pictures.edit(WORLD), t, ray.bracket);
-        if let Some(full) = self.after.last_query.filter(|_| self.is_queried()) {
-            self.draw_query(&mut pictures, &full, t);
-            if let Some(n) = full.normal.map(|n| context.pair.space.cso(n)) {
-                ray.plane = Some((n, context.r() * t - n * full.lower));
+        let mut ray = self.ray(is_after);
+        let t = if self.queries_distance() { self.before.t } else { self.after.t };
+        context.add_bodies_and_bracket(pictures.edit(WORLD), t, ray.bracket);
+        if let Some(result) = self.after.last_query.filter(|_| self.queries_distance()) {
+            self.add_query_result(&mut pictures, &result, t);
+            if let Some(n) = result.normal.map(|n| context.pair.space.cso(n)) {
+                ray.plane = Some(ClippingPlane { normal: n, point: context.r() * t - n * result.lower });
             }
         }
-        context.draw_ray(pictures.edit("cso"), &ray);
+        context.add_ray_state(pictures.edit("cso"), &ray);
         pictures
     }
 
-    /// Adds the result of a distance query at time `t`: witness points, distance and normal, and the distance from the
-    /// plane to `x`.
-    fn draw_query(&self, pictures: &mut Pictures, full: &QueryResult, t: f64) {
+    /// Adds the result of a distance query at time `t`, seconds: in the world, witness points, distance and normal; in
+    /// configuration space, the distance from the plane to `x`.
+    fn add_query_result(&self, pictures: &mut Pictures, result: &QueryResult, t: f64) {
         let context = self.context;
         let shift = context.velocities[0] * t;
-        let [a, b] = full.witness.map(|p| context.pair.space.world(p) + shift);
-        let distance = full.signed_distance.unwrap_or(0.0);
+        let [a, b] = result.witness.map(|p| context.pair.space.world(p) + shift);
+        let distance = result.signed_distance.unwrap_or(0.0);
         let world = pictures.edit(WORLD);
         if a.distance(b) > self.after.rounding {
-            context.pair.between(world, [a, b], distance < 0.0);
+            context.pair.add_distance(world, [a, b], distance < 0.0);
             context.pair.magnify_world(world, [a, b]);
             add_named_point(world, Role::Witness, "a", a, "a");
             add_named_point(world, Role::Witness, "b", b, "b");
         } else {
             add_named_point(world, Role::Witness, "b", b, "contact");
         }
-        let Some(n) = full.normal.map(|n| context.pair.space.cso(n)) else { return };
+        let Some(n) = result.normal.map(|n| context.pair.space.cso(n)) else { return };
         // The arrow begins at the front point, so that it does not cover the line between the points.
         let from = if distance < 0.0 { a } else { b };
         let tip = from + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1]));
@@ -230,43 +235,43 @@ impl CastStep<'_> {
         }
     }
 
-    /// Pictures of a probe: the bodies and `x` at the tested time.
+    /// Pictures of a probe, a distance query at a later time `t`, seconds: the bodies and `x` at that time.
     pub fn probe_pictures(&self, t: f64) -> Pictures {
-        let mut pictures = self.plain();
+        let mut pictures = self.default_pictures();
         let world = pictures.edit(WORLD);
         *world = Picture::default();
-        self.context.at_and_between(world, t, self.after.bracket);
+        self.context.add_bodies_and_bracket(world, t, self.after.bracket);
         add_named_point(pictures.edit("cso"), Role::Text, "probe", self.context.r() * t, "r·t_probe");
         pictures
     }
 
     /// Pictures of a miss: the bodies at closest approach, and the gap.
     pub fn miss_pictures(&self, verdict: &Verdict) -> Pictures {
-        let mut pictures = self.plain();
+        let mut pictures = self.default_pictures();
         if let Finding::FirstContact(found) = &verdict.finding {
             let gap = self.after.gap.map(|gap| gap.distance).or(found.gap);
-            // A gap smaller than the final one has another normal, which is not known.
+            // Only the normal of the final gap is known.
             if gap.is_some_and(|gap| length(gap).text == length(found.gap.unwrap_or_default()).text) {
                 *pictures.edit(WORLD) = Picture::default();
-                self.context.draw_nearest(&mut pictures, found);
+                self.context.add_closest_approach(&mut pictures, found);
             }
         }
         pictures
     }
 
     /// Pictures of the end: the bodies at contact, or at closest approach.
-    pub fn last(&self, verdict: &Verdict) -> Pictures {
-        let mut pictures = self.plain();
+    pub fn final_pictures(&self, verdict: &Verdict) -> Pictures {
+        let mut pictures = self.default_pictures();
         if let Finding::FirstContact(found) = &verdict.finding {
             *pictures.edit(WORLD) = Picture::default();
-            self.context.meeting(pictures.edit(WORLD), found, false);
-            self.context.draw_nearest(&mut pictures, found);
+            self.context.add_contact(pictures.edit(WORLD), found, false);
+            self.context.add_closest_approach(&mut pictures, found);
         }
         pictures
     }
 }
 
-/// Pictures, with the role of distances and witness points named after a contact point where they show that alone.
+/// Names the role of witness points "contact point" in the legend of pictures that show no distance.
 fn with_contact_named(pictures: Pictures) -> Pictures {
     let has_distance = pictures
         .iter()
@@ -275,7 +280,7 @@ fn with_contact_named(pictures: Pictures) -> Pictures {
     if has_distance { pictures } else { pictures.naming(Role::Witness, "contact point") }
 }
 
-/// Pictures, with the view of times declared unused if the sentence states nothing that it shows.
+/// Declares the view of times unused in pictures whose sentence refers to no mark of that view.
 pub fn with_times_if_stated(mut pictures: Pictures, say: &Sentence) -> Pictures {
     let marks = &pictures.of(TIME.id).marks;
     let is_stated = say.runs().iter().filter_map(Run::key).any(|key| marks.iter().any(|mark| key.contains(&mark.key)));
@@ -289,9 +294,4 @@ pub fn with_times_if_stated(mut pictures: Pictures, say: &Sentence) -> Pictures 
 pub fn speed(x: f64) -> Shown {
     let shown = number(x);
     Shown { text: format!("{} m/s", shown.text).into(), ..shown }
-}
-
-/// Text of a length; in words where it is below the rounding error.
-pub fn measured_length(x: f64, rounding: f64) -> Shown {
-    number::measured(x, rounding)
 }

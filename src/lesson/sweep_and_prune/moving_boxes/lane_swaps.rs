@@ -1,0 +1,160 @@
+//! Marks of swaps on the number lines: the effects of past swaps, and the current swap with its two bodies, magnified if
+//! its endpoints are too close together.
+
+use glam::DVec3;
+
+use super::lanes::{AXES, Magnification, pair_key, point};
+use super::{Crossing, DENSITY_BODIES, Effect, End, MANY_BODIES, MAX_ALL_ENDPOINTS, MovingBoxes};
+use crate::picture::{Form, Key, Picture, Role};
+
+/// Half width of a magnified field, in lengths of the longest displacement.
+const MAGNIFIED_HALF_WIDTH: f64 = 2.0;
+
+impl MovingBoxes {
+    /// Point at which the lines of the two endpoints of a swap cross; `None` for infinite or new endpoints.
+    fn crossing_point(&self, crossing: &Crossing, magnification: Magnification) -> Option<DVec3> {
+        let block = self.block(crossing.axis);
+        let [a, b] = crossing.ends;
+        let [from, to] = self.line(a, crossing.axis, block, magnification)?;
+        let [other, end] = self.line(b, crossing.axis, block, magnification)?;
+        let before = from.x - other.x;
+        let after = to.x - end.x;
+        // Endpoints with equal values before and after coincide along their lines.
+        let share = if before == after { 0.5 } else { (before / (before - after)).clamp(0.0, 1.0) };
+        Some(from.lerp(to, share))
+    }
+
+    /// Adds the effect of a past swap.
+    pub(super) fn add_effect(&self, picture: &mut Picture, crossing: &Crossing, magnification: Magnification) {
+        let role = match crossing.effect {
+            Effect::Begins => Role::Inside,
+            Effect::Ends => Role::Outside,
+            Effect::Nothing => Role::Member,
+        };
+        if let Some(at) = self.crossing_point(crossing, magnification) {
+            picture.point(role, pair_key(crossing.pair()), at);
+        }
+    }
+
+    /// Adds the current swap: its two endpoints in the colors of their bodies, lines down to their bars, and a ring at
+    /// the crossing.
+    pub(super) fn add_current_swap(
+        &self,
+        picture: &mut Picture,
+        now: &Crossing,
+        is_effect_known: bool,
+        magnification: Magnification,
+    ) {
+        let block = self.block(now.axis);
+        for end in now.ends {
+            let role = if end.body == now.pair()[0] { Role::ShapeA } else { Role::ShapeB };
+            let Some([from, to]) = self.line(end, now.axis, block, magnification) else { continue };
+            add_line(picture, role, self.key(end.body), [from, to], end.is_max);
+            if let Some([_, value]) = self.endpoint_positions(end, now.axis) {
+                let top = if self.is_plain(now.axis) { block.field[1] } else { block.bars[0] };
+                let down = [point(value, top), point(value, self.row(now.axis, end.body))];
+                add_line(picture, role, self.key(end.body), down, end.is_max);
+            }
+        }
+        if let Some(center) = self.crossing_point(now, magnification) {
+            let ring = Form::Circle { center, normal: DVec3::ZERO, radius: 1.0 };
+            picture.add(Role::Simplex, "swap", ring);
+            if is_effect_known {
+                self.add_effect(picture, now, magnification);
+            }
+        }
+    }
+
+    /// Adds the bars of the swap's two bodies on one axis, and their overlap or gap.
+    pub(super) fn add_bars_of_swap(&self, picture: &mut Picture, axis: usize, now: &Crossing, is_effect_known: bool) {
+        let pair = now.pair();
+        let block = self.block(axis);
+        for (body, role) in pair.into_iter().zip([Role::ShapeA, Role::ShapeB]) {
+            let Some([min, max]) = self.now(body) else { continue };
+            let ends = [min[axis], max[axis]];
+            let row = self.row(axis, body);
+            // With many bodies, bars are too thin for a name.
+            let has_many_bodies = self.count >= MANY_BODIES;
+            let text = if has_many_bodies { String::new() } else { self.name(body).to_owned() };
+            if has_many_bodies && axis == now.axis && ends[1].is_finite() {
+                picture.label(role, self.key(body), point(ends[1], row), self.name(body));
+            }
+            let aside = if self.count < DENSITY_BODIES {
+                0.0
+            } else if body == pair[0] {
+                -0.7
+            } else {
+                0.7
+            };
+            let bar = Form::Interval { ends, row: row + aside, thickness: 0.88, solid: true, text };
+            picture.add(role, self.key(body), bar);
+        }
+        let Some([low, high]) = self.shared(pair, axis).filter(|_| is_effect_known) else { return };
+        if low <= high {
+            let is_new = axis == now.axis && now.effect == Effect::Begins;
+            let role = if is_new { Role::Simplex } else { Role::Overlap };
+            picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends: [low, high], rows: block.bars });
+        } else {
+            // The mark is between two rows, so that it does not cross a number.
+            let middle = 0.5 * (self.row(axis, pair[0]) + self.row(axis, pair[1])) - block.bars[0];
+            let row = block.bars[0] + middle.round();
+            let gap = Form::Interval { ends: [high, low], row, thickness: 0.3, solid: false, text: String::new() };
+            picture.add(Role::Gap, format!("gap/{}", AXES[axis]), gap);
+        }
+    }
+
+    /// Adds the magnified field around a swap, and its part of the axis; used with many bodies or tiny displacements.
+    pub(super) fn add_magnified_field(&self, picture: &mut Picture, now: &Crossing, near: &[End]) -> Magnification {
+        let block = self.block(now.axis);
+        // With few bodies, the field contains the endpoints within a few displacements of the swap; with many, only the
+        // given ones.
+        let has_few_bodies = self.now.len() <= MAX_ALL_ENDPOINTS;
+        let reach = self.fine[now.axis].map_or(f64::INFINITY, |way| MAGNIFIED_HALF_WIDTH * way);
+        let middle = self.endpoint_positions(now.ends[0], now.axis).map_or(0.0, |[from, to]| 0.5 * (from + to));
+        let near: Vec<End> = near
+            .iter()
+            .copied()
+            .filter(|end| {
+                !has_few_bodies
+                    || self
+                        .endpoint_positions(*end, now.axis)
+                        .is_some_and(|way| way.into_iter().all(|value| (value - middle).abs() <= reach))
+            })
+            .collect();
+        let [low, high] = self.range;
+        let around = near.iter().chain(&now.ends).filter_map(|end| self.endpoint_positions(*end, now.axis)).flatten();
+        let (from, to) = around
+            .filter(|value| value.is_finite())
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+        let whole = (low.min_element(), high.max_element());
+        if !(from < to && whole.0 < whole.1) {
+            return Magnification::NONE;
+        }
+        let magnification = Magnification { from: [from, to], to: [whole.0, whole.1] };
+        let [_, bottom] = block.field;
+        let [top, _] = block.bars;
+        let funnel = [point(whole.0, bottom), point(whole.1, bottom), point(to, top), point(from, top)];
+        picture.add(Role::Region, "magnified", Form::Polygon(funnel.to_vec()));
+        let others = near.iter().copied().filter(|end| !now.ends.contains(end));
+        self.add_lines(picture, now.axis, block, others, magnification);
+        magnification
+    }
+}
+
+/// Number of dashes of a dashed line.
+const DASHES: u32 = 6;
+
+/// Adds a line, dashed for an upper endpoint.
+fn add_line(picture: &mut Picture, role: Role, key: Key, [from, to]: [DVec3; 2], is_dashed: bool) {
+    if !is_dashed {
+        return picture.segment(role, key, from, to);
+    }
+    for k in 0..DASHES {
+        picture.segment(
+            role,
+            key.clone(),
+            from.lerp(to, (f64::from(k) + 0.0) / f64::from(DASHES)),
+            from.lerp(to, (f64::from(k) + 0.6) / f64::from(DASHES)),
+        );
+    }
+}

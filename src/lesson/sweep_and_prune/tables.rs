@@ -1,0 +1,98 @@
+//! Tables of sweep and prune: the endpoints and boxes of a swap, the swaps by axis, and the pairs.
+
+use super::beats::endpoint_name;
+use super::{Action, Frame, MovingBoxesContext, Pair};
+use crate::answer::Shown;
+use crate::answer::number;
+use crate::lesson::{Row, Table};
+use crate::snapshot::sweep_and_prune::{Endpoint, Swap, axis_name};
+
+/// Returns the tables of the swap's endpoints and boxes, of the swaps by axis, and of the pairs.
+pub(super) fn tables(context: &MovingBoxesContext, state: &Frame, pairs: &[(Pair, bool)]) -> Vec<Table> {
+    let mut tables = Vec::new();
+    let mut pair_of_swap = None;
+    if let Action::Swapped(swap) = state.now {
+        pair_of_swap = Some(swap.pair());
+        tables.extend([endpoint_table(context, &swap), box_table(context, &swap)]);
+    }
+    tables.push(swap_table(context, state));
+    let title = if pairs.len() < state.pairs { "Pairs of both boxes" } else { "Pairs" };
+    tables.push(Table {
+        title,
+        columns: vec!["box", "box", "began"],
+        rows: pairs
+            .iter()
+            .map(|([a, b], is_new)| Row {
+                cells: vec![
+                    Shown::from(context.boxes.name(*a)),
+                    Shown::from(context.boxes.name(*b)),
+                    Shown::from(if *is_new { "in this frame" } else { "before" }),
+                ],
+                key: Some(format!("pair/{a}/{b}").into()),
+                chosen: pair_of_swap == Some([*a, *b]),
+            })
+            .collect(),
+    });
+    tables
+}
+
+/// Table of the swap's two endpoints in the previous and the current frame.
+fn endpoint_table(context: &MovingBoxesContext, swap: &Swap) -> Table {
+    let rows = [(swap.mover, "moves down"), (swap.passed, "moves up")]
+        .map(|(Endpoint { end, value }, what)| {
+            let corner = usize::from(end.is_max);
+            let before = context.boxes.before(end.body).map(|corners| corners[corner][swap.axis]);
+            Row {
+                cells: vec![
+                    Shown::from(endpoint_name(context, end)),
+                    before.map_or_else(|| Shown::from("none"), number::number),
+                    number::number(value),
+                    Shown::from(what),
+                ],
+                key: Some(format!("body/{}", context.boxes.name(end.body)).into()),
+                chosen: false,
+            }
+        })
+        .to_vec();
+    Table { title: "Swapped endpoints", columns: vec!["endpoint", "before, m", "now, m", "in the list"], rows }
+}
+
+/// Table of the numbers of swaps on each axis, up to this step and in the whole frame.
+fn swap_table(context: &MovingBoxesContext, state: &Frame) -> Table {
+    let rows = state
+        .swaps
+        .iter()
+        .zip(&context.totals)
+        .enumerate()
+        .map(|(axis, (done, all))| Row {
+            cells: vec![Shown::from(axis_name(axis)), number::count(*done as usize), number::count(*all as usize)],
+            key: Some(format!("axis/{}", axis_name(axis)).into()),
+            chosen: false,
+        })
+        .collect();
+    Table { title: "Swaps", columns: vec!["axis", "done", "in this frame"], rows }
+}
+
+/// Table of the overlap or gap of the swap's two boxes on each axis.
+fn box_table(context: &MovingBoxesContext, swap: &Swap) -> Table {
+    Table {
+        title: "Boxes of the swap",
+        columns: vec!["axis", "state", "length"],
+        rows: (0..context.boxes.axes)
+            .map(|axis| {
+                let [low, high] = context.boxes.shared(swap.pair(), axis).unwrap_or_default();
+                let state = match (low <= high, axis == swap.axis, swap.mover.end.is_max == swap.passed.end.is_max) {
+                    (true, true, false) => "overlap, new",
+                    (false, true, false) => "apart, new",
+                    (true, ..) => "overlap",
+                    (false, ..) => "apart",
+                };
+                Row {
+                    cells: vec![Shown::from(axis_name(axis)), Shown::from(state), number::length((high - low).abs())],
+                    key: Some(format!("axis/{}", axis_name(axis)).into()),
+                    chosen: axis == swap.axis,
+                }
+            })
+            .collect(),
+    }
+}
