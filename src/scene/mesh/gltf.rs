@@ -50,11 +50,9 @@ pub(super) fn read_mesh(bytes: &[u8], folder: &Path, m: usize) -> Result<RawSurf
         let raw =
             transformed_primitive(primitive, &buffers, &DMat4::IDENTITY, &format!("meshes[{m}].primitives[{k}]"))?;
         let first = joined.vertices.len() as u32;
-        joined
-            .check_limits(joined.vertices.len() + raw.vertices.len().max(raw.triangles.len()))
-            .map_err(MeshError::whole)?;
         joined.vertices.extend(raw.vertices);
         joined.triangles.extend(raw.triangles.into_iter().map(|corners| corners.map(|i| i + first)));
+        joined.check_limits(0).map_err(MeshError::whole)?;
     }
     Ok(joined)
 }
