@@ -116,7 +116,7 @@ fn rate_caption(curve: &[(f64, bool, f64)], rounding: f64, pass_noun: &str) -> S
             let rate = (last / first).powf(1.0 / (to - from));
             // Rates close to 1 need three digits.
             let ratio = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
-            format!("m/s, × {ratio} per {turn} on average")
+            format!("m/s, × {ratio} per {pass_noun} on average")
         }
         _ => String::from("m/s"),
     }
