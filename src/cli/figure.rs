@@ -17,9 +17,9 @@ use super::progress::Progress;
 use crate::lesson::{
     Beat, BeatIndex, Focus, FrameStrip, Lesson, SPHERE, View, ViewKind, WORLD, beat_before, key_numbers,
 };
-use crate::picture::gif::{Animation, Moving, Pace};
-use crate::picture::view::legend::{Samples, gathered, samples_in};
-use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
+use crate::picture::gif::{Animation, AnimationFormat, Pace};
+use crate::picture::view::legend::{Samples, merge_samples, samples_in};
+use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, FigureOutcome, Pane, Picture, Reserve, Role, Theme};
 use crate::play::{self, Precision};
 use crate::scene::model::{Query, Scene};
 
@@ -143,7 +143,7 @@ impl RunFigures<'_> {
             }
             previous = beats.pop().map(|beat| (step, beat));
         }
-        common.bounds.iter_mut().for_each(Bounds::thin);
+        common.bounds.iter_mut().for_each(Bounds::remove_duplicates);
         common
     }
 
@@ -182,7 +182,7 @@ impl RunFigures<'_> {
     pub(super) fn write_animation<K, E>(
         &self,
         progress: &Progress,
-        moving: Moving,
+        format: AnimationFormat,
         pace: Pace,
         storage: K,
         out: impl Write,
@@ -196,7 +196,7 @@ impl RunFigures<'_> {
             .flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| BeatIndex { step, beat }))
             .collect();
         let common = self.common_to(all.iter().copied());
-        let animation = Animation { moving, scale: 1.0, pace, count: all.len(), kept: storage };
+        let animation = Animation { format, scale: 1.0, pace, count: all.len(), kept: storage };
         animation.write(
             out,
             |i| {
@@ -295,7 +295,7 @@ impl RunFigures<'_> {
                 step + 1,
                 self.lesson.steps()
             ),
-            seal: (step + 1 == self.lesson.steps() && beat + 1 == count).then(|| seal_of_ending(self.lesson)),
+            outcome: (step + 1 == self.lesson.steps() && beat + 1 == count).then(|| seal_of_ending(self.lesson)),
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             cells: self.lesson.strip().map(cells_of_strip),
             caption: shown.caption(&self.lesson.backdrop().pictures, &names),
@@ -343,7 +343,7 @@ impl RunFigures<'_> {
         for step in self.framed_steps(None, most) {
             self.lesson.beats(step).iter().for_each(|beat| self.widen(&mut all, beat));
         }
-        all.iter_mut().for_each(Bounds::thin);
+        all.iter_mut().for_each(Bounds::remove_duplicates);
         all
     }
 
@@ -367,7 +367,7 @@ impl RunFigures<'_> {
 }
 
 /// Returns the seal of a run's last figure: the name of the ending, with its color and marker.
-fn seal_of_ending(lesson: &dyn Lesson) -> Seal {
+fn seal_of_ending(lesson: &dyn Lesson) -> FigureOutcome {
     let kind = lesson.card().ending_kind(lesson.verdict());
     FigureOutcome { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
 }

@@ -14,7 +14,7 @@ use super::solvers::Solvers;
 use super::stdout::Out;
 use super::{Desktop, Failure, Result, args, follow, run, source, terminal_text};
 use crate::lesson::{BeatIndex, Lesson, at_first};
-use crate::picture::gif::{Moving, Pace};
+use crate::picture::gif::{AnimationFormat, Pace};
 use crate::picture::{Figure, Theme};
 use crate::play::{self, WindowStart};
 use crate::scene::{self, Document, io_message, shell_quoted};
@@ -150,7 +150,7 @@ fn draw_picture(
     let Some(BeatIndex { step, beat }) = requested else {
         let mut bytes = Vec::new();
         let storage = io::Cursor::new(Vec::new());
-        figures.write_animation::<_, Failure>(&progress, Moving::Gif, Pace::default(), storage, &mut bytes)?;
+        figures.write_animation::<_, Failure>(&progress, AnimationFormat::Gif, Pace::default(), storage, &mut bytes)?;
         return Ok(Picture { stem, extension: "gif", bytes, description: "every step, animated" });
     };
     let bytes = figures.draw_still(step, Some(beat), &figures.common_to_stills(Some(step))).png(1.0)?;

@@ -97,12 +97,12 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let frame = source::shown_frame(&options.target, lesson.as_ref());
     let figures = figures_of_run(&document, options, query, frame, lesson.as_ref())?;
     let all = if format == Format::Animation { Step::All } else { Step::Last };
-    let animation_format = AnimationFormat::of_path(&options.output).unwrap_or_default();
+    let animation_format = AnimationFormat::of(&options.output).unwrap_or_default();
     match options.step.unwrap_or(all) {
         Step::All if format == Format::Animation => {
             let pace = Pace::Reading { speed: options.speed };
             destination::write_streaming(&options.output, |storage, out| {
-                figures.write_animation(&progress, moving, pace, storage, out)
+                figures.write_animation(&progress, animation_format, pace, storage, out)
             })?;
         }
         Step::All => {
@@ -250,8 +250,8 @@ fn render_frames(document: &Document, options: &RenderOptions, format: Format, o
         let MotionPace { pace, interval } = MotionPace::at_true_speed(document, query, count);
         let drawn = present.len().div_ceil(interval);
         destination::write_streaming(&options.output, |storage, out| {
-            let moving = AnimationFormat::of_path(&options.output).unwrap_or_default();
-            let animation = Animation { moving, scale: 1.0, pace, count: drawn, kept: storage };
+            let format = AnimationFormat::of(&options.output).unwrap_or_default();
+            let animation = Animation { format, scale: 1.0, pace, count: drawn, kept: storage };
             animation.write(
                 out,
                 |number| draw_frame(present[number * interval]),

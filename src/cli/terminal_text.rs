@@ -133,7 +133,7 @@ fn is_numeric(cell: &str) -> bool {
 
 /// Wraps `text` into lines of at most `max_letters` characters, at spaces. A number keeps its unit.
 pub(super) fn wrap(text: &str, max_letters: usize) -> Vec<String> {
-    lines(text, |line| line.chars().count() <= max_letters)
+    break_lines(text, |line| line.chars().count() <= max_letters)
 }
 
 /// Formats a float with every digit: without an exponent if it is 0 or its magnitude is from 1e-5 to below 1e15.

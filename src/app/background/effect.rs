@@ -283,7 +283,7 @@ fn read_scene(path: &Path, how: Reading) -> Command {
     match (disk::read(path), how) {
         (Ok((scene, stamp)), Reading::Open | Reading::Launch) => {
             // Standard input cannot be saved to or watched.
-            let file = Some(path).filter(|path| *path != Path::new("-")).map(absolute);
+            let file = Some(path).filter(|path| *path != Path::new("-")).map(absolute_path);
             Command::File(FileCommand::Loaded {
                 stamp: file.is_some().then_some(stamp),
                 path: file,

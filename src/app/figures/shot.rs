@@ -18,7 +18,7 @@ use crate::app::run::recording::Recording;
 use crate::app::view::hover::belongs_to_body;
 use crate::app::view::layers::Layers;
 use crate::lesson::{Beat, BeatIndex, Lesson, beat_before, key_numbers};
-use crate::picture::gif::{Animation, Moving, Pace};
+use crate::picture::gif::{Animation, AnimationFormat, Pace};
 use crate::picture::{
     Camera, Figure, FigureError, KeyNumber, Mark, Pane, Picture, Reserve, Role, Theme, ground_of, shown_panes,
 };
@@ -93,7 +93,7 @@ impl Shot {
 
     /// Whether the extension of `path` is that of an animation.
     pub(in crate::app) fn is_animation(path: &Path) -> bool {
-        AnimationFormat::of_path(path).is_some()
+        AnimationFormat::of(path).is_some()
     }
 
     /// Writes an animation through the window's cameras: the last beat of each chosen frame, or every beat of the
@@ -114,12 +114,12 @@ impl Shot {
             report(i, 2 * count);
             reserve.join(figures.draw(i).map_err(|error| file_error(path, error))?.own_reserve());
         }
-        let format = AnimationFormat::of_path(path).unwrap_or_default();
+        let format = AnimationFormat::of(path).unwrap_or_default();
         let written = replace_streaming(
             path,
             |storage, out: &mut BufWriter<File>| {
                 let scale = self.animation.scale;
-                let animation = Animation { moving, scale, pace: figures.pace, count, kept: storage };
+                let animation = Animation { format, scale, pace: figures.pace, count, kept: storage };
                 animation.write(out, |i| figures.draw_with_space(i, &reserve), |drawn| report(count + drawn, 2 * count))
             },
             AnimationError::from,

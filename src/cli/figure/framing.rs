@@ -45,7 +45,7 @@ impl RunFigures<'_> {
             has_free_scale.push(camera.is_none() && [WORLD, CSO].contains(&view.id));
             pane.camera = match camera {
                 Some(camera) => camera_of_scene(camera, pane.camera),
-                None => view.kind.framing_beside_axes(pane.camera, bounds, area.size, MARGIN),
+                None => view.kind.framing_clear_of_axes(pane.camera, bounds, area.size, MARGIN),
             };
         }
         let cameras = figure.panes.iter_mut().zip(heights).zip(has_free_scale).filter(|(_, is_free)| *is_free);

@@ -15,7 +15,7 @@ pub(super) fn ray_cast_questions(
     context: &CastContext,
     beats: &[Beat],
 ) -> Vec<Choice> {
-    if before.progress.phase != Phase::SupportSearch || beats.first().is_none_or(|beat| beat.line != "support") {
+    if before.progress.phase != Phase::Search || beats.first().is_none_or(|beat| beat.line != "support") {
         return Vec::new();
     }
     let ending = after.progress.ending;

@@ -166,7 +166,7 @@ mod tests {
         let named = |turn: f64| {
             let picture = Directions::new((0..28).map(|k| at(turn, k)))
                 .picture(&PairContext::without_pictures(Default::default()), 28);
-            let has_inset = picture.requests.details.iter().any(|detail| detail.faces.is_none());
+            let has_inset = picture.requests.details.iter().any(|detail| detail.outward.is_none());
             let mut names: Vec<String> = picture
                 .marks
                 .into_iter()

@@ -6,7 +6,7 @@ use glam::{DMat3, DQuat, DVec2, DVec3};
 use super::region::{Region, clip};
 use super::shown_bodies::ShownBodies;
 use super::{CullContext, PlayedContext};
-use crate::picture::space::clip::cut;
+use crate::picture::space::clip::clip_segment;
 use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{HalfSpace, Side};
 
@@ -268,7 +268,7 @@ fn across(line: DVec3, (middle, half): (DVec2, DVec2)) -> Option<[DVec3; 2]> {
     let foot = middle - normal * ((normal.dot(middle) + line.z) / normal.length_squared());
     let along = normal.perp().normalize();
     let reach = 2.0 * half.length();
-    cut([foot - along * reach, foot + along * reach], [middle - half, middle + half])
+    clip_segment([foot - along * reach, foot + along * reach], [middle - half, middle + half])
         .map(|ends| ends.map(|p| p.extend(0.0)))
 }
 

@@ -36,8 +36,8 @@ impl<'a> ShownBodies<'a> {
 
     /// Sum of planes that separates the body from the frustum, and the body's extent along it; `None` unless the exact
     /// test is shown.
-    pub fn separating_plane(&self) -> Option<(Sum, BesideSum)> {
-        match (self.record.exact, self.found.beside_sum) {
+    pub fn separating_plane(&self) -> Option<(Sum, SumPosition)> {
+        match (self.record.exact, self.found.sum_position) {
             (Some(Exact::Outside(sum)), Some(beside)) if self.shows_exact_test => Some((sum, beside)),
             _ => None,
         }

@@ -267,7 +267,7 @@ struct HalfSpaceNarration {
 }
 
 impl Narration for HalfSpaceNarration {
-    type State = Against;
+    type State = HalfSpaceRun;
     type Context = HalfSpaceContext;
     const ORTHOGRAPHIC: bool = true;
 

@@ -89,7 +89,7 @@ pub fn verdict(
     let name = ending(outcome).name;
     match (found, question) {
         (Some(found), Question::Distance) => pair_verdict(found, name, context),
-        (Some(found), _) => super::answered(found, name, outcome == TwoHalfSpacesOutcome::Penetrating, context),
+        (Some(found), _) => super::overlap_verdict(found, name, outcome == TwoHalfSpacesOutcome::Penetrating, context),
         (None, _) => {
             let [a, b] = &context.names;
             let intersects = outcome == TwoHalfSpacesOutcome::Unbounded;

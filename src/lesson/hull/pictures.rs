@@ -269,7 +269,7 @@ fn add_view_from_behind(world: &mut Picture, view: &HullView) {
     let Some(normal) = seen.iter().map(|tested| view.area(tested.face)).sum::<DVec3>().try_normalize() else { return };
     let horizon = view.after.horizon.iter().map(|edge| edge.ends[0]);
     let about: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.position(point)).collect();
-    if let Some((center, radius)) = from_own_side(&about, normal) {
+    if let Some((center, radius)) = ball_seen_from_own_side(&about, normal) {
         world.magnify_from_outside(center, radius, normal);
     }
 }

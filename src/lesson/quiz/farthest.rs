@@ -48,7 +48,7 @@ fn drawn_vertices(context: &PairContext, body: usize) -> Vec<DVec3> {
 
 /// Adds the vertices of the body as candidates for the farthest one. `None` for a round body, and where all vertices
 /// are equally far.
-pub fn farthest_vertex_question(context: &PairContext, choice: Choice, search: Search) -> Option<Choice> {
+pub fn farthest_vertex_question(context: &PairContext, choice: Choice, search: SupportSearch) -> Option<Choice> {
     let d = search.along.try_normalize()?;
     let vertices = drawn_vertices(context, search.body);
     let best = d.dot(search.found);

@@ -316,7 +316,7 @@ fn ending_beat<V: MethodTerms>(
     (verdict, detail): (&Verdict, Detail),
 ) -> Beat {
     let found = outcome.nearest();
-    let v = query.shown(found.v);
+    let v = query.without_rounding(found.v);
     let (line, event) = match outcome {
         Outcome::Passed(_) => ("proven", Event::Stop(V::CARD.ending_kind(verdict))),
         Outcome::Backup(_, Reason::NonePassed) => ("none", Event::Warning),

@@ -293,7 +293,7 @@ pub(super) fn ending<V: MethodTerms>(query: &SimplexQuery, outcome: Outcome, ver
         1 => say!("{} = {}", p, query.face(found.subset)),
         _ => say!("{} = {}", p, sum.sum::<Sentence>()),
     };
-    let is_query = query.shown(found.v).length() <= 0.0;
+    let is_query = query.without_rounding(found.v).length() <= 0.0;
     let why = match outcome {
         Outcome::Passed(_) if size(found.subset) == 4 => say!("{} is {} itself.", point, query.query_name()),
         Outcome::Passed(_) if is_query => say!("{} is {} itself.", point, query.query_name()),

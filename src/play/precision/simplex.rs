@@ -12,7 +12,7 @@ use super::engine::dim3::simplex::voronoi::Voronoi;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, pose_in_frame, run};
-use crate::lesson::simplex::{SimplexQuery, johnson, signed, voronoi};
+use crate::lesson::simplex::{SimplexQuery as LessonQuery, johnson, signed, voronoi};
 use crate::lesson::{Lesson, Recording, ToF64, Verdict};
 use crate::scene::model::{Algorithm, Body, Shape};
 use crate::scene::{Subject, Track};
@@ -31,14 +31,14 @@ struct BodyPoints {
 }
 
 /// Constructor of a lesson from the states of a search, the simplex with the query point, and the verdict.
-type MakeLesson = fn(Box<dyn Recording<Search>>, SimplexQuery, Verdict) -> Box<dyn Lesson>;
+type MakeLesson = fn(Box<dyn Recording<Search>>, LessonQuery, Verdict) -> Box<dyn Lesson>;
 
 /// An algorithm that finds the nearest point of a simplex.
 struct Solver<R> {
     /// State before the first step, from the vertices relative to the query point and the set of those that exist.
     start: fn(&[Vec3; 4], u8) -> R,
     /// Verdict of a setting after this number of iterations with this outcome.
-    verdict: fn(&SimplexQuery, usize, Outcome) -> Verdict,
+    verdict: fn(&LessonQuery, usize, Outcome) -> Verdict,
     /// Constructor of the lesson.
     lesson: MakeLesson,
 }
@@ -103,7 +103,7 @@ impl BodyPoints {
 
 impl<R> SimplexQuery<R> {
     /// The simplex and the query point in a frame.
-    fn setting(&self, frame: usize) -> Result<SimplexQuery, QueryError> {
+    fn setting(&self, frame: usize) -> Result<LessonQuery, QueryError> {
         let a = self.a.world_points(frame)?;
         let b = self.b.world_points(frame)?;
         let q = b.first().copied().unwrap_or_default();
@@ -112,7 +112,7 @@ impl<R> SimplexQuery<R> {
         if rounding::is_tiny(size as Real) || size > 0.0 && size as Real == 0.0 {
             return Err(self.a.error_at(too_small(&self.b.name, rounding::SMALLEST_MAGNITUDE)));
         }
-        Ok(SimplexQuery::new(&a, q, [self.a.name.clone(), self.b.name.clone()], EPS.to_f64()))
+        Ok(LessonQuery::new(&a, q, [self.a.name.clone(), self.b.name.clone()], EPS.to_f64()))
     }
 }
 

@@ -29,8 +29,8 @@ impl<'a> HullRecord<'a> {
     pub(super) fn of(found: &'a HullOfMesh) -> Self {
         let HullOfMesh { body, file, part, added } = found;
         let [mesh_volume, hull_volume] = match added {
-            Added::Volume { mesh, hull } => [Some(Float(*mesh)), Some(Float(*hull))],
-            Added::Open { .. } | Added::Cloud | Added::Flat | Added::Tangled => [None, None],
+            AddedVolume::Volume { mesh, hull } => [Some(Float(*mesh)), Some(Float(*hull))],
+            AddedVolume::Open { .. } | AddedVolume::Cloud | AddedVolume::Flat | AddedVolume::Tangled => [None, None],
         };
         let part = *part;
         let ratio = added.ratio().map(Float);

@@ -81,8 +81,8 @@ impl Iteration<'_> {
 pub(crate) fn polygon(state: &Epa, context: &PairContext, verdict: &Verdict, role: Role) -> (Picture, Picture) {
     let history = FrameHistory { frames: Vec::new(), now: 0 };
     let narrator = Narrator { context, verdict, history: &history, detail: Detail::Full };
-    let (world, mut cso) = narrator.scene(state, Some(state.closest));
-    narrator.add_distance(&mut cso, &state.edges[state.closest], role);
+    let (world, mut cso) = narrator.scene(state, Some(state.nearest_now));
+    narrator.add_distance(&mut cso, &state.edges[state.nearest_now], role);
     (world, cso)
 }
 
@@ -305,7 +305,7 @@ impl Narrator<'_> {
     }
 
     fn ending_beat(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
-        let nearest = if line == "cap" { state.closest } else { state.nearest };
+        let nearest = if line == "cap" { state.nearest_now } else { state.nearest };
         let edge = &state.edges[nearest];
         let is_flat = end == Some(Outcome::Flat) && state.margin > 0.0;
         let why = if is_flat { Sentence::default() } else { self.reason(edge, end) };

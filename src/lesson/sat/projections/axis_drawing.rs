@@ -347,8 +347,8 @@ mod tests {
         drawing.draw(&mut world, &axis, &[]);
         let mut extent = Picture::default();
         extent.reserve(drawing.ends(&axis).into_iter().chain(drawing.vertices_of_both()));
-        let [low, high] = Bounds::of(&extent).vertices().unwrap();
-        let [least, most] = Bounds::of(&world).vertices().unwrap();
+        let [low, high] = Bounds::of(&extent).corners().unwrap();
+        let [least, most] = Bounds::of(&world).corners().unwrap();
         assert!(low.cmple(least + 1e-9).all() && high.cmpge(most - 1e-9).all(), "{low} {least} {most} {high}");
     }
 }
