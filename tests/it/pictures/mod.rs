@@ -199,8 +199,8 @@ fn an_animated_png_holds_every_frame_as_it_is_drawn() {
         let drawn: Vec<u8> = drawn.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
         assert!(drawn == shown, "frame {i}");
     }
-    let gif = AnimationFormat::of_path(std::path::Path::new("a.GIF"));
-    assert_eq!((gif, AnimationFormat::of_path(std::path::Path::new("a.png"))), (Some(AnimationFormat::Gif), None));
+    let gif = AnimationFormat::of(std::path::Path::new("a.GIF"));
+    assert_eq!((gif, AnimationFormat::of(std::path::Path::new("a.png"))), (Some(AnimationFormat::Gif), None));
 }
 
 fn small_frame_light() -> Figure {

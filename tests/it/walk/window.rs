@@ -117,7 +117,7 @@ fn gather(shape: &Shape, clip: egui::Rect, texts: &mut Vec<Text>, faults: &mut V
             let pane = Box4([clip.left(), clip.top(), clip.right(), clip.bottom()].map(f64::from));
             // The note of a scene shows four lines until it is clicked.
             let note = text.galley.job.wrap.max_rows == 4;
-            if text.galley.elide && !note {
+            if text.galley.elided && !note {
                 faults.push(fault(Kind::Cut, format!("{words:?} is elide")));
             }
             let sizes = text.galley.job.sections.iter().map(|section| section.format.font_id.size);
@@ -140,7 +140,7 @@ fn gather(shape: &Shape, clip: egui::Rect, texts: &mut Vec<Text>, faults: &mut V
                 let (high, low) = (ink.height() * 0.2, ink.height() * 0.18);
                 let ink = Box4([ink.left(), ink.top() + high, ink.right(), ink.bottom() - low].map(f64::from));
                 let words: String = row.glyphs.iter().map(|glyph| glyph.chr).collect();
-                if text.galley.elide && words.ends_with('…') {
+                if text.galley.elided && words.ends_with('…') {
                     continue;
                 }
                 texts.push(Text { words, ink, pane, of: String::from("the window"), scrolls });
