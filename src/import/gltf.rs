@@ -164,9 +164,9 @@ impl Reading<'_> {
             physics.as_object().into_iter().flatten().filter(|(name, _)| !known.contains(&name.as_str()))
         {
             let why = match name.as_str() {
-                "joint" => "joints are not read",
+                "joint" => "joints are not imported",
                 "trigger" => "triggers collide with nothing",
-                _ => "properties of this kind are not read",
+                _ => "properties of this kind are not imported",
             };
             self.leave(&format!("nodes[{i}].{name}"), value, why);
         }
@@ -179,14 +179,14 @@ impl Reading<'_> {
             self.leave(
                 &format!("nodes[{i}].motion.{name}"),
                 value,
-                "only the mass and velocities of a motion are read",
+                "only the mass and velocities of a motion are imported",
             );
         }
         let Some(collider) = physics.get("collider") else { return Ok(None) };
         let geometry = collider.get("geometry").unwrap_or(collider);
         for (name, value) in collider.as_object().into_iter().flatten() {
             if !["geometry", "shape"].contains(&name.as_str()) {
-                self.leave(&format!("nodes[{i}].collider.{name}"), value, "contact parameters are not read");
+                self.leave(&format!("nodes[{i}].collider.{name}"), value, "contact parameters are not imported");
             }
         }
         let (pose, scale, rigid) = self.placement(i, parents)?;

@@ -263,7 +263,7 @@ impl<'a> Reading<'a> {
             7 => check_sizes(scale, 3).map(|()| Shape::Box { half_extents: [x, y, z] })?,
             9 => check_sizes(scale, 2).map(|()| Shape::Cone { radius: x, half_height: y, axis })?,
             8 | 10 => self.mesh(i, kind == 10, scale, draft)?,
-            other => return Err(format!("a shape of kind {other} is not read")),
+            other => return Err(format!("a shape of kind {other} is not supported")),
         })
     }
 
@@ -328,7 +328,7 @@ impl<'a> Reading<'a> {
             } else {
                 format!("{} joints", constraining.len())
             };
-            self.leave(count, "joints are not read");
+            self.leave(count, "joints are not imported");
         }
     }
 
@@ -345,7 +345,7 @@ impl<'a> Reading<'a> {
             let more = if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
             self.leave(
                 format!("model: {first}{more}"),
-                "only the shapes, bodies, masses and gravity of a model are read",
+                "only the shapes, bodies, masses and gravity of a model are imported",
             );
         }
         let states = root["items"]["states"]["items"].as_array().into_iter().flatten();
@@ -355,7 +355,7 @@ impl<'a> Reading<'a> {
         if !names.is_empty() {
             self.leave(
                 format!("states: {}", shown(&names.join(", "))),
-                "only the poses of the bodies in a state are read",
+                "only the poses of the bodies in a state are imported",
             );
         }
     }

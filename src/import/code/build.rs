@@ -92,7 +92,11 @@ pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: O
             Shape::Cone { radius, half_height, axis } if is_uniform => {
                 Shape::Cone { radius: x * radius, half_height: x * half_height, axis }
             }
-            _ => return Err(String::from("a shape of this kind with this scale is not supported")),
+            _ => {
+                return Err(String::from(
+                    "a shape of this kind with this scale is not supported; write its scaled sizes instead",
+                ));
+            }
         };
         built.pose.position = [0, 1, 2].map(|k| factors[k] * built.pose.position[k]);
         if built.pose.rotation != IDENTITY_ROTATION {

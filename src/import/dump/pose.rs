@@ -209,7 +209,10 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
     if let Some(scale) = scale {
         let is_one = scale.numbers().iter().all(|token| token.number().is_some_and(|number| number.value == 1.0));
         if !is_one {
-            return Some(Err((scale.start(), String::from("a scale other than 1 is not read from a printed pose"))));
+            return Some(Err((
+                scale.start(),
+                String::from("in a printed pose, a scale other than 1 is not supported"),
+            )));
         }
         scale.all(&mut used);
     }

@@ -221,13 +221,13 @@ fn frame_between(ends: &[f64]) -> Option<Pose> {
 pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
     for attribute in node.attributes() {
         let why = match attribute.name() {
-            "rgba" | "material" | "group" => "the appearance of bodies is not read",
-            "margin" | "gap" => "contact margins are not read",
+            "rgba" | "material" | "group" => "the appearance of bodies is not imported",
+            "margin" | "gap" => "contact margins are not imported",
             "type" | "size" | "pos" | "fromto" | "mesh" | "hfield" | "contype" | "conaffinity" => {
                 "a geom of this type does not use the attribute"
             }
             name if ORIENTATIONS.contains(&name) => "a geom of this type does not use the attribute",
-            _ => "contact parameters and masses are not read",
+            _ => "contact parameters and masses are not imported",
         };
         book.reading(page).leave_attribute(node, attribute.name(), why);
     }

@@ -143,7 +143,7 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
             return Err(reading.wrong(
                 node,
                 "coordinate",
-                "global coordinates (of old versions of MuJoCo) are not read",
+                "global coordinates (of old versions of MuJoCo) are not supported",
             ));
         }
         for attribute in node.attributes() {

@@ -28,7 +28,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let [major, minor, patch] = version;
     if major != 0 || minor == 0 {
         return Err(source.error(format!(
-            "is not a PhysX recording, or has version {major}.{minor}.{patch}; versions 0.1 to 0.4 are read"
+            "is not a PhysX recording, or has version {major}.{minor}.{patch}; versions 0.1 to 0.4 are supported"
         )));
     }
     let mut quotes = Vec::new();
@@ -64,9 +64,8 @@ fn quote_early_end(file: &str, end: Option<End>, length: usize) -> Option<Quote>
             "the recording ends here in the middle of a frame, which is skipped",
         )),
         End::Unknown(at, code) => {
-            let why = format!(
-                "command {code} is unknown: the remainder of the file is not read, and the unfinished frame is skipped"
-            );
+            let why =
+                format!("command {code} is unknown: the remainder of the file and the unfinished frame are skipped");
             Some(quote(file, format!("byte {at} of {length}"), why))
         }
     }

@@ -95,7 +95,7 @@ fn mesh(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Resu
         return Err(reading.wrong(form, "scale", "must not be 0"));
     }
     if elements(form, "submesh").next().is_some() {
-        return Ok(Err(String::from("a single object of a mesh file (`submesh`) is not read")));
+        return Ok(Err(String::from("a single object of a mesh file (`submesh`) is not supported")));
     }
     let address = reading.text(child(reading, form, "uri")?).to_owned();
     Ok(urdf::of_file(reading, &address, scale, draft))

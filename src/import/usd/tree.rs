@@ -116,7 +116,9 @@ impl Placed {
             return Ok(shape);
         }
         let scaled = stretched(shape, self.scale);
-        scaled.ok_or_else(|| node.error("this shape is scaled in a way that is not read"))
+        scaled.ok_or_else(|| {
+            node.error("a shape of this kind with this scale is not supported; write its scaled sizes instead")
+        })
     }
 }
 

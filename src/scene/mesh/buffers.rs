@@ -118,7 +118,7 @@ impl<'a> Buffers<'a> {
             }
             (None, Some(_)) => vec![[0.0; 3]; accessor.count as usize],
             (None, None) => {
-                return Err(MeshError::whole(format!("{name}: has no data; compressed meshes are not read")));
+                return Err(MeshError::whole(format!("{name}: has no data; compressed meshes are not supported")));
             }
         };
         if let Some(sparse) = &accessor.sparse {

@@ -213,7 +213,7 @@ fn parse(extension: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Mesh
     match parts.len() {
         0 => Err(MeshError::whole("has no vertices")),
         count if count > limits::MESH_PARTS => {
-            Err(MeshError::whole(format!("has {count} meshes; at most {} are read", limits::MESH_PARTS)))
+            Err(MeshError::whole(format!("has {count} meshes; at most {} are allowed", limits::MESH_PARTS)))
         }
         _ => Ok(parts),
     }

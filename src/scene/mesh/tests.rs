@@ -214,7 +214,7 @@ fn errors_of_broken_files_have_a_place() {
             "f: at byte 100: a coordinate must be a finite number, is NaN (vertex 0 of triangle 0)",
         ),
         ("obj", b"\x1f\x8b rest".to_vec(), "f: is compressed (gzip); unpack it first"),
-        ("dae", b"<x/>".to_vec(), "f: is a COLLADA file, which is not read"),
+        ("dae", b"<x/>".to_vec(), "f: is a COLLADA file, which is not supported"),
         ("blend", b"<x/>".to_vec(), "f: has no known mesh extension; known here: .obj, "),
     ];
     for (extension, bytes, wanted) in cases {

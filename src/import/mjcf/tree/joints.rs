@@ -72,7 +72,7 @@ impl<'b> Builder<'b, '_> {
             reading.leave_attribute(
                 node,
                 attribute.name(),
-                "only the attributes of a joint that place its body are read",
+                "only the attributes of a joint that place its body are imported",
             );
         }
         Ok(())
