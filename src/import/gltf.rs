@@ -355,7 +355,7 @@ fn numbers<const N: usize>(value: &Value, field: &str) -> Result<Option<[f64; N]
     }
     let all: Option<Vec<f64>> = list(value).iter().map(Value::as_f64).collect();
     let all = all.and_then(|all| <[f64; N]>::try_from(all).ok());
-    all.map(Some).ok_or_else(|| format!("{field}: must be a list of {N} numbers, is {}", shown(&value.to_string())))
+    all.map(Some).ok_or_else(|| format!("{field}: must be a list of {N} numbers, but is {}", shown(&value.to_string())))
 }
 
 /// Builds a shape from full lengths, meters, which are halved without rounding; `None` for kinds that scenes do not
@@ -368,7 +368,7 @@ fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
         "box" => {
             let sides = numbers::<3>(&fields["size"], "size")?.unwrap_or([1.0; 3]);
             if let Some(side) = sides.iter().find(|side| **side < 0.0) {
-                return Err(format!("a side must not be negative, is {side}"));
+                return Err(format!("a side must not be negative, but is {side}"));
             }
             sides.iter().try_for_each(|side| checked_length(*side).map(drop))?;
             Shape::Box { half_extents: sides.map(|side| 0.5 * side) }
@@ -392,6 +392,6 @@ fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
 fn size(fields: &Value, name: &str, usual: f64) -> Result<f64, String> {
     match fields.get(name).map_or(Some(usual), Value::as_f64) {
         Some(value) if value >= 0.0 => checked_length(value),
-        _ => Err(format!("{name} must be a number that is not negative, is {}", fields[name])),
+        _ => Err(format!("{name} must be a number that is not negative, but is {}", fields[name])),
     }
 }

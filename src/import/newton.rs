@@ -146,7 +146,7 @@ impl<'a> Reading<'a> {
         };
         let mut flat = Vec::new();
         flatten(&text, &mut flat)
-            .ok_or_else(|| format!("{name}: must be a list of finite numbers, is {}", shown(&text.to_string())))?;
+            .ok_or_else(|| format!("{name}: must be a list of finite numbers, but is {}", shown(&text.to_string())))?;
         if flat.len() % width != 0 {
             return Err(format!("{name}: must have {width} numbers per entry; it has {} in all", flat.len()));
         }
@@ -291,7 +291,7 @@ impl<'a> Reading<'a> {
             let rows = self.rows(&state["items"]["body_q"], 7, "body_q")?;
             if rows.len() != parts_of_bodies.len() {
                 return Err(format!(
-                    "states[{k}].body_q: has {} bodies, the model has {}",
+                    "states[{k}].body_q: has {} bodies, but the model has {}",
                     rows.len(),
                     parts_of_bodies.len()
                 ));
@@ -364,7 +364,7 @@ impl<'a> Reading<'a> {
 /// Checks the first `count` sizes of a shape.
 fn check_sizes(sizes: [f64; 3], count: usize) -> Result<(), String> {
     match sizes[..count].iter().find(|value| **value < 0.0) {
-        Some(value) => Err(format!("a size must not be negative, is {value}")),
+        Some(value) => Err(format!("a size must not be negative, but is {value}")),
         None => sizes.iter().try_for_each(|value| checked_length(*value).map(drop)),
     }
 }

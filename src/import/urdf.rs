@@ -271,7 +271,7 @@ fn size(reading: &Reading<'_>, form: Node<'_, '_>, name: &str) -> Result<f64, Sc
     match reading.one(form, name)? {
         None => Err(reading.wrong(form, name, "is missing")),
         Some(value) if value >= 0.0 => Ok(value),
-        Some(value) => Err(reading.wrong(form, name, format!("must not be negative, is {value}"))),
+        Some(value) => Err(reading.wrong(form, name, format!("must not be negative, but is {value}"))),
     }
 }
 
@@ -293,7 +293,7 @@ fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Res
         "box" => {
             let sides = reading.three(form, "size")?.ok_or_else(|| reading.wrong(form, "size", "is missing"))?;
             if let Some(side) = sides.iter().find(|side| **side < 0.0) {
-                return Err(reading.wrong(form, "size", format!("must not be negative, is {side}")));
+                return Err(reading.wrong(form, "size", format!("must not be negative, but is {side}")));
             }
             Shape::Box { half_extents: sides.map(|side| 0.5 * side) }
         }

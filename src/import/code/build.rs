@@ -340,7 +340,7 @@ fn hull_of_balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape>
 fn check_size(value: f64) -> Result<(), String> {
     checked_length(value)?;
     match value {
-        x if x < 0.0 => Err(format!("a size must not be negative, is {x}")),
+        x if x < 0.0 => Err(format!("a size must not be negative, but is {x}")),
         0.0 => Err(String::from("a size must not be 0")),
         _ => Ok(()),
     }

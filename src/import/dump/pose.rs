@@ -230,7 +230,7 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
             let (quaternion_xyzw, note) = quaternion(rotation, &values);
             let length = quaternion_xyzw.iter().map(|x| x * x).sum::<f64>().sqrt();
             if !((length - 1.0).abs() < PRINTED_ROUNDING) {
-                let why = format!("a quaternion must have length 1, has {length}");
+                let why = format!("a quaternion must have length 1, but has {length}");
                 return Some(Err((rotation.start(), why)));
             }
             Some(Ok(Placed { pose: Pose { position: at, rotation: quaternion_xyzw }, used, note }))

@@ -84,7 +84,7 @@ fn whole_count(count: f64) -> Result<usize, String> {
     if count >= 2.0 && count.fract() == 0.0 && count <= MAX_HEIGHTS as f64 {
         return Ok(count as usize);
     }
-    Err(format!("must be a whole number from 2 to {MAX_HEIGHTS}, is {count}"))
+    Err(format!("must be a whole number from 2 to {MAX_HEIGHTS}, but is {count}"))
 }
 
 /// Reads heights from the model's text; all are 0 when the text states none.

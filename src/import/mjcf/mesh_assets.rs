@@ -159,7 +159,7 @@ fn mass_distribution(attributes: &Attributes<'_, '_>) -> Result<MeshInertia, Sce
     let Some(word) = attributes.word("inertia") else { return Ok(MeshInertia::default()) };
     MeshInertia::of_word(word).ok_or_else(|| {
         let (page, node) = attributes.element;
-        let message = format!("must be `convex`, `exact`, `legacy` or `shell`, is `{word}`");
+        let message = format!("must be `convex`, `exact`, `legacy` or `shell`, but is `{word}`");
         attributes.book.reading(page).wrong(node, "inertia", message)
     })
 }

@@ -239,7 +239,7 @@ impl<'n> Builder<'_, 'n, '_> {
             None | Some("euler_rpy") => false,
             Some("quat_xyzw") => true,
             Some(other) => {
-                let message = format!("must be `euler_rpy` or `quat_xyzw`, is `{other}`");
+                let message = format!("must be `euler_rpy` or `quat_xyzw`, but is `{other}`");
                 return Err(self.reading.wrong(pose, "rotation_format", message));
             }
         };

@@ -172,7 +172,7 @@ impl<'a> Buffers<'a> {
             UNSIGNED_INT => 4,
             _ => {
                 return Err(MeshError::whole(format!(
-                    "{owner}: indices must be of type 5121, 5123 or 5125, are {component_type}"
+                    "{owner}: indices must be of type 5121, 5123 or 5125, but are {component_type}"
                 )));
             }
         };

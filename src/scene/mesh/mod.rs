@@ -254,10 +254,10 @@ impl RawSurface {
 /// Returns a valid coordinate, or the reason why it is none.
 fn checked_coordinate(x: f64) -> Result<f64, String> {
     if !x.is_finite() {
-        return Err(format!("a coordinate must be a finite number, is {x}"));
+        return Err(format!("a coordinate must be a finite number, but is {x}"));
     }
     if x.abs() > limits::MAGNITUDE {
-        return Err(format!("a coordinate must not be beyond {:e}, is {x:e}", limits::MAGNITUDE));
+        return Err(format!("a coordinate must not be beyond {:e}, but is {x:e}", limits::MAGNITUDE));
     }
     Ok(x)
 }
