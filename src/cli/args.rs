@@ -98,7 +98,7 @@ pub(super) enum Job {
     Shrink(ShrinkOptions),
     /// Answer queries about shapes: JSON lines in, JSON lines out
     Batch(BatchOptions),
-    /// Print exercises that ask what each step will choose, and grade the answers
+    /// Print questions about the algorithm's choice at each step, and grade your answers
     Predict(PredictOptions),
     /// Convert meshes, robot models, source code, debug output, point tables or captures to a scene
     Import(ImportOptions),
@@ -349,7 +349,7 @@ pub(super) struct BatchOptions {
     /// Floating-point precision of the engine
     #[arg(long, value_enum, default_value_t = Precision::F64)]
     pub(super) precision: Precision,
-    /// Add `ns`: median time of the query, without building its shapes
+    /// Add the field `ns` to each answer: median time of the query in nanoseconds, without building the shapes
     #[arg(long)]
     pub(super) time: bool,
     #[command(flatten)]

@@ -442,7 +442,10 @@ fn saving_keeps_the_reference_and_follows_the_folder() {
     assert!(std::fs::read_to_string(&beside).unwrap().contains("\"file\": \"tetra.stl\""));
     let elsewhere = tempfile::tempdir().unwrap();
     let error = crate::scene::save::to_file(&again, &elsewhere.path().join("s.scene.json")).unwrap_err();
-    assert!(error.to_string().contains("bodies[0].shape.file: ") && error.message.contains("is not below"), "{error}");
+    assert!(
+        error.to_string().contains("bodies[0].shape.file: ") && error.message.contains("is outside the scene's folder"),
+        "{error}"
+    );
     // A scene without a folder reads no meshes, and its text does not change.
     let text = std::fs::read(&path).unwrap();
     let unread = crate::scene::parse("s", &text).unwrap();
