@@ -338,7 +338,7 @@ fn local_transform(node: &Value) -> Result<(Pose, [f64; 3]), String> {
     let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(super::pose::IDENTITY_ROTATION);
     let size = DQuat::from_array(rotation).length();
     if !((size - 1.0).abs() < MAX_LENGTH_ERROR) {
-        return Err(format!(".rotation: must be a unit quaternion, its length is {size}"));
+        return Err(format!(".rotation: must be a unit quaternion, but its length is {size}"));
     }
     let position = numbers::<3>(&node["translation"], ".translation")?.unwrap_or_default();
     let scale = numbers::<3>(&node["scale"], ".scale")?.unwrap_or(DVec3::ONE.to_array());

@@ -269,7 +269,7 @@ fn source(path: &Path) -> Result<Source, SceneError> {
 fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     if let Some(library) = options.library.as_ref().filter(|library| !code::is_library(library)) {
         let known = libraries().join(", ");
-        let message = format!("`{library}` is not a known library; known are {known}");
+        let message = format!("`{library}` is not a known library; known libraries: {known}");
         return Err(SceneError::whole("--library", message));
     }
     let mut draft = Draft::with(options.clone());

@@ -314,7 +314,7 @@ pub(super) fn check_unit(length: f64, path: &str, what: &str) -> Result<(), Fiel
         return fail(path, format!("must be {what}, but is zero"));
     }
     if (length - 1.0).abs() > UNIT_ROUNDING {
-        return fail(path, format!("must be {what}, its length is {length:.6}"));
+        return fail(path, format!("must be {what}, but its length is {length:.6}"));
     }
     Ok(())
 }

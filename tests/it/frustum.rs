@@ -178,7 +178,7 @@ fn six_times_one_plane_is_no_frustum() {
     };
     for precision in Precision::BOTH {
         let said = reply(precision, &line(1.0))["error"].as_str().unwrap().to_owned();
-        assert!(said.contains("frustum.planes: must not be six times the same plane"), "{said}");
+        assert!(said.contains("frustum.planes: must not be the same plane six times"), "{said}");
         assert!(reply(precision, &line(2.0)).get("error").is_none(), "two planes are seldom meant, and no nonsense");
     }
 }

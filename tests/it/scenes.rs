@@ -83,7 +83,7 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
         (
             "[3, 0, 0]",
             "[3, 0, 0], \"rotation\": [0, 0, 1, 1]",
-            "f:6:105: bodies[1].rotation: must be a unit quaternion [x, y, z, w], its length is 1.414214",
+            "f:6:105: bodies[1].rotation: must be a unit quaternion [x, y, z, w], but its length is 1.414214",
         ),
         ("[3, 0, 0]", "[3, 0, 0], \"position\": [0, 0, 0]", "f:6:93: bodies[1].position: this field is given twice"),
         ("\"two boxes\"", "\"\"", "f:3:11: name: must not be empty"),

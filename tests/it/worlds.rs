@@ -78,7 +78,7 @@ fn each_mistake_in_a_world_names_its_field() {
         (
             "/bodies/2/rotation",
             json!([1, 1]),
-            "bodies[2].rotation: must be a unit vector [cos, sin], its length is 1.414214",
+            "bodies[2].rotation: must be a unit vector [cos, sin], but its length is 1.414214",
         ),
         ("/gravity", json!([0, -1e300]), "gravity[1]: must be at least -1000000000, but is -1e300"),
         ("/gravity", json!([0, 0, 1]), "gravity[2]: must be 0 in 2D, but is 1"),
@@ -88,7 +88,7 @@ fn each_mistake_in_a_world_names_its_field() {
         ("/joints/1/b", json!("lift"), "joints[1].b: must be a dynamic body"),
         ("/joints/0/upper", json!(3), "joints[0].length: cannot be combined with `lower` or `upper`, which replace it"),
         ("/joints/4/lower", json!(0), "joints[4].angle: cannot be combined with `lower` or `upper`, which replace it"),
-        ("/joints/5/lower", json!(2), "joints[5].lower: must be at most `upper`, which is 1; it is 2"),
+        ("/joints/5/lower", json!(2), "joints[5].lower: must be at most `upper`, 1, but is 2"),
         ("/joints/5/damping_ratio", json!(1), "joints[5].damping_ratio: has no effect without `frequency`"),
         ("/joints/3/axis", json!([0, 0]), "joints[3].axis: must not be the zero vector"),
         ("/joints/0/length", json!(0), "joints[0].length: must be positive, but is 0"),

@@ -65,7 +65,7 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
     let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name))
         // Types of three.js for calculations have coordinates of the world.
         || row.libraries == "three" && matches!(row.form, Form::Swept | Form::Triangle);
-    let centimeters = "Lengths of Unreal are centimeters; their numbers are taken as they are.";
+    let centimeters = "Unreal's lengths are in centimeters; the scene keeps their numbers unchanged.";
     let note = (row.libraries == "unreal").then_some(centimeters);
     Ok(Built { shape, pose, plane, placed, note })
 }

@@ -25,7 +25,8 @@ const POSITIONS: [&str; 7] = ["translation", "position", "origin", "pos", "p", "
 /// Parts of the names of pose types.
 const TYPES: [&str; 8] = ["isometry", "transform", "pose", "mat4", "mat44", "matrix4", "affine3", "rigidtransform"];
 /// Sentence about the order of a quaternion.
-const QUATERNION: &str = "A quaternion of the type `Quaternion` is read as w, x, y, z, any other as x, y, z, w.";
+const QUATERNION: &str =
+    "Quaternions of the type `Quaternion` are read in the order w, x, y, z, all others in the order x, y, z, w.";
 
 /// Error of a matrix that is not a rotation. Coordinates of points may look like such a matrix.
 pub(super) const NOT_A_ROTATION: &str = "is not a rotation: the rows of its matrix are not perpendicular unit vectors";

@@ -34,7 +34,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let mut quotes = Vec::new();
     if minor > NEWEST {
         let stated = format!("version {major}.{minor}.{patch}");
-        quotes.push(quote(&source.name, stated, format!("is newer than 0.{NEWEST} and is read as that version")));
+        quotes.push(quote(
+            &source.name,
+            stated,
+            format!("is newer than 0.{NEWEST}, the newest supported version, and is read as that version"),
+        ));
     }
     let mut stream = Stream::new(&source.bytes, version);
     let mut reader = StreamReader::new(&source.name, draft);

@@ -98,7 +98,7 @@ fn transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
     if let Some(field) = unordered {
         return Err((
             field.at,
-            format!("`{}` is not in `xformOpOrder`, so that it has no effect; add it or remove it", field.key),
+            format!("`{}` is not in `xformOpOrder`, so it has no effect; add it or remove it", field.key),
         ));
     }
     let mut stage = 0;

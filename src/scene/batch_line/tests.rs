@@ -132,7 +132,7 @@ fn whatever_leaves_the_plane_is_named() {
     wrong("[4, 0]", "[4, 0, 1]", "b.position[2]: must be 0 in 2D, but is 1");
     wrong("[4, 0]", "[4]", "b.position: must have 2 entries, but has 1");
     wrong("[1, 0]", "[0, 0.6, 0, 0.8]", "b.rotation: must be a rotation about z in 2D: x and y must be 0");
-    wrong("[1, 0]", "[1, 1]", "b.rotation: must be a unit vector [cos, sin], its length is 1.414214");
+    wrong("[1, 0]", "[1, 1]", "b.rotation: must be a unit vector [cos, sin], but its length is 1.414214");
     wrong("[1, 0]", "[1, 0, 0]", "b.rotation: must have 2 entries [cos, sin], but has 3");
     wrong("[1, 2]", "[1, 2, 3]", "b.shape.half_extents: must have 2 entries, but has 3");
     let tilted = "[1, 0], \"rotation_matrix\": [[1, 0, 0], [0, -1, 0], [0, 0, -1]]";
@@ -162,7 +162,7 @@ fn a_matrix_must_rotate_and_say_what_the_rotation_says() {
     );
     assert_eq!(
         said("[[2, 0, 0], [0, 2, 0], [0, 0, 2]]"),
-        "b.rotation_matrix[0]: must be a unit vector, its length is 2.000000"
+        "b.rotation_matrix[0]: must be a unit vector, but its length is 2.000000"
     );
     assert_eq!(
         said("[[0, -1, 0], [1, 0, 0], [0, 0, 1]]"),

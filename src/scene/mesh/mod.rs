@@ -207,7 +207,7 @@ fn parse(extension: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Mesh
         "ply" => ply::read(bytes),
         "gltf" | "glb" => gltf::read(bytes, folder),
         "msh" => msh::read(bytes),
-        _ => Err(MeshError::whole(format!("has no known mesh extension; known here: .{}", EXTENSIONS.join(", .")))),
+        _ => Err(MeshError::whole(format!("has no known mesh extension; supported: .{}", EXTENSIONS.join(", .")))),
     }?;
     let parts: Vec<Mesh> = parts.into_iter().filter(|part| !part.vertices.is_empty()).map(RawSurface::welded).collect();
     match parts.len() {

@@ -20,7 +20,7 @@ const REFUSED: [RefusedFormat; 6] = [
     RefusedFormat {
         extensions: &[],
         matches: is_html,
-        message: "is an HTML page, as a failed download leaves one; save the raw file instead",
+        message: "is an HTML page, probably from a failed download; save the raw file instead",
     },
     RefusedFormat {
         extensions: &["usd", "usda", "usdc", "usdz"],

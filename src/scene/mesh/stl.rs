@@ -44,7 +44,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     if rest.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
         return read_binary(&bytes[..expected_length as usize]);
     }
-    Err(MeshError::at_byte(expected_length as usize, format!("goes on after its {count} triangles")))
+    Err(MeshError::at_byte(expected_length as usize, format!("has more data after its {count} triangles")))
 }
 
 /// Reads a binary file, whose length fits its count, as one solid.

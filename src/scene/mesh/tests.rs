@@ -182,7 +182,7 @@ fn errors_of_broken_files_have_a_place() {
         ("obj", b"v 0 0 0\nf 1 2 3\n".to_vec(), "f:2:5: there is no vertex 2: 1 were read so far"),
         ("obj", b"v 0 0 0\nf 1 0 1\n".to_vec(), "f:2:5: there is no vertex 0: 1 were read so far"),
         ("obj", b"v 0 0 0\nf 1 -9223372036854775808 1\n".to_vec(), "there is no vertex -9223372036854775808"),
-        ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three vertices, this one has 2"),
+        ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three vertices, but this one has 2"),
         ("obj", b"v 0 0 0\nf 1 x 1\n".to_vec(), "f:2:5: must be a vertex index, but is `x`"),
         ("obj", b"v 0 0 0\nv 0 \x00 0\n".to_vec(), "f:2:5: contains a NUL byte, so the file is not text"),
         ("obj", b"v 0 0 0\nvertex 1 0 0\n".to_vec(), "f:2:1: must be a keyword of OBJ, but is `vertex`"),
@@ -215,7 +215,7 @@ fn errors_of_broken_files_have_a_place() {
         ("stl", b"nothing".to_vec(), "f: at byte 7: ends within the first 84 bytes"),
         ("stl", [&[0; 80][..], &4u32.to_le_bytes(), &stl[84..150]].concat(), "f: at byte 150: ends after 1 of 4"),
         ("stl", [&[0; 80][..], &[255; 4], &stl[84..]].concat(), "f: at byte 284: ends after 4 of 4294967295"),
-        ("stl", [&[0; 80][..], &3u32.to_le_bytes(), &stl[84..]].concat(), "f: at byte 234: goes on after its 3"),
+        ("stl", [&[0; 80][..], &3u32.to_le_bytes(), &stl[84..]].concat(), "f: at byte 234: has more data after its 3"),
         (
             "stl",
             [&stl[..100], &f32::NAN.to_le_bytes(), &stl[104..]].concat(),
@@ -223,7 +223,7 @@ fn errors_of_broken_files_have_a_place() {
         ),
         ("obj", b"\x1f\x8b rest".to_vec(), "f: is compressed (gzip); unpack it first"),
         ("dae", b"<x/>".to_vec(), "f: is a COLLADA file, which is not supported"),
-        ("blend", b"<x/>".to_vec(), "f: has no known mesh extension; known here: .obj, "),
+        ("blend", b"<x/>".to_vec(), "f: has no known mesh extension; supported: .obj, "),
     ];
     for (extension, bytes, wanted) in cases {
         let said = error(extension, &bytes);

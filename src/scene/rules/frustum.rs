@@ -72,7 +72,7 @@ impl FrustumForm {
         if let Some([first, others @ ..]) = &self.planes
             && others.iter().all(|other| other == first)
         {
-            return fail("planes", "must not be six times the same plane: a frustum has six sides");
+            return fail("planes", "must not be the same plane six times: a frustum has six different sides");
         }
         self.check_camera()
     }

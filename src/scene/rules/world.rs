@@ -91,7 +91,7 @@ fn check_joint(joint: &Joint) -> Result<(), FieldError> {
     if let (Some(lower), Some(upper)) = (lower, upper)
         && lower > upper
     {
-        return fail("lower", format!("must be at most `upper`, which is {upper}; it is {lower}"));
+        return fail("lower", format!("must be at most `upper`, {upper}, but is {lower}"));
     }
     let has_limits = lower.is_some() || upper.is_some();
     match &joint.kind {

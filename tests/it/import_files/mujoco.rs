@@ -119,7 +119,7 @@ fn replicas_obey_exclusions_and_have_an_end() {
         format!("<mujoco><worldbody>{nested}<geom size=\"1\"/>{}</worldbody></mujoco>", "</replicate>".repeat(3));
     assert!(refused("many.xml", &text).contains("replicas in total"));
     let text = "<mujoco><worldbody><replicate count=\"1.5\"><geom size=\"1\"/></replicate></worldbody></mujoco>";
-    assert!(refused("half.xml", text).contains("must be a whole number from 1, but is 1.5"));
+    assert!(refused("half.xml", text).contains("must be a whole number of at least 1, but is 1.5"));
 }
 
 /// A free joint that is aligned with the inertia of a mesh: its key frames are left out with the reason.
