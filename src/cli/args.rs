@@ -236,7 +236,7 @@ impl std::str::FromStr for Step {
             "all" => Ok(Self::All),
             number => match number.parse() {
                 Ok(number) if number > 0 => Ok(Self::Number(number)),
-                _ => Err(String::from("must be a number from 1, `last` or `all`")),
+                _ => Err(String::from("must be a step number (from 1), `last` or `all`")),
             },
         }
     }

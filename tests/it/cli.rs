@@ -911,7 +911,7 @@ fn numbers_below_zero_are_told_as_such() {
         assert!(err.contains("'-1'") && err.contains("frames count from 0") && !err.contains("-- -1"), "{err}");
     }
     let step = text(&run(&["render", SCENE, "-o", "x.svg", "--step", "-1"]).stderr);
-    assert!(step.contains("must be a number from 1, `last` or `all`"), "{step}");
+    assert!(step.contains("must be a step number (from 1), `last` or `all`"), "{step}");
 }
 
 #[test]
