@@ -343,7 +343,7 @@ Output line:
   mass        shape, margin, density   volume, center of mass and inertia at uniform density
 Shapes are written as in scene files. Half-spaces, compounds, triangle meshes and height fields support distance,
 intersects, cast (except `sat`), manifold and ray; two half-spaces support distance and intersects; compounds and closed
-meshes support mass. Each answer is written before the next line is read. A line that is not understood gets an error with
+meshes support mass. Each answer is written before the next line is read. An invalid line gets an error message with
 its number. A line may have up to 256 MiB.")]
 pub(super) struct BatchOptions {
     /// Floating-point precision of the engine
