@@ -414,7 +414,7 @@ fn height_fields_of_mujoco_stand_as_there() {
     }
     std::fs::write(file("hill.bin"), [0u8; 9]).unwrap();
     let left = import::files(&[file("own.xml")]).unwrap().left;
-    assert!(left.iter().any(|quote| quote.why.contains("MuJoCo's own form")), "{left:?}");
+    assert!(left.iter().any(|quote| quote.why.contains("a height file of MuJoCo")), "{left:?}");
 }
 
 /// Colliders of a moving node are one body, with its mass and velocity.

@@ -54,7 +54,7 @@ fn what_is_not_read_is_refused_by_name() {
         ("stage.usdc", "PXR-USDC\u{1}\u{2}", "is a USD stage"),
         ("part.dae", "<?xml version=\"1.0\"?><COLLADA version=\"1.4.1\"/>", "is a COLLADA file"),
         ("part.xml", "<?xml version=\"1.0\"?><COLLADA version=\"1.4.1\"/>", "is a COLLADA file"),
-        ("part.msh", "$MeshFormat\n2.2 0 8\n", "is a volume mesh of Gmsh (MSH)"),
+        ("part.msh", "$MeshFormat\n2.2 0 8\n", "is a Gmsh mesh"),
         ("robot.urdf", xacro, "xacro robot.urdf.xacro > robot.urdf"),
         ("pointer.stl", pointer.as_str(), "is a Git LFS pointer"),
         ("pointer.npy", pointer.as_str(), "is a Git LFS pointer"),
