@@ -127,14 +127,14 @@ fn unmet_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
 fn unmet_hit(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
     let expected = expect.hit?;
     let words = if expected { "a hit" } else { "a miss" };
-    (found.hit != Some(expected)).then(|| format!("expected {words}, the answer is `{}`", found.status))
+    (found.hit != Some(expected)).then(|| format!("expected {words}, found `{}`", found.status))
 }
 
 /// Checks the time of first contact: within the tolerance, or without one inside the proven bracket.
 fn unmet_time(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
     let expected = expect.t_first?;
     let (Some(t), Some(upper)) = (found.t_first, found.upper) else {
-        return Some(format!("expected first contact at {expected} s, the answer is `{}`", found.status));
+        return Some(format!("expected first contact at {expected} s, found `{}`", found.status));
     };
     let met = match expect.tolerance {
         Some(tolerance) => (t - expected).abs() <= tolerance,
@@ -179,7 +179,7 @@ fn unmet_overlap(expect: &SeparationExpect, found: &SeparationFinding) -> Option
         PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => false,
     };
     let words = if expected { "overlap" } else { "apart" };
-    (!met).then(|| format!("expected {words}, the answer is `{}`", found.status))
+    (!met).then(|| format!("expected {words}, found `{}`", found.status))
 }
 
 /// Checks the separation along the best axis: within the tolerance, or without one within the answer's rounding error.
@@ -265,7 +265,7 @@ fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge)
             Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] m proves neither"))
         }
         (OverlapClaim::Apart, true) | (OverlapClaim::Overlapping, false) => {
-            Some(format!("expected {words}, the answer is `{status}`"))
+            Some(format!("expected {words}, found `{status}`"))
         }
     }
 }

@@ -167,7 +167,7 @@ impl WorldCheck<'_> {
         simulation.play(&frames, &mut |found| again.push(hash_of(&found)));
         if let Some(frame) = (0..hashes.len()).find(|frame| again.get(*frame) != hashes.get(*frame)) {
             let message =
-                String::from("a second run of the same world gives other numbers: the run is not reproducible");
+                String::from("a second run of the same world gives different numbers: the run is not reproducible");
             self.fail(Kind::Certificate(Claim::Repeat), "", frame, precision, message);
         }
         (first, before.map(|last| simulation.verdict(last, broken.as_ref())))

@@ -98,7 +98,7 @@ pub(super) enum Job {
     Shrink(ShrinkOptions),
     /// Answer queries about shapes: JSON lines in, JSON lines out
     Batch(BatchOptions),
-    /// Print exercises that ask what each step will choose, and grade the answers
+    /// Print questions about the algorithm's choice at each step, and grade your answers
     Predict(PredictOptions),
     /// Convert meshes, robot models, source code, debug output, point tables or captures to a scene
     Import(ImportOptions),
@@ -236,7 +236,7 @@ impl std::str::FromStr for Step {
             "all" => Ok(Self::All),
             number => match number.parse() {
                 Ok(number) if number > 0 => Ok(Self::Number(number)),
-                _ => Err(String::from("must be a number from 1, `last` or `all`")),
+                _ => Err(String::from("must be a step number (from 1), `last` or `all`")),
             },
         }
     }
@@ -343,13 +343,13 @@ Output line:
   mass        shape, margin, density   volume, center of mass and inertia at uniform density
 Shapes are written as in scene files. Half-spaces, compounds, triangle meshes and height fields support distance,
 intersects, cast (except `sat`), manifold and ray; two half-spaces support distance and intersects; compounds and closed
-meshes support mass. Each answer is written before the next line is read. A line that is not understood gets an error with
+meshes support mass. Each answer is written before the next line is read. An invalid line gets an error message with
 its number. A line may have up to 256 MiB.")]
 pub(super) struct BatchOptions {
     /// Floating-point precision of the engine
     #[arg(long, value_enum, default_value_t = Precision::F64)]
     pub(super) precision: Precision,
-    /// Add `ns`: median time of the query, without building its shapes
+    /// Add the field `ns` to each answer: median time of the query in nanoseconds, without building the shapes
     #[arg(long)]
     pub(super) time: bool,
     #[command(flatten)]

@@ -87,7 +87,7 @@ fn check_is_no_folder(output: &Path) -> Result<()> {
 /// Fails if the output folder exists and is a file; `option` names the option in the message.
 pub(super) fn check_is_no_file(option: &str, folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
-        return Err(Failure::Message(format!("{option} {}: is a file, must be a folder", folder.display())));
+        return Err(Failure::Message(format!("{option} {}: is a file, but must be a folder", folder.display())));
     }
     Ok(())
 }

@@ -31,7 +31,7 @@ Other formats, with their own units and axes:
   points       text, .npy, .npz
   text         code of over forty libraries, and shapes printed by parry, rapier, FCL, coal, Jolt, Bullet, PhysX or debuggers
 Models are also found inside a report, a fenced block or a string of code. Lines that cannot be read are reported by number
-and copied into the scene's note. If more than half of the shapes cannot be read, nothing is written and the exit code is 1,
+and copied into the scene's note. If more than half of the shapes cannot be imported, nothing is written and the exit code is 1,
 unless --partial is given.
 
 Examples:
@@ -68,7 +68,7 @@ pub(super) struct ImportOptions {
     /// Joint values, one frame per row: JSON (by joint name or as rows), CSV or .npy; radians and meters
     #[arg(long, value_name = "FILE")]
     pub(super) joints: Option<PathBuf>,
-    /// Write the scene even if more than half of the shapes cannot be read
+    /// Write the scene even if more than half of the shapes cannot be imported
     #[arg(long)]
     pub(super) partial: bool,
     #[arg(long, value_name = "NAME", help = help_of_library())]
@@ -169,7 +169,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
 /// Reports that nothing is written, since more than half of the source's shapes could not be read.
 fn report_lost_import(imported: &Imported) -> Result {
     let lost = imported.tally.sentence().unwrap_or_default();
-    writeln!(io::stderr(), "{lost} Nothing was written; --partial writes the shapes that were read.")?;
+    writeln!(io::stderr(), "{lost} Nothing was written; --partial writes the other shapes.")?;
     report_missing_parts(imported)?;
     Ok(Ending::SomethingFails)
 }

@@ -92,7 +92,7 @@ fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Qu
         left.iter().find(|quote| quote.why.contains("shape") || quote.why.contains("mesh")).map(ToString::to_string)
     });
     let why = why.map_or_else(String::new, |why| format!("; {why}"));
-    Err(source.error(format!("contains no body that can be read{why}")))
+    Err(source.error(format!("contains no body that can be imported{why}")))
 }
 
 /// Refuses empty sources, meshes, and the kinds that are refused by name.

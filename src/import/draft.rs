@@ -243,9 +243,9 @@ impl Draft {
 /// Checks that scenes allow a length.
 pub(super) fn checked_length(value: f64) -> Result<f64, String> {
     match value {
-        x if !x.is_finite() => Err(format!("a length must be a finite number, is {x}")),
+        x if !x.is_finite() => Err(format!("a length must be a finite number, but is {x}")),
         x if x.abs() > limits::MAGNITUDE => {
-            Err(format!("a length must not be beyond {:e}, is {x:e}", limits::MAGNITUDE))
+            Err(format!("a length must not be beyond {:e}, but is {x:e}", limits::MAGNITUDE))
         }
         x => Ok(x),
     }

@@ -124,7 +124,7 @@ const PLAIN_KEYS: [&str; 6] =
     ["useFixedBase", "fixed", "flags", "physicsClientId", "useMaximalCoordinates", "useMaximalCoords"];
 
 /// Reason for refusal if the text around a model moves it.
-const MOVED: &str = "gives a pose to the model in it, which is not read; write the pose into the model";
+const MOVED: &str = "gives a pose to the model in it, which is not supported; write the pose into the model";
 
 /// Returns the reason for refusal if the text around a model moves it, as a request to Gazebo or a program does, makes
 /// shapes of its own, or has another model of the format.

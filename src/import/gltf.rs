@@ -164,9 +164,9 @@ impl Reading<'_> {
             physics.as_object().into_iter().flatten().filter(|(name, _)| !known.contains(&name.as_str()))
         {
             let why = match name.as_str() {
-                "joint" => "joints are not read",
+                "joint" => "joints are not imported",
                 "trigger" => "triggers collide with nothing",
-                _ => "properties of this kind are not read",
+                _ => "properties of this kind are not imported",
             };
             self.leave(&format!("nodes[{i}].{name}"), value, why);
         }
@@ -179,14 +179,14 @@ impl Reading<'_> {
             self.leave(
                 &format!("nodes[{i}].motion.{name}"),
                 value,
-                "only the mass and velocities of a motion are read",
+                "only the mass and velocities of a motion are imported",
             );
         }
         let Some(collider) = physics.get("collider") else { return Ok(None) };
         let geometry = collider.get("geometry").unwrap_or(collider);
         for (name, value) in collider.as_object().into_iter().flatten() {
             if !["geometry", "shape"].contains(&name.as_str()) {
-                self.leave(&format!("nodes[{i}].collider.{name}"), value, "contact parameters are not read");
+                self.leave(&format!("nodes[{i}].collider.{name}"), value, "contact parameters are not imported");
             }
         }
         let (pose, scale, rigid) = self.placement(i, parents)?;
@@ -338,7 +338,7 @@ fn local_transform(node: &Value) -> Result<(Pose, [f64; 3]), String> {
     let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(super::pose::IDENTITY_ROTATION);
     let size = DQuat::from_array(rotation).length();
     if !((size - 1.0).abs() < MAX_LENGTH_ERROR) {
-        return Err(format!(".rotation: must be a unit quaternion, its length is {size}"));
+        return Err(format!(".rotation: must be a unit quaternion, but its length is {size}"));
     }
     let position = numbers::<3>(&node["translation"], ".translation")?.unwrap_or_default();
     let scale = numbers::<3>(&node["scale"], ".scale")?.unwrap_or(DVec3::ONE.to_array());
@@ -355,7 +355,7 @@ fn numbers<const N: usize>(value: &Value, field: &str) -> Result<Option<[f64; N]
     }
     let all: Option<Vec<f64>> = list(value).iter().map(Value::as_f64).collect();
     let all = all.and_then(|all| <[f64; N]>::try_from(all).ok());
-    all.map(Some).ok_or_else(|| format!("{field}: must be a list of {N} numbers, is {}", shown(&value.to_string())))
+    all.map(Some).ok_or_else(|| format!("{field}: must be a list of {N} numbers, but is {}", shown(&value.to_string())))
 }
 
 /// Builds a shape from full lengths, meters, which are halved without rounding; `None` for kinds that scenes do not
@@ -368,7 +368,7 @@ fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
         "box" => {
             let sides = numbers::<3>(&fields["size"], "size")?.unwrap_or([1.0; 3]);
             if let Some(side) = sides.iter().find(|side| **side < 0.0) {
-                return Err(format!("a side must not be negative, is {side}"));
+                return Err(format!("a side must not be negative, but is {side}"));
             }
             sides.iter().try_for_each(|side| checked_length(*side).map(drop))?;
             Shape::Box { half_extents: sides.map(|side| 0.5 * side) }
@@ -392,6 +392,6 @@ fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
 fn size(fields: &Value, name: &str, usual: f64) -> Result<f64, String> {
     match fields.get(name).map_or(Some(usual), Value::as_f64) {
         Some(value) if value >= 0.0 => checked_length(value),
-        _ => Err(format!("{name} must be a number that is not negative, is {}", fields[name])),
+        _ => Err(format!("{name} must be a number that is not negative, but is {}", fields[name])),
     }
 }

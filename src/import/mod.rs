@@ -14,7 +14,7 @@
 //! let text = r#"<mujoco><worldbody><geom size="0.1"/><geom size="0.2" rgba="1 0 0 1"/></worldbody></mujoco>"#;
 //! let imported = contact_lens::import::text("model.xml", text)?;
 //! assert_eq!(imported.scene.bodies.len(), 2);
-//! assert_eq!(imported.left[0].to_string(), "model.xml:1: `rgba=\"1 0 0 1\"`: the appearance of bodies is not read");
+//! assert_eq!(imported.left[0].to_string(), "model.xml:1: `rgba=\"1 0 0 1\"`: the appearance of bodies is not imported");
 //! # Ok::<(), contact_lens::scene::SceneError>(())
 //! ```
 
@@ -269,7 +269,7 @@ fn source(path: &Path) -> Result<Source, SceneError> {
 fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     if let Some(library) = options.library.as_ref().filter(|library| !code::is_library(library)) {
         let known = libraries().join(", ");
-        let message = format!("`{library}` is not a known library; known are {known}");
+        let message = format!("`{library}` is not a known library; known libraries: {known}");
         return Err(SceneError::whole("--library", message));
     }
     let mut draft = Draft::with(options.clone());
@@ -379,7 +379,7 @@ fn note(header: &Header<'_>, said: &[String], left: &[Quote]) -> String {
     if left.is_empty() {
         match (tally.lost(), within) {
             (0, None) => note += " Everything in the source is in this scene.",
-            (0, Some(_)) => note += " Everything in these lines is in this scene; the text around them is not read.",
+            (0, Some(_)) => note += " Everything in these lines is in this scene; the text around them was ignored.",
             _ => {}
         }
         return note.chars().take(MAX_NOTE_CHARS).collect();

@@ -146,7 +146,7 @@ impl<'a> Reading<'a> {
         };
         let mut flat = Vec::new();
         flatten(&text, &mut flat)
-            .ok_or_else(|| format!("{name}: must be a list of finite numbers, is {}", shown(&text.to_string())))?;
+            .ok_or_else(|| format!("{name}: must be a list of finite numbers, but is {}", shown(&text.to_string())))?;
         if flat.len() % width != 0 {
             return Err(format!("{name}: must have {width} numbers per entry; it has {} in all", flat.len()));
         }
@@ -263,7 +263,7 @@ impl<'a> Reading<'a> {
             7 => check_sizes(scale, 3).map(|()| Shape::Box { half_extents: [x, y, z] })?,
             9 => check_sizes(scale, 2).map(|()| Shape::Cone { radius: x, half_height: y, axis })?,
             8 | 10 => self.mesh(i, kind == 10, scale, draft)?,
-            other => return Err(format!("a shape of kind {other} is not read")),
+            other => return Err(format!("a shape of kind {other} is not supported")),
         })
     }
 
@@ -291,7 +291,7 @@ impl<'a> Reading<'a> {
             let rows = self.rows(&state["items"]["body_q"], 7, "body_q")?;
             if rows.len() != parts_of_bodies.len() {
                 return Err(format!(
-                    "states[{k}].body_q: has {} bodies, the model has {}",
+                    "states[{k}].body_q: has {} bodies, but the model has {}",
                     rows.len(),
                     parts_of_bodies.len()
                 ));
@@ -328,7 +328,7 @@ impl<'a> Reading<'a> {
             } else {
                 format!("{} joints", constraining.len())
             };
-            self.leave(count, "joints are not read");
+            self.leave(count, "joints are not imported");
         }
     }
 
@@ -345,7 +345,7 @@ impl<'a> Reading<'a> {
             let more = if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
             self.leave(
                 format!("model: {first}{more}"),
-                "only the shapes, bodies, masses and gravity of a model are read",
+                "only the shapes, bodies, masses and gravity of a model are imported",
             );
         }
         let states = root["items"]["states"]["items"].as_array().into_iter().flatten();
@@ -355,7 +355,7 @@ impl<'a> Reading<'a> {
         if !names.is_empty() {
             self.leave(
                 format!("states: {}", shown(&names.join(", "))),
-                "only the poses of the bodies in a state are read",
+                "only the poses of the bodies in a state are imported",
             );
         }
     }
@@ -364,7 +364,7 @@ impl<'a> Reading<'a> {
 /// Checks the first `count` sizes of a shape.
 fn check_sizes(sizes: [f64; 3], count: usize) -> Result<(), String> {
     match sizes[..count].iter().find(|value| **value < 0.0) {
-        Some(value) => Err(format!("a size must not be negative, is {value}")),
+        Some(value) => Err(format!("a size must not be negative, but is {value}")),
         None => sizes.iter().try_for_each(|value| checked_length(*value).map(drop)),
     }
 }

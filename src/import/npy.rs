@@ -99,7 +99,7 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
         return Err(String::from("has no points"));
     }
     if sets > MAX_SETS {
-        return Err(format!("has {sets} sets of points; at most {MAX_SETS} are read"));
+        return Err(format!("has {sets} sets of points; at most {MAX_SETS} are allowed"));
     }
     if draft.bodies.is_empty() {
         draft.plane = width == 2;
@@ -128,7 +128,7 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
     let (length, start) = match version {
         1 => (bytes.get(8..10).map(|b| usize::from(u16::from_le_bytes([b[0], b[1]]))), 10),
         2 | 3 => (bytes.get(8..12).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize), 12),
-        other => return Err(format!("has format version {other}; versions 1 to 3 are read")),
+        other => return Err(format!("format version {other} is not supported; versions 1 to 3 are")),
     };
     let end = length.ok_or(TRUNCATED_HEADER)? + start;
     let header = bytes.get(start..end).ok_or(TRUNCATED_HEADER)?;
@@ -202,7 +202,7 @@ fn reader(kind: &str) -> Result<(usize, Parse), String> {
     let (byte_order, plain) = match kind.split_at_checked(1) {
         Some(("<" | "|" | "=", plain)) => (0, plain),
         Some((">", plain)) => (1, plain),
-        _ => return Err(format!("has numbers of type {kind}, which are not read")),
+        _ => return Err(format!("numbers of type {kind} are not supported")),
     };
     let both = match plain {
         "f8" => of!(f64, Some),
@@ -216,7 +216,7 @@ fn reader(kind: &str) -> Result<(usize, Parse), String> {
         "u4" => of!(u32, |x| Some(f64::from(x))),
         "i8" => of!(i64, |x: i64| (x.unsigned_abs() <= 1 << 53).then_some(x as f64)),
         "u8" => of!(u64, |x: u64| (x <= 1 << 53).then_some(x as f64)),
-        _ => return Err(format!("has numbers of type {kind}, which are not read")),
+        _ => return Err(format!("numbers of type {kind} are not supported")),
     };
     Ok(both[byte_order])
 }

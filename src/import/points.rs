@@ -251,8 +251,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             continue;
         }
         if names_pose(run.above) {
-            let why =
-                "these numbers are a pose, which is not applied to points; write the points in their final places";
+            let why = "these numbers are a pose, but poses are not applied to point lists; give the points in world coordinates";
             return Err(wrong_at(&ledger, source, run.rows[0].start, why));
         }
         let own = sets_of(run, &mut width, &mut precision);

@@ -84,9 +84,9 @@ fn leave_others(reading: &Reading<'_>, robot: Node<'_, '_>) {
     for node in robot.children().filter(Node::is_element) {
         match node.tag_name().name() {
             "link" | "joint" => {}
-            "material" => reading.leave(node, "the appearance of bodies is not read"),
+            "material" => reading.leave(node, "the appearance of bodies is not imported"),
             "gazebo" | "transmission" | "ros2_control" => reading.leave(node, "elements of this kind have no bodies"),
-            _ => reading.leave(node, "elements of this kind are not read"),
+            _ => reading.leave(node, "elements of this kind are not imported"),
         }
     }
 }
@@ -144,9 +144,7 @@ fn joints(
             match node.tag_name().name() {
                 "parent" | "child" | "origin" => {}
                 "axis" | "mimic" => reading.note(node, "it moves links only by joint values (`--joints`)"),
-                _ => {
-                    reading.leave(node, "only the type, the place, the axis and the mimicked joint of a joint are read")
-                }
+                _ => reading.leave(node, "only the type, origin, axis and mimicked joint of a joint are imported"),
             }
         }
     }
@@ -218,9 +216,9 @@ fn shapes(
     for node in element.children().filter(Node::is_element) {
         match node.tag_name().name() {
             tag if tag == read => pieces.extend(piece(reading, node, draft)?),
-            "visual" => reading.leave(node, "only collision shapes are read"),
-            "inertial" => reading.leave(node, "the mass of a link is not read"),
-            _ => reading.leave(node, "elements of this kind are not read"),
+            "visual" => reading.leave(node, "only collision shapes are imported"),
+            "inertial" => reading.leave(node, "the mass of a link is not imported"),
+            _ => reading.leave(node, "elements of this kind are not imported"),
         }
     }
     let (half_spaces, bounded): (Vec<Piece>, Vec<Piece>) =
@@ -255,7 +253,7 @@ fn piece(reading: &Reading<'_>, node: Node<'_, '_>, draft: &mut Draft) -> Result
             let name = reading.word(node, "name").map(str::to_owned);
             for other in node.children().filter(Node::is_element) {
                 if !["origin", "geometry"].contains(&other.tag_name().name()) {
-                    reading.leave(other, "contact parameters and appearance are not read");
+                    reading.leave(other, "contact parameters and appearance are not imported");
                 }
             }
             Ok(Some(Piece { name, shape, pose: local }))
@@ -273,7 +271,7 @@ fn size(reading: &Reading<'_>, form: Node<'_, '_>, name: &str) -> Result<f64, Sc
     match reading.one(form, name)? {
         None => Err(reading.wrong(form, name, "is missing")),
         Some(value) if value >= 0.0 => Ok(value),
-        Some(value) => Err(reading.wrong(form, name, format!("must not be negative, is {value}"))),
+        Some(value) => Err(reading.wrong(form, name, format!("must not be negative, but is {value}"))),
     }
 }
 
@@ -295,7 +293,7 @@ fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Res
         "box" => {
             let sides = reading.three(form, "size")?.ok_or_else(|| reading.wrong(form, "size", "is missing"))?;
             if let Some(side) = sides.iter().find(|side| **side < 0.0) {
-                return Err(reading.wrong(form, "size", format!("must not be negative, is {side}")));
+                return Err(reading.wrong(form, "size", format!("must not be negative, but is {side}")));
             }
             Shape::Box { half_extents: sides.map(|side| 0.5 * side) }
         }
@@ -324,7 +322,7 @@ pub(super) fn of_file(reading: &Reading<'_>, address: &str, scale: [f64; 3], dra
     if !mesh::is_mesh(&path) {
         let bytes = std::fs::read(&path).unwrap_or_default();
         let ending = super::ending_of(&path).unwrap_or_default();
-        let why = mesh::unsupported_format_message(&ending, &bytes).unwrap_or("is of a kind that is not read");
+        let why = mesh::unsupported_format_message(&ending, &bytes).unwrap_or("has an unsupported format");
         return Err(format!("its mesh `{address}` {why}"));
     }
     mjcf::scaled(&path, scale)

@@ -64,7 +64,7 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
                 .map_err(|_| format!("{title} cannot be unpacked"))?,
             other => {
                 return Err(format!(
-                    "{title} is compressed by method {other}; only stored and deflated files are read"
+                    "{title} is compressed by method {other}; only stored and deflated files are supported"
                 ));
             }
         };

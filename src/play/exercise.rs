@@ -59,8 +59,10 @@ fn random_variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scen
     query.ask.expect_nothing();
     let mut variant = Scene { queries: Vec::new(), course: None, report: None, cameras: None, ..scene.clone() };
     variant.name = format!("{}{TITLE_SUFFIX}{seed}", title_without_seed(&scene.name));
-    variant.note =
-        format!("Made like “{}” from the seed {seed}: other sizes, other poses.", title_without_seed(&scene.name));
+    variant.note = format!(
+        "A variant of “{}” with other sizes and poses, made from the seed {seed}.",
+        title_without_seed(&scene.name)
+    );
     let flat = scene.dimension == Dimension::Two;
     match query.ask.subjects() {
         Subjects::Pair(names) => vary_pair(&mut variant, names, flat, &mut random),

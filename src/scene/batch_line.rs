@@ -325,7 +325,7 @@ fn read_operation(root: &Node) -> Result<Operation, TextError> {
                 format!("`{}` is not known{}", shortened(name), suggestion(name, OPERATIONS.map(|(known, _)| known)))
             }
         },
-        _ => format!("must be a string, is {}", field.value.kind_name()),
+        _ => format!("must be a string, but is {}", field.value.kind_name()),
     };
     Err(TextError::new(field.value.at, "op", message))
 }
@@ -336,7 +336,7 @@ fn read_dimension(root: &Node) -> Result<u8, TextError> {
     match field.value.kind {
         Kind::Number(2.0) => Ok(2),
         Kind::Number(3.0) => Ok(3),
-        _ => Err(TextError::new(field.value.at, "dim", format!("must be 2 or 3, is {}", field.value.described()))),
+        _ => Err(TextError::new(field.value.at, "dim", format!("must be 2 or 3, but is {}", field.value.described()))),
     }
 }
 

@@ -100,7 +100,7 @@ impl<'de> Deserializer<'de> for &'de Node {
     ) -> Result<V::Value, Mismatch> {
         let word: StrDeserializer<'de, Mismatch> = match &self.kind {
             Kind::String(text) => text.as_str().into_deserializer(),
-            _ => return Err(Mismatch(format!("{name} must be a word, is {}", self.kind_name()))),
+            _ => return Err(Mismatch(format!("{name} must be a word, but is {}", self.kind_name()))),
         };
         word.deserialize_enum(name, variants, visitor)
     }

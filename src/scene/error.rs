@@ -13,7 +13,7 @@ pub struct SceneError {
     pub column: usize,
     /// Path of the field, such as `bodies[1].shape.radius`; empty for the file as a whole.
     pub path: String,
-    /// The rule and the value that breaks it: `must be positive, is -1`.
+    /// The rule and the value that breaks it: `must be positive, but is -1`.
     pub message: String,
 }
 
@@ -49,7 +49,7 @@ impl std::error::Error for SceneError {}
 pub struct FieldError {
     /// Path of the field, such as `bodies[1].shape.radius`; empty for the object as a whole.
     pub path: String,
-    /// The rule and the value that breaks it: `must be positive, is -1`.
+    /// The rule and the value that breaks it: `must be positive, but is -1`.
     pub message: String,
 }
 

@@ -203,7 +203,7 @@ fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Resul
             if let Kind::Number(number) = &z.kind
                 && *number != 0.0
             {
-                return Err(TextError::new(z.at, &path.item(2), format!("must be 0 in 2D, is {number}")));
+                return Err(TextError::new(z.at, &path.item(2), format!("must be 0 in 2D, but is {number}")));
             }
             if matches!(z.kind, Kind::Number(_)) {
                 numbers.truncate(coordinates);
@@ -221,10 +221,10 @@ pub(super) fn vector(numbers: &[f64], dim: u8, field: &str) -> Result<[f64; 3], 
         ([x, y], 2) => Ok([*x, *y, 0.0]),
         ([x, y, z], 3) => Ok([*x, *y, *z]),
         ([x, y, z], _) if *z == 0.0 => Ok([*x, *y, *z]),
-        ([_, _, z], _) => Err(FieldError::new(format!("{field}[2]"), format!("must be 0 in 2D, is {z}"))),
+        ([_, _, z], _) => Err(FieldError::new(format!("{field}[2]"), format!("must be 0 in 2D, but is {z}"))),
         _ => {
             let hint = if (dim, numbers.len()) == (3, 2) { PLANAR_HINT } else { "" };
-            Err(FieldError::new(field, format!("must have {dim} entries, has {}{hint}", numbers.len())))
+            Err(FieldError::new(field, format!("must have {dim} entries, but has {}{hint}", numbers.len())))
         }
     }
 }

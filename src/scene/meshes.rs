@@ -280,7 +280,7 @@ pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError
             let from_folder = source.strip_prefix(&inside).ok().and_then(path_in_scene);
             *file = from_folder.ok_or_else(|| {
                 let message = format!(
-                    "{} is not below {}, the folder of the scene; write the scene next to its meshes",
+                    "{} is outside the scene's folder, {}; save the scene in a folder that contains its meshes",
                     source.display(),
                     inside.display()
                 );

@@ -54,7 +54,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
         let path = format!("recorded.masses.{}", super::path::shortened(name));
         check_exists(name, scene, &bodies, || path.clone())?;
         if *mass <= 0.0 {
-            return fail(path, format!("must be positive, is {mass}; static bodies must not be listed"));
+            return fail(path, format!("must be positive, but is {mass}; static bodies must not be listed"));
         }
     }
     check_cameras(scene)
@@ -113,7 +113,7 @@ pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(),
     match shape {
         Shape::HalfSpace { .. } if !is_outermost => fail("type", "a half-space must not be inside another shape"),
         Shape::HalfSpace { normal: [0.0, 0.0, 0.0], .. } => {
-            fail("normal", "must not be zero: the normal points out of the half-space")
+            fail("normal", "must not be the zero vector; it is the outward normal of the half-space")
         }
         Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => {
             check_half_spaces(shape, false).map_err(|error| error.inside("shape"))
@@ -139,7 +139,7 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
         check_exists(name, scene, bodies, || format!("queries[{i}].{field}"))?;
         if !subjects.insert(name) {
             let message = match field.as_ref() {
-                "b" => format!("must be another body than `a`, both are `{name}`"),
+                "b" => format!("must differ from `a`, but both are `{name}`"),
                 _ => format!("`{name}` is in the list already"),
             };
             return fail(format!("queries[{i}].{field}"), message);
@@ -225,7 +225,7 @@ fn check_pairs(
             }
             let [a, b] = pair;
             if a == b {
-                return fail(format!("{path}[1]"), format!("must be another body than `{a}`"));
+                return fail(format!("{path}[1]"), format!("must differ from `{a}`"));
             }
             if !pairs_so_far.insert([a.min(b), a.max(b)]) {
                 return fail(path, format!("the pair of `{a}` and `{b}` is in the list already"));
@@ -311,10 +311,10 @@ pub(super) fn check_rotation(q: [f64; 4], path: &str) -> Result<(), FieldError> 
 /// Checks that the length of a vector is 1 to [`UNIT_ROUNDING`]; `what` describes the vector in the message.
 pub(super) fn check_unit(length: f64, path: &str, what: &str) -> Result<(), FieldError> {
     if length == 0.0 {
-        return fail(path, format!("must be {what}, is zero"));
+        return fail(path, format!("must be {what}, but is zero"));
     }
     if (length - 1.0).abs() > UNIT_ROUNDING {
-        return fail(path, format!("must be {what}, its length is {length:.6}"));
+        return fail(path, format!("must be {what}, but its length is {length:.6}"));
     }
     Ok(())
 }

@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
             (Kind::String(_), _) | (_, None) => Err(unknown_word(node, words, path)),
             _ => {
                 let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
-                let message = format!("must be {} or a list, is {}", words.join(", "), node.kind_name());
+                let message = format!("must be {} or a list, but is {}", words.join(", "), node.kind_name());
                 Err(TextError::new(node.at, path, message))
             }
         }
@@ -212,7 +212,7 @@ impl<'a> Checker<'a> {
     /// Checks an object whose field `tag` selects one of the choices.
     fn check_tagged(&self, node: &Node, choices: &'a [Value], tag: &str, path: &Path<'_>) -> Result<(), TextError> {
         let Kind::Object(_) = node.kind else {
-            return Err(TextError::new(node.at, path, format!("must be an object, is {}", node.kind_name())));
+            return Err(TextError::new(node.at, path, format!("must be an object, but is {}", node.kind_name())));
         };
         let mut names = choices.iter().filter_map(|choice| tagged(choice, tag));
         let Some(Field { value, .. }) = node.field(tag) else {
@@ -246,7 +246,8 @@ impl<'a> Checker<'a> {
                 (_, high) => format!("at most {high}"),
             };
             let entries = if allowed.ends_with(" 1") || allowed == "1" { "entry" } else { "entries" };
-            return Err(TextError::new(node.at, path, format!("must have {allowed} {entries}, has {}", items.len())));
+            let message = format!("must have {allowed} {entries}, but has {}", items.len());
+            return Err(TextError::new(node.at, path, message));
         }
         let Some(schema) = rules.get("items") else { return Ok(()) };
         items.iter().enumerate().try_for_each(|(i, item)| self.check(item, schema, &path.item(i)))
@@ -311,7 +312,7 @@ fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path:
         Kind::String(text) => {
             TextError::new(node.at, path, format!("`{}` is not known{}", shortened(text), suggestion(text, words)))
         }
-        _ => TextError::new(node.at, path, format!("must be a string, is {}", node.kind_name())),
+        _ => TextError::new(node.at, path, format!("must be a string, but is {}", node.kind_name())),
     }
 }
 
@@ -328,7 +329,8 @@ fn check_constant(node: &Node, constant: &Value, path: &Path<'_>) -> Result<(), 
         Kind::Null | Kind::Bool(_) | Kind::Array(_) | Kind::Object(_) => node.kind_name().to_owned(),
     };
     let why = if path.to_string() == "version" { "; this program does not know that version" } else { "" };
-    if is_equal { Ok(()) } else { Err(TextError::new(node.at, path, format!("must be {constant}, is {actual}{why}"))) }
+    let message = format!("must be {constant}, but is {actual}{why}");
+    if is_equal { Ok(()) } else { Err(TextError::new(node.at, path, message)) }
 }
 
 /// Checks that a value has one of the types of the keyword `type`.
@@ -349,7 +351,7 @@ fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), TextErr
         Some("array") => "a list",
         _ => "an object",
     };
-    Err(TextError::new(node.at, path, format!("must be {allowed}, is {}", node.described())))
+    Err(TextError::new(node.at, path, format!("must be {allowed}, but is {}", node.described())))
 }
 
 /// Whether a value has the type of this name in schemas.
@@ -380,7 +382,7 @@ fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Resu
         },
         _ => return Ok(()),
     };
-    Err(TextError::new(node.at, path, format!("{rule}, is {}", plain_number(number))))
+    Err(TextError::new(node.at, path, format!("{rule}, but is {}", plain_number(number))))
 }
 
 /// Checks the length of a string, in characters, against `minLength` and `maxLength`.
@@ -391,7 +393,7 @@ fn check_text(node: &Node, text: &str, rules: &Rules, path: &Path<'_>) -> Result
     }
     match count(rules, "maxLength") {
         Some(limit) if length > limit => {
-            Err(TextError::new(node.at, path, format!("must have at most {limit} characters, has {length}")))
+            Err(TextError::new(node.at, path, format!("must have at most {limit} characters, but has {length}")))
         }
         _ => Ok(()),
     }

@@ -114,10 +114,12 @@ fn each_mistake_is_named() {
     };
     assert!(
         refused(&|line| line["method"] = json!("gjk"))
-            .ends_with("method: must be `raycast`, `sat`, `advance` or `bilateral`, is `gjk`")
+            .ends_with("method: must be `raycast`, `sat`, `advance` or `bilateral`, but is `gjk`")
     );
-    assert!(refused(&|line| line["t_max"] = json!(-1)).ends_with("t_max: must not be negative, is -1"));
-    assert!(refused(&|line| line["b"]["velocity"] = json!([1, 2])).contains("b.velocity: must have 3 entries, has 2"));
+    assert!(refused(&|line| line["t_max"] = json!(-1)).ends_with("t_max: must not be negative, but is -1"));
+    assert!(
+        refused(&|line| line["b"]["velocity"] = json!([1, 2])).contains("b.velocity: must have 3 entries, but has 2")
+    );
     assert!(refused(&|line| line["b"]["velocty"] = json!([1, 2, 3])).contains("b.velocty: unknown field"));
     assert!(refused(&|line| line["op"] = json!("distance")).contains("t_max: unknown field"));
     let round = refused(&|line| {

@@ -381,12 +381,12 @@ fn batch_reports_bad_lines_and_goes_on() {
     assert_eq!(answers[6]["signed_distance"], 2.0);
     for (i, number, said) in [
         (1, 2, "expected a field name in double quotes, found `n`"),
-        (2, 3, "a.shape.radius: must not be negative, is -1"),
+        (2, 3, "a.shape.radius: must not be negative, but is -1"),
         (3, 4, "a.shape.type: `torus` is not known; known here: "),
-        (4, 5, "a.rotation: must be a unit quaternion [x, y, z, w], is zero"),
+        (4, 5, "a.rotation: must be a unit quaternion [x, y, z, w], but is zero"),
         (5, 6, "a.shape.radius: the number 1e999 is too large for f64"),
         (7, 8, "is not UTF-8 text from here on"),
-        (8, 10, "must be an object, is a list"),
+        (8, 10, "must be an object, but is a list"),
         (9, 11, "the field `a` is missing"),
     ] {
         let error = answers[i]["error"].as_str().unwrap();
@@ -651,11 +651,7 @@ fn check_says_that_everything_holds_only_where_it_does() {
         (&[&empty], 0, &["nothing was checked: 1 scene has no query"]),
         (&[&good, &broken], 2, &["ERROR", "1 of 2 scenes could not be read: 1 met its expectations"]),
         (&[&missing], 2, &["no such file or directory", "1 of 1 scene could not be read"]),
-        (
-            &[&good, &wrong],
-            1,
-            &["FAILS     wrong › q", "expected apart, the answer is `penetrating`", "1 of 2 cases fails"],
-        ),
+        (&[&good, &wrong], 1, &["FAILS     wrong › q", "expected apart, found `penetrating`", "1 of 2 cases fails"]),
     ];
     for (files, code, words) in cases {
         let report = |ending: &str| folder.path().join(format!("report.{ending}")).to_str().unwrap().to_owned();
@@ -915,7 +911,7 @@ fn numbers_below_zero_are_told_as_such() {
         assert!(err.contains("'-1'") && err.contains("frames count from 0") && !err.contains("-- -1"), "{err}");
     }
     let step = text(&run(&["render", SCENE, "-o", "x.svg", "--step", "-1"]).stderr);
-    assert!(step.contains("must be a number from 1, `last` or `all`"), "{step}");
+    assert!(step.contains("must be a step number (from 1), `last` or `all`"), "{step}");
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn each_mistake_is_named_by_its_field() {
             assert_eq!((&answer["id"], &answer["line"]), (&json!(7), &json!(1)));
         }
     };
-    wrong(&|line| line["bodies"][0]["radius"] = json!(-1), "bodies[0].radius: must not be negative, is -1");
+    wrong(&|line| line["bodies"][0]["radius"] = json!(-1), "bodies[0].radius: must not be negative, but is -1");
     wrong(&|line| line["bodies"][0]["size"] = json!(1), "bodies[0].size: unknown field");
     wrong(&|line| line["bodies"][0]["half_extents"] = json!([1, 1, 1]), "bodies[0].radius: cannot be combined with");
     wrong(&|line| line["bodies"][0] = json!({"center": [0, 0, 0]}), "bodies[0]: needs `half_extents` or `radius`");
@@ -157,7 +157,7 @@ fn each_mistake_is_named_by_its_field() {
         &|line| line["frustum"]["planes"][5] = json!([0, 0, 0, -1]),
         "frustum.planes[5]: no point is inside of the far plane",
     );
-    wrong(&|line| line["frustum"]["planes"] = json!([[1, 0, 0, 0]]), "frustum.planes: must have 6 entries, has 1");
+    wrong(&|line| line["frustum"]["planes"] = json!([[1, 0, 0, 0]]), "frustum.planes: must have 6 entries, but has 1");
     wrong(&|line| line["frustum"] = json!({}), "frustum: needs `eye`");
     wrong(&|line| line["frustum"]["layout"] = json!("row_vectors"), "frustum.layout: cannot be combined with `planes`");
     let matrix = json!({"matrix": matrix("zero_to_one", false, false), "layout": "rows", "depth": "zero_to_one"});
@@ -178,7 +178,7 @@ fn six_times_one_plane_is_no_frustum() {
     };
     for precision in Precision::BOTH {
         let said = reply(precision, &line(1.0))["error"].as_str().unwrap().to_owned();
-        assert!(said.contains("frustum.planes: must not be six times the same plane"), "{said}");
+        assert!(said.contains("frustum.planes: must not be the same plane six times"), "{said}");
         assert!(reply(precision, &line(2.0)).get("error").is_none(), "two planes are seldom meant, and no nonsense");
     }
 }

@@ -176,16 +176,16 @@ fn the_answer_has_the_fields_and_the_order_that_are_promised() {
 #[test]
 fn bad_lines_name_their_field() {
     for (line, said) in [
-        (r#"{"op": "hull", "points": []}"#, "points: must have at least 1 entry, has 0"),
+        (r#"{"op": "hull", "points": []}"#, "points: must have at least 1 entry, but has 0"),
         (r#"{"op": "hull"}"#, "the field `points` is missing"),
-        (r#"{"op": "hull", "points": [[0, 0]]}"#, "points[0]: must have 3 entries, has 2"),
-        (r#"{"op": "hull", "dim": 2, "points": [[0, 0], [0, 0, 1]]}"#, "points[1][2]: must be 0 in 2D, is 1"),
+        (r#"{"op": "hull", "points": [[0, 0]]}"#, "points[0]: must have 3 entries, but has 2"),
+        (r#"{"op": "hull", "dim": 2, "points": [[0, 0], [0, 0, 1]]}"#, "points[1][2]: must be 0 in 2D, but is 1"),
         (r#"{"op": "hull", "points": [[0, 0, "x"]]}"#, "points[0][2]: must be a number"),
         (r#"{"op": "hull", "points": [[0, 0, NaN]]}"#, "column 34"),
         (r#"{"op": "hull", "points": [[0, 0, 1e999]]}"#, "points[0][2]"),
         (r#"{"op": "hull", "pionts": [[0, 0, 0]]}"#, "pionts: unknown field; did you mean `points`?"),
         (r#"{"op": "hull", "points": [[0, 0, 0]], "a": {}}"#, "a: has no effect here: `hull` takes `points`"),
-        (r#"{"op": "hull", "dim": 4, "points": [[0, 0, 0]]}"#, "dim: must be 2 or 3, is 4"),
+        (r#"{"op": "hull", "dim": 4, "points": [[0, 0, 0]]}"#, "dim: must be 2 or 3, but is 4"),
     ] {
         let answer: Value = serde_json::from_str(&Batch::default().reply(7, line.as_bytes())).unwrap();
         assert!(answer["error"].as_str().is_some_and(|error| error.contains(said)), "{line}: {answer}");

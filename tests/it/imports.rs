@@ -448,7 +448,7 @@ fn links_are_placed_by_joints_at_zero() {
     (0..3).for_each(|k| {
         assert!((hand.position[k] - (if k == 2 { 0.1 } else { 0.0 } + 0.5 * up[k])).abs() < 1e-15, "{hand:?}")
     });
-    assert!(imported.left.iter().any(|quote| quote.why == "only collision shapes are read" && quote.lines == [6]));
+    assert!(imported.left.iter().any(|quote| quote.why == "only collision shapes are imported" && quote.lines == [6]));
     // Two collision shapes of one link are one body, which stands where its link does.
     let Shape::Compound { parts } = &body("upper").shape else { panic!("{:?}", body("upper").shape) };
     assert_eq!(parts[0].name.as_deref(), Some("tube"));

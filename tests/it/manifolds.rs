@@ -113,7 +113,7 @@ fn what_a_line_may_not_say_is_named() {
     };
     for (more, said) in [
         (r#""margn": 1"#, "margn: unknown field; did you mean `margin`?"),
-        (r#""margin": -1"#, "margin: must not be negative, is -1"),
+        (r#""margin": -1"#, "margin: must not be negative, but is -1"),
         (r#""max_points": 1.5"#, "max_points: must be"),
         (r#""max_points": -1"#, "max_points: must"),
         (r#""previous": 7"#, "previous: must be"),
@@ -124,7 +124,7 @@ fn what_a_line_may_not_say_is_named() {
         ),
         (
             r#""previous": {"normal": null, "points": [], "reference": {"body": "c", "face": 0}}"#,
-            "previous.reference.body: must be `a` or `b`, is `c`",
+            "previous.reference.body: must be `a` or `b`, but is `c`",
         ),
     ] {
         let answer = Batch::default().reply(1, line(more).as_bytes());

@@ -162,9 +162,9 @@ fn broken_meshes_are_told_by_file_and_place() {
         (
             "nan.msh",
             msh([4, 0, 0, 0], &[f32::NAN; 12], &[]),
-            "at byte 16: a coordinate must be a finite number, is NaN",
+            "at byte 16: a coordinate must be a finite number, but is NaN",
         ),
-        ("gmsh.msh", bytes("$MeshFormat\n4.1 0 8\n"), "is a volume mesh of Gmsh (MSH), which is not read"),
+        ("gmsh.msh", bytes("$MeshFormat\n4.1 0 8\n"), "is a Gmsh mesh, which is not supported"),
         ("huge.stl", huge, "at byte 184: ends after 2 of 4294967295 triangles"),
         (
             "cut.stl",

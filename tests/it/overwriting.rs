@@ -160,7 +160,7 @@ fn check_writes_neither_over_its_scenes_nor_into_a_file() {
     refused(
         folder,
         &["check", "wrong.html", "--screenshots", "notes"],
-        "--screenshots notes: is a file, must be a folder",
+        "--screenshots notes: is a file, but must be a folder",
     );
     let report = ["check", "wrong.html", "--screenshots", "shots", "--report", "report.html"];
     for _ in 0..2 {

@@ -74,20 +74,20 @@ fn batch_names_what_is_wrong_with_boxes() {
         "the field `frames` is missing (lists of boxes, each [min, max] or null)"
     );
     assert_eq!(said(json!({ "op": "pairs", "framse": [] })), "framse: unknown field; did you mean `frames`?");
-    assert_eq!(frames(json!(7)), "frames: must be a list of frames, is 7");
-    assert_eq!(frames(json!([[7]])), "frames[0][0]: must be a box [min, max] or null, is 7");
-    assert_eq!(frames(json!([[[[0, 0, 0]]]])), "frames[0][0]: must be a box [min, max], has 1 entries");
-    assert_eq!(frames(json!([[], [[[0, 0, 0], [1, 1]]]])), "frames[1][0][1]: must have 3 entries, has 2");
+    assert_eq!(frames(json!(7)), "frames: must be a list of frames, but is 7");
+    assert_eq!(frames(json!([[7]])), "frames[0][0]: must be a box [min, max] or null, but is 7");
+    assert_eq!(frames(json!([[[[0, 0, 0]]]])), "frames[0][0]: must be a box [min, max], but has 1 entries");
+    assert_eq!(frames(json!([[], [[[0, 0, 0], [1, 1]]]])), "frames[1][0][1]: must have 3 entries, but has 2");
     assert_eq!(
         frames(json!([[null, [[0, 2, 0], [1, 1, 1]]]])),
         "frames[0][1]: min must not be above max: on y, 2 is above 1"
     );
     assert_eq!(
         frames(json!([[[[0, 0, "x"], [1, 1, 1]]]])),
-        "frames[0][0][0][2]: must be a number, or \"inf\" or \"-inf\", is a string"
+        "frames[0][0][0][2]: must be a number, or \"inf\" or \"-inf\", but is a string"
     );
     let plane = json!({ "op": "pairs", "dim": 2, "frames": [[[[0, 0, 1], [1, 1, 1]]]] });
-    assert_eq!(said(plane), "frames[0][0][0][2]: must be 0 in 2D, is 1");
+    assert_eq!(said(plane), "frames[0][0][0][2]: must be 0 in 2D, but is 1");
 }
 
 #[test]

@@ -151,7 +151,7 @@ fn lines_about_points_say_what_they_take() {
         };
         unused.iter().for_each(|name| drop(line.as_object_mut().unwrap().remove(*name)));
         let error = said(line);
-        assert!(error.contains("[0]: must have 3 entries, has 2; a planar case needs"), "{error}");
+        assert!(error.contains("[0]: must have 3 entries, but has 2; a planar case needs"), "{error}");
         let error = said(json!({"op": op, "shape": {"type": "sphere", "radius": 1}, "directions": [[1, 0, 0]]}));
         let wanted = format!("shape: has no effect here: `{op}` takes `points`");
         assert!(error.contains(&wanted) && !error.contains("known here"), "{error}");

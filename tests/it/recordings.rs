@@ -113,7 +113,7 @@ fn shapes_of_physx_are_those_of_scenes() {
     let Shape::Compound { parts } = &body(&compound.scene, "/World/Dumbbell").shape else { panic!() };
     assert_eq!((parts.len(), parts[1].position), (3, [f64::from(-0.6f32), 0.0, 0.0]));
     let joined = read("ovd/articulation.ovd");
-    assert!(joined.left.iter().any(|quote| quote.why == "joints are not read"));
+    assert!(joined.left.iter().any(|quote| quote.why == "joints are not imported"));
     let names: Vec<&str> = joined.scene.queries.iter().map(|query| query.name.as_str()).collect();
     assert!(!names.contains(&"/World/Link0 and /World/Link1"), "{names:?}");
 }
@@ -201,7 +201,7 @@ fn older_recordings_say_the_same() {
         }
     }
     let error = import::bytes("r.ovd", [1u32, 0, 0].iter().flat_map(|word| word.to_le_bytes()).collect()).unwrap_err();
-    assert!(error.to_string().contains("has version 1.0.0; versions 0.1 to 0.4 are read"), "{error}");
+    assert!(error.to_string().contains("has version 1.0.0; versions 0.1 to 0.4 are supported"), "{error}");
 }
 
 /// The object that a command makes, changes or destroys.
@@ -414,7 +414,7 @@ fn height_fields_of_mujoco_stand_as_there() {
     }
     std::fs::write(file("hill.bin"), [0u8; 9]).unwrap();
     let left = import::files(&[file("own.xml")]).unwrap().left;
-    assert!(left.iter().any(|quote| quote.why.contains("MuJoCo's own form")), "{left:?}");
+    assert!(left.iter().any(|quote| quote.why.contains("a height file of MuJoCo")), "{left:?}");
 }
 
 /// Colliders of a moving node are one body, with its mass and velocity.
@@ -438,7 +438,7 @@ fn colliders_of_one_moving_node_are_a_compound() {
     assert!((velocity[0] - 0.28).abs() < 1e-15 && (velocity[1] - 0.96).abs() < 1e-15, "{velocity:?}");
     assert_eq!(imported.scene.recorded.as_ref().unwrap().masses["bar"], 3.0);
     let left: Vec<String> = imported.left.iter().map(ToString::to_string).collect();
-    assert!(left.iter().any(|line| line.contains("joints are not read")), "{left:?}");
+    assert!(left.iter().any(|line| line.contains("joints are not imported")), "{left:?}");
     assert!(left.iter().any(|line| line.contains("gravityFactor") && line.contains("mass and velocities")), "{left:?}");
     assert_eq!(imported.scene.queries[0].name, "ground and bar");
 }

@@ -49,19 +49,19 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
     let cases = [
         ("\"radius\"", "\"radus\"", "f:6:53: bodies[1].shape.radus: unknown field; did you mean `radius`?"),
         (", \"radius\": 0.5", "", "f:6:33: bodies[1].shape: the field `radius` is missing (Radius, meters)"),
-        ("0.5", "-1", "f:6:63: bodies[1].shape.radius: must not be negative, is -1"),
-        ("0.5", "\"0.5\"", "f:6:63: bodies[1].shape.radius: must be a number, is a string"),
+        ("0.5", "-1", "f:6:63: bodies[1].shape.radius: must not be negative, but is -1"),
+        ("0.5", "\"0.5\"", "f:6:63: bodies[1].shape.radius: must be a number, but is a string"),
         ("0.5", "1e999", "f:6:63: bodies[1].shape.radius: the number 1e999 is too large for f64"),
-        ("0.5", "1e13", "f:6:63: bodies[1].shape.radius: must not be beyond 1e12, is 1e13"),
+        ("0.5", "1e13", "f:6:63: bodies[1].shape.radius: must not be beyond 1e12, but is 1e13"),
         ("0.5", "NaN", "f:6:63: bodies[1].shape.radius: expected a value, found `N`; numbers must be finite"),
         ("0.5", "-Infinity", "f:6:63: bodies[1].shape.radius: expected a number, found `-`; numbers must be finite"),
         ("\"sphere\"", "\"spere\"", "f:6:43: bodies[1].shape.type: `spere` is not known; did you mean `sphere`?"),
-        ("[1, 1, 1]", "[1, 1]", "f:5:65: bodies[0].shape.half_extents: must have 3 entries, has 2"),
-        ("[1, 1, 1]", "[1, -1, 1]", "f:5:69: bodies[0].shape.half_extents[1]: must not be negative, is -1"),
+        ("[1, 1, 1]", "[1, 1]", "f:5:65: bodies[0].shape.half_extents: must have 3 entries, but has 2"),
+        ("[1, 1, 1]", "[1, -1, 1]", "f:5:69: bodies[0].shape.half_extents[1]: must not be negative, but is -1"),
         (
             "\"version\": 1",
             "\"version\": 2",
-            "f:2:14: version: must be 1, is 2; this program does not know that version",
+            "f:2:14: version: must be 1, but is 2; this program does not know that version",
         ),
         (
             "\"right\", \"shape\"",
@@ -73,36 +73,36 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
             "\"b\": \"rihgt\"",
             "f:8:75: queries[0].b: there is no body `rihgt`; did you mean `right`?",
         ),
-        ("\"b\": \"right\"", "\"b\": \"left\"", "f:8:75: queries[0].b: must be another body than `a`, both are `left`"),
+        ("\"b\": \"right\"", "\"b\": \"left\"", "f:8:75: queries[0].b: must differ from `a`, but both are `left`"),
         ("\"gjk\"", "\"jgk\"", "f:8:50: queries[0].algorithm: `jgk` is not known; did you mean `gjk`?"),
         (
             "[3, 0, 0]",
             "[3, 0, 0], \"rotation\": [0, 0, 0, 0]",
-            "f:6:105: bodies[1].rotation: must be a unit quaternion [x, y, z, w], is zero",
+            "f:6:105: bodies[1].rotation: must be a unit quaternion [x, y, z, w], but is zero",
         ),
         (
             "[3, 0, 0]",
             "[3, 0, 0], \"rotation\": [0, 0, 1, 1]",
-            "f:6:105: bodies[1].rotation: must be a unit quaternion [x, y, z, w], its length is 1.414214",
+            "f:6:105: bodies[1].rotation: must be a unit quaternion [x, y, z, w], but its length is 1.414214",
         ),
         ("[3, 0, 0]", "[3, 0, 0], \"position\": [0, 0, 0]", "f:6:93: bodies[1].position: this field is given twice"),
         ("\"two boxes\"", "\"\"", "f:3:11: name: must not be empty"),
-        ("\"two boxes\"", "7", "f:3:11: name: must be a string, is 7"),
+        ("\"two boxes\"", "7", "f:3:11: name: must be a string, but is 7"),
         (
             "\"version\": 1",
             "\"version\": 1.5",
-            "f:2:14: version: must be 1, is 1.5; this program does not know that version",
+            "f:2:14: version: must be 1, but is 1.5; this program does not know that version",
         ),
         ("  \"version\": 1,\n", "", "f:1:1: the field `version` is missing (Version of the format: 1)"),
         (
             "\"b\": \"right\"",
             "\"b\": \"right\", \"options\": {\"max_iterations\": 1.5}",
-            "f:8:114: queries[0].options.max_iterations: must be a whole number, is 1.5",
+            "f:8:114: queries[0].options.max_iterations: must be a whole number, but is 1.5",
         ),
         (
             "\"b\": \"right\"",
             "\"b\": \"right\", \"options\": {\"direction\": [0,0,0]}",
-            "f:8:109: queries[0].options.direction: must not be zero: it points nowhere",
+            "f:8:109: queries[0].options.direction: must not be the zero vector",
         ),
         (
             "\"b\": \"right\"",
@@ -117,9 +117,9 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
         (
             "\"queries\"",
             "\"cameras\": {\"world\": {\"target\": [0,0,0], \"distance\": 0, \"azimuth\": 0, \"elevation\": 0}}, \"queries\"",
-            "f:8:56: cameras.world.distance: must be positive, is 0",
+            "f:8:56: cameras.world.distance: must be positive, but is 0",
         ),
-        ("\"bodies\": [", "\"bodies\": [], \"note\": [", "f:4:13: bodies: must have at least 1 entry, has 0"),
+        ("\"bodies\": [", "\"bodies\": [], \"note\": [", "f:4:13: bodies: must have at least 1 entry, but has 0"),
         ("}]\n}", "}],\n}", "f:8:85: a comma before `}` is not allowed in JSON"),
         (
             "  \"name\"",
@@ -281,7 +281,7 @@ fn the_plane_takes_shapes_and_places_by_either_name() {
         "{said}"
     );
     let said = refusal(&text.replacen("\"dimension\": 2", "\"dimension\": 4", 1));
-    assert!(said.contains("dimension: must be at most 3, is 4"), "{said}");
+    assert!(said.contains("dimension: must be at most 3, but is 4"), "{said}");
 }
 
 #[test]
@@ -342,7 +342,7 @@ fn what_leaves_the_plane_is_named_where_it_stands() {
         refused.map_or_else(|refusal| refusal.to_string(), |_| String::from("answered"))
     };
     assert_eq!(said("[3, 0, 0]", "[3, 0, 0]", 1), "answered");
-    assert_eq!(said("[3, 0, 0]", "[3, 0, 1]", 0), "f:3:84: bodies[1].position[2]: must be 0 in 2D, is 1");
+    assert_eq!(said("[3, 0, 0]", "[3, 0, 1]", 0), "f:3:84: bodies[1].position[2]: must be 0 in 2D, but is 1");
     assert_eq!(said("[2, 0, 0]", "[2, 0]", 1), "answered", "two numbers are enough");
     assert_eq!(said("[2, 0, 0]", "[2, 0, 1]", 1), "frames[1].poses[1].position[2]: must be 0 in a 2D query");
     let tilted = "must be a rotation about z in 2D: x and y must be 0";
@@ -369,7 +369,7 @@ fn the_address_of_a_schema_is_allowed_and_kept() {
     let saved = save::to_string(&scene).unwrap();
     assert!(saved.starts_with("{\n  \"$schema\": \"https://example.org/scene.json\",\n  \"version\": 1,"), "{saved}");
     let said = broken("\"version\"", "\"$schema\": 7, \"version\"");
-    assert_eq!(said, "f:2:14: $schema: must be a string, is 7");
+    assert_eq!(said, "f:2:14: $schema: must be a string, but is 7");
     assert!(schema::schema()["properties"].get("$schema").is_some(), "editors complete it");
 }
 
@@ -393,7 +393,7 @@ fn an_unknown_field_is_named_wherever_it_stands() {
 fn empty_truncated_deep_huge_and_non_text_files_are_refused() {
     assert_eq!(refusal(""), "f:1:1: the file is empty; a scene is a JSON object");
     assert_eq!(refusal(" \n "), "f:1:1: the file is empty; a scene is a JSON object");
-    assert_eq!(refusal("[]"), "f:1:1: must be an object, is a list");
+    assert_eq!(refusal("[]"), "f:1:1: must be an object, but is a list");
     for cut in 1..GOOD.trim_end().len() {
         let said = refusal(&GOOD[..cut]);
         assert!(said.contains("incomplete"), "cut at {cut}: {said}");
@@ -605,7 +605,7 @@ fn what_could_not_be_loaded_is_not_saved() {
     let mut scene = scene::parse("f", GOOD.as_bytes()).unwrap();
     scene.bodies[0].position[1] = f64::NAN;
     let said = save::to_string(&scene).unwrap_err().to_string();
-    assert!(said.contains("bodies[0].position[1]: must be a number, is null"), "{said}");
+    assert!(said.contains("bodies[0].position[1]: must be a number, but is null"), "{said}");
 }
 
 #[test]

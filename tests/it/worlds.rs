@@ -69,30 +69,30 @@ fn each_mistake_in_a_world_names_its_field() {
         ),
         ("/bodies/0/force", json!([0, 0]), "bodies[0].force: has no effect on a static body: it does not move"),
         ("/bodies/0/torque", json!(0), "bodies[0].torque: has no effect on a static body: it does not move"),
-        ("/bodies/2/mass", json!(0), "bodies[2].mass: must be positive, is 0"),
-        ("/bodies/2/inertia", json!(-1), "bodies[2].inertia: must be positive, is -1"),
-        ("/bodies/1/friction", json!(-1), "bodies[1].friction: must not be negative, is -1"),
-        ("/bodies/1/restitution", json!(1.5), "bodies[1].restitution: must be at most 1, is 1.5"),
-        ("/bodies/1/position", json!([2e9, 0]), "bodies[1].position[0]: must not be beyond 1e9 in a world, is 2e9"),
+        ("/bodies/2/mass", json!(0), "bodies[2].mass: must be positive, but is 0"),
+        ("/bodies/2/inertia", json!(-1), "bodies[2].inertia: must be positive, but is -1"),
+        ("/bodies/1/friction", json!(-1), "bodies[1].friction: must not be negative, but is -1"),
+        ("/bodies/1/restitution", json!(1.5), "bodies[1].restitution: must be at most 1, but is 1.5"),
+        ("/bodies/1/position", json!([2e9, 0]), "bodies[1].position[0]: must not be beyond 1e9 in a world, but is 2e9"),
         ("/bodies/1/motion", json!("dynamik"), "bodies[1].motion: `dynamik` is not known; did you mean `dynamic`?"),
         (
             "/bodies/2/rotation",
             json!([1, 1]),
-            "bodies[2].rotation: must be a unit vector [cos, sin], its length is 1.414214",
+            "bodies[2].rotation: must be a unit vector [cos, sin], but its length is 1.414214",
         ),
-        ("/gravity", json!([0, -1e300]), "gravity[1]: must be at least -1000000000, is -1e300"),
-        ("/gravity", json!([0, 0, 1]), "gravity[2]: must be 0 in 2D, is 1"),
+        ("/gravity", json!([0, -1e300]), "gravity[1]: must be at least -1000000000, but is -1e300"),
+        ("/gravity", json!([0, 0, 1]), "gravity[2]: must be 0 in 2D, but is 1"),
         ("/joints/1/name", json!("spring"), "joints[1].name: the name `spring` is already used; names must differ"),
         ("/joints/0/b", json!("bal"), "joints[0].b: there is no body `bal`; did you mean `ball`?"),
-        ("/joints/0/a", json!("ball"), "joints[0].b: must be another body than `a`, both are `ball`"),
+        ("/joints/0/a", json!("ball"), "joints[0].b: must differ from `a`, but both are `ball`"),
         ("/joints/1/b", json!("lift"), "joints[1].b: must be a dynamic body"),
         ("/joints/0/upper", json!(3), "joints[0].length: cannot be combined with `lower` or `upper`, which replace it"),
         ("/joints/4/lower", json!(0), "joints[4].angle: cannot be combined with `lower` or `upper`, which replace it"),
-        ("/joints/5/lower", json!(2), "joints[5].lower: must be at most `upper`, which is 1; it is 2"),
+        ("/joints/5/lower", json!(2), "joints[5].lower: must be at most `upper`, 1, but is 2"),
         ("/joints/5/damping_ratio", json!(1), "joints[5].damping_ratio: has no effect without `frequency`"),
-        ("/joints/3/axis", json!([0, 0]), "joints[3].axis: must not be zero: it points nowhere"),
-        ("/joints/0/length", json!(0), "joints[0].length: must be positive, is 0"),
-        ("/joints/6/max_torque", json!(-1), "joints[6].max_torque: must not be negative, is -1"),
+        ("/joints/3/axis", json!([0, 0]), "joints[3].axis: must not be the zero vector"),
+        ("/joints/0/length", json!(0), "joints[0].length: must be positive, but is 0"),
+        ("/joints/6/max_torque", json!(-1), "joints[6].max_torque: must not be negative, but is -1"),
         (
             "/joints/6/frequency",
             json!(1),
@@ -105,9 +105,9 @@ fn each_mistake_in_a_world_names_its_field() {
              name, target, track, type",
         ),
         ("/joints/7/type", json!("mous"), "joints[7].type: `mous` is not known; did you mean `mouse`?"),
-        ("/queries/0/options/time_step", json!(0), "queries[0].options.time_step: must be positive, is 0"),
-        ("/queries/0/options/substeps", json!(0), "queries[0].options.substeps: must be at least 1, is 0"),
-        ("/queries/0/options/beta", json!(1.1), "queries[0].options.beta: must be at most 1, is 1.1"),
+        ("/queries/0/options/time_step", json!(0), "queries[0].options.time_step: must be positive, but is 0"),
+        ("/queries/0/options/substeps", json!(0), "queries[0].options.substeps: must be at least 1, but is 0"),
+        ("/queries/0/options/beta", json!(1.1), "queries[0].options.beta: must be at most 1, but is 1.1"),
         (
             "/queries/0/options/clamp",
             json!("none"),
@@ -183,10 +183,10 @@ fn a_line_about_a_world_names_what_is_wrong_with_it() {
         line[field] = value;
         ask(&line)["error"].as_str().unwrap_or("accepted").split_once(": ").unwrap_or_default().1.to_owned()
     };
-    assert_eq!(with("frames", json!([])), "frames: must have at least 1 entry, has 0");
-    assert_eq!(with("frames", json!([3, 3])), "frames[1]: must be greater than the previous frame, 3, is 3");
-    assert_eq!(with("frames", json!([10])), "frames[0]: must be at most 9, the last frame, is 10");
-    assert_eq!(with("frames", json!([-1])), "frames[0]: must not be negative, is -1");
+    assert_eq!(with("frames", json!([])), "frames: must have at least 1 entry, but has 0");
+    assert_eq!(with("frames", json!([3, 3])), "frames[1]: must be greater than the previous frame, 3, but is 3");
+    assert_eq!(with("frames", json!([10])), "frames[0]: must be at most 9, the last frame, but is 10");
+    assert_eq!(with("frames", json!([-1])), "frames[0]: must not be negative, but is -1");
     assert_eq!(with("query", json!("rum")), "query: there is no query `rum`; did you mean `run`?");
     assert_eq!(with("frmes", json!(1)), "frmes: unknown field; did you mean `frames`?");
     assert_eq!(with("dim", json!(3)), "dim: must be 2: `world` is not available in 3D");

@@ -242,7 +242,7 @@ impl dyn AnyOptions + '_ {
                 Value::Number(_) | Value::Count(_) | Value::Flag(_) | Value::Planar(_) | Value::Choice(_) => false,
             };
             if has_no_direction {
-                return Some((about.name, "must not be zero: it points nowhere"));
+                return Some((about.name, "must not be the zero vector"));
             }
             Some((about.name, self.conflict(about.name, dimension)?))
         })

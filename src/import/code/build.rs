@@ -65,7 +65,7 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
     let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name))
         // Types of three.js for calculations have coordinates of the world.
         || row.libraries == "three" && matches!(row.form, Form::Swept | Form::Triangle);
-    let centimeters = "Lengths of Unreal are centimeters; their numbers are taken as they are.";
+    let centimeters = "Unreal's lengths are in centimeters; the scene keeps their numbers unchanged.";
     let note = (row.libraries == "unreal").then_some(centimeters);
     Ok(Built { shape, pose, plane, placed, note })
 }
@@ -92,7 +92,11 @@ pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: O
             Shape::Cone { radius, half_height, axis } if is_uniform => {
                 Shape::Cone { radius: x * radius, half_height: x * half_height, axis }
             }
-            _ => return Err(String::from("a shape of this kind with this scale is not supported")),
+            _ => {
+                return Err(String::from(
+                    "a shape of this kind with this scale is not supported; write its scaled sizes instead",
+                ));
+            }
         };
         built.pose.position = [0, 1, 2].map(|k| factors[k] * built.pose.position[k]);
         if built.pose.rotation != IDENTITY_ROTATION {
@@ -336,7 +340,7 @@ fn hull_of_balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape>
 fn check_size(value: f64) -> Result<(), String> {
     checked_length(value)?;
     match value {
-        x if x < 0.0 => Err(format!("a size must not be negative, is {x}")),
+        x if x < 0.0 => Err(format!("a size must not be negative, but is {x}")),
         0.0 => Err(String::from("a size must not be 0")),
         _ => Ok(()),
     }

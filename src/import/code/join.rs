@@ -213,7 +213,7 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     if let Some(thing) = empty_body(store, found, &scenery) {
         return Err((
             thing.at,
-            format!("the body `{}` has a pose, but its shape is not read here", shown(text, &(thing.at..thing.at))),
+            format!("the body `{}` has a pose, but no shape was found for it", shown(text, &(thing.at..thing.at))),
         ));
     }
     if any && !unread && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {

@@ -88,7 +88,7 @@ pub(super) fn check(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Re
         return Ok(());
     }
     if let Some(at) = described_collider(text) {
-        let why = "this comment describes a collider, which is not read; write it as code, or remove the line";
+        let why = "this comment describes a collider, but comments are not imported; write the collider as code, or remove the line";
         return Err((at, format!("{why}: `{}`", shown(text, &(at..at)))));
     }
     if !store.uses("unity") {
@@ -103,8 +103,8 @@ pub(super) fn check(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Re
                 redundant.push(Redundant { probe: k, body: j });
             } else if (0..3).all(|k| is_near(pose.position[k], at.position[k])) && pose.position != [0.0; 3] {
                 let call = shown(text, &(probe.at..probe.at));
-                let why = "the volume of this query is at the center of a body and differs from it; remove the query, or \
-                           move its volume to its own place";
+                let why = "the volume of this query is centered on a body, but its shape differs from it; remove the query, or \
+                           move its volume away from the center of the body";
                 return Err((probe.at, format!("{why}: `{call}`")));
             }
         }

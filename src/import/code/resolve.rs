@@ -31,7 +31,7 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Err
     let named = &store.named.libraries;
     let allowed = candidates(store, &path, &spaces).map_err(|why| (thing.at, why))?;
     if allowed.iter().all(|row| row.form == Form::Unread) {
-        return Err((thing.at, format!("`{name}` is a shape that is not read from code")));
+        return Err((thing.at, format!("the shape `{name}` is not supported in code")));
     }
     let (found, wrong_size) = built_by_rows(store, id, &allowed);
     if let (Some(why), true) = (&wrong_size, found.is_empty()) {
@@ -40,7 +40,10 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Err
     let Some((_, first)) = found.first().cloned() else {
         let shown = shown(text, &(thing.at..thing.at));
         let all = join_libraries(&allowed);
-        return Err((thing.at, format!("the arguments of `{name}` are not understood as those of {all}: `{shown}`")));
+        return Err((
+            thing.at,
+            format!("the arguments of `{name}` are not understood; expected them as in {all}: `{shown}`"),
+        ));
     };
     let differs = found.iter().any(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose));
     if differs && found.iter().all(|(libraries, _)| libraries.starts_with("godot")) {

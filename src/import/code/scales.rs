@@ -50,11 +50,11 @@ impl Store {
 /// Scales the shapes of a body, which have these poses in it.
 ///
 /// # Errors
-/// Returns the reason if a shape is scaled in a way that is not read.
+/// Returns the reason if the scale of a shape is not supported.
 pub(super) fn scale_parts(parts: &mut [(Built, Pose)], factors: [f64; 3], in_unity: bool) -> Result<(), String> {
     for (built, pose) in parts {
         if pose.rotation != IDENTITY_ROTATION && factors != [factors[0]; 3] {
-            return Err(String::from("this shape is scaled and rotated, which is not read"));
+            return Err(String::from("a shape that is both scaled and rotated is not supported"));
         }
         pose.position = [0, 1, 2].map(|k| factors[k] * pose.position[k]);
         let own = Built { pose: Pose::default(), ..built.clone() };
@@ -76,7 +76,9 @@ fn scaled_in_unity(built: &Built, factors: [f64; 3]) -> Result<Shape, String> {
             Shape::Capsule { radius: x * radius, half_height: x * half_height, axis: *axis }
         }
         Shape::Capsule { .. } if built.plane => {
-            return Err(String::from("this capsule is scaled by different factors, which is not read"));
+            return Err(String::from(
+                "a capsule scaled by different factors is not supported; write its scaled sizes instead",
+            ));
         }
         Shape::Box { half_extents } => Shape::Box { half_extents: [0, 1, 2].map(|k| factors[k] * half_extents[k]) },
         Shape::Rectangle { half_extents } => {
@@ -88,10 +90,14 @@ fn scaled_in_unity(built: &Built, factors: [f64; 3]) -> Result<Shape, String> {
             let height = y * (half_height + radius);
             let radius = x.max(z) * radius;
             if radius >= height {
-                return Err(String::from("this capsule is scaled to a sphere, which is not read"));
+                return Err(String::from("a capsule scaled to a sphere is not supported; write a sphere instead"));
             }
             Shape::Capsule { radius, half_height: height - radius, axis: Axis::Y }
         }
-        _ => return Err(String::from("this shape is scaled in a way that is not read")),
+        _ => {
+            return Err(String::from(
+                "a shape of this kind with this scale is not supported; write its scaled sizes instead",
+            ));
+        }
     })
 }

@@ -75,7 +75,7 @@ pub(super) fn check_no_bare_body(store: &Store, text: &str) -> Result<(), ErrorA
     match bare {
         Some(thing) => Err((
             thing.at,
-            format!("`{}` has a pose, but its shape is not read here", shown(text, &(thing.at..thing.at))),
+            format!("`{}` has a pose, but no shape was found for it", shown(text, &(thing.at..thing.at))),
         )),
         None => Ok(()),
     }

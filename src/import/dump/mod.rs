@@ -87,7 +87,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         return Err(wrong_at(&ledger, source, at, why));
     }
     if let Some(at) = loose.or(left).filter(|_| !draft.bodies.is_empty()) {
-        let why = "this pose belongs to no shape that is read; print it directly after the sizes of its shape";
+        let why = "no shape was found for this pose; print it directly after the sizes of its shape";
         return Err(wrong_at(&ledger, source, at, why));
     }
     draft.notes.extend(precision.sentence());

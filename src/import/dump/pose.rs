@@ -25,7 +25,8 @@ const POSITIONS: [&str; 7] = ["translation", "position", "origin", "pos", "p", "
 /// Parts of the names of pose types.
 const TYPES: [&str; 8] = ["isometry", "transform", "pose", "mat4", "mat44", "matrix4", "affine3", "rigidtransform"];
 /// Sentence about the order of a quaternion.
-const QUATERNION: &str = "A quaternion of the type `Quaternion` is read as w, x, y, z, any other as x, y, z, w.";
+const QUATERNION: &str =
+    "Quaternions of the type `Quaternion` are read in the order w, x, y, z, all others in the order x, y, z, w.";
 
 /// Error of a matrix that is not a rotation. Coordinates of points may look like such a matrix.
 pub(super) const NOT_A_ROTATION: &str = "is not a rotation: the rows of its matrix are not perpendicular unit vectors";
@@ -209,7 +210,10 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
     if let Some(scale) = scale {
         let is_one = scale.numbers().iter().all(|token| token.number().is_some_and(|number| number.value == 1.0));
         if !is_one {
-            return Some(Err((scale.start(), String::from("a scale other than 1 is not read from a printed pose"))));
+            return Some(Err((
+                scale.start(),
+                String::from("in a printed pose, a scale other than 1 is not supported"),
+            )));
         }
         scale.all(&mut used);
     }
@@ -227,7 +231,7 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
             let (quaternion_xyzw, note) = quaternion(rotation, &values);
             let length = quaternion_xyzw.iter().map(|x| x * x).sum::<f64>().sqrt();
             if !((length - 1.0).abs() < PRINTED_ROUNDING) {
-                let why = format!("a quaternion must have length 1, has {length}");
+                let why = format!("a quaternion must have length 1, but has {length}");
                 return Some(Err((rotation.start(), why)));
             }
             Some(Ok(Placed { pose: Pose { position: at, rotation: quaternion_xyzw }, used, note }))

@@ -329,7 +329,7 @@ fn check_lengths(node: &Node<'_>, shape: &Shape) -> Result<(), ErrorAt> {
         let value = token.number().map_or(0.0, |number| number.value);
         // Unrelated fields may contain any number: only the shape's own sizes are checked below.
         if !value.is_finite() && !has_other_fields(node) {
-            return Err((token.start, format!("a length must be a finite number, is {value}")));
+            return Err((token.start, format!("a length must be a finite number, but is {value}")));
         }
     }
     let sizes = match shape {
@@ -361,7 +361,7 @@ fn check_lengths(node: &Node<'_>, shape: &Shape) -> Result<(), ErrorAt> {
     for size in sizes {
         checked_length(size).map_err(|why| (at, why))?;
         if size < 0.0 {
-            return Err((at, format!("a size must not be negative, is {size}")));
+            return Err((at, format!("a size must not be negative, but is {size}")));
         }
     }
     for point in shape.points().into_iter().flatten().flatten() {

@@ -100,7 +100,7 @@ fn expected_parameters(kind: &str) -> String {
         "grid" | "box" | "cylinder" | "ellipsoid" => {
             "three whole counts from 2 to 200, three spacings that are not 0, and maybe the dimension 3"
         }
-        _ => return format!("built-in meshes of kind `{kind}` are not read"),
+        _ => return format!("built-in meshes of kind `{kind}` are not supported"),
     };
     format!("a built-in {kind} needs {needs}")
 }
@@ -350,7 +350,7 @@ mod tests {
             ("disc", &[4.0, 4.0, 1.0, 1.0, 1.0, 1.0], "flat"),
             ("grid", &[4.0, 4.0, 2.0, 1.0, 1.0, 1.0, 2.0], "dimension 3"),
             ("box", &[4.0, 4.0, 1.0, 1.0, 1.0, 1.0], "from 2 to 200"),
-            ("prism", &[5.0], "`prism` are not read"),
+            ("prism", &[5.0], "`prism` are not supported"),
         ] {
             let why = vertices(kind, params).unwrap_err();
             assert!(why.contains(part), "{kind} {params:?}: {why}");

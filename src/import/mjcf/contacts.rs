@@ -47,12 +47,16 @@ pub(super) fn read(
                         reading.words(node, &["geom1", "geom2", "name"]);
                         draft.named.push([a, b]);
                         for attribute in node.attributes() {
-                            reading.leave_attribute(node, attribute.name(), "only the two geoms of a contact are read");
+                            reading.leave_attribute(
+                                node,
+                                attribute.name(),
+                                "only the two geoms of a contact are imported",
+                            );
                         }
                     }
                     _ => leave_unknown(book, scope, (page, node), "it names a geom that is not in the scene"),
                 },
-                _ => reading.leave(node, "only pairs and exclusions of contacts are read"),
+                _ => reading.leave(node, "only pairs and exclusions of contacts are imported"),
             }
         }
     }

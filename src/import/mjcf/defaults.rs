@@ -58,7 +58,7 @@ impl<'b> Defaults<'b> {
                     book.take(child);
                     self.classes[class].elements.push(child);
                 }
-                _ => book.reading(child.0).leave(child.1, "defaults of elements that are not read"),
+                _ => book.reading(child.0).leave(child.1, "defaults of elements that are not imported"),
             }
         }
         Ok(())

@@ -200,7 +200,7 @@ fn shape_from_sizes(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> R
 /// Returns one of the sizes of a geom. Only planes may have a size of 0.
 fn size_at(kind: &str, sizes: &[f64], k: usize) -> Result<f64, String> {
     match sizes.get(k).copied() {
-        None => Err(format!("a {kind} needs {} numbers, has {}", k + 1, sizes.len())),
+        None => Err(format!("a {kind} needs {} numbers, but has {}", k + 1, sizes.len())),
         Some(value) if value > 0.0 || kind == "plane" && value >= 0.0 => Ok(value),
         Some(value) => Err(format!("the sizes of a {kind} must be positive, one is {value}")),
     }
@@ -221,13 +221,13 @@ fn frame_between(ends: &[f64]) -> Option<Pose> {
 pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
     for attribute in node.attributes() {
         let why = match attribute.name() {
-            "rgba" | "material" | "group" => "the appearance of bodies is not read",
-            "margin" | "gap" => "contact margins are not read",
+            "rgba" | "material" | "group" => "the appearance of bodies is not imported",
+            "margin" | "gap" => "contact margins are not imported",
             "type" | "size" | "pos" | "fromto" | "mesh" | "hfield" | "contype" | "conaffinity" => {
                 "a geom of this type does not use the attribute"
             }
             name if ORIENTATIONS.contains(&name) => "a geom of this type does not use the attribute",
-            _ => "contact parameters and masses are not read",
+            _ => "contact parameters and masses are not imported",
         };
         book.reading(page).leave_attribute(node, attribute.name(), why);
     }

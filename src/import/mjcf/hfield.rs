@@ -64,13 +64,13 @@ pub(super) fn fields(
             reading.note_attribute(
                 node,
                 "size",
-                "the last size of a height field, the thickness of its solid base, is not read",
+                "the last size of a height field, the thickness of its solid base, is not imported",
             );
             for attribute in node.attributes() {
                 reading.leave_attribute(
                     node,
                     attribute.name(),
-                    "only the heights and the size of a height field are read",
+                    "only the heights and the size of a height field are imported",
                 );
             }
             fields.insert(name.to_owned(), shape);
@@ -84,7 +84,7 @@ fn whole_count(count: f64) -> Result<usize, String> {
     if count >= 2.0 && count.fract() == 0.0 && count <= MAX_HEIGHTS as f64 {
         return Ok(count as usize);
     }
-    Err(format!("must be a whole number from 2 to {MAX_HEIGHTS}, is {count}"))
+    Err(format!("must be a whole number from 2 to {MAX_HEIGHTS}, but is {count}"))
 }
 
 /// Reads heights from the model's text; all are 0 when the text states none.
@@ -108,30 +108,35 @@ fn rows_of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows
     let path = folder.join(&compiler.meshes).join(file);
     let length = fs::metadata(&path).map(|about| about.len());
     if !length.is_ok_and(|length| length <= limits::FILE_BYTES) {
-        return Err(format!("its heights `{file}` were not found or are larger than {} MiB", limits::FILE_BYTES >> 20));
+        return Err(format!(
+            "its height file `{file}` was not found or is larger than {} MiB",
+            limits::FILE_BYTES >> 20
+        ));
     }
-    let bytes = fs::read(&path).map_err(|_| format!("its heights `{file}` cannot be read"))?;
+    let bytes = fs::read(&path).map_err(|_| format!("its height file `{file}` cannot be read"))?;
     let rows = if bytes.starts_with(b"\x89PNG") { rows_of_png(&bytes) } else { rows_of_binary(&bytes) };
-    rows.map_err(|why| format!("its heights `{file}` {why}"))
+    rows.map_err(|why| format!("its height file `{file}` {why}"))
 }
 
 /// Reads a gray PNG of any depth, with or without transparency, as heights from 0 to 255.
 fn rows_of_png(bytes: &[u8]) -> Result<Rows, String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
-    let mut reader = decoder.read_info().map_err(|_| "are not a picture that can be read")?;
+    let mut reader = decoder.read_info().map_err(|_| "is not a valid PNG image")?;
     let width = reader.info().width as usize;
     let height = reader.info().height as usize;
     if width < 2 || height < 2 || width.saturating_mul(height) > MAX_HEIGHTS {
-        return Err(format!("must be from 2 × 2 to {MAX_HEIGHTS} pixels, are {width} × {height}"));
+        return Err(format!(
+            "must have at least 2 × 2 pixels and at most {MAX_HEIGHTS} in all, but has {width} × {height}"
+        ));
     }
-    let size = reader.output_buffer_size().ok_or("are not a picture that can be read")?;
+    let size = reader.output_buffer_size().ok_or("is not a valid PNG image")?;
     let mut pixels = vec![0; size];
-    let about = reader.next_frame(&mut pixels).map_err(|_| "are incomplete: the PNG data end early")?;
+    let about = reader.next_frame(&mut pixels).map_err(|_| "is truncated")?;
     let step = match about.color_type {
         png::ColorType::Grayscale => 1,
         png::ColorType::GrayscaleAlpha => 2,
-        _ => return Err(String::from("must be a gray picture")),
+        _ => return Err(String::from("must be a grayscale image")),
     };
     let heights = pixels.iter().step_by(step).take(width * height).map(|gray| f32::from(*gray)).collect();
     Ok(Rows { columns: width, heights })
@@ -147,7 +152,7 @@ fn rows_of_binary(bytes: &[u8]) -> Result<Rows, String> {
     let fit =
         rows.checked_mul(columns).is_some_and(|all| all + 2 == words.len() && all <= MAX_HEIGHTS) && rest.is_empty();
     if rows < 2 || columns < 2 || !fit {
-        return Err(String::from("are neither a picture nor MuJoCo's own form of heights"));
+        return Err(String::from("is neither a PNG image nor a height file of MuJoCo"));
     }
     let heights: Vec<f32> = words[2..].iter().map(|word| f32::from_le_bytes(*word)).collect();
     if heights.iter().any(|height| !height.is_finite()) {

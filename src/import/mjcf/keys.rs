@@ -153,7 +153,7 @@ impl KeyContext<'_, '_> {
         }
         draft.frames.push(model.frame_of(time, State { qpos: qpos.as_deref(), mocap: &mocap }));
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "only the time and the poses of a key frame are read");
+            reading.leave_attribute(node, attribute.name(), "only the time and the poses of a key frame are imported");
         }
         Ok(())
     }

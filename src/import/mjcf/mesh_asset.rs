@@ -86,7 +86,7 @@ impl MeshAsset {
             return Err(String::from("its mesh limits the vertices of its hull (`maxhullvert`)"));
         }
         if surface.has_unknown_triangles && self.inertia != MeshInertia::Convex {
-            return Err(String::from("the triangles of built-in shells (dimension 2) are not read"));
+            return Err(String::from("the triangles of built-in shells (dimension 2) are not supported"));
         }
         for vertex in &mut surface.vertices {
             *vertex = self.transform.point(vertex.map(|x| f64::from(x as f32)));
@@ -106,7 +106,7 @@ impl MeshAsset {
         };
         let Shape::Mesh { content, .. } = shape else { return Err(String::from("its mesh has no surface")) };
         let Some(Mesh { vertices, triangles, .. }) = content.mesh() else {
-            return Err(String::from("its mesh was not read"));
+            return Err(String::from("its mesh was not loaded"));
         };
         let is_whole = self.inertia == MeshInertia::Convex;
         let obj = content.path().filter(|path| path.extension().is_some_and(|of| of.eq_ignore_ascii_case("obj")));

@@ -48,7 +48,7 @@ pub(super) fn read<'b>(
             let (page, node) = element;
             let reading = book.reading(page);
             if node.tag_name().name() != "mesh" {
-                reading.leave(node, "only the meshes and height fields among the assets are read");
+                reading.leave(node, "of the assets, only meshes and height fields are imported");
                 continue;
             }
             let (name, mesh) = declared(book, element, defaults, compiler, source)?;
@@ -57,7 +57,7 @@ pub(super) fn read<'b>(
                 reading.leave_attribute(
                     node,
                     attribute.name(),
-                    "only the file, vertices, faces, scale and frame of a mesh are read; the shape is its convex hull",
+                    "only the file, vertices, faces, scale and frame of a mesh are imported; the shape is its convex hull",
                 );
             }
             elements.push((element, name.clone()));
@@ -159,7 +159,7 @@ fn mass_distribution(attributes: &Attributes<'_, '_>) -> Result<MeshInertia, Sce
     let Some(word) = attributes.word("inertia") else { return Ok(MeshInertia::default()) };
     MeshInertia::of_word(word).ok_or_else(|| {
         let (page, node) = attributes.element;
-        let message = format!("must be `convex`, `exact`, `legacy` or `shell`, is `{word}`");
+        let message = format!("must be `convex`, `exact`, `legacy` or `shell`, but is `{word}`");
         attributes.book.reading(page).wrong(node, "inertia", message)
     })
 }
@@ -202,7 +202,7 @@ fn of_file(file: &str, transform: VertexTransform, compiler: &Compiler, source: 
     };
     let path = folder.join(&compiler.meshes).join(file);
     if !mesh::is_mesh(&path) {
-        return Err(format!("its mesh `{file}` is of a kind that is not read"));
+        return Err(format!("its mesh `{file}` has an unsupported format"));
     }
     transform.shape(&path)
 }

@@ -227,10 +227,10 @@ fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
     }
     let why = match node.tag_name().name() {
         "worldbody" | "compiler" | "default" | "contact" | "keyframe" | "asset" => return,
-        "option" | "size" | "statistic" => "simulation settings are not read",
-        "visual" => "the appearance of bodies is not read",
+        "option" | "size" | "statistic" => "simulation settings are not imported",
+        "visual" => "the appearance of bodies is not imported",
         "actuator" | "sensor" | "tendon" | "equality" | "deformable" => "elements of this kind have no bodies",
-        _ => "elements of this kind are not read",
+        _ => "elements of this kind are not imported",
     };
     book.reading(page).leave(node, why);
 }

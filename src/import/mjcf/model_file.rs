@@ -118,7 +118,7 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
             Some("radian") => compiler.degrees = false,
             Some("degree") => compiler.degrees = true,
             Some(other) => {
-                return Err(reading.wrong(node, "angle", format!("must be `degree` or `radian`, is `{other}`")));
+                return Err(reading.wrong(node, "angle", format!("must be `degree` or `radian`, but is `{other}`")));
             }
             None => {}
         }
@@ -143,7 +143,7 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
             return Err(reading.wrong(
                 node,
                 "coordinate",
-                "global coordinates (of old versions of MuJoCo) are not read",
+                "global coordinates (of old versions of MuJoCo) are not supported",
             ));
         }
         for attribute in node.attributes() {

@@ -23,7 +23,7 @@ mod replicate;
 pub(super) const NOUNS: [&str; 2] = ["geom", "geoms"];
 
 /// Reason why flexible bodies are missing.
-pub(super) const FLEX: &str = "flexible bodies (flex) are not read";
+pub(super) const FLEX: &str = "flexible bodies (flex) are not supported";
 
 /// Surroundings of an element.
 #[derive(Clone, Copy)]
@@ -159,10 +159,10 @@ impl<'b, 'd> Builder<'b, 'd> {
             "joint" | "freejoint" => {}
             "inertial" if inside.aligned => {}
             "site" | "camera" | "light" => reading.leave(node, "it collides with nothing"),
-            "inertial" => reading.leave(node, "the mass of a body is not read"),
+            "inertial" => reading.leave(node, "the mass of a body is not imported"),
             "flexcomp" => self.lose(element, FLEX),
-            "composite" => self.lose(element, "composite bodies are not read"),
-            _ => reading.leave(node, "elements of this kind are not read"),
+            "composite" => self.lose(element, "composite bodies are not supported"),
+            _ => reading.leave(node, "elements of this kind are not imported"),
         }
         Ok(())
     }
@@ -242,7 +242,7 @@ impl<'b, 'd> Builder<'b, 'd> {
                 self.draft.tally.lose(1, reading.line(node), &why);
                 if aligned {
                     self.model.unplaced =
-                        Some(format!("the result depends on the inertia of a geom that is not read: {why}"));
+                        Some(format!("the pose depends on the inertia of a geom that is not imported: {why}"));
                 }
                 return Ok(());
             }

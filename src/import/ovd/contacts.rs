@@ -212,7 +212,7 @@ impl ReportedPairs {
             draft.theirs.insert(key, answers);
         }
         for (count, what, why) in [
-            (self.unknown, "contacts", "one of their bodies is not read"),
+            (self.unknown, "contacts", "one of their bodies is not imported"),
             (self.broken, "frames", "their arrays of contacts have different lengths"),
             (truncated, "points of contact", "an answer has at most 1000 points"),
         ] {

@@ -291,7 +291,7 @@ impl<'d> StreamReader<'d> {
         let engine = self.engine();
         self.pairs.close(&engine, self.draft, self.file, &mut self.quotes);
         if self.changed > 0 {
-            let why = "shapes are read as they are when a body is first seen";
+            let why = "a body keeps the shapes that it has in its first frame";
             self.quotes.push(quote(self.file, format!("{} later changes of shapes", self.changed), why));
         }
         if self.draft.frames.iter().any(|frame| !frame.gone.is_empty()) {

@@ -28,13 +28,17 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let [major, minor, patch] = version;
     if major != 0 || minor == 0 {
         return Err(source.error(format!(
-            "is not a PhysX recording, or has version {major}.{minor}.{patch}; versions 0.1 to 0.4 are read"
+            "is not a PhysX recording, or has version {major}.{minor}.{patch}; versions 0.1 to 0.4 are supported"
         )));
     }
     let mut quotes = Vec::new();
     if minor > NEWEST {
         let stated = format!("version {major}.{minor}.{patch}");
-        quotes.push(quote(&source.name, stated, format!("is newer than 0.{NEWEST} and is read as that version")));
+        quotes.push(quote(
+            &source.name,
+            stated,
+            format!("is newer than 0.{NEWEST}, the newest supported version, and is read as that version"),
+        ));
     }
     let mut stream = Stream::new(&source.bytes, version);
     let mut reader = StreamReader::new(&source.name, draft);
@@ -64,9 +68,8 @@ fn quote_early_end(file: &str, end: Option<End>, length: usize) -> Option<Quote>
             "the recording ends here in the middle of a frame, which is skipped",
         )),
         End::Unknown(at, code) => {
-            let why = format!(
-                "command {code} is unknown: the remainder of the file is not read, and the unfinished frame is skipped"
-            );
+            let why =
+                format!("command {code} is unknown: the remainder of the file and the unfinished frame are skipped");
             Some(quote(file, format!("byte {at} of {length}"), why))
         }
     }

@@ -271,23 +271,26 @@ pub(super) fn text(bytes: &[u8]) -> String {
 /// Returns the reason why objects of a class are not used.
 fn reason_unused(class: &str) -> &'static str {
     let mesh = ["Mesh", "HeightField", "Geometry", "ConvexCore"].iter().any(|part| class.contains(part));
-    if mesh || class == "PxShape" { "no body that is read uses it" } else { reason_unread(class) }
+    if mesh || class == "PxShape" { "no imported body uses it" } else { reason_unread(class) }
 }
 
 /// Parts of the names of classes, with the reason why such objects are not read; the first row that fits applies.
 const REASONS: [(&[&str], &str); 5] = [
     (
         &["Deformable", "Particle", "Tetrahedron", "SoftBody", "FEM", "PBD", "Cloth", "Hair"],
-        "only rigid bodies are read",
+        "only rigid bodies are imported",
     ),
-    (&["Joint", "Constraint", "Articulation", "Tendon"], "joints are not read"),
-    (&["Material"], "only the friction of a material is read"),
-    (&["Scene", "PxPhysics", "Memory", "MetaData", "Aggregate", "PxBVH"], "the settings of the engine are not read"),
-    (&["Rigid", "Actor", "Shape"], "only the name, shapes, poses and mass of a body are read"),
+    (&["Joint", "Constraint", "Articulation", "Tendon"], "joints are not imported"),
+    (&["Material"], "only the friction of a material is imported"),
+    (
+        &["Scene", "PxPhysics", "Memory", "MetaData", "Aggregate", "PxBVH"],
+        "the settings of the engine are not imported",
+    ),
+    (&["Rigid", "Actor", "Shape"], "only the name, shapes, poses and mass of a body are imported"),
 ];
 
 /// Returns the reason why attributes of a class are not read.
 fn reason_unread(class: &str) -> &'static str {
     let row = REASONS.iter().find(|(parts, _)| parts.iter().any(|part| class.contains(part)));
-    row.map_or("objects of this class are not read", |(_, why)| why)
+    row.map_or("objects of this class are not imported", |(_, why)| why)
 }

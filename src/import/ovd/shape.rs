@@ -44,7 +44,7 @@ pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shap
 /// Checks that scenes allow a size.
 fn size(value: f64) -> Result<f64, String> {
     if value < 0.0 {
-        return Err(format!("a size must not be negative, is {value}"));
+        return Err(format!("a size must not be negative, but is {value}"));
     }
     checked_length(value)
 }
@@ -140,7 +140,7 @@ pub(super) fn pose(book: &Book, object: usize, field: &str) -> Result<Pose, Stri
     position.iter().try_for_each(|x| checked_length(*x).map(drop))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (size - 1.0).abs() > UNIT_TOLERANCE {
-        return Err(format!("its quaternion must have length 1, has {size}"));
+        return Err(format!("its quaternion must have length 1, but has {size}"));
     }
     Ok(Pose { position, rotation })
 }

@@ -72,7 +72,7 @@ fn length(reading: &Reading<'_>, form: Node<'_, '_>, tag: &'static str) -> Resul
     if value >= 0.0 {
         return Ok(value);
     }
-    Err(reading.wrong(node, "", format!("must not be negative, is {value}")))
+    Err(reading.wrong(node, "", format!("must not be negative, but is {value}")))
 }
 
 /// Reads the three numbers in a child element.
@@ -80,7 +80,7 @@ fn three(reading: &Reading<'_>, form: Node<'_, '_>, tag: &'static str, sign: Sig
     let node = child(reading, form, tag)?;
     let values = reading.inner_numbers(node, 3..=3)?;
     if let Some(value) = values.iter().find(|value| sign == Sign::NotNegative && **value < 0.0) {
-        return Err(reading.wrong(node, "", format!("must not be negative, is {value}")));
+        return Err(reading.wrong(node, "", format!("must not be negative, but is {value}")));
     }
     Ok([values[0], values[1], values[2]])
 }
@@ -95,7 +95,7 @@ fn mesh(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Resu
         return Err(reading.wrong(form, "scale", "must not be 0"));
     }
     if elements(form, "submesh").next().is_some() {
-        return Ok(Err(String::from("a single object of a mesh file (`submesh`) is not read")));
+        return Ok(Err(String::from("a single object of a mesh file (`submesh`) is not supported")));
     }
     let address = reading.text(child(reading, form, "uri")?).to_owned();
     Ok(urdf::of_file(reading, &address, scale, draft))

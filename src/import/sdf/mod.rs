@@ -119,7 +119,7 @@ impl<'n> Builder<'_, 'n, '_> {
                 }
                 "frame" => self.frame(node, "", "world")?,
                 "include" => self.include(node),
-                "world" => self.reading.leave(node, "only the first world of a file is read"),
+                "world" => self.reading.leave(node, "only the first world of a file is imported"),
                 "light"
                 | "scene"
                 | "gui"
@@ -133,7 +133,7 @@ impl<'n> Builder<'_, 'n, '_> {
                 | "audio" => {
                     self.reading.leave(node, "elements of this kind have no bodies");
                 }
-                _ => self.reading.leave(node, "elements of this kind are not read"),
+                _ => self.reading.leave(node, "elements of this kind are not imported"),
             }
         }
         Ok(())
@@ -239,7 +239,7 @@ impl<'n> Builder<'_, 'n, '_> {
             None | Some("euler_rpy") => false,
             Some("quat_xyzw") => true,
             Some(other) => {
-                let message = format!("must be `euler_rpy` or `quat_xyzw`, is `{other}`");
+                let message = format!("must be `euler_rpy` or `quat_xyzw`, but is `{other}`");
                 return Err(self.reading.wrong(pose, "rotation_format", message));
             }
         };
@@ -305,8 +305,8 @@ impl<'n> Builder<'_, 'n, '_> {
             match node.tag_name().name() {
                 "collision" => pieces.extend(self.collision(node, prefix, pose)?),
                 "pose" => {}
-                "visual" => self.reading.leave(node, "only collision shapes are read"),
-                _ => self.reading.leave(node, "the motion of links is not read"),
+                "visual" => self.reading.leave(node, "only collision shapes are imported"),
+                _ => self.reading.leave(node, "the motion of links is not imported"),
             }
         }
         for (part, _) in self.draft.add_rigid_body(&own, pieces, pose, self.rigid) {
@@ -341,7 +341,7 @@ impl<'n> Builder<'_, 'n, '_> {
                 [node, geometry, form].into_iter().for_each(|node| self.reading.take(node));
                 for other in node.children().filter(Node::is_element) {
                     if !["pose", "geometry"].contains(&other.tag_name().name()) {
-                        self.reading.leave(other, "contact parameters are not read");
+                        self.reading.leave(other, "contact parameters are not imported");
                     }
                 }
                 Ok(Some(Piece { name: Some(name), shape, pose }))

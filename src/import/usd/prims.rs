@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
                     .contains(&token.text)
             });
             if let Some(token) = composed {
-                return Err((token.at, format!("`{}` of a prim is not read", token.text)));
+                return Err((token.at, format!("`{}` of a prim is not supported", token.text)));
             }
             self.at = end;
         }
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
                     node.fields.push(Field { key: "children", at, words: Vec::new(), nodes: vec![child] });
                 }
                 "over" | "class" | "variantSet" => {
-                    return Err((token.at, format!("`{}` is not read", token.text)));
+                    return Err((token.at, format!("`{}` is not supported", token.text)));
                 }
                 _ => node.fields.extend(self.property()?),
             }
@@ -153,7 +153,7 @@ impl<'a> Parser<'a> {
         // The type may end with brackets: `token[] xformOpOrder`.
         while !["=", "(", "}", "def", ""].contains(&self.next().text) {
             if self.next().text.ends_with(".timeSamples") {
-                return Err((self.next().at, String::from("animated properties (`timeSamples`) are not read")));
+                return Err((self.next().at, String::from("animated properties (`timeSamples`) are not supported")));
             }
             key = self.next();
             self.at += 1;

@@ -38,12 +38,12 @@ fn walk(node: &Node<'_>, placed: Placed, found: &mut Vec<Found>) -> Result<(), E
         return Ok(());
     }
     if let Some(field) = node.field("visibility").or_else(|| node.field("purpose")) {
-        return Err((field.at, format!("`{}` of a prim is not read", field.key)));
+        return Err((field.at, format!("`{}` of a prim is not supported", field.key)));
     }
     let (pose, scale) = transform(node)?;
     let placed = placed
         .then(pose, scale)
-        .ok_or_else(|| node.error("a rotation inside a scale that differs by axis is not read"))?;
+        .ok_or_else(|| node.error("a rotation inside a scale that differs by axis is not supported"))?;
     if let Some(shape) = geometry(node)? {
         found.push(Found { name: node.name.to_owned(), shape: placed.scaled(node, shape)?, pose: placed.pose });
     }
@@ -81,7 +81,11 @@ fn geometry(node: &Node<'_>) -> Result<Option<Shape>, ErrorAt> {
             half_height: 0.5 * node.size("height", Some(2.0))?,
             axis: axis(node)?,
         },
-        kind => return Err(node.error(format!("the prim `{kind}` is not read; export it as glTF, OBJ or STL"))),
+        kind => {
+            return Err(
+                node.error(format!("prims of type `{kind}` are not supported; export this one as glTF, OBJ or STL"))
+            );
+        }
     }))
 }
 
@@ -94,7 +98,7 @@ fn transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
     if let Some(field) = unordered {
         return Err((
             field.at,
-            format!("`{}` is not in `xformOpOrder`, so that it has no effect; add it or remove it", field.key),
+            format!("`{}` is not in `xformOpOrder`, so it has no effect; add it or remove it", field.key),
         ));
     }
     let mut stage = 0;
@@ -106,7 +110,7 @@ fn transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
             _ => 2,
         };
         if next < stage || next == stage && next != 2 {
-            return Err(node.error("only a translation, then rotations, then a scale are read"));
+            return Err(node.error("only a translation, then rotations, then a scale are supported"));
         }
         stage = next;
         let turn = match kind {
@@ -123,7 +127,7 @@ fn transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
                 unit([x, y, z, w])
             }
             "rotateX" | "rotateY" | "rotateZ" | "rotateXYZ" => rotation(node, op, kind)?,
-            _ => return Err(node.error(format!("`{op}` is not read"))),
+            _ => return Err(node.error(format!("`{op}` is not supported"))),
         };
         pose.rotation = product(pose.rotation, turn);
     }

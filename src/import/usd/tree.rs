@@ -67,7 +67,7 @@ impl<'a> Node<'a> {
     /// Returns the number of a field that must be positive.
     pub(super) fn size(&self, key: &str, default: Option<f64>) -> Result<f64, ErrorAt> {
         let [value] = self.vector(key, default.map(|value| [value]))?;
-        if value > 0.0 { Ok(value) } else { Err(self.error(format!("`{key}` must be positive, is {value}"))) }
+        if value > 0.0 { Ok(value) } else { Err(self.error(format!("`{key}` must be positive, but is {value}"))) }
     }
 
     /// Passes all numbers of the node and its descendants to a function.
@@ -116,7 +116,9 @@ impl Placed {
             return Ok(shape);
         }
         let scaled = stretched(shape, self.scale);
-        scaled.ok_or_else(|| node.error("this shape is scaled in a way that is not read"))
+        scaled.ok_or_else(|| {
+            node.error("a shape of this kind with this scale is not supported; write its scaled sizes instead")
+        })
     }
 }
 

@@ -372,17 +372,25 @@ fn shorter_intersection_sentence(
 ) -> Sentence {
     match (begins_later, ends_earlier) {
         (true, true) => say!(
-            "On {}, the overlap begins later and ends earlier than on all earlier axes: contact is possible only from \
-             t₀ = {} to t_last = {}.",
+            "On {}, the overlap begins later and ends sooner than on every axis tested before: contact is possible \
+             only from t₀ = {} to t_last = {}.",
             name,
             start,
             end
         ),
         (true, false) => {
-            say!("On {}, the overlap begins later than on all earlier axes: no contact before t₀ = {}.", name, start)
+            say!(
+                "On {}, the overlap begins later than on every axis tested before: no contact before t₀ = {}.",
+                name,
+                start
+            )
         }
         (false, _) => {
-            say!("On {}, the overlap ends earlier than on all earlier axes: no contact after t_last = {}.", name, end)
+            say!(
+                "On {}, the overlap ends sooner than on every axis tested before: no contact after t_last = {}.",
+                name,
+                end
+            )
         }
     }
 }

@@ -90,7 +90,9 @@ fn proof_sentence(balls: &InscribedBalls, deep: &Deep, context: &PairContext) ->
         [false, true] => {
             say!("A ball of radius {} in {} touches the supporting plane from inside; {} has a vertex there.", s, b, a)
         }
-        [false, false] => say!("{} and {} have single points in their supporting planes.", a, b),
+        [false, false] => {
+            say!("The supporting planes touch {} and {} at single points, so both balls have radius 0.", a, b)
+        }
     };
     let depth = depth_name(deep.epa.margin);
     let lower = Value::of(symbol::LOWER, context.length(balls.depth), "ball");

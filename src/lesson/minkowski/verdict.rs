@@ -136,7 +136,7 @@ fn enclosed_volume(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
 /// zero.
 pub(super) fn edges_by_origin([of_a, of_b, both]: [usize; 3], [a, b]: [&str; 2]) -> String {
     if of_a + of_b == 0 {
-        return format!("each joins two parallel edges, one of {a} and one of {b}");
+        return format!("each is the sum of two parallel edges, one from {a} and one from {b}");
     }
     let both_name = String::from("parallel edges of both");
     let parts = [(of_a, a.to_owned()), (of_b, b.to_owned()), (both, both_name)];

@@ -208,14 +208,16 @@ impl ClosestPartsStep<'_> {
         let beyond = queue.iter().filter(|entry| entry.bound >= self.after.upper).count();
         match (beyond, queue.len()) {
             (_, 0) => Sentence::from("The queue is empty."),
-            (0, 1) => Sentence::from("The bound of the queued pair is smaller, so that pair may be closer."),
-            (0, _) => Sentence::from("The bounds of all queued pairs are smaller, so these pairs may be closer."),
-            (all, queued) if all == queued => {
-                Sentence::from("No bound of a queued pair is smaller, so none of them can be closer.")
-            }
-            (1, _) => Sentence::from("The bound of one queued pair is not smaller, so that pair cannot be closer."),
+            (0, 1) => Sentence::from("The queued pair may be closer: its bound is below the upper bound."),
+            (0, _) => Sentence::from("All queued pairs may be closer: their bounds are below the upper bound."),
+            (all, queued) if all == queued => Sentence::from(
+                "No bound of a queued pair is below the upper bound, so none of these pairs can be closer.",
+            ),
+            (1, _) => Sentence::from(
+                "The bound of one queued pair is not below the upper bound, so that pair cannot be closer.",
+            ),
             (all, _) => say!(
-                "The bounds of {} queued pairs are not smaller, so these pairs cannot be closer.",
+                "The bounds of {} queued pairs are not below the upper bound, so these pairs cannot be closer.",
                 Value::number(symbol::HOPELESS, count(all))
             ),
         }

@@ -49,7 +49,7 @@ impl FrameStrip {
             1 => String::from("1 frame"),
             missing => format!("{missing} frames"),
         };
-        self.say += &format!(" In {frames} one of them is not there.");
+        self.say += &format!(" In {frames}, one of them is absent.");
         self
     }
 

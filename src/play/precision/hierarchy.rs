@@ -38,7 +38,7 @@ impl HierarchyQuery {
     pub fn new(query: &SceneQuery<'_>, points: Points<Dim3>) -> Result<Self, QueryError> {
         let d = query.ask().direction().map_or(DVec3::Y, DVec3::from_array);
         let unit = (d / d.abs().max_element()).try_normalize();
-        let direction = unit.ok_or_else(|| query.error_at("options.direction", "must not be zero"))?;
+        let direction = unit.ok_or_else(|| query.error_at("options.direction", "must not be the zero vector"))?;
         let narrow_points = points.in_space();
         hull::Quickhull::new(&narrow_points).map_err(|error| points.error_at(error))?;
         Ok(Self { points, narrow_points, direction })

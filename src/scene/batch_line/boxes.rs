@@ -48,7 +48,7 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
 fn read_list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], TextError> {
     match &node.kind {
         Kind::Array(items) => Ok(items),
-        _ => Err(TextError::new(node.at, path, format!("must be {what}, is {}", node.described()))),
+        _ => Err(TextError::new(node.at, path, format!("must be {what}, but is {}", node.described()))),
     }
 }
 
@@ -59,7 +59,7 @@ fn read_box(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Te
     }
     let ends = read_list(node, path, "a box [min, max] or null")?;
     let [min, max] = ends else {
-        return Err(TextError::new(node.at, path, format!("must be a box [min, max], has {} entries", ends.len())));
+        return Err(TextError::new(node.at, path, format!("must be a box [min, max], but has {} entries", ends.len())));
     };
     let low = read_corner(min, dim, &path.item(0))?;
     let high = read_corner(max, dim, &path.item(1))?;
@@ -80,18 +80,18 @@ fn read_corner(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextEr
     let numbers = read_list(node, path, "a list of numbers")?;
     let mut point = [0.0; 3];
     if !(numbers.len() == usize::from(dim) || (dim, numbers.len()) == (2, 3)) {
-        let message = format!("must have {dim} entries, has {}", numbers.len());
+        let message = format!("must have {dim} entries, but has {}", numbers.len());
         return Err(TextError::new(node.at, path, message));
     }
     for (axis, node) in numbers.iter().enumerate() {
         let Some(number) = read_coordinate(node) else {
-            let message = format!("must be a number, or \"inf\" or \"-inf\", is {}", node.described());
+            let message = format!("must be a number, or \"inf\" or \"-inf\", but is {}", node.described());
             return Err(TextError::new(node.at, &path.item(axis), message));
         };
         point[axis] = number;
     }
     if dim == 2 && point[2] != 0.0 {
-        let message = format!("must be 0 in 2D, is {}", plain_number(point[2]));
+        let message = format!("must be 0 in 2D, but is {}", plain_number(point[2]));
         return Err(TextError::new(numbers[2].at, &path.item(2), message));
     }
     Ok(point)

@@ -14,7 +14,7 @@ pub(super) fn read_option(root: &Node, options: &mut dyn AnyOptions, name: &'sta
         }
         // A number has no upper limit here, unlike in scenes.
         (Kind::Number(number), ask::Kind::Number) if *number < 0.0 => {
-            let message = format!("must not be negative, is {number}");
+            let message = format!("must not be negative, but is {number}");
             return Err(TextError::new(field.value.at, name, message));
         }
         (Kind::Number(number), ask::Kind::Number) => Some(Value::Number(*number)),
@@ -27,7 +27,7 @@ pub(super) fn read_option(root: &Node, options: &mut dyn AnyOptions, name: &'sta
         Kind::String(word) if slot.kind() == ask::Kind::Choice => format!("`{}`", shortened(word)),
         _ => field.value.described(),
     };
-    let message = format!("must be {}, is {given}", allowed_values(slot));
+    let message = format!("must be {}, but is {given}", allowed_values(slot));
     Err(TextError::new(field.value.at, name, message))
 }
 

@@ -11,7 +11,7 @@ pub struct LineError {
     pub column: usize,
     /// Path of the field, such as `a.shape.radius`; empty for the line as a whole.
     pub path: String,
-    /// The rule and the value that breaks it: `must not be negative, is -1`.
+    /// The rule and the value that breaks it: `must not be negative, but is -1`.
     pub message: String,
 }
 

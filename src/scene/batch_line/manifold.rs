@@ -146,7 +146,7 @@ fn previous_from(answer: Answer, root: &Node) -> Result<Previous, TextError> {
         "b" => Ok((1, reference.face)),
         other => {
             let path = "previous.reference.body";
-            Err(TextError::new(root.locate(path), path, format!("must be `a` or `b`, is `{}`", shortened(other))))
+            Err(TextError::new(root.locate(path), path, format!("must be `a` or `b`, but is `{}`", shortened(other))))
         }
     });
     Ok(Previous { ids: answer.points.into_iter().map(|point| point.id).collect(), reference: reference.transpose()? })

@@ -94,7 +94,7 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
         }
         _ => {
             let entries = if dim == 2 { "2 entries [cos, sin]" } else { "4 entries [x, y, z, w]" };
-            Err(FieldError::new(PATH, format!("must have {entries}, has {}", numbers.len())))
+            Err(FieldError::new(PATH, format!("must have {entries}, but has {}", numbers.len())))
         }
     }
 }
@@ -118,7 +118,7 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
         }
     }
     if by_rows(rows).determinant() < 0.0 {
-        return Err(FieldError::new(PATH, "must be a rotation, is a reflection: its determinant is -1"));
+        return Err(FieldError::new(PATH, "must be a rotation, but is a reflection: its determinant is -1"));
     }
     let tilted = [rows[0][2], rows[1][2], rows[2][0], rows[2][1]].into_iter().any(|x| x != 0.0) || rows[2][2] < 0.0;
     if dim == 2 && tilted {
@@ -147,7 +147,7 @@ pub(super) fn read_angular_velocity(body: &Node, dim: u8, is_half_space: bool) -
         ([x, y, z], Kind::Array(items), 3) if items.len() == 3 => Ok([*x, *y, *z]),
         _ => {
             let form = if dim == 2 { "a number in 2D" } else { "three numbers in 3D" };
-            Err(FieldError::new(&field.name, format!("must be {form}, is {}", field.value.described())))
+            Err(FieldError::new(&field.name, format!("must be {form}, but is {}", field.value.described())))
         }
     }
 }

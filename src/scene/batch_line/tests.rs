@@ -43,27 +43,27 @@ fn each_mistake_in_a_line_is_named() {
     let affine = "a.shape.type: `scale` is `affine` here: a `shape` and a `matrix` of its three rows";
     wrong("\"sphere\"", "\"scale\"", affine);
     wrong(radius, "\"radius\": 1}, \"margn\": 1", "a.margn: unknown field; did you mean `margin`?");
-    wrong(radius, "\"radius\": 1}, \"margin\": -1", "a.margin: must not be negative, is -1");
+    wrong(radius, "\"radius\": 1}, \"margin\": -1", "a.margin: must not be negative, but is -1");
     wrong(radius, "\"radius\": 1, \"margin\": 1}", "a.shape.margin: unknown field; known here: radius, type");
     wrong(radius, "\"radius\": 1}, \"shape\": 1", "a.shape: this field is given twice");
-    wrong(radius, "\"radius\": \"1\"}", "a.shape.radius: must be a number, is a string");
+    wrong(radius, "\"radius\": \"1\"}", "a.shape.radius: must be a number, but is a string");
     wrong(radius, "\"radius\": 1e999}", "a.shape.radius: the number 1e999 is too large for f64");
     wrong(radius, "\"radius\": NaN}", "a.shape.radius: expected a value, found `N`; numbers must be finite");
     let plane = "; a planar case needs `\"dim\": 2` in its line";
-    wrong("[4, 0, 0]", "[4, 0]", &format!("b.position: must have 3 entries, has 2{plane}"));
+    wrong("[4, 0, 0]", "[4, 0]", &format!("b.position: must have 3 entries, but has 2{plane}"));
     let circle = "a.shape.type: is a planar shape, which needs `\"dim\": 2` in the line";
     wrong("\"sphere\"", "\"circle\"", circle);
-    wrong("[4, 0, 0]", "[]", "b.position: must have 3 entries, has 0");
-    wrong("[4, 0, 0]", "null", "b.position: must be a list, is null");
-    wrong("[4, 0, 0]", "[4, 0, 1e13]", "b.position[2]: must not be beyond 1e12, is 1e13");
-    wrong("[0, 0, 0, 1]", "[0, 0, 0, 0]", "b.rotation: must be a unit quaternion [x, y, z, w], is zero");
-    wrong("[0, 0, 0, 1]", "[1, 0]", "b.rotation: must have 4 entries [x, y, z, w], has 2");
+    wrong("[4, 0, 0]", "[]", "b.position: must have 3 entries, but has 0");
+    wrong("[4, 0, 0]", "null", "b.position: must be a list, but is null");
+    wrong("[4, 0, 0]", "[4, 0, 1e13]", "b.position[2]: must not be beyond 1e12, but is 1e13");
+    wrong("[0, 0, 0, 1]", "[0, 0, 0, 0]", "b.rotation: must be a unit quaternion [x, y, z, w], but is zero");
+    wrong("[0, 0, 0, 1]", "[1, 0]", "b.rotation: must have 4 entries [x, y, z, w], but has 2");
     wrong("\"id\"", "\"opp\"", "opp: unknown field; did you mean `op`?");
     wrong("\"id\"", "\"famly\"", "famly: unknown field; did you mean `family`?");
-    wrong("\"id\": \"s\"", "\"op\": 7", "op: must be a string, is a number");
+    wrong("\"id\": \"s\"", "\"op\": 7", "op: must be a string, but is a number");
     wrong("\"id\": \"s\"", "\"op\": \"distnce\"", "op: `distnce` is not known; did you mean `distance`?");
-    wrong("\"id\": \"s\"", "\"dim\": 4", "dim: must be 2 or 3, is 4");
-    assert_eq!(refusal("[1, 2]"), "column 1: must be an object, is a list");
+    wrong("\"id\": \"s\"", "\"dim\": 4", "dim: must be 2 or 3, but is 4");
+    assert_eq!(refusal("[1, 2]"), "column 1: must be an object, but is a list");
     assert_eq!(refusal("{\"id\": 1}"), "column 1: the field `a` is missing (Body of a line as written)");
 }
 
@@ -129,18 +129,22 @@ fn shapes_of_the_plane_have_either_name() {
 #[test]
 fn whatever_leaves_the_plane_is_named() {
     let wrong = |old: &str, new: &str, said: &str| assert_eq!(broken(PLANE, old, new), said, "{old} → {new}");
-    wrong("[4, 0]", "[4, 0, 1]", "b.position[2]: must be 0 in 2D, is 1");
-    wrong("[4, 0]", "[4]", "b.position: must have 2 entries, has 1");
+    wrong("[4, 0]", "[4, 0, 1]", "b.position[2]: must be 0 in 2D, but is 1");
+    wrong("[4, 0]", "[4]", "b.position: must have 2 entries, but has 1");
     wrong("[1, 0]", "[0, 0.6, 0, 0.8]", "b.rotation: must be a rotation about z in 2D: x and y must be 0");
-    wrong("[1, 0]", "[1, 1]", "b.rotation: must be a unit vector [cos, sin], its length is 1.414214");
-    wrong("[1, 0]", "[1, 0, 0]", "b.rotation: must have 2 entries [cos, sin], has 3");
-    wrong("[1, 2]", "[1, 2, 3]", "b.shape.half_extents: must have 2 entries, has 3");
+    wrong("[1, 0]", "[1, 1]", "b.rotation: must be a unit vector [cos, sin], but its length is 1.414214");
+    wrong("[1, 0]", "[1, 0, 0]", "b.rotation: must have 2 entries [cos, sin], but has 3");
+    wrong("[1, 2]", "[1, 2, 3]", "b.shape.half_extents: must have 2 entries, but has 3");
     let tilted = "[1, 0], \"rotation_matrix\": [[1, 0, 0], [0, -1, 0], [0, 0, -1]]";
     let said = "b.rotation_matrix: must be a rotation about z in 2D: its last row and column must be 0, 0, 1";
     wrong("[1, 0]", tilted, said);
     let points = |z: &str| format!("{{\"type\": \"polygon\", \"points\": [[0, 0], [1, 2, {z}]]}}");
-    wrong("{\"type\": \"circle\", \"radius\": 1}", &points("0.5"), "a.shape.points[1][2]: must be 0 in 2D, is 0.5");
-    wrong("{\"type\": \"circle\", \"radius\": 1}", &points("\"0\""), "a.shape.points[1]: must have 2 entries, has 3");
+    wrong("{\"type\": \"circle\", \"radius\": 1}", &points("0.5"), "a.shape.points[1][2]: must be 0 in 2D, but is 0.5");
+    wrong(
+        "{\"type\": \"circle\", \"radius\": 1}",
+        &points("\"0\""),
+        "a.shape.points[1]: must have 2 entries, but has 3",
+    );
 }
 
 #[test]
@@ -150,7 +154,7 @@ fn a_matrix_must_rotate_and_say_what_the_rotation_says() {
     assert!(matches!(read(&matrix("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")).b.rotation, Rotation::Matrix(_)));
     assert_eq!(
         said("[[1, 0, 0], [0, 1, 0], [0, 0, -1]]"),
-        "b.rotation_matrix: must be a rotation, is a reflection: its determinant is -1"
+        "b.rotation_matrix: must be a rotation, but is a reflection: its determinant is -1"
     );
     assert_eq!(
         said("[[1, 0, 0], [0.6, 0.8, 0], [0, 0, 1]]"),
@@ -158,13 +162,13 @@ fn a_matrix_must_rotate_and_say_what_the_rotation_says() {
     );
     assert_eq!(
         said("[[2, 0, 0], [0, 2, 0], [0, 0, 2]]"),
-        "b.rotation_matrix[0]: must be a unit vector, its length is 2.000000"
+        "b.rotation_matrix[0]: must be a unit vector, but its length is 2.000000"
     );
     assert_eq!(
         said("[[0, -1, 0], [1, 0, 0], [0, 0, 1]]"),
         "b.rotation_matrix: differs from `rotation`: an entry by 1.000000"
     );
-    assert_eq!(said("[[1, 0, 0], [0, 1, 0]]"), "b.rotation_matrix: must have 3 entries, has 2");
+    assert_eq!(said("[[1, 0, 0], [0, 1, 0]]"), "b.rotation_matrix: must have 3 entries, but has 2");
 }
 
 #[test]

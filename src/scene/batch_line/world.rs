@@ -73,7 +73,7 @@ fn world_query(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize
                 format!("there is no query `{}`{}", shortened(name), suggestion(name, names))
             }
         },
-        _ => format!("must be a string, is {}", node.kind_name()),
+        _ => format!("must be a string, but is {}", node.kind_name()),
     };
     Err(TextError::new(node.at, "query", message))
 }
@@ -84,13 +84,13 @@ fn frames(root: &Node, query: &Query) -> Result<Vec<u32>, TextError> {
     let node = root.field("frames").map(|field| &field.value);
     let frames: Vec<u32> = node.map(deserialize::model).transpose()?.unwrap_or_default();
     if let Some(i) = (1..frames.len()).find(|i| frames[*i] <= frames[i - 1]) {
-        let message = format!("must be greater than the previous frame, {}, is {}", frames[i - 1], frames[i]);
+        let message = format!("must be greater than the previous frame, {}, but is {}", frames[i - 1], frames[i]);
         return Err(root.fault(FieldError::new(format!("frames[{i}]"), message)));
     }
     let last = options.steps();
     match frames.iter().position(|frame| *frame > last) {
         Some(i) => {
-            let message = format!("must be at most {last}, the last frame, is {}", frames[i]);
+            let message = format!("must be at most {last}, the last frame, but is {}", frames[i]);
             Err(root.fault(FieldError::new(format!("frames[{i}]"), message)))
         }
         None => Ok(frames),

@@ -118,7 +118,7 @@ impl<'a> Buffers<'a> {
             }
             (None, Some(_)) => vec![[0.0; 3]; accessor.count as usize],
             (None, None) => {
-                return Err(MeshError::whole(format!("{name}: has no data; compressed meshes are not read")));
+                return Err(MeshError::whole(format!("{name}: has no data; compressed meshes are not supported")));
             }
         };
         if let Some(sparse) = &accessor.sparse {
@@ -172,7 +172,7 @@ impl<'a> Buffers<'a> {
             UNSIGNED_INT => 4,
             _ => {
                 return Err(MeshError::whole(format!(
-                    "{owner}: indices must be of type 5121, 5123 or 5125, are {component_type}"
+                    "{owner}: indices must be of type 5121, 5123 or 5125, but are {component_type}"
                 )));
             }
         };

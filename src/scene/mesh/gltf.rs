@@ -100,7 +100,7 @@ pub(super) fn referenced_files(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
 const IGNORED_LISTS: [(&str, &str); 3] = [
     ("skins", "skins are not applied"),
     ("animations", "animations are not played"),
-    ("cameras", "cameras are not read"),
+    ("cameras", "cameras are not imported"),
 ];
 
 /// Warnings about content that is ignored.
@@ -118,10 +118,10 @@ pub(super) fn ignored_content(bytes: &[u8]) -> Vec<&'static str> {
         warnings.push("morph targets are not applied");
     }
     if primitives.iter().any(|primitive| primitive["mode"].as_u64().is_some_and(|mode| mode < u64::from(TRIANGLES))) {
-        warnings.push("only the vertices of points and lines are read");
+        warnings.push("only the vertices of points and lines are used");
     }
     if array(&root, "scenes").len() > 1 {
-        warnings.push("only the default scene of several is read");
+        warnings.push("of several scenes, only the default one is used");
     }
     warnings
 }

@@ -207,13 +207,13 @@ fn parse(extension: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Mesh
         "ply" => ply::read(bytes),
         "gltf" | "glb" => gltf::read(bytes, folder),
         "msh" => msh::read(bytes),
-        _ => Err(MeshError::whole(format!("has no known mesh extension; known here: .{}", EXTENSIONS.join(", .")))),
+        _ => Err(MeshError::whole(format!("has no known mesh extension; supported: .{}", EXTENSIONS.join(", .")))),
     }?;
     let parts: Vec<Mesh> = parts.into_iter().filter(|part| !part.vertices.is_empty()).map(RawSurface::welded).collect();
     match parts.len() {
         0 => Err(MeshError::whole("has no vertices")),
         count if count > limits::MESH_PARTS => {
-            Err(MeshError::whole(format!("has {count} meshes; at most {} are read", limits::MESH_PARTS)))
+            Err(MeshError::whole(format!("has {count} meshes; at most {} are allowed", limits::MESH_PARTS)))
         }
         _ => Ok(parts),
     }
@@ -254,10 +254,10 @@ impl RawSurface {
 /// Returns a valid coordinate, or the reason why it is none.
 fn checked_coordinate(x: f64) -> Result<f64, String> {
     if !x.is_finite() {
-        return Err(format!("a coordinate must be a finite number, is {x}"));
+        return Err(format!("a coordinate must be a finite number, but is {x}"));
     }
     if x.abs() > limits::MAGNITUDE {
-        return Err(format!("a coordinate must not be beyond {:e}, is {x:e}", limits::MAGNITUDE));
+        return Err(format!("a coordinate must not be beyond {:e}, but is {x:e}", limits::MAGNITUDE));
     }
     Ok(x)
 }

@@ -17,7 +17,7 @@ const TRIPLE_BYTES: usize = 12;
 const PAIR_BYTES: usize = 8;
 
 /// Advice for files that are no mesh of MuJoCo.
-const ADVICE: &str = "Of files that end in .msh, only MuJoCo's binary meshes are read; save the surface as STL, OBJ or \
+const ADVICE: &str = "Of files that end in .msh, only MuJoCo's binary meshes are supported; save the surface as STL, OBJ or \
                       PLY";
 
 /// Numbers of elements in a file.

@@ -174,7 +174,9 @@ impl File {
             face.push(index as u32);
         }
         if face.len() < 3 {
-            return Err(line.error_at(None, format!("a face has at least three vertices, this one has {}", face.len())));
+            return Err(
+                line.error_at(None, format!("a face has at least three vertices, but this one has {}", face.len()))
+            );
         }
         Ok(face)
     }

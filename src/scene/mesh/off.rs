@@ -69,7 +69,7 @@ fn read_counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>
         }
         word = line.next_word();
         if word.is_some_and(|word| word.eq_ignore_ascii_case("BINARY")) {
-            return Err(line.error_at(word, "binary OFF is not read; save the file as text"));
+            return Err(line.error_at(word, "binary OFF is not supported; save the file as text"));
         }
         if word.is_none() {
             *line = rest.next().ok_or_else(|| {

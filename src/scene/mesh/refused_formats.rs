@@ -1,6 +1,6 @@
 //! Formats that users may take for meshes or models and that are not supported, with advice for each.
 
-/// A format that is not read, with advice.
+/// A format that is not supported, with advice.
 struct RefusedFormat {
     /// File name extensions, in lower case.
     extensions: &'static [&'static str],
@@ -20,7 +20,7 @@ const REFUSED: [RefusedFormat; 6] = [
     RefusedFormat {
         extensions: &[],
         matches: is_html,
-        message: "is an HTML page, as a failed download leaves one; save the raw file instead",
+        message: "is an HTML page, probably from a failed download; save the raw file instead",
     },
     RefusedFormat {
         extensions: &["usd", "usda", "usdc", "usdz"],
@@ -29,22 +29,23 @@ const REFUSED: [RefusedFormat; 6] = [
                 || bytes.starts_with(b"PXR-USDC")
                 || is_usdz(bytes)
         },
-        message: "is a USD stage, which is not read; export it as glTF, OBJ, STL, MJCF or URDF",
+        message: "is a USD stage, which is not supported; export it as glTF, OBJ, STL, MJCF or URDF",
     },
     RefusedFormat {
         extensions: &["dae"],
         matches: |bytes| contains(head(bytes), b"<COLLADA"),
-        message: "is a COLLADA file, which is not read; convert it to OBJ, STL or glTF, for example in Blender",
+        message: "is a COLLADA file, which is not supported; convert it to OBJ, STL or glTF, for example in Blender",
     },
     RefusedFormat {
         extensions: &[],
         matches: |bytes| bytes.starts_with(b"$MeshFormat"),
-        message: "is a volume mesh of Gmsh (MSH), which is not read; save its surface as STL, OBJ or PLY",
+        message: "is a Gmsh mesh, which is not supported (of .msh files, only MuJoCo's binary meshes are); export its \
+                  surface as STL, OBJ or PLY",
     },
     RefusedFormat {
         extensions: &[],
         matches: |bytes| bytes.starts_with(b"<") && contains(bytes, b"<xacro:"),
-        message: "is a xacro template, which is not read; expand it first: `xacro robot.urdf.xacro > robot.urdf`",
+        message: "is a xacro template, which is not supported; expand it first: `xacro robot.urdf.xacro > robot.urdf`",
     },
 ];
 

@@ -1,7 +1,8 @@
 //! STL, as text and binary. Normals are ignored: the order of the vertices determines them.
 
-use super::text::{Line, actual, lines};
+use super::text::{Line, lines};
 use super::{MeshError, Place, RawSurface, checked_coordinate};
+use crate::scene::path::shortened;
 use crate::watch;
 
 /// Number of title bytes at the start of a binary file.
@@ -43,7 +44,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     if rest.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
         return read_binary(&bytes[..expected_length as usize]);
     }
-    Err(MeshError::at_byte(expected_length as usize, format!("goes on after its {count} triangles")))
+    Err(MeshError::at_byte(expected_length as usize, format!("has more data after its {count} triangles")))
 }
 
 /// Reads a binary file, whose length fits its count, as one solid.
@@ -118,7 +119,8 @@ fn read_text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
             }
             (State::Closed, "endfacet", _) => State::Solid,
             _ => {
-                return Err(line.error_at(Some(word), format!("must be {}{}", next_keyword(state), actual(Some(word)))));
+                let message = format!("expected {}, found `{}`", next_keyword(state), shortened(word));
+                return Err(line.error_at(Some(word), message));
             }
         };
     }
@@ -137,8 +139,8 @@ fn next_keyword(state: State) -> &'static str {
         State::Outside => "`solid`",
         State::Solid => "`facet` or `endsolid`",
         State::Facet => "`outer loop`",
-        State::Loop(3) => "`endloop`: a facet has three vertices",
-        State::Loop(_) => "`vertex`: a facet has three vertices",
+        State::Loop(3) => "`endloop` (a facet has three vertices)",
+        State::Loop(_) => "`vertex` (a facet has three vertices)",
         State::Closed => "`endfacet`",
     }
 }

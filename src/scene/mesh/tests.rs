@@ -175,25 +175,33 @@ fn errors_of_broken_files_have_a_place() {
     let cases: Vec<(&str, Vec<u8>, &str)> = vec![
         ("obj", Vec::new(), "f: is empty"),
         ("obj", b"# nothing\n".to_vec(), "f: has no vertices"),
-        ("obj", b"v 0 0 0\nv 1 nan 0\n".to_vec(), "f:2:5: a coordinate must be a finite number, is NaN"),
-        ("obj", b"v 0 0 1e999\n".to_vec(), "f:1:7: a coordinate must be a finite number, is inf"),
-        ("obj", b"v 0 1e13 0\n".to_vec(), "f:1:5: a coordinate must not be beyond 1e12, is 1e13"),
+        ("obj", b"v 0 0 0\nv 1 nan 0\n".to_vec(), "f:2:5: a coordinate must be a finite number, but is NaN"),
+        ("obj", b"v 0 0 1e999\n".to_vec(), "f:1:7: a coordinate must be a finite number, but is inf"),
+        ("obj", b"v 0 1e13 0\n".to_vec(), "f:1:5: a coordinate must not be beyond 1e12, but is 1e13"),
         ("obj", b"v 0 0\n".to_vec(), "f:1:6: a coordinate is missing"),
         ("obj", b"v 0 0 0\nf 1 2 3\n".to_vec(), "f:2:5: there is no vertex 2: 1 were read so far"),
         ("obj", b"v 0 0 0\nf 1 0 1\n".to_vec(), "f:2:5: there is no vertex 0: 1 were read so far"),
         ("obj", b"v 0 0 0\nf 1 -9223372036854775808 1\n".to_vec(), "there is no vertex -9223372036854775808"),
-        ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three vertices, this one has 2"),
-        ("obj", b"v 0 0 0\nf 1 x 1\n".to_vec(), "f:2:5: must be a vertex index, is `x`"),
+        ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three vertices, but this one has 2"),
+        ("obj", b"v 0 0 0\nf 1 x 1\n".to_vec(), "f:2:5: must be a vertex index, but is `x`"),
         ("obj", b"v 0 0 0\nv 0 \x00 0\n".to_vec(), "f:2:5: contains a NUL byte, so the file is not text"),
-        ("obj", b"v 0 0 0\nvertex 1 0 0\n".to_vec(), "f:2:1: must be a keyword of OBJ, is `vertex`"),
+        ("obj", b"v 0 0 0\nvertex 1 0 0\n".to_vec(), "f:2:1: must be a keyword of OBJ, but is `vertex`"),
         (
             "obj",
             b"v 0 0 0\nf 1/1 1//1 1/1\n".to_vec(),
-            "f:2:7: must have the form of the face's other vertices, is `1//1`",
+            "f:2:7: must have the form of the face's other vertices, but is `1//1`",
         ),
-        ("obj", b"v 0 0 0\nf 1 1/2 1\n".to_vec(), "f:2:5: must have the form of the face's other vertices, is `1/2`"),
-        ("stl", b"solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nendloop\n".to_vec(), "f:5:1: must be `vertex`"),
-        ("stl", b"solid\nfacet normal 0 0 1\nouter\n".to_vec(), "f:3:6: must be `loop`, the line ends"),
+        (
+            "obj",
+            b"v 0 0 0\nf 1 1/2 1\n".to_vec(),
+            "f:2:5: must have the form of the face's other vertices, but is `1/2`",
+        ),
+        (
+            "stl",
+            b"solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nendloop\n".to_vec(),
+            "f:5:1: expected `vertex` (a facet has three vertices), found `endloop`",
+        ),
+        ("stl", b"solid\nfacet normal 0 0 1\nouter\n".to_vec(), "f:3:6: must be `loop`, but the line ends"),
         (
             "stl",
             text_stl("x").lines().take(7).collect::<Vec<_>>().join("\n").into_bytes(),
@@ -207,15 +215,15 @@ fn errors_of_broken_files_have_a_place() {
         ("stl", b"nothing".to_vec(), "f: at byte 7: ends within the first 84 bytes"),
         ("stl", [&[0; 80][..], &4u32.to_le_bytes(), &stl[84..150]].concat(), "f: at byte 150: ends after 1 of 4"),
         ("stl", [&[0; 80][..], &[255; 4], &stl[84..]].concat(), "f: at byte 284: ends after 4 of 4294967295"),
-        ("stl", [&[0; 80][..], &3u32.to_le_bytes(), &stl[84..]].concat(), "f: at byte 234: goes on after its 3"),
+        ("stl", [&[0; 80][..], &3u32.to_le_bytes(), &stl[84..]].concat(), "f: at byte 234: has more data after its 3"),
         (
             "stl",
             [&stl[..100], &f32::NAN.to_le_bytes(), &stl[104..]].concat(),
-            "f: at byte 100: a coordinate must be a finite number, is NaN (vertex 0 of triangle 0)",
+            "f: at byte 100: a coordinate must be a finite number, but is NaN (vertex 0 of triangle 0)",
         ),
         ("obj", b"\x1f\x8b rest".to_vec(), "f: is compressed (gzip); unpack it first"),
-        ("dae", b"<x/>".to_vec(), "f: is a COLLADA file, which is not read"),
-        ("blend", b"<x/>".to_vec(), "f: has no known mesh extension; known here: .obj, "),
+        ("dae", b"<x/>".to_vec(), "f: is a COLLADA file, which is not supported"),
+        ("blend", b"<x/>".to_vec(), "f: has no known mesh extension; supported: .obj, "),
     ];
     for (extension, bytes, wanted) in cases {
         let said = error(extension, &bytes);
@@ -239,7 +247,7 @@ fn errors_of_broken_ply_files_have_a_place() {
         (text.replace("vertex 4", "vertex 4000000000").into_bytes(), String::from("declares 4000000000 `vertex`")),
         (text.replace("vertex 4", "vertex 4000").into_bytes(), String::from("only")),
         (binary[..head + 20].to_vec(), format!("at byte {}", head + 20)),
-        (nan, format!("f: at byte {}: vertex 1: a coordinate must be a finite number, is NaN", head + 13)),
+        (nan, format!("f: at byte {}: vertex 1: a coordinate must be a finite number, but is NaN", head + 13)),
     ];
     for (bytes, wanted) in cases {
         let said = parsed("ply", &bytes).unwrap_err();
@@ -309,7 +317,7 @@ fn errors_of_broken_gltf_files_have_a_place() {
             "buffers[0]: has 72 bytes, but its `byteLength` is 7200",
         ),
         (with(r#""indices": 1"#, r#""indices": 7"#), "accessors[7] does not exist"),
-        (with("5123", "5126"), "accessors[1]: indices must be of type 5121, 5123 or 5125, are 5126"),
+        (with("5123", "5126"), "accessors[1]: indices must be of type 5121, 5123 or 5125, but are 5126"),
         (with(r#""type": "VEC3""#, r#""type": "VEC2""#), "accessors[0]: positions must be VEC3 of floats"),
         (with(r#""POSITION": 0"#, r#""PLACE": 0"#), "meshes[0].primitives[0]: has no POSITION"),
         (with(r#""mesh": 0"#, r#""mesh": 3"#), "nodes[0]: meshes[3] does not exist"),
@@ -434,7 +442,10 @@ fn saving_keeps_the_reference_and_follows_the_folder() {
     assert!(std::fs::read_to_string(&beside).unwrap().contains("\"file\": \"tetra.stl\""));
     let elsewhere = tempfile::tempdir().unwrap();
     let error = crate::scene::save::to_file(&again, &elsewhere.path().join("s.scene.json")).unwrap_err();
-    assert!(error.to_string().contains("bodies[0].shape.file: ") && error.message.contains("is not below"), "{error}");
+    assert!(
+        error.to_string().contains("bodies[0].shape.file: ") && error.message.contains("is outside the scene's folder"),
+        "{error}"
+    );
     // A scene without a folder reads no meshes, and its text does not change.
     let text = std::fs::read(&path).unwrap();
     let unread = crate::scene::parse("s", &text).unwrap();

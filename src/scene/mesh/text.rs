@@ -76,14 +76,17 @@ impl<'a> Line<'a> {
     pub fn expect_end(&mut self) -> Result<(), MeshError> {
         match self.next_word() {
             None => Ok(()),
-            word => Err(self.error_at(word, format!("the line should end here{}", actual(word)))),
+            Some(word) => {
+                let message = format!("expected the end of the line, found `{}`", shortened(word));
+                Err(self.error_at(Some(word), message))
+            }
         }
     }
 }
 
 /// End of an error message: quotes the actual word, or says that the line ends.
 pub(super) fn actual(word: Option<&str>) -> String {
-    word.map_or_else(|| String::from(", the line ends"), |word| format!(", is `{}`", shortened(word)))
+    word.map_or_else(|| String::from(", but the line ends"), |word| format!(", but is `{}`", shortened(word)))
 }
 
 /// Lines with their numbers, from 1, separated by `\n`, `\r\n` or `\r`. Bytes that are not UTF-8 become `�`.

@@ -72,7 +72,7 @@ impl FrustumForm {
         if let Some([first, others @ ..]) = &self.planes
             && others.iter().all(|other| other == first)
         {
-            return fail("planes", "must not be six times the same plane: a frustum has six sides");
+            return fail("planes", "must not be the same plane six times: a frustum has six different sides");
         }
         self.check_camera()
     }
@@ -107,10 +107,10 @@ impl FrustumForm {
         let ahead_scale = largest_component(ahead);
         let up_scale = largest_component(up);
         if ahead_scale == 0.0 {
-            return fail("target", "must be another point than `eye`");
+            return fail("target", "must differ from `eye`");
         }
         if up_scale == 0.0 {
-            return fail("up", "must not be zero: it points nowhere");
+            return fail("up", "must not be the zero vector");
         }
         let p = ahead.map(|x| x / ahead_scale);
         let q = up.map(|x| x / up_scale);

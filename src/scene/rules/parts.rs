@@ -23,7 +23,7 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
             Shape::TriangleMesh { .. } => check_mesh(shape, &path)?,
             Shape::HeightField { heights, cell } => {
                 if let Some(k) = cell.iter().position(|side| *side == 0.0) {
-                    return fail(format!("{path}.cell[{k}]"), "must be positive, is 0");
+                    return fail(format!("{path}.cell[{k}]"), "must be positive, but is 0");
                 }
                 check_heights(heights, &path)?;
             }
@@ -96,12 +96,12 @@ fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
 fn check_heights(heights: &[Vec<f64>], path: &str) -> Result<(), FieldError> {
     let columns = heights.first().map_or(0, Vec::len);
     if columns < MIN_HEIGHTS {
-        let message = format!("must have at least {MIN_HEIGHTS} entries, has {columns}");
+        let message = format!("must have at least {MIN_HEIGHTS} entries, but has {columns}");
         return fail(format!("{path}.heights[0]"), message);
     }
     match heights.iter().position(|row| row.len() != columns) {
         Some(i) => {
-            let message = format!("must have {columns} entries as the first row, has {}", heights[i].len());
+            let message = format!("must have {columns} entries as the first row, but has {}", heights[i].len());
             fail(format!("{path}.heights[{i}]"), message)
         }
         None if heights.len() * columns > HEIGHTS => {

@@ -85,13 +85,13 @@ fn check_body(body: &Body) -> Result<(), FieldError> {
 /// Checks that a joint has two bodies, ordered limits, and no fields that exclude each other or have no effect.
 fn check_joint(joint: &Joint) -> Result<(), FieldError> {
     if joint.a.as_ref() == Some(&joint.b) {
-        return fail("b", format!("must be another body than `a`, both are `{}`", joint.b));
+        return fail("b", format!("must differ from `a`, but both are `{}`", joint.b));
     }
     let [lower, upper] = joint.kind.limits();
     if let (Some(lower), Some(upper)) = (lower, upper)
         && lower > upper
     {
-        return fail("lower", format!("must be at most `upper`, which is {upper}; it is {lower}"));
+        return fail("lower", format!("must be at most `upper`, {upper}, but is {lower}"));
     }
     let has_limits = lower.is_some() || upper.is_some();
     match &joint.kind {
@@ -102,7 +102,7 @@ fn check_joint(joint: &Joint) -> Result<(), FieldError> {
             return fail("angle", "cannot be combined with `lower` or `upper`, which replace it");
         }
         JointKind::Line { axis: Some([x, y]), .. } if *x == 0.0 && *y == 0.0 => {
-            return fail("axis", "must not be zero: it points nowhere");
+            return fail("axis", "must not be the zero vector");
         }
         JointKind::Distance { .. }
         | JointKind::Point { .. }
@@ -151,7 +151,7 @@ pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&
         if let Some((path, number)) = too_large(&value, format!("bodies[{k}]")) {
             return fail(
                 path,
-                format!("must not be beyond 1e9 in a world, is {}", super::super::error::plain_number(number)),
+                format!("must not be beyond 1e9 in a world, but is {}", super::super::error::plain_number(number)),
             );
         }
     }

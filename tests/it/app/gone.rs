@@ -137,7 +137,7 @@ fn how_the_frames_went_is_told_of_those_in_which_both_are_there() {
         assert_eq!(numbers[..2], ["0", "2"], "{algorithm}");
         let chosen: Vec<bool> = strip.table.rows.iter().map(|row| row.chosen).collect();
         assert_eq!(chosen[..2], [false, true], "{algorithm}");
-        assert!(strip.say.ends_with("In 1 frame one of them is not there."), "{}", strip.say);
+        assert!(strip.say.ends_with("In 1 frame, one of them is absent."), "{}", strip.say);
     }
 }
 

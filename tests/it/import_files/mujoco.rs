@@ -119,7 +119,7 @@ fn replicas_obey_exclusions_and_have_an_end() {
         format!("<mujoco><worldbody>{nested}<geom size=\"1\"/>{}</worldbody></mujoco>", "</replicate>".repeat(3));
     assert!(refused("many.xml", &text).contains("replicas in total"));
     let text = "<mujoco><worldbody><replicate count=\"1.5\"><geom size=\"1\"/></replicate></worldbody></mujoco>";
-    assert!(refused("half.xml", text).contains("must be a whole number from 1, is 1.5"));
+    assert!(refused("half.xml", text).contains("must be a whole number of at least 1, but is 1.5"));
 }
 
 /// A free joint that is aligned with the inertia of a mesh: its key frames are left out with the reason.
@@ -215,7 +215,7 @@ fn geoms_that_cannot_be_fitted_are_lost_with_the_reason() {
     for (attribute, why) in [
         ("face=\"0 1 4\"", "there is no vertex 4: there are 4, counted from 0"),
         ("face=\"0 1 2 3\"", "must be three vertices per triangle; there are 4"),
-        ("inertia=\"heavy\"", "must be `convex`, `exact`, `legacy` or `shell`, is `heavy`"),
+        ("inertia=\"heavy\"", "must be `convex`, `exact`, `legacy` or `shell`, but is `heavy`"),
     ] {
         let text = format!("<mujoco><asset><mesh name=\"m\" {vertex} {attribute}/></asset><worldbody/></mujoco>");
         assert!(refused("fit.xml", &text).contains(why), "{attribute}");

@@ -162,7 +162,7 @@ fn broken_models_of_gazebo_name_the_fault() {
             String::from(
                 "<link name=\"a\"><collision name=\"c\"><geometry><sphere><radius>-1</radius></sphere></geometry></collision></link>",
             ),
-            "must not be negative, is -1",
+            "must not be negative, but is -1",
         ),
         (
             String::from(

@@ -28,8 +28,8 @@ fn off_surfaces_are_read() {
     for (text, why) in [
         ("OFF\n4 1 0\n0 0 0\n1 0 0\n", "t.off: is truncated: the count line announces 4 vertices, but only 2 follow"),
         ("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n", "t.off:6:7: there is no vertex 3"),
-        ("OFF\n3 1 0\n0 0 0\n1 0 x\n0 1 0\n3 0 1 2\n", "t.off:4:5: must be a coordinate, is `x`"),
-        ("OFF BINARY\n3 1 0\n", "binary OFF is not read"),
+        ("OFF\n3 1 0\n0 0 0\n1 0 x\n0 1 0\n3 0 1 2\n", "t.off:4:5: must be a coordinate, but is `x`"),
+        ("OFF BINARY\n3 1 0\n", "binary OFF is not supported"),
         ("4OFF\n1 0 0\n0 0 0 1\n", "the header `4OFF` is not supported"),
         ("OFF\n1 0 0\n0 0 0\n9 9 9\n", "t.off:4:1: the file should end"),
         ("OFF\n99999999999999999999 0 0\n", "must be a number of vertices"),
@@ -54,7 +54,7 @@ fn what_is_not_read_is_refused_by_name() {
         ("stage.usdc", "PXR-USDC\u{1}\u{2}", "is a USD stage"),
         ("part.dae", "<?xml version=\"1.0\"?><COLLADA version=\"1.4.1\"/>", "is a COLLADA file"),
         ("part.xml", "<?xml version=\"1.0\"?><COLLADA version=\"1.4.1\"/>", "is a COLLADA file"),
-        ("part.msh", "$MeshFormat\n2.2 0 8\n", "is a volume mesh of Gmsh (MSH)"),
+        ("part.msh", "$MeshFormat\n2.2 0 8\n", "is a Gmsh mesh"),
         ("robot.urdf", xacro, "xacro robot.urdf.xacro > robot.urdf"),
         ("pointer.stl", pointer.as_str(), "is a Git LFS pointer"),
         ("pointer.npy", pointer.as_str(), "is a Git LFS pointer"),
@@ -75,7 +75,7 @@ fn what_is_not_read_is_refused_by_name() {
     for text in
         [format!("My stage:\n```\n{usda}\n```\nBall {{ radius: 0.5 }}"), format!("My robot:\n```\n{xacro}\n```\n")]
     {
-        assert!(refused("report.md", &text).contains("which is not read"), "{text}");
+        assert!(refused("report.md", &text).contains("which is not supported"), "{text}");
     }
     // A robot that a template was expanded into may keep the template's name space.
     let expanded = "<robot xmlns:xacro=\"http://ros.org/wiki/xacro\"><link name=\"a\"><collision><geometry><sphere radius=\"1\"/></geometry></collision></link></robot>";

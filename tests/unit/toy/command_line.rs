@@ -40,7 +40,7 @@ fn a_new_algorithm_is_found_by_everything() {
         let text = SCENE.replace(r#""along": [4, 3, 0]"#, said);
         crate::scene::parse("toy", text.as_bytes()).err().map(|error| error.to_string()).unwrap_or_default()
     };
-    assert!(refused(r#""along": [0, 0, 0]"#).contains("it points nowhere"), "rules");
+    assert!(refused(r#""along": [0, 0, 0]"#).contains("must not be the zero vector"), "rules");
     assert!(refused(r#""alonge": [0, 1, 0]"#).contains("did you mean `along`?"), "schema");
 
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));

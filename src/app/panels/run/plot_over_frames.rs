@@ -74,7 +74,7 @@ fn value_at(curve: &Curve, frame: usize) -> Option<f64> {
 fn caption(curve: &Curve, frame: usize) -> String {
     match value_at(curve, frame) {
         Some(value) => format!("frame {frame}: {} {}", numbers::six_digits(value), curve.unit),
-        None => format!("frame {frame}: absent in this frame"),
+        None => format!("frame {frame}: no value"),
     }
 }
 
@@ -87,7 +87,7 @@ fn draw_plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command
         return crate::app::panels::empty_panel(
             ui,
             "Nothing to plot",
-            "No number of the answer changes from frame to frame.",
+            "No value in the answer changes from frame to frame.",
         );
     };
     let now = state.frame_shown();

@@ -108,10 +108,7 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
         if let Some(depth) =
             depth.filter(|depth| point.depth < depth - rounding - ACCEPTED_OVERLAP * (a.radius() + b.radius()))
         {
-            return Some(format!(
-                "has a depth of {} m; measured through its point, the depth is {depth} m",
-                point.depth
-            ));
+            return Some(format!("has a depth of {} m, but measured at its point the depth is {depth} m", point.depth));
         }
     }
     None

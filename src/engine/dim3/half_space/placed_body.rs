@@ -52,7 +52,9 @@ impl HalfSpaceError {
 impl std::fmt::Display for HalfSpaceError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NoNormal => write!(f, "normal must not be zero: the normal points out of the half-space"),
+            Self::NoNormal => {
+                write!(f, "normal must not be the zero vector; it is the outward normal of the half-space")
+            }
             Self::Normal { .. } | Self::Offset => write!(f, "{} must be finite", self.path()),
         }
     }

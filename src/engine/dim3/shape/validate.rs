@@ -56,7 +56,12 @@ impl std::fmt::Display for ShapeError {
             Self::NotFinite { .. } => write!(f, "{} must be finite", self.path()),
             Self::Negative { .. } => write!(f, "{} must not be negative", self.path()),
             Self::TooLarge { .. } => {
-                write!(f, "{} is too large: beyond {:e} squares overflow", self.path(), rounding::largest())
+                write!(
+                    f,
+                    "{} is too large: the squares of lengths beyond {:e} overflow",
+                    self.path(),
+                    rounding::largest()
+                )
             }
             Self::NoPoints => write!(f, "points must hold at least one point"),
             Self::TooManyPoints => write!(f, "points holds more than can be numbered"),

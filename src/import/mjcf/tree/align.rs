@@ -97,7 +97,7 @@ impl<'b> Builder<'b, '_> {
         let pose = element_pose::pose(self.book, element, &self.file.compiler)?;
         let full = reading.numbers(node, "fullinertia", 6..=6)?;
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "the mass of a body is not read");
+            reading.leave_attribute(node, attribute.name(), "the mass of a body is not imported");
         }
         let Some(full) = full else { return Ok(pose) };
         let [xx, yy, zz, xy, xz, yz] = [0, 1, 2, 3, 4, 5].map(|k| full[k]);

@@ -49,7 +49,7 @@ impl<'b> Builder<'b, '_> {
                 return Err(reading.wrong(
                     node,
                     "type",
-                    format!("`{other}` is not a type of joint; types are free, ball, slide, hinge"),
+                    format!("`{other}` is not a joint type; the types are free, ball, slide and hinge"),
                 ));
             }
         };
@@ -72,7 +72,7 @@ impl<'b> Builder<'b, '_> {
             reading.leave_attribute(
                 node,
                 attribute.name(),
-                "only the attributes of a joint that place its body are read",
+                "only the attributes of a joint that place its body are imported",
             );
         }
         Ok(())

@@ -14,7 +14,7 @@ impl<'b> Builder<'b, '_> {
         self.book.take(element);
         let count = reading.one(node, "count")?.unwrap_or(0.0);
         if !(count >= 1.0 && count.fract() == 0.0) {
-            return Err(reading.wrong(node, "count", format!("must be a whole number from 1, is {count}")));
+            return Err(reading.wrong(node, "count", format!("must be a whole number of at least 1, but is {count}")));
         }
         let separator = reading.word(node, "sep").unwrap_or_default();
         let offset = reading.three(node, "offset")?.unwrap_or_default();

@@ -44,7 +44,9 @@ fn question_of_axis(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
     let name = &view.names[view.before.tested as usize].short;
     let question = match view.before.tested {
         0 => format!("When during the motion do the projections on axis {name} overlap?"),
-        _ => format!("All axes so far leave a common time. When in it do the projections on axis {name} overlap?"),
+        _ => format!(
+            "The axes tested so far have a common time interval. In which part of it do the projections on axis {name} overlap?"
+        ),
     };
     Choice::new(beat, "time on an axis", question)
         .with_pictures({

@@ -29,10 +29,16 @@ pub(super) fn start(state: &Gjk, painter: &PlanarPainter<'_>, history: &FrameHis
     let corners = painter.simplex_vertices(&state.simplex);
     let start = match (history.is_warm_start(), &corners[..]) {
         (true, [only]) => {
-            say!("The simplex W starts as the vertex {}, which was nearest in the previous frame.", only.mark("w"))
+            say!(
+                "The simplex W starts as the vertex {}, which was nearest to the origin in the previous frame.",
+                only.mark("w")
+            )
         }
         (true, ends) => {
-            say!("The simplex W starts as the edge {}, which was nearest in the previous frame.", edge(ends))
+            say!(
+                "The simplex W starts as the edge {}, which was nearest to the origin in the previous frame.",
+                edge(ends)
+            )
         }
         (false, _) if painter.context.is_rounding(state.nearest.v.length()) => {
             say!(
@@ -54,7 +60,7 @@ pub(super) fn start(state: &Gjk, painter: &PlanarPainter<'_>, history: &FrameHis
 /// Sentence on a cached feature that turned out useless.
 pub(super) fn restart(state: &Gjk, painter: &PlanarPainter<'_>) -> Sentence {
     say!(
-        "The simplex W restarts as the vertex {}: the feature that was nearest in the previous frame is no longer on the boundary of \
+        "The simplex W restarts as the vertex {}: the feature nearest to the origin in the previous frame is no longer on the boundary of \
          A − B.",
         names(&painter.simplex_vertices(&state.simplex))
     )

@@ -234,11 +234,11 @@ impl<'a> Narrator<'a> {
         }
         let bias = Value::number(symbol::BIAS_LIMIT, self.unit.length(state.bias_limit));
         let why = if largest.kind.is_face() {
-            say!("the previous reference {} is kept", face)
+            say!("The previous reference {} is kept", face)
         } else {
-            say!("the {} wins because it gives more points", face)
+            say!("The {} is preferred, because it gives more points", face)
         };
-        say!("{}. {}, within the bias of {}, so {}.", begin, rival, bias, why)
+        say!("{}. {}, less than the bias limit of {}. {}.", begin, rival, bias, why)
     }
 
     /// Word for a face before the reference is known: a side where the candidates are sides.

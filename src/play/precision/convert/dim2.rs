@@ -101,7 +101,10 @@ impl Space for Dim2 {
         }
         let [smallest, largest] = rounding::MAGNITUDES_IN_PLANE;
         let message = if magnitude > smallest {
-            format!("is too large together with `{}`: beyond {largest:e} m fourth powers of lengths overflow", b.name)
+            format!(
+                "is too large together with `{}`: the fourth powers of lengths beyond {largest:e} m overflow",
+                b.name
+            )
         } else {
             too_small(&b.name, smallest)
         };

@@ -90,7 +90,8 @@ impl Space for Dim3 {
         let [a, b] = &pair.bodies.members;
         let largest = rounding::largest();
         if !(narrow(pair.offset()).abs().max_element() <= largest) {
-            let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.name);
+            let message =
+                format!("is too far from `{}`: the squares of distances beyond {largest:e} m overflow", a.name);
             return Err(QueryError::new(b.path("position"), message));
         }
         if rounding::is_tiny(pair.cso().magnitude()) {

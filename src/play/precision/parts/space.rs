@@ -122,7 +122,8 @@ impl PartsDimension for Space {
         let between = poses[1].position - poses[0].position;
         let largest = rounding::largest();
         if !(between.is_finite() && between.abs().max_element() <= largest) {
-            let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.built.name);
+            let message =
+                format!("is too far from `{}`: the squares of distances beyond {largest:e} m overflow", a.built.name);
             return Err(QueryError::new(b.path("position"), message));
         }
         let size = between.length() + a.built.body.radius() + b.built.body.radius();

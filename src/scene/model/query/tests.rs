@@ -46,14 +46,14 @@ fn all_bodies_or_a_list_of_them() {
 #[test]
 fn mistakes_are_named_by_their_field() {
     assert_eq!(refused(r#""everybody""#), "bodies: `everybody` is not known; known here: all");
-    assert_eq!(refused("7"), "bodies: must be `all` or a list, is a number");
-    assert_eq!(refused("[]"), "bodies: must have at least 1 entry, has 0");
-    assert_eq!(refused(r#"["a", 7]"#), "bodies[1]: must be a string, is 7");
+    assert_eq!(refused("7"), "bodies: must be `all` or a list, but is a number");
+    assert_eq!(refused("[]"), "bodies: must have at least 1 entry, but has 0");
+    assert_eq!(refused(r#"["a", 7]"#), "bodies[1]: must be a string, but is 7");
     assert_eq!(refused(r#"["a", "bb"]"#), "bodies[1]: there is no body `bb`; known here: a, b, all, d");
     assert_eq!(refused(r#"["a", "b", "a"]"#), "bodies[2]: `a` is in the list already");
     let expecting = |pairs: &str| refused(&format!(r#"["a", "b"], "expect": {{"pairs": {pairs}}}"#));
     assert_eq!(expecting(r#"[["a", "d"]]"#), "expect.pairs[0][1]: `d` is not a body of the query");
-    assert_eq!(expecting(r#"[["a", "a"]]"#), "expect.pairs[0][1]: must be another body than `a`");
+    assert_eq!(expecting(r#"[["a", "a"]]"#), "expect.pairs[0][1]: must differ from `a`");
     assert_eq!(
         expecting(r#"[["a", "b"], ["b", "a"]]"#),
         "expect.pairs[1]: the pair of `b` and `a` is in the list already"

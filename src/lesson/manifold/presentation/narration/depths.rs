@@ -33,8 +33,8 @@ impl Narrator<'_> {
         let face = self.reference_face();
         let Some(deepest) = state.deepest() else {
             return match state.polygon.len() {
-                1 => say!("The vertex that is left is above {}.", face),
-                _ => say!("All vertices that are left are above {}.", face),
+                1 => say!("The remaining vertex is above {}.", face),
+                _ => say!("All remaining vertices are above {}.", face),
             };
         };
         let number = state.points.len();

@@ -48,7 +48,7 @@ impl Narrator<'_> {
                 let share = Value::number(symbol::DEPTH_SHARE, Shown { text, exact: Some(Exact::Number(share)) });
                 say!("point {}, {} deep: within {} of the deepest point", name, self.depth_of(point), share)
             }
-            Pick::Deepest if index > 0 => say!("point {}, deeper than all picks before", name),
+            Pick::Deepest if index > 0 => say!("point {}, deeper than all points picked before", name),
             Pick::Deepest if self.is_rounding(score) => {
                 say!("point {}, the deepest: its depth is below rounding error", name)
             }
