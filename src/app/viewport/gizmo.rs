@@ -322,7 +322,7 @@ fn paint(ui: &Ui, place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], active:
         match handle {
             Handle::Arrow(_) => draw_arrow_head(&painter, points[0], end, 9.0 * scale, ink),
             Handle::Middle => {
-                drop(painter.circle(end, 5.0 * scale, Look::to_egui_color(paper.pane), Stroke::new(2.0, ink)))
+                painter.circle(end, 5.0 * scale, Look::to_egui_color(paper.pane), Stroke::new(2.0, ink));
             }
             Handle::Knob | Handle::Along(_) => {
                 let square = Rect::from_center_size(end, egui::Vec2::splat(11.0 * scale));

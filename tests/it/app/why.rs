@@ -64,7 +64,7 @@ fn what_moves_leads_to_the_beat_that_put_it_where_it_is() {
         let why = harness.state().state.explanation.as_ref().expect("asked");
         let told = why.entries.as_ref().expect("found");
         let made = told.iter().rfind(|one| one.index <= BeatIndex { step, beat: 0 }).expect("something put it there");
-        assert!(made.step + 1 >= step, "v is that of the edge that joined last, before step {step}: {told:?}");
+        assert!(made.index.step + 1 >= step, "v is that of the edge that joined last, before step {step}: {told:?}");
         assert!(harness.query_by_label_contains("last change before the one shown").is_some());
         harness.key_press(egui::Key::Escape);
         harness.run();

@@ -207,7 +207,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     harness.run_steps(2);
     harness.state_mut().send(TimeCommand::Jump(Jump::To(40)));
     let (step, camera) = (harness.state().state.beat_index(), *harness.state().state.camera(WORLD));
-    assert!(step.0 > 3, "{step:?}");
+    assert!(step.step > 3, "{step:?}");
     for algorithm in [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold] {
         harness.state_mut().send(WorldCommand::AskAboutPair { bodies: [0, 1], algorithm });
         harness.run_steps(3);
