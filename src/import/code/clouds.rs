@@ -1,9 +1,7 @@
 //! Lists of points in code: vectors in brackets, flat arrays of numbers, calls that add one point after another.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
-use super::derived::Selected;
-use super::flows::Flows;
 use super::rotations::normalized;
 use super::syntax::{Expr, Flat, Node, Statement, StatementKind, flatten};
 use super::things::Store;
@@ -77,24 +75,8 @@ const ADDS: [&str; 11] = [
     "pointsadd",
 ];
 
-/// Returns the lists of points that are the bodies of a text.
-pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Selected {
-    let flows = Flows::of(store, statements);
-    let mut selected = super::derived::select(all_lists(store, statements), &flows, &store.passed);
-    // A list with a second name, or in a field as well, counts once.
-    let mut seen: HashMap<(usize, usize), Vec<Vec<Vec<f64>>>> = HashMap::new();
-    selected.clouds.retain(|cloud| {
-        let Some(range) = cloud.used.first() else { return true };
-        let same = seen.entry((range.start, range.end)).or_default();
-        let is_new = !same.contains(&cloud.points);
-        same.push(cloud.points.clone());
-        is_new
-    });
-    selected
-}
-
 /// Returns all lists of points in a text.
-fn all_lists(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
+pub(super) fn all_lists(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut found: Vec<Cloud> = Vec::new();
     let mut probe = Store {
         variables: store.variables.clone(),
@@ -147,23 +129,8 @@ fn find_in(
             }
             (super::syntax::chain(target).map_or_else(String::new, |names| names.join(".")), value)
         }
-        StatementKind::Value(value) => {
-            if let Some((name, given)) = extended(value) {
-                let given = probe.arguments(given);
-                found.extend(given.iter().flat_map(|(_, value)| lists(&name, value)));
-                return;
-            }
-            if let Some((name, given)) = added(value) {
-                let given = probe.arguments(given);
-                let value = match given.as_slice() {
-                    [(_, only)] => only.clone(),
-                    many => Value::list(many.to_vec(), statement.at.start),
-                };
-                extend(found, &name, &value, statement.at.start);
-                return;
-            }
-            (String::new(), value)
-        }
+        StatementKind::Value(value) if grow(value, statement.at.start, probe, found) => return,
+        StatementKind::Value(value) => (String::new(), value),
         StatementKind::Return(Some(value)) => (String::new(), value),
         StatementKind::Declare { .. }
         | StatementKind::Loop(..)
@@ -174,6 +141,10 @@ fn find_in(
         | StatementKind::Break
         | StatementKind::Continue => return,
     };
+    // A value that several names swap.
+    if name.starts_with('(') {
+        return;
+    }
     // `points *= 2`: the value after all statements counts.
     if refers_to(value, &name) && found.iter().any(|cloud| cloud.name == name) {
         repeated.push((name, statement.at.start));
@@ -194,6 +165,23 @@ fn find_in(
         return;
     }
     found.extend(lists(&name, &value));
+}
+
+/// Adds the points of a call that adds to a list. Returns whether an expression is such a call.
+fn grow(value: &Expr<'_>, at: usize, probe: &mut Store, found: &mut Vec<Cloud>) -> bool {
+    if let Some((name, given)) = extended(value) {
+        let given = probe.arguments(given);
+        found.extend(given.iter().flat_map(|(_, value)| lists(&name, value)));
+        return true;
+    }
+    let Some((name, given)) = added(value) else { return false };
+    let given = probe.arguments(given);
+    let value = match given.as_slice() {
+        [(_, only)] => only.clone(),
+        many => Value::list(many.to_vec(), at),
+    };
+    extend(found, &name, &value, at);
+    true
 }
 
 /// Whether an expression refers to the list with this name.

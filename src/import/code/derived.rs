@@ -9,12 +9,14 @@
 //! without queries the names decide, or the text is refused. A computed list that a query takes and whose points are
 //! not known is a reason to refuse the text.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::clouds::{Cloud, stem};
-use super::flows::{Computed, Flows, Key};
+use super::clouds::{Cloud, all_lists, stem};
+use super::flows::{Computed, Flows, Key, moves_points};
 use super::matrices::rows_of;
 use super::rotations::normalized;
+use super::syntax::Statement;
+use super::things::Store;
 use super::value::{ErrorAt, Ranges, Value};
 
 /// Lists of points that are bodies, and the parts of the text that describe none.
@@ -78,32 +80,6 @@ const HELPERS: [&str; 19] = [
     "translation",
 ];
 
-/// Parts of the names of functions that move or change points.
-const TRANSFORMS: [&str; 16] = [
-    "transform",
-    "rotat",
-    "translat",
-    "move",
-    "apply",
-    "scale",
-    "shift",
-    "warp",
-    "place",
-    "offset",
-    "mirror",
-    "reflect",
-    "einsum",
-    "tensordot",
-    "deform",
-    "turn",
-];
-
-/// Whether the name of a function says that it moves or changes points.
-pub(super) fn moves_points(function: &str) -> bool {
-    let function = normalized(function);
-    TRANSFORMS.iter().any(|word| function.contains(word))
-}
-
 /// Whether two names are those of lists of one kind: `A` and `B`, `hull1` and `hull2`, `verts` and `verts_moved`.
 fn are_alike(a: &str, b: &str) -> bool {
     if a.len() == 1 && b.len() == 1 {
@@ -150,8 +126,26 @@ fn is_orthonormal(points: &[Vec<f64>]) -> bool {
 /// Largest deviation of the rows of a rotation from orthonormal ones that the rounding of printed numbers explains.
 const MATRIX_ROUNDING: f64 = 1e-3;
 
+/// Returns the lists of points that are the bodies of a text.
+pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Selected {
+    let flows = Flows::of(store, statements);
+    let mut selected = select(all_lists(store, statements), &flows, store);
+    // A list with a second name, or in a field as well, counts once.
+    let mut seen: HashMap<(usize, usize), Vec<Vec<Vec<f64>>>> = HashMap::new();
+    selected.clouds.retain(|cloud| {
+        let Some(range) = cloud.used().first() else { return true };
+        let same = seen.entry((range.start, range.end)).or_default();
+        let is_new = !same.iter().any(|points| points == cloud.points());
+        same.push(cloud.points().to_vec());
+        is_new
+    });
+    selected
+}
+
 /// Selects the lists that are bodies.
-pub(super) fn select(clouds: Vec<Cloud>, flows: &Flows, passed: &[(usize, Value)]) -> Selected {
+fn select(clouds: Vec<Cloud>, flows: &Flows, store: &Store) -> Selected {
+    let passed = &store.passed;
+    let lost_argument = store.lost_argument;
     let keys: Vec<Key> = clouds.iter().map(|cloud| flows.key(&cloud.root, cloud.at)).collect();
     let queried: Vec<bool> = keys.iter().map(|key| flows.is_queried(key)).collect();
     let has_queries = queried.contains(&true);
@@ -166,6 +160,11 @@ pub(super) fn select(clouds: Vec<Cloud>, flows: &Flows, passed: &[(usize, Value)
     }
     if let Some(at) = varied(passed) {
         let why = String::from("this call runs several times with different points; give the points of one of them");
+        selected.refusal.get_or_insert((at, why));
+    }
+    if let Some(at) = lost_argument {
+        let why =
+            String::from("the points of this argument are computed in a way that is not understood; write them out");
         selected.refusal.get_or_insert((at, why));
     }
     let names: Vec<(Key, String)> =
@@ -220,7 +219,8 @@ impl Lists<'_> {
         if fed.iter().any(|target| are_alike(&cloud.name, &target.name)) {
             return true;
         }
-        if !is_base(&cloud.name) && !is_helper(&cloud.name) {
+        let is_source = is_base(&cloud.name) && fed.len() > 1;
+        if !is_source && !is_helper(&cloud.name) {
             let why = format!(
                 "`{}` is a body, or only the points that `{}` is computed from; remove the one that is no body, or call a query with the bodies",
                 cloud.name, first.name
@@ -272,6 +272,10 @@ fn lost(clouds: &[(Key, String)], flows: &Flows) -> Option<ErrorAt> {
     let reached: BTreeSet<Key> = clouds.iter().flat_map(|(key, _)| flows.reached(key)).collect();
     let has_queries = flows.queries.iter().any(|query| query.iter().any(|key| by_key.contains_key(key)));
     let found = flows.unknown.iter().find(|computed| {
+        // A list whose growth is read.
+        if by_key.contains_key(&computed.key) {
+            return false;
+        }
         let is_computed = reached.contains(&computed.key);
         let is_alike = if has_queries {
             let siblings = flows.queries.iter().filter(|query| query.contains(&computed.key)).flatten();

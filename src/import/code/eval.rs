@@ -161,20 +161,7 @@ impl Store {
                 let of = self.value(of);
                 self.field(of, name)
             }
-            Node::Index(of, index) => {
-                if let Some(item) = self.item(expr) {
-                    return item;
-                }
-                let of = self.value(of);
-                if let Some(stacked) = super::numpy::stacked_by_index(&of, index, self) {
-                    return stacked;
-                }
-                if let Some(part) = self.sliced(&of, index, expr.at.end) {
-                    return part;
-                }
-                let index = self.value(index);
-                super::indices::item(&of, &index, self.counts_from_one).unwrap_or_else(|| Value::unknown(at))
-            }
+            Node::Index(of, index) => self.indexed(expr, of, index),
             Node::List(list) => {
                 let given = self.arguments(list);
                 self.list(given, at)

@@ -78,7 +78,7 @@ fn parameter_patterns<'a>(parser: &Parser<'_, 'a>) -> Option<Vec<Pattern<'a>>> {
     } else {
         from..from + 1
     };
-    super::patterns::parse_list(parser, range)
+    super::pattern_parser::parse_list(parser, range)
 }
 
 /// Returns the elements that a function with these parameters is called for, and the pattern of one; the second
@@ -96,8 +96,8 @@ fn each_of<'a>(list: Expr<'a>, mut patterns: Vec<Pattern<'a>>) -> Option<(Items<
 /// Functions that make a list with a value for each element.
 const MAPS: [&str; 2] = ["map", "Select"];
 
-/// Reads `name = list.map(x => { …; return value; })` as an empty list and a loop that adds to it; `None` if the function
-/// is an expression, or returns at another place.
+/// Reads `name = list.map(x => { …; return value; })` as an empty list and a loop that adds to it; `None` if the
+/// function is an expression, or returns at another place.
 fn read_mapped<'a>(parser: &mut Parser<'_, 'a>) -> Option<[Statement<'a>; 2]> {
     let name = *parser.tokens.get(parser.at).filter(|token| token.kind == Kind::Name)?;
     let start = parser.at + 2;

@@ -177,7 +177,7 @@ fn top_level(parser: &Parser<'_, '_>, range: &Range<usize>, is: impl Fn(&str) ->
 
 /// Parses a loop over elements from the names before `in` and the elements after it.
 fn each<'a>(parser: &Parser<'_, 'a>, names: Range<usize>, items: Range<usize>) -> Option<LoopHeader<'a>> {
-    let pattern = super::patterns::parse(parser, names)?;
+    let pattern = super::pattern_parser::parse(parser, names)?;
     let parsed = elements(parser, items);
     Some(parsed.map_or(LoopHeader::Unknown, |items| LoopHeader::Each { pattern, items }))
 }

@@ -116,7 +116,8 @@ fn adapted(store: &mut Store, function: &str, given: &[Argument<'_>]) -> Option<
     })
 }
 
-/// Returns the elements of a method of a dictionary or a list in a variable: `specs.items()`; `None` for any other call.
+/// Returns the elements of a method of a dictionary or a list in a variable, `specs.items()`; `None` for any other
+/// call.
 fn of_method(store: &Store, owner: &[&str], method: &str) -> Option<Vec<Value>> {
     let (known, value) = store.lookup(owner)?;
     if known != owner.len() {
@@ -143,7 +144,9 @@ fn of_record(names: &[&str], given: &[NamedValue]) -> Option<Vec<Value>> {
 
 /// Returns the elements of a method of an iterator: `list.iter().enumerate()`, `a.iter().zip(b)`.
 fn of_expression(store: &mut Store, of: &Expr<'_>, method: &str, given: &[Argument<'_>]) -> Option<Vec<Value>> {
-    if let ("zip", [other]) = (method, given) {
+    if method == "zip"
+        && let [other] = given
+    {
         let first = each_value(store, of)?;
         return each_value(store, &other.value).map(|second| zipped(&[first, second]));
     }

@@ -6,9 +6,7 @@
 use std::rc::Rc;
 
 use super::product::conjugate;
-use super::syntax::{Expr, Node};
-use super::things::{Store, ranges_of};
-use super::value::{Data, NamedValue, Ranges, Value};
+use super::value::{Data, Value};
 use crate::import::pose::{Pose, rotate_vector};
 
 /// Rows of a matrix, all of one length.
@@ -55,13 +53,6 @@ fn rotation_rows(rotation: [f64; 4]) -> Rows {
 /// Creates a list of rows.
 pub(super) fn matrix(rows: Rows) -> Data {
     Data::List(Rc::new(rows.into_iter().map(|row| (None, Value::new(Data::Vector(row), 0))).collect()))
-}
-
-/// Creates a value with the ranges of others.
-fn with_ranges(data: Data, mut used: Ranges, at: usize) -> Value {
-    used.sort_unstable_by_key(|range| (range.start, range.end));
-    used.dedup();
-    Value { data, used, at }
 }
 
 /// Returns the transpose of rows.
@@ -120,147 +111,4 @@ pub(super) fn moved(pose: Pose, points: &Value) -> Option<Data> {
         .map(|row| <[f64; 3]>::try_from(row).ok().map(|point| pose.point(point).to_vec()))
         .collect();
     rows.map(matrix)
-}
-
-/// Rows or columns that an index selects.
-enum Selection {
-    One(usize),
-    Several(std::ops::Range<usize>),
-}
-
-/// Reads an index among `count` rows or columns; `None` if it is not understood.
-fn selection(index: &Expr<'_>, count: usize, store: &mut Store) -> Option<Selection> {
-    if let Node::Slice(from, to) = index.node {
-        let to = to.unwrap_or(count).min(count);
-        return Some(Selection::Several(from.unwrap_or(0).min(to)..to));
-    }
-    let k = store.value(index).number().filter(|k| k.fract() == 0.0)?;
-    let k = if k < 0.0 { k + count as f64 } else { k };
-    (0.0..count as f64).contains(&k).then_some(Selection::One(k as usize))
-}
-
-/// Returns the selected numbers of a row.
-fn selected(row: &[f64], selection: &Selection) -> Vec<f64> {
-    match selection {
-        Selection::One(k) => vec![row[*k]],
-        Selection::Several(range) => row[range.clone()].to_vec(),
-    }
-}
-
-impl Store {
-    /// Keeps the value of an assignment, by the offset of its statement.
-    pub(super) fn note_value(&mut self, at: usize, value: &Value) {
-        let own = self.evaluated.entry(at).or_insert_with(|| (0, value.clone()));
-        own.0 += 1;
-        own.1 = value.clone();
-    }
-
-    /// Evaluates an index with a slice, or with several parts, of a list or a matrix: `T[:3, 3]`, `A[:4]`, `T[0, 3]`;
-    /// `None` for any other index. `end` is the end of the whole expression.
-    pub(super) fn sliced(&mut self, of: &Value, index: &Expr<'_>, end: usize) -> Option<Value> {
-        let data = match &index.node {
-            Node::List(list) if index.at.end == end => match &list[..] {
-                [rows, columns] => self.selected_part(of, &rows.value, &columns.value)?,
-                [only] => self.selected_items(of, &only.value)?,
-                _ => return None,
-            },
-            _ => return None,
-        };
-        Some(Value { data, used: of.used.clone(), at: of.at })
-    }
-
-    /// Returns the items of a slice.
-    fn selected_items(&mut self, of: &Value, index: &Expr<'_>) -> Option<Data> {
-        if let Data::List(items) = &of.data {
-            let Selection::Several(range) = selection(index, items.len(), self)? else { return None };
-            return Some(Data::List(Rc::new(items[range].to_vec())));
-        }
-        if let Data::Vector(all) = &of.data {
-            return match selection(index, all.len(), self)? {
-                Selection::Several(range) => Some(Data::Vector(all[range].to_vec())),
-                Selection::One(_) => None,
-            };
-        }
-        let rows = rows_of(of)?;
-        match selection(index, rows.len(), self)? {
-            Selection::Several(range) => Some(matrix(rows[range].to_vec())),
-            Selection::One(_) => None,
-        }
-    }
-
-    /// Returns the part of a matrix in some rows and some columns.
-    fn selected_part(&mut self, of: &Value, rows: &Expr<'_>, columns: &Expr<'_>) -> Option<Data> {
-        let all = rows_of(of)?;
-        let rows = selection(rows, all.len(), self)?;
-        let columns = selection(columns, all[0].len(), self)?;
-        if let (Data::Pose(pose), Selection::Several(a), Selection::Several(b)) = (&of.data, &rows, &columns)
-            && *a == (0..3)
-            && *b == (0..3)
-        {
-            return Some(Data::Rotation(pose.rotation));
-        }
-        Some(match (&rows, &columns) {
-            (Selection::One(k), Selection::One(column)) => Data::Number(all[*k][*column]),
-            (Selection::One(k), Selection::Several(_)) => Data::Vector(selected(&all[*k], &columns)),
-            (Selection::Several(range), Selection::One(column)) => {
-                Data::Vector(all[range.clone()].iter().map(|row| row[*column]).collect())
-            }
-            (Selection::Several(range), Selection::Several(_)) => {
-                matrix(all[range.clone()].iter().map(|row| selected(row, &columns)).collect())
-            }
-        })
-    }
-
-    /// Evaluates a function or a method of matrices: `np.dot(A, R)`, `A.mean(axis=0)`; `None` for any other call.
-    pub(super) fn matrix_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
-        // A method whose result is not used may change its object.
-        if self.statement_at == Some(at) {
-            return None;
-        }
-        let (last, before) = names.split_last()?;
-        if let (["len"], [(None, list)]) = (names, given) {
-            let is_list = matches!(&list.data, Data::List(items) if !items.is_empty());
-            let count = if is_list { list.items().len() } else { numbers_of(list)?.len() };
-            return Some(Value::new(Data::Number(count as f64), at));
-        }
-        if is_module(before) && before.first().is_none_or(|name| !self.variables.contains_key(*name)) {
-            let data = super::numpy::function(last, given)?;
-            return Some(with_ranges(data, ranges_of(given), at));
-        }
-        let (known, owner) = self.lookup(before).filter(|_| !before.is_empty())?;
-        if known != before.len() {
-            return None;
-        }
-        self.matrix_method(&owner, last, given, at)
-    }
-
-    /// Evaluates a method of a matrix, a rotation or a pose; `None` for any other method.
-    pub(super) fn matrix_method(&self, owner: &Value, name: &str, given: &[NamedValue], at: usize) -> Option<Value> {
-        let data = super::numpy::method(owner, name, given)?;
-        Some(with_ranges(data, [&owner.used[..], &ranges_of(given)[..]].concat(), at))
-    }
-}
-
-/// Whether a path names a module of functions of arrays.
-fn is_module(names: &[&str]) -> bool {
-    let modules = [
-        "np",
-        "numpy",
-        "jnp",
-        "onp",
-        "cp",
-        "cupy",
-        "torch",
-        "linalg",
-        "transformations",
-        "trimesh",
-        "tf",
-        "tft",
-        "tra",
-    ];
-    match names {
-        [] => false,
-        [only] => modules.contains(only),
-        [first, ..] => modules.contains(first) && names.last().is_some_and(|last| modules.contains(last)),
-    }
 }

@@ -18,6 +18,7 @@ mod aframe;
 mod angles;
 mod arrays;
 mod asides;
+mod bindings;
 mod bodies;
 mod brackets;
 mod build;
@@ -72,6 +73,7 @@ mod openscad;
 mod origin;
 mod own;
 mod parser;
+mod pattern_parser;
 mod patterns;
 mod plane;
 mod pose_functions;
@@ -89,6 +91,7 @@ mod rotations;
 mod scales;
 mod setters;
 mod shape_arrays;
+mod slices;
 mod statements;
 mod strict;
 mod syntax;
@@ -237,7 +240,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     }
     let (store, statements) = evaluate(text, &tokens, None);
     store.things.iter().any(|thing| thing.is_shape && written(text, thing))
-        || clouds::find(&store, &statements).is_found() && !super::dump::has_shapes(text)
+        || derived::find(&store, &statements).is_found() && !super::dump::has_shapes(text)
 }
 
 /// Whether a thing is written in code, rather than printed by `Debug` as a record: `Cuboid { half_extents: … }`.
@@ -278,7 +281,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let chosen = draft.options.library.clone();
     let (store, statements) = evaluate(text, &tokens, chosen.as_deref());
     if !store.things.iter().any(|thing| thing.is_shape) {
-        let Selected { clouds, aside, refusal } = clouds::find(&store, &statements);
+        let Selected { clouds, aside, refusal } = derived::find(&store, &statements);
         if let Some((at, why)) = refusal {
             return Err(wrong_at(&ledger, source, at, why));
         }

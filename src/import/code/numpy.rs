@@ -7,8 +7,8 @@ use super::library_calls::word;
 use super::matrices::{Rows, matrix, moved, numbers_of, product, rows_of, transposed};
 use super::product::conjugate;
 use super::syntax::{Expr, Node};
-use super::things::Store;
-use super::value::{Data, NamedValue, Value};
+use super::things::{Store, ranges_of};
+use super::value::{Data, NamedValue, Ranges, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Maximum number of numbers of an array of zeros or ones.
@@ -267,4 +267,66 @@ pub(super) fn stacked_by_index(of: &Value, index: &Expr<'_>, store: &mut Store) 
     let list = Value::list(items, of.at);
     let data = stacked(name, &list).unwrap_or(Data::Unknown);
     Some(Value { data, ..list })
+}
+
+/// Creates a value with the ranges of others.
+fn with_ranges(data: Data, mut used: Ranges, at: usize) -> Value {
+    used.sort_unstable_by_key(|range| (range.start, range.end));
+    used.dedup();
+    Value { data, used, at }
+}
+
+impl Store {
+    /// Evaluates a function or a method of matrices: `np.dot(A, R)`, `A.mean(axis=0)`; `None` for any other call.
+    pub(super) fn matrix_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        // A method whose result is not used may change its object.
+        if self.statement_at == Some(at) {
+            return None;
+        }
+        let (last, before) = names.split_last()?;
+        if let (["len"], [(None, list)]) = (names, given) {
+            let is_list = matches!(&list.data, Data::List(items) if !items.is_empty());
+            let count = if is_list { list.items().len() } else { numbers_of(list)?.len() };
+            return Some(Value::new(Data::Number(count as f64), at));
+        }
+        if is_module(before) && before.first().is_none_or(|name| !self.variables.contains_key(*name)) {
+            let data = function(last, given)?;
+            return Some(with_ranges(data, ranges_of(given), at));
+        }
+        let (known, owner) = self.lookup(before).filter(|_| !before.is_empty())?;
+        if known != before.len() {
+            return None;
+        }
+        self.matrix_method(&owner, last, given, at)
+    }
+
+    /// Evaluates a method of a matrix, a rotation or a pose; `None` for any other method.
+    pub(super) fn matrix_method(&self, owner: &Value, name: &str, given: &[NamedValue], at: usize) -> Option<Value> {
+        let data = method(owner, name, given)?;
+        Some(with_ranges(data, [&owner.used[..], &ranges_of(given)[..]].concat(), at))
+    }
+}
+
+/// Whether a path names a module of functions of arrays.
+fn is_module(names: &[&str]) -> bool {
+    let modules = [
+        "np",
+        "numpy",
+        "jnp",
+        "onp",
+        "cp",
+        "cupy",
+        "torch",
+        "linalg",
+        "transformations",
+        "trimesh",
+        "tf",
+        "tft",
+        "tra",
+    ];
+    match names {
+        [] => false,
+        [only] => modules.contains(only),
+        [first, ..] => modules.contains(first) && names.last().is_some_and(|last| modules.contains(last)),
+    }
 }

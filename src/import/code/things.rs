@@ -155,6 +155,8 @@ pub(super) struct Store {
     pub(super) drawn: Ranges,
     /// Number of times that each assignment ran, by the offset of its statement, with its last value.
     pub(super) evaluated: HashMap<usize, (usize, Value)>,
+    /// Offset of an argument of a query whose points are computed and not known, bytes.
+    pub(super) lost_argument: Option<usize>,
     /// Whether the first element of a list has the index 1.
     pub(super) counts_from_one: bool,
     /// Points that queries compute among their arguments, with the offsets of these, bytes.

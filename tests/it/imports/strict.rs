@@ -3,7 +3,8 @@
 
 use super::code::{data, fault};
 
-/// Checks that every text of a file has the bodies that its program makes, or is refused with the question that decides.
+/// Checks that every text of a file has the bodies that its program makes, or is refused with the question that
+/// decides.
 fn check_programs(file: &str, count: usize) {
     let text = data(file);
     let programs: Vec<(&str, &str)> =

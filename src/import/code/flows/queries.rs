@@ -78,3 +78,29 @@ pub(super) fn may_query(names: &[&str]) -> bool {
     let last = names.last().map_or_else(String::new, |name| normalized(name));
     !is_of_arrays(names) && !COMPUTING.contains(&last.as_str())
 }
+
+/// Parts of the names of functions that move or change points.
+const TRANSFORMS: [&str; 16] = [
+    "transform",
+    "rotat",
+    "translat",
+    "move",
+    "apply",
+    "scale",
+    "shift",
+    "warp",
+    "place",
+    "offset",
+    "mirror",
+    "reflect",
+    "einsum",
+    "tensordot",
+    "deform",
+    "turn",
+];
+
+/// Whether the name of a function says that it moves or changes points.
+pub(in crate::import::code) fn moves_points(function: &str) -> bool {
+    let function = normalized(function);
+    TRANSFORMS.iter().any(|word| function.contains(word))
+}
