@@ -145,6 +145,9 @@ fn find_in(
     if name.starts_with('(') {
         return;
     }
+    if matches!(&value.node, Node::Path(path) if path.last().starts_with('(')) {
+        found.iter_mut().filter(|cloud| cloud.name == name).for_each(|cloud| cloud.changed = Some(statement.at.start));
+    }
     // `points *= 2`: the value after all statements counts.
     if refers_to(value, &name) && found.iter().any(|cloud| cloud.name == name) {
         repeated.push((name, statement.at.start));

@@ -269,6 +269,7 @@ impl Maker<'_> {
         let mut values = self.given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value);
         let angles = values.find_map(|value| match value.number() {
             Some(angle) => Some(vec![angle]),
+            None if value.items().is_empty() => None,
             None => value.items().iter().map(|(_, angle)| angle.number()).collect(),
         })?;
         Some(if self.has_degrees() { angles.into_iter().map(f64::to_radians).collect() } else { angles })

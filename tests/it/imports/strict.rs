@@ -40,6 +40,12 @@ fn computed_points_are_bodies_and_their_ingredients_are_none() {
     check_programs("matrices.txt", 30);
 }
 
+/// Further programs of these kinds, in several languages.
+#[test]
+fn variations_are_run_or_refused() {
+    check_programs("variations.txt", 60);
+}
+
 /// Numbers that an unknown function takes are refused, whatever its name contains.
 #[test]
 fn names_that_contain_words_of_readers_are_no_readers() {
