@@ -115,7 +115,7 @@ struct Part<'a> {
     start: usize,
     /// This part and the one before whose bracket it is in.
     raw: String,
-    /// The same in lower case.
+    /// Text of `raw` in lower case.
     about: String,
     /// Length of the part before, bytes.
     shift: usize,

@@ -141,12 +141,8 @@ fn find_in(
         | StatementKind::Break
         | StatementKind::Continue => return,
     };
-    // A value that several names swap.
-    if name.starts_with('(') {
+    if is_swapped(&name, value, statement.at.start, found) {
         return;
-    }
-    if matches!(&value.node, Node::Path(path) if path.last().starts_with('(')) {
-        found.iter_mut().filter(|cloud| cloud.name == name).for_each(|cloud| cloud.changed = Some(statement.at.start));
     }
     // `points *= 2`: the value after all statements counts.
     if refers_to(value, &name) && found.iter().any(|cloud| cloud.name == name) {
@@ -168,6 +164,14 @@ fn find_in(
         return;
     }
     found.extend(lists(&name, &value));
+}
+
+/// Marks a list that takes the value of another by a swap. Returns whether the name is that of a value to be swapped.
+fn is_swapped(name: &str, value: &Expr<'_>, at: usize, found: &mut [Cloud]) -> bool {
+    if matches!(&value.node, Node::Path(path) if path.last().starts_with('(')) {
+        found.iter_mut().filter(|cloud| cloud.name == name).for_each(|cloud| cloud.changed = Some(at));
+    }
+    name.starts_with('(')
 }
 
 /// Adds the points of a call that adds to a list. Returns whether an expression is such a call.

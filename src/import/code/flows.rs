@@ -43,7 +43,7 @@ pub(super) struct Flows {
     functions: Vec<(Range<usize>, usize)>,
     /// Names of the variables of each function.
     own: HashMap<usize, BTreeSet<String>>,
-    /// Number of functions.
+    /// Number of functions that the text defines.
     count: usize,
     /// Names of the functions that the text calls.
     called: BTreeSet<String>,
@@ -347,7 +347,7 @@ fn is_unknown(value: &Value) -> bool {
     }
 }
 
-/// Returns the name of the variable that an assignment sets, or an element of which it sets.
+/// Returns the name of the variable that an assignment sets, as a whole or in one element.
 fn target_of(target: &Expr<'_>) -> Option<String> {
     match &target.node {
         Node::Index(of, _) => target_of(of),

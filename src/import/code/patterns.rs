@@ -17,12 +17,12 @@ pub(super) enum Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// Creates a pattern of parts in order, all of which are named.
+    /// Creates a pattern that names all parts in order.
     pub(super) fn parts(parts: Vec<Self>) -> Self {
         Self::Parts { parts, may_have_more: false }
     }
 
-    /// Returns all names.
+    /// Returns all names in the pattern.
     pub(super) fn names(&self) -> Vec<&'a str> {
         match self {
             Self::Name(name) => vec![name],

@@ -151,7 +151,7 @@ pub(super) struct Store {
     pub(super) visuals: BTreeSet<usize>,
     /// Bodies of several links, by the numbers of their bases.
     pub(super) linked: BTreeSet<usize>,
-    /// Ranges of the text that describe what is only drawn, bytes.
+    /// Ranges of the text that describe visual shapes, bytes.
     pub(super) drawn: Ranges,
     /// Number of times that each assignment ran, by the offset of its statement, with its last value.
     pub(super) evaluated: HashMap<usize, (usize, Value)>,

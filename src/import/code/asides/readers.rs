@@ -1,7 +1,7 @@
 //! Names of functions that only read their arguments: queries about points and directions, tests, prints.
 //!
-//! **Rule.** A name is one of these if it consists of words of [`WORDS`] only, one of which or two neighbors of which
-//! state that it reads. `supportBody` and `catalog` are none.
+//! **Rule.** A name is one of these if it consists of words of [`WORDS`] and [`KEYS`] only, and a word of [`KEYS`] or
+//! a pair of [`PAIRS`] in it states that the function reads. `supportBody` and `catalog` are none.
 
 /// Words that state alone that a function only reads.
 const KEYS: [&str; 16] = [
