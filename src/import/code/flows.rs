@@ -231,7 +231,7 @@ impl Flows {
     /// Adds an assignment. The calls in a value that is known to be points compute it; those in another may be queries.
     fn add_assignment(&mut self, store: &Store, names: &[String], value: &Expr<'_>, at: usize, scope: usize) {
         let known = store.evaluated.get(&at).map(|(_, value)| value);
-        let is_list = known.is_some_and(|value| is_points(value));
+        let is_list = known.is_some_and(is_points);
         for name in names {
             let target = self.scoped(name.clone(), scope);
             self.add_edges(value, &target, scope);
