@@ -11,7 +11,9 @@ mod words;
 use std::ops::Range;
 
 use super::ledger::{Ledger, shown};
-use words::{ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, MOVED, OBSERVED, PLACED, RESTATED, SUFFIXES, UNITS};
+use words::{
+    ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, MOVED, OBSERVED, PLACED, RESTATED, SUFFIXES, UNITS, WHOLE_ASIDE,
+};
 
 /// Text that a reader has read.
 pub(super) struct Text<'a> {
@@ -58,7 +60,7 @@ pub(super) fn find(ledger: &Ledger<'_>, all: &Text<'_>) -> Option<(usize, String
             .filter(|number| !ledger.is_taken(number.start) && !all.is_aside(number.start))
             .filter(|number| all.printed || !is_index(all.text, part.start, number.start))
             .collect();
-        if !unread.is_empty() && !is_loop(part.text) && !ASIDE.iter().any(|word| part.about.contains(word)) {
+        if !unread.is_empty() && !is_loop(part.text) && !part.is_aside() {
             if part.start >= line.end {
                 line = Line::at(part.start, all.text, ledger);
             }
@@ -75,7 +77,7 @@ pub(super) fn find(ledger: &Ledger<'_>, all: &Text<'_>) -> Option<(usize, String
             }
         }
         if part.text.trim_end().ends_with(['(', '[', '{']) && part.about.len() < MAX_OPENING_BYTES {
-            opening = part.about;
+            opening = part.raw;
         }
     }
     None
@@ -111,7 +113,9 @@ struct Part<'a> {
     text: &'a str,
     /// Offset in the whole text, bytes.
     start: usize,
-    /// This part and the one before whose bracket it is in, in lower case.
+    /// This part and the one before whose bracket it is in.
+    raw: String,
+    /// Text of `raw` in lower case.
     about: String,
     /// Length of the part before, bytes.
     shift: usize,
@@ -121,7 +125,30 @@ impl<'a> Part<'a> {
     fn new(all: &'a Text<'a>, range: Range<usize>, opening: String) -> Self {
         let text = all.text.get(range.clone()).unwrap_or_default();
         let shift = opening.len();
-        Self { all, text, start: range.start, about: opening + &text.to_ascii_lowercase(), shift }
+        let raw = opening + text;
+        let about = raw.to_ascii_lowercase();
+        Self { all, text, start: range.start, raw, about, shift }
+    }
+
+    /// Whether the part is about something other than bodies.
+    fn is_aside(&self) -> bool {
+        ASIDE.iter().any(|word| self.about.contains(word)) || WHOLE_ASIDE.iter().any(|word| self.has_word(word))
+    }
+
+    /// Whether a name of the part has a word that begins so: after a sign, or with a capital after a small letter.
+    fn has_word(&self, word: &str) -> bool {
+        self.about.match_indices(word).any(|(at, _)| {
+            let before = self.raw.get(..at).and_then(|before| before.chars().next_back());
+            let first = self.raw.get(at..).and_then(|after| after.chars().next());
+            let after = self.raw.get(at + word.len()..).and_then(|after| after.chars().next());
+            let begins = before.is_none_or(|c| !c.is_alphabetic())
+                || first.is_some_and(char::is_uppercase) && before.is_some_and(char::is_lowercase)
+                || first.is_some_and(char::is_uppercase) && after.is_some_and(char::is_uppercase);
+            let rest = self.about.get(at + word.len()..).unwrap_or_default();
+            // `logistics` is no log, a `hitbox` is a body.
+            let is_other = word == "log" && after.is_some_and(|c| c.is_lowercase() && c != 'g' && c != 'f');
+            begins && !is_other && !rest.starts_with("box")
+        })
     }
 
     /// This part in lower case.
@@ -314,6 +341,20 @@ mod tests {
 
     fn printed(text: &str, read: &str) -> bool {
         is_refused(&Text::printed(text), read)
+    }
+
+    #[test]
+    fn words_inside_other_words_are_not_about_something_else() {
+        assert!(code("catalog.add([2, 0, 1])", ""));
+        assert!(code("logistics.add([2, 0, 1])", ""));
+        assert!(code("player.box([2, 0, 1])", ""));
+        assert!(code("white_box([2, 0, 1])", ""));
+        assert!(code("footprint = [2, 0, 1]", ""));
+        assert!(!code("Debug.Log(v, 2, 0, 1)", ""));
+        assert!(!code("logger.info(2, 0, 1)", ""));
+        assert!(!code("setLayers(2, 0, 1)", ""));
+        assert!(!code("fprintf(f, 2, 0, 1)", ""));
+        assert!(!code("DEBUG_PRINT(2, 0, 1)", ""));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::matrices::{Rows, matrix, rows_of};
 use super::value::{Data, NamedValue, Value};
 
 /// Functions that make an array of a list.
@@ -11,7 +12,23 @@ const MAKERS: [&str; 5] = ["array", "asarray", "asanyarray", "tensor", "Vector"]
 pub(super) fn array(function: &str, list: &Value) -> Option<Data> {
     let Data::List(items) = &list.data else { return None };
     let numbers: Option<Vec<f64>> = items.iter().map(|(key, value)| value.number().filter(|_| key.is_none())).collect();
-    numbers.filter(|all| MAKERS.contains(&function) && (2..=4).contains(&all.len())).map(Data::Vector)
+    if !MAKERS.contains(&function) {
+        return None;
+    }
+    match numbers {
+        Some(all) => (2..=4).contains(&all.len()).then_some(Data::Vector(all)),
+        None => array_of_rows(items),
+    }
+}
+
+/// Returns the array of a list of lists of numbers, which keep their ranges in the text; `None` for other lists.
+fn array_of_rows(items: &[NamedValue]) -> Option<Data> {
+    let mut rows = Vec::with_capacity(items.len());
+    for (key, row) in items {
+        let all = super::matrices::numbers_of(row).filter(|_| key.is_none())?;
+        rows.push((None, Value { data: Data::Vector(all), ..row.clone() }));
+    }
+    Some(Data::List(Rc::new(rows)))
 }
 
 /// Applies an operator to numbers.
@@ -44,13 +61,48 @@ pub(super) fn elementwise(sign: char, left: &Value, right: &Value) -> Option<Dat
             b.iter().map(|b| apply(sign, *a, *b)).collect::<Option<Vec<f64>>>().map(Data::Vector)
         }
         // An array with a list is an array.
-        (Data::Vector(a), Data::List(_)) => of_vectors(sign, a, &numbers(right)?).map(Data::Vector),
+        (Data::Vector(a), Data::List(_)) => match numbers(right) {
+            Some(b) => of_vectors(sign, a, &b).map(Data::Vector),
+            None => {
+                let rows: Option<Rows> = rows_of(right)?.iter().map(|row| of_vectors(sign, a, row)).collect();
+                rows.map(matrix)
+            }
+        },
         (Data::List(rows), Data::Vector(b)) => match numbers(left) {
             Some(a) => of_vectors(sign, &a, b).map(Data::Vector),
             None => of_rows(sign, rows, b),
         },
+        // A matrix with a list of one number for each column.
+        (Data::List(rows), Data::List(_)) if is_matrix(left) => of_rows(sign, rows, &numbers(right)?),
+        (Data::List(_), Data::List(_)) if sign == '-' || sign == '*' => of_matrices(sign, left, right),
+        (Data::Number(a), Data::List(_)) if is_matrix(right) => {
+            Some(matrix(rows_of(right)?.iter().map(|row| each(sign, *a, row)).collect::<Option<Rows>>()?))
+        }
+        (Data::List(_), Data::Number(b)) if is_matrix(left) && (sign == '+' || sign == '-') => {
+            let rows = rows_of(left)?;
+            let all: Option<Rows> = rows.iter().map(|row| row.iter().map(|a| apply(sign, *a, *b)).collect()).collect();
+            all.map(matrix)
+        }
         _ => None,
     }
+}
+
+/// Whether a value is an array of rows, rather than a list of lists.
+fn is_matrix(value: &Value) -> bool {
+    value.items().iter().all(|(_, row)| matches!(row.data, Data::Vector(_))) && rows_of(value).is_some()
+}
+
+/// Applies an operator to a number and each number of a row.
+fn each(sign: char, a: f64, row: &[f64]) -> Option<Vec<f64>> {
+    row.iter().map(|b| apply(sign, a, *b)).collect()
+}
+
+/// Applies an operator to two matrices of one size.
+fn of_matrices(sign: char, left: &Value, right: &Value) -> Option<Data> {
+    let a = rows_of(left)?;
+    let b = rows_of(right).filter(|b| a.len() == b.len())?;
+    let rows: Option<Rows> = a.iter().zip(&b).map(|(a, b)| of_vectors(sign, a, b)).collect();
+    rows.map(matrix)
 }
 
 /// Returns the numbers of a list of numbers.

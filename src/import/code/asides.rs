@@ -1,38 +1,15 @@
 //! Points and directions that a program only passes to queries, tests and prints: `d = np.array([1, 0, 0])` before
 //! `support(hull, d)`. Their numbers describe no body.
 
+mod readers;
+
 use std::collections::HashMap;
 
 use super::constants::{is_list, is_vector};
 use super::rotations::normalized;
 use super::syntax::{Argument, Expr, Items, Node, Path, Statement, StatementKind};
 use super::value::Ranges;
-
-/// Parts of the names of functions that only read their arguments.
-const READERS: [&str; 22] = [
-    "argmax",
-    "argmin",
-    "assert",
-    "expect",
-    "print",
-    "log",
-    "support",
-    "raycast",
-    "castray",
-    "signeddistance",
-    "computedistance",
-    "occupancy",
-    "containspoint",
-    "querypoint",
-    "pointquery",
-    "projectpoint",
-    "closestpoint",
-    "nearestpoint",
-    "allclose",
-    "isclose",
-    "approx",
-    "require",
-];
+use readers::reads;
 
 /// Maximum number of numbers in a point or a direction.
 const MAX_NUMBERS: usize = 4;
@@ -45,12 +22,6 @@ struct Uses {
     are_points: bool,
     is_read: bool,
     is_used_elsewhere: bool,
-}
-
-/// Whether a function only reads its arguments.
-fn reads(name: &str) -> bool {
-    let name = normalized(name);
-    READERS.iter().any(|word| name.contains(word))
 }
 
 /// Functions of numbers, whose arguments are only read if their result is.

@@ -313,6 +313,9 @@ impl Store {
             return self.call_on_variable(&names, owner, &given, at);
         }
         let owner = self.value(of);
+        if let Some(value) = self.matrix_method(&owner, name, &given, at) {
+            return value;
+        }
         match &owner.data {
             Data::Thing(id) => {
                 let id = self.call_on_thing("", *id, &[name], &given, at);
@@ -332,7 +335,8 @@ impl Store {
                 let rows = items.chunks(3).map(|row| (None, Value::list(row.to_vec(), at)));
                 Value { data: Data::List(std::rc::Rc::new(rows.collect())), ..owner }
             }
-            Data::List(_) => owner,
+            Data::List(_) if super::lists::keeps_elements(name, &given) => owner,
+            Data::List(_) => Value::unknown(at),
             // Unreal's `GetCapsuleComponent()->InitCapsuleSize(…)`.
             Data::Word(_) | Data::Unknown if name.starts_with("Init") && !dictionary::rows(&[name]).is_empty() => {
                 let id = self.shape(&[name], &given, at);

@@ -1,7 +1,8 @@
 //! Parser of the contents of brackets: elements, perhaps with keys, separated by commas, blanks or semicolons.
 
+use super::headers::ENTRY;
 use super::parser::{Parser, unknown};
-use super::syntax::{Argument, Expr, Node};
+use super::syntax::{Argument, Expr, Node, Path};
 use super::token::{Kind, Token};
 
 /// Maximum depth of nested brackets, so that no text exhausts the stack.
@@ -106,14 +107,21 @@ impl<'a> Parser<'_, 'a> {
         let first = self.at + usize::from(self.next_is("."));
         let key = self.tokens.get(first).copied().filter(|token| matches!(token.kind, Kind::Name | Kind::Text));
         let keyed = self.tokens.get(first + 1).is_some_and(|sign| sign.is("=") || sign.is(":"));
-        let key = key.filter(|_| keyed).map(|token| token.text);
+        let key = key.filter(|_| keyed);
         if key.is_some() {
             self.at = first + 2;
         }
         let before = self.at;
-        let mut value = self.expression();
+        let value = self.expression();
         if self.peek().is_some_and(|token| token.kind == Kind::Name && token.text == "for") && self.at > before {
-            value = value.and_then(|value| self.comprehension(value, close));
+            let entry = value.map(|value| match key {
+                Some(key) => entry(key, value),
+                None => value,
+            });
+            return match entry.and_then(|value| self.comprehension(value, close)) {
+                Some(value) => Argument { key: None, value },
+                None => Argument { key: key.map(|key| key.text), value: unknown(start, self.end()) },
+            };
         }
         let good = match self.peek().filter(|_| self.at < close) {
             None => true,
@@ -122,15 +130,28 @@ impl<'a> Parser<'_, 'a> {
             Some(_) => self.square && self.at > before,
         };
         match value.filter(|_| good) {
-            Some(value) => Argument { key, value },
+            Some(value) => Argument { key: key.map(|key| key.text), value },
             None => {
                 while self.at < close && !self.tokens[self.at].is(",") && !self.tokens[self.at].is(";") {
                     self.at = self.closing[self.at].max(self.at) + 1;
                 }
-                Argument { key, value: unknown(start, self.end()) }
+                Argument { key: key.map(|key| key.text), value: unknown(start, self.end()) }
             }
         }
     }
+}
+
+/// Creates the element of a dictionary with an entry for each element: `name: value`.
+fn entry<'a>(key: Token<'a>, value: Expr<'a>) -> Expr<'a> {
+    let at = key.start..key.end;
+    let key = match key.kind {
+        Kind::Text => Node::Text(key.text),
+        _ => Node::Path(Path { names: vec![key.text], generic: Vec::new() }),
+    };
+    let whole = at.start..value.at.end;
+    let key = Argument { key: None, value: Expr::new(key, at) };
+    let path = Path { names: vec![ENTRY], generic: Vec::new() };
+    Expr::new(Node::Call(path, vec![key, Argument { key: None, value }]), whole)
 }
 
 /// Parses a slice whose ends are plain numbers.

@@ -11,6 +11,23 @@ use super::things::Store;
 use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
+/// Modules with functions that make vectors.
+const MATH_MODULES: [&str; 13] = [
+    "nalgebra",
+    "na",
+    "glam",
+    "glm",
+    "math",
+    "mathutils",
+    "wp",
+    "warp",
+    "cgmath",
+    "ultraviolet",
+    "euclid",
+    "simd",
+    "bevy",
+];
+
 impl Store {
     /// Evaluates a call that creates a vector, list, rotation, pose or number.
     pub(super) fn plain_call(&self, names: &[&str], given: &[NamedValue]) -> Option<Data> {
@@ -19,9 +36,7 @@ impl Store {
         let prefixed = ["bt", "b2", "b3"].iter().any(|prefix| last.starts_with(prefix));
         let method = last.starts_with(|c: char| c.is_lowercase()) && !prefixed || last.chars().all(char::is_uppercase);
         // `nalgebra::vector![…]`: a function of a module, not a method of a type.
-        let module = is_vector(last)
-            && before
-                .is_some_and(|before| ["nalgebra", "na", "glam", "math", "mathutils", "wp", "warp"].contains(&before));
+        let module = is_vector(last) && before.is_some_and(|before| MATH_MODULES.contains(&before));
         let kind = before.filter(|before| (method && !module) || is_value_type(before)).unwrap_or(last);
         let lower = kind.to_lowercase();
         let name = normalized(last);

@@ -1,5 +1,7 @@
 //! Lists of points in code: vectors in brackets, flat arrays of numbers, calls that add one point after another.
 
+use std::collections::BTreeSet;
+
 use super::rotations::normalized;
 use super::syntax::{Expr, Flat, Node, Statement, StatementKind, flatten};
 use super::things::Store;
@@ -17,9 +19,11 @@ const MAX_LISTS: usize = 64;
 /// List of points in a text.
 #[derive(Debug)]
 pub(super) struct Cloud {
-    name: String,
+    pub(super) name: String,
+    /// Variable that holds the list, perhaps in another list; empty without one.
+    pub(super) root: String,
     /// Offset in the text, bytes.
-    at: usize,
+    pub(super) at: usize,
     /// Points with two or three coordinates each, meters.
     points: Vec<Vec<f64>>,
     used: Ranges,
@@ -32,12 +36,23 @@ pub(super) struct Cloud {
 impl Cloud {
     /// Creates a list from a value with these points.
     fn of(name: &str, value: &Value, points: Vec<Vec<f64>>) -> Self {
-        Self { name: name.to_owned(), at: value.at, points, used: value.used.clone(), grown: false, changed: None }
+        let name = name.to_owned();
+        let root = name.clone();
+        Self { name, root, at: value.at, points, used: value.used.clone(), grown: false, changed: None }
+    }
+
+    pub(super) fn points(&self) -> &[Vec<f64>] {
+        &self.points
+    }
+
+    /// Ranges of the text that state the points, bytes.
+    pub(super) fn used(&self) -> &Ranges {
+        &self.used
     }
 }
 
 /// Name without the number or the letter after `_` at its end, so that `p0` and `p1` have the same stem.
-fn stem(name: &str) -> String {
+pub(super) fn stem(name: &str) -> String {
     let without_number = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
     if without_number.len() < name.len() {
         return without_number.to_owned();
@@ -61,11 +76,12 @@ const ADDS: [&str; 11] = [
 ];
 
 /// Returns all lists of points in a text.
-pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
+pub(super) fn all_lists(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut found: Vec<Cloud> = Vec::new();
     let mut probe = Store {
         variables: store.variables.clone(),
         max_names: store.max_names,
+        counts_from_one: store.counts_from_one,
         things: store.things.clone(),
         ..Store::default()
     };
@@ -74,9 +90,10 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
         if repeats {
             repeated.extend(changed_list(statement).map(|name| (name, statement.at.start)));
         } else {
-            find_in(statement, &mut probe, &mut found, &mut repeated);
+            find_in(store, statement, &mut probe, &mut found, &mut repeated);
         }
     }
+    found.extend(store.passed.iter().flat_map(|(_, value)| lists("", value)));
     for (name, at) in repeated {
         take_final_list(store, &mut found, &name, at);
     }
@@ -86,47 +103,34 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     found.retain(|cloud| {
         cloud.points.len() >= 3 || cloud.grown && cloud.points.len() == 2 || stems.contains(&stem(&cloud.name))
     });
-    // A list with a second name, or in a field as well, counts once.
-    let mut seen: std::collections::HashMap<(usize, usize), Vec<Vec<Vec<f64>>>> = std::collections::HashMap::new();
-    found.retain(|cloud| {
-        let Some(range) = cloud.used.first() else { return true };
-        let same = seen.entry((range.start, range.end)).or_default();
-        let is_new = !same.contains(&cloud.points);
-        same.push(cloud.points.clone());
-        is_new
-    });
     found
 }
 
 /// Adds the lists of points in a statement, and notes the lists that it changes in place.
-fn find_in(statement: &Statement<'_>, probe: &mut Store, found: &mut Vec<Cloud>, repeated: &mut Vec<(String, usize)>) {
+fn find_in(
+    store: &Store,
+    statement: &Statement<'_>,
+    probe: &mut Store,
+    found: &mut Vec<Cloud>,
+    repeated: &mut Vec<(String, usize)>,
+) {
     let (name, value) = match &statement.kind {
         StatementKind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
         StatementKind::Assign(target, value) => {
             if let Some(name) = indexed(target) {
+                let is_list = store.variables.get(&name).is_some_and(|list| list.items().len() > 1);
+                if is_list || found.iter().any(|cloud| cloud.name == name && !cloud.grown) {
+                    repeated.push((name, statement.at.start));
+                    return;
+                }
                 let value = probe.value(value);
                 extend(found, &name, &value, statement.at.start);
                 return;
             }
             (super::syntax::chain(target).map_or_else(String::new, |names| names.join(".")), value)
         }
-        StatementKind::Value(value) => {
-            if let Some((name, given)) = extended(value) {
-                let given = probe.arguments(given);
-                found.extend(given.iter().flat_map(|(_, value)| lists(&name, value)));
-                return;
-            }
-            if let Some((name, given)) = added(value) {
-                let given = probe.arguments(given);
-                let value = match given.as_slice() {
-                    [(_, only)] => only.clone(),
-                    many => Value::list(many.to_vec(), statement.at.start),
-                };
-                extend(found, &name, &value, statement.at.start);
-                return;
-            }
-            (String::new(), value)
-        }
+        StatementKind::Value(value) if grow(value, statement.at.start, probe, found) => return,
+        StatementKind::Value(value) => (String::new(), value),
         StatementKind::Return(Some(value)) => (String::new(), value),
         StatementKind::Declare { .. }
         | StatementKind::Loop(..)
@@ -137,12 +141,18 @@ fn find_in(statement: &Statement<'_>, probe: &mut Store, found: &mut Vec<Cloud>,
         | StatementKind::Break
         | StatementKind::Continue => return,
     };
+    if is_swapped(&name, value, statement.at.start, found) {
+        return;
+    }
     // `points *= 2`: the value after all statements counts.
     if refers_to(value, &name) && found.iter().any(|cloud| cloud.name == name) {
         repeated.push((name, statement.at.start));
         return;
     }
-    let value = probe.value(value);
+    let value = match store.evaluated.get(&statement.at.start) {
+        Some((1, own)) if !name.is_empty() => own.clone(),
+        _ => probe.value(value),
+    };
     // `points = turned(points)`.
     let own = found.iter_mut().find(|cloud| !name.is_empty() && cloud.name == name);
     if let (Some(cloud), Data::Unknown) = (own, &value.data) {
@@ -156,10 +166,40 @@ fn find_in(statement: &Statement<'_>, probe: &mut Store, found: &mut Vec<Cloud>,
     found.extend(lists(&name, &value));
 }
 
-/// Whether an expression is an operation on the list with this name.
+/// Marks a list that takes the value of another by a swap. Returns whether the name is that of a value to be swapped.
+fn is_swapped(name: &str, value: &Expr<'_>, at: usize, found: &mut [Cloud]) -> bool {
+    if matches!(&value.node, Node::Path(path) if path.last().starts_with('(')) {
+        found.iter_mut().filter(|cloud| cloud.name == name).for_each(|cloud| cloud.changed = Some(at));
+    }
+    name.starts_with('(')
+}
+
+/// Adds the points of a call that adds to a list. Returns whether an expression is such a call.
+fn grow(value: &Expr<'_>, at: usize, probe: &mut Store, found: &mut Vec<Cloud>) -> bool {
+    if let Some((name, given)) = extended(value) {
+        let given = probe.arguments(given);
+        found.extend(given.iter().flat_map(|(_, value)| lists(&name, value)));
+        return true;
+    }
+    let Some((name, given)) = added(value) else { return false };
+    let given = probe.arguments(given);
+    let value = match given.as_slice() {
+        [(_, only)] => only.clone(),
+        many => Value::list(many.to_vec(), at),
+    };
+    extend(found, &name, &value, at);
+    true
+}
+
+/// Whether an expression refers to the list with this name.
 fn refers_to(value: &Expr<'_>, name: &str) -> bool {
-    let Node::Binary(_, left, _) = &value.node else { return false };
-    super::syntax::chain(left).is_some_and(|names| names.join(".") == name)
+    let mut refers = false;
+    value.visit(&mut |part| {
+        if let Node::Path(path) | Node::Call(path, _) = &part.node {
+            refers |= !name.is_empty() && (path.names.join(".") + ".").starts_with(&format!("{name}."));
+        }
+    });
+    refers
 }
 
 /// Returns the name of the list that a statement in a loop changes.
@@ -177,8 +217,9 @@ fn changed_list(statement: &Statement<'_>) -> Option<String> {
 fn take_final_list(store: &Store, found: &mut Vec<Cloud>, name: &str, at: usize) {
     match store.variables.get(name) {
         Some(value) if !matches!(value.data, Data::Unknown) => {
-            found.retain(|cloud| cloud.name != name);
-            found.extend(lists(name, value));
+            let place = found.iter().position(|cloud| cloud.root == name).unwrap_or(found.len());
+            found.retain(|cloud| cloud.root != name);
+            found.splice(place..place, lists(name, value));
         }
         _ => found.iter_mut().filter(|cloud| cloud.name == name).for_each(|cloud| cloud.changed = Some(at)),
     }
@@ -193,25 +234,25 @@ fn is_faces(cloud: &Cloud) -> bool {
 }
 
 /// Matches `name.extend([…])`: the name of the list, and the arguments.
-fn extended<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
+pub(super) fn extended<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
     let Node::Call(path, given) = &value.node else { return None };
     let (last, owner) = path.names.split_last()?;
     (!owner.is_empty() && *last == "extend" && given.len() == 1).then(|| (owner.join("."), given.as_slice()))
 }
 
 /// Matches `name.push_back(…)`: the name of the list, and the arguments.
-fn added<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
+pub(super) fn added<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
     let Node::Call(path, given) = &value.node else { return None };
     let (last, owner) = path.names.split_last()?;
     (!owner.is_empty() && ADDS.contains(&normalized(last).as_str()) && !given.is_empty())
         .then(|| (owner.join("."), given.as_slice()))
 }
 
-/// Matches the left side of `name[3] = …`: the name of the list.
+/// Matches the left side of `name[3] = …` and `name[:, 0] = …`: the name of the list.
 fn indexed(target: &Expr<'_>) -> Option<String> {
-    let Node::Index(of, index) = &target.node else { return None };
-    match (&of.node, &index.node) {
-        (Node::Path(path), Node::Number(_)) => Some(path.names.join(".")),
+    let Node::Index(of, _) = &target.node else { return None };
+    match &of.node {
+        Node::Path(path) => Some(path.names.join(".")),
         _ => None,
     }
 }
@@ -226,6 +267,7 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
         }
         None => found.push(Cloud {
             name: name.to_owned(),
+            root: name.to_owned(),
             at,
             points: vec![point],
             used: value.used.clone(),
@@ -250,7 +292,8 @@ fn lists(name: &str, value: &Value) -> Vec<Cloud> {
     if items.len() > MAX_LISTS {
         return Vec::new();
     }
-    items.iter().flat_map(|(key, item)| lists(key.as_deref().unwrap_or(name), item)).collect()
+    let inner = items.iter().flat_map(|(key, item)| lists(key.as_deref().unwrap_or(name), item));
+    inner.map(|cloud| Cloud { root: name.to_owned(), ..cloud }).collect()
 }
 
 /// Splits a flat array into points of three numbers, or of two if the name contains `2d`; `None` if the name is not one
@@ -269,12 +312,15 @@ fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
 }
 
-/// Byte offset of a pose in a text without shapes: where the text moves a thing or constructs a pose.
-pub(super) fn pose_offset(store: &Store) -> Option<usize> {
+/// Byte offset of a pose in a text without shapes that moves no points: where the text moves a thing or constructs a
+/// pose.
+pub(super) fn pose_offset(store: &Store, clouds: &[Cloud]) -> Option<usize> {
     let placed = store.things.iter().find(|thing| {
         !thing.used.is_empty() && thing.is_placed() && !is_scenery(&thing.name) && thing.pose() != Pose::default()
     });
-    let constructed = store.pose_calls.iter().chain(&store.unread_poses).map(|range| range.start).min();
+    let used: BTreeSet<usize> = clouds.iter().flat_map(|cloud| &cloud.used).map(|range| range.start).collect();
+    let poses = store.pose_calls.iter().filter(|range| !used.contains(&range.start));
+    let constructed = poses.chain(&store.unread_poses).map(|range| range.start).min();
     placed.map(|thing| thing.at).or(constructed)
 }
 

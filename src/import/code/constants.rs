@@ -305,6 +305,9 @@ pub(super) fn binary(sign: char, left: &Value, right: &Value) -> Data {
         ('*', Data::Pose(pose), Vector(a)) if a.len() == 3 => return Vector(pose.point([a[0], a[1], a[2]]).to_vec()),
         _ => {}
     }
+    if sign == '@' {
+        return super::matrices::product(left, right).unwrap_or(Data::Unknown);
+    }
     if let (Data::List(items), Number(factor)) = (&left.data, &right.data)
         && (sign == '*' || sign == '/')
     {

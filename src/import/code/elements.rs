@@ -210,7 +210,7 @@ impl Store {
                 Some(())
             }
             (Data::List(items), [index]) if found.method.is_none() => {
-                set_item(Rc::make_mut(items), index, found.field, value)
+                set_item(Rc::make_mut(items), index, found.field, value, self.counts_from_one)
             }
             _ => None,
         };
@@ -309,8 +309,15 @@ fn dimension(name: &str) -> Option<usize> {
 }
 
 /// Sets an element of a list, or one coordinate of the element. A new element must follow the last one.
-fn set_item(items: &mut Vec<NamedValue>, index: &Expr<'_>, field: Option<&str>, value: &Value) -> Option<()> {
+fn set_item(
+    items: &mut Vec<NamedValue>,
+    index: &Expr<'_>,
+    field: Option<&str>,
+    value: &Value,
+    counts_from_one: bool,
+) -> Option<()> {
     let Node::Number(k) = index.node else { return None };
+    let k = if counts_from_one { k - 1.0 } else { k };
     if !(0.0..MAX_ELEMENTS as f64).contains(&k) || k.fract() != 0.0 {
         return None;
     }

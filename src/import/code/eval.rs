@@ -24,6 +24,7 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
                 None => store.call(declared, &[], statement.at.start),
             };
             value = store.with_fields(declared, value);
+            store.note_value(statement.at.start, &value);
             let pose = declared.names.last().is_some_and(|name| is_pose(&name.to_lowercase()));
             if pose && matches!(value.data, Data::Unknown | Data::Word(_)) {
                 store.unread_poses.push(name_at.clone());
@@ -39,6 +40,7 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
             if path.names == ["SAT"] && is_module(value) => {}
         StatementKind::Assign(target, value) => {
             let found = store.value(value);
+            store.note_value(statement.at.start, &found);
             assign(store, target, found);
         }
         StatementKind::Value(expr) => {
@@ -142,8 +144,9 @@ impl Store {
             Node::Call(path, given) if path.names == [super::choices::CHOICE] => self.choose(given, at),
             Node::Call(path, given) if path.names == [super::fallbacks::FALLBACK] => self.fall_back(given, at),
             Node::Call(path, given) => {
-                let given = self.arguments(given);
-                self.call(path, &given, at)
+                let values = self.arguments(given);
+                self.note_arguments(&path.names, given, &values);
+                self.call(path, &values, at)
             }
             Node::Method(of, path, given) => {
                 if is_component(path) {
@@ -158,14 +161,7 @@ impl Store {
                 let of = self.value(of);
                 self.field(of, name)
             }
-            Node::Index(of, index) => {
-                if let Some(item) = self.item(expr) {
-                    return item;
-                }
-                let of = self.value(of);
-                let index = self.value(index);
-                super::indices::item(&of, &index, false).unwrap_or_else(|| Value::unknown(at))
-            }
+            Node::Index(of, index) => self.indexed(expr, of, index),
             Node::List(list) => {
                 let given = self.arguments(list);
                 self.list(given, at)
@@ -175,7 +171,7 @@ impl Store {
                 let data = match &of.data {
                     Data::Number(number) => Data::Number(-number),
                     Data::Vector(all) => Data::Vector(all.iter().map(|x| -x).collect()),
-                    _ => Data::Unknown,
+                    _ => super::matrices::negative(&of).unwrap_or(Data::Unknown),
                 };
                 Value::new(data, at).with(&[&of])
             }
@@ -226,7 +222,6 @@ impl Store {
     /// Returns a field of a value. The nodes of a thing are the thing itself; a constant in capitals belongs to its
     /// type.
     fn field(&mut self, of: Value, name: &str) -> Value {
-        let at = of.at;
         let data = match &of.data {
             Data::Thing(_) if name.len() > 2 && name.chars().all(|c| c.is_ascii_uppercase() || c == '_') => {
                 Data::Word(name.to_owned())
@@ -248,12 +243,16 @@ impl Store {
             Data::Pose(pose) => match slot(name) {
                 Some(Slot::Position) => Data::Vector(pose.position.to_vec()),
                 Some(Slot::Rotation) => Data::Rotation(pose.rotation),
-                _ => Data::Unknown,
+                _ => super::numpy::field(&of, name).unwrap_or(Data::Unknown),
             },
+            Data::Rotation(_) if name == "T" => super::numpy::field(&of, name).unwrap_or(Data::Unknown),
             Data::Rotation(rotation) => coordinate(name).map_or(Data::Unknown, |k| Data::Number(rotation[k])),
             Data::Vector(all) => coordinate(name).and_then(|k| all.get(k)).map_or(Data::Unknown, |x| Data::Number(*x)),
             Data::Unknown if ["static_body", "staticBody", "StaticBody"].contains(&name) => Data::Word(name.to_owned()),
-            Data::List(_) => return of.field(&[name]).cloned().unwrap_or_else(|| Value::unknown(at)),
+            Data::List(_) => match of.field(&[name]) {
+                Some(found) => return found.clone(),
+                None => super::numpy::field(&of, name).unwrap_or(Data::Unknown),
+            },
             _ => Data::Unknown,
         };
         Value { data, ..of }
@@ -267,6 +266,9 @@ impl Store {
             return self.call(&Path { names, generic: path.generic.clone() }, given, at);
         }
         if let Some(value) = self.own_call(&path.names, given, at) {
+            return value;
+        }
+        if let Some(value) = self.matrix_call(&path.names, given, at) {
             return value;
         }
         if let Some(value) = self.concatenated(&path.names, given, at).or_else(|| self.library_call(path, given, at)) {

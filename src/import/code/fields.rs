@@ -24,6 +24,17 @@ impl Store {
         }
     }
 
+    /// Returns a field of a record, or of the shape and the pose that a record states; `None` if it has no such field.
+    pub(super) fn field_of(&self, record: &Value, key: &str) -> Option<Value> {
+        match &record.data {
+            Data::Thing(id) => {
+                let fields = &self.things[*id].arguments;
+                fields.iter().find(|(own, _)| own.as_deref() == Some(key)).map(|(_, value)| value.clone())
+            }
+            _ => record.field(&[key]).cloned(),
+        }
+    }
+
     /// Keeps a value that the text assigns to a field of the object itself. Returns whether it is one: parts of a pose
     /// are fields only in a text with classes of its own.
     pub(super) fn set_own_field(&mut self, names: &[&str], given: &[NamedValue]) -> bool {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::parser::Parser;
+use super::patterns::Pattern;
 use super::syntax::{Argument, Comparison, Condition, Expr, Items, LoopHeader, Node, Path};
 use super::token::{Kind, Token};
 
@@ -11,6 +12,9 @@ const MAX_LOOPS: usize = 6;
 
 /// Name of the call of the list of an inner loop, whose elements belong to the list of the outer loop.
 pub(super) const INNER_LOOP: &str = "for";
+
+/// Name of the call of a key and a value, the element of a dictionary with an entry for each element.
+pub(super) const ENTRY: &str = "entry";
 
 /// Maximum number of tokens in a header without parentheses.
 const MAX_TOKENS: usize = 200;
@@ -26,6 +30,7 @@ fn range(parser: &mut Parser<'_, '_>, words: &[&str]) -> Option<Range<usize>> {
         let goes_on = after.is_some_and(|token| {
             token.kind == Kind::Name && (words.contains(&token.text) || ["and", "or", "in"].contains(&token.text))
                 || token.is(":")
+                || token.is(",")
         });
         if close > from && close < parser.tokens.len() && !goes_on {
             parser.at = close + 1;
@@ -135,7 +140,9 @@ fn loop_header<'a>(parser: &mut Parser<'_, 'a>) -> Option<LoopHeader<'a>> {
         return zig(parser, range);
     }
     if let Some(k) = word.first().copied().filter(|k| *k > range.start) {
-        return each(parser, range.start..k, k + 1..range.end);
+        let is_go = [":=", "="].iter().any(|sign| parser.tokens[k - 1].is(sign));
+        let header = each(parser, range.start..k, k + 1..range.end);
+        return if is_go || visits_keys(parser, &range, k) { header.map(numbered) } else { header };
     }
     if let [k] = colon[..] {
         return each(parser, range.start..k, k + 1..range.end);
@@ -170,28 +177,29 @@ fn top_level(parser: &Parser<'_, '_>, range: &Range<usize>, is: impl Fn(&str) ->
 
 /// Parses a loop over elements from the names before `in` and the elements after it.
 fn each<'a>(parser: &Parser<'_, 'a>, names: Range<usize>, items: Range<usize>) -> Option<LoopHeader<'a>> {
-    let words = parser.tokens[names].iter().filter(|token| token.kind == Kind::Name);
-    let qualifiers = ["let", "const", "var", "auto", "val", "mut", "final"];
-    let mut words: Vec<&'a str> = words.map(|token| token.text).filter(|word| !qualifiers.contains(word)).collect();
-    let after_comma = parser.tokens[items.start.saturating_sub(1)].text;
-    // C++, Java, C#: types come before the name of the only variable.
-    if (after_comma == ":" || words.len() > 1) && !has_commas(parser, items.start) {
-        words = words.split_off(words.len().saturating_sub(1));
-    }
-    if words.is_empty() {
-        return None;
-    }
+    let pattern = super::pattern_parser::parse(parser, names)?;
     let parsed = elements(parser, items);
-    Some(parsed.map_or(LoopHeader::Unknown, |items| LoopHeader::Each { names: words, items }))
+    Some(parsed.map_or(LoopHeader::Unknown, |items| LoopHeader::Each { pattern, items }))
 }
 
-/// Whether a comma is before the word with the index `word - 1`, in the same header.
-fn has_commas(parser: &Parser<'_, '_>, word: usize) -> bool {
-    let before = parser.tokens[..word]
-        .iter()
-        .rev()
-        .take_while(|token| !["for", "foreach"].contains(&token.text) && token.kind != Kind::Line);
-    before.into_iter().any(|token| token.is(","))
+/// Whether a header is JavaScript's `for (const key in list)`, which visits keys and numbers of elements.
+fn visits_keys(parser: &Parser<'_, '_>, range: &Range<usize>, word: usize) -> bool {
+    let before = range.start.checked_sub(2).map_or("", |k| parser.tokens[k].text);
+    let declares = ["const", "let", "var"].contains(&parser.tokens[range.start].text);
+    before == "for" && declares && parser.tokens[word].text == "in"
+}
+
+/// Makes the header of Go's `for i, x := range list`, whose first name is that of the number of the element.
+fn numbered(header: LoopHeader<'_>) -> LoopHeader<'_> {
+    let LoopHeader::Each { pattern, items: Items::Of(list) } = header else { return LoopHeader::Unknown };
+    let pattern = match pattern {
+        Pattern::Name(name) => Pattern::parts(vec![Pattern::Name(name), Pattern::Unknown(Vec::new())]),
+        pattern => pattern,
+    };
+    let at = list.at.clone();
+    let path = Path { names: vec!["entries"], generic: Vec::new() };
+    let items = Items::Of(Expr::new(Node::Method(Box::new(list), path, Vec::new()), at));
+    LoopHeader::Each { pattern, items }
 }
 
 /// Parses the elements that a loop visits.
@@ -252,7 +260,7 @@ fn numeric<'a>(parser: &Parser<'_, 'a>, name: &'a str, range: Range<usize>) -> O
     let first = expression(parser, range.start..first_comma)?;
     let last = expression(parser, first_comma + 1..last_end)?;
     Some(LoopHeader::Each {
-        names: vec![name],
+        pattern: Pattern::Name(name),
         items: Items::Range { first, last, step: step.map(Box::new), is_inclusive: true },
     })
 }
@@ -266,7 +274,7 @@ fn zig<'a>(parser: &mut Parser<'_, 'a>, items: Range<usize>) -> Option<LoopHeade
     parser.at += close + 2;
     let [name] = names[..] else { return Some(LoopHeader::Unknown) };
     let items = elements(parser, items);
-    Some(items.map_or(LoopHeader::Unknown, |items| LoopHeader::Each { names: vec![name], items }))
+    Some(items.map_or(LoopHeader::Unknown, |items| LoopHeader::Each { pattern: Pattern::Name(name), items }))
 }
 
 /// Parses `for names in items` after a value, up to the bracket with the index `close`.
@@ -284,8 +292,8 @@ fn comprehension<'a>(parser: &mut Parser<'_, 'a>, value: Expr<'a>, close: usize)
     for (k, start) in starts.iter().enumerate().rev() {
         let end = starts.get(k + 1).map_or(close, |next| next - 1);
         let word = top_level(parser, &(*start..end), |text| text == "in").first().copied()?;
-        let LoopHeader::Each { names, items } = each(parser, *start..word, word + 1..end)? else { return None };
-        value = Expr::new(Node::Each(Box::new(value), names, Box::new(items)), at.clone());
+        let LoopHeader::Each { pattern, items } = each(parser, *start..word, word + 1..end)? else { return None };
+        value = Expr::new(Node::Each(Box::new(value), pattern, Box::new(items)), at.clone());
         if k > 0 {
             let path = Path { names: vec![INNER_LOOP], generic: Vec::new() };
             value = Expr::new(Node::Call(path, vec![Argument { key: None, value }]), at.clone());

@@ -2,6 +2,21 @@
 
 use super::value::{Data, Value};
 
+/// Whether a text is Lua, where the first element of a list has the index 1: by a local variable, or by the end of a
+/// block and a function of Lua.
+pub(super) fn count_from_one(text: &str) -> bool {
+    let has_local = text.lines().any(|line| {
+        let name =
+            line.trim_start().strip_prefix("local ").map(|rest| rest.split('=').next().unwrap_or_default().trim());
+        line.contains('=')
+            && name.is_some_and(|name| {
+                !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ',' || c == ' ')
+            })
+    });
+    let ends = text.lines().any(|line| line.trim().trim_end_matches([')', ',', ';']) == "end");
+    has_local || ends && ["ipairs(", "pairs(", "love."].iter().any(|word| text.contains(word))
+}
+
 /// Returns an element: of a list or a vector by its number, of a record by its key; `None` if there is none.
 pub(super) fn item(of: &Value, index: &Value, counts_from_one: bool) -> Option<Value> {
     if let Data::Word(key) = &index.data {

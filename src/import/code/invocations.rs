@@ -1,9 +1,10 @@
 //! Calls of the functions that a text defines, and lists with a value for each element, inside expressions.
 
 use super::fallbacks::ABSENT;
-use super::headers::INNER_LOOP;
+use super::headers::{ENTRY, INNER_LOOP};
 use super::interpreter::{Flow, Interpreter, MAX_STEPS};
 use super::objects::CONSTRUCTORS;
+use super::patterns::Pattern;
 use super::syntax::{Argument, Expr, Function, Items, Node, Parameter, Path, Statement, StatementKind, Takes};
 use super::value::{Data, NamedValue, Value};
 
@@ -101,8 +102,8 @@ impl<'s, 'a> Interpreter<'s, 'a> {
 
     fn resolve_in(&mut self, expr: &mut Expr<'a>) {
         expr.children_mut().into_iter().for_each(|child| self.resolve_in(child));
-        if let Node::Each(value, names, items) = &expr.node {
-            let list = self.each(value, names, items, expr.at.start);
+        if let Node::Each(value, pattern, items) = &expr.node {
+            let list = self.each(value, pattern, items, expr.at.start);
             self.store.results.push(list);
             expr.node = Node::Result(self.store.results.len() - 1);
             return;
@@ -110,21 +111,30 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         let Some(function) = self.function_of(expr) else { return };
         let Node::Call(_, given) = &expr.node else { return };
         let arguments = self.arguments(given);
-        let value = self.call(function, arguments, expr.at.start);
+        let value = self.call(function, arguments.clone(), expr.at.start);
+        if !super::flows::is_points(&value) {
+            self.store.note_arguments(&[function.name], given, &arguments);
+        }
         self.store.results.push(value);
         expr.node = Node::Result(self.store.results.len() - 1);
     }
 
     /// Evaluates an expression for each element; unknown if the elements are not known.
-    fn each(&mut self, value: &Expr<'a>, names: &[&'a str], items: &Items<'a>, at: usize) -> Value {
+    fn each(&mut self, value: &Expr<'a>, pattern: &Pattern<'a>, items: &Items<'a>, at: usize) -> Value {
         let Some(items) = self.items(items) else { return Value::unknown(at) };
         let mut list: Vec<NamedValue> = Vec::with_capacity(items.len());
         for item in items {
             self.in_block(|own| {
-                own.bind_item(names, item);
+                own.bind_pattern(pattern, item);
                 match &value.node {
                     Node::Call(path, inner) if path.names == [INNER_LOOP] && inner.len() == 1 => {
                         list.extend(own.value(&inner[0].value).items().iter().cloned());
+                    }
+                    Node::Call(path, inner) if path.names == [ENTRY] && inner.len() == 2 => {
+                        let key = own.value(&inner[0].value);
+                        let key = super::library_calls::word(&key).map(str::to_owned);
+                        let value = own.value(&inner[1].value);
+                        list.push((key, value));
                     }
                     _ => list.push((None, own.value(value))),
                 }

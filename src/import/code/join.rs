@@ -73,6 +73,9 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     }
     found.sort_by_key(|body| body.at);
     drawings.mark(store, &mut found);
+    if let Some(first) = found.first_mut() {
+        first.used.extend(store.drawn.iter().cloned());
+    }
     if let Some(at) = store.loaded_files.first().filter(|_| !found.is_empty()) {
         let why = format!(
             "the shapes of this file are not in the text: `{}`; write them into the text, or remove the line",

@@ -98,10 +98,11 @@ impl Store {
         }
         let writes = WRITERS.iter().any(|word| normalized(path.last()).contains(word));
         let named = !writes && given.iter().any(|(_, value)| names_model(value));
-        if FILES.contains(&path.last()) && !given.is_empty() || named {
+        let is_visual = normalized(path.last()).contains("visual");
+        if (FILES.contains(&path.last()) && !given.is_empty() || named) && !is_visual {
             self.loaded_files.push(at);
         }
-        if let Some(value) = self.array_call(names, given, at) {
+        if let Some(value) = self.multi_body_call(names, given, at).or_else(|| self.array_call(names, given, at)) {
             return Some(value);
         }
         if let Some(data) = self.library_value(names, given) {

@@ -7,6 +7,48 @@ use super::value::{Data, NamedValue, Value, is_too_large};
 /// Path of a body that a record of a shape and a pose makes.
 pub(super) const RECORD: &str = "body";
 
+/// Methods of a list that return its elements as they are, in lower case without underscores.
+const KEEPS: [&str; 26] = [
+    "flat",
+    "flatten",
+    "ravel",
+    "intoboxedslice",
+    "collect",
+    "iter",
+    "intoiter",
+    "tovec",
+    "toowned",
+    "into",
+    "unwrap",
+    "asslice",
+    "cloned",
+    "copied",
+    "copy",
+    "clone",
+    "astype",
+    "tolist",
+    "toarray",
+    "cpu",
+    "numpy",
+    "float",
+    "double",
+    "data",
+    "asref",
+    "tobuffer",
+];
+
+/// Conversions of an element to a vector, as arguments of `map`.
+const CONVERSIONS: [&str; 6] = ["from", "into", "from_slice", "from_array", "new", "fromArray"];
+
+/// Whether a method of a list returns the elements as they are, perhaps as values of another type.
+pub(super) fn keeps_elements(name: &str, given: &[NamedValue]) -> bool {
+    let converts = name == "map"
+        && given
+            .iter()
+            .all(|(_, value)| matches!(&value.data, Data::Word(word) if CONVERSIONS.contains(&word.as_str())));
+    converts || KEEPS.contains(&super::rotations::normalized(name).as_str())
+}
+
 impl Store {
     /// Evaluates the elements of brackets as a list.
     pub(super) fn list_of(&mut self, list: &[Argument<'_>], at: usize) -> Value {

@@ -1,10 +1,11 @@
 //! Execution of loops.
 
-use super::conditions::{MAX_ITERATIONS, each_value, numbers};
-use super::eval::bind;
+use super::conditions::{MAX_ITERATIONS, numbers};
 use super::interpreter::{Flow, Interpreter, NOT_EVALUATED};
+use super::iterators::each_value;
+use super::patterns::Pattern;
 use super::syntax::{Condition, Expr, Items, LoopHeader, Node, Statement};
-use super::value::{Data, Value};
+use super::value::Value;
 
 impl<'s, 'a> Interpreter<'s, 'a> {
     /// Runs a loop until its condition is false, or over its elements.
@@ -35,12 +36,12 @@ impl<'s, 'a> Interpreter<'s, 'a> {
                 }
                 Flow::Next
             }
-            LoopHeader::Each { names, items } => match self.items(items) {
-                Some(items) => self.run_each(names, items, body),
+            LoopHeader::Each { pattern, items } => match self.items(items) {
+                Some(items) => self.run_each(pattern, items, body),
                 None => {
-                    for name in names {
+                    for name in pattern.names() {
                         self.declare(name);
-                        self.store.variables.insert((*name).to_owned(), Value::unknown(at));
+                        self.store.variables.insert(name.to_owned(), Value::unknown(at));
                     }
                     self.attempt(body, at, why);
                     Flow::Next
@@ -60,10 +61,10 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     }
 
     /// Runs the body of a loop for each element.
-    fn run_each(&mut self, names: &[&'a str], items: Vec<Value>, body: &'s [Statement<'a>]) -> Flow {
+    fn run_each(&mut self, pattern: &Pattern<'a>, items: Vec<Value>, body: &'s [Statement<'a>]) -> Flow {
         for item in items {
             let flow = self.in_branch(|own| {
-                own.bind_item(names, item);
+                own.bind_pattern(pattern, item);
                 own.run_all(body)
             });
             match flow {
@@ -73,29 +74,6 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             }
         }
         Flow::Next
-    }
-
-    /// Gives an element, or its parts, to the variables of a loop.
-    pub(super) fn bind_item(&mut self, names: &[&'a str], item: Value) {
-        for name in names {
-            self.declare(name);
-        }
-        let at = item.at;
-        if let [name] = names {
-            return bind(self.store, name, item, at..at);
-        }
-        let mut parts = parts_of(&item);
-        // `i, (x, y)`: the names of an inner tuple.
-        if parts.len() < names.len() {
-            parts = parts
-                .iter()
-                .flat_map(|part| if is_single(part) { vec![part.clone()] } else { parts_of(part) })
-                .collect();
-        }
-        for (k, name) in names.iter().enumerate() {
-            let part = parts.get(k).filter(|_| parts.len() == names.len()).cloned();
-            bind(self.store, name, part.unwrap_or_else(|| Value::unknown(at)), at..at);
-        }
     }
 
     /// Returns the elements that a loop visits; `None` if they are not known.
@@ -114,19 +92,6 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             }
         }
     }
-}
-
-/// Returns the elements of a value that several variables share.
-fn parts_of(value: &Value) -> Vec<Value> {
-    match &value.data {
-        Data::Vector(all) => all.iter().map(|x| Value { data: Data::Number(*x), ..value.clone() }).collect(),
-        _ => value.items().iter().map(|(_, part)| part.clone()).collect(),
-    }
-}
-
-/// Whether a value has no elements.
-fn is_single(value: &Value) -> bool {
-    !matches!(value.data, Data::Vector(_) | Data::List(_))
 }
 
 /// Whether a condition is always true, as in the loop of a simulation.

@@ -18,6 +18,7 @@ mod aframe;
 mod angles;
 mod arrays;
 mod asides;
+mod bindings;
 mod bodies;
 mod brackets;
 mod build;
@@ -32,6 +33,7 @@ mod constants;
 mod control;
 mod copies;
 mod definitions;
+mod derived;
 mod dictionary;
 mod directions;
 mod drawings;
@@ -39,6 +41,7 @@ mod elements;
 mod eval;
 mod fallbacks;
 mod fields;
+mod flows;
 mod for_each;
 mod functions;
 mod godot;
@@ -47,6 +50,7 @@ mod headers;
 mod indices;
 mod interpreter;
 mod invocations;
+mod iterators;
 mod join;
 mod jsx;
 mod library;
@@ -56,16 +60,21 @@ mod lists;
 mod lookahead;
 mod loops;
 mod lua;
+mod matrices;
 mod matter;
 mod messages;
 mod models;
 mod motions;
+mod multibodies;
 mod nodes;
+mod numpy;
 mod objects;
 mod openscad;
 mod origin;
 mod own;
 mod parser;
+mod pattern_parser;
+mod patterns;
 mod plane;
 mod pose_functions;
 mod pose_records;
@@ -82,6 +91,7 @@ mod rotations;
 mod scales;
 mod setters;
 mod shape_arrays;
+mod slices;
 mod statements;
 mod strict;
 mod syntax;
@@ -102,6 +112,7 @@ use super::number::Precision;
 use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
+use derived::Selected;
 use join::FoundBody;
 use library::Named;
 use plane::{in_plane, remove_layer, uses_layers};
@@ -175,6 +186,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         objects: objects::declared(&tokens.all, &classes),
         classes,
         records,
+        counts_from_one: indices::count_from_one(text),
         judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
         ..Store::default()
     };
@@ -189,6 +201,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         openscad::run(&mut store, &tokens.all);
     }
     store.close_quaternions();
+    store.separate_visuals();
     store.agreed = resolve::agreed_libraries(&store);
     (store, statements)
 }
@@ -227,7 +240,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     }
     let (store, statements) = evaluate(text, &tokens, None);
     store.things.iter().any(|thing| thing.is_shape && written(text, thing))
-        || !clouds::find(&store, &statements).is_empty() && !super::dump::has_shapes(text)
+        || derived::find(&store, &statements).is_found() && !super::dump::has_shapes(text)
 }
 
 /// Whether a thing is written in code, rather than printed by `Debug` as a record: `Cuboid { half_extents: … }`.
@@ -268,14 +281,17 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let chosen = draft.options.library.clone();
     let (store, statements) = evaluate(text, &tokens, chosen.as_deref());
     if !store.things.iter().any(|thing| thing.is_shape) {
-        let clouds = clouds::find(&store, &statements);
-        if let Some(at) = clouds::pose_offset(&store).filter(|_| !clouds.is_empty()) {
+        let Selected { clouds, aside, refusal } = derived::find(&store, &statements);
+        if let Some((at, why)) = refusal {
+            return Err(wrong_at(&ledger, source, at, why));
+        }
+        if let Some(at) = clouds::pose_offset(&store, &clouds).filter(|_| !clouds.is_empty()) {
             let why = "the text gives a pose here, which is not applied to its points; write the points in their final places";
             return Err(wrong_at(&ledger, source, at, why));
         }
         let used = clouds::add(clouds, text, draft).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
-        let aside = [tokens.comments, store.judged, asides::read_only(&statements)].concat();
+        let aside = [tokens.comments, store.judged, aside, asides::read_only(&statements)].concat();
         return close(ledger, source, text, &aside);
     }
     strict::check(&store, &statements, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;

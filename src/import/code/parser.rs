@@ -303,6 +303,13 @@ impl<'t, 'a> Parser<'t, 'a> {
         let Some(open) = open else {
             return Some(Expr::new(Node::Path(path), first.start..self.end()));
         };
+        if let Some((method, owner)) = path.names.split_last().filter(|(_, owner)| !owner.is_empty()) {
+            let owner = Path { names: owner.to_vec(), generic: Vec::new() };
+            let list = Expr::new(Node::Path(owner), first.start..self.end());
+            if let Some(each) = self.read_mapping(method, &list) {
+                return Some(each);
+            }
+        }
         let list = self.inside(open)?;
         Some(Expr::new(Node::Call(path, list), first.start..self.end()))
     }
@@ -354,6 +361,10 @@ impl<'t, 'a> Parser<'t, 'a> {
                 while path.names.len() > 1 {
                     let field = path.names.remove(0);
                     value = Expr::new(Node::Field(Box::new(value), field), start..name.end);
+                }
+                if let Some(each) = self.read_mapping(path.last(), &value) {
+                    value = each;
+                    continue;
                 }
                 let Some(list) = self.inside(open) else { break };
                 value = Expr::new(Node::Method(Box::new(value), path, list), start..self.end());

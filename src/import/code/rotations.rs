@@ -112,13 +112,18 @@ impl Maker<'_> {
             .collect()
     }
 
+    /// Whether an argument states that angles are degrees.
+    fn has_degrees(&self) -> bool {
+        self.given.iter().any(|(key, value)| {
+            key.as_deref() == Some("degrees")
+                && matches!(&value.data, Data::Word(word) if word.eq_ignore_ascii_case("true"))
+        })
+    }
+
     /// Returns three angles, as arguments or in a vector.
     fn angles(&self) -> Option<[f64; 3]> {
         let numbers = self.numbers();
-        let degrees = self.given.iter().any(|(key, value)| {
-            key.as_deref() == Some("degrees")
-                && matches!(&value.data, Data::Word(word) if word.eq_ignore_ascii_case("true"))
-        });
+        let degrees = self.has_degrees();
         let all: [f64; 3] = match self.vectors().first() {
             Some(vector) => *vector,
             None => numbers.try_into().ok()?,
@@ -246,13 +251,28 @@ impl Maker<'_> {
     /// `from_euler("xyz", [a, b, c])`, where lower-case letters are fixed axes.
     fn euler_by_word(&self) -> Option<[f64; 4]> {
         let word = self.word().filter(|word| !word.eq_ignore_ascii_case("true"))?;
-        let angles = self.angles()?;
         let letters = word.to_lowercase();
+        let mut angles = match letters.len() {
+            1 | 2 => self.few_angles()?,
+            _ => self.angles()?.to_vec(),
+        };
         if word == letters {
             let reversed: String = letters.chars().rev().collect();
-            return euler(&reversed, &[angles[2], angles[1], angles[0]]);
+            angles.reverse();
+            return euler(&reversed, &angles);
         }
         euler(&letters, &angles)
+    }
+
+    /// Returns one or two angles, as a number or in a list.
+    fn few_angles(&self) -> Option<Vec<f64>> {
+        let mut values = self.given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value);
+        let angles = values.find_map(|value| match value.number() {
+            Some(angle) => Some(vec![angle]),
+            None if value.items().is_empty() => None,
+            None => value.items().iter().map(|(_, angle)| angle.number()).collect(),
+        })?;
+        Some(if self.has_degrees() { angles.into_iter().map(f64::to_radians).collect() } else { angles })
     }
 
     /// Returns the rotation of four numbers, of an axis and an angle, of a matrix, or of a planar angle.

@@ -101,7 +101,7 @@ fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     }
     let start = parser.at;
     let count = all.len();
-    if !parser.read_increment(all) && !super::unpacking::unpack(parser, all) {
+    if !parser.read_mapped(all) && !parser.read_increment(all) && !super::unpacking::unpack(parser, all) {
         declare(parser, all);
         if parser.at == start {
             expression_statement(parser, all);

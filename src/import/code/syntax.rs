@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::patterns::Pattern;
+
 /// Maximum height of an expression, so that no text exhausts the stack; higher ones are read as unknown.
 pub(super) const MAX_HEIGHT: usize = 90;
 
@@ -51,7 +53,7 @@ pub(super) enum Node<'a> {
     Negative(Box<Expr<'a>>),
     Binary(char, Box<Expr<'a>>, Box<Expr<'a>>),
     /// `value for names in items`: a list with a value for each element.
-    Each(Box<Expr<'a>>, Vec<&'a str>, Box<Items<'a>>),
+    Each(Box<Expr<'a>>, Pattern<'a>, Box<Items<'a>>),
     /// Value of a call of a function that the text defines, by its index in the store.
     Result(usize),
     Unknown,
@@ -127,9 +129,9 @@ pub(super) enum LoopHeader<'a> {
         condition: Condition<'a>,
         step: Vec<Statement<'a>>,
     },
-    /// Loop over the elements of a list; an element may have several names, which split it.
+    /// Loop over the elements of a list.
     Each {
-        names: Vec<&'a str>,
+        pattern: Pattern<'a>,
         items: Items<'a>,
     },
     Unknown,
@@ -252,7 +254,7 @@ impl<'a> Statement<'a> {
             StatementKind::Declare { value, .. } | StatementKind::Return(value) => value.iter().collect(),
             StatementKind::Assign(target, value) => vec![target, value],
             StatementKind::Value(value) => vec![value],
-            StatementKind::Loop(LoopHeader::Each { items: Items::Of(value), .. }, _) => vec![value],
+            StatementKind::Loop(LoopHeader::Each { items, .. }, _) => items.expressions(),
             StatementKind::Loop(LoopHeader::Count { condition, .. }, _) => condition.expressions(),
             StatementKind::Branches(branches) => {
                 branches.iter().flat_map(|branch| branch.condition.expressions()).collect()
@@ -262,6 +264,16 @@ impl<'a> Statement<'a> {
             | StatementKind::Block(_)
             | StatementKind::Break
             | StatementKind::Continue => Vec::new(),
+        }
+    }
+}
+
+impl<'a> Items<'a> {
+    /// Returns the expressions that state the elements.
+    pub(super) fn expressions(&self) -> Vec<&Expr<'a>> {
+        match self {
+            Self::Of(items) => vec![items],
+            Self::Range { first, last, step, .. } => [first, last].into_iter().chain(step.as_deref()).collect(),
         }
     }
 }
@@ -291,7 +303,10 @@ impl<'a> Expr<'a> {
                 a.visit(see);
                 b.visit(see);
             }
-            Node::Each(of, ..) => of.visit(see),
+            Node::Each(of, _, items) => {
+                of.visit(see);
+                items.expressions().into_iter().for_each(|expr| expr.visit(see));
+            }
             Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Result(_) | Node::Unknown => {}
         }
     }

@@ -147,6 +147,20 @@ pub(super) struct Store {
     pub(super) refusals: Vec<ErrorAt>,
     /// Whether the current statements may run or not.
     pub(super) is_uncertain: bool,
+    /// Shapes that are only drawn, by their numbers.
+    pub(super) visuals: BTreeSet<usize>,
+    /// Bodies of several links, by the numbers of their bases.
+    pub(super) linked: BTreeSet<usize>,
+    /// Ranges of the text that describe visual shapes, bytes.
+    pub(super) drawn: Ranges,
+    /// Number of times that each assignment ran, by the offset of its statement, with its last value.
+    pub(super) evaluated: HashMap<usize, (usize, Value)>,
+    /// Offset of an argument of a query whose points are computed and not known, bytes.
+    pub(super) lost_argument: Option<usize>,
+    /// Whether the first element of a list has the index 1.
+    pub(super) counts_from_one: bool,
+    /// Points that queries compute among their arguments, with the offsets of these, bytes.
+    pub(super) passed: Vec<(usize, Value)>,
     /// Number of changes of shapes and bodies.
     pub(super) changes: usize,
     /// Offset of the expression that is the current statement, bytes.

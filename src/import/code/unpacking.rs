@@ -5,6 +5,20 @@ use super::statements::MAX_DECLARATORS;
 use super::syntax::{Expr, Node, Path, Statement, StatementKind};
 use super::token::Kind;
 
+/// Names of the variables of values that several names swap.
+const TEMPORARY: [&str; 6] = ["(value 1)", "(value 2)", "(value 3)", "(value 4)", "(value 5)", "(value 6)"];
+
+/// Whether an expression mentions a variable.
+fn mentions(value: &Expr<'_>, name: &str) -> bool {
+    let mut found = false;
+    value.visit(&mut |part| {
+        if let Node::Path(path) | Node::Call(path, _) = &part.node {
+            found |= path.names.first() == Some(&name);
+        }
+    });
+    found
+}
+
 /// Reads an assignment to several names with a value for each: `mass, size = 10, (60, 30)`. Returns whether one is
 /// here.
 pub(super) fn unpack<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
@@ -35,6 +49,19 @@ pub(super) fn unpack<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a
     if values.len() != names.len() || !parser.at_end_of_statement() {
         parser.at = back;
         return false;
+    }
+    // `a, b = b, a`: all values are those before the assignments.
+    let is_swap = values.iter().skip(1).any(|value| names.iter().any(|name| mentions(value, name.text)));
+    if is_swap && values.len() <= TEMPORARY.len() {
+        let mut kept = Vec::with_capacity(values.len());
+        for (value, temporary) in values.into_iter().zip(TEMPORARY) {
+            let at = value.at.clone();
+            let path = Path { names: vec![temporary], generic: Vec::new() };
+            let target = Expr::new(Node::Path(path), at.clone());
+            all.push(Statement { kind: StatementKind::Assign(target.clone(), value), at: at.clone(), declares: true });
+            kept.push(target);
+        }
+        values = kept;
     }
     for (name, value) in names.into_iter().zip(values) {
         let path = Path { names: vec![name.text], generic: Vec::new() };

@@ -43,7 +43,7 @@ pub(super) const GEOMETRY: [&str; 11] =
     ["scale", "center", "centre", "offset", "father", "radius", "extent", "height", "halfsize", "half_size", "size"];
 
 /// Words of lines about something else.
-pub(super) const ASIDE: [&str; 112] = [
+pub(super) const ASIDE: [&str; 97] = [
     "testcontext",
     "gravity",
     "veloc",
@@ -68,19 +68,14 @@ pub(super) const ASIDE: [&str; 112] = [
     "colour",
     "material",
     "rgb",
-    "light",
     "camera",
-    "eye",
     "lookat",
     "look_at",
     "target",
-    "view",
     "window",
     "screen",
     "canvas",
     "render",
-    "time",
-    "step",
     "fps",
     "iteration",
     "joint",
@@ -100,13 +95,8 @@ pub(super) const ASIDE: [&str; 112] = [
     "closest",
     "contact",
     "manifold",
-    "hit",
-    "toi",
-    "print",
-    "printf",
     "cout",
     "console",
-    "log",
     "version",
     "error",
     "warning",
@@ -116,12 +106,8 @@ pub(super) const ASIDE: [&str; 112] = [
     "toleranc",
     "mask",
     "group",
-    "layer",
     "filter",
     "aabb",
-    "bound",
-    "count",
-    "num",
     "sizeof",
     "thread",
     "alloc",
@@ -135,7 +121,6 @@ pub(super) const ASIDE: [&str; 112] = [
     "integrator",
     "mesh3d(",
     "mesh2d(",
-    "faces",
     "triangles",
     "indices",
     ".block",
@@ -156,6 +141,33 @@ pub(super) const ASIDE: [&str; 112] = [
     "ensure(",
     "verify(",
     "approx",
+];
+
+/// Words of lines about something else that other words contain: `catalog`, `player`, `white`, `footprint`. They count
+/// where a word of a name begins.
+pub(super) const WHOLE_ASIDE: [&str; 22] = [
+    "light",
+    "sunlight",
+    "spotlight",
+    "pointlight",
+    "ambientlight",
+    "eye",
+    "view",
+    "time",
+    "step",
+    "substep",
+    "hit",
+    "toi",
+    "print",
+    "fprintf",
+    "sprintf",
+    "eprint",
+    "log",
+    "layer",
+    "count",
+    "num",
+    "faces",
+    "bound",
 ];
 
 /// Words of sentences about what a program does with a body, not about where the body is placed.

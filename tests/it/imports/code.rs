@@ -81,9 +81,26 @@ pub(super) fn fault(text: &str, wanted: &str) -> Option<String> {
 const KINDS: [&str; 10] =
     ["box", "rectangle", "sphere", "circle", "capsule", "cylinder", "cone", "ellipsoid", "halfspace", "triangle"];
 
+/// What is wrong with a body of points: `name polytope 0 0 0, 1 0 0, …`; the outer `None` for any other words.
+fn points_fault(wanted: &str, body: &Body) -> Option<Option<String>> {
+    let kind = ["polytope", "polygon"].into_iter().find(|kind| wanted.contains(kind) && wanted.contains(','))?;
+    let (name, points) = wanted.split_once(kind)?;
+    let found = of_body(body);
+    let points: Vec<Vec<f64>> =
+        points.split(',').map(|point| point.split_whitespace().map(numbers_of).collect()).collect();
+    let is_right = found["type"] == kind && is_near(&found["points"], &json!(points));
+    if !name.is_empty() && name.trim() != body.name {
+        return Some(Some(format!("is called `{}`", body.name)));
+    }
+    Some((!is_right).then(|| format!("is {found}")))
+}
+
 /// What is wrong with one body: `box 1 2 3 @ 0 1 0 / 0 0 0 1`, or `polytope 5` with the number of its points.
 fn body_fault(wanted: &str, body: &Body) -> Option<String> {
     let found = of_body(body);
+    if let Some(fault) = points_fault(wanted, body) {
+        return fault;
+    }
     if let Some((kind @ ("polytope" | "polygon"), count)) = wanted.split_once(' ') {
         let good =
             found["type"] == kind && found["points"].as_array().unwrap().len() == count.parse::<usize>().unwrap();

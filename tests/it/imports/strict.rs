@@ -3,18 +3,53 @@
 
 use super::code::{data, fault};
 
-/// Every text has the bodies that its program makes, or is refused with the question that decides.
-#[test]
-fn programs_are_run_or_refused() {
-    let text = data("strict.txt");
+/// Checks that every text of a file has the bodies that its program makes, or is refused with the question that
+/// decides.
+fn check_programs(file: &str, count: usize) {
+    let text = data(file);
     let programs: Vec<(&str, &str)> =
         text.split("\n----\n").filter_map(|block| block.trim_end().rsplit_once("\n => ")).collect();
-    assert!(programs.len() >= 15, "{} programs", programs.len());
+    assert!(programs.len() >= count, "{} programs", programs.len());
     let wrong: Vec<String> = programs
         .iter()
         .filter_map(|(program, wanted)| Some(format!("{program}\n    {wanted}: {}", fault(program, wanted)?)))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn programs_are_run_or_refused() {
+    check_programs("strict.txt", 15);
+}
+
+/// Visual shapes next to shapes that collide are no bodies.
+#[test]
+fn visual_shapes_are_no_bodies() {
+    check_programs("multibodies.txt", 20);
+}
+
+/// Loops give the parts of their elements to the names in their patterns.
+#[test]
+fn loops_take_elements_apart() {
+    check_programs("loops.txt", 20);
+}
+
+/// Points that matrices move are computed; matrices and lists that others are computed from are no bodies.
+#[test]
+fn computed_points_are_bodies_and_their_ingredients_are_none() {
+    check_programs("matrices.txt", 30);
+}
+
+/// Further programs of these kinds, in several languages.
+#[test]
+fn variations_are_run_or_refused() {
+    check_programs("variations.txt", 60);
+}
+
+/// Numbers that an unknown function takes are refused, whatever its name contains.
+#[test]
+fn names_that_contain_words_of_readers_are_no_readers() {
+    check_programs("asides.txt", 6);
 }
 
 /// Loops and functions that call themselves end soon.

@@ -1,0 +1,397 @@
+//! Flow of values between the variables of a text: which are computed from which, and which of them queries take.
+
+mod operands;
+mod queries;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
+
+use super::clouds::{added, extended};
+use super::syntax::{Argument, Expr, Items, LoopHeader, Node, Statement, StatementKind, chain};
+use super::things::Store;
+use super::value::{Data, NamedValue, Value};
+pub(super) use queries::moves_points;
+use queries::{is_of_arrays, may_query};
+
+/// Variable: the number of the function that it belongs to, 0 for the whole text, and its name.
+pub(super) type Key = (usize, String);
+
+/// Variable whose value is computed and not known.
+#[derive(Debug)]
+pub(super) struct Computed {
+    pub(super) key: Key,
+    /// Offset of the statement, bytes.
+    pub(super) at: usize,
+    /// Last name of the function whose result the value is; empty for an operation.
+    pub(super) function: String,
+    /// Whether the value is the result of a call about two or more lists of points, or one element of a list.
+    pub(super) is_relation: bool,
+}
+
+/// Flow of values between variables.
+#[derive(Debug, Default)]
+pub(super) struct Flows {
+    /// Variables that are computed from each variable.
+    edges: BTreeMap<Key, BTreeSet<Key>>,
+    /// Variables among the arguments of each query.
+    pub(super) queries: Vec<Vec<Key>>,
+    /// Variables that are computed and not known.
+    pub(super) unknown: Vec<Computed>,
+    /// Variables that multiply others as matrices.
+    pub(super) matrices: BTreeSet<Key>,
+    /// Functions of the ranges of statements, bytes.
+    functions: Vec<(Range<usize>, usize)>,
+    /// Names of the variables of each function.
+    own: HashMap<usize, BTreeSet<String>>,
+    /// Number of functions that the text defines.
+    count: usize,
+    /// Names of the functions that the text calls.
+    called: BTreeSet<String>,
+}
+
+/// Returns the names of a path with those that it begins with: `a`, `a.b`, `a.b.c`.
+fn prefixes(names: &[&str]) -> Vec<String> {
+    (1..=names.len()).map(|count| names[..count].join(".")).collect()
+}
+
+/// Collects the names of the variables in an expression.
+fn collect_names(expr: &Expr<'_>, found: &mut BTreeSet<String>) {
+    expr.visit(&mut |part| match &part.node {
+        Node::Path(path) => found.extend(prefixes(&path.names)),
+        Node::Call(path, _) => {
+            let owner = path.names.split_last().map_or(&[][..], |(_, owner)| owner);
+            found.extend(prefixes(owner));
+            if let [name] = path.names[..] {
+                found.insert(format!("{name}()"));
+            }
+        }
+        _ => {}
+    });
+}
+
+/// Returns the name of the variable that a bare argument is: `A`, `&A`, `A.T`; `None` for any other expression.
+fn bare(expr: &Expr<'_>) -> Option<Vec<String>> {
+    match &expr.node {
+        Node::Path(path) => Some(prefixes(&path.names)),
+        Node::Call(path, given) if given.is_empty() => {
+            path.names.split_last().filter(|(_, owner)| !owner.is_empty()).map(|(_, owner)| prefixes(owner))
+        }
+        Node::Index(of, _) => bare(of),
+        _ => None,
+    }
+}
+
+impl Flows {
+    /// Collects the flow of values of a text.
+    pub(super) fn of(store: &Store, statements: &[Statement<'_>]) -> Self {
+        let mut flows = Self::default();
+        flows.own.insert(0, BTreeSet::new());
+        flows.collect(store, statements, 0);
+        flows
+    }
+
+    /// Returns the variable with a name at an offset of the text.
+    pub(super) fn key(&self, name: &str, at: usize) -> Key {
+        let inner = self.functions.iter().rev().find(|(range, _)| range.contains(&at)).map_or(0, |(_, scope)| *scope);
+        self.scoped(name.to_owned(), inner)
+    }
+
+    /// Returns the variable of a name in a function: its own, or one of the whole text.
+    fn scoped(&self, name: String, scope: usize) -> Key {
+        let root = name.split('.').next().unwrap_or_default();
+        let is_own = self.own.get(&scope).is_some_and(|own| own.contains(root));
+        (if is_own { scope } else { 0 }, name)
+    }
+
+    /// Whether a query takes a variable.
+    pub(super) fn is_queried(&self, key: &Key) -> bool {
+        self.queries.iter().any(|query| query.contains(key))
+    }
+
+    /// Returns the variables that are computed from a variable, at any distance.
+    pub(super) fn reached(&self, from: &Key) -> BTreeSet<Key> {
+        let mut found = BTreeSet::new();
+        let mut open = vec![from.clone()];
+        while let Some(key) = open.pop() {
+            for next in self.edges.get(&key).into_iter().flatten() {
+                if found.insert(next.clone()) {
+                    open.push(next.clone());
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a variable of a function is part of the function's result, which the text uses.
+    pub(super) fn is_returned(&self, key: &Key) -> bool {
+        let reached = self.reached(key);
+        let mut results = reached.iter().filter_map(|(_, name)| name.strip_suffix("()"));
+        key.0 > 0 && results.any(|function| self.called.contains(function))
+    }
+
+    fn collect(&mut self, store: &Store, statements: &[Statement<'_>], scope: usize) {
+        for statement in statements {
+            if let StatementKind::Function(function) = &statement.kind {
+                self.count += 1;
+                let inner = self.count;
+                let mut own: BTreeSet<String> =
+                    function.parameters.iter().map(|parameter| parameter.name.to_owned()).collect();
+                collect_targets(&function.body, &mut own);
+                self.own.insert(inner, own);
+                self.collect(store, &function.body, inner);
+                self.collect_results(&function.body, function.name, inner);
+                continue;
+            }
+            self.functions.push((statement.at.clone(), scope));
+            self.add_statement(store, statement, scope);
+            for inner in statement.inner() {
+                self.collect(store, inner, scope);
+            }
+        }
+    }
+
+    /// Adds the flow from the variables of a function to its result.
+    fn collect_results(&mut self, body: &[Statement<'_>], name: &str, scope: usize) {
+        for statement in body {
+            if let StatementKind::Return(Some(value)) = &statement.kind {
+                self.add_edges(value, &(0, format!("{name}()")), scope);
+            }
+            for inner in statement.inner() {
+                self.collect_results(inner, name, scope);
+            }
+        }
+    }
+
+    fn add_edges(&mut self, value: &Expr<'_>, target: &Key, scope: usize) {
+        let mut names = BTreeSet::new();
+        collect_names(value, &mut names);
+        self.note_called(&names);
+        for name in names {
+            let source = if name.ends_with("()") { (0, name) } else { self.scoped(name, scope) };
+            if source != *target {
+                self.edges.entry(source).or_default().insert(target.clone());
+            }
+        }
+        self.add_matrices(value, scope, false);
+    }
+
+    /// Keeps the names of functions among the names of an expression.
+    fn note_called(&mut self, names: &BTreeSet<String>) {
+        self.called.extend(names.iter().filter_map(|name| name.strip_suffix("()")).map(str::to_owned));
+    }
+
+    fn add_statement(&mut self, store: &Store, statement: &Statement<'_>, scope: usize) {
+        match &statement.kind {
+            StatementKind::Declare { name, value: Some(value), .. } => {
+                self.add_assignment(store, &[(*name).to_owned()], value, statement.at.start, scope);
+            }
+            StatementKind::Assign(target, value) => {
+                let names = target_of(target).map_or_else(Vec::new, |name| vec![name]);
+                self.add_assignment(store, &names, value, statement.at.start, scope);
+            }
+            StatementKind::Value(value) => {
+                let Some((name, given)) = added(value).or_else(|| extended(value)) else {
+                    return self.add_calls(value, scope);
+                };
+                let is_list = scope > 0
+                    || store
+                        .variables
+                        .get(&name)
+                        .is_some_and(|list| matches!(list.data, Data::List(_) | Data::Unknown));
+                if is_list {
+                    let last = store.variables.get(&name);
+                    let target = self.scoped(name, scope);
+                    if target.0 == 0 && last.is_some_and(is_unknown) {
+                        let function = String::new();
+                        self.unknown.push(Computed {
+                            key: target.clone(),
+                            at: value.at.start,
+                            function,
+                            is_relation: false,
+                        });
+                    }
+                    given.iter().for_each(|one| self.add_edges(&one.value, &target, scope));
+                } else {
+                    // A world takes the bodies.
+                    let names = given.iter().filter_map(|one| bare(&one.value)).flatten();
+                    let keys = names.map(|name| self.scoped(name, scope)).collect();
+                    self.queries.push(keys);
+                }
+            }
+            StatementKind::Loop(LoopHeader::Each { pattern, items: Items::Of(items) }, _) => {
+                for name in pattern.names() {
+                    let target = self.scoped(name.to_owned(), scope);
+                    self.add_edges(items, &target, scope);
+                }
+            }
+            _ => statement.expressions().into_iter().for_each(|expr| self.add_calls(expr, scope)),
+        }
+    }
+
+    /// Adds an assignment. The calls in a value that is known to be points compute it; those in another may be queries.
+    fn add_assignment(&mut self, store: &Store, names: &[String], value: &Expr<'_>, at: usize, scope: usize) {
+        let known = store.evaluated.get(&at).map(|(_, value)| value);
+        let is_list = known.is_some_and(is_points);
+        for name in names {
+            let target = self.scoped(name.clone(), scope);
+            self.add_edges(value, &target, scope);
+            let is_unknown = match store.variables.get(name) {
+                Some(last) if target.0 == 0 => is_unknown(last),
+                _ => known.is_none_or(is_unknown),
+            };
+            if is_unknown {
+                self.unknown.push(Computed {
+                    key: target,
+                    at,
+                    function: function_of(value),
+                    is_relation: is_relation(value),
+                });
+            }
+        }
+        if !is_list {
+            self.add_calls(value, scope);
+        }
+    }
+
+    /// Adds the queries in an expression.
+    fn add_calls(&mut self, expr: &Expr<'_>, scope: usize) {
+        let mut queries = Vec::new();
+        let mut all = BTreeSet::new();
+        collect_names(expr, &mut all);
+        self.note_called(&all);
+        expr.visit(&mut |part| {
+            let (path, given) = match &part.node {
+                Node::Call(path, given) | Node::Method(_, path, given) => (path, given),
+                _ => return,
+            };
+            if !may_query(&path.names) {
+                return;
+            }
+            let mut names: Vec<String> = Vec::new();
+            for one in given {
+                match &one.value.node {
+                    Node::List(items) => names.extend(items.iter().filter_map(|item| bare(&item.value)).flatten()),
+                    _ => names.extend(bare(&one.value).into_iter().flatten()),
+                }
+            }
+            if path.names.len() > 1 {
+                names.extend(prefixes(&path.names[..path.names.len() - 1]));
+            }
+            queries.push(names);
+        });
+        for names in queries {
+            let keys = names.into_iter().map(|name| self.scoped(name, scope)).collect();
+            self.queries.push(keys);
+        }
+    }
+}
+
+impl Store {
+    /// Whether an expression moves the points of a list in a variable: a sum or a product with it, or the call of a
+    /// function that moves points.
+    fn moves_list(&self, expr: &Expr<'_>) -> bool {
+        match &expr.node {
+            Node::Binary(_, left, right) => {
+                let mut names = [left, right].into_iter().filter_map(|part| operand(part));
+                names.any(|name| self.variables.get(name).is_some_and(is_points))
+                    || self.moves_list(left)
+                    || self.moves_list(right)
+            }
+            Node::Field(of, _) | Node::Negative(of) => self.moves_list(of),
+            Node::Call(path, given) if moves_points(path.last()) => given
+                .iter()
+                .any(|one| operand(&one.value).is_some_and(|name| self.variables.get(name).is_some_and(is_points))),
+            _ => false,
+        }
+    }
+
+    /// Keeps the points that a query computes among its arguments, `gjk(A, A + t)`, if it takes other points as well.
+    pub(super) fn note_arguments(&mut self, names: &[&str], list: &[Argument<'_>], given: &[NamedValue]) {
+        let points = given.iter().filter(|(_, value)| is_points(value) && value.items().len() > 2).count();
+        if points == 0 || list.len() != given.len() || !may_query(names) {
+            return;
+        }
+        for (one, (_, value)) in list.iter().zip(given) {
+            let is_bare = bare(&one.value).is_some() || matches!(one.value.node, Node::List(_));
+            if matches!(value.data, Data::Unknown) && self.moves_list(&one.value) {
+                self.lost_argument.get_or_insert(one.value.at.start);
+            }
+            if points > 1 && !is_bare && is_points(value) && value.items().len() > 2 {
+                self.passed.push((one.value.at.start, value.clone()));
+            }
+        }
+    }
+}
+
+/// Returns the first name of the variable of an operand: `A`, `A.T`, `A[:3]`.
+fn operand<'a>(expr: &Expr<'a>) -> Option<&'a str> {
+    match &expr.node {
+        Node::Path(path) => path.names.first().copied(),
+        Node::Index(of, _) | Node::Field(of, _) | Node::Negative(of) => operand(of),
+        _ => None,
+    }
+}
+
+/// Whether a value is a list of points, or of such lists.
+pub(super) fn is_points(value: &Value) -> bool {
+    super::matrices::rows_of(value).is_some_and(|rows| rows[0].len() > 1)
+        || !value.items().is_empty() && value.items().iter().all(|(_, item)| is_points(item))
+}
+
+/// Whether a value, or an element of a list, is not known.
+fn is_unknown(value: &Value) -> bool {
+    match &value.data {
+        Data::Unknown => true,
+        Data::List(items) => items.iter().any(|(_, item)| is_unknown(item)),
+        _ => false,
+    }
+}
+
+/// Returns the name of the variable that an assignment sets, as a whole or in one element.
+fn target_of(target: &Expr<'_>) -> Option<String> {
+    match &target.node {
+        Node::Index(of, _) => target_of(of),
+        _ => chain(target).map(|names| names.join(".")),
+    }
+}
+
+/// Returns the last name of the function that is called for the whole value.
+fn function_of(value: &Expr<'_>) -> String {
+    match &value.node {
+        Node::Call(path, _) => path.last().to_owned(),
+        Node::Method(of, path, _) if matches!(of.node, Node::Path(_)) => path.last().to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Whether a value is the result of a call about several variables, or one element of a variable.
+fn is_relation(value: &Expr<'_>) -> bool {
+    match &value.node {
+        Node::Call(path, given) if !is_of_arrays(&path.names) => {
+            given.iter().filter(|one| bare(&one.value).is_some()).count() > 1 && !moves_points(path.last())
+        }
+        Node::Index(_, index) => !matches!(index.node, Node::List(_)),
+        _ => false,
+    }
+}
+
+/// Collects the names that the statements of a function assign to.
+fn collect_targets(statements: &[Statement<'_>], found: &mut BTreeSet<String>) {
+    for statement in statements {
+        match &statement.kind {
+            StatementKind::Declare { name, .. } => {
+                found.insert((*name).to_owned());
+            }
+            StatementKind::Assign(target, _) => {
+                let name = target_of(target);
+                found.extend(name.and_then(|name| name.split('.').next().map(str::to_owned)));
+            }
+            StatementKind::Loop(LoopHeader::Each { pattern, .. }, _) => {
+                found.extend(pattern.names().into_iter().map(str::to_owned));
+            }
+            StatementKind::Function(_) => continue,
+            _ => {}
+        }
+        statement.inner().into_iter().for_each(|inner| collect_targets(inner, found));
+    }
+}

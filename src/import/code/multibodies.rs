@@ -1,0 +1,278 @@
+//! Bodies with a shape that collides and another one that is only drawn: pybullet's `createMultiBody`, Drake's
+//! `RegisterVisualGeometry`, the visual objects of simulators.
+//!
+//! **Rule.** In a text with shapes that collide, a visual shape is no body and no part of one; the text that describes
+//! it is read and has no effect. In a text of visual shapes alone, they are its bodies.
+
+use super::library_calls::{by_key, word};
+use super::things::{Problem, Store, Thing, ranges_of};
+use super::value::{Data, NamedValue, Order, Ranges, Value, mark};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
+
+/// Parameters of pybullet's `createMultiBody`, in their order.
+const PARAMETERS: [&str; 20] = [
+    "baseMass",
+    "baseCollisionShapeIndex",
+    "baseVisualShapeIndex",
+    "basePosition",
+    "baseOrientation",
+    "baseInertialFramePosition",
+    "baseInertialFrameOrientation",
+    "linkMasses",
+    "linkCollisionShapeIndices",
+    "linkVisualShapeIndices",
+    "linkPositions",
+    "linkOrientations",
+    "linkInertialFramePositions",
+    "linkInertialFrameOrientations",
+    "linkParentIndices",
+    "linkJointTypes",
+    "linkJointAxis",
+    "useMaximalCoordinates",
+    "flags",
+    "batchPositions",
+];
+
+/// Functions that make a visual shape, or an object without a collider.
+const VISUAL_SHAPES: [&str; 6] =
+    ["createVisualShape", "VisualCuboid", "VisualSphere", "VisualCylinder", "VisualCapsule", "VisualCone"];
+
+/// Types of meshes of Godot, whose shapes that collide have other types.
+const GODOT_MESHES: [&str; 6] = ["BoxMesh", "CubeMesh", "SphereMesh", "CapsuleMesh", "CylinderMesh", "PrismMesh"];
+
+/// Types of meshes of jMonkeyEngine.
+const JME_MESHES: [&str; 5] = ["Box", "Sphere", "Cylinder", "Dome", "Quad"];
+
+/// Functions whose shapes are drawn only.
+const VISUAL_CALLS: [&str; 2] = ["RegisterVisualGeometry", "VisualizationMarkersCfg"];
+
+/// Functions that move a body of several links, or one of its joints.
+const MOVES: [&str; 4] =
+    ["resetBasePositionAndOrientation", "resetJointState", "resetJointStateMultiDof", "resetJointStatesMultiDof"];
+
+/// Reason to refuse a body of several links.
+const LINKS: &str = "the links of this body are not understood; write each link as a body";
+
+/// Returns an argument of `createMultiBody` by its keyword, else by its place.
+fn argument<'v>(given: &'v [NamedValue], name: &str) -> Option<&'v Value> {
+    let place = PARAMETERS.iter().position(|own| *own == name)?;
+    let by_place = given.get(place).filter(|(key, _)| key.is_none()).map(|(_, value)| value);
+    by_key(given, &[name]).or(by_place)
+}
+
+/// Whether a value is pybullet's index of no shape, or an absent one.
+fn is_no_shape(value: Option<&Value>) -> bool {
+    value.is_none_or(|value| value.number() == Some(-1.0))
+}
+
+/// Position of an argument, the origin if it is absent; `None` if it is not understood.
+fn position(value: Option<&Value>) -> Option<[f64; 3]> {
+    value.map_or(Some([0.0; 3]), |value| value.vector())
+}
+
+/// Rotation of an argument, the identity if it is absent; `None` if it is not understood.
+fn rotation(value: Option<&Value>) -> Option<[f64; 4]> {
+    value.map_or(Some(IDENTITY_ROTATION), |value| value.rotation(Some(Order::Last)))
+}
+
+/// Whether the lists of frames contain only the identity, and are absent otherwise.
+fn are_identities(given: &[NamedValue]) -> bool {
+    let base_place = position(argument(given, "baseInertialFramePosition"));
+    let base_turn = rotation(argument(given, "baseInertialFrameOrientation"));
+    let places = argument(given, "linkInertialFramePositions").map_or(&[][..], Value::items);
+    let turns = argument(given, "linkInertialFrameOrientations").map_or(&[][..], Value::items);
+    base_place == Some([0.0; 3])
+        && base_turn == Some(IDENTITY_ROTATION)
+        && places.iter().all(|(_, place)| place.vector() == Some([0.0; 3]))
+        && turns.iter().all(|(_, turn)| turn.rotation(Some(Order::Last)) == Some(IDENTITY_ROTATION))
+}
+
+/// Whether an argument is stated, and false or 0.
+fn is_off(thing: &Thing, key: &str) -> bool {
+    by_key(&thing.arguments, &[key]).is_some_and(|value| {
+        value.number() == Some(0.0) || word(value).is_some_and(|word| word.eq_ignore_ascii_case("false"))
+    })
+}
+
+impl Store {
+    /// Evaluates a call that makes bodies with visual shapes, or visual shapes alone; `None` for any other.
+    pub(super) fn multi_body_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        let last = *names.last()?;
+        if last == "createMultiBody" {
+            return Some(self.multi_body(given, at));
+        }
+        if MOVES.contains(&last)
+            && let Some((_, Value { data: Data::Thing(base), .. })) = given.first()
+            && self.linked.contains(base)
+        {
+            self.refusals.push((at, LINKS.to_owned()));
+            return Some(Value::unknown(at));
+        }
+        if last == "createVisualShapeArray" || last.starts_with("addUserDebug") {
+            self.drawn.extend(ranges_of(given));
+            return Some(Value::unknown(at));
+        }
+        if !VISUAL_CALLS.contains(&last) {
+            return None;
+        }
+        let copied = self.visual_copies(given, at)?;
+        self.body_call(names, &copied, at)
+    }
+
+    /// Replaces the shapes of arguments by visual copies; `None` without a shape.
+    fn visual_copies(&mut self, given: &[NamedValue], at: usize) -> Option<Vec<NamedValue>> {
+        let mut copied = given.to_vec();
+        let mut has_shape = false;
+        for (_, value) in &mut copied {
+            match &mut value.data {
+                Data::Thing(id) if self.things[*id].is_shape => {
+                    has_shape = true;
+                    let copy = self.add_copy(*id, at);
+                    self.things[*id].attached = true;
+                    self.visuals.insert(copy);
+                    *id = copy;
+                }
+                Data::List(items) => {
+                    if let Some(inner) = self.visual_copies(items, at) {
+                        has_shape = true;
+                        value.data = Data::List(std::rc::Rc::new(inner));
+                    }
+                }
+                _ => {}
+            }
+        }
+        has_shape.then_some(copied)
+    }
+
+    /// Makes the bodies of `createMultiBody`: one for the base, or for each position of a batch, and one for each link.
+    fn multi_body(&mut self, given: &[NamedValue], at: usize) -> Value {
+        let used = [ranges_of(given), vec![mark(at)]].concat();
+        let turn = rotation(argument(given, "baseOrientation"));
+        let batch = argument(given, "batchPositions").map(|batch| batch.items().to_vec());
+        let places: Vec<Option<[f64; 3]>> = match &batch {
+            Some(batch) => batch.iter().map(|(_, place)| place.vector()).collect(),
+            None => vec![position(argument(given, "basePosition"))],
+        };
+        let mut bodies = Vec::with_capacity(places.len());
+        for place in places {
+            let body = self.base(given, &used, at);
+            let pose = place.zip(turn).filter(|_| are_identities(given));
+            match pose.map(|(position, rotation)| Pose { position, rotation }) {
+                Some(pose) => {
+                    self.things[body].place_at(pose);
+                    self.links(body, pose, given, at);
+                }
+                None => self.things[body].problem = Some(Problem { range: mark(at), part: "pose" }),
+            }
+            bodies.push((None, Value::thing(body, &used, at)));
+        }
+        match (batch, bodies.pop()) {
+            (None, Some((_, only))) => only,
+            (_, last) => Value::list(bodies.into_iter().chain(last).collect(), at),
+        }
+    }
+
+    /// Makes the base of `createMultiBody`, with the shape that collides; without one, with the visual shape.
+    fn base(&mut self, given: &[NamedValue], used: &Ranges, at: usize) -> usize {
+        let body = self.body(&["createMultiBody"], at);
+        self.things[body].used.extend(used.iter().cloned());
+        let shape = argument(given, "baseCollisionShapeIndex");
+        let visual = argument(given, "baseVisualShapeIndex");
+        if let Some(Value { data: Data::Thing(visual), .. }) = visual {
+            self.things[*visual].attached = true;
+        }
+        match (shape.map(|value| &value.data), visual.map(|value| &value.data)) {
+            (Some(Data::Thing(shape)), _) => self.attach(body, *shape, None, used),
+            (_, Some(Data::Thing(visual))) if is_no_shape(shape) => self.attach(body, *visual, None, used),
+            _ if is_no_shape(shape) => {}
+            _ => {
+                let why = "the collision shape of this body is not known; write it out";
+                self.refusals.push((at, why.to_owned()));
+            }
+        }
+        body
+    }
+
+    /// Makes a body for each link of `createMultiBody` that has a shape, with all joints at 0.
+    fn links(&mut self, base: usize, pose: Pose, given: &[NamedValue], at: usize) {
+        let has_links = ["linkMasses", "linkCollisionShapeIndices", "linkPositions"].iter().any(|name| {
+            argument(given, name).is_some_and(|list| !matches!(&list.data, Data::List(items) if items.is_empty()))
+        });
+        if !has_links {
+            return;
+        }
+        self.linked.insert(base);
+        if self.place_links(pose, given, at).is_none() {
+            self.refusals.push((at, LINKS.to_owned()));
+        }
+    }
+
+    /// Makes the bodies of the links; `None` if an argument is not understood.
+    fn place_links(&mut self, base: Pose, given: &[NamedValue], at: usize) -> Option<()> {
+        let shapes = argument(given, "linkCollisionShapeIndices")?.items().to_vec();
+        let places = argument(given, "linkPositions")?.items().to_vec();
+        let parents = argument(given, "linkParentIndices")?.items().to_vec();
+        let turns = argument(given, "linkOrientations").map(|turns| turns.items().to_vec());
+        let count = shapes.len();
+        let is_complete = places.len() == count && parents.len() == count;
+        if count == 0 || !is_complete || turns.as_ref().is_some_and(|turns| turns.len() != count) {
+            return None;
+        }
+        let mut poses = vec![base];
+        for (k, (_, shape)) in shapes.iter().enumerate() {
+            let parent = parents[k].1.number().filter(|parent| parent.fract() == 0.0 && *parent >= 0.0)?;
+            let turn = turns.as_ref().map(|turns| &turns[k].1);
+            let local = Pose { position: places[k].1.vector()?, rotation: rotation(turn)? };
+            let pose = poses.get(parent as usize)?.then(local);
+            poses.push(pose);
+            match shape.data {
+                Data::Thing(shape) => {
+                    let body = self.body(&["createMultiBody", "link"], at);
+                    self.things[body].place_at(pose);
+                    self.attach(body, shape, None, &ranges_of(given));
+                }
+                _ if is_no_shape(Some(shape)) => {}
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    /// Whether a shape is only drawn.
+    fn is_visual(&self, id: usize) -> bool {
+        let thing = &self.things[id];
+        let last = thing.path.last().map_or("", String::as_str);
+        let first = thing.path.first().map_or("", String::as_str);
+        let is_mesh = self.uses("godot") && GODOT_MESHES.contains(&first)
+            || self.uses("jme") && thing.path.len() == 1 && JME_MESHES.contains(&first)
+            || first == "sf";
+        let is_morph = thing.path.iter().any(|name| name == "morphs");
+        let is_geom = ["add_geom", "addGeom", "add"].contains(&last);
+        thing.is_shape
+            && (self.visuals.contains(&id)
+                || VISUAL_SHAPES.contains(&last)
+                || is_mesh
+                || is_morph && is_off(thing, "collision")
+                || is_geom && is_off(thing, "contype") && is_off(thing, "conaffinity"))
+    }
+
+    /// Takes the visual shapes out of their bodies, in a text with shapes that collide.
+    pub(super) fn separate_visuals(&mut self) {
+        let visuals: Vec<bool> = (0..self.things.len()).map(|id| self.is_visual(id)).collect();
+        let collides = (0..self.things.len()).any(|id| self.things[id].is_shape && !visuals[id]);
+        if !collides || !visuals.contains(&true) {
+            return;
+        }
+        for (id, is_visual) in visuals.iter().enumerate() {
+            let thing = &mut self.things[id];
+            let has_shapes = !thing.children.is_empty();
+            thing.children.retain(|(child, _)| !visuals[*child]);
+            let is_drawn = *is_visual || has_shapes && thing.children.is_empty() && !thing.is_shape;
+            if is_drawn {
+                thing.attached = true;
+                self.drawn
+                    .extend(thing.used.iter().cloned().chain(ranges_of(&thing.arguments)).chain([mark(thing.at)]));
+            }
+        }
+    }
+}
