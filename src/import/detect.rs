@@ -10,8 +10,10 @@
 
 use std::path::Path;
 
+use super::advice;
 use super::draft::Draft;
-use super::{Certainty, FORMATS, Format, Quote, Source, embedded, ending_of, gltf, surfaces};
+use super::ledger::Ledger;
+use super::{Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, surfaces, text_of, wrong_at};
 use crate::scene::{SceneError, mesh};
 
 /// Source that was read: its format, and the text of the model.
@@ -34,6 +36,8 @@ struct Candidate {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Vec<Quote>), SceneError> {
     let ending = ending_of(Path::new(&source.name)).unwrap_or_default();
     check(source, &ending)?;
+    let stripped = without_prefixes(source)?;
+    let source = stripped.as_ref().unwrap_or(source);
     if let Some(format) =
         FORMATS.iter().find(|format| format.certainty == Certainty::Sure && (format.looks)(&source.bytes))
     {
@@ -66,6 +70,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
             }
         }
     }
+    if let Some(sentence) = text_of(source).ok().and_then(advice::find) {
+        return Err(source.error(sentence));
+    }
     if let (None, Some(sentence)) = (&first_error, refused) {
         return Err(source.error(format!("contains text that {sentence}")));
     }
@@ -75,6 +82,20 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         }
         None => source.error(format!("is in no format that can be imported. The formats are:\n{}", list_of_formats())),
     })
+}
+
+/// Returns a log without the prefixes of its lines; `None` for any other text.
+///
+/// # Errors
+/// Fails if the lines belong to several frames.
+fn without_prefixes(source: &Source) -> Result<Option<Source>, SceneError> {
+    let Some(found) = text_of(source).ok().and_then(dump::prefixes::strip) else { return Ok(None) };
+    if let Some(at) = found.second_frame.filter(|_| dump::has_shapes(&found.text)) {
+        let ledger = Ledger::new(&source.name, &found.text);
+        let why = "the lines state the bodies in several frames; give the lines of one frame";
+        return Err(wrong_at(&ledger, source, at, why));
+    }
+    Ok(Some(Source { bytes: found.text.into_bytes(), ..source.clone() }))
 }
 
 /// Runs a reader, and fails if it adds no body.

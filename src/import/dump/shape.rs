@@ -36,6 +36,27 @@ pub(super) fn is_kind(name: &str) -> bool {
     has_sizes && !["radius", "extent", "height", "size", "half"].iter().any(|word| last(name).contains(word))
 }
 
+/// Whether two words name the same kind of shape.
+pub(super) fn is_same_kind(one: &str, other: &str) -> bool {
+    Kind::of(one) == Kind::of(other)
+}
+
+/// Whether a word names a box.
+pub(super) fn is_box(name: &str) -> bool {
+    Kind::of(name) == Some(Kind::Box)
+}
+
+/// Whether a word names a ball.
+pub(super) fn is_ball(name: &str) -> bool {
+    Kind::of(name) == Some(Kind::Ball)
+}
+
+/// Checks that the sizes of a shape at an offset are valid.
+pub(super) fn check_sizes(shape: &Shape, at: usize) -> Result<(), ErrorAt> {
+    check_lengths(&Node { key: Vec::new(), head: Vec::new(), value: Value::Nothing }, shape)
+        .map_err(|(_, why)| (at, why))
+}
+
 /// Kind of a shape by the name of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {

@@ -1,0 +1,304 @@
+//! Records of bodies that programs and people write field by field: lines of logs, blocks, lists, tables, JSON, YAML,
+//! TOML, and sentences that state every value by its name.
+//!
+//! - **Method**: a text is divided into blocks (`blocks`) or the rows of a table (`tables`), their items are read as
+//!   facts (`facts`), which form records of one shape each (`order`), of which each is a body (`body`).
+//! - **Strict**: every number of a record is understood, or about something else by its name; else the text is refused.
+//!   Either all shapes have poses or none.
+//! - **Left to others**: texts with meshes, hulls, compounds, planes or matrices.
+
+mod blocks;
+mod body;
+mod facts;
+mod fields;
+mod order;
+mod tables;
+mod words;
+
+use std::ops::Range;
+
+use super::token::{Kind, Token};
+use super::tree::{self, ErrorAt, Node, Value};
+use crate::import::draft::Draft;
+use crate::import::ledger::Ledger;
+use crate::import::number::Precision;
+use crate::import::{ASSUMED, Quote, Source, text_of, unread, wrong_at};
+use crate::scene::SceneError;
+use body::{Body, Context};
+use facts::{Fact, What};
+
+/// Maximum size of a text that is read as records, bytes.
+const MAX_TEXT_BYTES: usize = 2 << 20;
+
+/// Bodies of a text, and the parts of it that are judged.
+struct Found<'a> {
+    bodies: Vec<Body<'a>>,
+    judged: Vec<Range<usize>>,
+}
+
+/// Whether a text has records of bodies and no line of a program, so that the reader of code has no part in it.
+pub(in crate::import) fn is_printed(text: &str) -> bool {
+    let is_debugger = text.contains("m_implicitShapeDimensions = {") || text.contains("m_implicitShapeDimensions = (");
+    is_debugger || !text.lines().any(|line| is_statement(line.trim())) && find(text).is_some()
+}
+
+/// Words at the start of a statement of a program.
+const STATEMENTS: [&str; 26] = [
+    "import", "from", "def", "class", "let", "const", "var", "auto", "fn", "for", "while", "if", "return", "#include",
+    "using", "func", "extends", "public", "private", "void", "float", "double", "struct", "static", "local", "print",
+];
+
+/// Whether a line is a statement of a program.
+fn is_statement(line: &str) -> bool {
+    let word = line.split(|c: char| !(c.is_alphanumeric() || c == '#' || c == '_')).next().unwrap_or_default();
+    let call = line.find('(').map(|at| &line[..at]).unwrap_or_default();
+    let is_call = !call.contains([' ', '=', ':', '[', '{']) && !call.is_empty();
+    let is_repr = call.starts_with(|c: char| c.is_uppercase()) && !call.contains('.');
+    let assigned = call.split_once(" = ").map(|(_, maker)| maker);
+    STATEMENTS.contains(&word)
+        || line.ends_with(';')
+        || line.contains("->")
+        || line.contains(" = new ")
+        || line.contains("= new ")
+        || is_call && !is_repr
+        || assigned.is_some_and(|maker| maker.starts_with(char::is_alphabetic) && !maker.contains(' '))
+}
+
+/// Whether a text has records of bodies, complete or not.
+pub(in crate::import) fn looks(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok_and(|text| find(text).is_some())
+}
+
+/// Reads the records of a text as bodies.
+pub(in crate::import) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let text = text_of(source)?;
+    let mut ledger = Ledger::new(&source.name, text);
+    let Some(found) = find(text) else { return Ok(ledger.close()) };
+    let Found { bodies, judged } = found.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    if bodies.iter().all(|body| body.pose.is_none()) {
+        draft.notes.insert(0, ASSUMED.to_owned());
+    }
+    let mut precision = Precision::default();
+    for (k, body) in bodies.into_iter().enumerate() {
+        for token in body.used {
+            ledger.take(token.start..token.end);
+            token.number().into_iter().for_each(|number| precision.add(number));
+        }
+        let name = if body.name.is_empty() { format!("shape {}", k + 1) } else { body.name };
+        let rigid = draft.bodies.len() + 1;
+        draft.add(&name, body.shape, body.pose.unwrap_or_default(), rigid);
+    }
+    if let Some((at, why)) = unread::find(&ledger, &unread::Text::records(text, &judged)) {
+        return Err(wrong_at(&ledger, source, at, why));
+    }
+    draft.notes.extend(precision.sentence());
+    Ok(ledger.close())
+}
+
+/// Facts of a block that may have several shapes.
+struct Block<'a> {
+    facts: Vec<Fact<'a>>,
+    range: Range<usize>,
+}
+
+/// Finds the bodies of a text; `None` if it has no record of a shape with sizes, or a shape for other readers.
+fn find(text: &str) -> Option<Result<Found<'_>, ErrorAt>> {
+    // The elements of XML have readers of their own.
+    if text.len() > MAX_TEXT_BYTES || text.contains("</") || text.contains("/>") {
+        return None;
+    }
+    let tokens = words::prepared(text);
+    let blocks = match blocks_of(text, &tokens) {
+        Ok(blocks) => blocks,
+        Err(wrong) => return Some(Err(wrong)),
+    };
+    let all: Vec<&Fact<'_>> = blocks.iter().flat_map(|block| &block.facts).collect();
+    let has_shape = blocks.iter().any(|block| is_complete(&block.facts));
+    if !has_shape || all.iter().any(|fact| matches!(fact.what, What::Foreign)) {
+        return None;
+    }
+    let context = Context::new(text, &all);
+    Some(bodies(text, blocks, &context))
+}
+
+/// Whether facts state a kind of shape and a size, or half extents.
+fn is_complete(facts: &[Fact<'_>]) -> bool {
+    let has_kind = facts.iter().any(|fact| matches!(fact.what, What::Kind(_)));
+    let has_half = facts.iter().any(|fact| matches!(fact.what, What::HalfExtent(..) | What::Size("halfextents", _)));
+    has_half || has_kind && facts.iter().any(|fact| matches!(fact.what, What::Size(..) | What::Extent))
+}
+
+/// Returns the facts of the blocks of a text.
+fn blocks_of<'a>(text: &'a str, tokens: &[Token<'a>]) -> Result<Vec<Block<'a>>, ErrorAt> {
+    let mut found = Vec::new();
+    for range in blocks::find(text) {
+        if let Some(rows) = tables::read(text, tokens, &range) {
+            let rows: Vec<Vec<Fact<'a>>> = rows?.iter().map(|row| facts::of(row, text)).collect();
+            if rows.iter().all(|row| tables::states_shape(row)) {
+                found.extend(rows.into_iter().map(|facts| Block { facts, range: range.clone() }));
+                continue;
+            }
+        }
+        let from = tokens.partition_point(|token| token.start < range.start);
+        let to = tokens.partition_point(|token| token.start < range.end);
+        let own = without_headings(&tokens[from..to]);
+        let nodes = tree::join_vectors(tree::read(&own)?);
+        for part in split(nodes, text)? {
+            found.push(Block { facts: facts::of(&part, text), range: range.clone() });
+        }
+    }
+    Ok(found)
+}
+
+/// Minimum number of words of a line that only introduces the lines after it.
+const MIN_HEADING_WORDS: usize = 3;
+
+/// Removes lines of words without a number, a field or a bracket.
+fn without_headings<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
+    let mut depth = 0_usize;
+    for line in tokens.split_inclusive(|token| token.kind == Kind::Line) {
+        let before = depth;
+        for token in line {
+            match token.kind {
+                Kind::Sign('(' | '[' | '{') => depth += 1,
+                Kind::Sign(')' | ']' | '}') => depth = depth.saturating_sub(1),
+                Kind::Name | Kind::Number(_) | Kind::Text | Kind::Line | Kind::Sign(_) => {}
+            }
+        }
+        let words = line.iter().filter(|token| token.kind == Kind::Name).count();
+        let last = line.iter().rev().find(|token| token.kind != Kind::Line && !token.is(','));
+        let has_field = line.iter().any(|token| {
+            token.number().is_some()
+                || token.is('=')
+                || token.is(':') && last.is_some_and(|last| last.start != token.start)
+        });
+        if before == 0 && depth == 0 && !has_field && words >= MIN_HEADING_WORDS {
+            out.extend(line.last().filter(|token| token.kind == Kind::Line));
+            continue;
+        }
+        out.extend(line);
+    }
+    out
+}
+
+/// Whether an item has brackets.
+fn is_group(node: &Node<'_>) -> bool {
+    matches!(node.value, Value::Group(_))
+}
+
+/// Divides items into those of single records: the elements of lists, the values of objects.
+fn split<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, ErrorAt> {
+    let counts: Vec<usize> = nodes.iter().map(|node| facts::count_kinds(std::slice::from_ref(node), text)).collect();
+    if counts.iter().sum::<usize>() < 2 {
+        return Ok(vec![nodes]);
+    }
+    let others: Vec<Node<'a>> =
+        nodes.iter().zip(&counts).filter(|(_, count)| **count == 0).map(|(node, _)| node.clone()).collect();
+    let place = facts::of(&others, text).into_iter().find(order::is_place);
+    let lists = nodes.iter().zip(&counts).filter(|(node, count)| is_group(node) && **count > 1).count();
+    let objects = nodes.iter().zip(&counts).filter(|(node, count)| is_group(node) && **count == 1).count();
+    let records = counts.iter().filter(|count| **count > 0).count();
+    if lists > 0 && lists + objects == records {
+        if let Some(place) = place {
+            let why =
+                "this body has several shapes, which are not read from a record; write each shape as a body of its own";
+            return Err((place.at, why.to_owned()));
+        }
+        let mut parts = Vec::new();
+        for node in nodes {
+            match node.value {
+                Value::Group(items) if facts::count_kinds(&items, text) > 1 => parts.extend(split(items, text)?),
+                _ => parts.push(vec![node]),
+            }
+        }
+        return Ok(parts);
+    }
+    if lists == 0 && objects == records && place.is_none() {
+        return Ok(nodes.into_iter().map(|node| vec![node]).collect());
+    }
+    Ok(vec![nodes])
+}
+
+/// Builds the bodies of blocks.
+fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> Result<Found<'a>, ErrorAt> {
+    // Poses and shapes in different blocks belong together.
+    let is_apart =
+        blocks.iter().any(|block| order::count(&block.facts) == 0 && block.facts.iter().any(order::is_place));
+    if is_apart {
+        let range = blocks.first().map_or(0, |first| first.range.start)..blocks.last().map_or(0, |last| last.range.end);
+        let facts = blocks.into_iter().flat_map(|block| block.facts).collect();
+        blocks = vec![Block { facts, range }];
+    }
+    let mut found = Found { bodies: Vec::new(), judged: Vec::new() };
+    let times: Vec<(usize, f64)> = blocks
+        .iter()
+        .flat_map(|block| &block.facts)
+        .filter_map(|fact| match fact.what {
+            What::Time(time) => Some((fact.at, time)),
+            _ => None,
+        })
+        .collect();
+    for Block { facts, range } in blocks {
+        let states = facts.iter().any(|fact| {
+            matches!(fact.what, What::Size(..) | What::HalfExtent(..) | What::Extent) || order::is_place(fact)
+        });
+        if !states || order::count(&facts) == 0 {
+            continue;
+        }
+        found.judged.push(range);
+        for record in order::divide(facts, text)? {
+            found.bodies.push(body::build(&record, context)?);
+        }
+    }
+    let has_poses = found.bodies.iter().any(|body| body.pose.is_some());
+    if let Some(body) = found.bodies.iter().find(|body| has_poses && body.pose.is_none()) {
+        return Err((body.at, order::NONE.to_owned()));
+    }
+    check_times(&times)?;
+    check_names(&found.bodies).map(|()| found)
+}
+
+/// Fails if the records state bodies at several times.
+fn check_times(times: &[(usize, f64)]) -> Result<(), ErrorAt> {
+    match times.iter().find(|(_, time)| times.first().is_some_and(|(_, first)| first != time)) {
+        Some((at, _)) => {
+            Err((*at, String::from("the text states bodies at several times; give the records of one time")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Words before a shape that name no body of their own.
+const GENERIC: [&str; 14] = [
+    "body",
+    "shape",
+    "collider",
+    "actor",
+    "object",
+    "geom",
+    "a",
+    "an",
+    "the",
+    "rigid body",
+    "rigidbody",
+    "collision shape",
+    "dynamic",
+    "static",
+];
+
+/// Fails if two bodies have the same name, as in the lines of two steps.
+fn check_names(bodies: &[Body<'_>]) -> Result<(), ErrorAt> {
+    let mut names = std::collections::HashSet::new();
+    for body in
+        bodies.iter().filter(|body| !body.name.is_empty() && !GENERIC.contains(&body.name.to_lowercase().as_str()))
+    {
+        let is_same =
+            bodies.iter().any(|other| other.name == body.name && other.shape == body.shape && other.at != body.at);
+        if !names.insert(body.name.as_str()) && (body.is_named || is_same) {
+            let why = format!("the text states `{}` twice; give one state of each body", body.name);
+            return Err((body.at, why));
+        }
+    }
+    Ok(())
+}
