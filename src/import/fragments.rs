@@ -1,8 +1,9 @@
-//! Elements of models that are pasted alone: `<geom …/>` of MJCF, `<collision>` and `<geometry>` of URDF and SDF.
+//! Elements of models that are pasted alone: `<geom …/>` of MJCF, `<collision>` and `<geometry>` of URDF and SDF,
+//! sections of MJCF, models and worlds of SDF.
 //!
 //! - **Method**: the text around the elements becomes blank, and the elements get the root that their format needs.
-//! - **Refused**: elements whose meaning other elements decide (defaults, compiler options, frames), elements that are
-//!   not closed, and several collision elements, whose links are not known.
+//! - **Refused**: elements whose meaning other elements decide that the text lacks (defaults, the unit of angles,
+//!   frames), elements that are not closed, and several collision elements, whose links are not known.
 
 mod outermost;
 
@@ -282,7 +283,11 @@ mod tests {
     #[test]
     fn elements_that_others_decide_are_left() {
         assert_eq!(format_of("a `<geom type=\"box\" size=\"1 2 3\"/>` here"), Some("MJCF"));
-        assert_eq!(format_of("<default><geom type=\"box\"/></default><geom size=\"1 2 3\"/>"), None);
+        // The text has the default itself.
+        assert_eq!(format_of("<default><geom type=\"box\"/></default><geom size=\"1 2 3\"/>"), Some("MJCF"));
+        assert_eq!(format_of("<default><geom type=\"box\"/></default><link/><geom size=\"1 2 3\"/>"), None);
+        assert_eq!(format_of("<body euler=\"0 0 1.57\"><geom type=\"box\" size=\"1 2 3\"/></body>"), None);
+        assert_eq!(format_of("<body euler=\"0 0 90\"><geom type=\"box\" size=\"1 2 3\"/></body>"), Some("MJCF"));
         assert_eq!(format_of("<body pos=\"0 0 1\"><geom type=\"box\" size=\"1 2 3\"/>"), None);
         assert_eq!(format_of("<geom class=\"wide\" size=\"1 2 3\"/>"), None);
         assert_eq!(format_of("<geom size=\"1 2 3\"/>"), None);

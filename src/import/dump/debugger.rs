@@ -142,6 +142,12 @@ fn kind(node: &Node<'_>, names: &[Token<'_>]) -> Option<&'static str> {
 pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     let at = node.start();
     let dimensions = field(node, DIMENSIONS)?;
+    if let Some(number) = dimensions.numbers().iter().find(|number| number.text.starts_with("0x")) {
+        return Some(Err((
+            number.start,
+            String::from("these dimensions are cut to integers; print them without `/x`"),
+        )));
+    }
     let mut used = Vec::new();
     node.all(&mut used);
     let names: Vec<Token<'a>> = used.iter().filter(|token| token.kind == Kind::Name).copied().collect();

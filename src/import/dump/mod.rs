@@ -1,5 +1,6 @@
 //! Shapes and poses as programs print them: `Debug` and serde of parry and rapier (with glam's vectors and nalgebra's),
-//! FCL's reproductions, records listed by debuggers. Constructors in code are read by [`super::code`].
+//! FCL's reproductions, prints of debuggers (`debugger`). Constructors in code are read by [`super::code`], records that
+//! name every field by [`records`]; [`prefixes`] removes the prefixes of log lines for all readers.
 //!
 //! **Method.** A text of any language is parsed into a tree of names, numbers and groups, in which shapes and poses are
 //! recognized by the names of their types and fields. The k-th pose belongs to the k-th shape. Compounds contain the

@@ -99,7 +99,7 @@ impl Kind {
             Some(Self::Segment)
         } else if ["box", "boxd", "boxf", "ebox"].contains(&name.as_str())
             || name.ends_with("geom_box")
-            || contains_any(&name, &["cuboid", "boxshape", "boxgeometry"])
+            || contains_any(&name, &["cuboid", "boxshape", "boxgeometry", "boxcollider"])
         {
             Some(Self::Box)
         } else if ["ball", "ballview"].contains(&name.as_str()) || name.contains("sphere") && !name.contains("bounding")

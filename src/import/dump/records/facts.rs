@@ -1,6 +1,7 @@
 //! Facts that the items of a record state: the kind of a shape, sizes, a place, a rotation, names, and the reasons for
 //! which a record cannot be read.
 
+use super::asides;
 use super::fields::{self, Field, Order};
 use crate::import::dump::shape;
 use crate::import::dump::token::{Kind, Token};
@@ -143,6 +144,9 @@ fn read<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut Facts<'a>) {
         Value::Number(token) => value(node, &said, &[(None, *token)], owners, facts),
         Value::Group(items) => match numbers(node) {
             Some(numbers) => value(node, &said, &numbers, owners, facts),
+            None if rows(items) >= MATRIX => {
+                facts.push(Fact { what: What::Foreign, at: node.start(), used: Vec::new() });
+            }
             None => {
                 words(&said, owners, facts);
                 let all: Vec<Token<'a>> = owners.iter().copied().chain(said).collect();
@@ -150,6 +154,13 @@ fn read<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut Facts<'a>) {
             }
         },
     }
+}
+
+/// Number of the numbers of rows in brackets; 0 for any other items.
+fn rows(items: &[Node<'_>]) -> usize {
+    let counts: Option<Vec<usize>> =
+        items.iter().map(|item| numbers(item).filter(|_| item.key.is_empty()).map(|own| own.len())).collect();
+    counts.map_or(0, |counts| counts.iter().sum())
 }
 
 /// Returns the kinds of shapes that items name.
@@ -191,7 +202,7 @@ fn words<'a>(all: &[Token<'a>], owners: &[Token<'a>], facts: &mut Facts<'a>) {
         let is_bound = k > 0 && ["bounding", "bound", "aabb"].contains(&fields::normalized(all[k - 1].text).as_str());
         let what = if FOREIGN.contains(&lower.as_str()) || is_complex(&lower) {
             What::Foreign
-        } else if shape::is_kind(word.text) && !is_bound && !fields::is_aside(owners) {
+        } else if shape::is_kind(word.text) && !is_bound && !asides::is_aside(owners) {
             What::Kind(*word)
         } else if MOVERS.contains(&lower.as_str()) {
             What::Refused(format!("{MOVED}: `{}`", word.text))
@@ -201,13 +212,11 @@ fn words<'a>(all: &[Token<'a>], owners: &[Token<'a>], facts: &mut Facts<'a>) {
         facts.push(Fact { what, at: word.start, used: vec![*word] });
     }
     let name: Vec<&str> = all.iter().take_while(|word| !shape::is_kind(word.text)).map(|word| word.text).collect();
-    if let (Some(first), true) = (all.first(), (1..=3).contains(&name.len())) {
-        facts.push(Fact {
-            what: What::Name(format!(" {}", name.join(" "))),
-            at: first.start,
-            used: all[..name.len()].to_vec(),
-        });
-    }
+    let (Some(first), true) = (all.first(), (1..=3).contains(&name.len())) else { return };
+    // `name=crate box`: the first word is the name of a field.
+    let is_stated = name.len() > 1 && ["name", "label"].contains(&fields::normalized(name[0]).as_str());
+    let stated = if is_stated { name[1..].join(" ") } else { format!(" {}", name.join(" ")) };
+    facts.push(Fact { what: What::Name(stated), at: first.start, used: all[..name.len()].to_vec() });
 }
 
 /// Whether a word, in lower case, names the type of a shape that other readers read.
@@ -255,14 +264,14 @@ fn value<'a>(node: &Node<'a>, said: &[Token<'a>], numbers: &[Named<'a>], owners:
             | Field::RotationCoordinate(_)
             | Field::Angle
     );
-    if field != Field::Time && fields::is_aside(own)
-        || fields::is_aside(&around)
-        || is_place && fields::is_elsewhere(&around)
+    if field != Field::Time && asides::is_aside(own)
+        || asides::is_aside(&around)
+        || is_place && asides::is_elsewhere(&around)
     {
         return;
     }
     let what =
-        if fields::is_local(&around) || fields::is_local(own) || field == Field::Unknown && fields::is_local(said) {
+        if asides::is_local(&around) || asides::is_local(own) || field == Field::Unknown && asides::is_local(said) {
             local(&values)
         } else {
             match place(field, order, numbers, &values) {
@@ -356,7 +365,7 @@ fn size<'a>(field: Field, tokens: &[Token<'a>], values: &[f64]) -> Option<What<'
 
 /// Returns the fact of a field without a known name: a number of a body, or a reason for refusal.
 fn unknown<'a>(node: &Node<'a>, said: &[Token<'a>], values: &[f64], text: &str) -> Option<What<'a>> {
-    if said.iter().any(|word| word.kind == Kind::Text) && values.len() == 1 && !fields::names_size(said) {
+    if said.iter().any(|word| word.kind == Kind::Text) && values.len() == 1 && !asides::names_size(said) {
         return None;
     }
     let ids = [
@@ -371,7 +380,7 @@ fn unknown<'a>(node: &Node<'a>, said: &[Token<'a>], values: &[f64], text: &str) 
     }
     let sign = said.last().zip(node.number()).and_then(|(word, number)| text.get(word.end..number.start));
     let is_stated = sign.is_some_and(|sign| sign.contains(['=', ':']));
-    let is_harmless = values.len() == 1 && !fields::names_size(said) && is_stated;
+    let is_harmless = values.len() == 1 && !asides::names_size(said) && is_stated;
     (!is_harmless && values.iter().any(|x| *x != 0.0)).then(|| not_understood(said))
 }
 

@@ -1,7 +1,6 @@
 //! Names of the fields of records: sizes, places, rotations, names, and fields that say nothing about a shape's place.
 
 use crate::import::dump::token::Token;
-use crate::import::unread;
 
 /// Meaning of the name of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,12 +186,6 @@ const FILLERS: [&str; 42] = [
     "vec3a",
 ];
 
-/// Words of positions that are not those of a body.
-const OTHER_POSITIONS: [&str; 16] = [
-    "contact", "hit", "ray", "camera", "cam", "eye", "light", "target", "com", "mass", "point", "witness", "impact",
-    "normal", "closest", "support",
-];
-
 /// Returns a name in lower case, without underscores and the names of objects before it.
 pub(super) fn normalized(name: &str) -> String {
     let lower = name.to_ascii_lowercase().replace('_', "").replace("::", ".");
@@ -341,45 +334,4 @@ fn is_filler(word: &str, before: &str, count: usize) -> bool {
 /// Whether words joined to a name are no name: the letters of coordinates.
 fn is_split(own: &[Token<'_>], count: usize) -> bool {
     count == 1 && own.iter().all(|word| word.text.len() == 1)
-}
-
-/// Whether the words before a field say that it is not the place of a body.
-pub(super) fn is_elsewhere(words: &[Token<'_>]) -> bool {
-    words.iter().any(|word| OTHER_POSITIONS.contains(&normalized(word.text).as_str()))
-}
-
-/// Whether words say that a value is in the frame of a body.
-pub(super) fn is_local(words: &[Token<'_>]) -> bool {
-    words.iter().any(|word| {
-        let word = word.text.to_ascii_lowercase();
-        ["local", "offset", "relative", "parent", "child", "orientations"].iter().any(|part| word.contains(part))
-    })
-}
-
-/// Whether words are about something else than the shape and the place of a body.
-pub(super) fn is_aside(words: &[Token<'_>]) -> bool {
-    words.last().is_some_and(|word| unread::is_aside(&word.text.to_ascii_lowercase()))
-        || words.iter().rev().take(3).any(|word| {
-            [
-                "vel",
-                "velocity",
-                "linvel",
-                "angvel",
-                "linear",
-                "angular",
-                "color",
-                "convexradius",
-                "mconvexradius",
-                "aabb",
-            ]
-            .contains(&word.text.to_ascii_lowercase().replace('_', "").as_str())
-        })
-}
-
-/// Whether a name of a number is that of a size.
-pub(super) fn names_size(words: &[Token<'_>]) -> bool {
-    let parts = [
-        "radius", "extent", "height", "size", "width", "depth", "length", "scale", "angle", "margin", "thick", "round",
-    ];
-    words.iter().rev().take(2).any(|word| parts.iter().any(|part| word.text.to_ascii_lowercase().contains(part)))
 }

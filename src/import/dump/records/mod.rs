@@ -7,6 +7,7 @@
 //!   Either all shapes have poses or none.
 //! - **Left to others**: texts with meshes, hulls, compounds, planes or matrices.
 
+mod asides;
 mod blocks;
 mod body;
 mod facts;
@@ -141,7 +142,7 @@ fn blocks_of<'a>(text: &'a str, tokens: &[Token<'a>]) -> Result<Vec<Block<'a>>, 
         }
         let from = tokens.partition_point(|token| token.start < range.start);
         let to = tokens.partition_point(|token| token.start < range.end);
-        let own = without_headings(&tokens[from..to]);
+        let own = without_headings(&tokens[from..to], text);
         let nodes = tree::join_vectors(tree::read(&own)?);
         for part in split(nodes, text)? {
             found.push(Block { facts: facts::of(&part, text), range: range.clone() });
@@ -153,8 +154,24 @@ fn blocks_of<'a>(text: &'a str, tokens: &[Token<'a>]) -> Result<Vec<Block<'a>>, 
 /// Minimum number of words of a line that only introduces the lines after it.
 const MIN_HEADING_WORDS: usize = 3;
 
+/// Whether the line that ends at an offset has no indented lines below it: it introduces lines rather than a value.
+fn introduces(text: &str, end: usize) -> bool {
+    let start = text[..end].rfind('\n').map_or(0, |k| k + 1);
+    let own = indent(&text[start..end]);
+    let next = text[end..].lines().skip(1).find(|line| !line.trim().is_empty());
+    // A list of numbers may have the indentation of its name.
+    next.is_some_and(|next| {
+        indent(next) <= own && !next.trim_start().starts_with(|c: char| c.is_ascii_digit() || "-+(.[{".contains(c))
+    })
+}
+
+/// Number of the blanks before a line.
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
 /// Removes lines of words without a number, a field or a bracket.
-fn without_headings<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+fn without_headings<'a>(tokens: &[Token<'a>], text: &str) -> Vec<Token<'a>> {
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
     let mut depth = 0_usize;
     for line in tokens.split_inclusive(|token| token.kind == Kind::Line) {
@@ -173,7 +190,9 @@ fn without_headings<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
                 || token.is('=')
                 || token.is(':') && last.is_some_and(|last| last.start != token.start)
         });
-        if before == 0 && depth == 0 && !has_field && words >= MIN_HEADING_WORDS {
+        let is_title = last.is_some_and(|last| last.is(':') && introduces(text, last.end));
+        let is_result = before == 0 && depth == 0 && asides::states_result(line);
+        if is_result || before == 0 && depth == 0 && !has_field && (words >= MIN_HEADING_WORDS || is_title) {
             out.extend(line.last().filter(|token| token.kind == Kind::Line));
             continue;
         }
@@ -301,4 +320,38 @@ fn check_names(bodies: &[Body<'_>]) -> Result<(), ErrorAt> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Number of the bodies of a text, or the reason for its refusal; `None` if it has no records.
+    fn read_bodies(text: &str) -> Option<Result<usize, String>> {
+        find(text).map(|found| found.map(|found| found.bodies.len()).map_err(|(_, why)| why))
+    }
+
+    #[test]
+    fn records_are_read_or_refused_as_a_whole() {
+        let body = "box half_extents=(1, 2, 3)";
+        assert_eq!(read_bodies(&format!("{body} position=(1, 2, 3)")), Some(Ok(1)));
+        assert_eq!(
+            read_bodies(&format!("position=(1, 2, 3)\n{body}\nposition=(4, 5, 6)\nsphere radius=1")),
+            Some(Ok(2))
+        );
+        for (text, why) in [
+            ("position=(1, 2, 3) offset=(0, 0, 1)", "places or scales a body"),
+            ("position=(1, 2, 3) scale=2", "a scale other than 1"),
+            ("position=(1, 2, 3) euler=(0, 0, 1)", "this rotation is not understood"),
+            ("position=(1, 2, 3) orientation=(0.8, 0, 0.6, 0)", "w, x, y, z"),
+            ("position=(1, 2, 3) tilted", "places or scales a body"),
+            ("position=(1, 2, 3)\nsphere radius=1", "none for this shape"),
+            ("position=(1, 2, 3) t=0\nbox half_extents=(1, 2, 3) position=(1, 2, 4) t=1", "several times"),
+        ] {
+            let read = read_bodies(&format!("{body} {text}"));
+            assert!(matches!(&read, Some(Err(said)) if said.contains(why)), "{text}: {read:?}");
+        }
+        assert_eq!(read_bodies("a box and a sphere"), None);
+        assert_eq!(read_bodies("convex hull points=[(1, 2, 3)], box half_extents=(1, 2, 3)"), None);
+    }
 }
