@@ -55,6 +55,12 @@ fn commands(text: &str) -> Vec<Command<'_>> {
     all
 }
 
+/// Whether an offset is in one of these commands, which are in order.
+fn is_typed(commands: &[Command<'_>], at: usize) -> bool {
+    let before = commands.partition_point(|command| command.at.start <= at);
+    before.checked_sub(1).is_some_and(|last| commands[last].at.contains(&at))
+}
+
 /// Returns the tokens without the commands and the indices of a debugger.
 pub(super) fn named<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
     let commands = commands(text);
@@ -62,8 +68,7 @@ pub(super) fn named<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>>
     if !has_results {
         return without_indices(&tokens);
     }
-    let kept: Vec<Token<'a>> =
-        tokens.into_iter().filter(|token| !commands.iter().any(|command| command.at.contains(&token.start))).collect();
+    let kept: Vec<Token<'a>> = tokens.into_iter().filter(|token| !is_typed(&commands, token.start)).collect();
     let mut out: Vec<Token<'a>> = Vec::with_capacity(kept.len());
     let mut k = 0;
     while k < kept.len() {
@@ -82,7 +87,8 @@ pub(super) fn named<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>>
         if kind.is_some() {
             out.truncate(out.len() - 3);
         }
-        let command = commands.iter().rev().find(|command| command.at.end <= kept[k].start);
+        let before = commands.partition_point(|command| command.at.end <= kept[k].start);
+        let command = before.checked_sub(1).map(|last| &commands[last]);
         if let Some(Command { name, start, .. }) = command {
             out.push(Token { kind: Kind::Name, text: name, start: *start, end: start + name.len() });
             out.push(kept[k + 2]);

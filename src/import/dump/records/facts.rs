@@ -59,6 +59,9 @@ const MAX_VALUES: usize = 4;
 /// Number of numbers from which a field may be a matrix or a list of points.
 const MATRIX: usize = 9;
 
+/// Maximum number of words before a bracket that the values inside it keep.
+const MAX_OWNERS: usize = 8;
+
 /// Names of fields whose value is the kind of a shape.
 const KIND_FIELDS: [&str; 9] =
     ["type", "shape", "kind", "geometry", "geom", "collider", "shapetype", "geometrytype", "collidertype"];
@@ -149,7 +152,8 @@ fn read<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut Facts<'a>) {
             }
             None => {
                 words(&said, owners, facts);
-                let all: Vec<Token<'a>> = owners.iter().copied().chain(said).collect();
+                let from = said.len().saturating_sub(MAX_OWNERS);
+                let all = [owners, &said[from..]].concat();
                 items.iter().for_each(|item| read(item, &all, facts));
             }
         },
@@ -188,7 +192,7 @@ fn numbers<'a>(node: &Node<'a>) -> Option<Vec<Named<'a>>> {
         .iter()
         .map(|item| match (item.number(), &item.key[..]) {
             (Some(token), []) => Some((None, token)),
-            (Some(token), [key]) if axes.contains(&letter(key).as_str()) => Some((Some(*key), token)),
+            (Some(token), [key]) if axes.contains(&fields::letter(key).as_str()) => Some((Some(*key), token)),
             _ => None,
         })
         .collect();
@@ -307,25 +311,13 @@ fn local<'a>(values: &[f64]) -> Option<What<'a>> {
     })
 }
 
-/// Letter of an axis in lower case: `_x` of three.js is `x`.
-fn letter(key: &Token<'_>) -> String {
-    key.text.trim_start_matches('_').to_ascii_lowercase()
-}
-
-/// Returns the number of an axis that has one of these letters.
-fn by_name(numbers: &[Named<'_>], letters: &str) -> Option<f64> {
-    let (_, token) =
-        numbers.iter().find(|(axis, _)| axis.is_some_and(|axis| letters.contains(letter(&axis).as_str())))?;
-    Some(token.number()?.value)
-}
-
 /// Returns the fact of a field of a pose.
 fn place<'a>(field: Field, order: Order, numbers: &[Named<'a>], values: &[f64]) -> Option<What<'a>> {
     let has_names = numbers.iter().any(|(axis, _)| axis.is_some());
     match (field, values) {
         (Field::Position | Field::Center, [a, b, c]) => {
             let position = if has_names {
-                [by_name(numbers, "x")?, by_name(numbers, "y")?, by_name(numbers, "z")?]
+                [fields::by_name(numbers, "x")?, fields::by_name(numbers, "y")?, fields::by_name(numbers, "z")?]
             } else {
                 [*a, *b, *c]
             };
@@ -336,7 +328,7 @@ fn place<'a>(field: Field, order: Order, numbers: &[Named<'a>], values: &[f64]) 
         (Field::RotationCoordinate(k), [x]) => Some(What::RotationCoordinate(k, *x)),
         (Field::Rotation, [a, b, c, d]) => {
             let quaternion = if has_names {
-                let values = ["xi", "yj", "zk", "w"].map(|letters| by_name(numbers, letters));
+                let values = ["xi", "yj", "zk", "w"].map(|letters| fields::by_name(numbers, letters));
                 let [Some(x), Some(y), Some(z), Some(w)] = values else { return None };
                 Quaternion { values: [x, y, z, w], order: Order::Last }
             } else {

@@ -335,3 +335,15 @@ fn is_filler(word: &str, before: &str, count: usize) -> bool {
 fn is_split(own: &[Token<'_>], count: usize) -> bool {
     count == 1 && own.iter().all(|word| word.text.len() == 1)
 }
+
+/// Letter of an axis in lower case: `_x` of three.js is `x`.
+pub(super) fn letter(key: &Token<'_>) -> String {
+    key.text.trim_start_matches('_').to_ascii_lowercase()
+}
+
+/// Returns the number of an axis that has one of these letters.
+pub(super) fn by_name(numbers: &[(Option<Token<'_>>, Token<'_>)], letters: &str) -> Option<f64> {
+    let (_, token) =
+        numbers.iter().find(|(axis, _)| axis.is_some_and(|axis| letters.contains(letter(&axis).as_str())))?;
+    Some(token.number()?.value)
+}

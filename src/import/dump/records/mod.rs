@@ -16,6 +16,7 @@ mod order;
 mod tables;
 mod words;
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::token::{Kind, Token};
@@ -250,6 +251,7 @@ fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> R
         blocks = vec![Block { facts, range }];
     }
     let mut found = Found { bodies: Vec::new(), judged: Vec::new() };
+    let line_starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
     let times: Vec<(usize, f64)> = blocks
         .iter()
         .flat_map(|block| &block.facts)
@@ -266,7 +268,7 @@ fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> R
             continue;
         }
         found.judged.push(range);
-        for record in order::divide(facts, text)? {
+        for record in order::divide(facts, &line_starts)? {
             found.bodies.push(body::build(&record, context)?);
         }
     }
@@ -308,13 +310,12 @@ const GENERIC: [&str; 14] = [
 
 /// Fails if two bodies have the same name, as in the lines of two steps.
 fn check_names(bodies: &[Body<'_>]) -> Result<(), ErrorAt> {
-    let mut names = std::collections::HashSet::new();
+    let mut first: HashMap<&str, &Body<'_>> = HashMap::new();
     for body in
         bodies.iter().filter(|body| !body.name.is_empty() && !GENERIC.contains(&body.name.to_lowercase().as_str()))
     {
-        let is_same =
-            bodies.iter().any(|other| other.name == body.name && other.shape == body.shape && other.at != body.at);
-        if !names.insert(body.name.as_str()) && (body.is_named || is_same) {
+        let known = *first.entry(body.name.as_str()).or_insert(body);
+        if known.at != body.at && (body.is_named || known.shape == body.shape) {
             let why = format!("the text states `{}` twice; give one state of each body", body.name);
             return Err((body.at, why));
         }

@@ -67,8 +67,8 @@ pub(super) fn is_place(fact: &Fact<'_>) -> bool {
     )
 }
 
-/// Divides facts into records with one shape each.
-pub(super) fn divide<'a>(facts: Vec<Fact<'a>>, text: &str) -> Result<Vec<Vec<Fact<'a>>>, ErrorAt> {
+/// Divides facts into records with one shape each; `line_starts` are the offsets of the lines of the text.
+pub(super) fn divide<'a>(facts: Vec<Fact<'a>>, line_starts: &[usize]) -> Result<Vec<Vec<Fact<'a>>>, ErrorAt> {
     let shapes = starts(&facts);
     if shapes.len() < 2 {
         return Ok(vec![facts]);
@@ -95,7 +95,7 @@ pub(super) fn divide<'a>(facts: Vec<Fact<'a>>, text: &str) -> Result<Vec<Vec<Fac
         records.push(rest.split_off(cut));
     }
     records.reverse();
-    check_lines(&records, text)?;
+    check_lines(&records, line_starts)?;
     match records.iter().find(|record| starts(record).len() != 1) {
         Some(record) => Err((
             record.iter().find(|fact| is_place(fact)).or(record.first()).map_or(0, |fact| fact.at),
@@ -112,17 +112,17 @@ fn name_start(facts: &[Fact<'_>], k: usize) -> usize {
     k - names
 }
 
-/// First and last line of the facts of a record.
-fn lines(record: &[Fact<'_>], text: &str) -> Option<[usize; 2]> {
+/// First and last line of the facts of a record; `starts` are the offsets of the lines.
+fn lines(record: &[Fact<'_>], starts: &[usize]) -> Option<[usize; 2]> {
     let stated = record.iter().filter(|fact| !matches!(fact.what, What::Name(_)));
-    let all: Vec<usize> = stated.map(|fact| text[..fact.at].bytes().filter(|byte| *byte == b'\n').count()).collect();
+    let all: Vec<usize> = stated.map(|fact| starts.partition_point(|start| *start <= fact.at)).collect();
     Some([*all.iter().min()?, *all.iter().max()?])
 }
 
 /// Fails if a line has facts of two records, unless these are all on the line.
-fn check_lines(records: &[Vec<Fact<'_>>], text: &str) -> Result<(), ErrorAt> {
+fn check_lines(records: &[Vec<Fact<'_>>], line_starts: &[usize]) -> Result<(), ErrorAt> {
     for two in records.windows(2) {
-        if let (Some(a), Some(b)) = (lines(&two[0], text), lines(&two[1], text))
+        if let (Some(a), Some(b)) = (lines(&two[0], line_starts), lines(&two[1], line_starts))
             && a[1] == b[0]
             && (a[0] != a[1] || b[0] != b[1])
         {
