@@ -158,9 +158,8 @@ fn bracketed(inner: &str, is_marked: bool) -> Option<Atom<'_>> {
 fn is_stamp(word: &str) -> bool {
     let word = word.trim();
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
-    let is_digit = |byte: &u8| byte.is_ascii_digit();
     let bytes = word.as_bytes();
-    if digits < 4 || !bytes.first().is_some_and(is_digit) {
+    if digits < 4 || !bytes.first().is_some_and(u8::is_ascii_digit) {
         return false;
     }
     if let Some((whole, fraction)) = word.split_once('.')
@@ -268,7 +267,9 @@ fn bare(rest: &str, is_marked: bool) -> Option<(Atom<'_>, usize)> {
         return Some((Atom::Marked, end));
     }
     let after = &rest[end..];
-    if let Some(bar) = after.trim_start_matches(' ').strip_prefix("| ").filter(|_| is_word(word)) {
+    if let Some(bar) =
+        after.trim_start_matches(' ').strip_prefix("| ").filter(|_| is_word(word) && !shape::is_type(word))
+    {
         return Some((Atom::Plain(word), rest.len() - bar.len() - 1));
     }
     if !is_marked {

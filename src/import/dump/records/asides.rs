@@ -12,7 +12,10 @@ const OTHER_POSITIONS: [&str; 16] = [
 
 /// Whether the words before a field say that it is not the place of a body.
 pub(super) fn is_elsewhere(words: &[Token<'_>]) -> bool {
-    words.iter().any(|word| OTHER_POSITIONS.contains(&normalized(word.text).as_str()))
+    words.iter().any(|word| {
+        let name = normalized(word.text);
+        OTHER_POSITIONS.contains(&name.as_str()) || MOTIONS.contains(&name.as_str())
+    })
 }
 
 /// Whether words say that a value is in the frame of a body.
@@ -34,7 +37,7 @@ pub(super) fn is_aside(words: &[Token<'_>]) -> bool {
 }
 
 /// Names of velocities, and of other fields that place no shape.
-const MOTIONS: [&str; 18] = [
+const MOTIONS: [&str; 17] = [
     "vel",
     "vx",
     "vy",
@@ -51,7 +54,6 @@ const MOTIONS: [&str; 18] = [
     "color",
     "convexradius",
     "mconvexradius",
-    "aabb",
     "gravity",
 ];
 

@@ -2,11 +2,12 @@
 
 use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, What};
 use super::fields::Order;
+use super::order;
 use crate::import::code;
 use crate::import::draft::checked_length;
-use crate::import::dump::shape;
 use crate::import::dump::token::Token;
 use crate::import::dump::tree::{ErrorAt, Node, Value};
+use crate::import::dump::{self, shape};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 use crate::scene::model::Shape;
 
@@ -141,6 +142,20 @@ struct Parts<'a> {
     is_named: bool,
 }
 
+/// Parts of the names of poses.
+const POSES: [&str; 6] = ["pose", "trans", "iso", "tf", "xf", "pos"];
+
+impl Parts<'_> {
+    /// Whether the name of a pose may belong to the shape: `pose_a` to `shape_a`, and not to `shape_b`.
+    fn is_of(&self, name: &str) -> bool {
+        let lower = name.to_ascii_lowercase();
+        let own = dump::ending(self.name.trim());
+        let other = dump::ending(name.trim());
+        let is_pose = POSES.iter().any(|word| lower.contains(word));
+        !is_pose || own.is_empty() || other.is_empty() || own == other
+    }
+}
+
 /// Sentence about a field that a record has twice.
 const TWICE: &str = "this record states a second value here; separate the records of bodies by an empty line";
 
@@ -189,6 +204,7 @@ fn collect<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
             What::Coordinate(k, x) => put(&mut parts.coordinates[*k], *x),
             What::Rotation(quaternion) => put(&mut parts.rotation, *quaternion),
             What::RotationCoordinate(k, x) => put(&mut parts.rotation_coordinates[*k], *x),
+            What::Name(name) if !parts.is_of(name) => Err(order::WHOSE.to_owned()),
             What::Name(name) => {
                 let is_stated = !name.starts_with(' ');
                 if (parts.name.is_empty() || is_stated && !parts.is_named) && !name.trim().is_empty() {

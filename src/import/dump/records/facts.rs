@@ -129,7 +129,7 @@ fn read<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut Facts<'a>) {
     let is_name = NAME_FIELDS.contains(&key.as_str());
     match &node.value {
         Value::Text(text) if is_kind && shape::is_kind(text.text) => {
-            words(&node.key[..node.key.len() - 1], owners, facts);
+            words(&node.key[..node.key.len() - 1], facts);
             facts.push(Fact { what: What::Kind(*text), at: node.start(), used: [said, vec![*text]].concat() });
         }
         Value::Text(text) if is_name => {
@@ -143,21 +143,35 @@ fn read<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut Facts<'a>) {
             let name: Vec<&str> = node.head.iter().map(|word| word.text).collect();
             facts.push(Fact { what: What::Name(name.join(" ")), at: node.start(), used: said });
         }
-        Value::Nothing | Value::Text(_) => words(&said, owners, facts),
+        Value::Nothing | Value::Text(_) => words(&said, facts),
         Value::Number(token) => value(node, &said, &[(None, *token)], owners, facts),
         Value::Group(items) => match numbers(node) {
             Some(numbers) => value(node, &said, &numbers, owners, facts),
             None if rows(items) >= MATRIX => {
                 facts.push(Fact { what: What::Foreign, at: node.start(), used: Vec::new() });
             }
+            // `camera: { position: … }`.
+            None if asides::is_elsewhere(&said) && !has_kind(node) => {}
             None => {
-                words(&said, owners, facts);
+                words(&said, facts);
                 let from = said.len().saturating_sub(MAX_OWNERS);
                 let all = [owners, &said[from..]].concat();
                 items.iter().for_each(|item| read(item, &all, facts));
             }
         },
     }
+}
+
+/// Whether an item has brackets with more than the numbers of a vector.
+pub(super) fn is_group(node: &Node<'_>) -> bool {
+    matches!(node.value, Value::Group(_)) && numbers(node).is_none()
+}
+
+/// Whether a word in an item names a kind of shape.
+fn has_kind(node: &Node<'_>) -> bool {
+    let mut all = Vec::new();
+    node.all(&mut all);
+    all.iter().any(|token| token.number().is_none() && shape::is_kind(token.text))
 }
 
 /// Number of the numbers of rows in brackets; 0 for any other items.
@@ -185,7 +199,10 @@ fn numbers<'a>(node: &Node<'a>) -> Option<Vec<Named<'a>>> {
         && !only.items().is_empty()
         && only.key.is_empty()
     {
-        return numbers(only);
+        let inner = numbers(only)?;
+        // `box (half extents (1, 2, 3))`: the inner brackets have a field of their own.
+        let is_field = fields::named(&only.head, inner.len()).field != Field::Unknown;
+        return Some(inner).filter(|_| !is_field);
     }
     let axes = ["x", "y", "z", "w", "i", "j", "k"];
     let all: Option<Vec<Named<'a>>> = items
@@ -200,13 +217,13 @@ fn numbers<'a>(node: &Node<'a>) -> Option<Vec<Named<'a>>> {
 }
 
 /// Appends the facts of words: kinds of shapes, words that place a body.
-fn words<'a>(all: &[Token<'a>], owners: &[Token<'a>], facts: &mut Facts<'a>) {
+fn words<'a>(all: &[Token<'a>], facts: &mut Facts<'a>) {
     for (k, word) in all.iter().enumerate() {
         let lower = fields::normalized(word.text);
         let is_bound = k > 0 && ["bounding", "bound", "aabb"].contains(&fields::normalized(all[k - 1].text).as_str());
         let what = if FOREIGN.contains(&lower.as_str()) || is_complex(&lower) {
             What::Foreign
-        } else if shape::is_kind(word.text) && !is_bound && !asides::is_aside(owners) {
+        } else if shape::is_kind(word.text) && !is_bound {
             What::Kind(*word)
         } else if MOVERS.contains(&lower.as_str()) {
             What::Refused(format!("{MOVED}: `{}`", word.text))
@@ -254,24 +271,19 @@ fn value<'a>(node: &Node<'a>, said: &[Token<'a>], numbers: &[Named<'a>], owners:
         facts.push(foreign);
         return;
     }
-    words(without_turn(before, field), owners, facts);
+    // The last word before a value that is not understood is its own name.
+    let names = if field == Field::Unknown { before.split_last().map_or(before, |(_, names)| names) } else { before };
+    words(without_turn(names, field), facts);
     let tokens: Vec<Token<'a>> = numbers.iter().map(|(_, token)| *token).collect();
     let axes: Vec<Token<'a>> = numbers.iter().filter_map(|(axis, _)| *axis).collect();
     let values: Vec<f64> = tokens.iter().filter_map(|token| Some(token.number()?.value)).collect();
     let around = [owners, before].concat();
-    let is_place = matches!(
-        field,
-        Field::Position
-            | Field::Center
-            | Field::Coordinate(_)
-            | Field::Rotation
-            | Field::RotationCoordinate(_)
-            | Field::Angle
-    );
-    if field != Field::Time && asides::is_aside(own)
-        || asides::is_aside(&around)
-        || is_place && asides::is_elsewhere(&around)
-    {
+    let is_aside = match field {
+        Field::Unknown => asides::is_aside(said),
+        Field::Size(_) | Field::HalfExtent(_) | Field::Extent | Field::Diameter | Field::Time => false,
+        _ => asides::is_elsewhere(before),
+    };
+    if is_aside {
         return;
     }
     let what =
@@ -381,9 +393,4 @@ fn not_understood<'a>(said: &[Token<'_>]) -> What<'a> {
     let name: Vec<&str> = said.iter().map(|word| word.text).collect();
     let quoted = if name.is_empty() { String::from("a value without a name") } else { format!("`{}`", name.join(" ")) };
     What::Refused(format!("{quoted} seems to belong to a body and is not understood; remove it if it does not matter"))
-}
-
-/// Whether words name a size with this number of values.
-pub(super) fn is_size(words: &[Token<'_>], count: usize) -> bool {
-    matches!(fields::named(words, count).field, Field::Size(_) | Field::HalfExtent(_) | Field::Extent | Field::Diameter)
 }

@@ -347,3 +347,8 @@ pub(super) fn by_name(numbers: &[(Option<Token<'_>>, Token<'_>)], letters: &str)
         numbers.iter().find(|(axis, _)| axis.is_some_and(|axis| letters.contains(letter(&axis).as_str())))?;
     Some(token.number()?.value)
 }
+
+/// Whether words name a size with this number of values.
+pub(super) fn is_size(words: &[Token<'_>], count: usize) -> bool {
+    matches!(named(words, count).field, Field::Size(_) | Field::HalfExtent(_) | Field::Extent | Field::Diameter)
+}

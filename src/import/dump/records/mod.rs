@@ -202,11 +202,6 @@ fn without_headings<'a>(tokens: &[Token<'a>], text: &str) -> Vec<Token<'a>> {
     out
 }
 
-/// Whether an item has brackets.
-fn is_group(node: &Node<'_>) -> bool {
-    matches!(node.value, Value::Group(_))
-}
-
 /// Divides items into those of single records: the elements of lists, the values of objects.
 fn split<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, ErrorAt> {
     let counts: Vec<usize> = nodes.iter().map(|node| facts::count_kinds(std::slice::from_ref(node), text)).collect();
@@ -216,8 +211,8 @@ fn split<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, 
     let others: Vec<Node<'a>> =
         nodes.iter().zip(&counts).filter(|(_, count)| **count == 0).map(|(node, _)| node.clone()).collect();
     let place = facts::of(&others, text).into_iter().find(order::is_place);
-    let lists = nodes.iter().zip(&counts).filter(|(node, count)| is_group(node) && **count > 1).count();
-    let objects = nodes.iter().zip(&counts).filter(|(node, count)| is_group(node) && **count == 1).count();
+    let lists = nodes.iter().zip(&counts).filter(|(node, count)| facts::is_group(node) && **count > 1).count();
+    let objects = nodes.iter().zip(&counts).filter(|(node, count)| facts::is_group(node) && **count == 1).count();
     let records = counts.iter().filter(|count| **count > 0).count();
     if lists > 0 && lists + objects == records {
         if let Some(place) = place {

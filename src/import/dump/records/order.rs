@@ -5,7 +5,7 @@ use crate::import::dump::shape;
 use crate::import::dump::tree::ErrorAt;
 
 /// Sentence about a pose between two shapes.
-const WHOSE: &str = "to which shape does this pose belong? Write each shape and its pose on one line";
+pub(super) const WHOSE: &str = "to which shape does this pose belong? Write each shape and its pose on one line";
 
 /// Number of shapes that facts state: a second name of the same kind belongs to the same shape until it has sizes.
 fn starts(facts: &[Fact<'_>]) -> Vec<usize> {

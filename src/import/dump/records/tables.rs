@@ -151,7 +151,7 @@ fn is_heading(text: &str, tokens: &[Token<'_>], line: &Range<usize>, separator: 
 /// Whether words name a size with this number of values.
 fn names_size(words: &[Token<'_>], count: usize) -> bool {
     let names: Vec<Token<'_>> = words.iter().filter(|token| token.kind != Kind::Sign('(')).copied().collect();
-    facts::is_size(&names, count)
+    super::fields::is_size(&names, count)
 }
 
 /// Returns the item of a cell below the words of its column; nothing for an empty cell.
