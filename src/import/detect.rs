@@ -59,19 +59,31 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         }
         let mut trial = draft.clone();
         match attempt(found.format, &found.source, &mut trial) {
+            Ok(left) if found.format.name == "printed shapes" => {
+                let reading = agreed(Reading { found, left, draft: trial }, source, draft)?;
+                *draft = reading.draft;
+                return Ok((reading.found, reading.left));
+            }
             Ok(left) => {
                 trial.model_lines = lines;
                 *draft = trial;
                 return Ok((found, left));
             }
-            Err(error) if is_off || found.format.certainty == Certainty::Decisive => return Err(error),
+            Err(error) if is_off || found.format.certainty == Certainty::Decisive => {
+                let Some(reading) = as_records(source, draft).filter(|_| !is_off) else { return Err(error) };
+                *draft = reading.draft;
+                return Ok((reading.found, reading.left));
+            }
+            // The reader of records says which field it lacks.
+            Err(error) if found.format.name == "records" => first_error = Some((error, found.format.name)),
             Err(error) => {
                 first_error.get_or_insert((error, found.format.name));
             }
         }
     }
-    if let Some(sentence) = text_of(source).ok().and_then(advice::find) {
-        return Err(source.error(sentence));
+    let is_record = first_error.as_ref().is_some_and(|(_, format)| *format == "records");
+    if let Some(sentence) = text_of(source).ok().filter(|_| !is_record).and_then(advice::find) {
+        return Err(source.error(format!("is in no format that can be imported: it {sentence}")));
     }
     if let (None, Some(sentence)) = (&first_error, refused) {
         return Err(source.error(format!("contains text that {sentence}")));
@@ -82,6 +94,39 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         }
         None => source.error(format!("is in no format that can be imported. The formats are:\n{}", list_of_formats())),
     })
+}
+
+/// Source that a reader has read, with the quotes of what it left, and the draft of its bodies.
+struct Reading {
+    found: FoundModel,
+    left: Vec<Quote>,
+    draft: Draft,
+}
+
+/// Reads a source as records that state every value by its name; `None` if it has others.
+fn as_records(source: &Source, draft: &Draft) -> Option<Reading> {
+    // A model in the text that cannot be read is not read in part.
+    if !embedded::blocks(source).is_empty() {
+        return None;
+    }
+    let format = FORMATS.iter().find(|format| format.name == "records" && (format.looks)(&source.bytes))?;
+    let mut trial = draft.clone();
+    let left = attempt(format, source, &mut trial).ok()?;
+    Some(Reading { found: FoundModel { format, source: source.clone() }, left, draft: trial })
+}
+
+/// Returns the reading of printed shapes; that of records has more names and replaces it if both have the same bodies.
+///
+/// # Errors
+/// Fails if they differ.
+fn agreed(printed: Reading, source: &Source, draft: &Draft) -> Result<Reading, SceneError> {
+    let Some(records) = as_records(source, draft) else { return Ok(printed) };
+    if printed.draft.has_bodies_of(&records.draft) {
+        return Ok(Reading { found: printed.found, ..records });
+    }
+    let why =
+        "states bodies in two possible ways; write each body on a line of its own, with a name before every value";
+    Err(source.error(why))
 }
 
 /// Returns a log without the prefixes of its lines; `None` for any other text.
@@ -135,6 +180,7 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
     let fitting: Vec<&Format> =
         FORMATS.iter().filter(|format| format.certainty != Certainty::Sure && (format.looks)(&source.bytes)).collect();
     let mut blocks = embedded::blocks(source);
+    let has_models = !blocks.is_empty();
     if blocks.is_empty() && !fitting.iter().any(|format| format.name == "code") {
         blocks.extend(embedded::fragment(source));
     }
@@ -146,7 +192,8 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
         })
         .collect();
     let named = FORMATS.iter().filter(|format| format.endings.contains(&ending));
-    for format in named.chain(fitting) {
+    // A model in the text that cannot be read is not read in part.
+    for format in named.chain(fitting).filter(|format| format.name != "records" || !has_models) {
         if !all.iter().any(|known| known.lines.is_none() && known.found.format.name == format.name) {
             all.push(Candidate { found: FoundModel { format, source: source.clone() }, lines: None });
         }

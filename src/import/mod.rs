@@ -144,7 +144,6 @@ pub const FORMATS: [Format; 17] = [
     row(Certainty::Decisive, "prims of USD", &[], "def Cube \"box\" { double size = 2 }", usd::looks, usd::read),
     row(Certainty::Guess, "OBJ", &[], "v 0 0 1", surfaces::looks_like_obj, surfaces::read_obj),
     row(Certainty::Decisive, "code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::looks, code::read),
-    row(Certainty::Decisive, "records", &[], "sphere radius=0.5 position=(1, 2, 3)", records::looks, records::read),
     row(Certainty::Guess, "points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::looks, points::read),
     row(
         Certainty::Guess,
@@ -154,6 +153,7 @@ pub const FORMATS: [Format; 17] = [
         dump::looks,
         dump::read,
     ),
+    row(Certainty::Guess, "records", &[], "sphere radius=0.5 position=(1, 2, 3)", records::looks, records::read),
 ];
 
 /// Builds a row of the table.

@@ -36,21 +36,6 @@ pub(super) fn is_kind(name: &str) -> bool {
     has_sizes && !["radius", "extent", "height", "size", "half"].iter().any(|word| last(name).contains(word))
 }
 
-/// Whether two words name the same kind of shape.
-pub(super) fn is_same_kind(one: &str, other: &str) -> bool {
-    Kind::of(one) == Kind::of(other)
-}
-
-/// Whether a word names a box.
-pub(super) fn is_box(name: &str) -> bool {
-    Kind::of(name) == Some(Kind::Box)
-}
-
-/// Whether a word names a ball.
-pub(super) fn is_ball(name: &str) -> bool {
-    Kind::of(name) == Some(Kind::Ball)
-}
-
 /// Checks that the sizes of a shape at an offset are valid.
 pub(super) fn check_sizes(shape: &Shape, at: usize) -> Result<(), ErrorAt> {
     check_lengths(&Node { key: Vec::new(), head: Vec::new(), value: Value::Nothing }, shape)
@@ -59,7 +44,7 @@ pub(super) fn check_sizes(shape: &Shape, at: usize) -> Result<(), ErrorAt> {
 
 /// Kind of a shape by the name of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Ball,
     Box,
     Capsule,
@@ -75,7 +60,7 @@ enum Kind {
 
 impl Kind {
     /// Returns the kind by the name of a type; the first rule that fits decides.
-    fn of(name: &str) -> Option<Self> {
+    pub(super) fn of(name: &str) -> Option<Self> {
         let name = last(name);
         if contains_any(&name, &["mesh", "compound"]) {
             None
@@ -189,6 +174,13 @@ fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, us
             break;
         }
         fields.push(node.clone());
+    }
+    // A half height has an axis in the library alone.
+    let is_round = ["capsule", "cylinder", "cone"].contains(&kind.text.to_ascii_lowercase().as_str());
+    if is_round
+        && fields.iter().any(|item| item.key.iter().any(|key| key.text.to_ascii_lowercase().starts_with("half")))
+    {
+        return Some((Err((first.start(), NO_AXIS.to_owned())), fields.len()));
     }
     (1..=fields.len()).rev().find_map(|count| {
         let value = Value::Group(fields[..count].to_vec());

@@ -5,6 +5,7 @@ use super::fields::Order;
 use super::order;
 use crate::import::code;
 use crate::import::draft::checked_length;
+use crate::import::dump::shape::Kind;
 use crate::import::dump::token::Token;
 use crate::import::dump::tree::{ErrorAt, Node, Value};
 use crate::import::dump::{self, shape};
@@ -176,7 +177,7 @@ fn collect<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
     for Fact { what, at, .. } in facts {
         let result = match what {
             What::Kind(kind) => {
-                let is_same = parts.kind.is_none_or(|known| shape::is_same_kind(known.text, kind.text));
+                let is_same = parts.kind.is_none_or(|known| Kind::of(known.text) == Kind::of(kind.text));
                 if let Some(known) = parts.kind.filter(|_| is_same && parts.name.is_empty()) {
                     parts.name = known.text.to_owned();
                 }
@@ -283,7 +284,7 @@ fn shape_of(parts: &Parts<'_>, context: &Context, at: usize) -> Result<Shape, Er
         return Err((at, missing));
     }
     let kind = parts.kind;
-    let is_box = kind.map_or(true, |kind| shape::is_box(kind.text));
+    let is_box = kind.map_or(true, |kind| Kind::of(kind.text) == Some(Kind::Box));
     let shape = match &fields[..] {
         [] => return Err((at, missing)),
         [(name, tokens)] if is_box && tokens.len() == 3 => {
@@ -291,7 +292,7 @@ fn shape_of(parts: &Parts<'_>, context: &Context, at: usize) -> Result<Shape, Er
             let extents = three(tokens).ok_or((at, missing))?;
             Shape::Box { half_extents: extents.map(|x| factor * x) }
         }
-        [("diameter", tokens)] if kind.is_some_and(|kind| shape::is_ball(kind.text)) => {
+        [("diameter", tokens)] if kind.is_some_and(|kind| Kind::of(kind.text) == Some(Kind::Ball)) => {
             let diameter = tokens.first().and_then(Token::number).map_or(f64::NAN, |number| number.value);
             Shape::Sphere { radius: 0.5 * diameter }
         }
@@ -338,7 +339,7 @@ fn round(
         })
         .collect();
     let node = Node { key: Vec::new(), head: vec![kind], value: Value::Group(items) };
-    let allowed: &[&str] = if shape::is_ball(kind.text) {
+    let allowed: &[&str] = if Kind::of(kind.text) == Some(Kind::Ball) {
         &["radius"]
     } else if kind.text.starts_with("mjGEOM") {
         &["size"]

@@ -38,10 +38,9 @@ struct Found<'a> {
     judged: Vec<Range<usize>>,
 }
 
-/// Whether a text has records of bodies and no line of a program, so that the reader of code has no part in it.
-pub(in crate::import) fn is_printed(text: &str) -> bool {
-    let is_debugger = text.contains("m_implicitShapeDimensions = {") || text.contains("m_implicitShapeDimensions = (");
-    is_debugger || !text.lines().any(|line| is_statement(line.trim())) && find(text).is_some()
+/// Whether a text has a shape of Bullet as a debugger prints it.
+pub(in crate::import) fn is_debugger(text: &str) -> bool {
+    text.contains("m_implicitShapeDimensions = {") || text.contains("m_implicitShapeDimensions = (")
 }
 
 /// Words at the start of a statement of a program.
@@ -66,9 +65,10 @@ fn is_statement(line: &str) -> bool {
         || assigned.is_some_and(|maker| maker.starts_with(char::is_alphabetic) && !maker.contains(' '))
 }
 
-/// Whether a text has records of bodies, complete or not.
+/// Whether a text has records of bodies, complete or not, and no line of a program.
 pub(in crate::import) fn looks(bytes: &[u8]) -> bool {
-    std::str::from_utf8(bytes).is_ok_and(|text| find(text).is_some())
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    !text.lines().any(|line| is_statement(line.trim())) && find(text).is_some()
 }
 
 /// Reads the records of a text as bodies.
@@ -112,6 +112,7 @@ fn find(text: &str) -> Option<Result<Found<'_>, ErrorAt>> {
     let tokens = words::prepared(text);
     let blocks = match blocks_of(text, &tokens) {
         Ok(blocks) => blocks,
+        Err((_, why)) if why.contains("brackets") => return None,
         Err(wrong) => return Some(Err(wrong)),
     };
     let all: Vec<&Fact<'_>> = blocks.iter().flat_map(|block| &block.facts).collect();
@@ -210,7 +211,8 @@ fn split<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, 
     }
     let others: Vec<Node<'a>> =
         nodes.iter().zip(&counts).filter(|(_, count)| **count == 0).map(|(node, _)| node.clone()).collect();
-    let place = facts::of(&others, text).into_iter().find(order::is_place);
+    let other_facts = facts::of(&others, text);
+    let place = other_facts.iter().find(|fact| order::is_place(fact) || matches!(fact.what, What::Refused(_)));
     let lists = nodes.iter().zip(&counts).filter(|(node, count)| facts::is_group(node) && **count > 1).count();
     let objects = nodes.iter().zip(&counts).filter(|(node, count)| facts::is_group(node) && **count == 1).count();
     let records = counts.iter().filter(|count| **count > 0).count();

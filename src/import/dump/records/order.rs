@@ -1,7 +1,7 @@
 //! Division of the facts of a block into records: each has one shape, with its pose before or after it.
 
 use super::facts::{Fact, What};
-use crate::import::dump::shape;
+use crate::import::dump::shape::Kind;
 use crate::import::dump::tree::ErrorAt;
 
 /// Sentence about a pose between two shapes.
@@ -15,7 +15,7 @@ fn starts(facts: &[Fact<'_>]) -> Vec<usize> {
     for (k, fact) in facts.iter().enumerate() {
         match &fact.what {
             What::Kind(own) => {
-                let is_same = kind.is_some_and(|known| shape::is_same_kind(known, own.text)) && !has_sizes;
+                let is_same = kind.is_some_and(|known| Kind::of(known) == Kind::of(own.text)) && !has_sizes;
                 // Sizes before the first kind are its own.
                 let is_first = kind.is_none() && starts.len() == 1;
                 if !is_same && !is_first {
