@@ -12,6 +12,7 @@ use std::path::Path;
 
 use super::advice;
 use super::draft::Draft;
+use super::dump::records;
 use super::ledger::Ledger;
 use super::{Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, surfaces, text_of, wrong_at};
 use crate::scene::{SceneError, mesh};
@@ -81,19 +82,28 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
             }
         }
     }
+    Err(final_error(source, first_error, refused))
+}
+
+/// Returns the error of a source that no reader has read.
+fn final_error(
+    source: &Source,
+    first_error: Option<(SceneError, &'static str)>,
+    refused: Option<&'static str>,
+) -> SceneError {
     let is_record = first_error.as_ref().is_some_and(|(_, format)| *format == "records");
     if let Some(sentence) = text_of(source).ok().filter(|_| !is_record).and_then(advice::find) {
-        return Err(source.error(format!("is in no format that can be imported: it {sentence}")));
+        return source.error(format!("is in no format that can be imported: it {sentence}"));
     }
-    if let (None, Some(sentence)) = (&first_error, refused) {
-        return Err(source.error(format!("contains text that {sentence}")));
-    }
-    Err(match first_error {
-        Some((error, format)) => {
+    match (first_error, refused) {
+        (None, Some(sentence)) => source.error(format!("contains text that {sentence}")),
+        (Some((error, format)), _) => {
             SceneError { message: format!("{} (the file was read as {format})", error.message), ..error }
         }
-        None => source.error(format!("is in no format that can be imported. The formats are:\n{}", list_of_formats())),
-    })
+        (None, None) => {
+            source.error(format!("is in no format that can be imported. The formats are:\n{}", list_of_formats()))
+        }
+    }
 }
 
 /// Source that a reader has read, with the quotes of what it left, and the draft of its bodies.
@@ -120,6 +130,9 @@ fn as_records(source: &Source, draft: &Draft) -> Option<Reading> {
 /// # Errors
 /// Fails if they differ.
 fn agreed(printed: Reading, source: &Source, draft: &Draft) -> Result<Reading, SceneError> {
+    if let Some((at, why)) = text_of(source).ok().and_then(records::contradiction) {
+        return Err(wrong_at(&Ledger::new(&source.name, text_of(source)?), source, at, why));
+    }
     let Some(records) = as_records(source, draft) else { return Ok(printed) };
     if printed.draft.has_bodies_of(&records.draft) {
         return Ok(Reading { found: printed.found, ..records });

@@ -32,7 +32,7 @@ use crate::scene::model::Shape;
 use find::Found;
 use token::Token;
 
-/// Parses a text.
+/// Parses a text to the tree of its names, numbers and brackets.
 fn tree_of(text: &str) -> Result<Vec<tree::Node<'_>>, tree::ErrorAt> {
     let tokens = debugger::named(text, dialect::translated(text, token::tokens(text)));
     tree::read(&columns::grouped(text, tokens))

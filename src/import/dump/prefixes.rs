@@ -19,7 +19,7 @@ const MAX_ATOMS: usize = 8;
 /// Maximum length of a tag, bytes.
 const MAX_TAG_BYTES: usize = 48;
 
-/// Names of levels.
+/// Names of the levels of loggers.
 const LEVELS: [&str; 12] =
     ["INFO", "WARN", "WARNING", "ERROR", "DEBUG", "TRACE", "FATAL", "VERBOSE", "NOTICE", "CRITICAL", "DISPLAY", "LOG"];
 

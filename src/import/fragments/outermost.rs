@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Fragment, MAX_TAGS, elements, ends_name, tag_end, tags, wrap};
 
-/// Sections of MJCF.
+/// Names of the sections of a model of MJCF.
 const SECTIONS: [&str; 16] = [
     "worldbody",
     "default",

@@ -107,8 +107,7 @@ fn count_digits(text: &str) -> usize {
 /// Whether a line only separates blocks.
 fn is_rule(line: &str) -> bool {
     let line = line.trim();
-    line.len() >= 3
-        && ["-", "=", "*", "_", "~", "#"].iter().any(|sign| line.trim_matches(|c| sign.contains(c)).is_empty())
+    line.len() >= 3 && ['-', '=', '*', '_', '~', '#'].into_iter().any(|sign| line.trim_matches(sign).is_empty())
 }
 
 /// Name of a section: `[crate]` and `[[body]]` alone in a line.

@@ -32,7 +32,7 @@ pub(super) struct Context {
 }
 
 /// Sentence about a quaternion.
-const NO_ORDER: &str =
+pub(super) const NO_ORDER: &str =
     "is this quaternion x, y, z, w or w, x, y, z? Name its field `quaternion_xyzw` or `quaternion_wxyz`";
 
 /// Sentence about the extents of a box.

@@ -233,7 +233,7 @@ fn words<'a>(all: &[Token<'a>], facts: &mut Facts<'a>) {
         facts.push(Fact { what, at: word.start, used: vec![*word] });
     }
     let name: Vec<&str> = all.iter().take_while(|word| !shape::is_kind(word.text)).map(|word| word.text).collect();
-    let (Some(first), true) = (all.first(), (1..=3).contains(&name.len())) else { return };
+    let Some(first) = all.first().filter(|_| (1..=3).contains(&name.len())) else { return };
     // `name=crate box`: the first word is the name of a field.
     let is_stated = name.len() > 1 && ["name", "label"].contains(&fields::normalized(name[0]).as_str());
     let stated = if is_stated { name[1..].join(" ") } else { format!(" {}", name.join(" ")) };

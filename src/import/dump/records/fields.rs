@@ -78,7 +78,7 @@ const SIZES: [(&str, &str); 17] = [
     ("dims", "size"),
 ];
 
-/// Names of positions.
+/// Names of fields with the position of a body.
 const POSITIONS: [&str; 18] = [
     "p",
     "pos",
@@ -100,10 +100,10 @@ const POSITIONS: [&str; 18] = [
     "trans",
 ];
 
-/// Names of centers.
+/// Names of fields with the center of a shape.
 const CENTERS: [&str; 3] = ["center", "centre", "c"];
 
-/// Names of rotations.
+/// Names of fields with a quaternion.
 const ROTATIONS: [&str; 12] = [
     "q",
     "quat",
@@ -119,7 +119,7 @@ const ROTATIONS: [&str; 12] = [
     "attitude",
 ];
 
-/// Names of angles.
+/// Names of fields with angles or an axis.
 const ANGLES: [&str; 14] = [
     "angle",
     "angles",
@@ -137,7 +137,7 @@ const ANGLES: [&str; 14] = [
     "rotdeg",
 ];
 
-/// Letters of axes.
+/// Letters of the axes of a place.
 const AXES: [&str; 3] = ["x", "y", "z"];
 
 /// Words after the name of a field that say nothing: types of vectors, prepositions, units.

@@ -45,13 +45,14 @@ pub(in crate::import) fn is_debugger(text: &str) -> bool {
 
 /// Words at the start of a statement of a program.
 const STATEMENTS: [&str; 26] = [
-    "import", "from", "def", "class", "let", "const", "var", "auto", "fn", "for", "while", "if", "return", "#include",
+    "import", "from", "def", "class", "let", "const", "var", "auto", "fn", "for", "while", "if", "return", "include",
     "using", "func", "extends", "public", "private", "void", "float", "double", "struct", "static", "local", "print",
 ];
 
 /// Whether a line is a statement of a program.
 fn is_statement(line: &str) -> bool {
-    let word = line.split(|c: char| !(c.is_alphanumeric() || c == '#' || c == '_')).next().unwrap_or_default();
+    let word =
+        line.trim_start_matches('#').split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
     let call = line.find('(').map(|at| &line[..at]).unwrap_or_default();
     let is_call = !call.contains([' ', '=', ':', '[', '{']) && !call.is_empty();
     let is_repr = call.starts_with(|c: char| c.is_uppercase()) && !call.contains('.');
@@ -70,6 +71,23 @@ pub(in crate::import) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     !text.lines().any(|line| is_statement(line.trim())) && find(text).is_some()
 }
+
+/// Returns the offset and the reason for which no reader may guess what records mean: the order of a quaternion, or the
+/// time of a state.
+pub(in crate::import) fn contradiction(text: &str) -> Option<(usize, String)> {
+    if text.lines().any(|line| is_statement(line.trim())) {
+        return None;
+    }
+    let (at, why) = find(text)?.err()?;
+    let is_decisive = [body::NO_ORDER, TIMES].contains(&why.as_str()) || why.ends_with(TWICE);
+    is_decisive.then_some((at, why))
+}
+
+/// Sentence about records of several times.
+const TIMES: &str = "the text states bodies at several times; give the records of one time";
+
+/// End of the sentence about a body with two states.
+const TWICE: &str = "twice; give one state of each body";
 
 /// Reads the records of a text as bodies.
 pub(in crate::import) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
@@ -280,9 +298,7 @@ fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> R
 /// Fails if the records state bodies at several times.
 fn check_times(times: &[(usize, f64)]) -> Result<(), ErrorAt> {
     match times.iter().find(|(_, time)| times.first().is_some_and(|(_, first)| first != time)) {
-        Some((at, _)) => {
-            Err((*at, String::from("the text states bodies at several times; give the records of one time")))
-        }
+        Some((at, _)) => Err((*at, TIMES.to_owned())),
         None => Ok(()),
     }
 }
@@ -313,7 +329,7 @@ fn check_names(bodies: &[Body<'_>]) -> Result<(), ErrorAt> {
     {
         let known = *first.entry(body.name.as_str()).or_insert(body);
         if known.at != body.at && (body.is_named || known.shape == body.shape) {
-            let why = format!("the text states `{}` twice; give one state of each body", body.name);
+            let why = format!("the text states `{}` {TWICE}", body.name);
             return Err((body.at, why));
         }
     }
