@@ -133,7 +133,9 @@ fn agreed(printed: Reading, source: &Source, draft: &Draft) -> Result<Reading, S
     if let Some((at, why)) = text_of(source).ok().and_then(records::contradiction) {
         return Err(wrong_at(&Ledger::new(&source.name, text_of(source)?), source, at, why));
     }
-    let Some(records) = as_records(source, draft) else { return Ok(printed) };
+    // Records have no compounds, meshes or hulls.
+    let is_simple = printed.draft.bodies.iter().all(|body| records::has_shape(&body.body.shape));
+    let Some(records) = as_records(source, draft).filter(|_| is_simple) else { return Ok(printed) };
     if printed.draft.has_bodies_of(&records.draft) {
         return Ok(Reading { found: printed.found, ..records });
     }

@@ -26,6 +26,7 @@ use crate::import::ledger::Ledger;
 use crate::import::number::Precision;
 use crate::import::{ASSUMED, Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
+use crate::scene::model::Shape;
 use body::{Body, Context};
 use facts::{Fact, What};
 
@@ -81,6 +82,19 @@ pub(in crate::import) fn contradiction(text: &str) -> Option<(usize, String)> {
     let (at, why) = find(text)?.err()?;
     let is_decisive = [body::NO_ORDER, TIMES].contains(&why.as_str()) || why.ends_with(TWICE);
     is_decisive.then_some((at, why))
+}
+
+/// Whether records may have a shape of this kind.
+pub(in crate::import) fn has_shape(shape: &Shape) -> bool {
+    matches!(
+        shape,
+        Shape::Box { .. }
+            | Shape::Sphere { .. }
+            | Shape::Capsule { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Cone { .. }
+            | Shape::Ellipsoid { .. }
+    )
 }
 
 /// Sentence about records of several times.
