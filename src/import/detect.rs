@@ -10,8 +10,11 @@
 
 use std::path::Path;
 
+use super::advice;
 use super::draft::Draft;
-use super::{Certainty, FORMATS, Format, Quote, Source, embedded, ending_of, gltf, surfaces};
+use super::dump::records;
+use super::ledger::Ledger;
+use super::{Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, surfaces, text_of, wrong_at};
 use crate::scene::{SceneError, mesh};
 
 /// Source that was read: its format, and the text of the model.
@@ -34,6 +37,8 @@ struct Candidate {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Vec<Quote>), SceneError> {
     let ending = ending_of(Path::new(&source.name)).unwrap_or_default();
     check(source, &ending)?;
+    let stripped = without_prefixes(source)?;
+    let source = stripped.as_ref().unwrap_or(source);
     if let Some(format) =
         FORMATS.iter().find(|format| format.certainty == Certainty::Sure && (format.looks)(&source.bytes))
     {
@@ -55,26 +60,102 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         }
         let mut trial = draft.clone();
         match attempt(found.format, &found.source, &mut trial) {
+            Ok(left) if found.format.name == "printed shapes" => {
+                let reading = agreed(Reading { found, left, draft: trial }, source, draft)?;
+                *draft = reading.draft;
+                return Ok((reading.found, reading.left));
+            }
             Ok(left) => {
                 trial.model_lines = lines;
                 *draft = trial;
                 return Ok((found, left));
             }
-            Err(error) if is_off || found.format.certainty == Certainty::Decisive => return Err(error),
+            Err(error) if is_off || found.format.certainty == Certainty::Decisive => {
+                let Some(reading) = as_records(source, draft).filter(|_| !is_off) else { return Err(error) };
+                *draft = reading.draft;
+                return Ok((reading.found, reading.left));
+            }
+            // The reader of records says which field it lacks.
+            Err(error) if found.format.name == "records" => first_error = Some((error, found.format.name)),
             Err(error) => {
                 first_error.get_or_insert((error, found.format.name));
             }
         }
     }
-    if let (None, Some(sentence)) = (&first_error, refused) {
-        return Err(source.error(format!("contains text that {sentence}")));
+    Err(final_error(source, first_error, refused))
+}
+
+/// Returns the error of a source that no reader has read.
+fn final_error(
+    source: &Source,
+    first_error: Option<(SceneError, &'static str)>,
+    refused: Option<&'static str>,
+) -> SceneError {
+    let is_record = first_error.as_ref().is_some_and(|(_, format)| *format == "records");
+    if let Some(sentence) = text_of(source).ok().filter(|_| !is_record).and_then(advice::find) {
+        return source.error(format!("is in no format that can be imported: it {sentence}"));
     }
-    Err(match first_error {
-        Some((error, format)) => {
+    match (first_error, refused) {
+        (None, Some(sentence)) => source.error(format!("contains text that {sentence}")),
+        (Some((error, format)), _) => {
             SceneError { message: format!("{} (the file was read as {format})", error.message), ..error }
         }
-        None => source.error(format!("is in no format that can be imported. The formats are:\n{}", list_of_formats())),
-    })
+        (None, None) => {
+            source.error(format!("is in no format that can be imported. The formats are:\n{}", list_of_formats()))
+        }
+    }
+}
+
+/// Source that a reader has read, with the quotes of what it left, and the draft of its bodies.
+struct Reading {
+    found: FoundModel,
+    left: Vec<Quote>,
+    draft: Draft,
+}
+
+/// Reads a source as records that state every value by its name; `None` if it has others.
+fn as_records(source: &Source, draft: &Draft) -> Option<Reading> {
+    // A model in the text that cannot be read is not read in part.
+    if !embedded::blocks(source).is_empty() {
+        return None;
+    }
+    let format = FORMATS.iter().find(|format| format.name == "records" && (format.looks)(&source.bytes))?;
+    let mut trial = draft.clone();
+    let left = attempt(format, source, &mut trial).ok()?;
+    Some(Reading { found: FoundModel { format, source: source.clone() }, left, draft: trial })
+}
+
+/// Returns the reading of printed shapes; that of records has more names and replaces it if both have the same bodies.
+///
+/// # Errors
+/// Fails if they differ.
+fn agreed(printed: Reading, source: &Source, draft: &Draft) -> Result<Reading, SceneError> {
+    if let Some((at, why)) = text_of(source).ok().and_then(records::contradiction) {
+        return Err(wrong_at(&Ledger::new(&source.name, text_of(source)?), source, at, why));
+    }
+    // Records have no compounds, meshes or hulls.
+    let is_simple = printed.draft.bodies.iter().all(|body| records::has_shape(&body.body.shape));
+    let Some(records) = as_records(source, draft).filter(|_| is_simple) else { return Ok(printed) };
+    if printed.draft.has_bodies_of(&records.draft) {
+        return Ok(Reading { found: printed.found, ..records });
+    }
+    let why =
+        "states bodies in two possible ways; write each body on a line of its own, with a name before every value";
+    Err(source.error(why))
+}
+
+/// Returns a log without the prefixes of its lines; `None` for any other text.
+///
+/// # Errors
+/// Fails if the lines belong to several frames.
+fn without_prefixes(source: &Source) -> Result<Option<Source>, SceneError> {
+    let Some(found) = text_of(source).ok().and_then(dump::prefixes::strip) else { return Ok(None) };
+    if let Some(at) = found.second_frame.filter(|_| dump::has_shapes(&found.text)) {
+        let ledger = Ledger::new(&source.name, &found.text);
+        let why = "the lines state the bodies in several frames; give the lines of one frame";
+        return Err(wrong_at(&ledger, source, at, why));
+    }
+    Ok(Some(Source { bytes: found.text.into_bytes(), ..source.clone() }))
 }
 
 /// Runs a reader, and fails if it adds no body.
@@ -114,6 +195,7 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
     let fitting: Vec<&Format> =
         FORMATS.iter().filter(|format| format.certainty != Certainty::Sure && (format.looks)(&source.bytes)).collect();
     let mut blocks = embedded::blocks(source);
+    let has_models = !blocks.is_empty();
     if blocks.is_empty() && !fitting.iter().any(|format| format.name == "code") {
         blocks.extend(embedded::fragment(source));
     }
@@ -125,7 +207,8 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
         })
         .collect();
     let named = FORMATS.iter().filter(|format| format.endings.contains(&ending));
-    for format in named.chain(fitting) {
+    // A model in the text that cannot be read is not read in part.
+    for format in named.chain(fitting).filter(|format| format.name != "records" || !has_models) {
         if !all.iter().any(|known| known.lines.is_none() && known.found.format.name == format.name) {
             all.push(Candidate { found: FoundModel { format, source: source.clone() }, lines: None });
         }

@@ -189,6 +189,16 @@ impl Draft {
         }
     }
 
+    /// Whether another draft has the same shapes at the same poses.
+    pub(super) fn has_bodies_of(&self, other: &Self) -> bool {
+        self.bodies.len() == other.bodies.len()
+            && self.bodies.iter().zip(&other.bodies).all(|(a, b)| {
+                let a = &a.body;
+                let b = &b.body;
+                a.shape == b.shape && a.position == b.position && a.rotation == b.rotation
+            })
+    }
+
     /// Excludes a pair of rigid bodies.
     pub(super) fn exclude_pair(&mut self, a: usize, b: usize) {
         self.excluded_pairs.insert([a.min(b), a.max(b)]);

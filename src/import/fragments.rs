@@ -1,8 +1,11 @@
-//! Elements of models that are pasted alone: `<geom …/>` of MJCF, `<collision>` and `<geometry>` of URDF and SDF.
+//! Elements of models that are pasted alone: `<geom …/>` of MJCF, `<collision>` and `<geometry>` of URDF and SDF,
+//! sections of MJCF, models and worlds of SDF.
 //!
 //! - **Method**: the text around the elements becomes blank, and the elements get the root that their format needs.
-//! - **Refused**: elements whose meaning other elements decide (defaults, compiler options, frames), elements that are
-//!   not closed, and several collision elements, whose links are not known.
+//! - **Refused**: elements whose meaning other elements decide that the text lacks (defaults, the unit of angles,
+//!   frames), elements that are not closed, and several collision elements, whose links are not known.
+
+mod outermost;
 
 use std::ops::Range;
 
@@ -21,10 +24,29 @@ const MAX_TAGS: usize = 10_000;
 
 /// Returns the elements of a text that has no model; `None` if there are none, or other elements decide their meaning.
 pub(super) fn find(text: &str) -> Option<Fragment> {
-    if ["mujoco", "robot", "sdf", "model", "world"].iter().any(|root| !tags(text, root).is_empty()) {
+    if ["mujoco", "robot", "sdf"].iter().any(|root| !tags(text, root).is_empty()) {
         return None;
     }
-    find_mjcf(text).or_else(|| find_robot(text)).or_else(|| find_link(text))
+    if tags(text, "compiler").is_empty() && has_small_angles(text) {
+        return None;
+    }
+    if !tags(text, "model").is_empty() || !tags(text, "world").is_empty() {
+        return outermost::find_models(text);
+    }
+    let own = find_mjcf(text).or_else(|| outermost::find_sections(text)).or_else(|| outermost::find_models(text));
+    own.or_else(|| find_robot(text)).or_else(|| find_link(text))
+}
+
+/// Whether elements of MJCF have angles that may be radians or degrees, which the compiler's element decides.
+fn has_small_angles(text: &str) -> bool {
+    ["euler=\"", "axisangle=\""].iter().any(|name| {
+        text.match_indices(name).any(|(at, _)| {
+            let values = text[at + name.len()..].split('"').next().unwrap_or_default().split_whitespace();
+            let angles =
+                values.skip(if *name == "axisangle=\"" { 3 } else { 0 }).filter_map(|word| word.parse::<f64>().ok());
+            angles.into_iter().any(|angle| angle.fract() != 0.0 && angle.abs() < 2.0 * std::f64::consts::TAU)
+        })
+    })
 }
 
 /// Returns the offsets of the opening tags with a name.
@@ -261,7 +283,11 @@ mod tests {
     #[test]
     fn elements_that_others_decide_are_left() {
         assert_eq!(format_of("a `<geom type=\"box\" size=\"1 2 3\"/>` here"), Some("MJCF"));
-        assert_eq!(format_of("<default><geom type=\"box\"/></default><geom size=\"1 2 3\"/>"), None);
+        // The text has the default itself.
+        assert_eq!(format_of("<default><geom type=\"box\"/></default><geom size=\"1 2 3\"/>"), Some("MJCF"));
+        assert_eq!(format_of("<default><geom type=\"box\"/></default><link/><geom size=\"1 2 3\"/>"), None);
+        assert_eq!(format_of("<body euler=\"0 0 1.57\"><geom type=\"box\" size=\"1 2 3\"/></body>"), None);
+        assert_eq!(format_of("<body euler=\"0 0 90\"><geom type=\"box\" size=\"1 2 3\"/></body>"), Some("MJCF"));
         assert_eq!(format_of("<body pos=\"0 0 1\"><geom type=\"box\" size=\"1 2 3\"/>"), None);
         assert_eq!(format_of("<geom class=\"wide\" size=\"1 2 3\"/>"), None);
         assert_eq!(format_of("<geom size=\"1 2 3\"/>"), None);

@@ -18,6 +18,7 @@
 //! # Ok::<(), contact_lens::scene::SceneError>(())
 //! ```
 
+mod advice;
 mod bounds;
 mod capture;
 mod code;
@@ -54,6 +55,7 @@ use crate::scene::model::Scene;
 use crate::scene::{SceneError, io_message, limits, mesh, save};
 pub(crate) use code::{ASSUMED, libraries};
 use draft::Draft;
+use dump::records;
 use ledger::Ledger;
 pub use ledger::Quote;
 pub use options::Options;
@@ -120,7 +122,7 @@ pub struct Format {
 }
 
 /// Every format, in the order in which readers try a text.
-pub const FORMATS: [Format; 16] = [
+pub const FORMATS: [Format; 17] = [
     row(Certainty::Sure, "scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
     row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
     row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::looks, urdf::read),
@@ -151,6 +153,7 @@ pub const FORMATS: [Format; 16] = [
         dump::looks,
         dump::read,
     ),
+    row(Certainty::Guess, "records", &[], "sphere radius=0.5 position=(1, 2, 3)", records::looks, records::read),
 ];
 
 /// Builds a row of the table.

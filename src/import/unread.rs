@@ -30,6 +30,11 @@ impl<'a> Text<'a> {
         Self { text, aside: Vec::new(), printed: true }
     }
 
+    /// Creates a text that a program has printed; numbers in the ranges `aside` are not judged.
+    pub(super) fn records(text: &'a str, ranges: &[Range<usize>]) -> Self {
+        Self { printed: true, ..Self::code(text, ranges) }
+    }
+
     /// Creates a program; numbers in the ranges `aside` are not judged.
     pub(super) fn code(text: &'a str, ranges: &[Range<usize>]) -> Self {
         let mut aside = vec![false; text.len()];
@@ -43,6 +48,11 @@ impl<'a> Text<'a> {
     fn is_aside(&self, at: usize) -> bool {
         self.aside.get(at).copied().unwrap_or_default()
     }
+}
+
+/// Whether a name, in lower case, is about something else than the shape and the place of a body.
+pub(super) fn is_aside(name: &str) -> bool {
+    ASIDE.iter().any(|word| name.contains(word))
 }
 
 /// Maximum length of the text before an open bracket that is kept for the line after it, bytes.

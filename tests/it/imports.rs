@@ -15,6 +15,7 @@ use crate::scenes::Random;
 
 mod code;
 mod libraries;
+mod pasted;
 mod printed_forms;
 mod strict;
 

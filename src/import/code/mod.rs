@@ -139,6 +139,11 @@ pub(super) fn is_w_first(libraries: &std::collections::BTreeSet<&'static str>) -
     rotations::order(libraries) == Some(value::Order::First)
 }
 
+/// Whether the quaternions of these libraries end with w.
+pub(super) fn is_w_last(libraries: &std::collections::BTreeSet<&'static str>) -> bool {
+    rotations::order(libraries) == Some(value::Order::Last)
+}
+
 /// Returns the names of all libraries in the dictionary.
 pub(crate) fn libraries() -> Vec<&'static str> {
     library::LIBRARIES.iter().map(|(own, _)| *own).collect()
@@ -231,7 +236,7 @@ fn is_type(names: &[&str]) -> bool {
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     // FCL prints its reproductions with matrices: they are read as printed shapes.
-    if text.len() > MAX_TEXT_BYTES || text.contains("X_FS1") {
+    if text.len() > MAX_TEXT_BYTES || text.contains("X_FS1") || super::records::is_debugger(text) {
         return false;
     }
     let tokens = token::tokens(text);

@@ -1,9 +1,10 @@
 //! Functions of Unreal's actors without an object, which move the root component: `SetActorLocation(…)` after
-//! `SetRootComponent(Capsule)`.
+//! `SetRootComponent(Capsule)`, and `SpawnActor<…>(…)`, which makes an actor whose root component is at a pose.
 
 use super::syntax::Path;
-use super::things::{Store, ranges_of, things_of};
-use super::value::{NamedValue, Value, mark};
+use super::things::{Problem, Store, poses_of, ranges_of, things_of};
+use super::value::{Data, NamedValue, Value, mark};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Variable that holds the root component of an actor.
 const ROOT: &str = "RootComponent";
@@ -14,6 +15,9 @@ const MOVERS: [&str; 4] = ["SetActorLocation", "SetActorRotation", "SetActorLoca
 impl Store {
     /// Sets the root component, or moves it; `None` for any other call.
     pub(super) fn unreal_call(&mut self, path: &Path<'_>, given: &[NamedValue], at: usize) -> Option<Value> {
+        if path.last() == "SpawnActor" && self.uses("unreal") {
+            return self.spawn_actor(given, at);
+        }
         let name = match path.names[..] {
             [name] | ["this", name] => name,
             _ => return None,
@@ -32,5 +36,29 @@ impl Store {
             _ => self.unread_poses.push(mark(at)),
         }
         Some(Value { used: ranges_of(given), ..Value::unknown(at) })
+    }
+
+    /// Places an actor whose root component is the only shape of the text; `None` for any other actor.
+    fn spawn_actor(&mut self, given: &[NamedValue], at: usize) -> Option<Value> {
+        let root = self.variables.get(ROOT).map(|root| things_of(&[(None, root.clone())]))?;
+        let [root] = root[..] else { return None };
+        let thing = &self.things[root];
+        let is_moved = thing.position.is_some() || thing.rotation.is_some();
+        if !thing.is_shape || is_moved || self.things.iter().filter(|thing| thing.is_shape).count() != 1 {
+            return None;
+        }
+        let body = self.body(&["SpawnActor"], at);
+        self.attach(body, root, None, &ranges_of(given));
+        // The rotation is the argument after the location.
+        let k = given.iter().position(|(_, value)| value.vector().is_some());
+        let position = k.and_then(|k| given[k].1.vector());
+        let next = k.and_then(|k| given.get(k + 1));
+        let rotation = next.map_or(Some(IDENTITY_ROTATION), |(_, value)| value.rotation(None));
+        match (&poses_of(given)[..], position, rotation) {
+            ([pose], None, _) => self.things[body].place_at(*pose),
+            ([], Some(position), Some(rotation)) => self.things[body].place_at(Pose { position, rotation }),
+            _ => self.things[body].problem = Some(Problem { range: at..at + 1, part: "pose" }),
+        }
+        Some(Value { data: Data::Thing(body), used: ranges_of(given), at })
     }
 }

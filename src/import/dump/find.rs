@@ -1,5 +1,6 @@
 //! Search for shapes and poses in a tree, in their order.
 
+use super::debugger;
 use super::parts;
 use super::pose::{self, Placed};
 use super::record;
@@ -70,7 +71,8 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
             found.push(made);
             continue;
         }
-        match (parts::read(node).or_else(|| shape::read(node)), pose::read(node)) {
+        let shape = parts::read(node).or_else(|| debugger::read(node)).or_else(|| shape::read(node));
+        match (shape, pose::read(node)) {
             (Some(made), _) => {
                 found.push(found_shape(made, own));
                 if let Some(placed) = pose::read_within(node) {

@@ -1,18 +1,22 @@
 //! Shapes and poses as programs print them: `Debug` and serde of parry and rapier (with glam's vectors and nalgebra's),
-//! FCL's reproductions, records listed by debuggers. Constructors in code are read by [`super::code`].
+//! FCL's reproductions, prints of debuggers (`debugger`). Constructors in code are read by [`super::code`], records that
+//! name every field by [`records`]; [`prefixes`] removes the prefixes of log lines for all readers.
 //!
 //! **Method.** A text of any language is parsed into a tree of names, numbers and groups, in which shapes and poses are
 //! recognized by the names of their types and fields. The k-th pose belongs to the k-th shape. Compounds contain the
 //! shapes in their brackets.
 
 mod columns;
+mod debugger;
 mod dialect;
 mod fields;
 mod find;
 mod makers;
 mod parts;
 mod pose;
+pub(super) mod prefixes;
 mod record;
+pub(super) mod records;
 mod shape;
 mod token;
 mod tree;
@@ -28,18 +32,27 @@ use crate::scene::model::Shape;
 use find::Found;
 use token::Token;
 
+/// Parses a text to the tree of its names, numbers and brackets.
+fn tree_of(text: &str) -> Result<Vec<tree::Node<'_>>, tree::ErrorAt> {
+    let tokens = debugger::named(text, dialect::translated(text, token::tokens(text)));
+    tree::read(&columns::grouped(text, tokens))
+}
+
 /// Whether a text contains a shape, well formed or not.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    let tokens = token::tokens(text);
-    let Ok(tree) = tree::read(&columns::grouped(text, dialect::translated(text, tokens))) else { return false };
+    let Ok(tree) = tree_of(text) else { return false };
     find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Malformed { .. }))
+}
+
+/// Whether a text names a kind of shape that has sizes.
+pub(super) fn names_kind(text: &str) -> bool {
+    token::tokens(text).iter().any(|token| token.kind == token::Kind::Name && shape::is_kind(token.text))
 }
 
 /// Whether a text contains a complete shape.
 pub(super) fn has_shapes(text: &str) -> bool {
-    let tokens = token::tokens(text);
-    let Ok(tree) = tree::read(&columns::grouped(text, dialect::translated(text, tokens))) else { return false };
+    let Ok(tree) = tree_of(text) else { return false };
     find::all(&tree).iter().any(|found| match found {
         Found::Shape { .. } => true,
         Found::Malformed { why, .. } => why != pose::NOT_A_ROTATION,
@@ -51,9 +64,7 @@ pub(super) fn has_shapes(text: &str) -> bool {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
-    let tokens = token::tokens(text);
-    let tree = tree::read(&columns::grouped(text, dialect::translated(text, tokens)))
-        .map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let tree = tree_of(text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let mut shapes = Vec::new();
     let mut poses = Vec::new();
     let mut loose = None;
@@ -143,7 +154,7 @@ fn assign<'a>(shapes: &mut [FoundShape<'a>], poses: Vec<FoundPose<'a>>, draft: &
             draft.add_note("The only pose is taken as the pose of the second shape in the frame of the first.");
             poses.pop_front().into_iter().for_each(|pose| second.set_pose(pose));
         }
-        (many, 1..) => {
+        (many, count @ 1..) if many.len() <= count => {
             if many.len() > 1 {
                 draft.add_note("Poses are assigned to shapes in order.");
             }
@@ -161,5 +172,13 @@ pub(super) fn ending(name: &str) -> String {
         return name[name.len() - digits..].to_owned();
     }
     let last = name.rsplit(['_', ' ']).next().unwrap_or_default();
-    if last.chars().count() == 1 { last.to_ascii_lowercase() } else { String::new() }
+    let mut letters = last.chars().rev();
+    match (letters.next(), letters.next()) {
+        (Some(only), None) => only.to_lowercase().collect(),
+        // `shapeA` and `transformA`.
+        (Some(end), Some(before)) if end.is_ascii_uppercase() && before.is_ascii_lowercase() => {
+            end.to_lowercase().collect()
+        }
+        _ => String::new(),
+    }
 }

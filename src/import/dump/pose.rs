@@ -182,11 +182,27 @@ fn kind_of_field(node: &Node<'_>) -> Option<bool> {
     if !is_position && !ROTATIONS.contains(&name.as_str()) {
         return None;
     }
-    match node.numbers().len() {
+    match numbers_of(node).len() {
+        4 if is_position && is_padded(node) => Some(true),
         3 if is_position => Some(true),
         4 | 9 if !is_position => Some(false),
         _ => None,
     }
+}
+
+/// Numbers of a rotation, without the fourth floats of the rows of Bullet's matrices.
+fn numbers_of<'a>(node: &Node<'a>) -> Vec<Token<'a>> {
+    let numbers = node.numbers();
+    if is_padded(node) && numbers.len() == 12 {
+        numbers.chunks(4).flat_map(|row| row[..3].to_vec()).collect()
+    } else {
+        numbers
+    }
+}
+
+/// Whether the vectors of a node have the four floats of Bullet.
+fn is_padded(node: &Node<'_>) -> bool {
+    names(node).iter().any(|name| name.text == "m_floats")
 }
 
 /// Tokens of a node that are not numbers.
@@ -218,7 +234,8 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
         scale.all(&mut used);
     }
     let Some(rotation) = rotation else { return Some(Ok(Placed { pose: Pose::at(at), used, note: None })) };
-    let numbers = rotation.numbers();
+    let numbers = numbers_of(rotation);
+    used.extend(rotation.numbers());
     used.extend(names(rotation).into_iter().chain(numbers.iter().copied()));
     // glam pads its poses with zeros.
     let padding = node.items().iter().filter(|item| item.key.last().is_some_and(|key| key.text == "padding"));

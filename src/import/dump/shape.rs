@@ -36,9 +36,15 @@ pub(super) fn is_kind(name: &str) -> bool {
     has_sizes && !["radius", "extent", "height", "size", "half"].iter().any(|word| last(name).contains(word))
 }
 
+/// Checks that the sizes of a shape at an offset are valid.
+pub(super) fn check_sizes(shape: &Shape, at: usize) -> Result<(), ErrorAt> {
+    check_lengths(&Node { key: Vec::new(), head: Vec::new(), value: Value::Nothing }, shape)
+        .map_err(|(_, why)| (at, why))
+}
+
 /// Kind of a shape by the name of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Ball,
     Box,
     Capsule,
@@ -54,7 +60,7 @@ enum Kind {
 
 impl Kind {
     /// Returns the kind by the name of a type; the first rule that fits decides.
-    fn of(name: &str) -> Option<Self> {
+    pub(super) fn of(name: &str) -> Option<Self> {
         let name = last(name);
         if contains_any(&name, &["mesh", "compound"]) {
             None
@@ -78,7 +84,7 @@ impl Kind {
             Some(Self::Segment)
         } else if ["box", "boxd", "boxf", "ebox"].contains(&name.as_str())
             || name.ends_with("geom_box")
-            || contains_any(&name, &["cuboid", "boxshape", "boxgeometry"])
+            || contains_any(&name, &["cuboid", "boxshape", "boxgeometry", "boxcollider"])
         {
             Some(Self::Box)
         } else if ["ball", "ballview"].contains(&name.as_str()) || name.contains("sphere") && !name.contains("bounding")
@@ -168,6 +174,13 @@ fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, us
             break;
         }
         fields.push(node.clone());
+    }
+    // A half height has an axis in the library alone.
+    let is_round = ["capsule", "cylinder", "cone"].contains(&kind.text.to_ascii_lowercase().as_str());
+    if is_round
+        && fields.iter().any(|item| item.key.iter().any(|key| key.text.to_ascii_lowercase().starts_with("half")))
+    {
+        return Some((Err((first.start(), NO_AXIS.to_owned())), fields.len()));
     }
     (1..=fields.len()).rev().find_map(|count| {
         let value = Value::Group(fields[..count].to_vec());

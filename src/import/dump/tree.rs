@@ -215,7 +215,7 @@ fn start_key<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut
 }
 
 /// Appends bare numbers to the named number before them: `half=1, 2, 3 radius=4`.
-fn join_vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
+pub(super) fn join_vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
     let mut out: Vec<Node<'_>> = Vec::with_capacity(items.len());
     for item in items {
         let bare = item.key.is_empty() && matches!(item.value, Value::Number(_));

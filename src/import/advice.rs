@@ -1,0 +1,61 @@
+//! Reasons for which a text about bodies is in no format, with the form in which it would be read.
+
+use super::dump;
+
+/// Maximum size of a text that gets a reason, bytes.
+const MAX_TEXT_BYTES: usize = 1 << 20;
+
+/// Reason for a text in sentences.
+const SENTENCE: &str = "mentions shapes and does not state their sizes and places by name; write each body on a line of \
+                        its own, as in `box half_extents=(0.5, 0.5, 0.5) position=(0, 0, 0) quaternion_xyzw=(0, 0, 0, 1)`";
+
+/// Words of a plane engine's printed bodies.
+const PLANAR: [&str; 8] =
+    ["halfWidth", "isCircle", "cpBody", "cpCircleShape", "cpPolyShape", "circleRadius", "b2Body", "Arcade"];
+
+/// Number of tags with a name.
+fn count(text: &str, name: &str) -> usize {
+    text.match_indices(name).filter(|(at, _)| text[at + name.len()..].starts_with([' ', '>', '/', '\n'])).count()
+}
+
+/// Returns the reason for which a text about bodies is not read; `None` for any other text.
+pub(super) fn find(text: &str) -> Option<&'static str> {
+    if text.len() > MAX_TEXT_BYTES {
+        return None;
+    }
+    let has_root = ["<robot", "<sdf", "<mujoco"].iter().any(|root| count(text, root) > 0);
+    if has_root {
+        return None;
+    }
+    if count(text, "<link") > 1 && count(text, "<joint") + 1 < count(text, "<link") {
+        return Some("has several links, whose places the joints decide; add the joints, or give one link");
+    }
+    if count(text, "<link") == 0 && count(text, "<collision") > 1 {
+        return Some("has several collision elements, whose links are not known; put them into their `<link>`");
+    }
+    if count(text, "<geom") > 0 {
+        return Some(
+            "has geoms whose sizes, types or angles other elements decide; give the whole model, with its `<compiler>`",
+        );
+    }
+    if PLANAR.iter().any(|word| text.contains(word)) {
+        let why = "has printed bodies of a plane engine, which are not read; give the code that makes them, or \
+                   their vertices in the world as `[(x, y), …]`";
+        return Some(why);
+    }
+    let is_prose = !text.contains(['{', ';', '<']) && dump::names_kind(text);
+    is_prose.then_some(SENTENCE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_about_bodies_get_a_reason() {
+        assert!(find("a unit box at the origin rotated by 45 degrees").unwrap().contains("write each body"));
+        assert!(find("<link name=\"a\"/><link name=\"b\"/>").unwrap().contains("joints"));
+        assert!(find("cpBody p=(1, 2)").unwrap().contains("plane"));
+        assert_eq!(find("nothing of this kind"), None);
+    }
+}

@@ -1,0 +1,121 @@
+//! Blocks of a text, which are records or lists of records: separated by empty lines, rules, bullets, numbers, or
+//! sections in brackets.
+
+use std::ops::Range;
+
+/// Returns the ranges of the blocks of a text, without the marks at their starts.
+pub(super) fn find(text: &str) -> Vec<Range<usize>> {
+    let lines = lines(text);
+    let bullets: Vec<&Line<'_>> = lines.iter().filter(|line| line.depth == 0 && line.mark > 0).collect();
+    let indent = bullets.iter().map(|line| line.indent).min();
+    let mut blocks: Vec<Range<usize>> = Vec::new();
+    let mut is_open = false;
+    for line in &lines {
+        let end = line.start + line.text.len();
+        if line.depth > 0 {
+            extend(&mut blocks, line.start..end, is_open);
+            is_open = true;
+            continue;
+        }
+        if line.text.trim().is_empty() || is_rule(line.text) {
+            is_open = false;
+            continue;
+        }
+        if let Some(section) = section(line.text) {
+            let start = line.start + line.text.find(section).unwrap_or_default();
+            blocks.push(start..start + section.len());
+            is_open = true;
+            continue;
+        }
+        let begins = line.mark > 0 && Some(line.indent) == indent;
+        let start = if begins { line.start + line.indent + line.mark } else { line.start };
+        extend(&mut blocks, start..end, is_open && !begins);
+        is_open = true;
+    }
+    blocks
+}
+
+/// Extends the last block, or begins another.
+fn extend(blocks: &mut Vec<Range<usize>>, range: Range<usize>, is_open: bool) {
+    match blocks.last_mut().filter(|_| is_open) {
+        Some(last) => last.end = range.end,
+        None => blocks.push(range),
+    }
+}
+
+/// Line of a text.
+struct Line<'a> {
+    text: &'a str,
+    start: usize,
+    /// Number of brackets that are open before the line.
+    depth: usize,
+    indent: usize,
+    /// Length of the bullet or the number at its start, bytes.
+    mark: usize,
+}
+
+/// Returns the lines of a text.
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let mut start = 0;
+    let mut depth = 0_usize;
+    let mut all = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim_start_matches([' ', '\t']);
+        all.push(Line { text: line, start, depth, indent: line.len() - bare.len(), mark: mark(bare) });
+        for c in line.chars() {
+            match c {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        start += line.len();
+    }
+    all
+}
+
+/// Length of the bullet or the number at the start of an item: `- `, `2. `, `3) `, `#4 `, `[5] `; 0 before a number.
+fn mark(line: &str) -> usize {
+    let length = if line.starts_with(['-', '*', '•', '‣', '+']) {
+        line.chars().next().map_or(0, char::len_utf8)
+    } else if line.starts_with(|c: char| c.is_ascii_digit()) {
+        let count = count_digits(line);
+        if line[count..].starts_with(['.', ')', ':']) { count + 1 } else { 0 }
+    } else if let Some(inner) = line.strip_prefix('[') {
+        let count = count_digits(inner);
+        if count > 0 && inner[count..].starts_with(']') { count + 2 } else { 0 }
+    } else if let Some(inner) = line.strip_prefix('#') {
+        let count = count_digits(inner);
+        let colon = usize::from(inner[count..].starts_with(':'));
+        if count > 0 { count + 1 + colon } else { 0 }
+    } else {
+        0
+    };
+    let rest = line.get(length..).unwrap_or_default();
+    let item = rest.trim_start();
+    let is_item = length > 0
+        && rest.len() > item.len()
+        && item.starts_with(|c: char| c.is_alphabetic() || "_\"'{[*`".contains(c));
+    if is_item && !rest.trim_start().starts_with('=') { length } else { 0 }
+}
+
+/// Number of the digits at the start of a text.
+fn count_digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+/// Whether a line only separates blocks.
+fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    line.len() >= 3 && ['-', '=', '*', '_', '~', '#'].into_iter().any(|sign| line.trim_matches(sign).is_empty())
+}
+
+/// Name of a section: `[crate]` and `[[body]]` alone in a line.
+fn section(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let inner = line.strip_prefix('[')?.strip_suffix(']')?;
+    let inner = inner.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(inner);
+    let is_name = inner.starts_with(|c: char| c.is_alphabetic())
+        && inner.chars().all(|c| c.is_alphanumeric() || "_-. ".contains(c));
+    is_name.then_some(inner)
+}

@@ -1,0 +1,356 @@
+//! Bodies from the facts of their records: one kind of shape with its sizes, at most one place and one rotation.
+
+use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, What};
+use super::fields::Order;
+use super::order;
+use crate::import::code;
+use crate::import::draft::checked_length;
+use crate::import::dump::shape::Kind;
+use crate::import::dump::token::Token;
+use crate::import::dump::tree::{ErrorAt, Node, Value};
+use crate::import::dump::{self, shape};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::scene::model::Shape;
+
+/// Body of a record.
+#[derive(Debug)]
+pub(super) struct Body<'a> {
+    pub(super) name: String,
+    /// Whether the text states the name as one.
+    pub(super) is_named: bool,
+    pub(super) shape: Shape,
+    pub(super) pose: Option<Pose>,
+    pub(super) at: usize,
+    pub(super) used: Vec<Token<'a>>,
+}
+
+/// Data of the whole text that decide what a record means.
+pub(super) struct Context {
+    libraries: std::collections::BTreeSet<&'static str>,
+    /// Order of quaternions without one.
+    order: Order,
+}
+
+/// Sentence about a quaternion.
+pub(super) const NO_ORDER: &str =
+    "is this quaternion x, y, z, w or w, x, y, z? Name its field `quaternion_xyzw` or `quaternion_wxyz`";
+
+/// Sentence about the extents of a box.
+const HALF_OR_FULL: &str =
+    "are these half or full extents of the box? Name their field `half_extents` or `full_extents`, or name the library";
+
+/// Libraries that print quaternions as x, y, z, w, besides those of code.
+const LAST: [&str; 5] = ["rapier", "parry", "bepu", "ncollide", "bevy_xpbd"];
+
+impl Context {
+    /// Returns the context of a text with these facts.
+    pub(super) fn new(text: &str, facts: &[&Fact<'_>]) -> Self {
+        let libraries = code::named_libraries(text);
+        let quaternions: Vec<[f64; 4]> = facts
+            .iter()
+            .filter_map(|fact| match fact.what {
+                What::Rotation(Quaternion { values, order: Order::Unknown | Order::Plain }) => Some(values),
+                _ => None,
+            })
+            .collect();
+        let is_last = quaternions.iter().any(|values| matches!(values, [0.0, 0.0, 0.0, w] if w.abs() == 1.0));
+        let is_first = quaternions.iter().any(|values| matches!(values, [w, 0.0, 0.0, 0.0] if w.abs() == 1.0));
+        let has_half = facts.iter().any(|fact| matches!(fact.what, What::HalfExtent(..)));
+        let by_library = if code::is_w_first(&libraries) {
+            Some(Order::First)
+        } else if code::is_w_last(&libraries) || LAST.iter().any(|own| libraries.contains(own)) {
+            Some(Order::Last)
+        } else {
+            None
+        };
+        let prefixed = facts.iter().any(|fact| match &fact.what {
+            What::Kind(kind) => {
+                ["Px", "bt", "JPH", "e"].iter().any(|prefix| {
+                    kind.text
+                        .strip_prefix(prefix)
+                        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+                }) || kind.text.ends_with("Shape3D")
+                    || kind.text.ends_with("Collider")
+                    || kind.text == "Cuboid"
+            }
+            _ => false,
+        });
+        let order = match (by_library, is_last, is_first) {
+            (_, true, true) => Order::Unknown,
+            (Some(order), _, _) => order,
+            (None, true, false) => Order::Last,
+            (None, false, true) => Order::First,
+            // `hx`, `p` and `q` are fields of PhysX.
+            (None, false, false) if prefixed || has_half => Order::Last,
+            (None, false, false) => Order::Unknown,
+        };
+        Self { libraries, order }
+    }
+
+    /// Orders the coordinates of a quaternion as x, y, z, w.
+    fn ordered(&self, quaternion: Quaternion) -> Result<[f64; 4], String> {
+        let order = match quaternion.order {
+            Order::Unknown => self.order,
+            Order::Plain if self.order == Order::Unknown => Order::Last,
+            Order::Plain => self.order,
+            known @ (Order::Last | Order::First) => known,
+        };
+        let [a, b, c, d] = quaternion.values;
+        let xyzw = match order {
+            Order::Last => [a, b, c, d],
+            Order::First => [b, c, d, a],
+            Order::Unknown | Order::Plain => return Err(NO_ORDER.to_owned()),
+        };
+        let length = xyzw.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if (length - 1.0).abs() < 1e-3 {
+            Ok(xyzw)
+        } else {
+            Err(format!("a quaternion must have length 1, has {length}"))
+        }
+    }
+
+    /// Half extents from a field that may have half or full ones.
+    fn factor(&self, field: &str, kind: Option<Token<'_>>) -> Option<f64> {
+        let kind = kind.map_or("", |kind| kind.text);
+        match (field, kind) {
+            ("halfextents", _) | ("extents", "rp3d.BoxShape") => Some(1.0),
+            ("fullextents", _) | ("size", "BoxCollider" | "BoxShape3D") => Some(0.5),
+            ("size", kind) if kind.starts_with("mjGEOM") => Some(1.0),
+            ("size", _) if self.libraries.len() == 1 && self.libraries.contains("unity") => Some(0.5),
+            _ => None,
+        }
+    }
+}
+
+/// Sizes of a record, before its shape is built.
+#[derive(Default)]
+struct Sizes<'a> {
+    fields: Vec<(&'static str, Vec<Token<'a>>)>,
+    half_extents: [Option<Token<'a>>; 3],
+}
+
+/// Parts of a record.
+#[derive(Default)]
+struct Parts<'a> {
+    kind: Option<Token<'a>>,
+    sizes: Sizes<'a>,
+    position: Option<[f64; 3]>,
+    center: Option<[f64; 3]>,
+    coordinates: [Option<f64>; 3],
+    rotation: Option<Quaternion>,
+    rotation_coordinates: [Option<f64>; 4],
+    name: String,
+    is_named: bool,
+}
+
+/// Parts of the names of poses.
+const POSES: [&str; 6] = ["pose", "trans", "iso", "tf", "xf", "pos"];
+
+impl Parts<'_> {
+    /// Whether the name of a pose may belong to the shape: `pose_a` to `shape_a`, and not to `shape_b`.
+    fn is_of(&self, name: &str) -> bool {
+        let lower = name.to_ascii_lowercase();
+        let own = dump::ending(self.name.trim());
+        let other = dump::ending(name.trim());
+        let is_pose = POSES.iter().any(|word| lower.contains(word));
+        !is_pose || own.is_empty() || other.is_empty() || own == other
+    }
+}
+
+/// Sentence about a field that a record has twice.
+const TWICE: &str = "this record states a second value here; separate the records of bodies by an empty line";
+
+/// Puts a value into an empty place.
+fn put<T: PartialEq>(place: &mut Option<T>, value: T) -> Result<(), String> {
+    match place {
+        Some(known) if *known != value => Err(TWICE.to_owned()),
+        _ => {
+            *place = Some(value);
+            Ok(())
+        }
+    }
+}
+
+/// Collects the parts of a record.
+fn collect<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
+    let mut parts = Parts::default();
+    for Fact { what, at, .. } in facts {
+        let result = match what {
+            What::Kind(kind) => {
+                let is_same = parts.kind.is_none_or(|known| Kind::of(known.text) == Kind::of(kind.text));
+                if let Some(known) = parts.kind.filter(|_| is_same && parts.name.is_empty()) {
+                    parts.name = known.text.to_owned();
+                }
+                let says_more = parts.kind.is_none_or(|known| known.text.len() < kind.text.len());
+                if !is_same && !parts.sizes.fields.is_empty() {
+                    return Err((*at, TWICE.to_owned()));
+                }
+                if says_more || !is_same {
+                    parts.kind = Some(*kind);
+                }
+                Ok(())
+            }
+            What::Size(name, tokens) => {
+                if parts.sizes.fields.iter().any(|(own, _)| own == name) {
+                    return Err((*at, TWICE.to_owned()));
+                }
+                parts.sizes.fields.push((*name, tokens.clone()));
+                Ok(())
+            }
+            What::Time(_) => Ok(()),
+            What::Extent => Err(HALF_OR_FULL.to_owned()),
+            What::HalfExtent(k, token) => put(&mut parts.sizes.half_extents[*k], *token),
+            What::Position(position) => put(&mut parts.position, *position),
+            What::Center(center) => put(&mut parts.center, *center),
+            What::Coordinate(k, x) => put(&mut parts.coordinates[*k], *x),
+            What::Rotation(quaternion) => put(&mut parts.rotation, *quaternion),
+            What::RotationCoordinate(k, x) => put(&mut parts.rotation_coordinates[*k], *x),
+            What::Name(name) if !parts.is_of(name) => Err(order::WHOSE.to_owned()),
+            What::Name(name) => {
+                let is_stated = !name.starts_with(' ');
+                if (parts.name.is_empty() || is_stated && !parts.is_named) && !name.trim().is_empty() {
+                    parts.name = name.trim().to_owned();
+                    parts.is_named = is_stated;
+                }
+                Ok(())
+            }
+            What::Refused(why) => Err(why.clone()),
+            What::Foreign => Err(String::from("this shape is not read from a record")),
+        };
+        result.map_err(|why| (*at, why))?;
+    }
+    Ok(parts)
+}
+
+/// Builds the body of a record with one kind of shape.
+pub(super) fn build<'a>(facts: &[Fact<'a>], context: &Context) -> Result<Body<'a>, ErrorAt> {
+    let at = facts.first().map_or(0, |fact| fact.at);
+    let at = facts.iter().find(|fact| matches!(fact.what, What::Kind(_))).map_or(at, |fact| fact.at);
+    let parts = collect(facts)?;
+    let pose = pose(&parts, context).map_err(|why| (at, why))?;
+    let shape = shape_of(&parts, context, at)?;
+    let used = facts.iter().flat_map(|fact| fact.used.iter().copied()).collect();
+    Ok(Body { name: parts.name, is_named: parts.is_named, shape, pose, at, used })
+}
+
+/// Pose of a record; `None` without one.
+fn pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, String> {
+    let is_collider = parts.kind.is_some_and(|kind| kind.text.ends_with("Collider"));
+    let mut position = parts.position;
+    match parts.coordinates {
+        [Some(x), Some(y), Some(z)] if position.is_none() => position = Some([x, y, z]),
+        [None, None, None] => {}
+        _ => return Err(String::from("the place of this body needs the coordinates x, y and z")),
+    }
+    match (position, parts.center) {
+        (_, Some([0.0, 0.0, 0.0])) | (_, None) => {}
+        (None, center) if !is_collider => position = center,
+        _ => {
+            return Err(String::from(
+                "this center of a shape in its body is not read; print the center of the shape in the world",
+            ));
+        }
+    }
+    let rotation = match (parts.rotation, parts.rotation_coordinates) {
+        (rotation, [None, None, None, None]) => rotation,
+        (None, [Some(x), Some(y), Some(z), Some(w)]) => Some(Quaternion { values: [x, y, z, w], order: Order::Last }),
+        _ => return Err(NOT_A_QUATERNION.to_owned()),
+    };
+    let rotation = rotation.map(|quaternion| context.ordered(quaternion)).transpose()?;
+    position.iter().flatten().try_for_each(|x| checked_length(*x).map(|_| ()))?;
+    match (position, rotation) {
+        (Some(position), rotation) => Ok(Some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })),
+        (None, Some(_)) => Err(String::from(
+            "this record has a rotation and no position; add `position=(0, 0, 0)` if it is at the origin",
+        )),
+        (None, None) => Ok(None),
+    }
+}
+
+/// Three numbers of a field.
+fn three(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
+    let [x, y, z] = tokens else { return None };
+    Some([x.number()?.value, y.number()?.value, z.number()?.value])
+}
+
+/// Shape of a record.
+fn shape_of(parts: &Parts<'_>, context: &Context, at: usize) -> Result<Shape, ErrorAt> {
+    let missing =
+        String::from("the sizes of this shape are not understood; write them as `half_extents=(…)` or `radius=…`");
+    let mut fields = parts.sizes.fields.clone();
+    if let [Some(x), Some(y), Some(z)] = parts.sizes.half_extents {
+        fields.push(("halfextents", vec![x, y, z]));
+    } else if parts.sizes.half_extents.iter().any(Option::is_some) {
+        return Err((at, missing));
+    }
+    let kind = parts.kind;
+    let is_box = kind.map_or(true, |kind| Kind::of(kind.text) == Some(Kind::Box));
+    let shape = match &fields[..] {
+        [] => return Err((at, missing)),
+        [(name, tokens)] if is_box && tokens.len() == 3 => {
+            let factor = context.factor(name, kind).ok_or_else(|| (at, HALF_OR_FULL.to_owned()))?;
+            let extents = three(tokens).ok_or((at, missing))?;
+            Shape::Box { half_extents: extents.map(|x| factor * x) }
+        }
+        [("diameter", tokens)] if kind.is_some_and(|kind| Kind::of(kind.text) == Some(Kind::Ball)) => {
+            let diameter = tokens.first().and_then(Token::number).map_or(f64::NAN, |number| number.value);
+            Shape::Sphere { radius: 0.5 * diameter }
+        }
+        _ => {
+            let Some(kind) = kind else { return Err((at, missing)) };
+            check_axis(kind, &fields, at)?;
+            return round(kind, &fields, at, missing);
+        }
+    };
+    shape::check_sizes(&shape, at).map(|()| shape)
+}
+
+/// Fails for a round shape whose axis or height is not known.
+fn check_axis(kind: Token<'_>, fields: &[(&str, Vec<Token<'_>>)], at: usize) -> Result<(), ErrorAt> {
+    let lower = kind.text.to_ascii_lowercase();
+    let is_round = ["capsule", "cylinder", "cone"].iter().any(|own| lower.contains(own));
+    let is_known = ["px", "y_", "z_", "mjgeom"].iter().any(|start| lower.starts_with(start))
+        || ["shape3d", "capsuleshape", "cylindershape"].iter().any(|end| lower.ends_with(end));
+    let has_whole = fields.iter().any(|(name, _)| ["height", "length"].contains(name)) && !lower.ends_with("shape3d");
+    if is_round && (!is_known || has_whole) { Err((at, shape::NO_AXIS.to_owned())) } else { Ok(()) }
+}
+
+/// Builds a shape by the reader of shapes; every field must be one of the shape.
+fn round(
+    kind: Token<'_>,
+    fields: &[(&'static str, Vec<Token<'_>>)],
+    at: usize,
+    missing: String,
+) -> Result<Shape, ErrorAt> {
+    let items = fields
+        .iter()
+        .map(|(name, tokens)| {
+            let key = vec![Token { text: name, ..kind }];
+            let value = match tokens[..] {
+                [only] => Value::Number(only),
+                _ => Value::Group(
+                    tokens
+                        .iter()
+                        .map(|token| Node { key: Vec::new(), head: Vec::new(), value: Value::Number(*token) })
+                        .collect(),
+                ),
+            };
+            Node { key, head: Vec::new(), value }
+        })
+        .collect();
+    let node = Node { key: Vec::new(), head: vec![kind], value: Value::Group(items) };
+    let allowed: &[&str] = if Kind::of(kind.text) == Some(Kind::Ball) {
+        &["radius"]
+    } else if kind.text.starts_with("mjGEOM") {
+        &["size"]
+    } else {
+        &["radius", "halfheight", "height", "length", "radii"]
+    };
+    if fields.iter().any(|(name, _)| !allowed.contains(name)) {
+        return Err((at, missing));
+    }
+    match shape::read(&node) {
+        Some(made) => made.map(|made| made.shape).map_err(|(_, why)| (at, why)),
+        None => Err((at, missing)),
+    }
+}

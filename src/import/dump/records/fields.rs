@@ -1,0 +1,354 @@
+//! Names of the fields of records: sizes, places, rotations, names, and fields that say nothing about a shape's place.
+
+use crate::import::dump::token::Token;
+
+/// Meaning of the name of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    /// Size of a shape, by the name that the reader of shapes knows.
+    Size(&'static str),
+    /// Half extent of a box along an axis.
+    HalfExtent(usize),
+    /// Extent of a box along an axis, half or full.
+    Extent,
+    Diameter,
+    Position,
+    /// Center of a shape: its position, or an offset in its body.
+    Center,
+    Coordinate(usize),
+    Rotation,
+    /// Coordinate of a quaternion.
+    RotationCoordinate(usize),
+    /// Angles, whose axes and order are not known.
+    Angle,
+    Scale,
+    /// Time or number of a step.
+    Time,
+    Unknown,
+}
+
+/// Names of half extents.
+const HALF_EXTENTS: [&str; 12] = [
+    "halfextents",
+    "halfextent",
+    "halfsize",
+    "halfsizes",
+    "halfdimensions",
+    "halfdims",
+    "halflengths",
+    "halfwidths",
+    "halfedges",
+    "halfsides",
+    "extentshalf",
+    "sizehalf",
+];
+
+/// Names of full extents.
+const FULL_EXTENTS: [&str; 10] = [
+    "fullextents",
+    "fullextent",
+    "fullsize",
+    "fullsizes",
+    "fulllengths",
+    "fulldimensions",
+    "sidelengths",
+    "edgelengths",
+    "sides",
+    "edges",
+];
+
+/// Names of sizes, with the names that the reader of shapes knows.
+const SIZES: [(&str, &str); 17] = [
+    ("radius", "radius"),
+    ("r", "radius"),
+    ("rad", "radius"),
+    ("diameter", "diameter"),
+    ("halfheight", "halfheight"),
+    ("halflength", "halfheight"),
+    ("hh", "halfheight"),
+    ("halfheightofcylinder", "halfheight"),
+    ("height", "height"),
+    ("h", "height"),
+    ("length", "length"),
+    ("lz", "length"),
+    ("radii", "radii"),
+    ("size", "size"),
+    ("extents", "extents"),
+    ("dimensions", "size"),
+    ("dims", "size"),
+];
+
+/// Names of fields with the position of a body.
+const POSITIONS: [&str; 18] = [
+    "p",
+    "pos",
+    "position",
+    "translation",
+    "location",
+    "loc",
+    "origin",
+    "at",
+    "t",
+    "worldposition",
+    "worldpos",
+    "globalposition",
+    "positionworld",
+    "xyz",
+    "positionxyz",
+    "posxyz",
+    "actorlocation",
+    "trans",
+];
+
+/// Names of fields with the center of a shape.
+const CENTERS: [&str; 3] = ["center", "centre", "c"];
+
+/// Names of fields with a quaternion.
+const ROTATIONS: [&str; 12] = [
+    "q",
+    "quat",
+    "quaternion",
+    "rot",
+    "rotation",
+    "orientation",
+    "orn",
+    "worldrotation",
+    "globalrotation",
+    "ori",
+    "rotationquaternion",
+    "attitude",
+];
+
+/// Names of fields with angles or an axis.
+const ANGLES: [&str; 14] = [
+    "angle",
+    "angles",
+    "yaw",
+    "pitch",
+    "roll",
+    "euler",
+    "rpy",
+    "eulerangles",
+    "heading",
+    "tilt",
+    "theta",
+    "axisangle",
+    "rotationdegrees",
+    "rotdeg",
+];
+
+/// Letters of the axes of a place.
+const AXES: [&str; 3] = ["x", "y", "z"];
+
+/// Words after the name of a field that say nothing: types of vectors, prepositions, units.
+const FILLERS: [&str; 42] = [
+    "vec3",
+    "vec4",
+    "vector3",
+    "vector4",
+    "vector",
+    "vec",
+    "float3",
+    "float4",
+    "double3",
+    "dvec3",
+    "dvec4",
+    "array",
+    "np.array",
+    "numpy.array",
+    "list",
+    "tuple",
+    "new",
+    "pxvec3",
+    "pxquat",
+    "btvector3",
+    "btquaternion",
+    "quat",
+    "dquat",
+    "quaternion",
+    "is",
+    "of",
+    "are",
+    "fvector",
+    "fquat",
+    "point3",
+    "unitquaternion",
+    "unit",
+    "world",
+    "three.vector3",
+    "three.quaternion",
+    "cannon.vec3",
+    "cannon.quaternion",
+    "m",
+    "meters",
+    "by",
+    "the",
+    "vec3a",
+];
+
+/// Returns a name in lower case, without underscores and the names of objects before it.
+pub(super) fn normalized(name: &str) -> String {
+    let lower = name.to_ascii_lowercase().replace('_', "").replace("::", ".");
+    let parts: Vec<&str> = lower.split('.').collect();
+    let joined = match parts.as_slice() {
+        [.., owner, axis] if axis.len() == 1 && "xyzwijk".contains(axis) => format!("{owner}{axis}"),
+        [.., last] => (*last).to_owned(),
+        [] => String::new(),
+    };
+    let rest = joined.strip_prefix('m').filter(|rest| rest.len() > 1 && field_of(rest, 3) != Field::Unknown);
+    rest.map_or_else(|| joined.clone(), str::to_owned)
+}
+
+/// Names of times and numbers of steps.
+const TIMES: [&str; 11] =
+    ["t", "time", "frame", "step", "tick", "timestamp", "simtime", "iteration", "timestep", "substep", "framenumber"];
+
+/// Returns the field of a normalized name with `count` values.
+pub(super) fn field_of(name: &str, count: usize) -> Field {
+    if count == 1
+        && let Some(field) = coordinate(name)
+    {
+        return field;
+    }
+    if count == 1 && TIMES.contains(&name) {
+        return Field::Time;
+    }
+    if HALF_EXTENTS.contains(&name) {
+        return Field::Size("halfextents");
+    }
+    if FULL_EXTENTS.contains(&name) {
+        return Field::Size("fullextents");
+    }
+    if let Some((_, size)) = SIZES.iter().find(|(own, _)| *own == name) {
+        return if *size == "diameter" { Field::Diameter } else { Field::Size(size) };
+    }
+    if POSITIONS.contains(&name) {
+        Field::Position
+    } else if CENTERS.contains(&name) {
+        Field::Center
+    } else if ROTATIONS.contains(&name) || name.ends_with("xyzw") || name.ends_with("wxyz") {
+        Field::Rotation
+    } else if ANGLES.contains(&name) {
+        Field::Angle
+    } else if ["scale", "scaling", "localscale"].contains(&name) {
+        Field::Scale
+    } else {
+        Field::Unknown
+    }
+}
+
+/// Returns the field of one coordinate: `hx`, `pos_y`, `qw`.
+fn coordinate(name: &str) -> Option<Field> {
+    let (owner, axis) = name.split_at_checked(name.len().checked_sub(1)?)?;
+    let k = ["x", "y", "z", "w"].iter().position(|own| *own == axis)?;
+    let is_rotation = ["q", "quat", "quaternion", "rot", "rotation", "orientation", "orn"].contains(&owner);
+    if is_rotation {
+        return Some(Field::RotationCoordinate(k));
+    }
+    let axis = AXES.get(k).map(|_| k)?;
+    if ["s", "size", "extent", "extents", "dim", "dims", "dimension", "dimensions", "box"].contains(&owner) {
+        Some(Field::Extent)
+    } else if ["h", "half", "halfextent", "halfextents", "halfsize"].contains(&owner) {
+        Some(Field::HalfExtent(axis))
+    } else if ["", "p", "pos", "position", "t", "translation", "origin", "location"].contains(&owner) {
+        Some(Field::Coordinate(axis))
+    } else {
+        None
+    }
+}
+
+/// Order of the coordinates of a quaternion that the words of its field state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// x, y, z, w.
+    Last,
+    /// w, x, y, z.
+    First,
+    /// `rotation` without an order.
+    Plain,
+    Unknown,
+}
+
+/// Words before a value, split into the name of its field and the words before that.
+pub(super) struct Named<'t, 'a> {
+    pub(super) field: Field,
+    pub(super) order: Order,
+    /// Words before the field.
+    pub(super) before: &'t [Token<'a>],
+    /// Words of the field.
+    pub(super) own: &'t [Token<'a>],
+}
+
+/// Splits the words before a value of `count` numbers.
+pub(super) fn named<'t, 'a>(words: &'t [Token<'a>], count: usize) -> Named<'t, 'a> {
+    let mut end = words.len();
+    let mut order = Order::Unknown;
+    for (letters, own) in [(["x", "y", "z", "w"], Order::Last), (["w", "x", "y", "z"], Order::First)] {
+        let is_order = words.len() > 4
+            && words[words.len() - 4..]
+                .iter()
+                .zip(letters)
+                .all(|(word, letter)| word.text.eq_ignore_ascii_case(letter));
+        if is_order && count == 4 {
+            order = own;
+            end = words.len() - 4;
+        }
+    }
+    while end > 1 {
+        let word = words[end - 1].text.to_ascii_lowercase();
+        let before = normalized(words[end - 2].text);
+        match word.as_str() {
+            "xyzw" => order = Order::Last,
+            "wxyz" => order = Order::First,
+            "xyz" if field_of(&before, count) != Field::Unknown => {}
+            word if FILLERS.contains(&word) && is_filler(word, &before, count) => {}
+            _ => break,
+        }
+        end -= 1;
+    }
+    for length in (1..=3.min(end)).rev() {
+        let own = &words[end - length..end];
+        let name: String = own.iter().map(|word| normalized(word.text)).collect();
+        let field = field_of(&name, count);
+        if field != Field::Unknown && (length == 1 || !is_split(own, count)) {
+            if name.ends_with("xyzw") {
+                order = Order::Last;
+            } else if name.ends_with("wxyz") {
+                order = Order::First;
+            } else if order == Order::Unknown && name.ends_with("rotation") {
+                order = Order::Plain;
+            }
+            return Named { field, order, before: &words[..end - length], own: &words[end - length..] };
+        }
+    }
+    Named { field: Field::Unknown, order, before: words, own: &[] }
+}
+
+/// Whether a filler belongs to the words before it: to the name of a field, or to another filler.
+fn is_filler(word: &str, before: &str, count: usize) -> bool {
+    let is_field =
+        field_of(before, count) != Field::Unknown || ["extents", "extent", "lengths", "size"].contains(&before);
+    is_field || field_of(word, count) == Field::Unknown && FILLERS.contains(&before)
+}
+
+/// Whether words joined to a name are no name: the letters of coordinates.
+fn is_split(own: &[Token<'_>], count: usize) -> bool {
+    count == 1 && own.iter().all(|word| word.text.len() == 1)
+}
+
+/// Letter of an axis in lower case: `_x` of three.js is `x`.
+pub(super) fn letter(key: &Token<'_>) -> String {
+    key.text.trim_start_matches('_').to_ascii_lowercase()
+}
+
+/// Returns the number of an axis that has one of these letters.
+pub(super) fn by_name(numbers: &[(Option<Token<'_>>, Token<'_>)], letters: &str) -> Option<f64> {
+    let (_, token) =
+        numbers.iter().find(|(axis, _)| axis.is_some_and(|axis| letters.contains(letter(&axis).as_str())))?;
+    Some(token.number()?.value)
+}
+
+/// Whether words name a size with this number of values.
+pub(super) fn is_size(words: &[Token<'_>], count: usize) -> bool {
+    matches!(named(words, count).field, Field::Size(_) | Field::HalfExtent(_) | Field::Extent | Field::Diameter)
+}

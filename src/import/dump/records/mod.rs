@@ -1,0 +1,385 @@
+//! Records of bodies that programs and people write field by field: lines of logs, blocks, lists, tables, JSON, YAML,
+//! TOML, and sentences that state every value by its name.
+//!
+//! - **Method**: a text is divided into blocks (`blocks`) or the rows of a table (`tables`), their items are read as
+//!   facts (`facts`), which form records of one shape each (`order`), of which each is a body (`body`).
+//! - **Strict**: every number of a record is understood, or about something else by its name; else the text is refused.
+//!   Either all shapes have poses or none.
+//! - **Left to others**: texts with meshes, hulls, compounds, planes or matrices.
+
+mod asides;
+mod blocks;
+mod body;
+mod facts;
+mod fields;
+mod order;
+mod tables;
+mod words;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::token::{Kind, Token};
+use super::tree::{self, ErrorAt, Node, Value};
+use crate::import::draft::Draft;
+use crate::import::ledger::Ledger;
+use crate::import::number::Precision;
+use crate::import::{ASSUMED, Quote, Source, text_of, unread, wrong_at};
+use crate::scene::SceneError;
+use crate::scene::model::Shape;
+use body::{Body, Context};
+use facts::{Fact, What};
+
+/// Maximum size of a text that is read as records, bytes.
+const MAX_TEXT_BYTES: usize = 2 << 20;
+
+/// Bodies of a text, and the parts of it that are judged.
+struct Found<'a> {
+    bodies: Vec<Body<'a>>,
+    judged: Vec<Range<usize>>,
+}
+
+/// Whether a text has a shape of Bullet as a debugger prints it.
+pub(in crate::import) fn is_debugger(text: &str) -> bool {
+    text.contains("m_implicitShapeDimensions = {") || text.contains("m_implicitShapeDimensions = (")
+}
+
+/// Words at the start of a statement of a program.
+const STATEMENTS: [&str; 26] = [
+    "import", "from", "def", "class", "let", "const", "var", "auto", "fn", "for", "while", "if", "return", "include",
+    "using", "func", "extends", "public", "private", "void", "float", "double", "struct", "static", "local", "print",
+];
+
+/// Whether a line is a statement of a program.
+fn is_statement(line: &str) -> bool {
+    let word =
+        line.trim_start_matches('#').split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
+    let call = line.find('(').map(|at| &line[..at]).unwrap_or_default();
+    let is_call = !call.contains([' ', '=', ':', '[', '{']) && !call.is_empty();
+    let is_repr = call.starts_with(|c: char| c.is_uppercase()) && !call.contains('.');
+    let assigned = call.split_once(" = ").map(|(_, maker)| maker);
+    STATEMENTS.contains(&word)
+        || line.ends_with(';')
+        || line.contains("->")
+        || line.contains(" = new ")
+        || line.contains("= new ")
+        || is_call && !is_repr
+        || assigned.is_some_and(|maker| maker.starts_with(char::is_alphabetic) && !maker.contains(' '))
+}
+
+/// Whether a text has records of bodies, complete or not, and no line of a program.
+pub(in crate::import) fn looks(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    !text.lines().any(|line| is_statement(line.trim())) && find(text).is_some()
+}
+
+/// Returns the offset and the reason for which no reader may guess what records mean: the order of a quaternion, or the
+/// time of a state.
+pub(in crate::import) fn contradiction(text: &str) -> Option<(usize, String)> {
+    if text.lines().any(|line| is_statement(line.trim())) {
+        return None;
+    }
+    let (at, why) = find(text)?.err()?;
+    let is_decisive = [body::NO_ORDER, TIMES].contains(&why.as_str()) || why.ends_with(TWICE);
+    is_decisive.then_some((at, why))
+}
+
+/// Whether records may have a shape of this kind.
+pub(in crate::import) fn has_shape(shape: &Shape) -> bool {
+    matches!(
+        shape,
+        Shape::Box { .. }
+            | Shape::Sphere { .. }
+            | Shape::Capsule { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Cone { .. }
+            | Shape::Ellipsoid { .. }
+    )
+}
+
+/// Sentence about records of several times.
+const TIMES: &str = "the text states bodies at several times; give the records of one time";
+
+/// End of the sentence about a body with two states.
+const TWICE: &str = "twice; give one state of each body";
+
+/// Reads the records of a text as bodies.
+pub(in crate::import) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let text = text_of(source)?;
+    let mut ledger = Ledger::new(&source.name, text);
+    let Some(found) = find(text) else { return Ok(ledger.close()) };
+    let Found { bodies, judged } = found.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    if bodies.iter().all(|body| body.pose.is_none()) {
+        draft.notes.insert(0, ASSUMED.to_owned());
+    }
+    let mut precision = Precision::default();
+    for (k, body) in bodies.into_iter().enumerate() {
+        for token in body.used {
+            ledger.take(token.start..token.end);
+            token.number().into_iter().for_each(|number| precision.add(number));
+        }
+        let name = if body.name.is_empty() { format!("shape {}", k + 1) } else { body.name };
+        let rigid = draft.bodies.len() + 1;
+        draft.add(&name, body.shape, body.pose.unwrap_or_default(), rigid);
+    }
+    if let Some((at, why)) = unread::find(&ledger, &unread::Text::records(text, &judged)) {
+        return Err(wrong_at(&ledger, source, at, why));
+    }
+    draft.notes.extend(precision.sentence());
+    Ok(ledger.close())
+}
+
+/// Facts of a block that may have several shapes.
+struct Block<'a> {
+    facts: Vec<Fact<'a>>,
+    range: Range<usize>,
+}
+
+/// Finds the bodies of a text; `None` if it has no record of a shape with sizes, or a shape for other readers.
+fn find(text: &str) -> Option<Result<Found<'_>, ErrorAt>> {
+    // The elements of XML have readers of their own.
+    if text.len() > MAX_TEXT_BYTES || text.contains("</") || text.contains("/>") {
+        return None;
+    }
+    let tokens = words::prepared(text);
+    let blocks = match blocks_of(text, &tokens) {
+        Ok(blocks) => blocks,
+        Err((_, why)) if why.contains("brackets") => return None,
+        Err(wrong) => return Some(Err(wrong)),
+    };
+    let all: Vec<&Fact<'_>> = blocks.iter().flat_map(|block| &block.facts).collect();
+    let has_shape = blocks.iter().any(|block| is_complete(&block.facts));
+    if !has_shape || all.iter().any(|fact| matches!(fact.what, What::Foreign)) {
+        return None;
+    }
+    let context = Context::new(text, &all);
+    Some(bodies(text, blocks, &context))
+}
+
+/// Whether facts state a kind of shape and a size, or half extents.
+fn is_complete(facts: &[Fact<'_>]) -> bool {
+    let has_kind = facts.iter().any(|fact| matches!(fact.what, What::Kind(_)));
+    let has_half = facts.iter().any(|fact| matches!(fact.what, What::HalfExtent(..) | What::Size("halfextents", _)));
+    has_half || has_kind && facts.iter().any(|fact| matches!(fact.what, What::Size(..) | What::Extent))
+}
+
+/// Returns the facts of the blocks of a text.
+fn blocks_of<'a>(text: &'a str, tokens: &[Token<'a>]) -> Result<Vec<Block<'a>>, ErrorAt> {
+    let mut found = Vec::new();
+    for range in blocks::find(text) {
+        if let Some(rows) = tables::read(text, tokens, &range) {
+            let rows: Vec<Vec<Fact<'a>>> = rows?.iter().map(|row| facts::of(row, text)).collect();
+            if rows.iter().all(|row| tables::states_shape(row)) {
+                found.extend(rows.into_iter().map(|facts| Block { facts, range: range.clone() }));
+                continue;
+            }
+        }
+        let from = tokens.partition_point(|token| token.start < range.start);
+        let to = tokens.partition_point(|token| token.start < range.end);
+        let own = without_headings(&tokens[from..to], text);
+        let nodes = tree::join_vectors(tree::read(&own)?);
+        for part in split(nodes, text)? {
+            found.push(Block { facts: facts::of(&part, text), range: range.clone() });
+        }
+    }
+    Ok(found)
+}
+
+/// Minimum number of words of a line that only introduces the lines after it.
+const MIN_HEADING_WORDS: usize = 3;
+
+/// Whether the line that ends at an offset has no indented lines below it: it introduces lines rather than a value.
+fn introduces(text: &str, end: usize) -> bool {
+    let start = text[..end].rfind('\n').map_or(0, |k| k + 1);
+    let own = indent(&text[start..end]);
+    let next = text[end..].lines().skip(1).find(|line| !line.trim().is_empty());
+    // A list of numbers may have the indentation of its name.
+    next.is_some_and(|next| {
+        indent(next) <= own && !next.trim_start().starts_with(|c: char| c.is_ascii_digit() || "-+(.[{".contains(c))
+    })
+}
+
+/// Number of the blanks before a line.
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Removes lines of words without a number, a field or a bracket.
+fn without_headings<'a>(tokens: &[Token<'a>], text: &str) -> Vec<Token<'a>> {
+    let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
+    let mut depth = 0_usize;
+    for line in tokens.split_inclusive(|token| token.kind == Kind::Line) {
+        let before = depth;
+        for token in line {
+            match token.kind {
+                Kind::Sign('(' | '[' | '{') => depth += 1,
+                Kind::Sign(')' | ']' | '}') => depth = depth.saturating_sub(1),
+                Kind::Name | Kind::Number(_) | Kind::Text | Kind::Line | Kind::Sign(_) => {}
+            }
+        }
+        let words = line.iter().filter(|token| token.kind == Kind::Name).count();
+        let last = line.iter().rev().find(|token| token.kind != Kind::Line && !token.is(','));
+        let has_field = line.iter().any(|token| {
+            token.number().is_some()
+                || token.is('=')
+                || token.is(':') && last.is_some_and(|last| last.start != token.start)
+        });
+        let is_title = last.is_some_and(|last| last.is(':') && introduces(text, last.end));
+        let is_result = before == 0 && depth == 0 && asides::states_result(line);
+        if is_result || before == 0 && depth == 0 && !has_field && (words >= MIN_HEADING_WORDS || is_title) {
+            out.extend(line.last().filter(|token| token.kind == Kind::Line));
+            continue;
+        }
+        out.extend(line);
+    }
+    out
+}
+
+/// Divides items into those of single records: the elements of lists, the values of objects.
+fn split<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, ErrorAt> {
+    let counts: Vec<usize> = nodes.iter().map(|node| facts::count_kinds(std::slice::from_ref(node), text)).collect();
+    if counts.iter().sum::<usize>() < 2 {
+        return Ok(vec![nodes]);
+    }
+    let others: Vec<Node<'a>> =
+        nodes.iter().zip(&counts).filter(|(_, count)| **count == 0).map(|(node, _)| node.clone()).collect();
+    let other_facts = facts::of(&others, text);
+    let place = other_facts.iter().find(|fact| order::is_place(fact) || matches!(fact.what, What::Refused(_)));
+    let lists = nodes.iter().zip(&counts).filter(|(node, count)| facts::is_group(node) && **count > 1).count();
+    let objects = nodes.iter().zip(&counts).filter(|(node, count)| facts::is_group(node) && **count == 1).count();
+    let records = counts.iter().filter(|count| **count > 0).count();
+    if lists > 0 && lists + objects == records {
+        if let Some(place) = place {
+            let why =
+                "this body has several shapes, which are not read from a record; write each shape as a body of its own";
+            return Err((place.at, why.to_owned()));
+        }
+        let mut parts = Vec::new();
+        for node in nodes {
+            match node.value {
+                Value::Group(items) if facts::count_kinds(&items, text) > 1 => parts.extend(split(items, text)?),
+                _ => parts.push(vec![node]),
+            }
+        }
+        return Ok(parts);
+    }
+    if lists == 0 && objects == records && place.is_none() {
+        return Ok(nodes.into_iter().map(|node| vec![node]).collect());
+    }
+    Ok(vec![nodes])
+}
+
+/// Builds the bodies of blocks.
+fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> Result<Found<'a>, ErrorAt> {
+    // Poses and shapes in different blocks belong together.
+    let is_apart =
+        blocks.iter().any(|block| order::count(&block.facts) == 0 && block.facts.iter().any(order::is_place));
+    if is_apart {
+        let range = blocks.first().map_or(0, |first| first.range.start)..blocks.last().map_or(0, |last| last.range.end);
+        let facts = blocks.into_iter().flat_map(|block| block.facts).collect();
+        blocks = vec![Block { facts, range }];
+    }
+    let mut found = Found { bodies: Vec::new(), judged: Vec::new() };
+    let line_starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    let times: Vec<(usize, f64)> = blocks
+        .iter()
+        .flat_map(|block| &block.facts)
+        .filter_map(|fact| match fact.what {
+            What::Time(time) => Some((fact.at, time)),
+            _ => None,
+        })
+        .collect();
+    for Block { facts, range } in blocks {
+        let states = facts.iter().any(|fact| {
+            matches!(fact.what, What::Size(..) | What::HalfExtent(..) | What::Extent) || order::is_place(fact)
+        });
+        if !states || order::count(&facts) == 0 {
+            continue;
+        }
+        found.judged.push(range);
+        for record in order::divide(facts, &line_starts)? {
+            found.bodies.push(body::build(&record, context)?);
+        }
+    }
+    let has_poses = found.bodies.iter().any(|body| body.pose.is_some());
+    if let Some(body) = found.bodies.iter().find(|body| has_poses && body.pose.is_none()) {
+        return Err((body.at, order::NONE.to_owned()));
+    }
+    check_times(&times)?;
+    check_names(&found.bodies).map(|()| found)
+}
+
+/// Fails if the records state bodies at several times.
+fn check_times(times: &[(usize, f64)]) -> Result<(), ErrorAt> {
+    match times.iter().find(|(_, time)| times.first().is_some_and(|(_, first)| first != time)) {
+        Some((at, _)) => Err((*at, TIMES.to_owned())),
+        None => Ok(()),
+    }
+}
+
+/// Words before a shape that name no body of their own.
+const GENERIC: [&str; 14] = [
+    "body",
+    "shape",
+    "collider",
+    "actor",
+    "object",
+    "geom",
+    "a",
+    "an",
+    "the",
+    "rigid body",
+    "rigidbody",
+    "collision shape",
+    "dynamic",
+    "static",
+];
+
+/// Fails if two bodies have the same name, as in the lines of two steps.
+fn check_names(bodies: &[Body<'_>]) -> Result<(), ErrorAt> {
+    let mut first: HashMap<&str, &Body<'_>> = HashMap::new();
+    for body in
+        bodies.iter().filter(|body| !body.name.is_empty() && !GENERIC.contains(&body.name.to_lowercase().as_str()))
+    {
+        let known = *first.entry(body.name.as_str()).or_insert(body);
+        if known.at != body.at && (body.is_named || known.shape == body.shape) {
+            let why = format!("the text states `{}` {TWICE}", body.name);
+            return Err((body.at, why));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Number of the bodies of a text, or the reason for its refusal; `None` if it has no records.
+    fn read_bodies(text: &str) -> Option<Result<usize, String>> {
+        find(text).map(|found| found.map(|found| found.bodies.len()).map_err(|(_, why)| why))
+    }
+
+    #[test]
+    fn records_are_read_or_refused_as_a_whole() {
+        let body = "box half_extents=(1, 2, 3)";
+        assert_eq!(read_bodies(&format!("{body} position=(1, 2, 3)")), Some(Ok(1)));
+        assert_eq!(
+            read_bodies(&format!("position=(1, 2, 3)\n{body}\nposition=(4, 5, 6)\nsphere radius=1")),
+            Some(Ok(2))
+        );
+        for (text, why) in [
+            ("position=(1, 2, 3) offset=(0, 0, 1)", "places or scales a body"),
+            ("position=(1, 2, 3) scale=2", "a scale other than 1"),
+            ("position=(1, 2, 3) euler=(0, 0, 1)", "this rotation is not understood"),
+            ("position=(1, 2, 3) orientation=(0.8, 0, 0.6, 0)", "w, x, y, z"),
+            ("position=(1, 2, 3) tilted", "places or scales a body"),
+            ("position=(1, 2, 3)\nsphere radius=1", "none for this shape"),
+            ("position=(1, 2, 3) t=0\nbox half_extents=(1, 2, 3) position=(1, 2, 4) t=1", "several times"),
+        ] {
+            let read = read_bodies(&format!("{body} {text}"));
+            assert!(matches!(&read, Some(Err(said)) if said.contains(why)), "{text}: {read:?}");
+        }
+        assert_eq!(read_bodies("a box and a sphere"), None);
+        assert_eq!(read_bodies("convex hull points=[(1, 2, 3)], box half_extents=(1, 2, 3)"), None);
+    }
+}

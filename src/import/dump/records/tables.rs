@@ -1,0 +1,172 @@
+//! Tables of bodies: a heading with the names of fields, and a row per body, with commas, tabs, bars or blanks between
+//! the cells.
+
+use std::ops::Range;
+
+use super::facts::{self, What};
+use crate::import::dump::token::{Kind, Token};
+use crate::import::dump::tree::{self, ErrorAt, Node, Value};
+
+/// Minimum number of columns.
+const MIN_COLUMNS: usize = 3;
+
+/// Sign between the cells of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Separator {
+    Sign(char),
+    /// At least two blanks.
+    Blanks,
+    Blank,
+}
+
+/// Reads the rows of a table in a block as the items of records; `None` if the block has no table.
+pub(super) fn read<'a>(
+    text: &'a str,
+    tokens: &[Token<'a>],
+    block: &Range<usize>,
+) -> Option<Result<Vec<Vec<Node<'a>>>, ErrorAt>> {
+    let lines = lines(text, block);
+    let (k, separator, heading) = lines.iter().enumerate().find_map(|(k, line)| {
+        let separator =
+            separators(&text[line.clone()]).into_iter().find(|separator| is_heading(text, tokens, line, *separator))?;
+        Some((k, separator, cells(text, line, separator)))
+    })?;
+    let blank = cells(text, &lines[k], Separator::Blank);
+    let rows: Vec<&Range<usize>> = lines[k + 1..].iter().filter(|line| !is_rule(&text[(*line).clone()])).collect();
+    let is_tight = separator == Separator::Blanks
+        && blank.len() == heading.len()
+        && rows.iter().any(|line| cells(text, line, separator).len() != heading.len());
+    let separator = if is_tight { Separator::Blank } else { separator };
+    let mut records = Vec::new();
+    for line in rows {
+        let own = cells(text, line, separator);
+        if own.len() != heading.len() {
+            let why = format!("this row of the table has {} cells, its heading has {}", own.len(), heading.len());
+            return Some(Err((line.start, why)));
+        }
+        let mut record = Vec::new();
+        for (column, cell) in heading.iter().zip(&own) {
+            match item(within(tokens, column), within(tokens, cell)) {
+                Ok(node) => record.extend(node),
+                Err(wrong) => return Some(Err(wrong)),
+            }
+        }
+        records.push(record);
+    }
+    (!records.is_empty()).then_some(Ok(records))
+}
+
+/// Returns the ranges of the lines of a block that are not empty.
+fn lines(text: &str, block: &Range<usize>) -> Vec<Range<usize>> {
+    let mut start = block.start;
+    let mut all = Vec::new();
+    for line in text[block.clone()].split_inclusive('\n') {
+        if !line.trim().is_empty() {
+            all.push(start..start + line.trim_end().len());
+        }
+        start += line.len();
+    }
+    all
+}
+
+/// Whether a line only separates the lines of a table.
+fn is_rule(line: &str) -> bool {
+    line.contains(['-', '=', '+']) && line.chars().all(|c| "|-+:= \t".contains(c))
+}
+
+/// Separators that the cells of a heading may have.
+fn separators(line: &str) -> Vec<Separator> {
+    let signs = ['|', '\t', ';', ','];
+    let mut all: Vec<Separator> =
+        signs.into_iter().filter(|sign| line.matches(*sign).count() >= 2).map(Separator::Sign).collect();
+    if all.is_empty() {
+        all.extend([Separator::Blanks, Separator::Blank]);
+    }
+    all
+}
+
+/// Returns the ranges of the cells of a line. Separators in brackets do not count.
+fn cells(text: &str, line: &Range<usize>, separator: Separator) -> Vec<Range<usize>> {
+    let own = &text[line.clone()];
+    let bar = Separator::Sign('|');
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut depth = 0_usize;
+    let mut start = 0;
+    let mut at = 0;
+    while let Some(c) = own[at..].chars().next() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let blanks = own[at..].bytes().take_while(|byte| *byte == b' ').count();
+        let length = match separator {
+            Separator::Sign(sign) if c == sign => c.len_utf8(),
+            Separator::Blanks if blanks >= 2 => blanks,
+            Separator::Blank if blanks >= 1 => blanks,
+            Separator::Sign(_) | Separator::Blanks | Separator::Blank => 0,
+        };
+        if length > 0 && depth == 0 {
+            found.push(start..at);
+            start = at + length;
+        }
+        at += length.max(c.len_utf8());
+    }
+    found.push(start..own.len());
+    if separator == bar || !matches!(separator, Separator::Sign(_)) {
+        if found.first().is_some_and(|range| is_blank(own, range)) {
+            found.remove(0);
+        }
+        if found.last().is_some_and(|range| is_blank(own, range)) {
+            found.pop();
+        }
+    }
+    found.into_iter().map(|range| line.start + range.start..line.start + range.end).collect()
+}
+
+/// Whether a range of a line has only blanks.
+fn is_blank(line: &str, range: &Range<usize>) -> bool {
+    line[range.clone()].trim().is_empty()
+}
+
+/// Returns the tokens in a range.
+fn within<'t, 'a>(tokens: &'t [Token<'a>], range: &Range<usize>) -> &'t [Token<'a>] {
+    let from = tokens.partition_point(|token| token.start < range.start);
+    let to = tokens.partition_point(|token| token.start < range.end);
+    &tokens[from..to]
+}
+
+/// Whether a line is the heading of a table of bodies: words in all cells, with the names of sizes and of a place.
+fn is_heading(text: &str, tokens: &[Token<'_>], line: &Range<usize>, separator: Separator) -> bool {
+    let own = cells(text, line, separator);
+    let words: Vec<&[Token<'_>]> = own.iter().map(|cell| within(tokens, cell)).collect();
+    let are_words = words.iter().all(|cell| {
+        !cell.is_empty()
+            && cell.iter().all(|token| matches!(token.kind, Kind::Name | Kind::Text) || token.is(')') || token.is('('))
+    });
+    let has_size = words.iter().any(|cell| [1, 3].iter().any(|count| names_size(cell, *count)));
+    own.len() >= MIN_COLUMNS && are_words && has_size
+}
+
+/// Whether words name a size with this number of values.
+fn names_size(words: &[Token<'_>], count: usize) -> bool {
+    let names: Vec<Token<'_>> = words.iter().filter(|token| token.kind != Kind::Sign('(')).copied().collect();
+    super::fields::is_size(&names, count)
+}
+
+/// Returns the item of a cell below the words of its column; nothing for an empty cell.
+fn item<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Option<Node<'a>>, ErrorAt> {
+    let key: Vec<Token<'a>> =
+        column.iter().filter(|token| token.kind == Kind::Name || token.kind == Kind::Text).copied().collect();
+    let nodes = tree::read(cell)?;
+    Ok(match &nodes[..] {
+        [] => None,
+        [only] if only.key.is_empty() => Some(Node { key, head: only.head.clone(), value: only.value.clone() }),
+        _ => Some(Node { key, head: Vec::new(), value: Value::Group(nodes) }),
+    })
+}
+
+/// Whether the facts of a row state a shape.
+pub(super) fn states_shape(facts: &[facts::Fact<'_>]) -> bool {
+    facts.iter().any(|fact| matches!(fact.what, What::Size(..) | What::HalfExtent(..) | What::Extent | What::Kind(_)))
+}

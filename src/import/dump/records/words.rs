@@ -1,0 +1,100 @@
+//! Tokens of records: names in quotes, orders of coordinates in brackets, hyphens, and the ends of lines with words.
+
+use crate::import::dump::token::{self, Kind, Token};
+use crate::import::dump::{debugger, dialect};
+
+/// Maximum number of tokens of a name in single quotes.
+const MAX_QUOTED: usize = 8;
+
+/// Returns the tokens of a text.
+pub(super) fn prepared(text: &str) -> Vec<Token<'_>> {
+    let tokens = debugger::without_indices(&dialect::translated(text, token::tokens(text)));
+    let tokens = quoted(text, &tokens);
+    let tokens = opened(&tokens);
+    separated(&tokens)
+}
+
+/// Joins the words in single quotes, and words with a hyphen.
+fn quoted<'a>(text: &'a str, tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
+    let mut k = 0;
+    while k < tokens.len() {
+        let token = tokens[k];
+        let opens = token.is('\'') && !text[..token.start].ends_with(char::is_alphanumeric);
+        let rest = &tokens[k + 1..];
+        let end = rest
+            .iter()
+            .take(MAX_QUOTED)
+            .take_while(|token| token.kind != Kind::Line)
+            .position(|token| token.is('\''))
+            .filter(|_| opens);
+        if let Some(end) = end.map(|end| rest[end]) {
+            out.push(Token { kind: Kind::Text, text: &text[token.end..end.start], start: token.start, end: end.end });
+            k += 1 + rest.iter().position(|token| token.start == end.start).unwrap_or_default() + 1;
+            continue;
+        }
+        let is_hyphen = token.is('-')
+            && out.last().is_some_and(|last| last.kind == Kind::Name && last.end == token.start)
+            && rest.first().is_some_and(|next| next.kind == Kind::Name && next.start == token.end);
+        if !is_hyphen {
+            out.push(token);
+        }
+        k += 1;
+    }
+    out
+}
+
+/// Removes the brackets around the order of coordinates or the unit after a name: `rotation (x, y, z, w)`.
+fn opened<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
+    let mut k = 0;
+    while k < tokens.len() {
+        let is_after_name = out.last().is_some_and(|last| last.kind == Kind::Name);
+        let inside = (is_after_name && tokens[k].is('(')).then(|| bracketed(&tokens[k + 1..])).flatten();
+        match inside {
+            Some((names, length)) => {
+                out.extend(names.into_iter().filter(|name| !["m", "meters", "metres"].contains(&name.text)));
+                k += length + 1;
+            }
+            None => {
+                out.push(tokens[k]);
+                k += 1;
+            }
+        }
+    }
+    out
+}
+
+/// Names in brackets that are an order of coordinates or a unit, and the number of tokens up to the closing bracket.
+fn bracketed<'a>(tokens: &[Token<'a>]) -> Option<(Vec<Token<'a>>, usize)> {
+    let end = tokens.iter().take(2 * MAX_QUOTED).position(|token| token.is(')'))?;
+    let names: Vec<Token<'a>> = tokens[..end].iter().filter(|token| !token.is(',')).copied().collect();
+    let known =
+        ["x", "y", "z", "w", "xyz", "xyzw", "wxyz", "m", "meters", "metres", "cm", "mm", "deg", "degrees", "rad"];
+    let is_known = names.iter().all(|name| name.kind == Kind::Name && known.contains(&name.text));
+    (is_known && !names.is_empty()).then_some((names, end + 1))
+}
+
+/// Adds a comma after a line that ends with the words of a field: `shape: box`.
+fn separated<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
+    let mut depth = 0_usize;
+    let mut is_field = false;
+    for token in tokens {
+        match token.kind {
+            Kind::Sign('(' | '[' | '{') => depth += 1,
+            Kind::Sign(')' | ']' | '}') => depth = depth.saturating_sub(1),
+            Kind::Sign(':' | '=') => is_field = true,
+            Kind::Line => {
+                let is_word = out.last().is_some_and(|last| matches!(last.kind, Kind::Name | Kind::Text));
+                if depth == 0 && is_field && is_word {
+                    out.push(Token::inserted(',', token.start));
+                }
+                is_field = false;
+            }
+            Kind::Name | Kind::Number(_) | Kind::Text | Kind::Sign(_) => {}
+        }
+        out.push(*token);
+    }
+    out
+}

@@ -1,0 +1,103 @@
+//! Outermost elements of a text that are children of a model: sections of MJCF, models and links of SDF.
+
+use std::ops::Range;
+
+use super::{Fragment, MAX_TAGS, elements, ends_name, tag_end, tags, wrap};
+
+/// Names of the sections of a model of MJCF.
+const SECTIONS: [&str; 16] = [
+    "worldbody",
+    "default",
+    "compiler",
+    "option",
+    "size",
+    "visual",
+    "statistic",
+    "asset",
+    "contact",
+    "equality",
+    "tendon",
+    "actuator",
+    "sensor",
+    "keyframe",
+    "custom",
+    "extension",
+];
+
+/// Elements of a worldbody.
+const IN_WORLD: [&str; 7] = ["body", "geom", "light", "camera", "site", "frame", "replicate"];
+
+/// Element with its name.
+struct Element<'a> {
+    name: &'a str,
+    at: Range<usize>,
+}
+
+/// Returns the outermost elements of a text; `None` if a tag has no counterpart.
+fn outermost(text: &str) -> Option<Vec<Element<'_>>> {
+    let mut found: Vec<Element<'_>> = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find('<').map(|k| at + k) {
+        let inner = &text[start + 1..];
+        if inner.starts_with("!--") {
+            at = start + inner.find("-->")? + 4;
+            continue;
+        }
+        let length = inner.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(inner.len());
+        if length == 0 || !ends_name(&inner[length..]) || found.len() > MAX_TAGS {
+            at = start + 1;
+            continue;
+        }
+        let name = &inner[..length];
+        let own = elements(&text[start..], name)?.into_iter().next()?;
+        tag_end(text, start)?;
+        at = start + own.end;
+        found.push(Element { name, at: start..at });
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// Finds sections of MJCF without their root, with bodies and geoms next to them.
+pub(super) fn find_sections(text: &str) -> Option<Fragment> {
+    let found = outermost(text)?;
+    let has_section = found.iter().any(|element| SECTIONS.contains(&element.name));
+    let is_known = found.iter().all(|element| SECTIONS.contains(&element.name) || IN_WORLD.contains(&element.name));
+    if !has_section || !is_known || tags(text, "geom").is_empty() || !tags(text, "include").is_empty() {
+        return None;
+    }
+    let mut plain = text.to_owned();
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for element in found.iter().rev().filter(|element| IN_WORLD.contains(&element.name)) {
+        plain.insert_str(element.at.end, "</worldbody>");
+        plain.insert_str(element.at.start, "<worldbody>");
+    }
+    ranges.extend(outermost(&plain)?.into_iter().map(|element| element.at));
+    let fragment = wrap("MJCF", &plain, &ranges, "<mujoco>", "</mujoco>")?;
+    let range = found.first()?.at.start..found.last()?.at.end;
+    Some(Fragment { range, ..fragment })
+}
+
+/// Whether all elements have a name.
+fn is_all(found: &[Element<'_>], name: &str) -> bool {
+    found.iter().all(|element| element.name == name)
+}
+
+/// Finds models or worlds of SDF without their root, or several links of a model.
+pub(super) fn find_models(text: &str) -> Option<Fragment> {
+    let found = outermost(text)?;
+    if tags(text, "link").is_empty() || tags(text, "collision").is_empty() {
+        return None;
+    }
+    let ranges: Vec<Range<usize>> = found.iter().map(|element| element.at.clone()).collect();
+    if is_all(&found, "world") && found.len() == 1 {
+        return wrap("SDF", text, &ranges, "<sdf version='1.7'>", "</sdf>");
+    }
+    if is_all(&found, "model") {
+        return wrap("SDF", text, &ranges, "<sdf version='1.7'><world name='world'>", "</world></sdf>");
+    }
+    let has_elements = ["size", "radius", "length", "normal", "radii"].iter().any(|name| !tags(text, name).is_empty());
+    if is_all(&found, "link") && found.len() > 1 && has_elements {
+        return wrap("SDF", text, &ranges, "<sdf version='1.7'><model name='model'>", "</model></sdf>");
+    }
+    None
+}
