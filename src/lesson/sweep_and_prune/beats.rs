@@ -1,6 +1,6 @@
 //! Sub-steps (beats) of sweep and prune: sentences, values and tables.
 
-use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said};
+use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said, insertion};
 use crate::answer::number::{self, with_noun};
 use crate::answer::{PairsFinding, Shown};
 use crate::lesson::{Beat, EndingKind, Event, Row, Sentence, Table, Value, say, symbol};
@@ -41,9 +41,6 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     }
 }
 
-/// Largest number of new pairs that a sentence lists by name.
-const MOST_NAMED_PAIRS: usize = 3;
-
 /// Beats of a step: lines, sentences and events. `begun` are the drawn pairs that began in the frame.
 pub(super) fn beats(
     context: &MovingBoxesContext,
@@ -73,19 +70,8 @@ pub(super) fn beats(
             vec![with_event("sorted", said, stop)]
         }
         Action::Inserted(count) => {
-            let merged = inserted(context, count as usize);
-            let axis = context.crowd.sweep_axis();
-            let swept = say!(
-                "The axis {} has the fewest overlaps of intervals, {}, so the sweep runs along it{}. {}",
-                axis_mark(axis),
-                Value::of(
-                    symbol::AXIS_OVERLAPS,
-                    number::count(context.crowd.overlap_count(axis) as usize),
-                    format!("axis/{}", axis_name(axis))
-                ),
-                new_pairs(context, begun),
-                Sentence::answer(say)
-            );
+            let merged = insertion::inserted(context, count as usize);
+            let swept = insertion::swept(context, say, begun);
             vec![with_event("insert", merged, None), with_event("sweep", swept, stop)]
         }
     }
@@ -95,23 +81,8 @@ fn with_event(line: &'static str, say: Sentence, event: Option<Event>) -> Beat {
     Beat { event, ..Beat::new(line, say) }
 }
 
-/// Clause on the new pairs; empty if there are none or many.
-fn new_pairs(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
-    if !(1..=MOST_NAMED_PAIRS).contains(&begun.len()) {
-        return Sentence::default();
-    }
-    let names = begun.iter().map(|[a, b]| {
-        let [a, b] = [a, b].map(|body| {
-            let name = context.crowd.name(*body);
-            Sentence::mark(name, format!("body/{name}"))
-        });
-        say!("{}{}, {}{}", "{", a, b, "}")
-    });
-    say!(" and finds the {} {}", if begun.len() == 1 { "pair" } else { "pairs" }, Sentence::list(names))
-}
-
 /// Name of an axis in a sentence; its lane has the list.
-fn axis_mark(axis: usize) -> Sentence {
+pub(super) fn axis_mark(axis: usize) -> Sentence {
     Sentence::mark(axis_name(axis), format!("axis/{}", axis_name(axis)))
 }
 
@@ -132,33 +103,8 @@ fn removed(count: usize, ended: usize) -> Sentence {
     }
 }
 
-/// Sentence on new boxes whose endpoints join the lists.
-fn inserted(context: &MovingBoxesContext, count: usize) -> Sentence {
-    let axes = Sentence::list((0..context.crowd.axes).map(axis_mark));
-    let endpoints = Value::number(symbol::ENDPOINTS, number::count(2 * count));
-    let boxes = Value::number(symbol::NEW_BOXES, number::count(count));
-    match (context.crowd.was_empty(), count) {
-        (true, 1) => say!("The new sorted list of each axis, {}, holds the two endpoints of the box.", axes),
-        (true, _) => say!(
-            "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes from left to right.",
-            axes,
-            endpoints,
-            boxes
-        ),
-        (false, 1) => {
-            say!("One box is new: on each axis, {}, its two endpoints are merged into the sorted list.", axes)
-        }
-        (false, _) => say!(
-            "{} boxes are new: on each axis, {}, their {} endpoints are merged into the sorted list.",
-            boxes,
-            axes,
-            endpoints
-        ),
-    }
-}
-
 /// Gap between two boxes on an axis.
-fn gap_on(context: &MovingBoxesContext, pair: [u32; 2], axis: usize) -> Value {
+pub(super) fn gap_on(context: &MovingBoxesContext, pair: [u32; 2], axis: usize) -> Value {
     let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
     Value::of(symbol::GAP, number::length(low - high), format!("gap/{}", axis_name(axis)))
 }

@@ -5,6 +5,7 @@ mod choice;
 mod clock;
 mod cost;
 mod frames;
+mod insertion;
 mod log;
 pub mod moving_boxes;
 

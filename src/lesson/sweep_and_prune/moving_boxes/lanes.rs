@@ -37,21 +37,20 @@ const NAMED_ON_AXIS: usize = 14;
 /// Smallest height of an axis, as a share of the highest one: few rows next to many are spread.
 const LEAST_HEIGHT: f64 = 0.15;
 
-/// Distance of two equal endpoints of a box from the middle of its row, in rows.
-const EQUAL_ENDPOINTS_APART: f64 = 0.25;
-
 /// Height of a density strip, in rows.
 const STRIP: f64 = 3.0;
 
 /// Vertical layout of one axis, in rows from the top of the view.
 #[derive(Clone, Copy, Debug)]
-struct Block {
+pub(super) struct Block {
     /// Top of the space above the field, which has the upper half of the field's name.
     head: f64,
     /// Top and bottom of the field of lines; empty without swaps.
     field: [f64; 2],
     /// Top and bottom of the bars.
-    bars: [f64; 2],
+    pub bars: [f64; 2],
+    /// Row of the sorted list of endpoints, below the bars.
+    pub list: f64,
 }
 
 /// Map from coordinates of an axis to the scale of the lanes: the identity, or a magnification.
@@ -73,7 +72,7 @@ impl Glass {
     }
 }
 
-fn point(value: f64, row: f64) -> DVec3 {
+pub(super) fn point(value: f64, row: f64) -> DVec3 {
     DVec3::new(value, row, 0.0)
 }
 
@@ -105,10 +104,15 @@ impl MovingBoxes {
             // The sweep compares the counts of all axes.
             let is_sweep = look.axis.is_some() && look.is_insertion;
             let note = if is_sweep { with_noun(self.overlap_count(axis), "overlap") } else { String::new() };
-            let lane = Form::Lane { rows: block.bars, name: self.axis_label(axis), note };
+            let rows = [block.bars[0], block.bars[1] + self.list_height()];
+            let lane = Form::Lane { rows, name: self.axis_label(axis), note };
             picture.add(role, format!("axis/{name}"), lane);
             if look.is_insertion {
                 self.endpoints(&mut picture, axis);
+                self.list(&mut picture, axis);
+            }
+            if is_sweep && look.axis == Some(axis) {
+                self.gap_line(&mut picture, axis);
             }
             // The number of swaps is between the names of the field's edges: next to the bars it would narrow them.
             if let Some(swaps) = look.notes.get(axis).filter(|_| self.sorted[axis]) {
@@ -131,28 +135,8 @@ impl MovingBoxes {
         picture
     }
 
-    /// Adds the endpoints of all boxes on an axis, if there are few.
-    fn endpoints(&self, picture: &mut Picture, axis: usize) {
-        if self.count > DRAWN {
-            return;
-        }
-        for body in 0..self.now.len() as u32 {
-            let Some([min, max]) = self.now(body) else { continue };
-            let row = self.row(axis, body);
-            // Equal endpoints are one above the other, so that both are visible.
-            let apart = if min[axis] == max[axis] { EQUAL_ENDPOINTS_APART } else { 0.0 };
-            for (role, value, place) in
-                [(Role::Horizon, min[axis], row - apart), (Role::Interval, max[axis], row + apart)]
-            {
-                if value.is_finite() {
-                    picture.point(role, self.key(body), point(value, place));
-                }
-            }
-        }
-    }
-
     /// Layout of an axis; it has a field above its bars if endpoints are sorted on it.
-    fn block(&self, axis: usize) -> Block {
+    pub(super) fn block(&self, axis: usize) -> Block {
         let dense = self.count >= DENSE;
         let mut rows: Vec<f64> =
             (0..self.axes).map(|axis| if dense { STRIP } else { self.rows.count(axis) as f64 }).collect();
@@ -163,14 +147,16 @@ impl MovingBoxes {
         let below = if (0..self.axes).all(|axis| self.is_plain(axis)) { BELOW } else { LEAD * field };
         let above: Vec<f64> =
             self.sorted.iter().map(|sorted| if *sorted { HEAD * unit + field + below } else { 0.0 }).collect();
-        let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + APART * unit).sum();
+        let list = self.list_height();
+        let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + list + APART * unit).sum();
         let top = head + HEAD * unit;
         let bars = head + above[axis];
-        Block { head, field: [top, top + field], bars: [bars, bars + rows[axis]] }
+        let end = bars + rows[axis];
+        Block { head, field: [top, top + field], bars: [bars, end], list: end + 0.5 * list }
     }
 
     /// Row of a body's bar.
-    fn row(&self, axis: usize, body: u32) -> f64 {
+    pub(super) fn row(&self, axis: usize, body: u32) -> f64 {
         let [top, bottom] = self.block(axis).bars;
         let middle = if self.count >= DENSE {
             0.5

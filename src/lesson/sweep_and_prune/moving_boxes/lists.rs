@@ -1,0 +1,75 @@
+//! Lanes of new lists: the endpoints of all boxes at their bars and in one sorted row, and the gap of two boxes.
+
+use super::lanes::{AXES, point};
+use super::{DRAWN, MovingBoxes, NAMED, SEEN};
+use crate::answer::number::length;
+use crate::picture::{Form, Picture, Role};
+
+/// Distance of two equal endpoints of a box from the middle of its row, in rows.
+const EQUAL_ENDPOINTS_APART: f64 = 0.25;
+
+/// Height of the sorted list below the bars, in rows.
+const LIST: f64 = 1.0;
+
+impl MovingBoxes {
+    /// Adds the endpoints of all boxes on an axis, if there are few.
+    pub(super) fn endpoints(&self, picture: &mut Picture, axis: usize) {
+        if self.count > DRAWN {
+            return;
+        }
+        for body in 0..self.now.len() as u32 {
+            let Some([min, max]) = self.now(body) else { continue };
+            let row = self.row(axis, body);
+            // Equal endpoints are one above the other, so that both are visible.
+            let apart = if min[axis] == max[axis] { EQUAL_ENDPOINTS_APART } else { 0.0 };
+            for (role, value, place) in
+                [(Role::Horizon, min[axis], row - apart), (Role::Interval, max[axis], row + apart)]
+            {
+                if value.is_finite() {
+                    picture.point(role, self.key(body), point(value, place));
+                }
+            }
+        }
+    }
+
+    /// Height of the sorted list of an axis, in rows: new lists of few boxes are drawn.
+    pub(super) fn list_height(&self) -> f64 {
+        if self.was_empty() && (2..=NAMED).contains(&self.count) { LIST } else { 0.0 }
+    }
+
+    /// Adds the sorted list of an axis: the endpoints of all boxes in one row.
+    pub(super) fn list(&self, picture: &mut Picture, axis: usize) {
+        if self.list_height() == 0.0 {
+            return;
+        }
+        let row = self.block(axis).list;
+        picture.lane(Role::Ghost, format!("list/{}", AXES[axis]), [row - 0.5 * LIST, row + 0.5 * LIST], "list");
+        for body in 0..self.now.len() as u32 {
+            let Some([min, max]) = self.now(body) else { continue };
+            for (role, value) in [(Role::Horizon, min[axis]), (Role::Interval, max[axis])] {
+                if value.is_finite() {
+                    picture.point(role, self.key(body), point(value, row));
+                }
+            }
+        }
+    }
+
+    /// Adds the gap of two boxes on an axis, with its length; a gap too small to be seen is a line.
+    pub(super) fn gap_line(&self, picture: &mut Picture, axis: usize) {
+        let Some([low, high]) = self.gap_of_two(axis).and_then(|pair| self.shared(pair, axis)) else { return };
+        let rows = self.block(axis).bars;
+        let middle = 0.5 * (low + high);
+        let key = format!("gap/{}", AXES[axis]);
+        if low - high < SEEN * (self.range[1] - self.range[0]).max_element() {
+            picture.segment(Role::Gap, key.clone(), point(middle, rows[0]), point(middle, rows[1]));
+        } else {
+            picture.add(Role::Gap, key.clone(), Form::Band { ends: [high, low], rows });
+        }
+        picture.label(
+            Role::Gap,
+            key,
+            point(middle, 0.5 * (rows[0] + rows[1])),
+            format!("gap {}", &*length(low - high)),
+        );
+    }
+}
