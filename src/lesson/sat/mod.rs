@@ -95,7 +95,7 @@ const GROUPS: &[&str] = &[
 const WALKED: &[&str] = &[
     "The face normals of {} come first, four per step. ",
     "Next come the face normals of {}, four per step. ",
-    "Next come the edge pairs whose arcs cross, one edge of {} per step. ",
+    "Next come the edge pairs that form faces of A − B (their arcs cross), one edge of {} per step. ",
 ];
 
 /// Reasons for the axes of each group of two boxes, whose axes are tested in rows of three.
@@ -332,7 +332,7 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
     draw_axis(pictures.edit(WORLD), &rail, line, features, shows.shadows);
     if let Some(tried) = tried {
         sphere::lit(pictures.edit(SPHERE.id), context, tried, line);
-        pictures.sphere_front = line.normal.try_normalize();
+        pictures.sphere_front = sphere::crossing(context, line).try_normalize();
     }
     // Arcs define only the axes of edge pairs, and projections are in the other views.
     if shows.shadows || !matches!(line.axis, Some(Axis::Edges(..))) {

@@ -59,6 +59,19 @@ pub(super) fn key(picture: &mut Picture, role: Role, row: u8, (name, dot): (Stri
     picture.add(role, format!("key/{row}"), form);
 }
 
+/// Direction of an axis in which the arcs of its two edges cross: the axis points from A to B, and the edge of A may be
+/// on the other side of A. An edge of a box stands for its parallels, of which one is on either side.
+pub(super) fn crossing(context: &SatContext, line: &Shadows) -> DVec3 {
+    let solid = &context.problem.solids[0];
+    let Some(Axis::Edges(i, _)) = line.axis else { return line.normal };
+    let Some(edge) = solid.edges.get(i as usize).filter(|_| solid.cuboid.is_none()) else { return line.normal };
+    let height = |vertex: &DVec3| context.direction(0, *vertex).dot(line.normal);
+    let heights = || solid.vertices.iter().map(height);
+    let middle = 0.5 * (heights().fold(f64::INFINITY, f64::min) + heights().fold(f64::NEG_INFINITY, f64::max));
+    let is_far_side = edge.ends.iter().filter_map(|end| solid.vertices.get(*end as usize)).all(|v| height(v) < middle);
+    if is_far_side { -line.normal } else { line.normal }
+}
+
 /// Adds the axes of the tested pairs of edges, at the crossings of their arcs; nothing if all pairs are tested.
 fn add_crossings(picture: &mut Picture, context: &SatContext) {
     let skips_others = match context.problem.passing {
@@ -68,7 +81,7 @@ fn add_crossings(picture: &mut Picture, context: &SatContext) {
     };
     if skips_others {
         for (i, line) in context.lanes.lines.iter().enumerate().filter(|(_, line)| line.group == 2) {
-            picture.point(Role::Difference, format!("axis/{i}"), line.normal);
+            picture.point(Role::Difference, format!("axis/{i}"), crossing(context, line));
         }
         key(picture, Role::Difference, 2, (String::from("crossing: a face of A − B"), true));
     }
@@ -115,9 +128,11 @@ pub(super) fn lit(picture: &mut Picture, context: &SatContext, tried: &TestedAxi
             named_arc(picture, context, (body, &tried.features[body]), name);
         }
     }
-    picture.point(Role::Axis, "axis", line.normal);
-    picture.label(Role::Axis, "axis", line.normal, line.name.clone());
-    picture.from_behind(DVec3::ZERO, 1.0, line.normal);
+    let at = crossing(context, line);
+    let name = if at == line.normal { line.name.clone() } else { format!("−({})", line.name) };
+    picture.point(Role::Axis, "axis", at);
+    picture.label(Role::Axis, "axis", at, name);
+    picture.from_behind(DVec3::ZERO, 1.0, at);
 }
 
 /// Adds the arc of the edge of A (0) or B (1) between two vertices, with its name.

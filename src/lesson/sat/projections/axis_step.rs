@@ -226,6 +226,7 @@ impl LineStep<'_> {
         let [a, b] = &self.names;
         // Axis that has separated the bodies already.
         let apart = self.lanes.best(self.tried[0]).filter(|best| self.lanes.lines[*best].gap() > rounding);
+        let largest = apart.map(|best| self.lanes.lines[best].gap());
         let other = apart.map(|best| axis_at(&self.lanes.lines[best], format!("axis/{best}")));
         if gap.abs() <= rounding {
             return say!(
@@ -245,7 +246,10 @@ impl LineStep<'_> {
             );
             return match other {
                 Some(other) if line.taken => say!("{}: a larger gap than on {}.", begins, other),
-                Some(other) => say!("{}: a gap no larger than on {}.", begins, other),
+                Some(other) if largest.is_some_and(|largest| gap < largest - rounding) => {
+                    say!("{}: a smaller gap than on {}.", begins, other)
+                }
+                Some(other) => say!("{}: the same gap as on {}, except for rounding error.", begins, other),
                 None => say!("{}. This gap proves that the bodies are apart.", begins),
             };
         }
