@@ -258,11 +258,11 @@ impl FullAnswer<'_> {
             add_named_point(&mut cso, Role::Closest, "v/point", v, "p_A − p_B");
         }
         // The planes touch the drawn bodies.
-        if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeA), n) {
-            context.plane(&mut world, 0, "plane/a", at, n);
-        }
-        if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeB), -n) {
-            context.plane(&mut world, 1, "plane/b", at, -n);
+        let ends = [(Role::ShapeA, n), (Role::ShapeB, -n)].map(|(role, n)| farthest_drawn(context, (WORLD, role), n));
+        if let [Some(a), Some(b)] = ends {
+            context.plane(&mut world, 0, "plane/a", a, n);
+            context.plane(&mut world, 1, "plane/b", b, -n);
+            self.overlap_of_planes(&mut world, [a, b], n);
         }
         let Some((at, n)) = self.plane_at() else { return (world, cso) };
         context.plane_with_foot(&mut cso, "plane", at, n);
@@ -274,6 +274,18 @@ impl FullAnswer<'_> {
             cso.label(role, "lower", 0.5 * foot, context.length(self.answer.lower.abs()));
         }
         (world, cso)
+    }
+
+    /// Adds the largest overlap as a length between the supporting planes of the bodies through `a` and `b`, if the
+    /// planes have this distance.
+    fn overlap_of_planes(&self, world: &mut Picture, [a, b]: [DVec3; 2], n: DVec3) {
+        let overlap = -self.answer.lower;
+        let tiny = SAME_LENGTH * self.context.bounding_radius();
+        if self.has_bounds() && overlap > tiny && (n.dot(a - b) - overlap).abs() < tiny {
+            let from = b + (a - b).reject_from_normalized(n);
+            world.add(Role::Penetration, "lower", Form::Link([from, from + n * overlap]));
+            world.label(Role::Penetration, "lower", from + n * (0.5 * overlap), self.context.length(overlap));
+        }
     }
 
     /// Whether the lower bound is the distance of the origin from the plane through `at` with normal `n`.
