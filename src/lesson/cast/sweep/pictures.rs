@@ -21,6 +21,9 @@ pub(super) struct DrawnPlane {
     end_of_a: f64,
 }
 
+/// Overlap of two projections, as a share of the bodies' size, below which they touch.
+const TOUCHING: f64 = 1e-12;
+
 /// Gap from A to B along a direction, meters; negative where their projections overlap.
 fn gap_along(a: &[DVec3], b: &[DVec3], normal: DVec3) -> f64 {
     projection_interval(b, normal)[0] - projection_interval(a, normal)[1]
@@ -44,6 +47,11 @@ impl SweepView<'_> {
         let normal = if is_behind { -n } else { n };
         let end_of_a = projection_interval(&a, normal)[1];
         DrawnPlane { normal, offset: end_of_a - projection_interval(&b, normal)[0], end_of_a }
+    }
+
+    /// Whether the projections on an axis without motion only touch.
+    pub(super) fn touches_still(&self, tested: &TestedAxis) -> bool {
+        self.drawn_plane(tested).offset.abs() < TOUCHING * self.context.pair.bounding_radius()
     }
 
     /// Axis of the step with both projections at `t`.
@@ -75,7 +83,13 @@ impl SweepView<'_> {
             let middle = context.r() * t;
             let foot = middle - n * (middle.dot(n) - plane.offset);
             let seen = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
-            context.clip_plane(cso, "plane", (n, seen));
+            if context.path.is_planar {
+                context.clip_plane(cso, "plane", (n, seen));
+            } else {
+                // The figure looks along the plane, so hatching of its free side would be a comb.
+                let half_size = 0.5 * context.pair.bounding_radius();
+                cso.add(Role::Bound, "plane", Form::Plane { point: seen, normal: n, half_size });
+            }
             context.normal(cso, seen, n, &self.axis_label());
             match self.projected(line, t).filter(|_| tried > self.before.tested as usize) {
                 Some(projected) => {

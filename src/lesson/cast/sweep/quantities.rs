@@ -89,12 +89,7 @@ impl SweepView<'_> {
             _ => {
                 let past = symbol::PASSING_SPEED;
                 let along = Value { symbol: past.sign, meaning: past.caption, ..along };
-                say!(
-                    "Relative to {}, {} moves along this axis at {}; the projections overlap at the start",
-                    a,
-                    b,
-                    along
-                )
+                say!("Relative to {}, {} moves along this axis at {}", a, b, along)
             }
         };
         let axis = self.axis_at("n").capitalized();
