@@ -26,6 +26,9 @@ const LEAST_SHARE: f64 = 0.15;
 /// Half the width of the part of a scene that a figure shows, in body sizes.
 const FOCUS: f64 = 3.4;
 
+/// Largest extent of the contact points that a figure shows together, in body sizes.
+const ALL_POINTS: f64 = 20.0;
+
 /// Largest distance of a row from its bodies for which it gets an inset, in body sizes.
 const FAR_OFF: f64 = 0.4;
 
@@ -75,7 +78,12 @@ impl Scene {
             (Some(row), _) => impulse_position(world, row.source)?,
             (None, Some(Phase::Approach)) => fastest_approach(world)?.0.position,
             (None, Some(Phase::Move)) => Displacement::largest(context, shows.before?, world)?.center(),
-            (None, Some(Phase::Detect | Phase::Match | Phase::Prepare)) => points(world).next()?.position,
+            (None, Some(Phase::Detect | Phase::Match | Phase::Prepare)) => {
+                if let Some(focus) = self.all_points(world) {
+                    return Some(focus);
+                }
+                points(world).next()?.position
+            }
             (None, _) => return None,
         };
         let reach = DVec2::splat(FOCUS * self.size);
@@ -83,6 +91,15 @@ impl Scene {
         let is_near = middle.distance(self.start_middle()) <= 2.0 * self.span + reach.x;
         let points = vec![flat(middle - reach), flat(middle + reach)];
         is_near.then_some(Focus { side: None, points })
+    }
+
+    /// Area around all contact points; `None` without points, and if the bodies would be small in it.
+    fn all_points(&self, world: &World) -> Option<Focus> {
+        let low = points(world).map(|point| point.position).reduce(DVec2::min)?;
+        let high = points(world).map(|point| point.position).reduce(DVec2::max)?;
+        let reach = DVec2::splat(AROUND * self.size);
+        let is_large = (high - low).max_element() <= ALL_POINTS * self.size;
+        is_large.then(|| Focus { side: None, points: vec![flat(low - reach), flat(high + reach)] })
     }
 
     /// Mean of the moving bodies' centers before the frame.
