@@ -20,6 +20,9 @@ const BEYOND_THE_PANE: f64 = 8.0;
 /// Size, in sizes of the picture, below which a face or a segment needs an inset.
 const SHORT: f64 = 0.03;
 
+/// Distance of two vertices, in sizes of the picture, below which their dots are one.
+const ONE_DOT: f64 = 0.01;
+
 /// Height of a triangle, in lengths of its longest edge, below which its interior is too thin to be seen.
 const THIN: f64 = 0.004;
 
@@ -166,6 +169,7 @@ pub(super) fn tested(
         let at = if is_tested { setting.foot(subset, weights) } else { setting.projection(subset) };
         foot(&mut world, setting, subset, at);
     }
+    magnify_neighbor(&mut world, setting, subset);
     let has_several_faces = shown.iter().any(|test| test.face != shown[0].face);
     for test in shown {
         // The weights of a vertex on two edges are two numbers.
@@ -201,6 +205,19 @@ fn magnify(picture: &mut Picture, setting: &Setting, subset: Subset) {
     if size > 0.0 && size < SHORT * setting.regions.bounding_radius() {
         let center = points.iter().sum::<DVec3>() / points.len() as f64;
         picture.magnify(center, 0.9 * size);
+    }
+}
+
+/// Adds an inset on a tested vertex and its nearest neighbor, if the picture shows the two as one dot.
+fn magnify_neighbor(picture: &mut Picture, setting: &Setting, subset: Subset) {
+    if size(subset) != 1 {
+        return;
+    }
+    let at = setting.world_point(subset.trailing_zeros() as usize & 3);
+    let others = members(setting.all).map(|i| setting.world_point(i)).filter(|other| *other != at);
+    let near = others.min_by(|a, b| a.distance(at).total_cmp(&b.distance(at)));
+    if let Some(near) = near.filter(|near| near.distance(at) < ONE_DOT * setting.regions.bounding_radius()) {
+        picture.magnify(at.midpoint(near), 0.9 * near.distance(at));
     }
 }
 
