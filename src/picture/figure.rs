@@ -1,6 +1,7 @@
 //! Figures: panes, caption, key numbers and legend, laid out on a page of given size.
 
 mod header;
+mod name_place;
 mod panes;
 mod reserve;
 

@@ -1,7 +1,8 @@
 //! Drawing of one pane of a figure: ground, marks, inset, labels, title.
 
-use glam::{DVec2, DVec3};
+use glam::DVec2;
 
+use super::name_place::name_place;
 use super::{Figure, LABEL};
 use crate::picture::flat::{self, Flat};
 use crate::picture::font::{self, Weight};
@@ -11,7 +12,7 @@ use crate::picture::page::measures::{Area, SMALL};
 use crate::picture::page::svg::Svg;
 use crate::picture::view::ground;
 use crate::picture::view::plane_patches::fit_patches;
-use crate::picture::{Backing, Form, Key, Mark, Pane, Picture, Role, ViewKind, flatten};
+use crate::picture::{Backing, Form, Key, Mark, Pane, Picture, Role, Solid, ViewKind, flatten};
 
 /// Smallest letter height of a pane's title, points.
 const MIN_TITLE_SIZE: f64 = 9.0;
@@ -203,6 +204,19 @@ pub(super) fn legend_name(role: Role, names: &[(Role, String)]) -> &str {
     names.iter().find(|(named, _)| *named == role).map_or(role.meaning(), |(_, name)| name)
 }
 
+/// Bodies of the other body of the query; none for its difference.
+fn others(picture: &Picture, role: Role) -> impl Iterator<Item = &Solid> {
+    let other = match role {
+        Role::ShapeA => Some(Role::ShapeB),
+        Role::ShapeB => Some(Role::ShapeA),
+        _ => None,
+    };
+    picture.marks.iter().filter(move |mark| Some(mark.role) == other).filter_map(|mark| match &mark.form {
+        Form::Solid(solid) => Some(&**solid),
+        _ => None,
+    })
+}
+
 /// Adds the names of the query's bodies and of their difference to those that have no label yet.
 fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
     for role in NAMED_AT_BODY {
@@ -213,9 +227,8 @@ fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
         let is_alone = picture.marks.iter().filter(|mark| mark.role == role).count() == 1;
         let body = picture.marks.iter().filter(|mark| mark.role == role).find_map(|mark| match &mark.form {
             Form::Solid(solid) if !solid.vertices.is_empty() => {
-                let sum: DVec3 = solid.vertices.iter().sum();
                 let note = if solid.sampled.is_some() { SAMPLED } else { "" };
-                Some((mark.key.clone(), sum / solid.vertices.len() as f64, note))
+                Some((mark.key.clone(), name_place(solid, others(picture, role)), note))
             }
             // A body that is a segment or a point; other marks of a role may be features of a body.
             Form::Segment([from, to]) if is_alone => Some((mark.key.clone(), from.midpoint(*to), "")),
