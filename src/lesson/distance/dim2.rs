@@ -14,7 +14,7 @@ use crate::lesson::gjk::dim2 as gjk_lesson;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BRACKET, Beat, Card, Choice, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES,
-    PairContext, PlotAxis, Recording, Sentence, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
+    PairContext, Pictures, PlotAxis, Recording, Sentence, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
     pair_verdict, say, symbol,
 };
 use crate::picture::{Form, Picture, Role};
@@ -231,6 +231,9 @@ fn overlap(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     let cores = if state.gjk.margin > 0.0 { "the cores of " } else { "" };
     let start = match state.gjk.simplex.len() {
         0 => "Support points form EPA's first polygon.",
+        _ if epa.edges.len() == 2 => {
+            "The support points on both sides of GJK's simplex are on one line, so EPA's first polygon is a segment."
+        }
         1 => "The vertex of GJK's simplex and support points on either side form EPA's first polygon.",
         2 => "The vertices of GJK's simplex and support points on either side form EPA's first polygon.",
         _ => "The three vertices of GJK's simplex form EPA's first polygon.",
@@ -238,7 +241,10 @@ fn overlap(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     Beat {
         line: "overlap",
         say: say!("GJK finds no line that separates {}{} and {}. {}", cores, a, b, start),
-        pictures: step.detail.full(|| epa_lesson::polygon(epa, context, step.verdict, Role::Lower).into()),
+        pictures: step.detail.full(|| {
+            let panes = epa_lesson::polygon(epa, context, step.verdict, Role::Lower);
+            Pictures::from(panes).naming(Role::Closest, "nearest edge and its ends")
+        }),
         values: step.detail.full(|| values(state, context)),
         event: Some(Event::Bound),
         ..Beat::default()

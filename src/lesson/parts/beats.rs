@@ -201,14 +201,18 @@ impl Seen<'_> {
         let beyond = queue.iter().filter(|entry| entry.bound >= self.after.upper).count();
         match (beyond, queue.len()) {
             (_, 0) => Sentence::from("The queue is empty."),
-            (0, 1) => Sentence::from("The bound of the queued pair is smaller, so that pair may be closer."),
-            (0, _) => Sentence::from("The bounds of all queued pairs are smaller, so these pairs may be closer."),
-            (all, queued) if all == queued => {
-                Sentence::from("No bound of a queued pair is smaller, so none of them can be closer.")
+            (0, 1) => Sentence::from("The lower bound of the queued pair is below this, so that pair may be closer."),
+            (0, _) => {
+                Sentence::from("The lower bounds of all queued pairs are below this, so these pairs may be closer.")
             }
-            (1, _) => Sentence::from("The bound of one queued pair is not smaller, so that pair cannot be closer."),
+            (all, queued) if all == queued => {
+                Sentence::from("No lower bound of a queued pair is below this, so none of them can be closer.")
+            }
+            (1, _) => {
+                Sentence::from("The lower bound of one queued pair is not below this, so that pair cannot be closer.")
+            }
             (all, _) => say!(
-                "The bounds of {} queued pairs are not smaller, so these pairs cannot be closer.",
+                "The lower bounds of {} queued pairs are not below this, so these pairs cannot be closer.",
                 Value::number(symbol::HOPELESS, count(all))
             ),
         }
