@@ -223,6 +223,16 @@ fn bounds_of_depth(epa: &epa::Epa, context: &PairContext) -> Vec<Value> {
     upper.into_iter().chain(lower).collect()
 }
 
+/// Area of a polygon, in squares of its largest distance from the origin, below which it is a segment.
+const NO_AREA: f64 = 1e-12;
+
+/// Whether EPA's polygon is a segment, which its edges pass in both directions.
+fn is_segment(epa: &epa::Epa) -> bool {
+    let area: f64 = epa.edges.iter().map(|edge| edge.from.w.cross(edge.to.w).z).sum();
+    let size = epa.edges.iter().map(|edge| edge.from.w.length_squared()).fold(0.0, f64::max);
+    area.abs() <= NO_AREA * size
+}
+
 /// Sub-step (beat) of overlapping cores, where EPA begins.
 fn overlap(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     let state = step.after;
@@ -231,7 +241,7 @@ fn overlap(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     let cores = if state.gjk.margin > 0.0 { "the cores of " } else { "" };
     let start = match state.gjk.simplex.len() {
         0 => "Support points form EPA's first polygon.",
-        _ if epa.edges.len() == 2 => {
+        _ if is_segment(epa) => {
             "The support points on both sides of GJK's simplex are on one line, so EPA's first polygon is a segment."
         }
         1 => "The vertex of GJK's simplex and support points on either side form EPA's first polygon.",

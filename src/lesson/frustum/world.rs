@@ -198,7 +198,7 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
     let foot = center - normal * plane.signed_distance(center);
     let half_size = half_size_of_patch(played, shows.record.body);
     // A patch next to the body leaves both sides of the plane visible. The face is an edge of the frustum in its ink.
-    world.add(Role::Frustum, key.clone(), Form::Polyline { points: face.clone(), closed: true });
+    world.add(Role::Frustum, format!("face/{}", test.side), Form::Polyline { points: face.clone(), closed: true });
     world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
     let aside = aside(played, normal, (foot, face)) * half_size;
     let tail = foot + aside * NORMAL_PLACE;

@@ -218,6 +218,9 @@ impl MinkowskiView<'_> {
     /// and a view from behind for a node there.
     pub(super) fn node(&self, sphere: &mut Picture, facet: usize, normal: DVec3, name: String) {
         let key = format!("facet/{facet}");
+        if let Some(face) = self.faces.get(facet) {
+            sphere.point(kind(&face.origin).role(), key.clone(), normal);
+        }
         sphere.label(Role::Simplex, key.clone(), normal, name);
         let center = normal * (1.0 - RING * RING).sqrt();
         sphere.add(Role::Simplex, key, Form::Circle { center, normal, radius: RING });

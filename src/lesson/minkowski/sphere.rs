@@ -47,8 +47,8 @@ pub(super) fn still(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
     picture
 }
 
-/// Adds the key of points and crossings, with the numbers of `known` faces of `A − B` by kind; kinds without a face in `all` are
-/// omitted.
+/// Adds the key of points and crossings, with the numbers of `known` faces of `A − B` by kind; kinds without a face in
+/// `all` are omitted.
 pub(super) fn key(picture: &mut Picture, known: [usize; 4], all: [usize; 4]) {
     let kinds = [
         (Role::ShapeA, "faces from A"),

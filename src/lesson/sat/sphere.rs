@@ -65,10 +65,12 @@ pub(super) fn crossing(context: &SatContext, line: &Shadows) -> DVec3 {
     let solid = &context.problem.solids[0];
     let Some(Axis::Edges(i, _)) = line.axis else { return line.normal };
     let Some(edge) = solid.edges.get(i as usize).filter(|_| solid.cuboid.is_none()) else { return line.normal };
-    let height = |vertex: &DVec3| context.direction(0, *vertex).dot(line.normal);
-    let heights = || solid.vertices.iter().map(height);
-    let middle = 0.5 * (heights().fold(f64::INFINITY, f64::min) + heights().fold(f64::NEG_INFINITY, f64::max));
-    let is_far_side = edge.ends.iter().filter_map(|end| solid.vertices.get(*end as usize)).all(|v| height(v) < middle);
+    let [low, high] = solid.vertices.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], vertex| {
+        let height = context.direction(0, *vertex).dot(line.normal);
+        [low.min(height), high.max(height)]
+    });
+    let ends = edge.ends.map(|end| solid.vertices.get(end as usize).copied().unwrap_or_default());
+    let is_far_side = ends.iter().all(|end| context.direction(0, *end).dot(line.normal) < 0.5 * (low + high));
     if is_far_side { -line.normal } else { line.normal }
 }
 

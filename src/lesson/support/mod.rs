@@ -254,7 +254,6 @@ impl SupportView {
                 add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 context.plane(&mut world, 0, "plane/a", self.a, self.d);
                 context.plane_with_end(&mut world, (1, "plane/b"), [self.b, self.a], -self.d);
-                context.opposite_directions(&mut world, ["d/a", "d/b"], [self.a, self.b], self.d);
                 let mut cso = Picture::default();
                 add_named_point(&mut cso, Role::Closest, "w/0", self.w, "w");
                 context.plane_with_foot(&mut cso, "plane", self.w, self.d);

@@ -1,5 +1,6 @@
 //! Sub-steps (beats) of sweep and prune: sentences, values and tables.
 
+use super::quantities::{axis_mark, gap_on};
 use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said, insertion};
 use crate::answer::number::{self, with_noun};
 use crate::answer::{PairsFinding, Shown};
@@ -81,11 +82,6 @@ fn with_event(line: &'static str, say: Sentence, event: Option<Event>) -> Beat {
     Beat { event, ..Beat::new(line, say) }
 }
 
-/// Name of an axis in a sentence; its lane has the list.
-pub(super) fn axis_mark(axis: usize) -> Sentence {
-    Sentence::mark(axis_name(axis), format!("axis/{}", axis_name(axis)))
-}
-
 /// Sentence on bodies that leave the lists.
 fn removed(count: usize, ended: usize) -> Sentence {
     let ended = match ended {
@@ -101,12 +97,6 @@ fn removed(count: usize, ended: usize) -> Sentence {
             ended
         ),
     }
-}
-
-/// Gap between two boxes on an axis.
-pub(super) fn gap_on(context: &MovingBoxesContext, pair: [u32; 2], axis: usize) -> Value {
-    let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
-    Value::of(symbol::GAP, number::length(low - high), format!("gap/{}", axis_name(axis)))
 }
 
 fn written(context: &MovingBoxesContext) -> Sentence {

@@ -1,6 +1,6 @@
 //! Sentences on new boxes: their endpoints in the sorted lists, and the sweep along one axis that finds their pairs.
 
-use super::beats::{axis_mark, gap_on};
+use super::quantities::{axis_mark, gap_on};
 use super::{MovingBoxesContext, Pair};
 use crate::answer::number;
 use crate::lesson::{Sentence, Value, say, symbol};

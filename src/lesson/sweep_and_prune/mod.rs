@@ -8,6 +8,7 @@ mod frames;
 mod insertion;
 mod log;
 pub mod moving_boxes;
+mod quantities;
 
 use std::sync::{Arc, OnceLock};
 

@@ -17,10 +17,17 @@ pub(super) fn name_place<'a>(solid: &Solid, others: impl Iterator<Item = &'a Sol
     }
     let places = solid.vertices.iter().map(|vertex| center.lerp(*vertex, TOWARDS_VERTEX));
     let free = places.filter(|place| !covering.iter().any(|other| is_inside(other, *place)));
-    let distance = |place: &DVec3| -> f64 {
-        covering.iter().map(|other| place.distance(self::center(other))).fold(f64::INFINITY, f64::min)
-    };
-    free.max_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(center)
+    free.max_by(|a, b| distance_from(&covering, *a).total_cmp(&distance_from(&covering, *b))).unwrap_or(center)
+}
+
+/// Distance of a point from the nearest center of bodies.
+fn distance_from(bodies: &[&Solid], place: DVec3) -> f64 {
+    bodies.iter().map(|body| place.distance(center(body))).fold(f64::INFINITY, f64::min)
+}
+
+/// Vertex of a solid.
+fn vertex(solid: &Solid, i: u32) -> DVec3 {
+    solid.vertices.get(i as usize).copied().unwrap_or_default()
 }
 
 /// Mean of the vertices.
@@ -31,14 +38,14 @@ fn center(solid: &Solid) -> DVec3 {
 /// Whether a point is inside a convex solid, or in the polygon of a flat one in the plane z = 0.
 fn is_inside(solid: &Solid, p: DVec3) -> bool {
     let is_flat = solid.vertices.iter().all(|vertex| vertex.z == 0.0);
-    let vertex = |i: u32| solid.vertices.get(i as usize).copied().unwrap_or_default();
     if !is_flat {
         return !solid.faces.is_empty()
-            && solid.faces.iter().all(|face| height_over(face.iter().map(|i| vertex(*i)), p) <= 0.0);
+            && solid.faces.iter().all(|face| height_over(face.iter().map(|i| vertex(solid, *i)), p) <= 0.0);
     }
     solid.faces.iter().any(|face| {
         let sides = face.iter().zip(face.iter().cycle().skip(1));
-        let turns = sides.map(|(from, to)| (vertex(*to) - vertex(*from)).cross(p - vertex(*from)).z);
+        let turns =
+            sides.map(|(from, to)| (vertex(solid, *to) - vertex(solid, *from)).cross(p - vertex(solid, *from)).z);
         let (least, most) = turns.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(x), b.max(x)));
         face.len() > 2 && (least >= 0.0 || most <= 0.0)
     })

@@ -15,6 +15,9 @@ use crate::snapshot::answer::Answer;
 /// Largest difference between a round body and its drawn facets, as a share of the size of A − B.
 const ROUND_BODIES: f64 = 0.01;
 
+/// Distance of the length of an overlap from the witness points, as a share of the bodies' size.
+const ASIDE: f64 = 0.1;
+
 /// Share of the bounding radius below which two lengths count as equal in a picture.
 const SAME_LENGTH: f64 = 1e-6;
 
@@ -282,7 +285,10 @@ impl FullAnswer<'_> {
         let overlap = -self.answer.lower;
         let tiny = SAME_LENGTH * self.context.bounding_radius();
         if self.has_bounds() && overlap > tiny && (n.dot(a - b) - overlap).abs() < tiny {
-            let from = b + (a - b).reject_from_normalized(n);
+            // Next to the witness points, which it would cover.
+            let aside =
+                DVec3::Z.cross(n).try_normalize().unwrap_or(DVec3::X) * (ASIDE * self.context.bounding_radius());
+            let from = b + (a - b).reject_from_normalized(n) + aside;
             world.add(Role::Penetration, "lower", Form::Link([from, from + n * overlap]));
             world.label(Role::Penetration, "lower", from + n * (0.5 * overlap), self.context.length(overlap));
         }

@@ -11,6 +11,9 @@ const EQUAL_ENDPOINTS_APART: f64 = 0.25;
 /// Height of the sorted list below the bars, in rows.
 const LIST: f64 = 1.0;
 
+/// Distance of min endpoints above and of max endpoints below the middle of a list, in rows: none covers another.
+const MAX_BELOW_MIN: f64 = 0.15;
+
 impl MovingBoxes {
     /// Adds the endpoints of all boxes on an axis, if there are few.
     pub(super) fn endpoints(&self, picture: &mut Picture, axis: usize) {
@@ -46,9 +49,11 @@ impl MovingBoxes {
         picture.lane(Role::Ghost, format!("list/{}", AXES[axis]), [row - 0.5 * LIST, row + 0.5 * LIST], "list");
         for body in 0..self.now.len() as u32 {
             let Some([min, max]) = self.now(body) else { continue };
-            for (role, value) in [(Role::Horizon, min[axis]), (Role::Interval, max[axis])] {
+            for (role, value, place) in
+                [(Role::Horizon, min[axis], row - MAX_BELOW_MIN), (Role::Interval, max[axis], row + MAX_BELOW_MIN)]
+            {
                 if value.is_finite() {
-                    picture.point(role, self.key(body), point(value, row));
+                    picture.point(role, self.key(body), point(value, place));
                 }
             }
         }
