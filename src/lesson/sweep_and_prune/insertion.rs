@@ -69,10 +69,11 @@ pub(super) fn inserted(context: &MovingBoxesContext, count: usize) -> Sentence {
     match (context.crowd.was_empty(), count) {
         (true, 1) => say!("The new sorted list of each axis, {}, holds the two endpoints of the box.", axes),
         (true, _) => say!(
-            "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes in rising order.",
+            "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes in rising order{}.",
             axes,
             endpoints,
-            boxes
+            boxes,
+            if context.crowd.has_lists() { " (the lowest row)" } else { "" }
         ),
         (false, 1) => {
             say!("One box is new: on each axis, {}, its two endpoints are merged into the sorted list.", axes)

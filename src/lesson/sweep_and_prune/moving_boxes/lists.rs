@@ -35,18 +35,22 @@ impl MovingBoxes {
         }
     }
 
-    /// Height of the sorted list of an axis, in rows: new lists of few boxes are drawn.
+    /// Whether the sorted lists are drawn below the bars: new ones of few boxes.
+    pub fn has_lists(&self) -> bool {
+        self.was_empty() && (2..=NAMED).contains(&self.count)
+    }
+
+    /// Height of the sorted list of an axis, in rows.
     pub(super) fn list_height(&self) -> f64 {
-        if self.was_empty() && (2..=NAMED).contains(&self.count) { LIST } else { 0.0 }
+        if self.has_lists() { LIST } else { 0.0 }
     }
 
     /// Adds the sorted list of an axis: the endpoints of all boxes in one row.
     pub(super) fn list(&self, picture: &mut Picture, axis: usize) {
-        if self.list_height() == 0.0 {
+        if !self.has_lists() {
             return;
         }
         let row = self.block(axis).list;
-        picture.lane(Role::Ghost, format!("list/{}", AXES[axis]), [row - 0.5 * LIST, row + 0.5 * LIST], "list");
         for body in 0..self.now.len() as u32 {
             let Some([min, max]) = self.now(body) else { continue };
             for (role, value, place) in
