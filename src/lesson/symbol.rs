@@ -60,7 +60,7 @@ symbols! {
     CORE_GAP "core gap" "core gap";
     CORE_RADIUS "radius" "radius around core";
     CORRECTING_SPEED "u" "correcting speed";
-    COSINE "n_A·n_B" "cosine of normals";
+    COSINE "n_A·n_B" "cosine of angle";
     CROSSINGS "crossings" "crossing arcs";
     CULLED_BODIES "culled" "culled so far";
     CURVATURE "K" "curvature limit";

@@ -2,6 +2,7 @@
 
 mod header;
 mod legend;
+mod name_place;
 mod names;
 mod panes;
 mod reserve;

@@ -20,7 +20,9 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{Backdrop, Context, Ending, Moments, PairContext, Pictures, Series, Verdict, View, WORLD};
+use super::{
+    Backdrop, CSO, Context, Ending, Moments, PairContext, Pictures, Series, Verdict, View, WITH_MARGINS, WORLD,
+};
 use crate::answer::number::{
     distinct_texts, length, number, point, point_in_plane, two_digits, vector, vector_in_plane,
 };
@@ -69,7 +71,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::NewSupport, "new support point"),
     (Role::Ghost, "swept volume"),
     (Role::First, "at t₀: no contact before"),
-    (Role::Last, "at t₁: contact then or earlier"),
+    (Role::Last, "at t₁: contact no later"),
     (Role::Closest, "x = r·t, origin moved along r"),
     (Role::Bound, "plane with A − B behind it"),
     (Role::Gap, ""),
@@ -111,10 +113,14 @@ endings! {
 
 /// Adapts the names of roles in the legend: in the plane, a supporting plane is a line, and a swept volume an area.
 fn role_names(names: &[(Role, &str)], context: &CastContext) -> Vec<(Role, String)> {
-    let swept = if context.path.is_planar { "swept area" } else { "swept volume" };
+    let mut swept = String::from(if context.path.is_planar { "swept area" } else { "swept volume" });
+    // Configuration space has an outline in the same ink around the cores of bodies with margins.
+    if context.pair.backdrop().pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Ghost) {
+        swept = format!("{swept}; {WITH_MARGINS}");
+    }
     names
         .iter()
-        .map(|(role, name)| (*role, name.replace("plane", context.plane_word()).replace("swept volume", swept)))
+        .map(|(role, name)| (*role, name.replace("plane", context.plane_word()).replace("swept volume", &swept)))
         .collect()
 }
 

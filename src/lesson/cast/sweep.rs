@@ -255,7 +255,9 @@ impl SweepView<'_> {
         let [from, to] = now.span.map(|s| self.time(s));
         let span = if self.after.in_row { "row-span" } else { "span" };
         let [begin, end] = self.overlap_values([from, to]);
-        let (line, say) = if from == f64::NEG_INFINITY {
+        let (line, say) = if from == f64::NEG_INFINITY && self.touches_still(now) {
+            ("still", say!("On {}, the projections of {} and {} touch throughout the motion.", name, a, b))
+        } else if from == f64::NEG_INFINITY {
             ("still", say!("On {}, the projections of {} and {} overlap throughout the motion.", name, a, b))
         } else if from == f64::INFINITY {
             ("still", say!("On {}, the projections of {} and {} never overlap.", name, a, b))
@@ -263,7 +265,7 @@ impl SweepView<'_> {
             let ago = Value { text: seconds(-to).into(), ..end };
             (span, say!("On {}, the projections of {} and {} overlap only until {} before the start.", name, a, b, ago))
         } else if from <= 0.0 && to == 0.0 {
-            (span, say!("On {}, the projections of {} and {} overlap only at the start.", name, a, b))
+            (span, say!("On {}, the projections of {} and {} touch at the start and are apart afterwards.", name, a, b))
         } else if from < 0.0 {
             (span, say!("On {}, the projections of {} and {} overlap from the start to t = {}.", name, a, b, end))
         } else {

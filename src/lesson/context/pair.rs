@@ -36,6 +36,9 @@ const SPACE_FOR_TWO: f64 = 0.8;
 /// Backdrop, made on first use: drawing a large CSO takes longer than its query.
 pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
 
+/// Length of a supporting plane's square past the points that it contains, as a fraction of the bodies' size.
+const PAST: f64 = 0.12;
+
 /// Name of the difference of bodies with margins, which surrounds that of their cores.
 pub const WITH_MARGINS: &str = "A − B with margins";
 
@@ -125,7 +128,8 @@ impl PairContext {
         if to_foot.length() > 2.0 * self.bounding_radius() {
             return self.add_plane(cso, 2, key, point, normal);
         }
-        let half_size = (0.42 * self.bounding_radius()).max(0.53 * to_foot.length());
+        // The square ends past both points, so that it is more than the line between them.
+        let half_size = (0.42 * self.bounding_radius()).max(0.5 * to_foot.length() + PAST * self.bounding_radius());
         if half_size > 0.0 && n != DVec3::ZERO {
             cso.add(Role::Bound, key, Form::Plane { point: point + 0.5 * to_foot, normal: n, half_size });
         }

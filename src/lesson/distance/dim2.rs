@@ -14,7 +14,7 @@ use crate::lesson::gjk::dim2 as gjk_lesson;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BRACKET, Beat, Card, Choice, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES,
-    PairContext, PlotAxis, Recording, Sentence, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
+    PairContext, Pictures, PlotAxis, Recording, Sentence, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
     pair_verdict, say, symbol,
 };
 use crate::picture::{Form, Picture, Role};
@@ -226,6 +226,16 @@ fn bounds_of_depth(epa: &epa::Epa, context: &PairContext) -> Vec<Value> {
     upper.into_iter().chain(lower).collect()
 }
 
+/// Area of a polygon, in squares of its largest distance from the origin, below which it is a segment.
+const NO_AREA: f64 = 1e-12;
+
+/// Whether EPA's polygon is a segment, which its edges pass in both directions.
+fn is_segment(epa: &epa::Epa) -> bool {
+    let area: f64 = epa.edges.iter().map(|edge| edge.from.w.cross(edge.to.w).z).sum();
+    let size = epa.edges.iter().map(|edge| edge.from.w.length_squared()).fold(0.0, f64::max);
+    area.abs() <= NO_AREA * size
+}
+
 /// Sub-step (beat) of overlapping cores, where EPA begins.
 fn overlap_beat(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     let state = step.after;
@@ -234,6 +244,9 @@ fn overlap_beat(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     let cores = if state.gjk.margin > 0.0 { "the cores of " } else { "" };
     let start = match state.gjk.simplex.len() {
         0 => "Support points form EPA's first polygon.",
+        _ if is_segment(epa) => {
+            "The support points on both sides of GJK's simplex are on one line, so EPA's first polygon is a segment."
+        }
         1 => "The vertex of GJK's simplex and support points on either side form EPA's first polygon.",
         2 => "The vertices of GJK's simplex and support points on either side form EPA's first polygon.",
         _ => "The three vertices of GJK's simplex form EPA's first polygon.",
@@ -241,7 +254,10 @@ fn overlap_beat(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     Beat {
         line: "overlap",
         say: say!("GJK finds no line that separates {}{} and {}. {}", cores, a, b, start),
-        pictures: step.detail.full(|| epa_lesson::polygon(epa, context, step.verdict, Role::Lower).into()),
+        pictures: step.detail.full(|| {
+            let panes = epa_lesson::polygon(epa, context, step.verdict, Role::Lower);
+            Pictures::from(panes).naming(Role::Closest, "nearest edge and its ends")
+        }),
         values: step.detail.full(|| values(state, context)),
         event: Some(Event::Bound),
         ..Beat::default()

@@ -83,10 +83,13 @@ fn detection_sentence(context: &WorldContext, world: &World) -> Sentence {
         _ if all == 0 => Sentence::from("No bodies touch: there are no contact points in this solve."),
         1 => {
             let [a, b] = bodies(context, world, 0).map(|name| Sentence::body(name, Role::Member));
-            say!("{} and {} touch, at {}.", a, b, contact_points(all))
+            match all_contact_points(world).all(|point| point.apart) {
+                true => say!("{} and {} are apart, but close enough for {}.", a, b, contact_points(all)),
+                false => say!("{} and {} are in contact, at {}.", a, b, contact_points(all)),
+            }
         }
         pairs => say!(
-            "{} touch, at {}.",
+            "{} are in contact, at {}.",
             Value::number(symbol::TOUCHING_BODIES, format!("{pairs} pairs of bodies")),
             contact_points(all)
         ),
@@ -102,10 +105,10 @@ fn matching_sentence(world: &World) -> Sentence {
         (1, 0) => Sentence::from("The contact point existed in the last solve, so its last impulse is known."),
         (2, 0) => say!("Both contact points existed {}.", persist),
         (_, 0) => say!("All {} existed {}.", contact_points(all), persist),
-        (1, _) => Sentence::from("The contact point is new, so no impulse of an earlier solve can start it."),
-        (2, 2) => Sentence::from("Both contact points are new, so no impulses of an earlier solve can start them."),
+        (1, _) => Sentence::from("The contact point is new, so no impulse is known from an earlier solve."),
+        (2, 2) => Sentence::from("Both contact points are new, so no impulses are known from an earlier solve."),
         _ if new == all => {
-            say!("All {} are new, so no impulses of an earlier solve can start them.", contact_points(all))
+            say!("All {} are new, so no impulses are known from an earlier solve.", contact_points(all))
         }
         (_, 1) => say!("One of {} is new; the others existed {}.", contact_points(all), persist),
         _ => say!(
@@ -129,27 +132,37 @@ fn approach_sentence(context: &WorldContext, world: &World) -> Sentence {
     let which = if count == 1 { "the contact point's" } else { "the largest" };
     match count {
         1 if speed <= least => say!(
-            "Before gravity acts, the bodies do not approach at the contact point: their closing speed is c = {}, so \
+            "Before forces act, the bodies do not approach at the contact point: their closing speed is c = {}, so \
              nothing bounces.",
             closing
         ),
         _ if speed <= least => say!(
-            "Before gravity acts, the bodies approach at no contact point: the largest closing speed c is {}, \
+            "Before forces act, the bodies approach at no contact point: the largest closing speed c is {}, \
              so nothing bounces.",
             closing
         ),
-        _ if speed <= threshold => say!(
-            "Before gravity acts, {} closing speed is c = {}. Contacts bounce only above {}.",
-            which,
-            closing,
-            limit
-        ),
+        _ if speed <= threshold => {
+            say!("Before forces act, {} closing speed is c = {}. Contacts bounce only above {}.", which, closing, limit)
+        }
         _ => say!(
-            "Before gravity acts, {} closing speed is c = {}. This is above {}, so the contact bounces.",
+            "Before forces act, {} closing speed is c = {}. This is above {}, {}.",
             which,
             closing,
-            limit
+            limit,
+            bounce_of_fastest(world)
         ),
+    }
+}
+
+/// Clause on whether the contact point that closes fastest bounces, if it is fast enough.
+fn bounce_of_fastest(world: &World) -> &'static str {
+    let all = world.contacts.iter().flat_map(|contact| contact.points.iter().map(move |point| (contact, point)));
+    match all.max_by(|(_, one), (_, other)| one.approach.total_cmp(&other.approach)) {
+        Some((_, point)) if point.apart => "but the surfaces are still apart, so this contact does not bounce",
+        Some((contact, _)) if contact.restitution == 0.0 => {
+            "but the restitution is zero, so this contact does not bounce"
+        }
+        _ => "so the contact bounces",
     }
 }
 

@@ -57,7 +57,7 @@ pub(super) fn support(view: &EpaView, context: &PairContext) -> PairPictures {
     add_polytope(&mut cso, &view.before, Role::Polytope, &entry_id(&view.entry));
     add_nearest_face(&mut cso, view);
     if let (Some(face), Some(w)) = (&view.entry, &view.w) {
-        add_face_normal(&mut cso, view, face);
+        add_face_normal(&mut cso, view, face, foot(face));
         add_new_vertex(&mut world, &mut cso, w);
         let beyond = view.height_above_face().unwrap_or(0.0);
         if beyond > 0.0 && !context.is_rounding(beyond) {
@@ -74,10 +74,10 @@ pub(super) fn support(view: &EpaView, context: &PairContext) -> PairPictures {
     (world, cso)
 }
 
-/// Adds the outward normal `n` of a face at its point nearest the origin.
-fn add_face_normal(cso: &mut Picture, view: &EpaView, face: &PolytopeFace) {
-    let tip = foot(face) + face.normal * (0.35 * view.bounding_radius);
-    cso.arrow(Role::Axis, "n", foot(face), tip);
+/// Adds the outward normal `n` of a face as an arrow that starts at `from`.
+fn add_face_normal(cso: &mut Picture, view: &EpaView, face: &PolytopeFace, from: DVec3) {
+    let tip = from + face.normal * (0.35 * view.bounding_radius);
+    cso.arrow(Role::Axis, "n", from, tip);
     cso.label(Role::Axis, "n", tip, "n");
 }
 
@@ -89,7 +89,8 @@ pub(super) fn bound(view: &EpaView, context: &PairContext) -> PairPictures {
     add_nearest_face(&mut cso, view);
     if let (Some(face), Some(w), Some(height)) = (&view.entry, &view.w, view.height()) {
         add_new_vertex(&mut world, &mut cso, w);
-        add_face_normal(&mut cso, view, face);
+        // At the face, the arrow would lie on the distance of the plane from the origin.
+        add_face_normal(&mut cso, view, face, w.w);
         context.add_plane_with_foot(&mut cso, "plane", w.w, face.normal);
         // A plane no nearer than an earlier one gives no bound.
         let is_bound = view.upper_fell() && (height >= 0.0 || context.is_rounding(height));

@@ -35,8 +35,7 @@ const LEAST_OUTSIDE: f64 = 4.0;
 fn add_scale([low, high]: [f64; 2], end: f64, picture: &mut Picture) {
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: Some([low, high]) });
     picture.add(Role::Ghost, "outside", Form::Band { ends: [f64::NEG_INFINITY, 0.0], rows: [0.0, 6.0] });
-    let heading =
-        Form::Lane { rows: [-HEADING, 0.0], name: String::from("plane"), note: String::from("from … to, m") };
+    let heading = Form::Lane { rows: [-HEADING, 0.0], name: String::from("plane"), note: String::from("distances, m") };
     picture.add(Role::Grid, "heading", heading);
     for (ends, word) in [([low, 0.0], "outside"), ([0.0, high], "inside")] {
         let text = word.to_owned();

@@ -107,7 +107,7 @@ fn overlap_sentence(view: &GjkView) -> Sentence {
     } else if -lower <= view.rounding() {
         say!("An earlier plane contains the origin, so the {} do not overlap.", what)
     } else if lower > view.plane {
-        say!("By an earlier plane, the {} overlap by at most {}.", what, Value::number(symbol::DEPTH, length(-lower)))
+        say!("An earlier plane is nearer to the origin, so the {} overlap by less than this length, if at all.", what)
     } else {
         say!("If the {} overlap, then by at most this length.", what)
     };
@@ -174,6 +174,9 @@ pub(super) fn bound(view: &GjkView) -> Sentence {
 pub(super) fn add(view: &GjkView) -> Sentence {
     let name = new_name(view);
     match view.before.len() {
+        0 if view.w.as_ref().is_some_and(|w| w.w == glam::DVec3::ZERO) => {
+            say!("{} is the first vertex of the simplex W, and lies at the origin.", name)
+        }
         0 => say!("{} is the first vertex of the simplex W.", name),
         n => say!(
             "{} joins {}: W is now {} {} inside A − B.",

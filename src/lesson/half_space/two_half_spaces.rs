@@ -37,7 +37,7 @@ endings! {
         "The normals are opposite, and the gap is below rounding error.";
     TwoHalfSpacesOutcome::Penetrating => success "Penetrating":
         "The normals are opposite, and the overlap is a slab; its thickness is the depth.";
-    TwoHalfSpacesOutcome::Unbounded => success "Unbounded" called "Overlap without limit":
+    TwoHalfSpacesOutcome::Unbounded => success "Unbounded" called "Overlap without bound":
         "The normals are not opposite, so the overlap is unbounded: no translation separates the bodies.";
     TwoHalfSpacesOutcome::NotFinite => failure "NotFinite" called "Invalid numbers":
         "A number of the pair is infinite or not a number.";
@@ -188,7 +188,7 @@ fn deeper_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
             let w = Value::of(symbol::DEEPER, direction(planar, state.deeper.unwrap_or_default()), "w");
             let say = say!(
                 "w = −(n_A + n_B) = {} points into both half-spaces, so a point that moves along w gets deeper into both \
-                 without limit. {}",
+                 without bound. {}",
                 &w,
                 Sentence::answer(&step.verdict.say)
             );
@@ -197,8 +197,8 @@ fn deeper_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
         }
         None => {
             let say = say!(
-                "{} and {} are opposite, so the surfaces are parallel: the half-spaces overlap only if their gap along {} is \
-                 negative.",
+                "{} and {} are opposite, so the surfaces are parallel. Next, the sign of their gap along {} decides whether \
+                 the half-spaces overlap.",
                 &n_a,
                 n_b,
                 &n_a
@@ -324,10 +324,11 @@ fn add_names(world: &mut Picture, context: &PairContext) {
 /// Length of a normal's arrow, as a fraction of the bodies' size.
 const ARROW: f64 = 0.35;
 
-/// Distance of the arrows from the line that measures the gap, and length of the arrow into both half-spaces, in
-/// lengths of a normal's arrow.
+/// Distance of the arrows from the line that measures the gap, in lengths of a normal's arrow.
 const ASIDE: f64 = 1.2;
-const INWARD_ARROW: f64 = 1.6;
+
+/// Least length of the arrow of w, in lengths of a normal's arrow; a longer w is drawn on the scale of the normals.
+const LEAST_INWARD_ARROW: f64 = 0.6;
 
 /// Pictures of a step.
 fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
@@ -358,7 +359,7 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
         // The arrow begins where it is inside of both half-spaces.
         let [a, b] = [0, 1].map(|i| normals[i].dot(middle - on_surfaces[i]).max(0.0));
         let from = middle + w.normalize() * (a.max(b) / (0.5 * w.length()));
-        let to = from + w.normalize() * (INWARD_ARROW * whole);
+        let to = from + w.normalize() * (whole * w.length().max(LEAST_INWARD_ARROW));
         world.arrow(Role::Axis, "w", from, to);
         world.label(Role::Axis, "w", to, "w");
     }

@@ -241,16 +241,16 @@ impl HullView<'_> {
         let others = Value::number(symbol::REASSIGNED, count(given));
         let kept_count = Value::number(symbol::KEPT_POINTS, count(kept));
         let inside_count = Value::number(symbol::INSIDE, count(given - kept));
-        let lost = if seen == 1 { "the replaced face" } else { "replaced faces" };
+        let lost = if seen == 1 { "the replaced face" } else { "the replaced faces" };
         let points = match (given, given - kept) {
             (0, _) => Sentence::default(),
             (1, 0) => say!(" The other point that was outside {} is now outside a new face.", lost),
             (1, _) => say!(" The other point that was outside {} is now inside the hull.", lost),
-            (2, 0) => say!(" Both other points that were outside {} are now outside new faces.", lost),
-            (_, 0) => say!(" All {} other points that were outside {} are now outside new faces.", others, lost),
-            (2, 2) => say!(" Both other points that were outside {} are now inside the hull.", lost),
+            (2, 0) => say!(" The two other points outside {} are now both outside new faces.", lost),
+            (_, 0) => say!(" The {} other points outside {} are now all outside new faces.", others, lost),
+            (2, 2) => say!(" The two other points outside {} are now both inside the hull.", lost),
             (_, inside) if inside == given => {
-                say!(" All {} other points that were outside {} are now inside the hull.", others, lost)
+                say!(" The {} other points outside {} are now all inside the hull.", others, lost)
             }
             (_, inside) => say!(
                 " Of the {} other points that were outside {}, {} {} outside new faces and {} {} inside the hull.",

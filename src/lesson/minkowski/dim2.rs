@@ -316,16 +316,26 @@ impl PlanarMinkowskiView<'_> {
             _ => say!("{} is the next vertex of A − B, at the end of {}.", name, self.newest_edge()),
         };
         let edges = self.before.edges;
-        Beat { event: Some(Event::Support), ..self.beat("corner", say, edges, self.vertex(corner).into()) }
+        let (mut world, cso) = self.vertex(corner);
+        if let Some(edge) = self.newest_edge_index() {
+            self.add_sides_of(&mut world, edge);
+        }
+        Beat { event: Some(Event::Support), ..self.beat("corner", say, edges, (world, cso).into()) }
     }
 
     /// Name of the edge that ends at the newest vertex.
     fn newest_edge(&self) -> Sentence {
-        let edges = self.before.edges.min(self.edges.len());
-        let Some(origin) = edges.checked_sub(1).and_then(|last| self.edges.get(last)) else {
-            return Sentence::from("the newest edge");
-        };
-        say!("edge {}", Sentence::mark(self.origin_name(*origin), format!("facet/{}", edges - 1)))
+        let Some(edge) = self.newest_edge_index() else { return Sentence::from("the newest edge") };
+        let name = Sentence::mark(self.origin_name(self.edges[edge]), format!("facet/{edge}"));
+        match self.edges[edge] {
+            Origin::Both(..) => say!("the edge of {}, head to tail", name),
+            Origin::A(_) | Origin::B(_) => say!("edge {}", name),
+        }
+    }
+
+    /// Index of the edge that ends at the newest vertex; `None` at the first vertex.
+    fn newest_edge_index(&self) -> Option<usize> {
+        self.before.edges.min(self.edges.len()).checked_sub(1)
     }
 
     /// Angle of the next edge of A (0) or −B (1).
@@ -363,7 +373,8 @@ impl PlanarMinkowskiView<'_> {
                 say!("{} of −B comes next, since no edge of A remains.", b.unwrap_or_default())
             }
         };
-        self.beat("turn", say, self.edges.len(), self.candidates(corner))
+        // The arrows of the next edges show the newest one.
+        self.beat("turn", say, self.before.edges, self.candidates(corner))
     }
 
     fn done_beat(&self, say: &str) -> Beat {

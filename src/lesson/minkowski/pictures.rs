@@ -15,6 +15,9 @@ use crate::snapshot::minkowski::{Body, Facet, FacetOrigin};
 /// Largest number of vertices of a feature that have names, as in the name of the feature.
 const MAX_NAMES: usize = 6;
 
+/// Radius of the ring around the node of the current face on the unit sphere.
+const RING: f64 = 0.07;
+
 /// Number of directions of an arc that is a whole circle.
 pub(super) const WHOLE_CIRCLE: usize = 5;
 
@@ -211,11 +214,16 @@ impl MinkowskiView<'_> {
         picture
     }
 
-    /// Adds the node of the current face with the name of its features, and a view from behind for a node there.
+    /// Adds a ring around the node of the current face, whose ink is that of its kind, with the name of its features,
+    /// and a view from behind for a node there.
     pub(super) fn node(&self, sphere: &mut Picture, facet: usize, normal: DVec3, name: String) {
         let key = format!("facet/{facet}");
-        sphere.point(Role::Simplex, key.clone(), normal);
-        sphere.label(Role::Simplex, key, normal, name);
+        if let Some(face) = self.faces.get(facet) {
+            sphere.point(kind(&face.origin).role(), key.clone(), normal);
+        }
+        sphere.label(Role::Simplex, key.clone(), normal, name);
+        let center = normal * (1.0 - RING * RING).sqrt();
+        sphere.add(Role::Simplex, key, Form::Circle { center, normal, radius: RING });
         sphere.magnify_from_outside(DVec3::ZERO, 1.0, normal);
     }
 

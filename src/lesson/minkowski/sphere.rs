@@ -48,14 +48,14 @@ pub(super) fn fixed_marks(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Pic
     picture
 }
 
-/// Adds the key of points and crossings, with the numbers of `known` faces by kind; kinds without a face in `all` are
-/// omitted.
+/// Adds the key of points and crossings, with the numbers of `known` faces of `A − B` by kind; kinds without a face in
+/// `all` are omitted.
 pub(super) fn add_key(picture: &mut Picture, known: [usize; 4], all: [usize; 4]) {
     let kinds = [
-        (Role::ShapeA, "faces of A"),
-        (Role::ShapeB, "faces of −B"),
-        (Role::Overlap, "faces of A and −B"),
-        (Role::EdgePair, "crossings of two arcs"),
+        (Role::ShapeA, "faces from A"),
+        (Role::ShapeB, "faces from −B"),
+        (Role::Overlap, "faces from A and −B"),
+        (Role::EdgePair, "faces from crossings"),
     ];
     let mut rows = Vec::new();
     for (((role, name), found), all) in kinds.into_iter().zip(known).zip(all) {

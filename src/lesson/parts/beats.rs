@@ -208,16 +208,16 @@ impl ClosestPartsStep<'_> {
         let beyond = queue.iter().filter(|entry| entry.bound >= self.after.upper).count();
         match (beyond, queue.len()) {
             (_, 0) => Sentence::from("The queue is empty."),
-            (0, 1) => Sentence::from("The queued pair may be closer: its bound is below the upper bound."),
-            (0, _) => Sentence::from("All queued pairs may be closer: their bounds are below the upper bound."),
+            (0, 1) => Sentence::from("The queued pair may be closer: its lower bound is below the upper bound."),
+            (0, _) => Sentence::from("All queued pairs may be closer: their lower bounds are below the upper bound."),
             (all, queued) if all == queued => Sentence::from(
-                "No bound of a queued pair is below the upper bound, so none of these pairs can be closer.",
+                "No lower bound of a queued pair is below the upper bound, so none of these pairs can be closer.",
             ),
             (1, _) => Sentence::from(
-                "The bound of one queued pair is not below the upper bound, so that pair cannot be closer.",
+                "The lower bound of one queued pair is not below the upper bound, so that pair cannot be closer.",
             ),
             (all, _) => say!(
-                "The bounds of {} queued pairs are not below the upper bound, so these pairs cannot be closer.",
+                "The lower bounds of {} queued pairs are not below the upper bound, so these pairs cannot be closer.",
                 Value::number(symbol::HOPELESS, count(all))
             ),
         }

@@ -99,7 +99,7 @@ const GROUPS: &[&str] = &[
 const WALKED_GROUPS: &[&str] = &[
     "The face normals of {} come first, four per step. ",
     "Next come the face normals of {}, four per step. ",
-    "Next come the edge pairs whose arcs cross, one edge of {} per step. ",
+    "Next come the edge pairs that form faces of A − B (their arcs cross), one edge of {} per step. ",
 ];
 
 /// Reason for the axes of each group of two boxes, whose axes are tested in rows of three.
@@ -354,7 +354,7 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
     add_axis(pictures.edit(WORLD), &drawing, axis, features, shows.with_projections);
     if let Some(shown) = shown {
         sphere::add_current_axis(pictures.edit(SPHERE.id), context, shown, axis);
-        pictures.sphere_front = axis.normal.try_normalize();
+        pictures.sphere_front = sphere::crossing(context, axis).try_normalize();
     }
     // Arcs define only the axes of edge pairs, and projections are in the other views.
     if shows.with_projections || !matches!(axis.definition, Some(Axis::Edges(..))) {

@@ -59,6 +59,21 @@ pub(super) fn add_key_entry(picture: &mut Picture, role: Role, row: u8, (name, i
     picture.add(role, format!("key/{row}"), form);
 }
 
+/// Direction of an axis in which the arcs of its two edges cross: the axis points from A to B, and the edge of A may be
+/// on the other side of A. An edge of a box represents its parallels, of which one is on either side.
+pub(super) fn crossing(context: &SatContext, axis: &ProjectedAxis) -> DVec3 {
+    let solid = &context.problem.solids[0];
+    let Some(Axis::Edges(i, _)) = axis.definition else { return axis.normal };
+    let Some(edge) = solid.edges.get(i as usize).filter(|_| solid.cuboid.is_none()) else { return axis.normal };
+    let [low, high] = solid.vertices.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], vertex| {
+        let height = context.direction(0, *vertex).dot(axis.normal);
+        [low.min(height), high.max(height)]
+    });
+    let ends = edge.ends.map(|end| solid.vertices.get(end as usize).copied().unwrap_or_default());
+    let is_far_side = ends.iter().all(|end| context.direction(0, *end).dot(axis.normal) < 0.5 * (low + high));
+    if is_far_side { -axis.normal } else { axis.normal }
+}
+
 /// Adds the axes of the tested pairs of edges as points at the crossings of their arcs; nothing if the run tests all
 /// pairs.
 fn add_crossings(picture: &mut Picture, context: &SatContext) {
@@ -69,7 +84,7 @@ fn add_crossings(picture: &mut Picture, context: &SatContext) {
     };
     if skips_others {
         for (i, axis) in context.lanes.axes.iter().enumerate().filter(|(_, axis)| axis.group == 2) {
-            picture.point(Role::Difference, format!("axis/{i}"), axis.normal);
+            picture.point(Role::Difference, format!("axis/{i}"), crossing(context, axis));
         }
         add_key_entry(picture, Role::Difference, 2, (String::from("crossing: a face of A − B"), true));
     }
@@ -116,9 +131,11 @@ pub(super) fn add_current_axis(picture: &mut Picture, context: &SatContext, test
             add_named_arc(picture, context, (body, &tested.features[body]), name);
         }
     }
-    picture.point(Role::Axis, "axis", axis.normal);
-    picture.label(Role::Axis, "axis", axis.normal, axis.name.clone());
-    picture.magnify_from_outside(DVec3::ZERO, 1.0, axis.normal);
+    let at = crossing(context, axis);
+    let name = if at == axis.normal { axis.name.clone() } else { format!("−({})", axis.name) };
+    picture.point(Role::Axis, "axis", at);
+    picture.label(Role::Axis, "axis", at, name);
+    picture.magnify_from_outside(DVec3::ZERO, 1.0, at);
 }
 
 /// Adds the highlighted arc of the edge of A (0) or B (1) between the vertices `ends`, with its name.

@@ -20,6 +20,9 @@ const REGION_BOX_FACTOR: f64 = 8.0;
 /// Size, in sizes of the picture, below which a face or a segment needs an inset.
 const SMALL: f64 = 0.03;
 
+/// Distance of two vertices, in sizes of the picture, below which their dots are one.
+const ONE_DOT: f64 = 0.01;
+
 /// Height of a triangle, in lengths of its longest edge, below which its interior is too thin to be seen.
 const THIN_TRIANGLE: f64 = 0.004;
 
@@ -166,6 +169,7 @@ pub(super) fn tested(
         let at = if is_tested { query.foot(subset, weights) } else { query.projection(subset) };
         add_foot(&mut world, query, subset, at);
     }
+    magnify_neighbor(&mut world, query, subset);
     let has_several_faces = shown.iter().any(|test| test.face != shown[0].face);
     for test in shown {
         // The weights of a vertex on two edges are two numbers.
@@ -201,6 +205,19 @@ fn magnify_small_face(picture: &mut Picture, query: &SimplexQuery, subset: Subse
     if size > 0.0 && size < SMALL * query.regions.bounding_radius() {
         let center = points.iter().sum::<DVec3>() / points.len() as f64;
         picture.magnify(center, 0.9 * size);
+    }
+}
+
+/// Adds an inset on a tested vertex and its nearest neighbor, if the picture shows the two as one dot.
+fn magnify_neighbor(picture: &mut Picture, query: &SimplexQuery, subset: Subset) {
+    if size(subset) != 1 {
+        return;
+    }
+    let at = query.world_point(subset.trailing_zeros() as usize & 3);
+    let others = members(query.all).map(|i| query.world_point(i)).filter(|other| *other != at);
+    let near = others.min_by(|a, b| a.distance(at).total_cmp(&b.distance(at)));
+    if let Some(near) = near.filter(|near| near.distance(at) < ONE_DOT * query.regions.bounding_radius()) {
+        picture.magnify(at.midpoint(near), 0.9 * near.distance(at));
     }
 }
 

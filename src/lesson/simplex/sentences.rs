@@ -33,12 +33,17 @@ pub(super) fn measured(
     }
     let [face] = faces[..] else {
         let [kind, other] = if vertices == 2 { ["edge", "other vertex"] } else { ["face", "opposite edge"] };
+        let has_negative = faces.iter().any(|&face| members(face).any(|i| weights[usize::from(face)][i] < 0.0));
+        let meaning = match has_negative {
+            true => format!("A weight is negative if the foot lies beyond the {other}."),
+            false => format!("No weight is negative, so each foot lies on its {kind}."),
+        };
         return say!(
-            "The foot of {} {} is a weighted sum of the {}'s vertices. A weight is negative if the foot lies beyond the {}.{}",
+            "The foot of {} {} is a weighted sum of the {}'s vertices. {}{}",
             query.query_name(),
             query.faces_of_size(vertices),
             kind,
-            other,
+            meaning,
             note
         );
     };
@@ -172,7 +177,7 @@ fn nearer(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
         _ => query.foot_name(test.face),
     };
     say!(
-        "{} has the positive weight {} = {}, so moving from {} towards {} gets nearer to {}",
+        "{} has the positive weight {} = {}, so points from {} towards {} are nearer to {}",
         subject,
         test.symbol_mark(),
         test.value(),

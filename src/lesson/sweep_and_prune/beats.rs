@@ -1,11 +1,12 @@
 //! Beats (sub-steps) of sweep and prune, with their sentences, values and tables.
 
-use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said};
+use super::quantities::{axis_mark, gap_on};
+use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said, insertion};
 use crate::answer::PairsFinding;
 use crate::answer::number::{self, with_noun};
 use crate::lesson::{Beat, EndingKind, Event, Sentence, Value, say, symbol};
 use crate::picture::Role;
-use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
+use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap};
 
 /// Verdict of a frame, one or two sentences.
 pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
@@ -41,9 +42,6 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     }
 }
 
-/// Largest number of new pairs that a sentence lists by name.
-const MAX_NAMED_PAIRS: usize = 3;
-
 /// Beats of a step: lines, sentences and events. `begun` are the drawn pairs that began in the frame.
 pub(super) fn beats(
     context: &MovingBoxesContext,
@@ -77,19 +75,8 @@ pub(super) fn beats(
             vec![with_event("sorted", said, stop)]
         }
         Action::Inserted(count) => {
-            let merged = insertion_sentence(context, count as usize);
-            let axis = context.boxes.sweep_axis();
-            let swept = say!(
-                "The axis {} has the fewest overlaps of intervals, {}, so the sweep runs along it{}. {}",
-                axis_mark(axis),
-                Value::of(
-                    symbol::AXIS_OVERLAPS,
-                    number::count(context.boxes.overlap_count(axis) as usize),
-                    format!("axis/{}", axis_name(axis))
-                ),
-                new_pairs_clause(context, begun),
-                Sentence::answer(say)
-            );
+            let merged = insertion::insertion_sentence(context, count as usize);
+            let swept = insertion::sweep_sentence(context, say, begun);
             vec![with_event("insert", merged, None), with_event("sweep", swept, stop)]
         }
     }
@@ -97,26 +84,6 @@ pub(super) fn beats(
 
 fn with_event(line: &'static str, say: Sentence, event: Option<Event>) -> Beat {
     Beat { event, ..Beat::new(line, say) }
-}
-
-/// Clause on the new pairs; empty if there are none or many.
-fn new_pairs_clause(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
-    if !(1..=MAX_NAMED_PAIRS).contains(&begun.len()) {
-        return Sentence::default();
-    }
-    let names = begun.iter().map(|[a, b]| {
-        let [a, b] = [a, b].map(|body| {
-            let name = context.boxes.name(*body);
-            Sentence::mark(name, format!("body/{name}"))
-        });
-        say!("{}{}, {}{}", "{", a, b, "}")
-    });
-    say!(" and finds the {} {}", if begun.len() == 1 { "pair" } else { "pairs" }, Sentence::list(names))
-}
-
-/// Name of an axis in a sentence; its lane has the list.
-fn axis_mark(axis: usize) -> Sentence {
-    Sentence::mark(axis_name(axis), format!("axis/{}", axis_name(axis)))
 }
 
 /// Sentence on bodies that leave the lists.
@@ -134,37 +101,6 @@ fn removal_sentence(count: usize, ended: usize) -> Sentence {
             ended
         ),
     }
-}
-
-/// Sentence on new boxes whose endpoints join the lists.
-fn insertion_sentence(context: &MovingBoxesContext, count: usize) -> Sentence {
-    let axes = Sentence::list((0..context.boxes.axes).map(axis_mark));
-    let endpoints = Value::number(symbol::ENDPOINTS, number::count(2 * count));
-    let boxes = Value::number(symbol::NEW_BOXES, number::count(count));
-    match (context.boxes.was_empty(), count) {
-        (true, 1) => say!("The new sorted list of each axis, {}, holds the two endpoints of the box.", axes),
-        (true, _) => say!(
-            "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes from left to right.",
-            axes,
-            endpoints,
-            boxes
-        ),
-        (false, 1) => {
-            say!("One box is new: on each axis, {}, its two endpoints are merged into the sorted list.", axes)
-        }
-        (false, _) => say!(
-            "{} boxes are new: on each axis, {}, their {} endpoints are merged into the sorted list.",
-            boxes,
-            axes,
-            endpoints
-        ),
-    }
-}
-
-/// Gap between two boxes on an axis.
-fn gap_on(context: &MovingBoxesContext, pair: [u32; 2], axis: usize) -> Value {
-    let [low, high] = context.boxes.shared(pair, axis).unwrap_or_default();
-    Value::of(symbol::GAP, number::length(low - high), format!("gap/{}", axis_name(axis)))
 }
 
 fn new_endpoints_sentence(context: &MovingBoxesContext) -> Sentence {

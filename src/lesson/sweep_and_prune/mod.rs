@@ -6,8 +6,10 @@ mod choice;
 mod clock;
 mod cost;
 mod frames;
+mod insertion;
 mod log;
 pub mod moving_boxes;
+mod quantities;
 mod tables;
 
 use std::sync::{Arc, OnceLock};

@@ -1,9 +1,8 @@
 //! Names of the query's bodies and of the origin, written at their marks, and the letters A and B that sentences use.
 
-use glam::DVec3;
-
 use super::Figure;
-use crate::picture::{Form, Key, Mark, Picture, Role};
+use super::name_place::name_place;
+use crate::picture::{Form, Key, Mark, Picture, Role, Solid};
 
 /// Note after the name of a body that is drawn with only some of its vertices.
 const SAMPLED: &str = ", sampled";
@@ -28,6 +27,19 @@ pub(super) fn is_name_of(role: Role, text: &str, names: &[(Role, String)]) -> bo
     without_note(name) == legend_name(role, names)
 }
 
+/// Solids of the other body of the query; none for the difference of the bodies.
+fn solids_of_other_body(picture: &Picture, role: Role) -> impl Iterator<Item = &Solid> {
+    let other = match role {
+        Role::ShapeA => Some(Role::ShapeB),
+        Role::ShapeB => Some(Role::ShapeA),
+        _ => None,
+    };
+    picture.marks.iter().filter(move |mark| Some(mark.role) == other).filter_map(|mark| match &mark.form {
+        Form::Solid(solid) => Some(&**solid),
+        _ => None,
+    })
+}
+
 /// Adds labels with the names of the query's bodies and of their difference, where they have none.
 pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
     for role in NAMED_AT_BODY {
@@ -38,9 +50,8 @@ pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
         let is_alone = picture.marks.iter().filter(|mark| mark.role == role).count() == 1;
         let body = picture.marks.iter().filter(|mark| mark.role == role).find_map(|mark| match &mark.form {
             Form::Solid(solid) if !solid.vertices.is_empty() => {
-                let sum: DVec3 = solid.vertices.iter().sum();
                 let note = if solid.sampled.is_some() { SAMPLED } else { "" };
-                Some((mark.key.clone(), sum / solid.vertices.len() as f64, note))
+                Some((mark.key.clone(), name_place(solid, solids_of_other_body(picture, role)), note))
             }
             // A body that is a segment or a point; other marks of a role may be features of a body.
             Form::Segment([from, to]) if is_alone => Some((mark.key.clone(), from.midpoint(*to), "")),

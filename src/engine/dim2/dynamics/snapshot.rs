@@ -153,9 +153,11 @@ fn contact(contact: &Contact) -> plain::Contact {
     let points = contact.points().iter().map(|point| plain::Point {
         position: vector(point.position),
         approach: point.approach.to_f64(),
+        apart: point.apart,
         is_new: point.is_new,
     });
-    plain::Contact { a: contact.a, b: contact.b, points: points.collect() }
+    let restitution = contact.restitution.to_f64();
+    plain::Contact { a: contact.a, b: contact.b, restitution, points: points.collect() }
 }
 
 /// A row of the Jacobian as plain data.

@@ -239,6 +239,8 @@ pub struct Contact {
     pub a: u32,
     /// Index of the second body.
     pub b: u32,
+    /// Ratio of the separating speed after a bounce to the approach speed.
+    pub restitution: f64,
     /// One or two contact points.
     pub points: Vec<Point>,
 }
@@ -250,6 +252,8 @@ pub struct Point {
     pub position: DVec2,
     /// Approach speed of the bodies at the point before gravity acts, m/s.
     pub approach: f64,
+    /// Whether the surfaces are apart beyond rounding error, so that the point cannot bounce.
+    pub apart: bool,
     /// Whether the previous solve had no point with this id.
     pub is_new: bool,
 }

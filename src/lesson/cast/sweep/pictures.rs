@@ -22,6 +22,9 @@ pub(super) struct DrawnPlane {
     end_of_a: f64,
 }
 
+/// Overlap of two projections, as a fraction of the bodies' size, below which they touch.
+const TOUCHING: f64 = 1e-12;
+
 /// Gap from A to B along a unit vector, meters; negative where their projections overlap.
 fn gap_along(a: &[DVec3], b: &[DVec3], normal: DVec3) -> f64 {
     projection_interval(b, normal)[0] - projection_interval(a, normal)[1]
@@ -45,6 +48,11 @@ impl SweepView<'_> {
         let normal = if is_behind { -n } else { n };
         let end_of_a = projection_interval(&a, normal)[1];
         DrawnPlane { normal, offset: end_of_a - projection_interval(&b, normal)[0], end_of_a }
+    }
+
+    /// Whether the projections on an axis without motion only touch.
+    pub(super) fn touches_still(&self, tested: &TestedAxis) -> bool {
+        self.drawn_plane(tested).offset.abs() < TOUCHING * self.context.pair.bounding_radius()
     }
 
     /// Axis of the step with both projections at time `t`, seconds; `None` if it cannot be drawn.
@@ -76,7 +84,13 @@ impl SweepView<'_> {
             let x = context.r() * t;
             let foot = x - n * (x.dot(n) - plane.offset);
             let shown_point = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
-            context.add_clipping_plane(cso, "plane", ClippingPlane { normal: n, point: shown_point });
+            if context.path.is_planar {
+                context.add_clipping_plane(cso, "plane", ClippingPlane { normal: n, point: shown_point });
+            } else {
+                // The figure looks along the plane, so the hatching of its free side would look like a comb.
+                let half_size = 0.5 * context.pair.bounding_radius();
+                cso.add(Role::Bound, "plane", Form::Plane { point: shown_point, normal: n, half_size });
+            }
             context.add_normal(cso, shown_point, n, &self.axis_label());
             match self.axis_with_projections(axis, t).filter(|_| tested > self.before.tested as usize) {
                 Some(axis) => {

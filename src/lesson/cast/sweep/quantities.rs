@@ -92,12 +92,7 @@ impl SweepView<'_> {
             _ => {
                 let Symbol { sign, caption } = symbol::PASSING_SPEED;
                 let along = Value { symbol: sign, meaning: caption, ..along };
-                say!(
-                    "Relative to {}, {} moves along this axis at {}; the projections overlap at the start",
-                    a,
-                    b,
-                    along
-                )
+                say!("Relative to {}, {} moves along this axis at {}", a, b, along)
             }
         };
         let axis = self.axis_with_mark("n").capitalized();

@@ -26,6 +26,9 @@ const LEAST_SHARE: f64 = 0.15;
 /// Half the width of the part of a scene that a figure shows, in body sizes.
 const FOCUS_HALF_WIDTH: f64 = 3.4;
 
+/// Largest extent of the contact points that a figure shows together, in body sizes.
+const MAX_EXTENT_OF_POINTS: f64 = 20.0;
+
 /// Largest distance of a row from its bodies for which it gets an inset, in body sizes.
 const MAX_ROW_DISTANCE: f64 = 0.4;
 
@@ -82,7 +85,12 @@ impl Scene {
             (Some(row), _) => impulse_position(world, row.source)?,
             (None, Some(Phase::Approach)) => fastest_approach(world)?.0.position,
             (None, Some(Phase::Move)) => Displacement::largest(context, shows.before?, world)?.center(),
-            (None, Some(Phase::Detect | Phase::Match | Phase::Prepare)) => all_contact_points(world).next()?.position,
+            (None, Some(Phase::Detect | Phase::Match | Phase::Prepare)) => {
+                if let Some(focus) = self.focus_on_contact_points(world) {
+                    return Some(focus);
+                }
+                all_contact_points(world).next()?.position
+            }
             (None, _) => return None,
         };
         let reach = DVec2::splat(FOCUS_HALF_WIDTH * self.size);
@@ -90,6 +98,15 @@ impl Scene {
         let is_near = middle.distance(self.start_middle()) <= 2.0 * self.span + reach.x;
         let points = vec![flat(middle - reach), flat(middle + reach)];
         is_near.then_some(Focus { side: None, points })
+    }
+
+    /// Area around all contact points; `None` without points, and if the bodies would be small in it.
+    fn focus_on_contact_points(&self, world: &World) -> Option<Focus> {
+        let low = all_contact_points(world).map(|point| point.position).reduce(DVec2::min)?;
+        let high = all_contact_points(world).map(|point| point.position).reduce(DVec2::max)?;
+        let reach = DVec2::splat(MARGIN * self.size);
+        let is_large = (high - low).max_element() <= MAX_EXTENT_OF_POINTS * self.size;
+        is_large.then(|| Focus { side: None, points: vec![flat(low - reach), flat(high + reach)] })
     }
 
     /// Mean of the moving bodies' centers before the frame.

@@ -102,8 +102,9 @@ impl Narrator<'_> {
     pub(super) fn bound_pictures(&self, before: &Epa, after: &Epa) -> (Picture, Picture) {
         let edge = &before.edges[after.nearest];
         let (world, mut cso) = self.new_vertex(before, after, Some(after.nearest));
-        self.add_normal(&mut cso, edge);
         let painter = self.painter();
+        // At the edge, the arrow would lie on the distance of the line from the origin.
+        self.context.add_named_direction(&mut cso, "n", painter.cso(after.w.w), painter.cso(edge.normal), "n");
         let reach = edge.normal.dot(after.w.w);
         let tip = painter.cso(edge.normal * reach);
         let role = if after.upper < before.upper { Role::Upper } else { Role::Gap };

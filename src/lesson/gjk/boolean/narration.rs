@@ -164,8 +164,8 @@ impl BooleanGjkView<'_> {
         let w = say!("{} {}", kind(self.joined.len()), joined_names(&self.joined));
         match next {
             Decision::Inside => say!(
-                "The origin lies beyond no side of the {}, so it seems to be inside. Rounding error can flip a sign, so the \
-                 origin's barycentric weights confirm this.",
+                "The origin lies beyond no side of the {}. Rounding error can flip a sign, so the origin's barycentric \
+                 weights are tested next.",
                 w
             ),
             Decision::Search | Decision::NoSign => say!(

@@ -15,6 +15,9 @@ use crate::snapshot::answer::Answer;
 /// Largest difference between a round body and its drawn facets, as a fraction of the size of A − B.
 const FACET_ERROR: f64 = 0.01;
 
+/// Distance of the length of an overlap from the witness points, as a fraction of the bodies' size.
+const ASIDE: f64 = 0.1;
+
 /// Fraction of the bounding radius below which two lengths count as equal in a picture.
 const SAME_LENGTH: f64 = 1e-6;
 
@@ -258,11 +261,11 @@ impl DistanceFallback<'_> {
             add_named_point(&mut cso, Role::Closest, "v/point", v, "p_A − p_B");
         }
         // The planes touch the drawn bodies.
-        if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeA), n) {
-            context.add_plane(&mut world, 0, "plane/a", at, n);
-        }
-        if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeB), -n) {
-            context.add_plane(&mut world, 1, "plane/b", at, -n);
+        let ends = [(Role::ShapeA, n), (Role::ShapeB, -n)].map(|(role, n)| farthest_drawn(context, (WORLD, role), n));
+        if let [Some(a), Some(b)] = ends {
+            context.add_plane(&mut world, 0, "plane/a", a, n);
+            context.add_plane(&mut world, 1, "plane/b", b, -n);
+            self.add_overlap_of_planes(&mut world, [a, b], n);
         }
         let Some((at, n)) = self.supporting_plane() else { return (world, cso) };
         context.add_plane_with_foot(&mut cso, "plane", at, n);
@@ -274,6 +277,21 @@ impl DistanceFallback<'_> {
             cso.label(role, "lower", 0.5 * foot, context.length(self.answer.lower.abs()));
         }
         (world, cso)
+    }
+
+    /// Adds the largest overlap as a length between the supporting planes of the bodies through `a` and `b`, if the
+    /// planes have this distance.
+    fn add_overlap_of_planes(&self, world: &mut Picture, [a, b]: [DVec3; 2], n: DVec3) {
+        let overlap = -self.answer.lower;
+        let tiny = SAME_LENGTH * self.context.bounding_radius();
+        if self.has_bounds() && overlap > tiny && (n.dot(a - b) - overlap).abs() < tiny {
+            // Next to the witness points, which it would cover.
+            let aside =
+                DVec3::Z.cross(n).try_normalize().unwrap_or(DVec3::X) * (ASIDE * self.context.bounding_radius());
+            let from = b + (a - b).reject_from_normalized(n) + aside;
+            world.add(Role::Penetration, "lower", Form::Link([from, from + n * overlap]));
+            world.label(Role::Penetration, "lower", from + n * (0.5 * overlap), self.context.length(overlap));
+        }
     }
 
     /// Whether the lower bound is the distance of the origin from the plane through `at` with normal `n`.

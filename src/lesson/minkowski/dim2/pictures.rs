@@ -2,10 +2,11 @@
 
 use glam::DVec3;
 
-use super::{PlanarMinkowskiView, edge_name, pair_name};
+use super::{PlanarMinkowskiView, edge_name, edge_role, pair_name};
 use crate::answer::number::brief;
 use crate::lesson::{Pictures, add_named_point, corner_names};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::minkowski::Origin;
 
 /// Number of sides of a drawn angle's arc.
 const ARC_SIDES: usize = 32;
@@ -30,6 +31,26 @@ impl PlanarMinkowskiView<'_> {
         cso.add(Role::Ghost, "whole", Form::Polyline { points, closed: true });
         add_named_point(&mut cso, Role::NewSupport, "corner", self.context.cso(corner), pair_name(corner));
         (world, cso)
+    }
+
+    /// Adds the sides of A and of B that form an edge of `A − B`, with the names of their first vertices; the last ones
+    /// are those of the newest vertex.
+    pub(super) fn add_sides_of(&self, world: &mut Picture, edge: usize) {
+        let origin = self.edges[edge];
+        let sides = match origin {
+            Origin::A(i) => [Some(i), None],
+            Origin::B(j) => [None, Some(j)],
+            Origin::Both(i, j) => [Some(i), Some(j)],
+        };
+        for (which, side) in sides.into_iter().enumerate() {
+            let Some(side) = side else { continue };
+            let vertices = &self.sides[which];
+            let [from, to] = [0, 1].map(|step| vertices[(side as usize + step) % vertices.len()]);
+            let [start, end] = [from, to].map(|vertex| self.context.position(which, vertex));
+            world.segment(edge_role(origin), format!("facet/{edge}"), start, end);
+            let name = corner_names(['a', 'b'][which], &[from]);
+            add_named_point(world, edge_role(origin), &format!("side/{which}"), start, name);
+        }
     }
 
     /// Pictures of the next edges of A and −B, in the world and from the newest vertex on.

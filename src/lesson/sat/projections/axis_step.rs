@@ -223,8 +223,9 @@ impl AxisStep<'_> {
         let rounding = self.lanes.rounding;
         let gap = axis.gap();
         let [a, b] = &self.names;
-        // Name of an earlier axis that separates the bodies.
+        // Earlier axis that separates the bodies with the largest gap.
         let separating = self.lanes.best(self.tested[0]).filter(|best| self.lanes.axes[*best].gap() > rounding);
+        let largest = separating.map(|best| self.lanes.axes[best].gap());
         let other = separating.map(|best| axis_with_mark(&self.lanes.axes[best], format!("axis/{best}")));
         if gap.abs() <= rounding {
             return say!(
@@ -244,7 +245,10 @@ impl AxisStep<'_> {
             );
             return match other {
                 Some(other) if axis.was_best => say!("{}: a larger gap than on {}.", begins, other),
-                Some(other) => say!("{}: a gap no larger than on {}.", begins, other),
+                Some(other) if largest.is_some_and(|largest| gap < largest - rounding) => {
+                    say!("{}: a smaller gap than on {}.", begins, other)
+                }
+                Some(other) => say!("{}: the same gap as on {}, except for rounding error.", begins, other),
                 None => say!("{}. This gap proves that the bodies are apart.", begins),
             };
         }

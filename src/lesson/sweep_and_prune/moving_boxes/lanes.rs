@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::{DENSITY_BODIES, End, Look, MAX_ALL_ENDPOINTS, MovingBoxes};
+use super::{DENSITY_BODIES, End, Look, MovingBoxes};
 use crate::answer::number::with_noun;
 use crate::picture::{Form, Picture, Role};
 
@@ -34,9 +34,6 @@ const NAMED_ON_AXIS: usize = 14;
 /// Smallest height of an axis, as a fraction of the highest one: few rows next to many are spread.
 const LEAST_HEIGHT: f64 = 0.15;
 
-/// Distance of two equal endpoints of a box from the middle of its row, in rows.
-const EQUAL_ENDPOINTS_APART: f64 = 0.25;
-
 /// Height of a density strip, in rows.
 const STRIP_HEIGHT: f64 = 3.0;
 
@@ -49,6 +46,8 @@ pub(super) struct Block {
     pub(super) field: [f64; 2],
     /// Top and bottom of the bars.
     pub(super) bars: [f64; 2],
+    /// Row of the sorted list of endpoints, below the bars.
+    pub(super) list: f64,
 }
 
 /// Map from coordinates of an axis to the scale of the lanes: the identity, or a magnification.
@@ -105,10 +104,15 @@ impl MovingBoxes {
             // The sweep compares the counts of all axes.
             let is_sweep = look.axis.is_some() && look.is_insertion;
             let note = if is_sweep { with_noun(self.overlap_count(axis), "overlap") } else { String::new() };
-            let lane = Form::Lane { rows: block.bars, name: self.axis_label(axis), note };
+            let rows = [block.bars[0], block.bars[1] + self.list_height()];
+            let lane = Form::Lane { rows, name: self.axis_label(axis), note };
             picture.add(role, format!("axis/{name}"), lane);
             if look.is_insertion {
                 self.add_endpoints(&mut picture, axis);
+                self.add_list(&mut picture, axis);
+            }
+            if is_sweep && look.axis == Some(axis) {
+                self.add_gap_line(&mut picture, axis);
             }
             // The number of swaps is between the names of the field's edges: next to the bars it would narrow them.
             if let Some(swaps) = look.notes.get(axis).filter(|_| self.has_swaps[axis]) {
@@ -134,26 +138,6 @@ impl MovingBoxes {
         picture
     }
 
-    /// Adds the endpoints of all boxes on an axis, if there are few.
-    fn add_endpoints(&self, picture: &mut Picture, axis: usize) {
-        if self.count > MAX_ALL_ENDPOINTS {
-            return;
-        }
-        for body in 0..self.now.len() as u32 {
-            let Some([min, max]) = self.now(body) else { continue };
-            let row = self.row(axis, body);
-            // Equal endpoints are one above the other, so that both are visible.
-            let apart = if min[axis] == max[axis] { EQUAL_ENDPOINTS_APART } else { 0.0 };
-            for (role, value, place) in
-                [(Role::Horizon, min[axis], row - apart), (Role::Interval, max[axis], row + apart)]
-            {
-                if value.is_finite() {
-                    picture.point(role, self.key(body), point(value, place));
-                }
-            }
-        }
-    }
-
     /// Layout of an axis; it has a field above its bars if endpoints are sorted on it.
     pub(super) fn block(&self, axis: usize) -> Block {
         let dense = self.count >= DENSITY_BODIES;
@@ -170,10 +154,12 @@ impl MovingBoxes {
             .iter()
             .map(|sorted| if *sorted { HEAD_HEIGHT * unit + field + below } else { 0.0 })
             .collect();
-        let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + AXIS_SPACE * unit).sum();
+        let list = self.list_height();
+        let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + list + AXIS_SPACE * unit).sum();
         let top = head + HEAD_HEIGHT * unit;
         let bars = head + above[axis];
-        Block { head, field: [top, top + field], bars: [bars, bars + rows[axis]] }
+        let end = bars + rows[axis];
+        Block { head, field: [top, top + field], bars: [bars, end], list: end + 0.5 * list }
     }
 
     /// Row of a body's bar.

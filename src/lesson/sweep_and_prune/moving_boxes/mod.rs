@@ -2,6 +2,7 @@
 
 mod lane_swaps;
 mod lanes;
+mod lists;
 mod own_scale;
 mod rows;
 mod swap;
@@ -195,6 +196,14 @@ impl MovingBoxes {
     /// Axis along which new boxes are tested: the first one with the fewest overlapping intervals.
     pub fn sweep_axis(&self) -> usize {
         (0..self.axes).min_by_key(|axis| self.overlap_count(*axis)).unwrap_or(0)
+    }
+
+    /// The two bodies of a frame with two boxes that are apart on an axis.
+    pub fn gap_of_two(&self, axis: usize) -> Option<[u32; 2]> {
+        let mut bodies = (0..self.now.len() as u32).filter(|body| self.now(*body).is_some());
+        let pair = [bodies.next()?, bodies.next()?];
+        let [low, high] = self.shared(pair, axis)?;
+        (self.count == 2 && low > high && low.is_finite() && high.is_finite()).then_some(pair)
     }
 
     /// Whether both bodies had boxes in the previous frame.

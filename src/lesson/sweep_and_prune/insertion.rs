@@ -1,0 +1,88 @@
+//! Sentences on new boxes: their endpoints in the sorted lists, and the sweep along one axis that finds their pairs.
+
+use super::quantities::{axis_mark, gap_on};
+use super::{MovingBoxesContext, Pair};
+use crate::answer::number;
+use crate::lesson::{Sentence, Value, say, symbol};
+use crate::snapshot::sweep_and_prune::axis_name;
+
+/// Largest number of new pairs that a sentence lists by name.
+const MAX_NAMED_PAIRS: usize = 3;
+
+/// Sentence on the axis of the sweep and on the pairs that it finds; `say` is the verdict.
+pub(super) fn sweep_sentence(context: &MovingBoxesContext, say: &str, begun: &[Pair]) -> Sentence {
+    let axis = context.boxes.sweep_axis();
+    let fewest = context.boxes.overlap_count(axis);
+    let overlaps =
+        Value::of(symbol::AXIS_OVERLAPS, number::count(fewest as usize), format!("axis/{}", axis_name(axis)));
+    let tied: Vec<usize> =
+        (0..context.boxes.axes).filter(|other| context.boxes.overlap_count(*other) == fewest).collect();
+    let found = new_pairs_clause(context, begun);
+    let sweep = if tied.len() == 1 {
+        say!(
+            "The axis {} has the fewest overlaps of intervals, {}, so the sweep runs along it{}.",
+            axis_mark(axis),
+            overlaps,
+            found
+        )
+    } else {
+        say!(
+            "The axes {} have the fewest overlaps of intervals, {} each; the sweep runs along the first, {}{}.",
+            Sentence::list(tied.into_iter().map(axis_mark)),
+            overlaps,
+            axis_mark(axis),
+            found
+        )
+    };
+    match context.boxes.gap_of_two(axis) {
+        Some(pair) => say!(
+            "{} {} On {}, their gap is {}.",
+            sweep,
+            Sentence::answer(say),
+            axis_mark(axis),
+            gap_on(context, pair, axis)
+        ),
+        None => say!("{} {}", sweep, Sentence::answer(say)),
+    }
+}
+
+/// Clause on the new pairs; empty if there are none or many.
+fn new_pairs_clause(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
+    if !(1..=MAX_NAMED_PAIRS).contains(&begun.len()) {
+        return Sentence::default();
+    }
+    let names = begun.iter().map(|[a, b]| {
+        let [a, b] = [a, b].map(|body| {
+            let name = context.boxes.name(*body);
+            Sentence::mark(name, format!("body/{name}"))
+        });
+        say!("{}{}, {}{}", "{", a, b, "}")
+    });
+    say!(" and finds the {} {}", if begun.len() == 1 { "pair" } else { "pairs" }, Sentence::list(names))
+}
+
+/// Sentence on new boxes whose endpoints join the lists.
+pub(super) fn insertion_sentence(context: &MovingBoxesContext, count: usize) -> Sentence {
+    let axes = Sentence::list((0..context.boxes.axes).map(axis_mark));
+    let endpoints = Value::number(symbol::ENDPOINTS, number::count(2 * count));
+    let boxes = Value::number(symbol::NEW_BOXES, number::count(count));
+    match (context.boxes.was_empty(), count) {
+        (true, 1) => say!("The new sorted list of each axis, {}, holds the two endpoints of the box.", axes),
+        (true, _) => say!(
+            "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes in rising order{}.",
+            axes,
+            endpoints,
+            boxes,
+            if context.boxes.has_lists() { " (the lowest row)" } else { "" }
+        ),
+        (false, 1) => {
+            say!("One box is new: on each axis, {}, its two endpoints are merged into the sorted list.", axes)
+        }
+        (false, _) => say!(
+            "{} boxes are new: on each axis, {}, their {} endpoints are merged into the sorted list.",
+            boxes,
+            axes,
+            endpoints
+        ),
+    }
+}

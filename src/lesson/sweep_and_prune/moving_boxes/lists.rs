@@ -1,0 +1,84 @@
+//! Lanes of new lists: the endpoints of all boxes at their bars and in one sorted row, and the gap of two boxes.
+
+use super::lanes::{AXES, point};
+use super::{MAX_ALL_ENDPOINTS, MAX_NAMED, MovingBoxes, VISIBLE_DISPLACEMENT};
+use crate::answer::number::length;
+use crate::picture::{Form, Picture, Role};
+
+/// Distance of two equal endpoints of a box from the middle of its row, in rows.
+const EQUAL_ENDPOINTS_APART: f64 = 0.25;
+
+/// Height of the sorted list below the bars, in rows.
+const LIST_HEIGHT: f64 = 1.0;
+
+/// Distance of min endpoints above and of max endpoints below the middle of a list, in rows: none covers another.
+const MAX_BELOW_MIN: f64 = 0.15;
+
+impl MovingBoxes {
+    /// Adds the endpoints of all boxes on an axis, if there are few.
+    pub(super) fn add_endpoints(&self, picture: &mut Picture, axis: usize) {
+        if self.count > MAX_ALL_ENDPOINTS {
+            return;
+        }
+        for body in 0..self.now.len() as u32 {
+            let Some([min, max]) = self.now(body) else { continue };
+            let row = self.row(axis, body);
+            // Equal endpoints are one above the other, so that both are visible.
+            let apart = if min[axis] == max[axis] { EQUAL_ENDPOINTS_APART } else { 0.0 };
+            for (role, value, place) in
+                [(Role::Horizon, min[axis], row - apart), (Role::Interval, max[axis], row + apart)]
+            {
+                if value.is_finite() {
+                    picture.point(role, self.key(body), point(value, place));
+                }
+            }
+        }
+    }
+
+    /// Whether the sorted lists are drawn below the bars: new ones of few boxes.
+    pub fn has_lists(&self) -> bool {
+        self.was_empty() && (2..=MAX_NAMED).contains(&self.count)
+    }
+
+    /// Height of the sorted list of an axis, in rows.
+    pub(super) fn list_height(&self) -> f64 {
+        if self.has_lists() { LIST_HEIGHT } else { 0.0 }
+    }
+
+    /// Adds the sorted list of an axis: the endpoints of all boxes in one row.
+    pub(super) fn add_list(&self, picture: &mut Picture, axis: usize) {
+        if !self.has_lists() {
+            return;
+        }
+        let row = self.block(axis).list;
+        for body in 0..self.now.len() as u32 {
+            let Some([min, max]) = self.now(body) else { continue };
+            for (role, value, place) in
+                [(Role::Horizon, min[axis], row - MAX_BELOW_MIN), (Role::Interval, max[axis], row + MAX_BELOW_MIN)]
+            {
+                if value.is_finite() {
+                    picture.point(role, self.key(body), point(value, place));
+                }
+            }
+        }
+    }
+
+    /// Adds the gap of two boxes on an axis, with its length; a gap too small to be seen is a line.
+    pub(super) fn add_gap_line(&self, picture: &mut Picture, axis: usize) {
+        let Some([low, high]) = self.gap_of_two(axis).and_then(|pair| self.shared(pair, axis)) else { return };
+        let rows = self.block(axis).bars;
+        let middle = 0.5 * (low + high);
+        let key = format!("gap/{}", AXES[axis]);
+        if low - high < VISIBLE_DISPLACEMENT * (self.range[1] - self.range[0]).max_element() {
+            picture.segment(Role::Gap, key.clone(), point(middle, rows[0]), point(middle, rows[1]));
+        } else {
+            picture.add(Role::Gap, key.clone(), Form::Band { ends: [high, low], rows });
+        }
+        picture.label(
+            Role::Gap,
+            key,
+            point(middle, 0.5 * (rows[0] + rows[1])),
+            format!("gap {}", &*length(low - high)),
+        );
+    }
+}
