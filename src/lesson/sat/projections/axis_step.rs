@@ -222,32 +222,26 @@ impl AxisStep<'_> {
         let axis = &self.lanes.axes[self.tested[0]];
         let rounding = self.lanes.rounding;
         let gap = axis.gap();
+        let name = current_axis(axis);
         let [a, b] = &self.names;
         // Earlier axis that separates the bodies with the largest gap.
         let separating = self.lanes.best(self.tested[0]).filter(|best| self.lanes.axes[*best].gap() > rounding);
-        let largest = separating.map(|best| self.lanes.axes[best].gap());
+        let is_smaller = separating.is_some_and(|best| gap < self.lanes.axes[best].gap() - rounding);
         let other = separating.map(|best| axis_with_mark(&self.lanes.axes[best], format!("axis/{best}")));
         if gap.abs() <= rounding {
             return say!(
                 "On {}, the projection of {} begins where the projection of {} ends: the gap is below rounding error.",
-                current_axis(axis),
+                name,
                 b,
                 a
             );
         }
         if gap > 0.0 {
-            let begins = say!(
-                "On {}, the projection of {} begins {} after that of {} ends",
-                current_axis(axis),
-                b,
-                self.gap_value(axis),
-                a
-            );
+            let begins =
+                say!("On {}, the projection of {} begins {} after that of {} ends", name, b, self.gap_value(axis), a);
             return match other {
                 Some(other) if axis.was_best => say!("{}: a larger gap than on {}.", begins, other),
-                Some(other) if largest.is_some_and(|largest| gap < largest - rounding) => {
-                    say!("{}: a smaller gap than on {}.", begins, other)
-                }
+                Some(other) if is_smaller => say!("{}: a smaller gap than on {}.", begins, other),
                 Some(other) => say!("{}: the same gap as on {}, except for rounding error.", begins, other),
                 None => say!("{}. This gap proves that the bodies are apart.", begins),
             };
@@ -263,9 +257,9 @@ impl AxisStep<'_> {
         };
         match other {
             Some(other) => {
-                say!("On {}, {}: this axis does not separate them, but {} does.", current_axis(axis), overlap, other)
+                say!("On {}, {}: this axis does not separate them, but {} does.", name, overlap, other)
             }
-            None => say!("On {}, {}, so this axis does not separate them.", current_axis(axis), overlap),
+            None => say!("On {}, {}, so this axis does not separate them.", name, overlap),
         }
     }
 
