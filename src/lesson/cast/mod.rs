@@ -114,7 +114,7 @@ endings! {
 /// Adapts the names of roles in the legend: in the plane, a supporting plane is a line, and a swept volume an area.
 fn role_names(names: &[(Role, &str)], context: &CastContext) -> Vec<(Role, String)> {
     let mut swept = String::from(if context.path.is_planar { "swept area" } else { "swept volume" });
-    // Configuration space has an outline in the same ink around the cores of bodies with margins.
+    // Configuration space has an outline in the same color around the cores of bodies with margins.
     if context.pair.backdrop().pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Ghost) {
         swept = format!("{swept}; {WITH_MARGINS}");
     }

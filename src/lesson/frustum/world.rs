@@ -198,7 +198,7 @@ fn add_tested_plane(played: &PlayedContext, test: &PlaneTest, shows: ShownBodies
     let center = played.center(shows.record.body);
     let foot = center - normal * plane.signed_distance(center);
     let half_size = half_size_of_patch(played, shows.record.body);
-    // A patch next to the body leaves both sides of the plane visible. The face is an edge of the frustum in its ink.
+    // A patch next to the body leaves both sides of the plane visible. The face's outline has the frustum's color.
     world.add(Role::Frustum, format!("face/{}", test.side), Form::Polyline { points: face.clone(), closed: true });
     world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
     let aside = aside(played, normal, (foot, face)) * half_size;

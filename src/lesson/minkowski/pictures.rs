@@ -214,8 +214,8 @@ impl MinkowskiView<'_> {
         picture
     }
 
-    /// Adds a ring around the node of the current face, whose ink is that of its kind, with the name of its features,
-    /// and a view from behind for a node there.
+    /// Adds the node of the current face in the color of its kind, with a ring and the name of its features, and an
+    /// inset for a node on the far side of the sphere.
     pub(super) fn node(&self, sphere: &mut Picture, facet: usize, normal: DVec3, name: String) {
         let key = format!("facet/{facet}");
         if let Some(face) = self.faces.get(facet) {

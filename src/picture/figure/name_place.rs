@@ -26,12 +26,12 @@ fn distance_from(bodies: &[&Solid], place: DVec3) -> f64 {
     bodies.iter().map(|body| place.distance(center(body))).fold(f64::INFINITY, f64::min)
 }
 
-/// Vertex of a solid.
+/// Position of the vertex `i` of a solid; the origin if there is none.
 fn vertex(solid: &Solid, i: u32) -> DVec3 {
     solid.vertices.get(i as usize).copied().unwrap_or_default()
 }
 
-/// Mean of the vertices.
+/// Mean of the vertices of a solid; the origin without vertices.
 fn center(solid: &Solid) -> DVec3 {
     solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64
 }
@@ -52,7 +52,8 @@ fn is_inside(solid: &Solid, p: DVec3) -> bool {
     })
 }
 
-/// Height of a point over the plane of a face, times twice the area of its first triangle.
+/// Height of a point above the plane of a face, times twice the area of the triangle of its first three vertices;
+/// infinite for a face with fewer vertices.
 fn height_over(mut vertices: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
     let [Some(a), Some(b), Some(c)] = [vertices.next(), vertices.next(), vertices.next()] else { return f64::INFINITY };
     (b - a).cross(c - a).dot(p - a)
