@@ -315,12 +315,11 @@ impl PlanarMinkowskiView<'_> {
             }
             _ => say!("{} is the next vertex of A − B, at the end of {}.", name, self.newest_edge()),
         };
-        let edges = self.before.edges;
         let (mut world, cso) = self.vertex(corner);
         if let Some(edge) = self.newest_edge_index() {
             self.add_sides_of(&mut world, edge);
         }
-        Beat { event: Some(Event::Support), ..self.beat("corner", say, edges, (world, cso).into()) }
+        Beat { event: Some(Event::Support), ..self.beat("corner", say, self.before.edges, (world, cso).into()) }
     }
 
     /// Name of the edge that ends at the newest vertex.

@@ -60,7 +60,8 @@ pub(super) fn add_key_entry(picture: &mut Picture, role: Role, row: u8, (name, i
 }
 
 /// Direction of an axis in which the arcs of its two edges cross, a unit vector: the axis points from A to B, and the
-/// edge of A may be on the other side of A. An edge of a box represents its parallels, and each side of the box has one.
+/// edge of A may be on the other side of A. An edge of a box represents its parallels, and each side of the box has
+/// one.
 pub(super) fn crossing(context: &SatContext, axis: &ProjectedAxis) -> DVec3 {
     let solid = &context.problem.solids[0];
     let Some(Axis::Edges(i, _)) = axis.definition else { return axis.normal };

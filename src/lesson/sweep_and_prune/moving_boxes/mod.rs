@@ -198,8 +198,8 @@ impl MovingBoxes {
         (0..self.axes).min_by_key(|axis| self.overlap_count(*axis)).unwrap_or(0)
     }
 
-    /// Returns the two bodies of a frame with two boxes; `None` with another number of boxes, and if the two boxes are not
-    /// a finite distance apart on `axis`.
+    /// Returns the two bodies of a frame with two boxes; `None` with another number of boxes, and if the two boxes are
+    /// not a finite distance apart on `axis`.
     pub fn gap_of_two(&self, axis: usize) -> Option<[u32; 2]> {
         let mut bodies = (0..self.now.len() as u32).filter(|body| self.now(*body).is_some());
         let pair = [bodies.next()?, bodies.next()?];
