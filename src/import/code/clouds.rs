@@ -1,6 +1,6 @@
 //! Lists of points in code: vectors in brackets, flat arrays of numbers, calls that add one point after another.
 
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 
 use super::rotations::normalized;
 use super::syntax::{Expr, Flat, Node, Statement, StatementKind, flatten};
@@ -98,6 +98,17 @@ pub(super) fn all_lists(store: &Store, statements: &[Statement<'_>]) -> Vec<Clou
         take_final_list(store, &mut found, &name, at);
     }
     found.retain(|cloud| !is_faces(cloud));
+    // A list that several elements of a variable hold.
+    let mut seen: HashMap<(String, usize), Vec<Vec<Vec<f64>>>> = HashMap::new();
+    found.retain(|cloud| {
+        let Some(range) = cloud.used.first() else { return true };
+        let same = seen.entry((cloud.root.clone(), range.start)).or_default();
+        let is_new = !same.contains(&cloud.points);
+        if is_new {
+            same.push(cloud.points.clone());
+        }
+        is_new
+    });
     let stems: Vec<String> =
         found.iter().filter(|cloud| cloud.points.len() >= 3).map(|cloud| stem(&cloud.name)).collect();
     found.retain(|cloud| {
@@ -277,8 +288,15 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
     }
 }
 
-/// Returns the lists of points in a value: the value itself, or its elements.
+/// Returns the lists of points in the value of a variable.
 fn lists(name: &str, value: &Value) -> Vec<Cloud> {
+    let mut found = lists_in(name, value);
+    found.iter_mut().for_each(|cloud| name.clone_into(&mut cloud.root));
+    found
+}
+
+/// Returns the lists of points in a value: the value itself, or its elements.
+fn lists_in(name: &str, value: &Value) -> Vec<Cloud> {
     // One or two points count as a list if another list has a similar name.
     let rows = !name.is_empty() && value.items().iter().all(|(_, row)| row.number().is_none());
     if let Some(points) = value.points().filter(|points| points.len() >= 3 || rows) {
@@ -292,8 +310,7 @@ fn lists(name: &str, value: &Value) -> Vec<Cloud> {
     if items.len() > MAX_LISTS {
         return Vec::new();
     }
-    let inner = items.iter().flat_map(|(key, item)| lists(key.as_deref().unwrap_or(name), item));
-    inner.map(|cloud| Cloud { root: name.to_owned(), ..cloud }).collect()
+    items.iter().flat_map(|(key, item)| lists_in(key.as_deref().unwrap_or(name), item)).collect()
 }
 
 /// Splits a flat array into points of three numbers, or of two if the name contains `2d`; `None` if the name is not one
@@ -310,23 +327,6 @@ fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
         _ => return None,
     };
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
-}
-
-/// Byte offset of a pose in a text without shapes that moves no points: where the text moves a thing or constructs a
-/// pose.
-pub(super) fn pose_offset(store: &Store, clouds: &[Cloud]) -> Option<usize> {
-    let placed = store.things.iter().find(|thing| {
-        !thing.used.is_empty() && thing.is_placed() && !is_scenery(&thing.name) && thing.pose() != Pose::default()
-    });
-    let used: BTreeSet<usize> = clouds.iter().flat_map(|cloud| &cloud.used).map(|range| range.start).collect();
-    let poses = store.pose_calls.iter().filter(|range| !used.contains(&range.start));
-    let constructed = poses.chain(&store.unread_poses).map(|range| range.start).min();
-    placed.map(|thing| thing.at).or(constructed)
-}
-
-/// Whether a name is one for cameras, lights or drawing.
-fn is_scenery(name: &str) -> bool {
-    ["cam", "light", "eye", "view", "geometry"].iter().any(|word| normalized(name).contains(word))
 }
 
 /// Byte offset of dots that stand for omitted elements of a list, between its elements or after the last one.

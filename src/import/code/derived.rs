@@ -12,12 +12,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::clouds::{Cloud, all_lists, stem};
-use super::flows::{Computed, Flows, Key, moves_points};
+use super::flows::{Computed, Flows, Key, MAX_REACHED, moves_points};
 use super::matrices::rows_of;
 use super::rotations::normalized;
 use super::syntax::Statement;
 use super::things::Store;
 use super::value::{ErrorAt, Ranges, Value};
+use crate::import::pose::Pose;
 
 /// Lists of points that are bodies, and the parts of the text that describe none.
 #[derive(Debug, Default)]
@@ -151,9 +152,17 @@ fn select(clouds: Vec<Cloud>, flows: &Flows, store: &Store) -> Selected {
     let has_queries = queried.contains(&true);
     let are_points: Vec<bool> =
         (0..clouds.len()).map(|k| queried[k] || !is_matrix(&clouds[k], &keys[k], flows, has_queries)).collect();
-    let feeds = targets(&keys, &are_points, flows);
-    let lists = Lists { clouds: &clouds, keys: &keys, queried: &queried, feeds: &feeds, flows };
     let mut selected = Selected::default();
+    let feeds = targets(&keys, &are_points, flows).unwrap_or_else(|| {
+        let why = String::from("too many lists are computed from each other; write the points of the bodies out");
+        selected.refusal = Some((clouds[0].at, why));
+        vec![Vec::new(); keys.len()]
+    });
+    let mut sources = vec![Vec::new(); keys.len()];
+    for (source, targets) in feeds.iter().enumerate() {
+        targets.iter().for_each(|target| sources[*target].push(source));
+    }
+    let lists = Lists { clouds: &clouds, keys: &keys, queried: &queried, feeds: &feeds, sources: &sources, flows };
     let mut kept = Vec::with_capacity(clouds.len());
     for (k, is_list) in are_points.iter().enumerate() {
         kept.push(*is_list && lists.is_body(k, &mut selected.refusal));
@@ -190,6 +199,8 @@ struct Lists<'c> {
     queried: &'c [bool],
     /// Lists that are computed from each list.
     feeds: &'c [Vec<usize>],
+    /// Lists that each list is computed from.
+    sources: &'c [Vec<usize>],
     flows: &'c Flows,
 }
 
@@ -209,8 +220,7 @@ impl Lists<'_> {
         let has_queries = self.queried.contains(&true);
         let fed: Vec<&Cloud> = self.feeds[k].iter().map(|target| &self.clouds[*target]).collect();
         let [first, ..] = fed[..] else {
-            let is_derived = self.feeds.iter().any(|targets| targets.contains(&k));
-            return !(has_queries && is_derived && is_helper(&cloud.name));
+            return !(has_queries && !self.sources[k].is_empty() && is_helper(&cloud.name));
         };
         let is_copied = fed.iter().all(|target| target.points() == cloud.points());
         if has_queries || is_copied {
@@ -232,8 +242,8 @@ impl Lists<'_> {
 
     /// Whether a list is computed from two lists that queries take, such as their Minkowski difference.
     fn is_difference(&self, k: usize) -> bool {
-        let sources = (0..self.clouds.len()).filter(|source| self.queried[*source] && self.feeds[*source].contains(&k));
-        sources.map(|source| &self.keys[source]).collect::<BTreeSet<_>>().len() > 1
+        let sources = self.sources[k].iter().filter(|source| self.queried[**source]);
+        sources.map(|source| &self.keys[*source]).collect::<BTreeSet<_>>().len() > 1
     }
 }
 
@@ -255,22 +265,37 @@ fn is_matrix(cloud: &Cloud, key: &Key, flows: &Flows, has_queries: bool) -> bool
     multiplies || is_orthonormal(points) && (names_matrix(&cloud.name) || has_queries && !cloud.name.is_empty())
 }
 
-/// Returns the other lists that are computed from each list.
-fn targets(keys: &[Key], kept: &[bool], flows: &Flows) -> Vec<Vec<usize>> {
-    let mut all = Vec::with_capacity(keys.len());
-    for (k, key) in keys.iter().enumerate() {
-        let reached = flows.reached(key);
-        let own = (0..keys.len()).filter(|other| *other != k && kept[*other] && keys[*other] != *key);
-        all.push(own.filter(|other| reached.contains(&keys[*other])).collect());
+/// Returns the other lists that are computed from each list; `None` if they are too many to be followed.
+fn targets(keys: &[Key], kept: &[bool], flows: &Flows) -> Option<Vec<Vec<usize>>> {
+    let mut by_key: BTreeMap<&Key, Vec<usize>> = BTreeMap::new();
+    for (k, key) in keys.iter().enumerate().filter(|(k, _)| kept[*k]) {
+        by_key.entry(key).or_default().push(k);
     }
-    all
+    let mut followed = 0;
+    let mut all = Vec::with_capacity(keys.len());
+    for key in keys {
+        let reached = flows.reached([key]);
+        let lists: Vec<usize> = reached
+            .iter()
+            .filter(|other| *other != key)
+            .filter_map(|other| by_key.get(other))
+            .flatten()
+            .copied()
+            .collect();
+        followed += reached.len() + lists.len();
+        if followed > MAX_REACHED {
+            return None;
+        }
+        all.push(lists);
+    }
+    Some(all)
 }
 
 /// Returns the refusal of the first computed value that seems to be points, and is not known.
 fn lost(clouds: &[(Key, String)], flows: &Flows) -> Option<ErrorAt> {
     let by_key: BTreeMap<&Key, &str> = clouds.iter().map(|(key, name)| (key, name.as_str())).collect();
-    let reached: BTreeSet<Key> = clouds.iter().flat_map(|(key, _)| flows.reached(key)).collect();
-    let has_queries = flows.queries.iter().any(|query| query.iter().any(|key| by_key.contains_key(key)));
+    let reached = flows.reached(by_key.keys().copied());
+    let has_queries = by_key.keys().any(|key| flows.is_queried(key));
     let found = flows.unknown.iter().find(|computed| {
         // A list whose growth is read.
         if by_key.contains_key(&computed.key) {
@@ -278,7 +303,8 @@ fn lost(clouds: &[(Key, String)], flows: &Flows) -> Option<ErrorAt> {
         }
         let is_computed = reached.contains(&computed.key);
         let is_alike = if has_queries {
-            let siblings = flows.queries.iter().filter(|query| query.contains(&computed.key)).flatten();
+            let queries = flows.by_argument.get(&computed.key).into_iter().flatten();
+            let siblings = queries.flat_map(|query| &flows.queries[*query]);
             let names: Vec<&str> = siblings.filter_map(|key| by_key.get(key).copied()).collect();
             if names.is_empty() {
                 return false;
@@ -309,4 +335,21 @@ fn is_lost(computed: &Computed, is_computed: bool, is_alike: bool, has_queries: 
         true => is_computed && (has_queries || is_alike),
         false => is_computed && moves || is_alike,
     }
+}
+
+/// Byte offset of a pose in a text without shapes that moves no points: where the text moves a thing or constructs a
+/// pose.
+pub(super) fn pose_offset(store: &Store, clouds: &[Cloud]) -> Option<usize> {
+    let placed = store.things.iter().find(|thing| {
+        !thing.used.is_empty() && thing.is_placed() && !is_scenery(&thing.name) && thing.pose() != Pose::default()
+    });
+    let used: BTreeSet<usize> = clouds.iter().flat_map(|cloud| cloud.used()).map(|range| range.start).collect();
+    let poses = store.pose_calls.iter().filter(|range| !used.contains(&range.start));
+    let constructed = poses.chain(&store.unread_poses).map(|range| range.start).min();
+    placed.map(|thing| thing.at).or(constructed)
+}
+
+/// Whether a name is one for cameras, lights or drawing.
+fn is_scenery(name: &str) -> bool {
+    ["cam", "light", "eye", "view", "geometry"].iter().any(|word| normalized(name).contains(word))
 }

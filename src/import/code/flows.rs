@@ -1,5 +1,6 @@
 //! Flow of values between the variables of a text: which are computed from which, and which of them queries take.
 
+mod arguments;
 mod operands;
 mod queries;
 
@@ -7,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::clouds::{added, extended};
-use super::syntax::{Argument, Expr, Items, LoopHeader, Node, Statement, StatementKind, chain};
+use super::syntax::{Expr, Items, LoopHeader, Node, Statement, StatementKind, chain};
 use super::things::Store;
-use super::value::{Data, NamedValue, Value};
+use super::value::{Data, Value};
 pub(super) use queries::moves_points;
 use queries::{is_of_arrays, may_query};
 
@@ -28,6 +29,9 @@ pub(super) struct Computed {
     pub(super) is_relation: bool,
 }
 
+/// Maximum number of variables whose flow from another is followed.
+pub(super) const MAX_REACHED: usize = 100_000;
+
 /// Flow of values between variables.
 #[derive(Debug, Default)]
 pub(super) struct Flows {
@@ -35,6 +39,8 @@ pub(super) struct Flows {
     edges: BTreeMap<Key, BTreeSet<Key>>,
     /// Variables among the arguments of each query.
     pub(super) queries: Vec<Vec<Key>>,
+    /// Numbers of the queries that take each variable.
+    pub(super) by_argument: BTreeMap<Key, Vec<usize>>,
     /// Variables that are computed and not known.
     pub(super) unknown: Vec<Computed>,
     /// Variables that multiply others as matrices.
@@ -105,17 +111,17 @@ impl Flows {
 
     /// Whether a query takes a variable.
     pub(super) fn is_queried(&self, key: &Key) -> bool {
-        self.queries.iter().any(|query| query.contains(key))
+        self.by_argument.contains_key(key)
     }
 
-    /// Returns the variables that are computed from a variable, at any distance.
-    pub(super) fn reached(&self, from: &Key) -> BTreeSet<Key> {
+    /// Returns the variables that are computed from some variables, at any distance; at most [`MAX_REACHED`].
+    pub(super) fn reached<'k>(&self, from: impl IntoIterator<Item = &'k Key>) -> BTreeSet<Key> {
         let mut found = BTreeSet::new();
-        let mut open = vec![from.clone()];
-        while let Some(key) = open.pop() {
-            for next in self.edges.get(&key).into_iter().flatten() {
+        let mut open: Vec<&Key> = from.into_iter().collect();
+        while let Some(key) = open.pop().filter(|_| found.len() < MAX_REACHED) {
+            for next in self.edges.get(key).into_iter().flatten() {
                 if found.insert(next.clone()) {
-                    open.push(next.clone());
+                    open.push(next);
                 }
             }
         }
@@ -124,7 +130,7 @@ impl Flows {
 
     /// Whether a variable of a function is part of the function's result, which the text uses.
     pub(super) fn is_returned(&self, key: &Key) -> bool {
-        let reached = self.reached(key);
+        let reached = self.reached([key]);
         let mut results = reached.iter().filter_map(|(_, name)| name.strip_suffix("()"));
         key.0 > 0 && results.any(|function| self.called.contains(function))
     }
@@ -215,7 +221,7 @@ impl Flows {
                     // A world takes the bodies.
                     let names = given.iter().filter_map(|one| bare(&one.value)).flatten();
                     let keys = names.map(|name| self.scoped(name, scope)).collect();
-                    self.queries.push(keys);
+                    self.add_query(keys);
                 }
             }
             StatementKind::Loop(LoopHeader::Each { pattern, items: Items::Of(items) }, _) => {
@@ -281,70 +287,44 @@ impl Flows {
         });
         for names in queries {
             let keys = names.into_iter().map(|name| self.scoped(name, scope)).collect();
-            self.queries.push(keys);
+            self.add_query(keys);
         }
+    }
+
+    /// Adds a query with its arguments.
+    fn add_query(&mut self, keys: Vec<Key>) {
+        for key in &keys {
+            self.by_argument.entry(key.clone()).or_default().push(self.queries.len());
+        }
+        self.queries.push(keys);
     }
 }
 
-impl Store {
-    /// Whether an expression moves the points of a list in a variable: a sum or a product with it, or the call of a
-    /// function that moves points.
-    fn moves_list(&self, expr: &Expr<'_>) -> bool {
-        match &expr.node {
-            Node::Binary(_, left, right) => {
-                let mut names = [left, right].into_iter().filter_map(|part| operand(part));
-                names.any(|name| self.variables.get(name).is_some_and(is_points))
-                    || self.moves_list(left)
-                    || self.moves_list(right)
-            }
-            Node::Field(of, _) | Node::Negative(of) => self.moves_list(of),
-            Node::Call(path, given) if moves_points(path.last()) => given
-                .iter()
-                .any(|one| operand(&one.value).is_some_and(|name| self.variables.get(name).is_some_and(is_points))),
-            _ => false,
-        }
-    }
-
-    /// Keeps the points that a query computes among its arguments, `gjk(A, A + t)`, if it takes other points as well.
-    pub(super) fn note_arguments(&mut self, names: &[&str], list: &[Argument<'_>], given: &[NamedValue]) {
-        let points = given.iter().filter(|(_, value)| is_points(value) && value.items().len() > 2).count();
-        if points == 0 || list.len() != given.len() || !may_query(names) {
-            return;
-        }
-        for (one, (_, value)) in list.iter().zip(given) {
-            let is_bare = bare(&one.value).is_some() || matches!(one.value.node, Node::List(_));
-            if matches!(value.data, Data::Unknown) && self.moves_list(&one.value) {
-                self.lost_argument.get_or_insert(one.value.at.start);
-            }
-            if points > 1 && !is_bare && is_points(value) && value.items().len() > 2 {
-                self.passed.push((one.value.at.start, value.clone()));
-            }
-        }
-    }
-}
-
-/// Returns the first name of the variable of an operand: `A`, `A.T`, `A[:3]`.
-fn operand<'a>(expr: &Expr<'a>) -> Option<&'a str> {
-    match &expr.node {
-        Node::Path(path) => path.names.first().copied(),
-        Node::Index(of, _) | Node::Field(of, _) | Node::Negative(of) => operand(of),
-        _ => None,
-    }
-}
-
-/// Whether a value is a list of points, or of such lists.
+/// Whether a value is a list of points, or a list of such lists, by its first and its last element.
 pub(super) fn is_points(value: &Value) -> bool {
-    super::matrices::rows_of(value).is_some_and(|rows| rows[0].len() > 1)
-        || !value.items().is_empty() && value.items().iter().all(|(_, item)| is_points(item))
+    is_list_of_points(value, MAX_LIST_DEPTH)
 }
 
-/// Whether a value, or an element of a list, is not known.
+/// Maximum number of lists inside each other that are searched for points.
+const MAX_LIST_DEPTH: usize = 3;
+
+/// Maximum number of elements of a list that are searched for values that are not known.
+const MAX_SEARCHED: usize = 10_000;
+
+fn is_list_of_points(value: &Value, depth: usize) -> bool {
+    let (Some((_, first)), Some((_, last))) = (value.items().first(), value.items().last()) else { return false };
+    let [width, other] = [first, last].map(|row| super::matrices::numbers_of(row).map_or(0, |row| row.len()));
+    width > 1 && width == other
+        || depth > 0 && is_list_of_points(first, depth - 1) && is_list_of_points(last, depth - 1)
+}
+
+/// Whether a value, or one of the first elements of a list, is not known.
 fn is_unknown(value: &Value) -> bool {
-    match &value.data {
-        Data::Unknown => true,
-        Data::List(items) => items.iter().any(|(_, item)| is_unknown(item)),
-        _ => false,
-    }
+    matches!(value.data, Data::Unknown)
+        || value.items().iter().take(MAX_SEARCHED).any(|(_, item)| {
+            matches!(item.data, Data::Unknown)
+                || item.items().iter().take(MAX_LIST_DEPTH).any(|(_, inner)| matches!(inner.data, Data::Unknown))
+        })
 }
 
 /// Returns the name of the variable that an assignment sets, as a whole or in one element.

@@ -290,7 +290,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         if let Some((at, why)) = refusal {
             return Err(wrong_at(&ledger, source, at, why));
         }
-        if let Some(at) = clouds::pose_offset(&store, &clouds).filter(|_| !clouds.is_empty()) {
+        if let Some(at) = derived::pose_offset(&store, &clouds).filter(|_| !clouds.is_empty()) {
             let why = "the text gives a pose here, which is not applied to its points; write the points in their final places";
             return Err(wrong_at(&ledger, source, at, why));
         }

@@ -1,0 +1,58 @@
+//! Points that queries compute among their arguments.
+
+use super::queries::{may_query, moves_points};
+use super::{bare, is_points};
+use crate::import::code::syntax::{Argument, Expr, Node};
+use crate::import::code::things::Store;
+use crate::import::code::value::{Data, NamedValue};
+
+impl Store {
+    /// Whether an expression moves the points of a list in a variable: a sum or a product with it, or the call of a
+    /// function that moves points.
+    fn moves_list(&self, expr: &Expr<'_>) -> bool {
+        match &expr.node {
+            Node::Binary(_, left, right) => {
+                let mut names = [left, right].into_iter().filter_map(|part| operand(part));
+                names.any(|name| self.variables.get(name).is_some_and(is_points))
+                    || self.moves_list(left)
+                    || self.moves_list(right)
+            }
+            Node::Field(of, _) | Node::Negative(of) => self.moves_list(of),
+            Node::Call(path, given) if moves_points(path.last()) => given
+                .iter()
+                .any(|one| operand(&one.value).is_some_and(|name| self.variables.get(name).is_some_and(is_points))),
+            _ => false,
+        }
+    }
+
+    /// Keeps the points that a query computes among its arguments, `gjk(A, A + t)`, if it takes other points as well.
+    pub(in crate::import::code) fn note_arguments(
+        &mut self,
+        names: &[&str],
+        list: &[Argument<'_>],
+        given: &[NamedValue],
+    ) {
+        let points = given.iter().filter(|(_, value)| is_points(value) && value.items().len() > 2).count();
+        if points == 0 || list.len() != given.len() || !may_query(names) {
+            return;
+        }
+        for (one, (_, value)) in list.iter().zip(given) {
+            let is_bare = bare(&one.value).is_some() || matches!(one.value.node, Node::List(_));
+            if matches!(value.data, Data::Unknown) && self.moves_list(&one.value) {
+                self.lost_argument.get_or_insert(one.value.at.start);
+            }
+            if points > 1 && !is_bare && is_points(value) && value.items().len() > 2 {
+                self.passed.push((one.value.at.start, value.clone()));
+            }
+        }
+    }
+}
+
+/// Returns the first name of the variable of an operand: `A`, `A.T`, `A[:3]`.
+fn operand<'a>(expr: &Expr<'a>) -> Option<&'a str> {
+    match &expr.node {
+        Node::Path(path) => path.names.first().copied(),
+        Node::Index(of, _) | Node::Field(of, _) | Node::Negative(of) => operand(of),
+        _ => None,
+    }
+}
