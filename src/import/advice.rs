@@ -1,7 +1,5 @@
 //! Reasons for which a text about bodies is in no format, with the form in which it would be read.
 
-use super::dump;
-
 /// Maximum size of a text that gets a reason, bytes.
 const MAX_TEXT_BYTES: usize = 1 << 20;
 
@@ -12,6 +10,27 @@ const SENTENCE: &str = "mentions shapes and does not state their sizes and place
 /// Words of a plane engine's printed bodies.
 const PLANAR: [&str; 8] =
     ["halfWidth", "isCircle", "cpBody", "cpCircleShape", "cpPolyShape", "circleRadius", "b2Body", "Arcade"];
+
+/// Whether a word of a sentence is a shape.
+fn is_shape(word: &str) -> bool {
+    let lower = word.to_ascii_lowercase();
+    let singular = lower.strip_suffix("es").or(lower.strip_suffix('s')).unwrap_or(&lower);
+    let shapes = [
+        "box",
+        "cube",
+        "cub",
+        "cuboid",
+        "sphere",
+        "spher",
+        "ball",
+        "capsule",
+        "capsul",
+        "cylinder",
+        "cone",
+        "ellipsoid",
+    ];
+    shapes.contains(&lower.as_str()) || shapes.contains(&singular)
+}
 
 /// Number of tags with a name.
 fn count(text: &str, name: &str) -> usize {
@@ -43,7 +62,7 @@ pub(super) fn find(text: &str) -> Option<&'static str> {
                    their vertices in the world as `[(x, y), …]`";
         return Some(why);
     }
-    let is_prose = !text.contains(['{', ';', '<']) && dump::names_kind(text);
+    let is_prose = !text.contains(['{', ';', '<']) && text.split(|c: char| !c.is_alphabetic()).any(is_shape);
     is_prose.then_some(SENTENCE)
 }
 

@@ -1,6 +1,6 @@
 //! Shapes and poses as programs print them: `Debug` and serde of parry and rapier (with glam's vectors and nalgebra's),
-//! FCL's reproductions, prints of debuggers (`debugger`). Constructors in code are read by [`super::code`], records that
-//! name every field by [`records`]; [`prefixes`] removes the prefixes of log lines for all readers.
+//! FCL's reproductions, prints of debuggers (`debugger`). Constructors in code are read by [`super::code`], records
+//! that name every field by [`records`]; [`prefixes`] removes the prefixes of log lines for all readers.
 //!
 //! **Method.** A text of any language is parsed into a tree of names, numbers and groups, in which shapes and poses are
 //! recognized by the names of their types and fields. The k-th pose belongs to the k-th shape. Compounds contain the
@@ -45,9 +45,13 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Malformed { .. }))
 }
 
-/// Whether a text names a kind of shape that has sizes.
+/// Parts of the names of shapes that have sizes, and of half extents.
+const KINDS: [&str; 9] = ["box", "cub", "sphere", "ball", "capsule", "cylinder", "cone", "ellipsoid", "half"];
+
+/// Whether a text may name a kind of shape that has sizes, or half extents.
 pub(super) fn names_kind(text: &str) -> bool {
-    token::tokens(text).iter().any(|token| token.kind == token::Kind::Name && shape::is_kind(token.text))
+    let lower = text.to_ascii_lowercase();
+    KINDS.iter().any(|kind| lower.contains(kind)) || lower.contains("hx")
 }
 
 /// Whether a text contains a complete shape.
@@ -82,7 +86,13 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             }
         }
     }
+    let are_inline = poses.is_empty();
     let left = assign(&mut shapes, poses, draft).first().map(|pose| pose.at);
+    let is_posed = shapes.iter().any(|shape| shape.pose.is_some());
+    if let Some(shape) = shapes.iter().find(|shape| are_inline && is_posed && shape.pose.is_none()) {
+        let at = shape.used.iter().map(|token| token.start).min().unwrap_or_default();
+        return Err(wrong_at(&ledger, source, at, records::NO_POSE));
+    }
     let mut precision = Precision::default();
     for (k, FoundShape { name, shape, pose, used }) in shapes.into_iter().enumerate() {
         for token in used {

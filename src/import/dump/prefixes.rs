@@ -1,7 +1,7 @@
 //! Prefixes of log lines: times, levels, tags, names of loggers, places in source files, numbers of frames.
 //!
-//! - **Method**: a prefix is a sequence of atoms at the start of a line. Blanks replace its bytes, so that the places of
-//!   the remaining text do not change.
+//! - **Method**: a prefix is a sequence of atoms at the start of a line. Blanks replace its bytes, so that the places
+//!   of the remaining text do not change.
 //! - **Marked atoms** (a time, a level, a place in a file) are prefixes by their form. **Plain atoms** (a tag, the name
 //!   of a logger) are prefixes if the same atom begins at least half of the lines; otherwise they may name bodies.
 //! - **Frames**: lines of several frames state the same bodies several times, so they are an error.

@@ -50,8 +50,12 @@ pub(super) const NOT_A_QUATERNION: &str =
     "this rotation is not understood; print a position and a quaternion with the names x, y, z and w";
 
 /// Sentence about words that place a body.
-const MOVED: &str = "this word places or scales a body, and is not read; write the body as \
+pub(super) const MOVED: &str = "this word places or scales a body, and is not read; write the body as \
     `box half_extents=(0.5, 0.5, 0.5) position=(0, 0, 0) quaternion_xyzw=(0, 0, 0, 1)`";
+
+/// Sentence about a pose of a shape in its body.
+pub(super) const LOCAL: &str =
+    "this local pose of a shape in its body is not read; print the pose of the shape in the world";
 
 /// Maximum number of numbers of a field.
 const MAX_VALUES: usize = 4;
@@ -316,11 +320,7 @@ fn without_turn<'t, 'a>(before: &'t [Token<'a>], field: Field) -> &'t [Token<'a>
 /// Returns the fact of a pose in the frame of a body: nothing for the identity.
 fn local<'a>(values: &[f64]) -> Option<What<'a>> {
     let is_identity = values.iter().all(|x| *x == 0.0) || matches!(values, [0.0, 0.0, 0.0, 1.0] | [1.0, 0.0, 0.0, 0.0]);
-    (!is_identity).then(|| {
-        What::Refused(String::from(
-            "this local pose of a shape in its body is not read; print the pose of the shape in the world",
-        ))
-    })
+    (!is_identity).then(|| What::Refused(LOCAL.to_owned()))
 }
 
 /// Returns the fact of a field of a pose.

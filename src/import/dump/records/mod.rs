@@ -19,6 +19,7 @@ mod words;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::shape::NO_AXIS;
 use super::token::{Kind, Token};
 use super::tree::{self, ErrorAt, Node, Value};
 use crate::import::draft::Draft;
@@ -73,14 +74,16 @@ pub(in crate::import) fn looks(bytes: &[u8]) -> bool {
     !text.lines().any(|line| is_statement(line.trim())) && find(text).is_some()
 }
 
-/// Returns the offset and the reason for which no reader may guess what records mean: the order of a quaternion, or the
-/// time of a state.
+/// Returns the offset and the reason for which no reader may guess what records mean: the order of a quaternion, the
+/// axis of a shape, the time of a state, a word that moves a body.
 pub(in crate::import) fn contradiction(text: &str) -> Option<(usize, String)> {
     if text.lines().any(|line| is_statement(line.trim())) {
         return None;
     }
     let (at, why) = find(text)?.err()?;
-    let is_decisive = [body::NO_ORDER, TIMES].contains(&why.as_str()) || why.ends_with(TWICE);
+    let is_decisive = [body::NO_ORDER, TIMES, NO_AXIS].contains(&why.as_str())
+        || why.ends_with(TWICE)
+        || [facts::MOVED, facts::LOCAL].iter().any(|start| why.starts_with(start));
     is_decisive.then_some((at, why))
 }
 
@@ -96,6 +99,10 @@ pub(in crate::import) fn has_shape(shape: &Shape) -> bool {
             | Shape::Ellipsoid { .. }
     )
 }
+
+/// Sentence about a shape without a pose in a text with poses.
+pub(super) const NO_POSE: &str =
+    "the text gives poses, but none for this shape; add `position=(0, 0, 0)` if it is at the origin";
 
 /// Sentence about records of several times.
 const TIMES: &str = "the text states bodies at several times; give the records of one time";
@@ -138,7 +145,7 @@ struct Block<'a> {
 /// Finds the bodies of a text; `None` if it has no record of a shape with sizes, or a shape for other readers.
 fn find(text: &str) -> Option<Result<Found<'_>, ErrorAt>> {
     // The elements of XML have readers of their own.
-    if text.len() > MAX_TEXT_BYTES || text.contains("</") || text.contains("/>") {
+    if text.len() > MAX_TEXT_BYTES || !super::names_kind(text) || text.contains("</") || text.contains("/>") {
         return None;
     }
     let tokens = words::prepared(text);
@@ -271,6 +278,7 @@ fn split<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, 
 
 /// Builds the bodies of blocks.
 fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> Result<Found<'a>, ErrorAt> {
+    check_times(&blocks)?;
     // Poses and shapes in different blocks belong together.
     let is_apart =
         blocks.iter().any(|block| order::count(&block.facts) == 0 && block.facts.iter().any(order::is_place));
@@ -281,14 +289,6 @@ fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> R
     }
     let mut found = Found { bodies: Vec::new(), judged: Vec::new() };
     let line_starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-    let times: Vec<(usize, f64)> = blocks
-        .iter()
-        .flat_map(|block| &block.facts)
-        .filter_map(|fact| match fact.what {
-            What::Time(time) => Some((fact.at, time)),
-            _ => None,
-        })
-        .collect();
     for Block { facts, range } in blocks {
         let states = facts.iter().any(|fact| {
             matches!(fact.what, What::Size(..) | What::HalfExtent(..) | What::Extent) || order::is_place(fact)
@@ -303,18 +303,22 @@ fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> R
     }
     let has_poses = found.bodies.iter().any(|body| body.pose.is_some());
     if let Some(body) = found.bodies.iter().find(|body| has_poses && body.pose.is_none()) {
-        return Err((body.at, order::NONE.to_owned()));
+        return Err((body.at, NO_POSE.to_owned()));
     }
-    check_times(&times)?;
     check_names(&found.bodies).map(|()| found)
 }
 
 /// Fails if the records state bodies at several times.
-fn check_times(times: &[(usize, f64)]) -> Result<(), ErrorAt> {
-    match times.iter().find(|(_, time)| times.first().is_some_and(|(_, first)| first != time)) {
-        Some((at, _)) => Err((*at, TIMES.to_owned())),
-        None => Ok(()),
+fn check_times(blocks: &[Block<'_>]) -> Result<(), ErrorAt> {
+    let mut first = None;
+    for fact in blocks.iter().flat_map(|block| &block.facts) {
+        if let What::Time(time) = fact.what
+            && *first.get_or_insert(time) != time
+        {
+            return Err((fact.at, TIMES.to_owned()));
+        }
     }
+    Ok(())
 }
 
 /// Words before a shape that name no body of their own.

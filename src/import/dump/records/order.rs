@@ -114,7 +114,7 @@ fn name_start(facts: &[Fact<'_>], k: usize) -> usize {
 
 /// First and last line of the facts of a record; `starts` are the offsets of the lines.
 fn lines(record: &[Fact<'_>], starts: &[usize]) -> Option<[usize; 2]> {
-    let stated = record.iter().filter(|fact| !matches!(fact.what, What::Name(_)));
+    let stated = record.iter().filter(|fact| !matches!(fact.what, What::Name(_) | What::Time(_)));
     let all: Vec<usize> = stated.map(|fact| starts.partition_point(|start| *start <= fact.at)).collect();
     Some([*all.iter().min()?, *all.iter().max()?])
 }
@@ -132,7 +132,3 @@ fn check_lines(records: &[Vec<Fact<'_>>], line_starts: &[usize]) -> Result<(), E
     }
     Ok(())
 }
-
-/// Sentence about a shape without a pose in a text with poses.
-pub(super) const NONE: &str =
-    "the text gives poses, but none for this shape; add `position=(0, 0, 0)` if it is at the origin";
