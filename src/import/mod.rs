@@ -142,7 +142,6 @@ pub const FORMATS: [Format; 17] = [
     row(Certainty::Sure, "OFF", &[], "OFF, then 4 4 6, then vertices and faces", mesh::is_off, surfaces::read_off),
     row(Certainty::Decisive, "prims of USD", &[], "def Cube \"box\" { double size = 2 }", usd::looks, usd::read),
     row(Certainty::Guess, "OBJ", &[], "v 0 0 1", surfaces::looks_like_obj, surfaces::read_obj),
-    row(Certainty::Decisive, "code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::looks, code::read),
     row(
         Certainty::Decisive,
         "sentences",
@@ -151,6 +150,7 @@ pub const FORMATS: [Format; 17] = [
         prose::looks,
         prose::read,
     ),
+    row(Certainty::Decisive, "code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::looks, code::read),
     row(Certainty::Guess, "points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::looks, points::read),
     row(
         Certainty::Guess,

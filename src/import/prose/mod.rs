@@ -48,7 +48,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
         return false;
     }
     let all = token::tokens(text);
-    !has_rows(text) && !has_calls(text, &all) && !has_records(&all) && describes(&all)
+    !has_rows(text) && !has_statements(text) && !has_calls(text, &all) && !has_records(&all) && describes(&all)
 }
 
 /// Whether a noun of a shape has a number in its sentence or in the next one.
@@ -58,6 +58,15 @@ fn describes(all: &[Token<'_>]) -> bool {
             let end = all[phrase.next..].iter().position(Token::is_stop).map_or(all.len(), |at| phrase.next + at + 1);
             results::has_numbers(all, phrase.next) || results::has_numbers(all, end)
         })
+    })
+}
+
+/// Whether a line ends as a statement of a program and has no word of a sentence.
+fn has_statements(text: &str) -> bool {
+    let words = ["at", "of", "with", "and", "is", "are", "centre", "center", "centred", "centered", "to", "along"];
+    text.lines().any(|line| {
+        let is_statement = line.trim_end().ends_with(");");
+        is_statement && !line.split(|c: char| !c.is_alphabetic()).any(|word| words.contains(&word.to_lowercase().as_str()))
     })
 }
 

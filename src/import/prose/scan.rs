@@ -10,7 +10,7 @@ use super::noun::{self, Determiner, Phrase};
 use super::results;
 use super::token::Token;
 use super::value;
-use super::words::{CHANGES, GLUE, HYPOTHETICAL, Kind, Noun, PRONOUNS, RESULTS};
+use super::words::{CHANGES, GLUE, HYPOTHETICAL, Kind, Noun, RESULTS};
 
 /// Bodies of a phrase: one, or several with a common noun.
 #[derive(Clone, Debug)]
@@ -38,8 +38,10 @@ pub(super) struct Scan<'t, 'a> {
     k: usize,
     /// Index of the body that attributes belong to.
     open: Option<usize>,
-    /// Number of nouns since that body was named, with its own.
+    /// Number of nouns in this sentence.
     nouns: usize,
+    /// Number of nouns in the last sentence that has some.
+    last_nouns: usize,
     /// Whether a word without a meaning here has ended the phrase about a body.
     is_outside: bool,
     /// Whether numbers are results.
@@ -66,6 +68,7 @@ impl<'t, 'a> Scan<'t, 'a> {
             k: 0,
             open: None,
             nouns: 0,
+            last_nouns: 0,
             is_outside: true,
             has_result: false,
             is_hypothetical: false,
@@ -118,12 +121,16 @@ impl<'t, 'a> Scan<'t, 'a> {
             return Ok(());
         }
         let in_phrase = self.open.is_some() && !self.is_outside;
-        if in_phrase && token.is_one_of(&GLUE) && !token.is_one_of(&["its"]) || is_fresh && token.is_one_of(&["the", "and", ",", "its", "it"]) {
+        let is_pronoun = token.is_one_of(&["it", "its"]);
+        if is_pronoun && self.open.is_some() && (in_phrase || is_fresh) {
+            self.is_fresh = is_fresh && self.is_single();
+            self.is_outside = !self.is_single();
+            self.k += 1;
+            return Ok(());
+        }
+        let is_glue = in_phrase && token.is_one_of(&GLUE) || is_fresh && token.is_one_of(&["the", "and", ","]);
+        if is_glue && !is_pronoun {
             self.is_fresh = is_fresh;
-            if token.is_one_of(&PRONOUNS) && self.nouns > 1 {
-                self.is_fresh = false;
-                self.is_outside = true;
-            }
             self.k += 1;
             return Ok(());
         }
@@ -140,12 +147,20 @@ impl<'t, 'a> Scan<'t, 'a> {
         self.is_fresh = true;
         self.describes = false;
         self.k += 1;
-        // A sentence that names no body of its own may go on about the only body of the sentences before.
-        if self.nouns != 1 {
-            self.is_outside = true;
-            let is_group = self.open.is_some_and(|open| self.mentions[open].is_plural);
-            self.open = self.open.filter(|_| is_group && self.nouns == 1);
+        if self.nouns > 0 {
+            self.last_nouns = self.nouns;
         }
+        self.nouns = 0;
+        // A sentence without a noun may go on about the only body of the sentence before.
+        if self.last_nouns != 1 {
+            self.is_outside = true;
+            self.open = None;
+        }
+    }
+
+    /// Whether the sentences so far leave one body that a pronoun may refer to.
+    fn is_single(&self) -> bool {
+        if self.nouns > 0 { self.nouns == 1 } else { self.last_nouns == 1 }
     }
 
     /// Reads the points of a body whose noun or attribute is the word `points` or `vertices`.
@@ -273,7 +288,6 @@ impl<'t, 'a> Scan<'t, 'a> {
                 self.open = Some(known);
             }
             None => {
-                self.nouns = 1;
                 self.mention(phrase, start);
                 self.open = Some(self.mentions.len() - 1);
             }
@@ -285,7 +299,8 @@ impl<'t, 'a> Scan<'t, 'a> {
     /// Adds a body, with the name before its noun if there is one: "A is a sphere", "Body A: box".
     fn mention(&mut self, phrase: Phrase, at: usize) {
         let mut before = self.k;
-        while before > 0 && self.all[before - 1].is_one_of(&[":", "=", "is", "a", "an", "the"]) {
+        let links = [":", "=", "is", "a", "an", "the"];
+        while before > 0 && self.all[before - 1].is_one_of(&links) && self.all[before - 1].text != "A" {
             before -= 1;
         }
         let named = before.checked_sub(1).filter(|_| before < self.k).map(|k| &self.all[k]);
@@ -304,7 +319,7 @@ impl<'t, 'a> Scan<'t, 'a> {
             Err(error) => return Err(error),
         };
         let Some((attribute, next)) = found else { return Ok(false) };
-        let is_open = self.open.is_some() && (!self.is_outside || is_fresh && self.nouns == 1);
+        let is_open = self.open.is_some() && (!self.is_outside || is_fresh && self.is_single());
         if is_open && !self.has_result {
             self.is_outside = false;
             self.attach(attribute, next)?;
@@ -312,7 +327,7 @@ impl<'t, 'a> Scan<'t, 'a> {
         }
         let is_answer = matches!(
             attribute.kind,
-            Kind::Position | Kind::Axis | Kind::Normal | Kind::Points | Kind::Min | Kind::Max | Kind::Ends
+            Kind::Position | Kind::Axis | Kind::Normal | Kind::Points | Kind::Min | Kind::Max | Kind::Ends | Kind::Depth
         );
         if self.has_result && is_answer {
             self.k = next;

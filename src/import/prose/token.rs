@@ -120,12 +120,18 @@ impl<'a> Lexer<'a> {
             '.' if ends && !self.is_abbreviated() => self.push(Kind::Stop, length),
             '?' | '!' | ';' if length == 1 => self.push(Kind::Stop, length),
             '.' | '…' => self.at += length,
+            '-' | '‐' | '‑' if length < 4 && self.joins_letters(previous, length) => self.at += length,
             _ if SILENT.contains(&c) => {
                 self.at += length;
                 self.begins_line = false;
             }
             _ => self.push(Kind::Mark, length),
         }
+    }
+
+    /// Whether a hyphen is between letters: "half-extents".
+    fn joins_letters(&self, previous: Option<char>, length: usize) -> bool {
+        previous.is_some_and(char::is_alphanumeric) && self.rest()[length..].starts_with(char::is_alphabetic)
     }
 
     /// Whether the last word is abbreviated by a point.

@@ -297,7 +297,7 @@ pub(super) const PLACED: [&str; 22] = [
 pub(super) const GLUE: [&str; 54] = [
     ",", ":", "(", ")", "=", "[", "]", "with", "of", "and", "a", "an", "the", "is", "has", "having", "was", "are",
     "whose", "which", "that", "in", "static", "dynamic", "kinematic", "fixed", "solid", "rigid", "axis", "aligned", "axes",
-    "its", "no", "other", "3d", "2d", "also", "then", "being", "here", "space", "world", "coordinates", "both", "given",
+    "it", "no", "other", "3d", "2d", "also", "then", "being", "here", "space", "world", "coordinates", "both", "given",
     "by", "as", "—", "–", "these", "full", "named", "called", "where",
 ];
 
@@ -353,9 +353,6 @@ pub(super) const HYPOTHETICAL: [&str; 26] = [
     "becomes", "until", "whereas", "works", "work", "worked", "passes", "fine", "except", "increase", "decrease",
     "varying", "anything", "correctly", "instead", "increasing",
 ];
-
-/// Pronouns of bodies.
-pub(super) const PRONOUNS: [&str; 8] = ["it", "its", "they", "their", "them", "this", "these", "those"];
 
 /// Words of counts.
 pub(super) const COUNTS: [(&str, usize); 12] = [
