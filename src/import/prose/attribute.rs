@@ -278,7 +278,8 @@ pub(super) fn point_list(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
     loop {
         // A label of a vertex: `A(0, 0, 0)`, `p1 = (0, 0, 0)`.
         let is_label = all.get(next).is_some_and(|token| {
-            token.value().is_none() && token.text.len() <= 3 && token.text.starts_with(|c: char| c.is_alphabetic())
+            let is_short = token.text.len() == 1 || token.text.len() <= 3 && token.text.ends_with(char::is_numeric);
+            token.value().is_none() && is_short && token.text.starts_with(char::is_alphabetic)
         });
         if is_label && all.get(next + 1).is_some_and(|token| token.is_one_of(&["(", "[", "=", ":"])) {
             next = skip(all, next + 1, &["=", ":"]);
@@ -323,13 +324,9 @@ fn keyed(all: &[Token<'_>], k: usize, (kind, after): (Kind, usize), context: Con
             let (kind, next) = caps(all, next, kind);
             return Ok(Some((Attribute { kind, values, at: all[k].start }, next)));
         }
-        Kind::Radius
-        | Kind::Diameter
-        | Kind::HalfSide
-        | Kind::Side
-        | Kind::Width
-        | Kind::Depth
-        | Kind::HalfWidth => list(all, at, context.is_plural, scalar),
+        Kind::Radius | Kind::Diameter | Kind::HalfSide | Kind::Side | Kind::Width | Kind::Depth | Kind::HalfWidth => {
+            list(all, at, context.is_plural, scalar)
+        }
         Kind::Corners
         | Kind::Ends
         | Kind::Points

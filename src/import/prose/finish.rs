@@ -138,9 +138,10 @@ pub(super) fn unit(all: &[Token<'_>]) -> Result<Units, ErrorAt> {
     for k in 1..all.len() {
         let Some(per_meter) = value::unit(&all[k].word).or(foreign(&all[k])) else { continue };
         let before = &all[k - 1];
-        let is_global = before.is("in") || before.is_one_of(&["is", "are", ":", "="]) && {
-            all[k.saturating_sub(2)..k].iter().any(|token| token.is_one_of(&["unit", "units"]))
-        };
+        let is_global = before.is("in")
+            || before.is_one_of(&["is", "are", ":", "="]) && {
+                all[k.saturating_sub(2)..k].iter().any(|token| token.is_one_of(&["unit", "units"]))
+            };
         if !is_global && per_meter > 0.0 {
             continue;
         }

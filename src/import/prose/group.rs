@@ -84,5 +84,8 @@ fn pick(one: &Attribute, k: usize) -> Attribute {
 
 /// Whether several bodies cannot have the same value.
 fn is_place(kind: Kind) -> bool {
-    matches!(kind, Kind::Position | Kind::Min | Kind::Max | Kind::Ends | Kind::Points | Kind::Corners | Kind::Apex | Kind::Base)
+    matches!(
+        kind,
+        Kind::Position | Kind::Min | Kind::Max | Kind::Ends | Kind::Points | Kind::Corners | Kind::Apex | Kind::Base
+    )
 }

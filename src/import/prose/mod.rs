@@ -48,7 +48,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
         return false;
     }
     let all = token::tokens(text);
-    !has_rows(text) && !has_statements(text) && !has_calls(text, &all) && !has_records(&all) && describes(&all)
+    !has_rows(text) && !has_statements(text) && !has_calls(text, &all) && !has_records(text, &all) && describes(&all)
 }
 
 /// Whether a noun of a shape has a number in its sentence or in the next one.
@@ -66,7 +66,8 @@ fn has_statements(text: &str) -> bool {
     let words = ["at", "of", "with", "and", "is", "are", "centre", "center", "centred", "centered", "to", "along"];
     text.lines().any(|line| {
         let is_statement = line.trim_end().ends_with(");");
-        is_statement && !line.split(|c: char| !c.is_alphabetic()).any(|word| words.contains(&word.to_lowercase().as_str()))
+        is_statement
+            && !line.split(|c: char| !c.is_alphabetic()).any(|word| words.contains(&word.to_lowercase().as_str()))
     })
 }
 
@@ -92,7 +93,7 @@ fn has_calls(text: &str, all: &[Token<'_>]) -> bool {
 }
 
 /// Whether words are assigned values as in records and settings: `half_height=0.5`, `type = box`.
-fn has_records(all: &[Token<'_>]) -> bool {
+fn has_records(text: &str, all: &[Token<'_>]) -> bool {
     all.windows(3).any(|three| {
         let [name, mark, value] = three else { return false };
         let is_value = value.value().is_some() || value.is_one_of(&["(", "[", "<"]);
@@ -101,7 +102,8 @@ fn has_records(all: &[Token<'_>]) -> bool {
             || name.is_one_of(&words::RESULTS)
             || name.is_one_of(&words::LINKS)
             || name.is_one_of(&["extents", "axes", "axis", "corner", ")", "size"]);
-        mark.is("=") && (name.text.contains('_') || !is_known && is_value)
+        let is_member = text[..name.start].ends_with('.');
+        mark.is("=") && (is_member || name.text.contains('_') || !is_known && is_value)
     })
 }
 

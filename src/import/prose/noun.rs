@@ -36,16 +36,64 @@ pub(super) struct Phrase {
 
 /// Adjectives that do not change a shape.
 const ADJECTIVES: [&str; 30] = [
-    "axis", "aligned", "oriented", "static", "dynamic", "kinematic", "fixed", "solid", "small", "big", "large", "tiny",
-    "thin", "flat", "long", "tall", "single", "simple", "convex", "rigid", "moving", "following", "huge", "thick",
-    "short", "unrotated", "triangular", "degenerate", "closed", "regular",
+    "axis",
+    "aligned",
+    "oriented",
+    "static",
+    "dynamic",
+    "kinematic",
+    "fixed",
+    "solid",
+    "small",
+    "big",
+    "large",
+    "tiny",
+    "thin",
+    "flat",
+    "long",
+    "tall",
+    "single",
+    "simple",
+    "convex",
+    "rigid",
+    "moving",
+    "following",
+    "huge",
+    "thick",
+    "short",
+    "unrotated",
+    "triangular",
+    "degenerate",
+    "closed",
+    "regular",
 ];
 
 /// Words after a noun that make it the adjective of another word: "box test", "sphere collider".
 const COMPOUNDS: [&str; 24] = [
-    "test", "tests", "collision", "collisions", "case", "query", "queries", "intersection", "overlap", "distance",
-    "pair", "pairs", "contact", "contacts", "code", "algorithm", "detection", "routine", "function", "check",
-    "support", "face", "faces", "corner",
+    "test",
+    "tests",
+    "collision",
+    "collisions",
+    "case",
+    "query",
+    "queries",
+    "intersection",
+    "overlap",
+    "distance",
+    "pair",
+    "pairs",
+    "contact",
+    "contacts",
+    "code",
+    "algorithm",
+    "detection",
+    "routine",
+    "function",
+    "check",
+    "support",
+    "face",
+    "faces",
+    "corner",
 ];
 
 /// Reads the noun at a token, without the words around it.
@@ -69,8 +117,15 @@ pub(super) fn read(all: &[Token<'_>], k: usize) -> Option<Phrase> {
     let (determiner, mut at) = determiner(all, k);
     let mut count = None;
     if let Some((_, number)) = COUNTS.iter().find(|(word, _)| all.get(at).is_some_and(|token| token.is(word))) {
-        count = Some(*number);
-        at = skip(all, at + 1, &["of", "different", "equal", "identical"]);
+        let next = skip(all, at + 1, &["of", "different", "equal", "identical"]);
+        // "2 x 2 x 2 box", "2 m cube": a size.
+        if all
+            .get(next)
+            .is_some_and(|token| token.kind == TokenKind::Word && !token.is_one_of(&["x", "by", "m", "cm", "mm"]))
+        {
+            count = Some(*number);
+            at = next;
+        }
     }
     let begins = at > k;
     let mut attributes = Vec::new();
@@ -113,13 +168,17 @@ fn before(all: &[Token<'_>], k: usize, begins: bool) -> Option<(Attribute, usize
     if !begins {
         return None;
     }
-    if let Some((kind, next)) = attribute::key(all, k).filter(|(kind, _)| matches!(kind, Kind::Radius | Kind::Diameter | Kind::Side)) {
+    if let Some((kind, next)) =
+        attribute::key(all, k).filter(|(kind, _)| matches!(kind, Kind::Radius | Kind::Diameter | Kind::Side))
+    {
         let next = skip(all, next, &["-", "="]);
         let (value, next) = value::measure(all, next)?;
         return Some((attribute::of(kind, vec![value], token), next));
     }
     let (value, next) = value::measure(all, k)?;
-    if let Some((kind, after)) = attribute::key(all, next).filter(|(kind, _)| matches!(kind, Kind::Radius | Kind::Diameter)) {
+    if let Some((kind, after)) =
+        attribute::key(all, next).filter(|(kind, _)| matches!(kind, Kind::Radius | Kind::Diameter))
+    {
         return Some((attribute::of(kind, vec![value], token), after));
     }
     // "a 2 m cube": the side; other shapes have no such size.
@@ -131,16 +190,23 @@ fn determiner(all: &[Token<'_>], k: usize) -> (Determiner, usize) {
     let Some(token) = all.get(k) else { return (Determiner::None, k) };
     let next = all.get(k + 1);
     match token.word.as_str() {
-        "a" | "an" if next.is_some_and(|next| next.is_one_of(&["second", "third", "further"])) => (Determiner::Another, k + 2),
-        "a" | "an" if token.text != "A" || noun(all, k + 1).is_some() || next.is_some_and(|next| next.is_one_of(&ADJECTIVES)) => {
-            (Determiner::Indefinite, k + 1)
+        "a" | "an" if next.is_some_and(|next| next.is_one_of(&["second", "third", "further"])) => {
+            (Determiner::Another, k + 2)
         }
+        "a" | "an" if token.text != "A" || begins_phrase(all, k + 1) => (Determiner::Indefinite, k + 1),
         "one" => (Determiner::Indefinite, k + 1),
         "another" => (Determiner::Another, k + 1),
         "the" | "this" | "that" | "my" | "our" => (Determiner::Definite, k + 1),
         "each" | "all" | "every" => (Determiner::All, skip(all, k + 1, &["of", "the"])),
         _ => (Determiner::None, k),
     }
+}
+
+/// Whether the words after a capital `A` make it an article rather than a name.
+fn begins_phrase(all: &[Token<'_>], k: usize) -> bool {
+    let Some(token) = all.get(k) else { return false };
+    let is_size = token.value().is_some() || token.is_one_of(&["unit", "radius", "diameter", "upright", "vertical"]);
+    noun(all, k).is_some() || token.is_one_of(&ADJECTIVES) || is_size
 }
 
 /// Reads the name after a noun.
@@ -164,7 +230,11 @@ fn finish(
     } else if let Some(token) = all.get(number).filter(|token| is_index(token)) {
         let next = all.get(number + 1);
         let ends = next.is_none_or(|next| {
-            next.is_stop() || next.is_one_of(&[":", "(", "=", ","]) || next.is_one_of(&GLUE) || next.is_one_of(&PLACED) || attribute::key(all, number + 1).is_some()
+            next.is_stop()
+                || next.is_one_of(&[":", "(", "=", ","])
+                || next.is_one_of(&GLUE)
+                || next.is_one_of(&PLACED)
+                || attribute::key(all, number + 1).is_some()
         });
         if ends && !next.is_some_and(|next| next.is("x") || next.is("by")) {
             phrase.name = Some(token.text.to_owned());
@@ -183,7 +253,8 @@ fn is_index(token: &Token<'_>) -> bool {
 pub(super) fn is_name(token: &Token<'_>) -> bool {
     let starts = token.text.starts_with(|c: char| c.is_alphabetic());
     let short = token.text.len() == 1 && token.text.starts_with(|c: char| c.is_ascii_uppercase());
-    let mixed = token.text.contains(|c: char| c.is_ascii_digit() || c == '_') && !["2d", "3d"].contains(&token.word.as_str());
+    let mixed =
+        token.text.contains(|c: char| c.is_ascii_digit() || c == '_') && !["2d", "3d"].contains(&token.word.as_str());
     token.kind == TokenKind::Word && starts && (short || mixed)
 }
 

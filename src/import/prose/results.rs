@@ -28,8 +28,22 @@ pub(super) fn is_expected(all: &[Token<'_>], k: usize) -> bool {
 /// Whether a noun names a part of an answer: "closest points", "contact plane".
 pub(super) fn is_answer(all: &[Token<'_>], k: usize, next: usize) -> bool {
     let words = [
-        "closest", "nearest", "witness", "contact", "contacts", "support", "separating", "collision", "intersection",
-        "hit", "floating", "this", "fixed", "whole", "query", "test",
+        "closest",
+        "nearest",
+        "witness",
+        "contact",
+        "contacts",
+        "support",
+        "separating",
+        "collision",
+        "intersection",
+        "hit",
+        "floating",
+        "this",
+        "fixed",
+        "whole",
+        "query",
+        "test",
     ];
     let names = ["point", "points", "plane", "planes", "segment", "line", "polygon"];
     let is_name = all.get(next - 1).is_some_and(|token| token.is_one_of(&names));
@@ -50,7 +64,9 @@ pub(super) fn second_case(all: &[Token<'_>]) -> Option<usize> {
             continue;
         }
         let ordinals = ["first", "second", "third", "other", "another", "one", "two"];
-        let after = all.get(k + 1).filter(|next| next.value().is_some() || next.text.len() == 1 && next.text.starts_with(char::is_uppercase));
+        let after = all
+            .get(k + 1)
+            .filter(|next| next.value().is_some() || next.text.len() == 1 && next.text.starts_with(char::is_uppercase));
         let before = k.checked_sub(1).map(|k| &all[k]).filter(|previous| previous.is_one_of(&ordinals));
         let Some(label) = after.or(before) else { continue };
         if !labels.is_empty() && !labels.contains(&label.word.as_str()) {

@@ -203,8 +203,7 @@ fn quaternion(all: &[Token<'_>], at: usize) -> Result<Option<([f64; 4], usize)>,
     };
     let after = order(all, skip(all, next, &["in", "(", "order", "as", ","]));
     let Some((is_w_first, end)) = before.map(|(order, _)| (order, next)).or(after) else {
-        let question =
-            "in which order are the parts of this quaternion? Write `quaternion (x, y, z, w) = …` or `(w, x, y, z) = …`";
+        let question = "in which order are the parts of this quaternion? Write `quaternion (x, y, z, w) = …` or `(w, x, y, z) = …`";
         return Err((all[start].start, question.to_owned()));
     };
     match value::quaternion(all, start, is_w_first) {
@@ -221,7 +220,9 @@ fn order(all: &[Token<'_>], k: usize) -> Read<bool> {
             return Some((is_w_first, k + 1));
         }
     }
-    for (words, is_w_first) in [(["w", "first"], true), (["w", "last"], false), (["scalar", "first"], true), (["scalar", "last"], false)] {
+    for (words, is_w_first) in
+        [(["w", "first"], true), (["w", "last"], false), (["scalar", "first"], true), (["scalar", "last"], false)]
+    {
         if is_sequence(all, k, &words) {
             return Some((is_w_first, k + 2));
         }

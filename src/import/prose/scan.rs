@@ -46,6 +46,8 @@ pub(super) struct Scan<'t, 'a> {
     is_outside: bool,
     /// Whether numbers are results.
     has_result: bool,
+    /// Whether the sentence has a word of results before the current noun.
+    had_result: bool,
     /// Whether the sentence is hypothetical.
     is_hypothetical: bool,
     /// Whether the sentence begins here or with a pronoun.
@@ -71,6 +73,7 @@ impl<'t, 'a> Scan<'t, 'a> {
             last_nouns: 0,
             is_outside: true,
             has_result: false,
+            had_result: false,
             is_hypothetical: false,
             is_fresh: true,
             praised: None,
@@ -121,6 +124,11 @@ impl<'t, 'a> Scan<'t, 'a> {
             return Ok(());
         }
         let in_phrase = self.open.is_some() && !self.is_outside;
+        let is_group = self.context().is_plural && !self.is_outside;
+        if is_group && token.is_one_of(&["one", "first", "second", "third", "fourth"]) {
+            self.k += 1;
+            return Ok(());
+        }
         let is_pronoun = token.is_one_of(&["it", "its"]);
         if is_pronoun && self.open.is_some() && (in_phrase || is_fresh) {
             self.is_fresh = is_fresh && self.is_single();
@@ -143,6 +151,7 @@ impl<'t, 'a> Scan<'t, 'a> {
     fn end_sentence(&mut self) {
         self.is_outside = false;
         self.has_result = false;
+        self.had_result = false;
         self.is_hypothetical = false;
         self.is_fresh = true;
         self.describes = false;
@@ -165,14 +174,31 @@ impl<'t, 'a> Scan<'t, 'a> {
 
     /// Reads the points of a body whose noun or attribute is the word `points` or `vertices`.
     fn point_list(&mut self) -> Result<bool, ErrorAt> {
-        let names = ["points", "vertices", "corners", "corner", "segment", "core", "end", "endpoints", "opposite", "point", "through"];
+        let names = [
+            "points",
+            "vertices",
+            "corners",
+            "corner",
+            "segment",
+            "core",
+            "end",
+            "endpoints",
+            "opposite",
+            "point",
+            "through",
+        ];
+        let is_own = self.context().noun == Some(Noun::Segment);
         let is_open = self.open.is_some() && !self.is_outside;
         let start = attribute::skip(self.all, self.k, &["the", "of", "its", "with", "and"]);
-        if !is_open || !self.all.get(start).is_some_and(|token| token.is_one_of(&names)) {
+        if !is_open
+            || !self.all.get(start).is_some_and(|token| token.is_one_of(&names) && !(is_own && token.is("segment")))
+        {
             return Ok(false);
         }
         match attribute::read(self.all, start, self.context())? {
-            Some((attribute, next)) if !matches!(attribute.kind, Kind::Position) || self.context().noun != Some(Noun::Point) => {
+            Some((attribute, next))
+                if !matches!(attribute.kind, Kind::Position) || self.context().noun != Some(Noun::Point) =>
+            {
                 self.attach(attribute, next)?;
                 Ok(true)
             }
@@ -188,7 +214,8 @@ impl<'t, 'a> Scan<'t, 'a> {
         let has = mention.attributes.iter().any(|one| matches!(one.kind, Kind::Points | Kind::Ends | Kind::Position));
         let is_pointed = mention.noun.points().is_some() || mention.noun == Noun::Point;
         let found = if is_pointed && !has {
-            attribute::point_list(self.all, self.k).map(|(points, next)| (attribute::of(Kind::Points, points, token), next))
+            attribute::point_list(self.all, self.k)
+                .map(|(points, next)| (attribute::of(Kind::Points, points, token), next))
         } else if mention.noun.may_be(Noun::Box) && mention.attributes.iter().all(|one| one.kind != Kind::Size) {
             value::times(self.all, self.k).map(|(sides, next)| (attribute::of(Kind::Size, sides, token), next))
         } else {
@@ -222,7 +249,9 @@ impl<'t, 'a> Scan<'t, 'a> {
                 return true;
             }
         }
-        let Some((_, after)) = attribute::key(self.all, self.k).filter(|_| is_fresh || self.is_outside) else { return false };
+        let Some((_, after)) = attribute::key(self.all, self.k).filter(|_| is_fresh || self.is_outside) else {
+            return false;
+        };
         if !self.all.get(after).is_some_and(|token| token.is("of")) {
             return false;
         }
@@ -230,7 +259,8 @@ impl<'t, 'a> Scan<'t, 'a> {
         let Some(known) = self.known(&phrase) else { return false };
         let mut joined: Vec<Token<'a>> = self.all[self.k..after].to_vec();
         joined.extend_from_slice(&self.all[phrase.next..(phrase.next + 24).min(self.all.len())]);
-        let context = Context { noun: Some(self.mentions[known].noun), is_plural: false, plane: self.plane, up: self.up };
+        let context =
+            Context { noun: Some(self.mentions[known].noun), is_plural: false, plane: self.plane, up: self.up };
         let Ok(Some((attribute, next))) = attribute::read(&joined, 0, context) else { return false };
         self.open = Some(known);
         self.nouns = 1;
@@ -251,6 +281,14 @@ impl<'t, 'a> Scan<'t, 'a> {
         let first = same.find(|k| !self.mentions[*k].attributes.is_empty())?;
         let is_single = same.all(|k| self.mentions[k].attributes.is_empty());
         (is_single && phrase.determiner == Determiner::Definite).then_some(first)
+    }
+
+    /// Whether a phrase names a further body of points rather than one of the same sentence: "the segment from …, the
+    /// segment from …".
+    fn is_further(&self, phrase: &Phrase, known: usize) -> bool {
+        let start = self.all[..self.k].iter().rposition(Token::is_stop).map_or(0, |k| self.all[k].start);
+        let is_pointed = phrase.noun.points().is_some() && phrase.name.is_none();
+        is_pointed && self.mentions[known].at >= start
     }
 
     /// Opens the body of a noun, or the known body that it refers to.
@@ -276,9 +314,10 @@ impl<'t, 'a> Scan<'t, 'a> {
         if results::is_expected(self.all, self.k) {
             return self.error("is this body given or expected?");
         }
-        let known = self.known(&phrase).filter(|_| !phrase.is_plural);
+        let known = self.known(&phrase).filter(|known| !phrase.is_plural && !self.is_further(&phrase, *known));
         self.nouns += 1;
         self.is_outside = false;
+        self.had_result = (self.has_result || self.had_result) && known.is_some();
         self.has_result = false;
         match known {
             Some(known) => {
@@ -304,7 +343,8 @@ impl<'t, 'a> Scan<'t, 'a> {
             before -= 1;
         }
         let named = before.checked_sub(1).filter(|_| before < self.k).map(|k| &self.all[k]);
-        let name = phrase.name.or_else(|| named.filter(|token| noun::is_name(token)).map(|token| token.text.to_owned()));
+        let name =
+            phrase.name.or_else(|| named.filter(|token| noun::is_name(token)).map(|token| token.text.to_owned()));
         let Phrase { noun, determiner, count, is_plural, attributes, .. } = phrase;
         self.describes |= !attributes.is_empty();
         self.mentions.push(Mention { noun, name, attributes, is_plural, count, determiner, at });
@@ -327,7 +367,14 @@ impl<'t, 'a> Scan<'t, 'a> {
         }
         let is_answer = matches!(
             attribute.kind,
-            Kind::Position | Kind::Axis | Kind::Normal | Kind::Points | Kind::Min | Kind::Max | Kind::Ends | Kind::Depth
+            Kind::Position
+                | Kind::Axis
+                | Kind::Normal
+                | Kind::Points
+                | Kind::Min
+                | Kind::Max
+                | Kind::Ends
+                | Kind::Depth
         );
         if self.has_result && is_answer {
             self.k = next;
@@ -358,7 +405,7 @@ impl<'t, 'a> Scan<'t, 'a> {
             None => (false, self.k + 1),
         };
         let is_label = !is_tuple && results::is_label(self.all, self.k);
-        if !self.has_result && !is_label {
+        if !self.has_result && !self.had_result && !is_label {
             return self.error("this number is not understood; say which size, place or result it is");
         }
         self.is_outside = true;

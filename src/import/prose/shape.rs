@@ -203,7 +203,9 @@ impl Form {
     fn uniform(&self, sizes: Vec<f64>) -> Result<Vec<f64>, String> {
         match (sizes.as_slice(), self.noun) {
             ([one], Noun::Cube | Noun::Square) => Ok(vec![*one; if self.plane { 2 } else { 3 }]),
-            ([_], _) => Err("one number is given for the sides of a box; write all of them, or call it a cube".to_owned()),
+            ([_], _) => {
+                Err("one number is given for the sides of a box; write all of them, or call it a cube".to_owned())
+            }
             _ => Ok(sizes),
         }
     }
@@ -216,7 +218,9 @@ impl Form {
         match (width, height) {
             (None, None) => Ok(None),
             (Some(width), Some(height)) if self.plane => Ok(Some(vec![width, height])),
-            (Some(_), Some(_)) => Err("along which axes are width, height and depth? Write `full size (x, y, z)`".to_owned()),
+            (Some(_), Some(_)) => {
+                Err("along which axes are width, height and depth? Write `full size (x, y, z)`".to_owned())
+            }
             _ => Err("what is its full size along each axis?".to_owned()),
         }
     }
@@ -291,7 +295,9 @@ impl Form {
         let normal = match normal {
             Some(normal) if direction == [0.0; 3] || direction == normal => normal,
             Some(_) => return Err("its normal and its side contradict each other".to_owned()),
-            None if direction == [0.0; 3] => return Err("which side of the plane is solid? Give its outward normal".to_owned()),
+            None if direction == [0.0; 3] => {
+                return Err("which side of the plane is solid? Give its outward normal".to_owned());
+            }
             None => direction,
         };
         if normal == [0.0; 3] {
