@@ -11,7 +11,7 @@
 use std::path::Path;
 
 use super::draft::Draft;
-use super::{Certainty, FORMATS, Format, Quote, Source, embedded, ending_of, gltf, surfaces};
+use super::{Certainty, FORMATS, Format, Quote, Source, embedded, ending_of, gltf, prose, surfaces, text_of};
 use crate::scene::{SceneError, mesh};
 
 /// Source that was read: its format, and the text of the model.
@@ -56,6 +56,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         let mut trial = draft.clone();
         match attempt(found.format, &found.source, &mut trial) {
             Ok(left) => {
+                if let Some((line, why)) = contradiction(&found, &trial) {
+                    return Err(SceneError { line, column: 1, ..source.error(why) });
+                }
                 trial.model_lines = lines;
                 *draft = trial;
                 return Ok((found, left));
@@ -75,6 +78,12 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         }
         None => source.error(format!("is in no format that can be imported. The formats are:\n{}", list_of_formats())),
     })
+}
+
+/// Returns the line of a sentence that contradicts the bodies of the code next to it, with the reason.
+fn contradiction(found: &FoundModel, draft: &Draft) -> Option<(usize, String)> {
+    let is_checked = ["code", "printed shapes"].contains(&found.format.name);
+    prose::contradiction(text_of(&found.source).ok().filter(|_| is_checked)?, &draft.bodies)
 }
 
 /// Runs a reader, and fails if it adds no body.

@@ -1,9 +1,11 @@
 //! Attributes of bodies in sentences: a name, and its value after words such as `of`, `is`, `at`.
 
+use super::keys::{Caps, KEYS, Kind};
+use super::nouns::Noun;
 use super::rotation;
 use super::token::Token;
 use super::value::{self, Measure, Read};
-use super::words::{Caps, KEYS, Kind, LINKS, Noun, PLACED};
+use super::words::{LINKS, PLACED};
 
 /// Offset in the text with a reason for refusal.
 pub(super) type ErrorAt = (usize, String);

@@ -2,12 +2,13 @@
 
 use super::attribute::{Attribute, ErrorAt};
 use super::group;
+use super::keys::Kind;
 use super::noun::Determiner;
+use super::nouns::Noun;
 use super::scan::Mention;
 use super::shape::{Built, Form, Units};
 use super::token::Token;
 use super::value::{self, Measure};
-use super::words::{Kind, Noun};
 
 /// Body with its name.
 pub(super) struct Named {

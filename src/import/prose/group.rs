@@ -1,8 +1,9 @@
 //! Phrases about several bodies: "two spheres of radius 1 at (0, 0, 0) and (3, 0, 0)".
 
 use super::attribute::Attribute;
+use super::keys::Kind;
+use super::nouns::Noun;
 use super::value::Measure;
-use super::words::{Kind, Noun};
 
 /// Splits the attributes of several bodies: each attribute is stated once for all of them, or once for each.
 ///

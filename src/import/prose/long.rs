@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
+use super::keys::{Caps, Kind};
 use super::shape::{Built, Form, positive};
-use super::words::{Caps, Kind};
 use crate::ask::Axis;
 use crate::import::pose::{self, IDENTITY_ROTATION, Pose};
 use crate::scene::model::Shape;

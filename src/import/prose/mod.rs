@@ -11,12 +11,15 @@
 mod attribute;
 mod finish;
 mod group;
+mod keys;
 mod long;
 mod noun;
+mod nouns;
 mod results;
 mod rotation;
 mod scan;
 mod shape;
+mod stated;
 mod token;
 mod value;
 mod words;
@@ -27,9 +30,10 @@ use super::number::Precision;
 use super::{Quote, Source, text_of, wrong_at};
 use crate::scene::SceneError;
 use attribute::ErrorAt;
+use nouns::Noun;
 use scan::Scan;
+pub(super) use stated::contradiction;
 use token::Token;
-use words::Noun;
 
 /// Maximum size of a text that is read as sentences, bytes.
 const MAX_TEXT_BYTES: usize = 64 << 10;

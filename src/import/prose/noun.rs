@@ -1,9 +1,11 @@
 //! Phrases that name a body: `a sphere`, `Box A`, `two 2 x 1 x 1 boxes`, `the unit cube`.
 
 use super::attribute::{self, Attribute, skip};
+use super::keys::Kind;
+use super::nouns::{NOUNS, Noun, singular};
 use super::token::{Kind as TokenKind, Token};
 use super::value;
-use super::words::{COUNTS, GLUE, Kind, NOUNS, Noun, PLACED, RESULTS, singular};
+use super::words::{COUNTS, GLUE, PLACED, RESULTS};
 
 /// Determiner of a noun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

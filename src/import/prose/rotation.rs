@@ -1,9 +1,9 @@
 //! Rotations in sentences: an angle about an axis, a quaternion whose order is named, or none.
 
 use super::attribute::{self, Context, ErrorAt, Found, is_sequence, skip};
+use super::keys::Kind;
 use super::token::Token;
 use super::value::{self, Measure, Read};
-use super::words::Kind;
 use crate::import::pose;
 
 /// Words that begin a rotation.

@@ -1,8 +1,9 @@
 //! Shape and pose of a body from its attributes.
 
 use super::attribute::Attribute;
+use super::keys::Kind;
 use super::long;
-use super::words::{Kind, Noun};
+use super::nouns::Noun;
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
@@ -213,8 +214,8 @@ impl Form {
     /// Removes width and height of a rectangle.
     fn width_and_height(&mut self) -> Result<Option<Vec<f64>>, String> {
         let width = self.number(Kind::Width).map(|x| 0.5 * x).or_else(|| self.number(Kind::HalfWidth));
-        let height = self.number(Kind::Height(super::words::Caps::Unsaid)).map(|x| 0.5 * x);
-        let height = height.or_else(|| self.number(Kind::HalfHeight(super::words::Caps::Unsaid)));
+        let height = self.number(Kind::Height(super::keys::Caps::Unsaid)).map(|x| 0.5 * x);
+        let height = height.or_else(|| self.number(Kind::HalfHeight(super::keys::Caps::Unsaid)));
         match (width, height) {
             (None, None) => Ok(None),
             (Some(width), Some(height)) if self.plane => Ok(Some(vec![width, height])),
