@@ -25,6 +25,8 @@ pub(super) struct Cloud {
     used: Ranges,
     /// Whether the points were added one by one.
     grown: bool,
+    /// Whether each element is a vector made by a constructor, so that two points are a segment.
+    made: bool,
     /// Byte offset at which the text changes the points in a way that is not understood.
     changed: Option<usize>,
 }
@@ -32,7 +34,8 @@ pub(super) struct Cloud {
 impl Cloud {
     /// Creates a list from a value with these points.
     fn of(name: &str, value: &Value, points: Vec<Vec<f64>>) -> Self {
-        Self { name: name.to_owned(), at: value.at, points, used: value.used.clone(), grown: false, changed: None }
+        let made = !name.is_empty() && value.items().iter().all(|(_, item)| matches!(item.data, Data::Vector(_)));
+        Self { name: name.to_owned(), at: value.at, points, used: value.used.clone(), grown: false, made, changed: None }
     }
 }
 
@@ -83,8 +86,10 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     found.retain(|cloud| !is_faces(cloud));
     let stems: Vec<String> =
         found.iter().filter(|cloud| cloud.points.len() >= 3).map(|cloud| stem(&cloud.name)).collect();
+    let has_hull = !stems.is_empty();
     found.retain(|cloud| {
-        cloud.points.len() >= 3 || cloud.grown && cloud.points.len() == 2 || stems.contains(&stem(&cloud.name))
+        let is_segment = cloud.points.len() == 2 && (cloud.grown || cloud.made && has_hull);
+        cloud.points.len() >= 3 || is_segment || stems.contains(&stem(&cloud.name))
     });
     // A list with a second name, or in a field as well, counts once.
     let mut seen: std::collections::HashMap<(usize, usize), Vec<Vec<Vec<f64>>>> = std::collections::HashMap::new();
@@ -230,6 +235,7 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
             points: vec![point],
             used: value.used.clone(),
             grown: true,
+            made: false,
             changed: None,
         }),
     }

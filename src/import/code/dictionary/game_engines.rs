@@ -67,6 +67,8 @@ pub(super) const LINES: &[Line] = &[
     ("three", Box, "OBB THREE.OBB", "center:at halfSize:hv rotation:turn?"),
     ("three", Sphere, "Sphere THREE.Sphere", "center:at radius:r"),
     ("three", Swept, "Capsule THREE.Capsule", "start:a end:b radius:r"),
+    // Records of logs: `Capsule(p0=(0, 0, 0), p1=(0, 1, 0), radius=0.5)`.
+    ("fcl|coal|hpp-fcl|drake|three|bepu|parry", Swept, "Capsule", "p0|p1|a|point_a|A|start:a& end|b|point_b|B:b& r|radius:r&"),
     ("three", Triangle, "Triangle THREE.Triangle", "a:a b:b c:c"),
     ("three", Hull, "ConvexGeometry", "points:pts"),
     (
