@@ -35,7 +35,15 @@ impl Cloud {
     /// Creates a list from a value with these points.
     fn of(name: &str, value: &Value, points: Vec<Vec<f64>>) -> Self {
         let made = !name.is_empty() && value.items().iter().all(|(_, item)| matches!(item.data, Data::Vector(_)));
-        Self { name: name.to_owned(), at: value.at, points, used: value.used.clone(), grown: false, made, changed: None }
+        Self {
+            name: name.to_owned(),
+            at: value.at,
+            points,
+            used: value.used.clone(),
+            grown: false,
+            made,
+            changed: None,
+        }
     }
 }
 
@@ -306,7 +314,13 @@ fn find_dots(part: &str) -> Option<usize> {
 }
 
 /// Adds lists of points as bodies; returns the places that they are made of.
-pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
+pub(super) fn add(mut clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
+    for cloud in &mut clouds {
+        if let Some(super::eigen::Arranged { points, at }) = super::eigen::arrange(text, &cloud.name, &cloud.points)? {
+            cloud.points = points;
+            cloud.used.push(at);
+        }
+    }
     let width = clouds.first().map_or(3, |cloud| cloud.points[0].len());
     draft.plane = width == 2;
     let mut used = Ranges::new();

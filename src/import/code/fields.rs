@@ -1,11 +1,11 @@
 //! Fields of the object that a method belongs to, `self.half = 0.5`, with the constants of its class; other names of
 //! types.
 
-use super::{constants, dictionary};
 use super::library_calls::word;
 use super::syntax::Path;
 use super::things::{Slot, Store, slot};
 use super::value::{Data, NamedValue, Value};
+use super::{constants, dictionary};
 
 /// Words for the object that a method belongs to.
 const OWNERS: [&str; 3] = ["this", "self", "cls"];

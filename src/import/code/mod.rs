@@ -35,6 +35,7 @@ mod definitions;
 mod dictionary;
 mod directions;
 mod drawings;
+mod eigen;
 mod elements;
 mod eval;
 mod fallbacks;

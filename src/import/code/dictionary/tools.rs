@@ -2,8 +2,8 @@
 //! Isaac Gym, CoppeliaSim, Aether, cute_c2, SAT.js, Roblox, SceneKit, SpriteKit; components of Unreal and grounds of
 //! Newton.
 
-use super::Form::{Hull, 
-    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Polygon, Rectangle, Segment, Sphere, Swept, Triangle, Unread,
+use super::Form::{
+    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Segment, Sphere, Swept, Triangle, Unread,
 };
 use super::Line;
 
