@@ -31,7 +31,8 @@ fn chunked(noun: Noun, attribute: &Attribute) -> Result<Attribute, String> {
     let (Kind::Points | Kind::Ends, [points]) = (attribute.kind, attribute.values.as_slice()) else {
         return Ok(attribute.clone());
     };
-    let Some(count) = noun.points().filter(|count| *count > 0) else {
+    let count = if attribute.kind == Kind::Ends { Some(2) } else { noun.points().filter(|count| *count > 0) };
+    let Some(count) = count else {
         return Err("which points belong to which body? Describe each body in a sentence of its own".to_owned());
     };
     let width = if points.len() % (3 * count) == 0 { 3 } else { 2 };

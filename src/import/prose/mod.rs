@@ -39,16 +39,18 @@ use token::Token;
 const MAX_TEXT_BYTES: usize = 64 << 10;
 
 /// Marks of code, records, tables and models.
-const OTHER: [&str; 23] = [
-    "{", "}", "::", "```", "</", "/>", "#include", "import ", "();", "\\", "|", "=>", "//", "+=", "def ", "fn ",
-    "let ", "const ", "auto ", "new ", "\":", "&&", "$",
-];
+const OTHER: [&str; 15] =
+    ["{", "}", "::", "```", "</", "/>", "#include", "();", "\\", "|", "=>", "//", "+=", "\":", "&&"];
+
+/// Words that begin lines of code.
+const KEYWORDS: [&str; 10] = ["import ", "from ", "def ", "fn ", "let ", "const ", "auto ", "new ", "var ", "using "];
 
 /// Whether a text is written in sentences that describe bodies with numbers.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Some(text) = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= MAX_TEXT_BYTES) else { return false };
     let plain = text.replace("://", " ");
-    if OTHER.iter().any(|mark| plain.contains(mark)) {
+    let is_code = text.lines().any(|line| KEYWORDS.iter().any(|word| line.trim_start().starts_with(word)));
+    if is_code && text.contains(['=', ';']) || OTHER.iter().any(|mark| plain.contains(mark)) || plain.contains("$(") {
         return false;
     }
     let all = token::tokens(text);

@@ -132,7 +132,13 @@ pub(super) fn read(all: &[Token<'_>], k: usize) -> Option<Phrase> {
     let begins = at > k;
     let mut attributes = Vec::new();
     loop {
-        if let Some(found) = noun(all, at) {
+        let found = noun(all, at);
+        // "The ground box" is a box.
+        if let Some((Noun::Ground, false, next)) = found.filter(|(.., next)| noun(all, *next).is_some()) {
+            at = next;
+            continue;
+        }
+        if let Some(found) = found {
             // "2 x 2 x 2 boxes" has no count, "2 boxes" has.
             return Some(finish(all, (determiner, count), attributes, found));
         }

@@ -12,6 +12,11 @@ pub(super) fn is_label(all: &[Token<'_>], k: usize) -> bool {
     named || counted
 }
 
+/// Whether a verb directly before a number states a result: "the distance … is 2".
+pub(super) fn is_stated(all: &[Token<'_>], k: usize) -> bool {
+    k.checked_sub(1).is_some_and(|k| all[k].is_one_of(&["is", "was", "be", "not", "=", "as"]))
+}
+
 /// Whether `not`, `no` or `without` is directly before a word.
 pub(super) fn is_negated(all: &[Token<'_>], k: usize) -> bool {
     let before = all[..k].iter().rev().take(3).take_while(|token| !token.is_stop());

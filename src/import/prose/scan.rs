@@ -52,6 +52,8 @@ pub(super) struct Scan<'t, 'a> {
     has_result: bool,
     /// Whether the sentence has a word of results before the current noun.
     had_result: bool,
+    /// Whether the current noun names a body that is named before.
+    is_known: bool,
     /// Whether the sentence is hypothetical.
     is_hypothetical: bool,
     /// Whether the sentence begins here or with a pronoun.
@@ -78,6 +80,7 @@ impl<'t, 'a> Scan<'t, 'a> {
             is_outside: true,
             has_result: false,
             had_result: false,
+            is_known: false,
             is_hypothetical: false,
             is_fresh: true,
             praised: None,
@@ -264,7 +267,8 @@ impl<'t, 'a> Scan<'t, 'a> {
         let known = self.known(&phrase).filter(|known| !phrase.is_plural && !self.is_further(&phrase, *known));
         self.nouns += 1;
         self.is_outside = false;
-        self.had_result = (self.has_result || self.had_result) && known.is_some();
+        self.had_result |= self.has_result;
+        self.is_known = known.is_some();
         self.has_result = false;
         match known {
             Some(known) => {
@@ -352,7 +356,8 @@ impl<'t, 'a> Scan<'t, 'a> {
             None => (false, self.k + 1),
         };
         let is_label = !is_tuple && results::is_label(self.all, self.k);
-        if !self.has_result && !self.had_result && !is_label {
+        let is_stated = !is_tuple && results::is_stated(self.all, self.k) || self.is_known;
+        if !self.has_result && !(self.had_result && is_stated) && !is_label {
             return self.error("this number is not understood; say which size, place or result it is");
         }
         self.is_outside = true;
