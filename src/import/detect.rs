@@ -14,7 +14,9 @@ use super::advice;
 use super::draft::Draft;
 use super::dump::records;
 use super::ledger::Ledger;
-use super::{Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, surfaces, text_of, wrong_at};
+use super::{
+    Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, prose, surfaces, text_of, wrong_at,
+};
 use crate::scene::{SceneError, mesh};
 
 /// Source that was read: its format, and the text of the model.
@@ -62,10 +64,16 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         match attempt(found.format, &found.source, &mut trial) {
             Ok(left) if found.format.name == "printed shapes" => {
                 let reading = agreed(Reading { found, left, draft: trial }, source, draft)?;
+                if let Some((line, why)) = contradiction(&reading.found, &reading.draft) {
+                    return Err(SceneError { line, column: 1, ..source.error(why) });
+                }
                 *draft = reading.draft;
                 return Ok((reading.found, reading.left));
             }
             Ok(left) => {
+                if let Some((line, why)) = contradiction(&found, &trial) {
+                    return Err(SceneError { line, column: 1, ..source.error(why) });
+                }
                 trial.model_lines = lines;
                 *draft = trial;
                 return Ok((found, left));
@@ -156,6 +164,12 @@ fn without_prefixes(source: &Source) -> Result<Option<Source>, SceneError> {
         return Err(wrong_at(&ledger, source, at, why));
     }
     Ok(Some(Source { bytes: found.text.into_bytes(), ..source.clone() }))
+}
+
+/// Returns the line of a sentence that contradicts the bodies of the code next to it, with the reason.
+fn contradiction(found: &FoundModel, draft: &Draft) -> Option<(usize, String)> {
+    let is_checked = ["code", "printed shapes"].contains(&found.format.name);
+    prose::contradiction(text_of(&found.source).ok().filter(|_| is_checked)?, &draft.bodies)
 }
 
 /// Runs a reader, and fails if it adds no body.

@@ -40,12 +40,14 @@ mod ovd;
 mod package;
 mod points;
 mod pose;
+mod prose;
 mod sdf;
 mod surfaces;
 mod tally;
 mod unread;
 mod urdf;
 mod usd;
+mod wkt;
 mod xml;
 mod zip;
 
@@ -122,7 +124,7 @@ pub struct Format {
 }
 
 /// Every format, in the order in which readers try a text.
-pub const FORMATS: [Format; 17] = [
+pub const FORMATS: [Format; 19] = [
     row(Certainty::Sure, "scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
     row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
     row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::looks, urdf::read),
@@ -143,6 +145,15 @@ pub const FORMATS: [Format; 17] = [
     row(Certainty::Sure, "OFF", &[], "OFF, then 4 4 6, then vertices and faces", mesh::is_off, surfaces::read_off),
     row(Certainty::Decisive, "prims of USD", &[], "def Cube \"box\" { double size = 2 }", usd::looks, usd::read),
     row(Certainty::Guess, "OBJ", &[], "v 0 0 1", surfaces::looks_like_obj, surfaces::read_obj),
+    row(Certainty::Decisive, "WKT", &["wkt"], "POLYGON ((0 0, 2 0, 1 2, 0 0))", wkt::looks, wkt::read),
+    row(
+        Certainty::Decisive,
+        "sentences",
+        &[],
+        "A sphere of radius 0.5 at (0.9, 0.2, -0.1).",
+        prose::looks,
+        prose::read,
+    ),
     row(Certainty::Decisive, "code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::looks, code::read),
     row(Certainty::Guess, "points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::looks, points::read),
     row(

@@ -29,6 +29,8 @@ pub(super) struct Cloud {
     used: Ranges,
     /// Whether the points were added one by one.
     grown: bool,
+    /// Whether each element is a vector made by a constructor, so that two points are a segment.
+    made: bool,
     /// Byte offset at which the text changes the points in a way that is not understood.
     changed: Option<usize>,
 }
@@ -38,7 +40,8 @@ impl Cloud {
     fn of(name: &str, value: &Value, points: Vec<Vec<f64>>) -> Self {
         let name = name.to_owned();
         let root = name.clone();
-        Self { name, root, at: value.at, points, used: value.used.clone(), grown: false, changed: None }
+        let made = !name.is_empty() && value.items().iter().all(|(_, item)| matches!(item.data, Data::Vector(_)));
+        Self { name, root, at: value.at, points, used: value.used.clone(), grown: false, made, changed: None }
     }
 
     pub(super) fn points(&self) -> &[Vec<f64>] {
@@ -111,8 +114,10 @@ pub(super) fn all_lists(store: &Store, statements: &[Statement<'_>]) -> Vec<Clou
     });
     let stems: Vec<String> =
         found.iter().filter(|cloud| cloud.points.len() >= 3).map(|cloud| stem(&cloud.name)).collect();
+    let has_hull = !stems.is_empty();
     found.retain(|cloud| {
-        cloud.points.len() >= 3 || cloud.grown && cloud.points.len() == 2 || stems.contains(&stem(&cloud.name))
+        let is_segment = cloud.points.len() == 2 && (cloud.grown || cloud.made && has_hull);
+        cloud.points.len() >= 3 || is_segment || stems.contains(&stem(&cloud.name))
     });
     found
 }
@@ -283,6 +288,7 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
             points: vec![point],
             used: value.used.clone(),
             grown: true,
+            made: false,
             changed: None,
         }),
     }
@@ -346,7 +352,13 @@ fn find_dots(part: &str) -> Option<usize> {
 }
 
 /// Adds lists of points as bodies; returns the places that they are made of.
-pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
+pub(super) fn add(mut clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
+    for cloud in &mut clouds {
+        if let Some(super::eigen::Arranged { points, at }) = super::eigen::arrange(text, &cloud.name, &cloud.points)? {
+            cloud.points = points;
+            cloud.used.push(at);
+        }
+    }
     let width = clouds.first().map_or(3, |cloud| cloud.points[0].len());
     draft.plane = width == 2;
     let mut used = Ranges::new();

@@ -1,11 +1,11 @@
 //! Fields of the object that a method belongs to, `self.half = 0.5`, with the constants of its class; other names of
 //! types.
 
-use super::dictionary;
 use super::library_calls::word;
 use super::syntax::Path;
 use super::things::{Slot, Store, slot};
 use super::value::{Data, NamedValue, Value};
+use super::{constants, dictionary};
 
 /// Words for the object that a method belongs to.
 const OWNERS: [&str; 3] = ["this", "self", "cls"];
@@ -59,7 +59,8 @@ impl Store {
         let aliased = word(self.variables.get(*name)?).filter(|aliased| aliased != name)?;
         let names: Vec<&str> = aliased.split('.').chain(rest.iter().copied()).collect();
         let is_name = aliased.starts_with(char::is_uppercase);
-        let is_type = is_name && names.len() <= 2 && !dictionary::rows(&names).is_empty();
+        let is_vector = is_name && names.len() <= 2 && names.last().is_some_and(|last| constants::is_vector(last));
+        let is_type = is_vector || is_name && names.len() <= 2 && !dictionary::rows(&names).is_empty();
         (names.len() == 2 && names[0] == "SAT" || is_type).then(|| names.join("."))
     }
 }

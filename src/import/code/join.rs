@@ -222,6 +222,10 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     if any && !unread && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
         super::origin::place(store, found);
     }
+    let missing = found.iter().filter(|body| body.pose.is_none()).count();
+    if any && !unread && loose.len() + bare.len() < missing {
+        super::origin::place_half_spaces(found);
+    }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
     if free.is_empty() {
         check_all_joined(store, found, text)?;
@@ -239,7 +243,8 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     if poses.is_empty() {
         poses = bare;
     }
-    if poses.len() == free.len() && found.len() == free.len() {
+    let bounded = found.iter().filter(|body| !super::origin::is_half_space(body)).count();
+    if poses.len() == free.len() && (found.len() == free.len() || bounded == free.len()) {
         let order = body_indices(&poses, &free.iter().map(|k| found[*k].name.as_str()).collect::<Vec<_>>());
         for (k, free_pose) in order.into_iter().zip(poses) {
             found[free[k]].pose = Some(free_pose.pose);

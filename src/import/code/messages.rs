@@ -3,6 +3,8 @@
 //! **Frames.** The pose of a primitive is relative to the pose of its object. Half-spaces and meshes of an object are
 //! not read; an object with one of them is refused.
 
+mod flow;
+
 use std::ops::Range;
 
 use super::godot::value;
@@ -132,7 +134,7 @@ fn block<'a>(lines: &[Line<'a>], next: &mut usize, depth: usize) -> Option<Node<
     }
     if key_of(first.text).is_none() {
         *next += 1;
-        return Some(Node::Scalar(first));
+        return Some(flow::node(first, depth));
     }
     let mut fields = Vec::new();
     while let Some(line) = lines.get(*next).filter(|line| line.indent == first.indent) {
@@ -140,7 +142,7 @@ fn block<'a>(lines: &[Line<'a>], next: &mut usize, depth: usize) -> Option<Node<
         let line = *line;
         *next += 1;
         let node = if !rest.is_empty() {
-            Node::Scalar(tail(line, rest))
+            flow::node(tail(line, rest), depth)
         } else if lines.get(*next).is_some_and(|line| is_inner(line, first.indent)) {
             block(lines, next, depth + 1)?
         } else {

@@ -37,6 +37,7 @@ mod derived;
 mod dictionary;
 mod directions;
 mod drawings;
+mod eigen;
 mod elements;
 mod eval;
 mod fallbacks;

@@ -110,15 +110,31 @@ const CAPITALS: [&str; 3] = ["Mesh", "Body", "Entity"];
 pub(super) fn place(store: &Store, found: &mut [FoundBody]) {
     let origins: BTreeSet<usize> =
         store.things.iter().filter(|thing| !thing.attached && is_at_origin(thing)).map(|thing| thing.at).collect();
+    // Shapes of Box2D have their centers in one frame: a box without a center is at its origin.
+    let is_one_frame = store.named.libraries.contains("planck")
+        && found.iter().all(|body| body.pose.is_none() || matches!(&body.parts[..], [(built, _)] if built.placed));
+    let fixtures: BTreeSet<usize> = store
+        .things
+        .iter()
+        .filter(|thing| is_one_frame && thing.is_shape && !thing.attached)
+        .map(|thing| thing.at)
+        .collect();
     for body in found.iter_mut().filter(|body| body.pose.is_none()) {
-        if origins.contains(&body.at) || is_half_space(body) {
+        if origins.contains(&body.at) || fixtures.contains(&body.at) || is_half_space(body) {
             body.pose = Some(Pose::default());
         }
     }
 }
 
+/// Places half-spaces without a pose at the origin: their normal and their offset state where they are.
+pub(super) fn place_half_spaces(found: &mut [FoundBody]) {
+    for body in found.iter_mut().filter(|body| body.pose.is_none() && is_half_space(body)) {
+        body.pose = Some(Pose::default());
+    }
+}
+
 /// Whether the only shape of a body is a half-space.
-fn is_half_space(body: &FoundBody) -> bool {
+pub(super) fn is_half_space(body: &FoundBody) -> bool {
     matches!(&body.parts[..], [(built, _)] if matches!(built.shape, Shape::HalfSpace { .. }))
 }
 

@@ -76,8 +76,10 @@ pub(super) fn values_by_meaning(row: &Row, arguments: &[NamedValue]) -> Option<V
             None if words.get(next).is_some_and(|word| word.meaning.starts_with("many")) => {
                 let list = found[next].get_or_insert_with(|| Value::new(Data::List(Rc::default()), value.at));
                 match &mut list.data {
-                    Data::List(_) if value.number().is_none() => *list = value,
-                    Data::List(items) => Rc::make_mut(items).push((None, value)),
+                    Data::List(items) if value.number().is_some() || matches!(value.data, Data::Vector(_)) => {
+                        Rc::make_mut(items).push((None, value));
+                    }
+                    Data::List(_) => *list = value,
                     _ => return None,
                 }
             }

@@ -56,7 +56,9 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Err
     {
         return Err((thing.at, question(&name, &found, &first, Some(other))));
     }
-    if named.is_empty() && spaces.is_empty() && is_common(&path) && is_sized(&first.shape) {
+    // Two end points leave no height.
+    let ends = thing.arguments.iter().filter(|(key, value)| key.is_some() && value.vector().is_some()).count();
+    if named.is_empty() && spaces.is_empty() && is_common(&path) && is_sized(&first.shape) && ends < 2 {
         return Err((thing.at, question(&name, &found, &first, None)));
     }
     Ok(first)

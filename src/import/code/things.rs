@@ -271,6 +271,7 @@ pub(super) fn is_body(path: &[&str]) -> bool {
         "node3d",
         "node2d",
         "geometryinstance",
+        "shapeinstance",
         "registeredgeometry",
         "bodycreate",
         "bodynew",

@@ -156,7 +156,10 @@ impl Value {
     pub(super) fn coordinates(&self) -> Option<Vec<f64>> {
         match &self.data {
             Data::Vector(vector) => Some(vector.clone()),
-            Data::List(items) if items.len() == 1 && items[0].0.is_none() => items[0].1.coordinates(),
+            // `{ .v = { 1, 2, 3 } }`: a vector whose only field is an array.
+            Data::List(items) if items.len() == 1 && items[0].0.as_deref().is_none_or(is_array_field) => {
+                items[0].1.coordinates()
+            }
             Data::List(items) if items.iter().all(|(key, _)| key.is_none()) => {
                 let all: Option<Vec<f64>> = items.iter().map(|(_, value)| value.number()).collect();
                 all.filter(|all| (2..=4).contains(&all.len()))
@@ -301,4 +304,9 @@ pub(in crate::import) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]
     let product = all?.into_iter().fold(DQuat::IDENTITY, |product, rotation| product * rotation);
     let four = product.to_array();
     four.iter().all(|x| x.is_finite()).then_some(four)
+}
+
+/// Whether a field of a vector is the array of its coordinates.
+fn is_array_field(name: &str) -> bool {
+    ["v", "m", "e", "data", "coords", "xyz", "m_floats"].contains(&name)
 }

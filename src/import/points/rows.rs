@@ -39,7 +39,7 @@ pub(super) enum Role {
 const POINT_WORDS: [&str; 9] = ["vertex", "vert", "v", "point", "pt", "p", "corner", "node", "idx"];
 
 /// Headings of columns that number the points or name their bodies.
-const LABELS: [&str; 27] = [
+const LABELS: [&str; 33] = [
     "idx",
     "i",
     "index",
@@ -67,6 +67,12 @@ const LABELS: [&str; 27] = [
     "polygon",
     "part",
     "group",
+    "cloud",
+    "convex",
+    "collider",
+    "geom",
+    "geometry",
+    "entity",
 ];
 
 /// Most columns of a table.
@@ -74,7 +80,9 @@ const MAX_COLUMNS: usize = 8;
 
 /// Removes the marks of quoted text and of lists from the start of a line.
 fn without_marks(line: &str) -> &str {
-    line.trim_start_matches(['>', ' ', '\t', '|'])
+    let plain = line.trim_start_matches(['>', ' ', '\t', '|']);
+    // An entry of a list in YAML: `- [0, 0, 1]`.
+    plain.strip_prefix("- ").map(str::trim_start).filter(|rest| rest.starts_with(['[', '('])).unwrap_or(plain)
 }
 
 /// Removes the label of a point from its line: `0:`, `v0 =`, `[3]`, `#2`, `Vertex 7:`. A bare number is a cell.

@@ -28,7 +28,7 @@ fn shape(words: &str) -> Value {
         }
         "ellipsoid" => json!({ "type": "ellipsoid", "radii": numbers(1) }),
         "halfspace" => json!({ "type": "halfspace", "normal": numbers(1)[..3], "offset": numbers(1)[3] }),
-        "triangle" => json!({ "type": "triangle", "points": numbers(1).chunks(3).collect::<Vec<_>>() }),
+        kind @ ("triangle" | "segment") => json!({ "type": kind, "points": numbers(1).chunks(3).collect::<Vec<_>>() }),
         "inflate" => {
             json!({ "type": "inflate", "radius": numbers_of(words[1]), "shape": shape(&words[2..].join(" ")) })
         }
@@ -157,6 +157,20 @@ fn reports_have_their_bodies_where_the_code_puts_them() {
     let reports: Vec<(&str, &str)> =
         text.split("\n----\n").filter_map(|block| block.trim_end().rsplit_once("\n => ")).collect();
     assert!(reports.len() >= 45, "{} reports", reports.len());
+    let wrong: Vec<String> = reports
+        .iter()
+        .filter_map(|(report, wanted)| Some(format!("{report}\n    {wanted}: {}", fault(report, wanted)?)))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Sentences about bodies: each is read as it is meant, or refused with a question.
+#[test]
+fn sentences_have_the_bodies_that_they_describe() {
+    let text = data("prose.txt");
+    let reports: Vec<(&str, &str)> =
+        text.split("\n----\n").filter_map(|block| block.trim_end().rsplit_once("\n => ")).collect();
+    assert!(reports.len() >= 100, "{} reports", reports.len());
     let wrong: Vec<String> = reports
         .iter()
         .filter_map(|(report, wanted)| Some(format!("{report}\n    {wanted}: {}", fault(report, wanted)?)))

@@ -9,7 +9,7 @@ const FILES: [(&str, usize); 6] = [
     ("fragments.txt", 19),
     ("unreal.txt", 6),
     ("planar.txt", 8),
-    ("prose.txt", 9),
+    ("advice.txt", 9),
 ];
 
 /// Every text has the bodies that it states, or is refused with the reason.

@@ -67,6 +67,13 @@ pub(super) const LINES: &[Line] = &[
     ("three", Box, "OBB THREE.OBB", "center:at halfSize:hv rotation:turn?"),
     ("three", Sphere, "Sphere THREE.Sphere", "center:at radius:r"),
     ("three", Swept, "Capsule THREE.Capsule", "start:a end:b radius:r"),
+    // Records of logs: `Capsule(p0=(0, 0, 0), p1=(0, 1, 0), radius=0.5)`.
+    (
+        "fcl|coal|hpp-fcl|drake|three|bepu|parry",
+        Swept,
+        "Capsule",
+        "p0|a|point_a|start:a& p1|b|point_b|end:b& radius|r:r&",
+    ),
     ("three", Triangle, "Triangle THREE.Triangle", "a:a b:b c:c"),
     ("three", Hull, "ConvexGeometry", "points:pts"),
     (

@@ -3,7 +3,7 @@
 //! Newton.
 
 use super::Form::{
-    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Polygon, Rectangle, Segment, Sphere, Swept, Triangle, Unread,
+    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Segment, Sphere, Swept, Triangle, Unread,
 };
 use super::Line;
 
@@ -190,6 +190,10 @@ pub(super) const LINES: &[Line] = &[
     ("cgal", Sphere, "Sphere_3", "center:at squared_radius:rr"),
     ("cgal", Triangle, "Triangle_3", "p:a q:b r:c"),
     ("cgal", Segment, "Segment_3", "source:a target:b"),
+    ("cgal", Hull, "Tetrahedron_3", "vertices:many"),
+    // Newton Dynamics 4: full sizes.
+    ("newton-dynamics", Box, "ndShapeBox", "dx:fx dy:fy dz:fz"),
+    ("newton-dynamics", Sphere, "ndShapeSphere", "radius:r"),
     ("eigen", Box, "AlignedBox3d AlignedBox3f", "min:low max:high"),
     // Isaac Sim: a cube of size 1 with a scale.
     (

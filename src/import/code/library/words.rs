@@ -224,6 +224,7 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     ("dart", &["dart", "dartsim", "dartpy", "createJointAndBodyNodePair", "createShapeNodeWith"]),
     ("genesis", &["genesis", "gs.morphs"]),
     ("newton", &["newton"]),
+    ("newton-dynamics", &["newton-dynamics", "ndNewton", "ndShapeInstance", "ndWorld", "ndBodyDynamic"]),
     ("warp", &["warp.sim", "wp.sim"]),
     ("isaaclab", &["isaaclab", "isaac lab", "sim_utils", "omni.isaac.lab", "RigidObjectCfg"]),
     ("babylon", &["BABYLON", "babylon.js", "babylonjs", "@babylonjs"]),

@@ -1,0 +1,83 @@
+//! Numbers of sentences that are no parts of bodies: results, settings, labels and counts.
+
+use super::token::Token;
+use super::words::{COUNTED, LABELS, PROGRAMS};
+
+/// Whether a number is a label, a version or a count.
+pub(super) fn is_label(all: &[Token<'_>], k: usize) -> bool {
+    let mut before = all[..k].iter().rev().filter(|token| !token.is_one_of(&["(", ":", "version", "="]));
+    let previous = before.next();
+    let named = previous.is_some_and(|token| token.is_one_of(&LABELS) || token.is_one_of(&PROGRAMS));
+    let counted = all.get(k + 1).is_some_and(|token| token.is_one_of(&COUNTED));
+    named || counted
+}
+
+/// Whether a verb directly before a number states a result: "the distance … is 2".
+pub(super) fn is_stated(all: &[Token<'_>], k: usize) -> bool {
+    k.checked_sub(1).is_some_and(|k| all[k].is_one_of(&["is", "was", "be", "not", "=", "as"]))
+}
+
+/// Whether `not`, `no` or `without` is directly before a word.
+pub(super) fn is_negated(all: &[Token<'_>], k: usize) -> bool {
+    let before = all[..k].iter().rev().take(3).take_while(|token| !token.is_stop());
+    let words = ["no", "not", "without", "zero", "never", "neither", "nor", "isn't", "aren't"];
+    before.into_iter().any(|token| token.is_one_of(&words))
+}
+
+/// Whether the words directly before a body say that it is a result: "expected a box".
+pub(super) fn is_expected(all: &[Token<'_>], k: usize) -> bool {
+    let before = all[..k].iter().rev().take(2).take_while(|token| !token.is_stop());
+    before.into_iter().any(|token| token.is_one_of(&["expected", "expect", "should", "instead", "got", "gets"]))
+}
+
+/// Whether a noun names a part of an answer: "closest points", "contact plane".
+pub(super) fn is_answer(all: &[Token<'_>], k: usize, next: usize) -> bool {
+    let words = [
+        "closest",
+        "nearest",
+        "witness",
+        "contact",
+        "contacts",
+        "support",
+        "separating",
+        "collision",
+        "intersection",
+        "hit",
+        "floating",
+        "this",
+        "fixed",
+        "whole",
+        "query",
+        "test",
+    ];
+    let names = ["point", "points", "plane", "planes", "segment", "line", "polygon"];
+    let is_name = all.get(next - 1).is_some_and(|token| token.is_one_of(&names));
+    is_name && all[k.saturating_sub(2)..next].iter().any(|token| token.is_one_of(&words))
+}
+
+/// Whether a number follows in the same sentence.
+pub(super) fn has_numbers(all: &[Token<'_>], k: usize) -> bool {
+    all[k.min(all.len())..].iter().take_while(|token| !token.is_stop()).any(|token| token.value().is_some())
+}
+
+/// Returns the offset of the second of several cases: "case 1: …", "case 2: …".
+pub(super) fn second_case(all: &[Token<'_>]) -> Option<usize> {
+    let names = ["case", "test", "example", "scenario", "setup", "configuration", "variant", "state", "frame", "step"];
+    let mut labels: Vec<&str> = Vec::new();
+    for (k, token) in all.iter().enumerate() {
+        if !token.is_one_of(&names) {
+            continue;
+        }
+        let ordinals = ["first", "second", "third", "other", "another", "one", "two"];
+        let after = all
+            .get(k + 1)
+            .filter(|next| next.value().is_some() || next.text.len() == 1 && next.text.starts_with(char::is_uppercase));
+        let before = k.checked_sub(1).map(|k| &all[k]).filter(|previous| previous.is_one_of(&ordinals));
+        let Some(label) = after.or(before) else { continue };
+        if !labels.is_empty() && !labels.contains(&label.word.as_str()) {
+            return Some(token.start);
+        }
+        labels.push(&label.word);
+    }
+    None
+}

@@ -1,0 +1,340 @@
+//! Shape and pose of a body from its attributes.
+
+use super::attribute::Attribute;
+use super::keys::Kind;
+use super::long;
+use super::nouns::Noun;
+use crate::import::pose::Pose;
+use crate::scene::model::Shape;
+
+/// Attributes of a body, with lengths in meters.
+pub(super) struct Form {
+    pub(super) noun: Noun,
+    pub(super) values: Vec<(Kind, Vec<f64>)>,
+    /// Whether the scene is planar.
+    pub(super) plane: bool,
+    /// Index of the axis that points up, if the text names it.
+    pub(super) up: Option<usize>,
+}
+
+/// Shape with its pose, and whether the text states its place.
+pub(super) struct Built {
+    pub(super) shape: Shape,
+    pub(super) pose: Pose,
+    pub(super) is_placed: bool,
+}
+
+/// Units per meter of the lengths of a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Units {
+    /// Units per meter of numbers without a unit.
+    pub(super) plain: f64,
+}
+
+impl Form {
+    /// Converts the attributes of a body.
+    pub(super) fn new(noun: Noun, all: &[Attribute], plane: bool, up: Option<usize>, units: Units) -> Self {
+        let values = all.iter().map(|one| {
+            let own = one.values.first().cloned().unwrap_or_default();
+            let is_length = !matches!(one.kind, Kind::Rotation | Kind::Axis | Kind::Normal);
+            let lengths = own.iter().map(|measure| match measure.per_meter {
+                Some(per_meter) => measure.value / per_meter,
+                None if is_length => measure.value / units.plain,
+                None => measure.value,
+            });
+            (one.kind, lengths.collect())
+        });
+        Self { noun, values: values.collect(), plane, up }
+    }
+
+    /// Removes and returns the value of an attribute.
+    pub(super) fn take(&mut self, kind: Kind) -> Option<Vec<f64>> {
+        let at = self.values.iter().position(|(own, _)| *own == kind)?;
+        Some(self.values.remove(at).1)
+    }
+
+    /// Removes and returns the value of an attribute with one number.
+    pub(super) fn number(&mut self, kind: Kind) -> Option<f64> {
+        let is_one = self.values.iter().any(|(own, value)| *own == kind && value.len() == 1);
+        self.take(kind).filter(|_| is_one).map(|value| value[0])
+    }
+
+    /// Removes and returns the point of an attribute; z = 0 in the plane.
+    ///
+    /// # Errors
+    /// Fails if the point has another number of coordinates than the scene has dimensions.
+    pub(super) fn point(&mut self, kind: Kind) -> Result<Option<[f64; 3]>, String> {
+        self.take(kind).map(|value| self.checked(&value)).transpose()
+    }
+
+    /// Checks the number of coordinates of a point; the origin has none.
+    fn checked(&self, value: &[f64]) -> Result<[f64; 3], String> {
+        match (value, self.plane) {
+            ([], _) => Ok([0.0; 3]),
+            ([x, y], true) => Ok([*x, *y, 0.0]),
+            ([x, y, z], false) => Ok([*x, *y, *z]),
+            _ => Err("points with two and with three coordinates are mixed".to_owned()),
+        }
+    }
+
+    /// Removes and returns a list of points.
+    pub(super) fn points(&mut self) -> Result<Option<Vec<[f64; 3]>>, String> {
+        let Some(value) = self.take(Kind::Points).or_else(|| self.take(Kind::Ends)) else { return Ok(None) };
+        let width = if self.plane { 2 } else { 3 };
+        if value.len() % width != 0 {
+            return Err("points with two and with three coordinates are mixed".to_owned());
+        }
+        value.chunks(width).map(|point| self.checked(point)).collect::<Result<Vec<_>, _>>().map(Some)
+    }
+
+    /// Removes and returns the radius, from the radius or the diameter.
+    pub(super) fn radius(&mut self) -> Result<f64, String> {
+        let radius = self.number(Kind::Radius);
+        let half = self.number(Kind::Diameter).map(|diameter| 0.5 * diameter);
+        match (radius, half) {
+            (Some(radius), Some(half)) if radius != half => {
+                Err(format!("the radius is {radius} and the diameter is {}; which one is right?", 2.0 * half))
+            }
+            (Some(radius), _) | (None, Some(radius)) => positive(radius),
+            (None, None) if self.take(Kind::Unit).is_some() => Ok(1.0),
+            (None, None) => Err("what is its radius?".to_owned()),
+        }
+    }
+
+    /// Removes and returns the rotation.
+    pub(super) fn rotation(&mut self) -> Option<[f64; 4]> {
+        self.take(Kind::Rotation).and_then(|value| value.try_into().ok())
+    }
+
+    /// Builds the shape at its pose.
+    ///
+    /// # Errors
+    /// Fails with a question if an attribute is missing, contradicts another one, or does not belong to the shape.
+    pub(super) fn build(mut self) -> Result<Built, String> {
+        let built = match self.noun {
+            Noun::Sphere | Noun::Circle => self.sphere(),
+            Noun::Box | Noun::Cube | Noun::Rectangle | Noun::Square => self.cuboid(),
+            Noun::Capsule => long::capsule(&mut self),
+            Noun::Cylinder => long::cylinder(&mut self),
+            Noun::Cone => long::cone(&mut self),
+            Noun::Ellipsoid => self.ellipsoid(),
+            Noun::Segment | Noun::Triangle | Noun::Tetrahedron | Noun::Hull | Noun::Polygon => self.hull(),
+            Noun::Point => self.single_point(),
+            Noun::Plane | Noun::Ground => self.half_space(),
+            Noun::Other => Err("this kind of shape is not read from sentences".to_owned()),
+        }?;
+        match self.values.first() {
+            Some((kind, _)) => Err(format!("its {} is not understood together with the rest", name(*kind))),
+            None => Ok(built),
+        }
+    }
+
+    /// Removes the position and the rotation, and returns the shape at them.
+    pub(super) fn placed(&mut self, shape: Shape) -> Result<Built, String> {
+        let position = self.point(Kind::Position)?;
+        let is_placed = position.is_some();
+        let rotation = self.rotation().unwrap_or(Pose::default().rotation);
+        Ok(Built { shape, pose: Pose { position: position.unwrap_or_default(), rotation }, is_placed })
+    }
+
+    fn sphere(&mut self) -> Result<Built, String> {
+        let radius = self.radius()?;
+        if self.noun == Noun::Circle && !self.plane {
+            return Err("a circle in space is not read; is it a sphere, or is the text 2D?".to_owned());
+        }
+        self.placed(if self.plane { Shape::Circle { radius } } else { Shape::Sphere { radius } })
+    }
+
+    fn ellipsoid(&mut self) -> Result<Built, String> {
+        let radii = self.take(Kind::SemiAxes);
+        let halves = self.take(Kind::Diameters).map(|all| all.into_iter().map(|x| 0.5 * x).collect());
+        let radii: Option<[f64; 3]> = radii.or(halves).and_then(|value: Vec<f64>| value.try_into().ok());
+        let radii = radii.filter(|_| !self.plane).ok_or("which three semi-axes has the ellipsoid?")?;
+        radii.into_iter().try_for_each(|radius| positive(radius).map(|_| ()))?;
+        self.placed(Shape::Ellipsoid { radii })
+    }
+
+    /// Builds a box, a cube, a rectangle or a square.
+    fn cuboid(&mut self) -> Result<Built, String> {
+        if matches!(self.noun, Noun::Rectangle | Noun::Square) && !self.plane {
+            return Err("a rectangle in space is not read; is the text 2D?".to_owned());
+        }
+        let mut halves: Vec<Vec<f64>> = Vec::new();
+        halves.extend(self.take(Kind::HalfExtents).map(|half| self.uniform(half)).transpose()?);
+        halves.extend(self.take(Kind::Size).map(|size| self.uniform(halved(size))).transpose()?);
+        let count = if self.plane { 2 } else { 3 };
+        halves.extend(self.number(Kind::Side).map(|side| vec![0.5 * side; count]));
+        halves.extend(self.number(Kind::HalfSide).map(|half| vec![half; count]));
+        let is_cube = matches!(self.noun, Noun::Cube | Noun::Square);
+        if is_cube && self.take(Kind::Unit).is_some() {
+            halves.push(vec![0.5; count]);
+        }
+        halves.extend(self.width_and_height()?);
+        let corners = self.corners()?;
+        let spanned = corners.map(|[low, high]| (0..count).map(|k| 0.5 * (high[k] - low[k])).collect::<Vec<f64>>());
+        halves.extend(spanned);
+        let Some(half) = halves.first() else { return Err("what are its half extents or its full size?".to_owned()) };
+        if halves.iter().any(|other| other != half) {
+            return Err("its sizes contradict each other".to_owned());
+        }
+        if half.len() != count {
+            return Err(format!("its size has {} numbers, a {}D box has {count}", half.len(), count));
+        }
+        if is_cube && half.iter().any(|side| *side != half[0]) {
+            return Err("its sides differ, so it is no cube".to_owned());
+        }
+        half.iter().try_for_each(|side| positive(*side).map(|_| ()))?;
+        let shape = match half[..] {
+            [x, y] => Shape::Rectangle { half_extents: [x, y] },
+            _ => Shape::Box { half_extents: [half[0], half[1], half[2]] },
+        };
+        let mut built = self.placed(shape)?;
+        if let Some([low, high]) = corners {
+            let middle = [0, 1, 2].map(|k| 0.5 * (low[k] + high[k]));
+            if built.is_placed && built.pose.position != middle || built.pose.rotation != Pose::default().rotation {
+                return Err("its corners and its pose contradict each other".to_owned());
+            }
+            built.pose.position = middle;
+            built.is_placed = true;
+        }
+        Ok(built)
+    }
+
+    /// Returns the sizes of a box; one number is that of all sides of a cube.
+    fn uniform(&self, sizes: Vec<f64>) -> Result<Vec<f64>, String> {
+        match (sizes.as_slice(), self.noun) {
+            ([one], Noun::Cube | Noun::Square) => Ok(vec![*one; if self.plane { 2 } else { 3 }]),
+            ([_], _) => {
+                Err("one number is given for the sides of a box; write all of them, or call it a cube".to_owned())
+            }
+            _ => Ok(sizes),
+        }
+    }
+
+    /// Removes width and height of a rectangle.
+    fn width_and_height(&mut self) -> Result<Option<Vec<f64>>, String> {
+        let width = self.number(Kind::Width).map(|x| 0.5 * x).or_else(|| self.number(Kind::HalfWidth));
+        let height = self.number(Kind::Height(super::keys::Caps::Unsaid)).map(|x| 0.5 * x);
+        let height = height.or_else(|| self.number(Kind::HalfHeight(super::keys::Caps::Unsaid)));
+        match (width, height) {
+            (None, None) => Ok(None),
+            (Some(width), Some(height)) if self.plane => Ok(Some(vec![width, height])),
+            (Some(_), Some(_)) => {
+                Err("along which axes are width, height and depth? Write `full size (x, y, z)`".to_owned())
+            }
+            _ => Err("what is its full size along each axis?".to_owned()),
+        }
+    }
+
+    /// Removes the lower and the upper corner of a box.
+    fn corners(&mut self) -> Result<Option<[[f64; 3]; 2]>, String> {
+        let low = self.point(Kind::Min)?;
+        let high = self.point(Kind::Max)?;
+        if let Some(value) = self.take(Kind::Corners) {
+            let (a, b) = value.split_at(value.len() / 2);
+            let a = self.checked(a)?;
+            let b = self.checked(b)?;
+            return Ok(Some([[0, 1, 2].map(|k| a[k].min(b[k])), [0, 1, 2].map(|k| a[k].max(b[k]))]));
+        }
+        match (low, high) {
+            (Some(low), Some(high)) if (0..3).all(|k| low[k] <= high[k]) => Ok(Some([low, high])),
+            (Some(_), Some(_)) => Err("its minimum is above its maximum".to_owned()),
+            (None, None) => Ok(None),
+            _ => Err("which are its minimum and its maximum?".to_owned()),
+        }
+    }
+
+    /// Builds a segment, a triangle or the hull of points.
+    fn hull(&mut self) -> Result<Built, String> {
+        let points = self.points()?.ok_or("which are its points?")?;
+        let count = self.noun.points().unwrap_or_default();
+        if count > 0 && points.len() != count {
+            return Err(format!("{} points are given instead of {count}", points.len()));
+        }
+        let shape = match (points.as_slice(), self.plane) {
+            ([a, b], _) if self.noun == Noun::Segment => Shape::Segment { points: [*a, *b] },
+            (_, true) => Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() },
+            ([a, b, c], _) if self.noun == Noun::Triangle => Shape::Triangle { points: [*a, *b, *c] },
+            (_, false) if self.noun == Noun::Polygon => return Err("a polygon in space is not read".to_owned()),
+            (_, false) => Shape::Polytope { points },
+        };
+        let built = self.placed(shape)?;
+        if built.pose != Pose::default() {
+            return Err("are its points given before or after this pose? Write them in their final places".to_owned());
+        }
+        Ok(Built { is_placed: true, ..built })
+    }
+
+    fn single_point(&mut self) -> Result<Built, String> {
+        if let Some(points) = self.points()? {
+            let [point] = points[..] else { return Err("describe each point in a sentence of its own".to_owned()) };
+            self.values.push((Kind::Position, if self.plane { point[..2].to_vec() } else { point.to_vec() }));
+        }
+        self.placed(if self.plane { Shape::Circle { radius: 0.0 } } else { Shape::Sphere { radius: 0.0 } })
+    }
+
+    /// Builds a half-space from its normal and a point, or from a coordinate.
+    fn half_space(&mut self) -> Result<Built, String> {
+        if self.plane {
+            return Err("a half-plane is not read from sentences; give a large rectangle".to_owned());
+        }
+        let normal: Option<[f64; 3]> = self.take(Kind::Normal).and_then(|value| value.try_into().ok());
+        let equation = self.values.iter().position(|(kind, _)| matches!(kind, Kind::Equation(..)));
+        let equation = equation.map(|at| self.values.remove(at));
+        let is_ground = self.noun == Noun::Ground;
+        let mut direction = [0.0; 3];
+        let mut point = None;
+        if let Some((Kind::Equation(axis, side), value)) = &equation {
+            let side = if is_ground && *side == 0 { -1 } else { *side };
+            direction[*axis] = f64::from(-side);
+            let mut place = [0.0; 3];
+            place[*axis] = value.first().copied().unwrap_or_default();
+            point = Some(place);
+        } else if let Some(up) = self.up.filter(|_| is_ground) {
+            direction[up] = 1.0;
+        }
+        let normal = match normal {
+            Some(normal) if direction == [0.0; 3] || direction == normal => normal,
+            Some(_) => return Err("its normal and its side contradict each other".to_owned()),
+            None if direction == [0.0; 3] => {
+                return Err("which side of the plane is solid? Give its outward normal".to_owned());
+            }
+            None => direction,
+        };
+        if normal == [0.0; 3] {
+            return Err("its normal is 0".to_owned());
+        }
+        let mut built = self.placed(Shape::HalfSpace { normal, offset: 0.0 })?;
+        match (point, built.is_placed) {
+            (Some(_), true) => return Err("its coordinate and its place contradict each other".to_owned()),
+            (Some(point), false) => built.pose.position = point,
+            (None, true) => {}
+            (None, false) => return Err("through which point does the plane pass?".to_owned()),
+        }
+        Ok(Built { is_placed: true, ..built })
+    }
+}
+
+/// Checks a size.
+pub(super) fn positive(size: f64) -> Result<f64, String> {
+    if size > 0.0 && size.is_finite() { Ok(size) } else { Err(format!("the size {size} is not positive")) }
+}
+
+fn halved(sizes: Vec<f64>) -> Vec<f64> {
+    sizes.into_iter().map(|size| 0.5 * size).collect()
+}
+
+/// Returns the name of an attribute for a message.
+fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Position | Kind::Apex | Kind::Base | Kind::Ends | Kind::Points | Kind::Corners => "place",
+        Kind::Min | Kind::Max => "minimum or maximum",
+        Kind::Radius | Kind::Diameter | Kind::SemiAxes | Kind::Diameters => "radius",
+        Kind::HalfExtents | Kind::Size | Kind::Extents | Kind::HalfSide | Kind::Side | Kind::Unit => "size",
+        Kind::Width | Kind::Depth | Kind::HalfWidth => "width",
+        Kind::Height(_) | Kind::HalfHeight(_) => "height",
+        Kind::Axis | Kind::Upright => "axis",
+        Kind::Rotation => "rotation",
+        Kind::Normal | Kind::Equation(..) => "normal",
+    }
+}
