@@ -52,9 +52,7 @@ impl Solve {
             let before = self.rounds.last().map(|last| last.impulses[i]).unwrap_or_default();
             let change = row.effect(round.impulses[i] - before) * row.softened();
             self.changes.push(change.length() as f32);
-            for part in round.impulses[i].to_array() {
-                self.range = [self.range[0].min(part), self.range[1].max(part)];
-            }
+            round.impulses[i].to_array().into_iter().for_each(|impulse| self.include_in_range(impulse));
         }
         self.rounds.push(round);
     }

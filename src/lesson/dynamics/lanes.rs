@@ -6,7 +6,7 @@ use super::rows::{self as row_lanes, ImpulseLane, RowName};
 use super::shown_rows::ShownRows;
 use super::solve::Solve;
 use super::trace::{Traces, add_stem, point};
-use super::{WorldContext, free_velocities};
+use super::{APPLY_BEAT, CLAMP_BEAT, WorldContext, free_velocities};
 use crate::answer::number::Unit;
 use crate::picture::{Form, NOTE_KEY, Picture, Role, shade_of};
 use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
@@ -149,10 +149,10 @@ fn add_impulse(
         1 => picture.point(Role::Ghost, "before", point(from, middle)),
         _ => {}
     }
-    if beat == 1 || beat >= 2 && raw != to {
+    if beat == 1 || beat >= CLAMP_BEAT && raw != to {
         add_stem(picture, (Role::Removed, String::from("raw")), [from, raw], middle);
     }
-    if beat >= 2 {
+    if beat >= CLAMP_BEAT {
         add_stem(picture, (Role::Simplex, key), [0.0, to], middle);
     }
 }
@@ -283,7 +283,7 @@ impl Shades {
             let at = (iteration, constraint);
             let framed = self.now == Some(at);
             // The last beat applies the change.
-            let comes = self.now.map_or(self.is_future, |now| at > now || framed && beat < 3);
+            let comes = self.now.map_or(self.is_future, |now| at > now || framed && beat < APPLY_BEAT);
             let height = 1.0 + (change.log10() - f64::from(self.top)) / f64::from(DECADES);
             let has_shade = change > 0.0 && height > 0.0 && !comes;
             let shade = if has_shade { shade_of(height) } else { 0.0 };

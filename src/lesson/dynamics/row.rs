@@ -8,7 +8,7 @@ use super::row_view::RowView;
 use super::rows::ImpulseLane;
 use super::shown_rows::ShownRows;
 use super::trace::{add_stem, point};
-use super::{WorldContext, colors};
+use super::{APPLY_BEAT, WorldContext, colors};
 use crate::picture::{Form, NOTE_KEY, Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Iteration, Phase};
 
@@ -120,7 +120,7 @@ fn capitalized(name: &str) -> String {
 fn add_velocities(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
     let before = view.velocity_value();
     lines.add_text(before.symbol, before.text.text);
-    if beat < 3 {
+    if beat < APPLY_BEAT {
         // The lines are reserved, so that the bars below do not move.
         lines.below += 2.0;
         return;

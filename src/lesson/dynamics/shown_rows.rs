@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::CLAMP_BEAT;
 use super::rows::ImpulseLane;
 use super::solve::Solve;
 use crate::snapshot::dynamics::{Iteration, Phase, World};
@@ -46,11 +47,11 @@ impl ShownRows<'_> {
         matches!(self.phase, Some(Phase::Move | Phase::Relax { .. } | Phase::Record))
     }
 
-    /// Returns the data that is known at a beat of an iteration: before the clamp, which is beat 2, the current row has
+    /// Returns the data that is known at a beat of an iteration: before the clamp, the current row has
     /// its previous impulse.
     pub fn known_at(&self, beat: usize) -> Self {
         let mut shows = self.clone();
-        if let Some(iteration) = self.iteration.filter(|_| beat < 2) {
+        if let Some(iteration) = self.iteration.filter(|_| beat < CLAMP_BEAT) {
             for row in &mut shows.rows[self.current.clone()] {
                 row.impulse = iteration.from.to_array()[usize::from(row.name.part)];
             }

@@ -4,6 +4,7 @@
 
 use glam::DVec3;
 
+use super::CLAMP_BEAT;
 use super::row_view::SAME;
 use super::shown_rows::ShownRows;
 use super::solve::Solve;
@@ -108,13 +109,15 @@ impl Traces {
             _ if !begun => 0,
             None => self.iterations,
             // The current iteration is drawn once it is clamped.
-            Some((number, at)) => number as usize + usize::from(constraint < at || constraint == at && beat >= 2),
+            Some((number, at)) => {
+                number as usize + usize::from(constraint < at || constraint == at && beat >= CLAMP_BEAT)
+            }
         };
         let top = lane as f64 * self.lane_height;
         self.add_faint_path(picture, (solve, lane), done);
         self.add_path(picture, (solve, lane), Role::Witness, 0..done + usize::from(begun));
         for i in (0..=done).filter(|i| begun && (self.spacing() >= DOTS_APART || *i == done)) {
-            let is_here = here.is_some_and(|(_, at)| at == constraint) && i == done && beat >= 2;
+            let is_here = here.is_some_and(|(_, at)| at == constraint) && i == done && beat >= CLAMP_BEAT;
             let role = if is_here { Role::Simplex } else { Role::Witness };
             let y = top + self.offset(i);
             let [raw, to] = self.impulses(solve, lane, i);

@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::HierarchyContext;
 use crate::answer::number::number;
 use crate::lesson::Pictures;
-use crate::lesson::model::plot::axis;
+use crate::lesson::model::plot::{horizontal_decades, vertical_axis};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hierarchy::Counted;
 
@@ -56,8 +56,8 @@ pub(super) fn fixed_marks(context: &HierarchyContext) -> Picture {
     let n = context.vertices();
     let (ends, most) = axis_ranges(counted, n, context.visited());
     let mut plot = Picture::default();
-    plot.add(Role::Grid, "axis/n", axis(false, ends, true, "vertices n"));
-    plot.add(Role::Grid, "axis/visited", axis(true, [0.0, most], false, "vertices compared, mean of 100 directions"));
+    plot.add(Role::Grid, "axis/n", horizontal_decades(ends, "vertices n"));
+    plot.add(Role::Grid, "axis/visited", vertical_axis([0.0, most], "vertices compared, mean of 100 directions"));
     // The count of brute force is n, not a measurement.
     let steps = (0..=60).map(|k| ends[0] + (most.log10() + 0.1 - ends[0]) * f64::from(k) / 60.0);
     let points = steps.map(|x| at(x, 10f64.powf(x))).collect();

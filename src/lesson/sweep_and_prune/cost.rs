@@ -60,8 +60,8 @@ impl<'a> Chart<'a> {
         // A frame with few swaps is above the axis, with its name.
         let [low, high] = self.decades.map(f64::from);
         let up = [low - NAME_SPACE, high];
-        picture.add(Role::Grid, "axis/n", plot::axis(false, across, true, "boxes n"));
-        picture.add(Role::Grid, "axis/swaps", plot::axis(true, up, true, "swaps per frame, or pairs"));
+        picture.add(Role::Grid, "axis/n", plot::horizontal_decades(across, "boxes n"));
+        picture.add(Role::Grid, "axis/swaps", plot::vertical_decades(up, "swaps per frame, or pairs"));
         let brute: Vec<DVec3> = sizes.filter_map(|n| self.at(n, all_pairs(n))).collect();
         let lists: Vec<DVec3> = self.counts.iter().filter_map(|count| self.at(count.n, count.swaps)).collect();
         self.add_curve(&mut picture, Role::Bound, "all pairs", brute, "all pairs, n²");

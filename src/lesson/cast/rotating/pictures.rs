@@ -9,7 +9,7 @@ use super::step_context::{StepContext, mentions_normal};
 use super::surfaces::{self, BODIES};
 use super::{RotatingContext, SEPARATION};
 use crate::lesson::cast::speed;
-use crate::lesson::model::plot::axis;
+use crate::lesson::model::plot::{horizontal_axis, vertical_axis};
 use crate::lesson::{Backdrop, Focus, Pictures, WORLD, add_named_point};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::rotating::{Phase, Sample};
@@ -226,8 +226,8 @@ fn near_least(samples: &[Sample]) -> Option<Vec<Sample>> {
 fn chart(step: &StepContext<'_>, line: &str) -> Picture {
     let ShownSamples { mut samples, times: [start, end], distances: [low, high] } = shown_samples(step, line);
     let mut plot = Picture::default();
-    plot.add(Role::Grid, "axis/t", axis(false, [start, end], false, "time, s"));
-    plot.add(Role::Grid, "axis/d", axis(true, [low, high], false, "distance, m"));
+    plot.add(Role::Grid, "axis/t", horizontal_axis([start, end], "time, s"));
+    plot.add(Role::Grid, "axis/d", vertical_axis([low, high], "distance, m"));
     plot.segment(Role::Text, "zero", point_in_chart(start, 0.0), point_in_chart(end, 0.0));
     let now = match step.least {
         Some(query) => samples.iter().find(|sample| sample.t == query.t).copied(),

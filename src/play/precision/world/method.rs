@@ -92,7 +92,7 @@ impl Method for World {
 
     fn observe(&self, observed: &mut Option<History>, start: &FrameRun, state: &FrameRun) {
         let history = observed.get_or_insert_with(|| self.history(start));
-        history.add_state(state.snapshot(), || state.world.reference(MAX_REFERENCE_ROWS, watch::tick));
+        history.add_state(state.snapshot(), || Some(state.world.solve_directly(MAX_REFERENCE_ROWS, watch::tick)));
     }
 
     /// Verdict of a frame; if the run broke down before, that of the last frame with the reason.
