@@ -72,7 +72,7 @@ enum BodyProperty {
 pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Input> {
     let scene = &state.doc.scene;
     let query = state.query()?;
-    let (_, source) = INPUT_VALUES.iter().find(|(symbol, _)| symbol.sign == value.symbol)?;
+    let (_, source) = INPUT_VALUES.iter().find(|(symbol, _)| symbol.notation == value.symbol)?;
     let exact = value.text.exact?;
     let (side, property) = match *source {
         InputSource::FirstStepOption(_) if state.beat_index().step > 0 => return None,

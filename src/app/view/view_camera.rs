@@ -10,7 +10,7 @@ use crate::picture::{Camera, CameraMotion};
 pub struct ViewCamera {
     pub view: View,
     pub camera: Camera,
-    /// Whether the camera was set to show everything and has not been moved since.
+    /// Whether the camera was set to show everything and the user has not moved it since.
     pub framed: bool,
     /// Whether the camera moves to the focus of each beat.
     pub follows: bool,

@@ -103,6 +103,11 @@ pub struct Violation {
     pub message: String,
 }
 
+/// Returns a list of one violation.
+fn one_violation(claim: Claim, message: String) -> Vec<Violation> {
+    vec![Violation { claim, message }]
+}
+
 /// Returns every claim that does not hold in an answer about a frame. Worlds are verified by
 /// [`verify_world`](super::verify_world) instead.
 pub fn verify(about: &Bodies<'_>, frame: usize, precision: Precision, finding: &Finding) -> Vec<Violation> {
@@ -157,7 +162,7 @@ pub(super) fn verify_placed(
         (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), precision),
         (_, bodies) => {
             let message = format!("an answer of this kind does not fit a query about {} bodies", bodies.len());
-            vec![Violation { claim: Claim::Form, message }]
+            one_violation(Claim::Form, message)
         }
     }
 }

@@ -184,8 +184,9 @@ impl RayView<'_> {
     fn clipped_values(&self) -> Vec<Value> {
         let mut values = self.step.values(true);
         if self.after.progress.upper < self.before.progress.upper {
-            let previous = self.step.values(false).into_iter().find(|value| value.symbol == symbol::TIME_AT_MOST.sign);
-            values.retain(|value| value.symbol != symbol::TIME_AT_MOST.sign);
+            let previous =
+                self.step.values(false).into_iter().find(|value| value.symbol == symbol::TIME_AT_MOST.notation);
+            values.retain(|value| value.symbol != symbol::TIME_AT_MOST.notation);
             values.extend(previous);
         }
         values
@@ -193,7 +194,7 @@ impl RayView<'_> {
 
     /// Distance of `x` before the step from the plane as a value, without a sign.
     fn distance_to_plane(&self) -> Value {
-        Value::of(symbol::X_TO_PLANE, length(self.after.progress.g.abs()), "to plane")
+        Value::of(symbol::HEIGHT_OF_X, length(self.after.progress.g.abs()), "to plane")
     }
 
     /// Line of the listing and sentence on what the plane through `p` proves.

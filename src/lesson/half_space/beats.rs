@@ -306,7 +306,7 @@ fn closing_beat(step: &StepContext<'_>) -> Beat {
         Some(_) if c < 0.0 => {
             let opening = Value { text: speed(-c), ..step.closing_speed() };
             let opening =
-                Value { symbol: symbol::OPENING_SPEED.sign, meaning: symbol::OPENING_SPEED.caption, ..opening };
+                Value { symbol: symbol::OPENING_SPEED.notation, meaning: symbol::OPENING_SPEED.caption, ..opening };
             let say = say!(
                 "The velocity {} has the component {} along {}, so the gap grows. {}",
                 name,

@@ -10,9 +10,9 @@ impl RayView<'_> {
     /// is below rounding error, and so has no mark.
     pub(super) fn distance_to_simplex(&self, apart: f64, is_at_simplex: bool) -> Value {
         if is_at_simplex {
-            Value::number(symbol::X_TO_W, measured(apart, self.after.progress.rounding))
+            Value::number(symbol::DISTANCE_TO_W, measured(apart, self.after.progress.rounding))
         } else {
-            Value::of(symbol::X_TO_W, length(apart.abs()), "u")
+            Value::of(symbol::DISTANCE_TO_W, length(apart.abs()), "u")
         }
     }
 

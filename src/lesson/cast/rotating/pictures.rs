@@ -56,7 +56,7 @@ pub(super) fn pictures_at_line(step: &StepContext<'_>, line: &str) -> Pictures {
         let [a, b] = found.witness.map(|p| shift + p);
         let is_overlap = found.d.is_some_and(|d| d < 0.0);
         // Bodies in contact have no visible distance or depth.
-        is_touching = step.touches();
+        is_touching = step.is_touching();
         if is_touching {
             add_named_point(world, Role::Witness, "witness/b", b, "contact");
         } else {

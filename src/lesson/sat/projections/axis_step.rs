@@ -320,7 +320,7 @@ impl AxisStep<'_> {
         let before = &self.lanes.axes[other];
         let key = format!("axis/{other}");
         let compared = axis_with_mark(before, key.clone());
-        let size = Value::of(symbol::BEST_BEFORE, length(before.gap().abs()), key);
+        let size = Value::of(symbol::PREVIOUS_BEST_GAP, length(before.gap().abs()), key);
         let [gap, previous_gap] = [axis, before].map(ProjectedAxis::gap);
         let previous_size = match previous_gap {
             gap if gap.abs() <= self.lanes.rounding => {
