@@ -1,7 +1,7 @@
 //! Queries answered by the engine in `f64`.
 //!
-//! The source of `precision` is compiled twice, here and in `single`: it takes the engine and `IS_SINGLE` from the module
-//! that includes it.
+//! The source of `precision` is compiled twice, here and in `single`: it takes the engine and `IS_SINGLE` from the
+//! module that includes it.
 
 use crate::double as engine;
 

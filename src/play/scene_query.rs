@@ -65,8 +65,8 @@ impl<'a> SceneQuery<'a> {
         self.subjects()?.into_iter().next().ok_or_else(misdirected)
     }
 
-    /// All bodies of the query, in its order; for a query about all bodies, in the order of the scene. Fails if the scene
-    /// lacks one of them.
+    /// All bodies of the query, in its order; for a query about all bodies, in the order of the scene. Fails if the
+    /// scene lacks one of them.
     pub fn subjects(&self) -> Result<Vec<Subject<'a>>, QueryError> {
         let subjects = self.scene.subjects(self.query);
         subjects.map_err(|(field, name)| self.error_at(&field, format!("there is no body `{name}`")))

@@ -1,7 +1,7 @@
 //! Queries answered by the engine in `f32`.
 //!
-//! The source of `precision` is compiled twice, here and in `double`: it takes the engine and `IS_SINGLE` from the module
-//! that includes it.
+//! The source of `precision` is compiled twice, here and in `double`: it takes the engine and `IS_SINGLE` from the
+//! module that includes it.
 
 use crate::single as engine;
 

@@ -4,10 +4,10 @@
 //!   really lie in A and in B bound the distance from above. The upper bound of the signed distance of overlapping
 //!   bodies (no smaller translation separates them) has no short witness; instead the judge searches for a better
 //!   direction, and any that it finds refutes the answer.
-//! - **Limits.** The size of the reported `tolerance` is not judged: it has to be a number that is not negative, and the
-//!   bracket of a converged answer is at most that wide. When the bracket is wide by its own account, or the
-//!   query was a yes-or-no test, bounds and direction may be weaker than possible. The last points of a yes-or-no test
-//!   are unchecked, since the answer claims nothing about them. Bodies closer to contact than rounding error may be
+//! - **Limits.** The size of the reported `tolerance` is not judged: it has to be a number that is not negative, and
+//!   the bracket of a converged answer is at most that wide. When the bracket is wide by its own account, or the query
+//!   was a yes-or-no test, bounds and direction may be weaker than possible. The last points of a yes-or-no test are
+//!   unchecked, since the answer claims nothing about them. Bodies closer to contact than rounding error may be
 //!   reported as not converged, and by a yes-or-no test as overlapping.
 
 use glam::DVec3;
@@ -266,8 +266,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Checks that the bodies are not farther apart than the upper bound allows. Skips answers with witness points unless
-    /// the bodies penetrate: other checks compare those points.
+    /// Checks that the bodies are not farther apart than the upper bound allows. Skips answers with witness points
+    /// unless the bodies penetrate: other checks compare those points.
     fn check_overlap(&self) -> Option<String> {
         let PairFinding { status, proof, .. } = self.found;
         if self.found.witnesses().is_some() && *status != PairStatus::Penetrating {

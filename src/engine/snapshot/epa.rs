@@ -61,8 +61,8 @@ pub struct Epa {
     pub grown: bool,
     /// Visible faces and horizon of the new point, from the last expansion that computed them.
     pub silhouette: Silhouette,
-    /// Lower bound of the cores' depth, meters: the least distance of the polytope's boundary from the origin. Bounds nothing
-    /// while it is negative.
+    /// Lower bound of the cores' depth, meters: the least distance of the polytope's boundary from the origin. Bounds
+    /// nothing while it is negative.
     pub lower: f64,
     /// `min n·w` over all support points: upper bound of the cores' depth, meters.
     pub upper: f64,
@@ -107,7 +107,8 @@ pub struct Silhouette {
     pub ring: Vec<u32>,
     /// Center of the sort by angle; `None` for one or two visible faces.
     pub center: Option<DVec3>,
-    /// Two neighbors in `ring` that are not joined by a border edge, as indices in [`Epa::vertices`]; `None` if all are.
+    /// Two neighbors in `ring` that are not joined by a border edge, as indices in [`Epa::vertices`]; `None` if all
+    /// are.
     pub broken: Option<[u32; 2]>,
 }
 

@@ -269,8 +269,8 @@ impl History {
     /// Objective `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, J, which the direct solution minimizes. It is computed from the
     /// impulses of the rows, the velocities `now` that they produce, and the velocities `free` (`v*`) without impulses.
     ///
-    /// With `now − v* = M⁻¹ Jᵀ λ`, the terms without bias and springs are a sum over bodies. A soft row adds the term of
-    /// its spring, ½ γ λ² with `γ = K / a`.
+    /// With `now − v* = M⁻¹ Jᵀ λ`, the terms without bias and springs are a sum over bodies. A soft row adds the term
+    /// of its spring, ½ γ λ² with `γ = K / a`.
     fn objective<'a>(
         &self,
         rows: impl Iterator<Item = (&'a Constraint, DVec2)>,

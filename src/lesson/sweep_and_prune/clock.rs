@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_times_lie_in_the_plot_and_each_curve_says_how_it_grows() {
+    fn all_times_are_in_the_plot_and_each_curve_names_its_exponent() {
         for (axes, names) in [
             (3, ["all pairs, n²·⁰", "sorted lists, n¹·⁶", "columns, n¹·¹"]),
             (2, ["all pairs, n²·⁰", "sorted lists, n¹·⁴", "columns, n¹·¹"]),

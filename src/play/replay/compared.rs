@@ -1,5 +1,5 @@
-//! Lesson of one frame, with the comparison of all frames once the run has made it: a strip with one cell per frame, and
-//! a table with one row per compared frame in every beat.
+//! Lesson of one frame, with the comparison of all frames once the run has made it: a strip with one cell per frame,
+//! and a table with one row per compared frame in every beat.
 
 use std::sync::{Arc, OnceLock};
 

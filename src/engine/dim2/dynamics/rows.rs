@@ -28,8 +28,8 @@ impl World {
         PassSettings { clamp: self.clamp(), spring }
     }
 
-    /// Prepares the rows of the solve. With warm starting, rows of joints start with the impulses of the previous solve;
-    /// those of a joint that had no such row, as of a mouse joint that has just become active, start with 0.
+    /// Prepares the rows of the solve. With warm starting, rows of joints start with the impulses of the previous
+    /// solve; those of a joint that had no such row, as of a mouse joint that has just become active, start with 0.
     pub(super) fn prepare(&mut self) {
         let options = *self.problem.options();
         let previous = self.joint_rows.iter().map(|row| (row.source, row.impulse));

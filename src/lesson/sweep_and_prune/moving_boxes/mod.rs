@@ -110,7 +110,7 @@ pub struct Look {
 
 impl Look {
     /// Returns the current swap; `None` in a step without a swap.
-    pub fn now(&self) -> Option<&Crossing> {
+    pub fn current_swap(&self) -> Option<&Crossing> {
         self.done.last().filter(|_| self.has_current_swap)
     }
 }
@@ -158,12 +158,12 @@ impl MovingBoxes {
         self.names.get(body as usize).map_or("", String::as_str)
     }
 
-    /// Box of a body in this frame.
+    /// Box of a body in this frame; `None` for an absent body.
     pub fn now(&self, body: u32) -> Option<Corners> {
         self.now.get(body as usize).copied().flatten()
     }
 
-    /// Box of a body in the previous frame.
+    /// Box of a body in the previous frame; `None` if it was absent.
     pub fn before(&self, body: u32) -> Option<Corners> {
         self.before.get(body as usize).copied().flatten()
     }
