@@ -69,7 +69,7 @@ impl<'a> SceneQuery<'a> {
     /// scene lacks one of them.
     pub fn subjects(&self) -> Result<Vec<Subject<'a>>, QueryError> {
         let subjects = self.scene.subjects(self.query);
-        subjects.map_err(|(field, name)| self.error_at(&field, format!("there is no body `{name}`")))
+        subjects.map_err(|missing| self.error_at(&missing.field, format!("there is no body `{}`", missing.name)))
     }
 
     /// All bodies of the scene that the query does not name.

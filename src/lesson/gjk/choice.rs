@@ -1,4 +1,5 @@
-//! Quiz questions of GJK: the support point, or the sign of its plane, and the removed vertex.
+//! Quiz questions of GJK: which vertex is the support point (for round bodies, whether the plane through it separates
+//! the bodies), and which vertex the reduction removes.
 
 use glam::DVec3;
 

@@ -82,7 +82,7 @@ impl Iteration<'_> {
 
     /// Questions of the iteration.
     pub(crate) fn choices(&self) -> Vec<Choice> {
-        choice::choices(self.number, (self.before, self.after), self.end, self.context, &self.beats())
+        choice::choices(self.number, self.before, self.after, self.end, self.context, &self.beats())
     }
 }
 
@@ -113,7 +113,7 @@ impl Narration for Iterations {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::choices(step.number, (step.before, step.after), step.end, step.context, beats)
+        choice::choices(step.number, step.before, step.after, step.end, step.context, beats)
     }
 
     fn corners(&self, state: &Gjk, context: &PairContext) -> Vec<DVec3> {
