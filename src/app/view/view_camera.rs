@@ -12,7 +12,7 @@ pub struct ViewCamera {
     pub camera: Camera,
     /// Whether the camera was set to show everything and the user has not moved it since.
     pub framed: bool,
-    /// Whether the camera moves to the focus of each beat.
+    /// Whether the camera moves to the focus of each beat; the user switches it off by moving the camera.
     pub follows: bool,
     /// Whether the view was empty when it was framed.
     pub was_empty: bool,

@@ -178,7 +178,11 @@ impl Judge<'_> {
         of_faces.chain(of_axes).find_map(|(n, claimed, rounding)| {
             let out = support_height(&self.points[0], n) + support_height(&self.points[1], -n) - claimed;
             (!(out.abs() <= rounding)).then(|| {
-                format!("along {n} the Minkowski difference reaches {out:e} m farther than the answer reports")
+                let direction = if out < 0.0 { "less far" } else { "farther" };
+                format!(
+                    "along {n} the Minkowski difference reaches {:e} m {direction} than the answer reports",
+                    out.abs()
+                )
             })
         })
     }
