@@ -86,7 +86,7 @@ impl ViewCameras {
         self.index(id).map(|index| &mut self.all[index])
     }
 
-    /// Index in `all` of the shown view with this id.
+    /// Index in `all` of the shown view with this id; `None` for a view that is not shown.
     fn index(&self, id: &str) -> Option<usize> {
         let view = self.shown.iter().find(|view| view.id == id)?;
         self.all.iter().position(|view_camera| is_same_view(&view_camera.view, view))

@@ -59,7 +59,7 @@ fn point_on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DV
     (sight.z.abs() > MIN_SLOPE && point.is_finite()).then(|| point.truncate())
 }
 
-/// Index of the dynamic body at a position on the screen.
+/// Index of the dynamic body at a position on the screen; `None` without one.
 fn body_under<'a>(
     state: &State,
     response: &Response,

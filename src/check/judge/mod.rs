@@ -1,5 +1,6 @@
 //! Judges: for each kind of finding, a separate verifier of its proof. A judge uses the numbers of the answer, the
-//! scene, and geometry of its own (`check/reference_geometry`), but no code of the engine.
+//! scene, and geometry of its own (`check/reference_geometry`), but no code of the engine. Its functions `check_…`
+//! return a message about a claim that does not hold; `None` if all hold.
 
 mod agreement;
 mod cast_status;

@@ -214,7 +214,7 @@ fn screen_position(played: &PlayedContext, center: DVec3) -> Option<DVec3> {
     (before_eye && (at.truncate() - view.0).abs().cmple(view.1).all()).then_some(at)
 }
 
-/// Ends on the screen of a plane that is seen as a line.
+/// Ends on the screen of a plane that is seen as a line; `None` for a plane that is not seen as a line.
 fn line_on_screen(played: &PlayedContext, plane: &HalfSpace) -> Option<[DVec3; 2]> {
     across(played.given.viewer.line(plane, played.region.size)?, played.screen.shown)
 }

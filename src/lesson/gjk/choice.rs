@@ -37,7 +37,7 @@ pub(super) fn choices(number: usize, view: &GjkView, context: &PairContext, beat
     choices
 }
 
-/// Question for the removed vertex.
+/// Question for the removed vertex; `None` in a step without a reduction.
 fn removed_vertex_choice(view: &GjkView, beats: &[Beat]) -> Option<Choice> {
     if view.used_backup || view.joined.is_empty() {
         return None;

@@ -23,7 +23,7 @@ pub(super) fn values(view: &GjkView, line: &str, when: Moment) -> Vec<Value> {
         "bound" => all.push(Value::of(symbol::OVERLAP, or_rounding(length(-view.plane), rounding), "plane")),
         _ => {}
     }
-    // A length of zero is in the sentence.
+    // The sentence states a length of zero.
     if upper.is_finite() && line != "add" && v.length() > rounding {
         all.push(Value::of(symbol::LENGTH_OF_V, or_rounding(length(v.length()), rounding), "v"));
     }

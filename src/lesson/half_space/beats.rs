@@ -337,7 +337,7 @@ fn closing_beat(step: &StepContext<'_>) -> Beat {
 }
 
 impl StepContext<'_> {
-    /// Value of the smallest distance on a miss.
+    /// Value of the smallest distance on a miss. `None` in steps before the end, and for other answers.
     fn verdict_gap(&self) -> Option<Value> {
         let Finding::FirstContact(found) = &self.verdict.finding else { return None };
         let gap = found.gap.filter(|_| self.ending_kind.is_some())?;

@@ -38,7 +38,7 @@ struct Ball {
     radius: f64,
 }
 
-/// Ball around the bounding box of the marks with a role.
+/// Ball around the bounding box of the marks with a role; `None` if no mark has it.
 fn bounding_ball(world: &Picture, role: Role) -> Option<Ball> {
     let [low, high] = bounding_box(world.marks.iter().filter(|mark| mark.role == role))?;
     Some(Ball { center: 0.5 * (low + high), radius: 0.5 * low.distance(high) })

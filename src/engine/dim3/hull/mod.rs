@@ -8,7 +8,8 @@
 //!   filter), so the polytope is convex, closed and outward after every iteration. (2) "Visible" is *strictly* below
 //!   the apex. Coplanar faces stay, so the cone never contains a degenerate triangle; triangles of one plane become one
 //!   polygon at the end, and points within an edge or a facet are removed then.
-//! - **Endings.** One for each dimension of the hull (point, segment, polygon, solid). Each iteration adds one point, so the iterations need no limit.
+//! - **Endings.** One for each dimension of the hull (point, segment, polygon, solid). Each iteration adds one point,
+//!   so the iterations need no limit.
 //! - **Cost.** O(n log n) in practice, O(n · r) for r points on the hull. Vertices of the answer index the input.
 //!
 //! **Proof that a point above no new face may be discarded.** Let it be strictly above a deleted face and outside the

@@ -109,7 +109,7 @@ impl<'a> Attempt<'a> {
         Some(Self { states, tiles, now })
     }
 
-    /// Last state up to the current step that fills a tile.
+    /// Last state up to the current step that fills a tile; `None` if none does.
     pub(super) fn filled(&self, tile: TileContent) -> Option<&ManifoldState> {
         self.states[..self.now].iter().rfind(|state| tile.is_of(state))
     }
@@ -167,7 +167,7 @@ pub(super) struct TileFrame {
 
 impl TileFrame {
     /// Frame with x along or across the first side of the reference, whichever is more to the right in the world's
-    /// view, and the origin in the middle.
+    /// view, and the origin in the middle. `None` for a reference with fewer than three vertices.
     pub(super) fn of_face(state: &ManifoldState) -> Option<Self> {
         let [first, second, _, ..] = state.reference_vertices[..] else { return None };
         let middle = state.reference_vertices.iter().sum::<DVec3>() / state.reference_vertices.len() as f64;
@@ -219,7 +219,8 @@ impl TileFrame {
         }
     }
 
-    /// Frame of two edges, along the normal, or across it with the points in the middle.
+    /// Frame of two edges, along the normal, or across it with the points in the middle. `None` without a normal or
+    /// without contact points.
     pub(super) fn of_edges(state: &ManifoldState, along: bool) -> Option<Self> {
         let n = state.normal?.try_normalize()?;
         let point = state.points.first()?;
@@ -351,7 +352,8 @@ fn angle_around([x, y]: [DVec3; 2], middle: DVec3, p: &DVec3) -> f64 {
     (*p - middle).dot(y).atan2((*p - middle).dot(x))
 }
 
-/// Side `k` of a face; in the plane a segment across its end `k`.
+/// Side `k` of a face; in the plane a segment across its end `k`. `None` for a single point, or if the face has fewer
+/// sides.
 pub(super) fn side(face: &[DVec3], k: u32) -> Option<(DVec3, DVec3)> {
     let k = k as usize;
     match face.len() {

@@ -276,7 +276,8 @@ impl AxisDrawing {
         world.magnify(self.point_below(axis, 0.5 * (from + to), AXIS_BELOW), 0.75 * gap.abs());
     }
 
-    /// Vertex of a body whose projection is `x`, meters; of several, the one nearest to the drawn axis.
+    /// Vertex of a body whose projection is `x`, meters; of several, the one nearest to the drawn axis. `None` if no
+    /// vertex has that projection.
     fn vertex_at_end(&self, axis: &ProjectedAxis, body: usize, x: f64) -> Option<DVec3> {
         let up = self.up(axis);
         let near = 1e-6 * self.size;

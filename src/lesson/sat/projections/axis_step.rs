@@ -289,7 +289,7 @@ impl AxisStep<'_> {
         largest.map(|gap| (0, gap)).into_iter().chain(best.map(|gap| (1, gap))).collect()
     }
 
-    /// Beat of a new best axis.
+    /// Beat of a new best axis; `None` in a step without one.
     fn best_axis_beat(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Option<Beat> {
         let [number, tested] = self.tested;
         let axis = &self.lanes.axes[number];

@@ -214,7 +214,7 @@ impl MovingBoxes {
         format!("body/{}", self.name(body)).into()
     }
 
-    /// Previous and current position of an endpoint.
+    /// Previous and current position of an endpoint; `None` if the body is absent in one of the frames.
     fn endpoint_positions(&self, end: End, axis: usize) -> Option<[f64; 2]> {
         let boxes = [self.before(end.body)?, self.now(end.body)?];
         Some(boxes.map(|corners| corners[usize::from(end.is_max)][axis]))

@@ -154,7 +154,8 @@ impl Method for World {
         Ok(lesson.map(|lesson| (Arc::from(lesson), next_memory)))
     }
 
-    /// Method of a world whose user drag has changed. Frames before the change and their memories are shared.
+    /// Method of a world whose user drag has changed. Frames before the change and their memories are shared. `None` if
+    /// the query cannot be opened, and if the worlds share no frame after the start.
     fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Continuation<Self>> {
         let next = Self::new(&SceneQuery::new(scene, query)).ok()?;
         let until = self.problem.last_common_frame(&next.problem).filter(|until| *until > 0)?;
