@@ -3,7 +3,7 @@
 
 use super::notation::{impulse_mark, units_of};
 use super::rows::{self as row_lanes, ImpulseLane, RowName};
-use super::shown_rows::ShownRows;
+use super::shown_rows::{ShownRows, SolvePosition};
 use super::solve::Solve;
 use super::trace::{Traces, add_stem, point};
 use super::{APPLY_BEAT, CLAMP_BEAT, WorldContext, free_velocities};
@@ -111,7 +111,7 @@ fn add_impulse_lanes(
             if i == 0 {
                 traces.add_iteration_numbers(picture, solve, top);
             }
-            traces.add_trace(picture, shows, solve, (i, beat));
+            traces.add_trace(picture, shows, solve, i, beat);
         }
         add_impulse(picture, shows, row, ((top + 0.5, key), lit.then_some(beat)));
     }
@@ -240,8 +240,8 @@ struct Shades {
     top: i32,
     /// Range of the iterations with a column.
     columns: std::ops::Range<u32>,
-    /// Current iteration and constraint; the constraint is `u32::MAX` in a round, which changes all.
-    now: Option<(u32, u32)>,
+    /// Place of the current change; `None` outside of the iterations and rounds.
+    now: Option<SolvePosition>,
     /// Whether all iterations are in the future.
     is_future: bool,
 }
@@ -253,9 +253,7 @@ impl Shades {
         let columns = shows.shown_iterations.clone();
         let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
         let top = largest.max(rounding).log10().ceil() as i32;
-        // A round of a direct solve changes all rows.
-        let now =
-            shows.iteration_index.map(|number| (number, shows.iteration.map_or(u32::MAX, |iteration| iteration.at)));
+        let now = shows.position();
         let is_future = matches!(shows.phase, Some(Phase::Prepare | Phase::WarmStart { .. }));
         (columns.len() > 1).then_some(Self { top, columns, now, is_future })
     }
@@ -280,7 +278,7 @@ impl Shades {
     ) {
         for iteration in self.columns.clone() {
             let Some(change) = change(iteration) else { continue };
-            let at = (iteration, constraint);
+            let at = SolvePosition { iteration, constraint };
             let framed = self.now == Some(at);
             // The last beat applies the change.
             let comes = self.now.map_or(self.is_future, |now| at > now || framed && beat < APPLY_BEAT);

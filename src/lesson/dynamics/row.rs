@@ -52,8 +52,8 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
         lines.add_text(&format!("largest velocity change, round {}", number + 1), "");
     }
     add_impulse_numbers(&mut lines, &view, if is_round { ALL_AT_ONCE } else { beat });
-    if let (Some(count), Some((color, _))) = (colors::color_count(world), colors::current_color(world)) {
-        lines.add_text("color", format!("{} of {count}", color + 1));
+    if let (Some(count), Some(current)) = (colors::color_count(world), colors::current_color(world)) {
+        lines.add_text("color", format!("{} of {count}", current.color + 1));
     }
     if !is_round {
         add_velocities(&mut lines, &view, beat);

@@ -18,10 +18,7 @@ impl RayView<'_> {
 
     /// Names of vertices of `W ∪ {p}`.
     fn names(&self, subset: Subset) -> impl Iterator<Item = Sentence> {
-        members(subset).map(|i| {
-            let (key, name) = self.key_and_name(i);
-            Sentence::mark(name, key)
-        })
+        members(subset).map(|i| Sentence::mark(self.vertex_name(i), self.vertex_mark(i)))
     }
 
     /// Phrase on a point of `W`, with the names of its vertices: `on the edge w0 p`.

@@ -354,15 +354,15 @@ fn angle_around([x, y]: [DVec3; 2], middle: DVec3, p: &DVec3) -> f64 {
 
 /// Side `k` of a face; in the plane a segment across its end `k`. `None` for a single point, or if the face has fewer
 /// sides.
-pub(super) fn side(face: &[DVec3], k: u32) -> Option<(DVec3, DVec3)> {
+pub(super) fn side(face: &[DVec3], k: u32) -> Option<[DVec3; 2]> {
     let k = k as usize;
     match face.len() {
         0 | 1 => None,
         2 => {
             let along = face[1] - face[0];
             let across = DVec3::new(-along.y, along.x, 0.0) * CLIP_LINE;
-            face.get(k).map(|end| (*end - across, *end + across))
+            face.get(k).map(|end| [*end - across, *end + across])
         }
-        n => Some((*face.get(k)?, face[(k + 1) % n])),
+        n => Some([*face.get(k)?, face[(k + 1) % n]]),
     }
 }

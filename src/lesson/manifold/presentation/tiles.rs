@@ -165,7 +165,7 @@ impl Pen<'_> {
         }
         self.outline(Role::Ghost, "reference", &first.reference_vertices);
         if let TileContent::Clip(k) = content
-            && let Some((from, to)) = side(&first.reference_vertices, k)
+            && let Some([from, to]) = side(&first.reference_vertices, k)
         {
             let key = self.key("side");
             let middle = self.at(from.midpoint(to));
@@ -193,7 +193,7 @@ impl Pen<'_> {
         }
         let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
         self.face(state.incident_role(), &left);
-        if let Some((from, to)) = side(&state.reference_vertices, k) {
+        if let Some([from, to]) = side(&state.reference_vertices, k) {
             let from = self.at(from);
             let to = self.at(to);
             let over = (to - from).normalize_or_zero() * 0.12 * self.tile_frame.size;
@@ -245,7 +245,7 @@ impl Pen<'_> {
 
     /// Hatches the part that a side removes.
     fn cut_away(&mut self, state: &ManifoldState, k: u32) {
-        let Some((from, to)) = side(&state.reference_vertices, k) else { return };
+        let Some([from, to]) = side(&state.reference_vertices, k) else { return };
         let from = self.at(from);
         let ghost = self.all(&state.previous_vertices);
         let way = self.at(to) - from;

@@ -139,7 +139,7 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
         }
     }
     let is_flat = state.side_ends.is_some();
-    if let Some((from, to)) = side(&state.reference_vertices, k) {
+    if let Some([from, to]) = side(&state.reference_vertices, k) {
         picture.segment(Role::Horizon, "side", from, to);
         match state.side_ends.as_ref().and_then(|ends| ends.get(k as usize)) {
             Some(end) => {
