@@ -17,6 +17,19 @@ const DECADES: i32 = 4;
 /// Largest number of rows with lanes; with more, only a table of strips sorted by height is shown.
 const MAX_LANE_ROWS: usize = 1000;
 
+/// Upper and lower edge of a cell in its row, in rows.
+const CELL_START: f64 = 0.03;
+const CELL_END: f64 = 0.97;
+
+/// Distance of the stroke of the direct solution from the edges of its lane, in rows.
+const STROKE_INSET: f64 = 0.1;
+
+/// Least positive end of the impulse scale, in unit impulses of the scene.
+const MIN_SCALE_END: f64 = 0.02;
+
+/// Margin of the impulse scale at both ends, as a fraction of its length.
+const END_MARGIN: f64 = 0.06;
+
 /// Number of strips of the table of very many rows.
 const STRIPS: usize = 48;
 
@@ -63,7 +76,7 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
     }
     if let Some(shades) = shades {
         for (i, row) in shows.rows.iter().enumerate() {
-            let place = [i as f64 + 0.03, i as f64 + 0.97];
+            let place = [i as f64 + CELL_START, i as f64 + CELL_END];
             shades.add_row(&mut picture, (&row_mark(shows, row), place), row.name.constraint, beat, |iteration| {
                 row.members.clone().filter_map(|constraint| solve.change(iteration, constraint)).reduce(f64::max)
             });
@@ -74,11 +87,13 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
 
 /// Adds the name of each pair or joint with several lanes, whose group names are `names`; a lane is `height` rows high.
 fn add_group_names<'a>(picture: &mut Picture, height: f64, names: impl Iterator<Item = &'a str>) {
-    let (all, mut start): (Vec<&str>, usize) = (names.collect(), 0);
+    let all: Vec<&str> = names.collect();
+    let mut start = 0;
     for rows in all.chunk_by(|a, b| a == b) {
         let end = start + rows.len();
         if rows.len() > 1 && !rows[0].is_empty() {
-            let (rows, name) = ([start, end].map(|i| i as f64 * height), rows[0].to_owned());
+            let name = rows[0].to_owned();
+            let rows = [start, end].map(|i| i as f64 * height);
             picture.add(Role::Grid, "group", Form::Lane { rows, name, note: String::new() });
         }
         start = end;
@@ -104,7 +119,7 @@ fn add_impulse_lanes(
         add_lane_name(picture, shows, i, (top, key.clone()));
         picture.bar(Role::Interval, key.clone(), open_beyond_scale(row.bounds, ends), top + 0.5, 0.5);
         if let Some(direct) = row.direct {
-            let tick = [point(direct, top + 0.1), point(direct, top + lane_height - 0.1)];
+            let tick = [point(direct, top + STROKE_INSET), point(direct, top + lane_height - STROKE_INSET)];
             picture.segment(Role::Lower, key.clone(), tick[0], tick[1]);
         }
         if let Some(traces) = traces {
@@ -213,9 +228,9 @@ fn add_frame(
 ) -> [f64; 2] {
     picture.add(Role::Grid, "scale", Form::Scale { unit: unit_names(shows, 0), decades: false, ends: None });
     // The scale is the same for the whole solve.
-    let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(0.02 * unit)];
-    let reach = 0.06 * (high - low);
-    let ends = [low - reach, high + reach];
+    let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(MIN_SCALE_END * unit)];
+    let margin = END_MARGIN * (high - low);
+    let ends = [low - margin, high + margin];
     picture.reserve(ends.iter().map(|end| point(*end, 0.5)));
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, count] });
     if let Some(name) = note {

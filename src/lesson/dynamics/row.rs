@@ -47,7 +47,7 @@ const BAR_MIDDLE: f64 = 2.2;
 const BAR_THICKNESS: f64 = 0.6;
 const HALF_STROKE: f64 = 0.45;
 
-/// Least largest impulse of the scale, as a fraction of the scene's mean impulse.
+/// Least largest impulse of the scale, in unit impulses of the scene.
 const MIN_LARGEST: f64 = 1e-3;
 
 /// Bounds up to this multiple of the largest impulse are on the scale; others are drawn as open.
