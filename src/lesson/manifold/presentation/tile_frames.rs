@@ -42,7 +42,9 @@ const CLIP_LINE: f64 = 0.3;
 pub(super) enum TileContent {
     /// Clip by the side with this number.
     Clip(u32),
+    /// Contact points with their depths.
     Depths,
+    /// Contact points that the reduction has picked.
     Reduced,
     /// Two edges, along the normal.
     Along,
@@ -127,28 +129,46 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Caption of a tile, and its addition.
+/// Words above a tile.
+pub(super) struct TileWords {
+    /// Title of the tile.
+    pub(super) caption: String,
+    /// Fainter text after the title; may be empty.
+    pub(super) note: String,
+}
+
+impl TileWords {
+    fn new(caption: impl Into<String>, note: impl Into<String>) -> Self {
+        Self { caption: caption.into(), note: note.into() }
+    }
+}
+
+/// Words above a tile of an attempt with `clips` clips. `first` is the attempt's first state, `state` is that after the
+/// step that filled the tile; `None` for a tile that is not filled yet.
 pub(super) fn words(
     content: TileContent,
     clips: usize,
     first: &ManifoldState,
     state: Option<&ManifoldState>,
     unit: Unit,
-) -> (String, String) {
+) -> TileWords {
     match content {
-        TileContent::Clip(k) => (format!("clip {} of {clips}, by {}", k + 1, first.side_name(k)), String::new()),
-        TileContent::Depths => (format!("depths in {}", unit.name), String::new()),
+        TileContent::Clip(k) => TileWords::new(format!("clip {} of {clips}, by {}", k + 1, first.side_name(k)), ""),
+        TileContent::Depths => TileWords::new(format!("depths in {}", unit.name), ""),
         TileContent::Reduced => {
             let kept = state.map_or(0, |state| state.points.iter().filter(|point| point.picked.is_some()).count());
             let area = state.and_then(|state| state.areas).filter(|[_, all]| *all > 0.0);
             match area {
-                Some([some, all]) => (format!("reduced to {kept}"), format!("{:.0} % of the area", 100.0 * some / all)),
-                None if kept > 0 => (String::from("reduced"), format!("{kept} picked")),
-                None => (String::from("reduced"), String::new()),
+                Some([some, all]) => {
+                    let note = format!("{:.0} % of the area", 100.0 * some / all);
+                    TileWords::new(format!("reduced to {kept}"), note)
+                }
+                None if kept > 0 => TileWords::new("reduced", format!("{kept} picked")),
+                None => TileWords::new("reduced", ""),
             }
         }
-        TileContent::Along => (String::from("along the normal"), String::from("the edges cross")),
-        TileContent::Across => (String::from("depth, across the normal"), format!("in {}", unit.name)),
+        TileContent::Along => TileWords::new("along the normal", "the edges cross"),
+        TileContent::Across => TileWords::new("depth, across the normal", format!("in {}", unit.name)),
     }
 }
 
