@@ -268,7 +268,7 @@ impl State {
         if self.head.frames_playing && self.recording.is_some() { self.request.frame } else { self.focus.frame }
     }
 
-    /// Query that is shown.
+    /// Query that is shown; `None` for a scene without queries.
     pub fn query(&self) -> Option<&Query> {
         self.doc.scene.queries.get(self.focus.query)
     }
@@ -278,7 +278,7 @@ impl State {
         self.recording.as_ref().map_or_else(BeatIndex::default, |recording| recording.beat_index(self.head.position))
     }
 
-    /// Beat that is shown; during an open prediction, the beat of its question.
+    /// Beat that is shown; during an open prediction, the beat of its question. `None` without a recording.
     pub fn beat(&self) -> Option<&Beat> {
         let open = self.prediction.as_ref().and_then(|predict| predict.open.as_ref());
         open.map(|open| &open.beat).or_else(|| self.beats.get(self.beat_index().beat))
@@ -299,12 +299,12 @@ impl State {
         self.recording.as_ref().map(|recording| recording.lesson.backdrop())
     }
 
-    /// Picture of the current beat in one view.
+    /// Picture of the current beat in one view; `None` without a beat.
     pub fn picture(&self, view: &str) -> Option<&Picture> {
         self.beat().map(|beat| beat.pictures.of(view))
     }
 
-    /// Picture at the selected time, in one view.
+    /// Picture at the selected time, in one view; `None` if no time is selected.
     pub fn moment_picture(&self, view: &str) -> Option<&Picture> {
         self.moment.as_ref().map(|(_, pictures)| pictures.of(view))
     }
@@ -314,13 +314,14 @@ impl State {
         self.linked.of(view)
     }
 
-    /// Selected time, seconds, when the lesson shows its time axis on `view`.
+    /// Selected time, seconds, when the lesson shows its time axis on `view`; `None` otherwise, and if no time is
+    /// selected.
     pub(super) fn moment_on(&self, view: &str) -> Option<f64> {
         let moments = self.recording.as_ref()?.lesson.moments()?;
         self.moment.as_ref().filter(|_| moments.view == view).map(|(t, _)| *t)
     }
 
-    /// Verdict of the recording.
+    /// Verdict of the recording; `None` without a recording.
     pub fn verdict(&self) -> Option<&Verdict> {
         self.recording.as_ref().map(|recording| recording.verdict())
     }
@@ -335,7 +336,7 @@ impl State {
         &self.view_cameras.of(view).camera
     }
 
-    /// Position at which the run in the other precision diverges.
+    /// Position at which the run in the other precision diverges; `None` if it does not, or is not known.
     pub(super) fn divergence_position(&self) -> Option<usize> {
         let divergence = self.other_precision.as_ref()?.divergence.as_ref()?;
         Some(self.recording.as_ref()?.position(divergence.step, divergence.beat))
@@ -359,7 +360,7 @@ impl State {
             .map(|due| due.max(0.0))
     }
 
-    /// Progress of the current run, when it has taken long enough to be shown.
+    /// Progress of the current run, when it has taken long enough to be shown; `None` before, and without a run.
     pub(super) fn long_run_progress(&self) -> Option<RunProgress> {
         self.run_progress.filter(|progress| progress.seconds > RunProgress::SHORT)
     }

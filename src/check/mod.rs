@@ -309,6 +309,7 @@ impl<'a> OpenQuery<'a> {
     }
 
     /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.
+    /// `None` if they agree.
     fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
         let why = compare::contradiction_of_precisions(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));

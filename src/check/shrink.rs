@@ -45,7 +45,7 @@ impl TargetFailure {
         Some(Self { query, kind: *kind, message })
     }
 
-    /// Returns the first failure as a sentence.
+    /// Returns the first failure as a sentence; `None` without failures.
     pub fn first_failure(case: &Case) -> Option<String> {
         case.failures.first().map(|failure| format!("{}: {}", failure.kind.name(), failure.message))
     }
@@ -291,7 +291,7 @@ fn value_at<'a>(root: &'a Value, path: &[PathStep]) -> Option<&'a Value> {
     })
 }
 
-/// Value at a path of the tree, to be changed.
+/// Value at a path of the tree, to be changed. `None` if the tree lacks the path.
 fn value_at_mut<'a>(root: &'a mut Value, path: &[PathStep]) -> Option<&'a mut Value> {
     path.iter().try_fold(root, |value, part| match part {
         PathStep::Member(name) => value.get_mut(name),

@@ -64,7 +64,7 @@ pub fn queries_of_other_solvers(dimension: Dimension, query: &Query) -> Vec<(Str
     others
 }
 
-/// Returns a failure if another solver contradicts the answer.
+/// Returns a failure if another solver contradicts the answer; `None` if none does.
 fn contradiction_of(name: &str, run: &dyn Run, frame: usize, exact: &Verdict) -> Option<Failure> {
     let answer = run.answer(frame).ok()?;
     let message = contradiction(&exact.finding, &answer.finding, ["this solver", name], 0.0)?;

@@ -145,12 +145,12 @@ pub struct Value {
 impl Value {
     /// Value of a symbol that highlights the mark `key`.
     pub fn of(symbol: Symbol, text: impl Into<Shown>, key: impl Into<Key>) -> Self {
-        Self { symbol: symbol.sign, meaning: symbol.caption, text: text.into(), key: Some(key.into()) }
+        Self { symbol: symbol.notation, meaning: symbol.caption, text: text.into(), key: Some(key.into()) }
     }
 
     /// Value of a symbol that is not geometric: a count, a ratio, a tolerance.
     pub fn number(symbol: Symbol, text: impl Into<Shown>) -> Self {
-        Self { symbol: symbol.sign, meaning: symbol.caption, text: text.into(), key: None }
+        Self { symbol: symbol.notation, meaning: symbol.caption, text: text.into(), key: None }
     }
 }
 

@@ -3,18 +3,18 @@
 /// Symbol of a quantity and its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// Symbol in the algorithm's source, `|v|`; a word for a quantity without a symbol there.
-    pub sign: &'static str,
-    /// Name of the quantity: a noun phrase of at most three words.
+    /// Notation in the algorithm's listing, `|v|`; a word for a quantity without a symbol there.
+    pub notation: &'static str,
+    /// Name of the quantity: a noun phrase of at most three words, without the unit, which is that of the shown value.
     pub caption: &'static str,
 }
 
 /// Declares the symbols and [`ALL`], the table of them.
 macro_rules! symbols {
-    ($($name:ident $sign:literal $caption:literal;)*) => {
+    ($($name:ident $notation:literal $caption:literal;)*) => {
         $(
-            #[doc = concat!("`", $sign, "`: ", $caption, ".")]
-            pub const $name: Symbol = Symbol { sign: $sign, caption: $caption };
+            #[doc = concat!("`", $notation, "`: ", $caption, ".")]
+            pub const $name: Symbol = Symbol { notation: $notation, caption: $caption };
         )*
 
         /// All symbols, in the order of their names.
@@ -29,13 +29,11 @@ symbols! {
     AREA "area" "spanned area";
     AXIS_DIRECTION "direction" "direction of axis";
     AXIS_OVERLAPS "overlaps on axis" "overlaps on axis";
-    BALLS "r_A + r_B" "difference ball radius";
-    BALL_A "r_A" "ball in A";
-    BALL_B "r_B" "ball in B";
+    BALL_RADIUS_A "r_A" "A's ball radius";
+    BALL_RADIUS_B "r_B" "B's ball radius";
+    BALL_RADIUS_SUM "r_A + r_B" "difference ball radius";
     BEGUN_PAIRS "began" "begun pairs";
-    BEHIND "h" "height behind plane";
     BEST "best" "largest gap";
-    BEST_BEFORE "best before" "best axis before";
     BEST_LOWER_BOUND "μ" "best lower bound";
     BIAS "bias" "face penalty";
     BIAS_LIMIT "bias limit" "largest face penalty";
@@ -50,28 +48,31 @@ symbols! {
     CLOSING_TIME "t_close" "closing time";
     COLOR "color" "color of contact";
     COLORS "colors" "contact colors";
-    COMPARED "compared" "compared so far";
+    COMMON_INWARD_DIRECTION "−(n_A + n_B)" "common inward direction";
+    COMPARED "compared" "compared vertices";
     CONSTRAINT_ROWS "rows" "constraint rows";
     CONTACTS_OF_COLOR "of color" "contacts of color";
     CONTACT_MARGIN "margin" "contact margin";
     CONTACT_POINTS "contact points" "contact points";
-    CONTACT_TIME "t_first" "first contact";
+    CONTACT_TIME "t_first" "first contact time";
     CORE_DEPTH "cores" "depth of cores";
     CORE_GAP "core gap" "core gap";
     CORE_RADIUS "radius" "radius around core";
     CORRECTING_SPEED "u" "correcting speed";
     COSINE "n_A·n_B" "cosine of angle";
     CROSSINGS "crossings" "crossing arcs";
-    CULLED_BODIES "culled" "culled so far";
+    CULLED_BODIES "culled" "culled bodies";
     CURVATURE "K" "curvature limit";
-    DEEPER "−(n_A + n_B)" "common inward direction";
     DEPTH "depth" "penetration depth";
     DEPTH_AT_LEAST "depth ≥" "depth at least";
     DEPTH_AT_MOST "depth ≤" "depth at most";
+    DEPTH_BEHIND_PLANE "h" "height behind plane";
     DEPTH_SHARE "share" "share of depth";
+    DEVIATION_OF_D "|d + v/|v||" "deviation of d";
     DIRECTION "d" "search direction";
     DISPLACEMENT "Δx" "displacement";
     DISTANCE "distance" "signed distance";
+    DISTANCE_TO_W "|u| − μ" "distance to W";
     DUPLICATES "duplicates" "duplicate points";
     EDGES "E" "edges";
     ENDED_PAIRS "ended" "ended pairs";
@@ -90,19 +91,18 @@ symbols! {
     GAP "gap" "gap";
     GAP_ALONG_D "g" "gap along d";
     GAP_EVALUATIONS "values" "gap evaluations";
-    HALF_BRACKET "±" "half bracket";
     HEIGHT "height" "distance to plane";
-    HOPELESS "beyond" "pairs beyond bound";
+    HEIGHT_OF_X "n·x − h" "height of x";
     HORIZON "horizon" "horizon edges";
     IMPULSE "λ" "impulse of row";
     IMPULSE_BEFORE "λ before" "impulse before";
     IMPULSE_CHANGE "Δλ" "change of λ";
     IMPULSE_LIMIT "λ_max" "largest impulse";
+    INNERMOST_DISTANCE "d + r" "innermost distance";
     INSIDE "inside" "points inside";
     ITERATIONS "k" "iterations";
     JOINT_ROWS "joint rows" "rows of joints";
-    KEPT_AREA "kept area" "share of area";
-    KEPT_POINTS "kept" "still outside";
+    KEPT_AREA "kept area" "kept area share";
     KINETIC_CHANGE "ΔE" "kinetic energy change";
     KINETIC_ENERGY "kinetic" "kinetic energy";
     LEAST_COORDINATE "x_min" "smallest x";
@@ -131,28 +131,30 @@ symbols! {
     NORMAL "n" "normal";
     NORMAL_A "n_A" "normal of A";
     NORMAL_B "n_B" "normal of B";
-    N_VERTEX "d − r" "outermost point";
     OFFSET "o" "plane offset";
     OFFSET_A "o_A" "offset of A";
     OFFSET_B "o_B" "offset of B";
     OPENING_SPEED "−c" "opening speed";
     OPEN_UNTIL "t_open" "open until";
     OTHER_POINTS "others" "other points";
+    OUTERMOST_DISTANCE "d − r" "outermost distance";
     OUTSIDE "outside" "points still outside";
     OVERLAP "overlap" "overlap";
     OVERLAPPING_PAIRS "overlaps" "overlapping pairs";
     OVERLAP_BEGIN "t_begin" "overlap begins";
     OVERLAP_END "t_end" "overlap ends";
+    PAIRS_BEYOND_BOUND "beyond" "pairs beyond bound";
     PASSING_SPEED "|n·r|" "passing speed";
-    PICK "pick" "number of pick";
+    PICK "pick" "pick number";
     PLANE_DISTANCE "−d·w" "distance of plane";
     PLANE_TESTS "plane tests" "plane tests";
     PLANE_TESTS_OF_BODY "tests" "tests of body";
     POINTS "points" "points";
+    POINTS_KEPT_OUTSIDE "kept" "points kept outside";
     POLYGON_EDGES "|P|" "polygon edges";
+    PREVIOUS_BEST_GAP "best before" "previous best gap";
     PREVIOUS_UPPER "upper before" "previous upper bound";
     PROBE_TIME "t_probe" "probe time";
-    P_VERTEX "d + r" "innermost point";
     QUERY_DISTANCE "|PQ|" "distance to Q";
     RAW_IMPULSE "raw λ" "λ before clamping";
     REASSIGNED "reassigned" "reassigned points";
@@ -164,6 +166,8 @@ symbols! {
     REMOVED_VERTICES "removed" "removed vertices";
     RISE "rise" "rise along d";
     ROTATION_OF_NORMAL "rotated" "rotation of normal";
+    ROTATION_SPEED_A "|n×ω_A| r_A" "A's rotation speed";
+    ROTATION_SPEED_B "|n×ω_B| r_B" "B's rotation speed";
     ROUNDING "rounding" "rounding error";
     ROUNDS "rounds" "friction rounds";
     ROW_VELOCITY "J v" "velocity along row";
@@ -195,12 +199,9 @@ symbols! {
     TOUCHING_BODIES "contacts" "touching bodies";
     TOUCHING_PARTS "parts" "touching parts";
     TRIANGLES "triangles" "triangles";
-    TURNING_A "|n×ω_A| r_A" "rotation of A";
-    TURNING_B "|n×ω_B| r_B" "rotation of B";
-    TURN_OF_D "|d + v/|v||" "deviation of d";
     UPPER "upper" "upper bound";
     VERTICES "V" "vertices";
-    VISIBLE_BODIES "kept bodies" "kept so far";
+    VISIBLE_BODIES "kept bodies" "kept bodies";
     VISIBLE_FACES "visible" "visible faces";
     WEIGHT_OF_A "λ_A" "weight of A";
     WEIGHT_OF_B "λ_B" "weight of B";
@@ -208,8 +209,6 @@ symbols! {
     WEIGHT_OF_D "λ_D" "weight of D";
     WITNESS_A "a" "witness point a";
     WITNESS_B "b" "witness point b";
-    X_TO_PLANE "n·x − h" "x to plane";
-    X_TO_W "|u| − μ" "x to W";
 }
 
 #[cfg(test)]
@@ -219,9 +218,11 @@ mod tests {
     use super::ALL;
 
     #[test]
-    fn each_symbol_has_one_caption_of_few_words() {
-        let signs: BTreeSet<&str> = ALL.iter().map(|symbol| symbol.sign).collect();
-        assert_eq!(signs.len(), ALL.len(), "a sign occurs twice");
+    fn notations_and_captions_are_unique_and_captions_short() {
+        let notations: BTreeSet<&str> = ALL.iter().map(|symbol| symbol.notation).collect();
+        let captions: BTreeSet<&str> = ALL.iter().map(|symbol| symbol.caption).collect();
+        assert_eq!(notations.len(), ALL.len(), "a notation occurs twice");
+        assert_eq!(captions.len(), ALL.len(), "a caption occurs twice");
         for symbol in ALL {
             assert!((1..=3).contains(&symbol.caption.split_whitespace().count()), "{symbol:?}");
         }

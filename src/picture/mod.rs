@@ -58,7 +58,7 @@ pub use self::view::face_signs::signs;
 pub use self::view::kind::ViewKind;
 pub use self::view::pane::{NOTE_KEY, Pane, ground_of, shown_panes};
 pub use self::view::plane_patches::{PatchPlacement, fit_patches, place_patches, resize_patches};
-pub use self::view::prepared_camera::Lens;
+pub use self::view::prepared_camera::{Lens, LineOfSight};
 pub use dump::{digits, dump};
 pub use figure::{Figure, FigureOutcome, Layout, Reserve, with_origin_named};
 pub use flatten::flatten;

@@ -14,7 +14,7 @@ use crate::picture::marks::mark::outside_of_space;
 use crate::picture::marks::surface::polygon_normal;
 use crate::picture::page::backing::polygon_contains;
 use crate::picture::segment::{distance_in_pane, nearest_share_in_pane};
-use crate::picture::{Camera, Form, Key, Lens, Mark, Role};
+use crate::picture::{Camera, Form, Key, Lens, LineOfSight, Mark, Role};
 
 /// Mark under the pointer.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +47,7 @@ const DISTANCE_STEP: f64 = 0.5;
 /// the nearest line within it, else the frontmost face; `None` without any. Marks of [`Role::Grid`] are never picked.
 pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size: DVec2, at: DVec2) -> Option<Hit> {
     let lens = camera.lens();
-    let mut search = Search { lens, ray: lens.ray(at, size), size, at, best: None, part: None };
+    let mut search = Search { lens, sight: lens.line_of_sight(at, size), size, at, best: None, part: None };
     for mark in marks.into_iter().filter(|mark| mark.role != Role::Grid) {
         search.test_form(mark, &mark.form);
     }
@@ -97,8 +97,8 @@ fn distance_to_draw(draw: &Draw, at: DVec2) -> Option<(HitKind, f64)> {
 /// Search for the mark under the pointer.
 struct Search<'a> {
     lens: Lens,
-    /// Line of sight through the pointer: start and unit direction, world.
-    ray: (DVec3, DVec3),
+    /// Line of sight through the pointer.
+    sight: LineOfSight,
     /// Size of the pane, points.
     size: DVec2,
     /// Position of the pointer in the pane, points.
@@ -229,7 +229,7 @@ impl<'a> Search<'a> {
     /// Tests a convex planar polygon from either side. Rays may miss a part of a concave polygon.
     fn test_face(&mut self, mark: &'a Mark, corners: &[DVec3]) {
         let Some(normal) = polygon_normal(corners) else { return };
-        let (from, along) = self.ray;
+        let LineOfSight { eye: from, direction: along } = self.sight;
         let cosine = normal.dot(along);
         let t = normal.dot(corners[0] - from) / cosine;
         let hit = from + along * t;

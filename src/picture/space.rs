@@ -35,6 +35,38 @@ use super::view::convex_hull::silhouette;
 use super::view::selected_parts::Selection;
 use super::{Camera, Form, Key, Lens, Picture, Role, Theme, signs};
 
+/// Number of faces above which figures order them by the depth of their middles. Most are then smaller than a pixel,
+/// and the exact order of one convex body takes time quadratic in its faces.
+const MAX_EXACT_FACES: usize = 10_000;
+
+/// Number of faces above which an inset on the screen orders them by the depth of their middles.
+const MAX_EXACT_FACES_ON_SCREEN: usize = 200;
+
+/// Letter height of signs on faces, points.
+const SIGN_TEXT: f64 = 13.5;
+
+/// Least radius around the middle of an arrow head that labels avoid, points.
+const MIN_HEAD_RADIUS: f64 = 4.0;
+
+/// Length below which a piece of an arrow at its tip is merged into the piece before, points: it is too short for the
+/// head.
+const MIN_TIP: f64 = 2.5;
+
+/// Factor of the shading of opaque bodies, whose colors are stronger.
+const OPAQUE_SHADING: f64 = 0.5;
+
+/// Cosine of the angle between a face's normal and the light at which the face has its ink's own color.
+const UNSHADED_COSINE: f64 = 0.45;
+
+/// Change of a face's tone per change of the cosine of its angle to the light, at full shading.
+const SHADING: f64 = 1.6;
+
+/// Width of the casing beyond a line, on both sides together, points.
+const LINE_CASING: f64 = 2.0;
+
+/// Width of the casing of an arrow head, drawn along its border, points.
+const HEAD_CASING_WIDTH: f64 = 2.2;
+
 /// Flattens a picture as a camera sees it in a pane of `size` points.
 pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = split_picture(picture, camera);
@@ -43,10 +75,6 @@ pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Th
     paint(picture, camera, size, theme, &parts, pieces)
 }
 
-/// Number of faces above which figures order them by the depth of their middles. Most are then smaller than a pixel,
-/// and the exact order of one convex body takes time quadratic in its faces.
-const MAX_EXACT_FACES: usize = 10_000;
-
 /// Flattens a picture without its faces. This is fast, and enough to find free space.
 pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = split_selected(picture, camera, Selection::NoFaces);
@@ -54,8 +82,9 @@ pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: The
     paint(picture, camera, size, theme, &parts, pieces)
 }
 
-/// Words of a picture without its drawing: fixed words, the labels to place, and the dots and lines that labels avoid.
-/// The silhouettes of bodies with labels are included as transparent fills.
+/// Flattens only the words of a picture, for a window whose GPU draws everything else: fixed words, the labels to
+/// place, and the dots and lines that labels avoid. Bodies with labels are included as transparent silhouettes, from
+/// which the placement learns where the named body is.
 pub fn words(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = split_selected(picture, camera, Selection::Words);
     let pieces = by_depth(&parts.shapes, viewpoint(camera));
@@ -76,9 +105,6 @@ pub fn words(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> F
     }
     flat
 }
-
-/// Number of faces above which an inset on the screen orders them by the depth of their middles.
-const MAX_EXACT_FACES_ON_SCREEN: usize = 200;
 
 /// Flattens a magnified picture for the screen: like [`flatten`], but without the faces outside of the pane, which are
 /// most of them, and with an exact depth order only for few faces.
@@ -118,26 +144,7 @@ fn paint(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, parts: &
     painter.flat
 }
 
-/// Letter height of signs on faces, points.
-const SIGN_TEXT: f64 = 13.5;
-
-/// Least radius around the middle of an arrow head that labels avoid, points.
-const MIN_HEAD_RADIUS: f64 = 4.0;
-
-/// Length below which a piece of an arrow at its tip is merged into the piece before, points: it is too short for the
-/// head.
-const MIN_TIP: f64 = 2.5;
-
-/// Factor of the shading of opaque bodies, whose colors are stronger.
-const OPAQUE_SHADING: f64 = 0.5;
-
-/// Cosine of the angle between a face's normal and the light at which the face has its ink's own color.
-const UNSHADED_COSINE: f64 = 0.45;
-
-/// Change of a face's tone per change of the cosine of its angle to the light, at full shading.
-const SHADING: f64 = 1.6;
-
-/// Drawing of a picture in one pane.
+/// Drawing of a picture in one pane. Its methods on dots are in `dots`.
 struct Painter<'a> {
     picture: &'a Picture,
     lens: Lens,
@@ -152,7 +159,7 @@ struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    /// Projects a point in view coordinates to the pane, points.
+    /// Projects a point in view coordinates to the pane, points; `None` for a point that the camera cannot see.
     fn project(&self, view: DVec3) -> Option<DVec2> {
         let p = self.lens.project_view(view)?;
         let at = DVec2::new(self.size.x * 0.5 + p.x * self.size.y * 0.5, self.size.y * 0.5 - p.y * self.size.y * 0.5);
@@ -220,10 +227,11 @@ impl Painter<'_> {
                 if arrow && span[0] > 0.0 && from.distance(line_end) < MIN_TIP {
                     return None;
                 }
-                let ends = span[1] == 1.0 || arrow && to.distance(line_end) < MIN_TIP;
-                let points = vec![from, if ends { line_end } else { to }];
+                // The remainder up to the tip of an arrow may be too short for a piece of its own.
+                let reaches_end = span[1] == 1.0 || arrow && to.distance(line_end) < MIN_TIP;
+                let points = vec![from, if reaches_end { line_end } else { to }];
                 let start = before[source] + line_start.distance(from);
-                Some(ProjectedPiece::Run { line: source, last: source, points, start, ends })
+                Some(ProjectedPiece::Run { line: source, last: source, points, start, ends: reaches_end })
             }
             Piece::Dot { source } => {
                 self.project(parts.shapes.dots[source]).map(|at| ProjectedPiece::Dot { source, at })
@@ -292,23 +300,28 @@ impl Painter<'_> {
         if is_stroke || look.kind == LineKind::Outline {
             self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
         }
-        if let Some(case) = ink.casing
+        if let Some(casing) = ink.casing
             && look.kind.is_cased()
         {
-            let wide = width + 2.0;
-            self.push(look.mark, Draw::Line { points: points.clone(), color: case, width: wide, dash, phase });
+            let width = width + LINE_CASING;
+            self.push(look.mark, Draw::Line { points: points.clone(), color: casing, width, dash, phase });
         }
         self.push_part(look.mark, look.role, Draw::Line { points, color, width, dash, phase });
         if let Some(head) = head {
-            // Labels avoid arrow heads like dots.
-            let middle = head.iter().sum::<DVec2>() / head.len() as f64;
-            let radius = head.iter().map(|p| p.distance(middle)).fold(MIN_HEAD_RADIUS, f64::max);
-            self.flat.dots.push((middle, radius));
-            if let Some(case) = ink.casing {
-                let outline: Vec<DVec2> = head.iter().chain(&head[..2]).copied().collect();
-                self.push(look.mark, Draw::Line { points: outline, color: case, width: 2.2, dash: &[], phase: 0.0 });
-            }
-            self.push(look.mark, Draw::Fill { points: head.to_vec(), color, sharp: false });
+            self.draw_arrow_head(look.mark, head, color, ink.casing);
         }
+    }
+
+    /// Draws the arrow head of a mark, a triangle, with its casing.
+    fn draw_arrow_head(&mut self, mark: usize, head: [DVec2; 3], color: Rgba, casing: Option<Rgba>) {
+        // Labels avoid arrow heads like dots.
+        let middle = head.iter().sum::<DVec2>() / head.len() as f64;
+        let radius = head.iter().map(|p| p.distance(middle)).fold(MIN_HEAD_RADIUS, f64::max);
+        self.flat.dots.push((middle, radius));
+        if let Some(color) = casing {
+            let points: Vec<DVec2> = head.iter().chain(&head[..2]).copied().collect();
+            self.push(mark, Draw::Line { points, color, width: HEAD_CASING_WIDTH, dash: &[], phase: 0.0 });
+        }
+        self.push(mark, Draw::Fill { points: head.to_vec(), color, sharp: false });
     }
 }

@@ -108,7 +108,7 @@ struct Painter {
 }
 
 impl Painter {
-    /// Position of a direction in the pane, points.
+    /// Position of a direction in the pane, points; `None` for a direction that the camera cannot see.
     fn project(&self, p: DVec3) -> Option<DVec2> {
         self.lens.project(p, self.size).map(|at| at + DVec2::new(0.0, self.top))
     }

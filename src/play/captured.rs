@@ -167,7 +167,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Signed distance, judged by the bracket.
+    /// Signed distance, judged by the bracket. `None` if the capture has no distance.
     fn distance(&self) -> Option<Compared> {
         let captured = self.captured.distance?;
         let mut row = self.row(CapturedField::Distance, "distance", number::length(captured));
@@ -179,7 +179,7 @@ impl Comparison<'_> {
         Some(row)
     }
 
-    /// Contact normal; the difference is an angle, degrees.
+    /// Contact normal; the difference is an angle, degrees. `None` if the capture has no normal.
     fn normal(&self) -> Option<Compared> {
         let captured = DVec3::from_array(self.captured.normal?);
         let mut row = self.row(CapturedField::Normal, "normal", number::vector(captured));
@@ -214,7 +214,7 @@ impl Comparison<'_> {
     }
 
     /// Captured point that is farthest from all computed ones. A computed point is the segment between the surfaces, so
-    /// that a captured position between the bodies has the distance 0.
+    /// that a captured position between the bodies has the distance 0. `None` if the capture has no points.
     fn farthest_point(&self) -> Option<Compared> {
         let computed = self.computed_points();
         let positions = self.captured.points.iter().filter_map(|point| point.display_position().map(DVec3::from_array));
@@ -233,7 +233,7 @@ impl Comparison<'_> {
         Some(row)
     }
 
-    /// Depth of the deepest captured point, judged as the negated signed distance.
+    /// Depth of the deepest captured point, judged as the negated signed distance. `None` if the capture has no depths.
     fn greatest_depth(&self) -> Option<Compared> {
         let captured = self.captured.points.iter().filter_map(|point| point.depth).reduce(f64::max)?;
         let mut row = self.row(CapturedField::Depths, "greatest depth", number::length(captured));
@@ -245,13 +245,13 @@ impl Comparison<'_> {
         Some(row)
     }
 
-    /// Sum of the normal impulses, which has no counterpart here.
+    /// Sum of the normal impulses, which has no counterpart here. `None` if the capture has no impulses.
     fn impulse_sum(&self) -> Option<Compared> {
         let sum = self.captured.points.iter().filter_map(|point| point.impulse).reduce(|a, b| a + b)?;
         Some(self.row(CapturedField::Impulses, "sum of impulses", newton_seconds(sum)))
     }
 
-    /// Number of iterations, as each program counts them.
+    /// Number of iterations, as each program counts them. `None` if the capture has no such number.
     fn iterations(&self) -> Option<Compared> {
         let captured = self.captured.iterations?;
         let computed = self.verdict.iterations;

@@ -1,10 +1,14 @@
 //! Queries answered by the engine in `f64`.
+//!
+//! The source of `precision` is compiled twice, here and in `single`: it takes the engine and `IS_SINGLE` from the
+//! module that includes it.
 
 use crate::double as engine;
 
 /// Whether the engine's scalar is `f32`.
 const IS_SINGLE: bool = false;
 
+// The files are also those of `single`.
 #[path = "precision/mod.rs"]
 mod precision;
 pub use precision::*;

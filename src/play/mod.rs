@@ -70,7 +70,8 @@ pub fn lessons(dimension: Dimension) -> impl Iterator<Item = (Algorithm, &'stati
     entries.map(|entry| (entry.algorithm, entry.card.title))
 }
 
-/// Card of the lesson for queries of `algorithm` in scenes of this dimension.
+/// Card of the lesson for queries of `algorithm` in scenes of this dimension; `None` if no lesson explains the
+/// algorithm in that dimension.
 pub fn card(dimension: Dimension, algorithm: Algorithm) -> Option<&'static Card> {
     let mut entries = double::ENTRIES.iter();
     entries.find(|entry| entry.dimension == dimension && entry.algorithm == algorithm).map(|entry| entry.card)

@@ -1,17 +1,19 @@
 //! Curves over all frames of a query for plots: each number of the result, and the iterations.
 
-use super::open_simulation;
-use super::{Precision, QueryError, open};
+use super::{Precision, QueryError, open, open_simulation};
 use crate::answer::{Exact, Fact, Finding, FindingFacts as _, WorldFinding};
 use crate::lesson::watch;
 use crate::scene::model::{Ask, Query, Scene};
+
+/// Name of the curve of the largest normal impulse.
+pub const IMPULSE: &str = "largest impulse";
 
 /// One value of the result per frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     /// Name of the value.
     pub name: &'static str,
-    /// Unit; empty for counts.
+    /// Unit; empty for counts, and for joint errors, whose unit depends on the joint (m, rad, m/s or rad/s).
     pub unit: &'static str,
     /// Value of each frame, from the first frame; NaN where a frame has none.
     pub values: Vec<f64>,
@@ -30,13 +32,10 @@ impl Curve {
     }
 }
 
-/// Name of the curve of the largest normal impulse.
-pub const IMPULSE: &str = "largest impulse";
-
 /// Curves of the results of all frames.
 ///
 /// # Errors
-/// The query's errors.
+/// Fails if the query cannot be opened, or if a frame fails for another reason than an absent body.
 pub fn curves_over_frames(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
     match query.ask {
         Ask::World { .. } => world_curves(precision, scene, query),
@@ -61,6 +60,7 @@ fn world_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
         Curve::new("contact points", ""),
     ];
     simulation.play(&frames, &mut |found: WorldFinding| {
+        // The caller can cancel between two frames.
         watch::tick();
         let values = [
             largest_of(found.points().map(|point| point.depth)),
@@ -80,6 +80,7 @@ fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
     let mut iterations = Curve::new("iterations", "");
     let mut curves: Vec<Curve> = Vec::new();
     for frame in 0..run.frames() {
+        // The caller can cancel between two frames.
         watch::tick();
         let verdict = match run.answer(frame) {
             Err(error) if error.absent => {
@@ -110,6 +111,7 @@ struct NamedNumber {
     name: &'static str,
     /// Unit; empty for counts.
     unit: &'static str,
+    /// Finite, in `unit`.
     value: f64,
 }
 
@@ -121,7 +123,7 @@ fn numbers(finding: &Finding) -> Vec<NamedNumber> {
     all
 }
 
-/// Number of a fact; `None` if it is not a finite number or a count.
+/// Number of a fact; `None` unless its value is a count or a finite number.
 fn number_of_fact(fact: Fact) -> Option<NamedNumber> {
     match fact.value.exact {
         Some(Exact::Number(value)) if value.is_finite() => {

@@ -69,10 +69,11 @@ pub trait Run: Send + Sync {
         Ok(0)
     }
 
-    /// Production answer in a frame.
+    /// Production answer in a frame. Fails if a body is absent in the frame, or if the engine rejects its input.
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError>;
 
-    /// The query of a frame, cold, as a closure for timing: shapes are built, nothing is recorded.
+    /// The query of a frame, without warm start, as a closure for timing: shapes are built, nothing is recorded. Fails
+    /// as [`Run::answer`].
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError>;
 
     /// Run of another query that shares its first frames with this one, which it does not replay: a world after a
@@ -81,7 +82,8 @@ pub trait Run: Send + Sync {
         None
     }
 
-    /// Lesson of a frame, recorded step by step.
+    /// Lesson of a frame, recorded step by step. Fails as [`Run::answer`], and if the run has too many steps for a
+    /// lesson.
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError>;
 
     /// Plays the frames that the strip and the table of a lesson compare, once. The results appear in existing lessons
@@ -93,8 +95,8 @@ pub trait Run: Send + Sync {
         Ok(())
     }
 
-    /// Lesson of the end of a frame, for films: draws what the last step of [`Run::lesson`] draws, without the previous
-    /// steps where these are slow.
+    /// Lesson of the end of a frame, for animations: draws what the last step of [`Run::lesson`] draws, without the
+    /// previous steps where these are slow.
     fn end_of(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
         self.lesson(frame)
     }

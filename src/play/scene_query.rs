@@ -1,4 +1,4 @@
-//! A query of a scene with its index and subjects, resolved once when it is opened.
+//! A query of a scene that is being opened: its index, its bodies, and errors about its fields.
 
 pub(super) mod body_pose;
 
@@ -45,7 +45,7 @@ impl<'a> SceneQuery<'a> {
         d.filter(|d| *d != DVec2::ZERO)
     }
 
-    /// Path of a field of the query: `queries[2].options.direction`.
+    /// Path of a field of the query in the scene file, for example `queries[2].options.direction`.
     pub fn path(&self, field: &str) -> String {
         format!("queries[{}].{field}", self.index)
     }
@@ -55,20 +55,21 @@ impl<'a> SceneQuery<'a> {
         QueryError::new(self.path(field), message)
     }
 
-    /// Bodies A and B of the query.
+    /// Bodies A and B of the query. Fails if the scene lacks one of them, or if the query is not about two bodies.
     pub fn pair(&self) -> Result<[Subject<'a>; 2], QueryError> {
         <[Subject<'a>; 2]>::try_from(self.subjects()?).map_err(|_| misdirected())
     }
 
-    /// The body of a query about a single body.
+    /// The body of a query about a single body. Fails if the scene lacks a body of the query, or if the query has none.
     pub fn body(&self) -> Result<Subject<'a>, QueryError> {
         self.subjects()?.into_iter().next().ok_or_else(misdirected)
     }
 
-    /// All bodies of the query, in its order; for a query about all bodies, in the order of the scene.
+    /// All bodies of the query, in its order; for a query about all bodies, in the order of the scene. Fails if the
+    /// scene lacks one of them.
     pub fn subjects(&self) -> Result<Vec<Subject<'a>>, QueryError> {
         let subjects = self.scene.subjects(self.query);
-        subjects.map_err(|(field, name)| self.error_at(&field, format!("there is no body `{name}`")))
+        subjects.map_err(|missing| self.error_at(&missing.field, format!("there is no body `{}`", missing.name)))
     }
 
     /// All bodies of the scene that the query does not name.

@@ -15,6 +15,9 @@ use super::shipped::SHIPPED;
 pub use search::find;
 pub use system::System;
 
+/// Length in bytes below which a sentence is too short to stand alone.
+const SHORT_SENTENCE: usize = 24;
+
 /// Data of a shipped scene in the catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -28,20 +31,21 @@ pub struct Entry {
     pub note: String,
     /// Place in the course, if it has one.
     pub course: Option<Course>,
-    /// Source of a case that another library got wrong or tests.
+    /// Issue or test of another library from which the case comes; `None` for a case of this program's own.
     pub report: Option<Report>,
-    /// System of the first query, under which the catalog lists the scene.
+    /// Group of algorithms (GJK, EPA, casts, ...) of the first query, under which the catalog lists the scene.
     pub system: System,
     /// Ids of the algorithms of all queries.
     pub algorithms: BTreeSet<String>,
     /// Names of the queries.
     pub queries: Vec<String>,
-    /// Expected endings of the queries: `IterationLimit`.
+    /// Expected endings of the queries, such as `IterationLimit`; a query that states none has no entry.
     pub endings: BTreeSet<String>,
 }
 
 impl Entry {
-    /// The first sentence of the note after the source of the case, with the next one if it is very short.
+    /// First sentence of the note, without that on the source of the case; with the second one if the first is very
+    /// short.
     pub fn summary(&self) -> &str {
         let note = self.note.as_str();
         let text = if self.report.is_some() && note.starts_with("Source: ") { after_sentence(note) } else { note };
@@ -50,9 +54,6 @@ impl Entry {
         text[..text.len() - rest.len()].trim_end()
     }
 }
-
-/// Length in bytes below which a sentence is too short to stand alone.
-const SHORT_SENTENCE: usize = 24;
 
 /// The text after the first sentence; empty if there is no other.
 fn after_sentence(text: &str) -> &str {
@@ -124,8 +125,8 @@ pub fn entry_of(index: usize) -> Option<&'static Entry> {
     catalog().iter().find(|entry| entry.index == index)
 }
 
-/// Creates the entry of a shipped scene; `None` if the scene cannot be parsed, has no query, or has one of an unknown
-/// algorithm, which a test excludes.
+/// Creates the entry of a shipped scene; `None` if the scene cannot be parsed, has no query, or its first query has an
+/// unknown algorithm. A test excludes all three.
 fn read_entry(index: usize) -> Option<Entry> {
     let shipped = SHIPPED.get(index)?;
     let head: SceneHead = serde_json::from_str(shipped.text).ok()?;

@@ -5,6 +5,10 @@ use std::collections::HashMap;
 
 use super::model::{Ask, Body, FramePose, Query, Scene, Subjects};
 
+/// Pose as a recording states it: position, meters, and rotation as a quaternion x, y, z, w from the body's frame to
+/// the world, not normalized.
+pub type RecordedPlacement = ([f64; 3], [f64; 4]);
+
 /// Poses and removals of one body over the frames of a scene, collected once, so that a query of a frame needs no
 /// search through earlier frames.
 #[derive(Clone, Debug)]
@@ -13,8 +17,8 @@ pub struct Track {
     body: usize,
     /// Name of the body.
     name: String,
-    /// Position, meters, and rotation that the body has before its first recorded pose, world frame.
-    initial: ([f64; 3], [f64; 4]),
+    /// Pose that the body has before its first recorded pose.
+    initial: RecordedPlacement,
     /// Recorded poses, in order of frames.
     recorded: Vec<RecordedPose>,
     /// Frames that remove the body, in order.
@@ -24,6 +28,7 @@ pub struct Track {
 /// Removal of a body by a frame.
 #[derive(Clone, Copy, Debug)]
 struct Removal {
+    /// Index of the frame.
     frame: usize,
     /// Index of the body in the frame's list `gone`.
     index: usize,
@@ -32,16 +37,17 @@ struct Removal {
 /// Pose of a body that a frame records.
 #[derive(Clone, Copy, Debug)]
 struct RecordedPose {
+    /// Index of the frame.
     frame: usize,
     /// Index in the frame's list of poses.
     index: usize,
-    position: [f64; 3],
-    rotation: [f64; 4],
+    /// The pose.
+    placement: RecordedPlacement,
 }
 
 impl RecordedPose {
     fn new(frame: usize, index: usize, pose: &FramePose) -> Self {
-        Self { frame, index, position: pose.position, rotation: pose.rotation }
+        Self { frame, index, placement: (pose.position, pose.rotation) }
     }
 }
 
@@ -52,10 +58,9 @@ impl Track {
         Self { body: index, name: body.name.clone(), initial, recorded: Vec::new(), removals: Vec::new() }
     }
 
-    /// Position, meters, and rotation, not normalized, in frame `frame`, world frame: the last pose recorded up to that
-    /// frame, or the body's initial one.
-    pub fn pose(&self, frame: usize) -> ([f64; 3], [f64; 4]) {
-        self.last(frame).map_or(self.initial, |recorded| (recorded.position, recorded.rotation))
+    /// Pose in frame `frame`: the last one recorded up to that frame, or the body's initial one.
+    pub fn pose(&self, frame: usize) -> RecordedPlacement {
+        self.last(frame).map_or(self.initial, |recorded| recorded.placement)
     }
 
     /// The body's name and the path by which the file removes it (`frames[3].gone[0]`), if it is absent in a frame;
@@ -68,8 +73,8 @@ impl Track {
         (!has_returned).then(|| (self.name.as_str(), format!("frames[{}].gone[{}]", removal.frame, removal.index)))
     }
 
-    /// Path of the pose of that frame in the file: `frames[3].poses[0]`, or `bodies[1]` if no frame up to it records
-    /// one.
+    /// Path, in the scene's file, of the pose that [`Track::pose`] returns for frame `frame`: `frames[3].poses[0]`, or
+    /// `bodies[1]` for the initial one.
     pub fn path(&self, frame: usize) -> String {
         match self.last(frame) {
             Some(RecordedPose { frame, index, .. }) => format!("frames[{frame}].poses[{index}]"),
@@ -107,8 +112,14 @@ impl Subject<'_> {
     }
 }
 
-/// Field of a query that names a missing body, and that name.
-pub type Missing<'a> = (Cow<'static, str>, &'a str);
+/// Body that a query names and the scene lacks.
+#[derive(Clone, Debug)]
+pub struct MissingBody<'a> {
+    /// Path of the field that names the body, within the query: `a`, `bodies[2]`.
+    pub field: Cow<'static, str>,
+    /// Name of the body.
+    pub name: &'a str,
+}
 
 impl Scene {
     /// Number of frames that can be shown: 1 for a static scene.
@@ -138,6 +149,7 @@ impl Scene {
         let scene_body = self.bodies.get(body)?;
         let mut track = Track::without_frames(body, scene_body);
         for (i, frame) in self.frames.iter().enumerate() {
+            // A frame gives a body at most one pose.
             let pose = frame.poses.iter().enumerate().find(|(_, pose)| pose.body == scene_body.name);
             track.recorded.extend(pose.map(|(j, pose)| RecordedPose::new(i, j, pose)));
             let removed = frame.gone.iter().position(|name| *name == scene_body.name);
@@ -167,30 +179,11 @@ impl Scene {
         tracks
     }
 
-    /// Position, meters, and rotation, not normalized, of body `body` in frame `frame`. For many frames see
-    /// [`Scene::track`].
-    pub fn pose(&self, body: &Body, frame: usize) -> ([f64; 3], [f64; 4]) {
+    /// Pose of body `body` in frame `frame`. For many frames see [`Scene::track`].
+    pub fn pose(&self, body: &Body, frame: usize) -> RecordedPlacement {
         let past = self.frames.iter().take(frame + 1).rev();
         let last = past.flat_map(|frame| &frame.poses).find(|pose| pose.body == body.name);
         last.map_or((body.position, body.orientation()), |pose| (pose.position, pose.rotation))
-    }
-
-    /// The bodies of a query with their indices and tracks, in the query's order (all bodies in the scene's order), or
-    /// the field and name of a missing body. Linear in the number of bodies and names.
-    pub fn subjects<'a>(&'a self, query: &'a Query) -> Result<Vec<Subject<'a>>, Missing<'a>> {
-        let subjects = query.ask.subjects();
-        if !matches!(subjects, Subjects::Bodies(_) | Subjects::World) {
-            return subjects.bodies().map(|(field, name)| self.subject(name).ok_or((field, name))).collect();
-        }
-        let bodies = self.bodies.iter().zip(self.tracks()).enumerate();
-        let all = bodies.map(|(index, (body, track))| Subject { index, body, track });
-        if subjects.includes_all_bodies() {
-            return Ok(all.collect());
-        }
-        let is_named = subjects.membership_test();
-        let mut by_name: HashMap<&str, Subject<'a>> =
-            all.filter(|each| is_named(&each.body.name)).map(|each| (each.body.name.as_str(), each)).collect();
-        subjects.bodies().map(|(field, name)| by_name.remove(name).ok_or((field, name))).collect()
     }
 
     /// Whether body `body` is absent in frame `frame`. For many frames see [`Track::absence`].
@@ -202,6 +195,28 @@ impl Scene {
             (is_removed || frame.poses.iter().any(|pose| pose.body == body.name)).then_some(is_removed)
         });
         mentions.next() == Some(true)
+    }
+
+    /// The bodies of a query with their indices and tracks, in the query's order (all bodies in the scene's order), or
+    /// the field and name of a missing body. Linear in the number of bodies and names.
+    pub fn subjects<'a>(&'a self, query: &'a Query) -> Result<Vec<Subject<'a>>, MissingBody<'a>> {
+        let subjects = query.ask.subjects();
+        if !matches!(subjects, Subjects::Bodies(_) | Subjects::World) {
+            // One body or two: their own tracks.
+            let named = subjects.bodies();
+            return named.map(|(field, name)| self.subject(name).ok_or(MissingBody { field, name })).collect();
+        }
+        // A list of bodies: one pass over the frames for all of them.
+        let bodies = self.bodies.iter().zip(self.tracks()).enumerate();
+        let all = bodies.map(|(index, (body, track))| Subject { index, body, track });
+        if subjects.includes_all_bodies() {
+            return Ok(all.collect());
+        }
+        let is_named = subjects.membership_test();
+        let mut by_name: HashMap<&str, Subject<'a>> =
+            all.filter(|each| is_named(&each.body.name)).map(|each| (each.body.name.as_str(), each)).collect();
+        // No list names a body twice.
+        subjects.bodies().map(|(field, name)| by_name.remove(name).ok_or(MissingBody { field, name })).collect()
     }
 
     /// The body called `name` with its index and track; `None` if there is none.

@@ -43,7 +43,7 @@ pub use self::io_error::io_message;
 pub use self::shell_quote::shell_quoted;
 pub use capture_writer::{CaptureHead, CaptureWriter};
 pub use error::{FieldError, SceneError, likely_name, suggestion};
-pub use frames::{Missing, Subject, Track};
+pub use frames::{MissingBody, RecordedPlacement, Subject, Track};
 pub use list::List;
 pub use no_effect::{INSIDE, NoEffect, ignored_point, ignored_points, inner_point, inner_points, no_effect};
 pub use parse::{Document, parse};

@@ -72,7 +72,7 @@ enum BodyProperty {
 pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Input> {
     let scene = &state.doc.scene;
     let query = state.query()?;
-    let (_, source) = INPUT_VALUES.iter().find(|(symbol, _)| symbol.sign == value.symbol)?;
+    let (_, source) = INPUT_VALUES.iter().find(|(symbol, _)| symbol.notation == value.symbol)?;
     let exact = value.text.exact?;
     let (side, property) = match *source {
         InputSource::FirstStepOption(_) if state.beat_index().step > 0 => return None,
@@ -156,7 +156,7 @@ fn body_index(scene: &Scene, query: &Query, side: usize) -> Option<usize> {
     scene.body(pair[side]).map(|(index, _)| index)
 }
 
-/// Side of the half-space in the queried pair, 0 or 1.
+/// Side of the half-space in the queried pair, 0 or 1; `None` if there is none.
 fn side_of_half_space(scene: &Scene, query: &Query) -> Option<usize> {
     (0..2).find(|side| body_index(scene, query, *side).is_some_and(|i| scene.bodies[i].shape.is_half_space()))
 }
@@ -169,7 +169,7 @@ fn option_value(query: &Query, name: &str) -> Option<OptionValue> {
     options.slot(name)?.get().or(about.default)
 }
 
-/// Returns the input of an option whose value is the one shown.
+/// Returns the input of an option whose value is the one shown; `None` if no value fits.
 fn input_of_option(query: &Query, dimension: Dimension, name: &'static str, exact: Exact) -> Option<Input> {
     let options = query.ask.options()?;
     let about = options.fields().into_iter().find(|about| about.name == name)?;
@@ -198,7 +198,7 @@ fn input_of_option(query: &Query, dimension: Dimension, name: &'static str, exac
     })
 }
 
-/// Radius of a sphere, circle or capsule.
+/// Radius of a sphere, circle or capsule; `None` for other shapes.
 fn radius(body: &Body) -> Option<f64> {
     match body.shape {
         Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Capsule { radius, .. } => Some(radius),

@@ -306,7 +306,7 @@ pub const ACTIONS: &[Action] = actions! {
     Help "Dismiss" "Close the topmost dialog or message" [key(Key::Escape)] always => WindowCommand::Dismiss;
 };
 
-/// Action of this command.
+/// Action of this command; `None` for a command without one.
 pub(in crate::app) fn action_of(command: &Command) -> Option<&'static Action> {
     ACTIONS.iter().find(|action| (action.command)() == *command)
 }

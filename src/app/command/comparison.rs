@@ -1,4 +1,4 @@
-//! Commands about the comparison of two runs.
+//! Commands and background results of the comparison of two runs.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::check::Divergence;
 pub enum ComparisonCommand {
     /// Compare with the other precision, or close the comparison.
     Toggle,
-    /// Compare with this run.
+    /// Compare with the run that differs in this way.
     Choose(RunDifference),
-    /// The second run was computed.
+    /// Result: the answer of the second run.
     Answered(Box<Answer>),
-    /// These two runs were compared; `None` if they do not diverge.
+    /// Result: where the run shown and the second run, in this order, diverge; `None` if they do not.
     DivergenceFound([Arc<Recording>; 2], Option<Divergence>),
     /// Go to the step and beat at which the two runs diverge.
     GoToDivergence,

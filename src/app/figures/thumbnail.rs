@@ -54,7 +54,8 @@ pub(in crate::app) fn draw(shipped: &Shipped, dark: bool, player: Player) -> Res
     Ok(png.into_inner())
 }
 
-/// Pane of the first view at the end of the run. Labels would be too small to read.
+/// Pane of the first view at the end of the run. Labels would be too small to read. `None` for a lesson without views
+/// or beats.
 fn pane(scene: &Scene, lesson: &dyn Lesson) -> Option<Pane> {
     let view = lesson.card().views.first()?;
     let backdrop = lesson.backdrop();

@@ -352,7 +352,7 @@ pub(in crate::app) fn convert_to_algorithm(scene: &Scene, ask: &Ask, algorithm: 
     Some(converted)
 }
 
-/// Name of the first body that is not called `name`.
+/// Name of the first body that is not called `name`; `None` if all are.
 fn other_body<'a>(scene: &'a Scene, name: &str) -> Option<&'a String> {
     scene.bodies.iter().map(|body| &body.name).find(|other| *other != name)
 }

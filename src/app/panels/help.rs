@@ -100,7 +100,7 @@ fn draw_option(ui: &mut Ui, about: &FieldInfo, options: &dyn AnyOptions, dimensi
     });
 }
 
-/// Possible values of an option: names, limits or the form of a vector.
+/// Possible values of an option: names, limits or the form of a vector. `None` if the options lack it.
 fn possible_values(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
     match slot.kind() {

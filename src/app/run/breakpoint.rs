@@ -1,5 +1,5 @@
-//! Conditions at which the timeline stops: the step, line or event of a beat, its numbers, its words, the divergence of
-//! two precisions.
+//! Breakpoints: conditions on a beat at which the timeline stops, such as its step, a number or a word of it, or the
+//! divergence of the two precisions.
 //!
 //! Conditions are tested on the beat summaries of a [`Recording`], so that they work for every lesson. A condition
 //! about a line or number that the lesson does not have never holds.
@@ -135,12 +135,12 @@ fn positions_of_values(
     hits
 }
 
-/// Index of the first series whose name starts with `word`.
+/// Index of the first series whose name starts with `word`; `None` if there is none.
 fn series_starting_with(series: &[Series], word: &str) -> Option<usize> {
     series.iter().position(|candidate| candidate.name.starts_with(word))
 }
 
-/// Last value of a series that the beat plots.
+/// Last value of a series that the beat plots; `None` if it plots none.
 fn last_value(summary: &BeatSummary, index: usize) -> Option<f64> {
     summary.points.iter().rfind(|(series, _)| *series == index).map(|(_, value)| *value)
 }

@@ -26,7 +26,7 @@ pub(super) fn go_to_change(state: &mut State, side: Side) {
 }
 
 /// Nearest frame on a side of the frame `now` with another kind of result. Frames in which a body is absent have no
-/// kind and are skipped.
+/// kind and are skipped. `None` if no frame there has another kind.
 fn nearest_change(strip: &FrameStrip, now: usize, side: Side) -> Option<usize> {
     let kind = strip.frames.get(now).copied().flatten();
     let mut kinds = strip.frames.iter().enumerate();

@@ -35,7 +35,7 @@ pub(super) struct UnansweredQuestion {
     choice: Choice,
 }
 
-/// First unanswered question whose answer is shown by a beat at one of these positions.
+/// First unanswered question whose answer is shown by a beat at one of these positions; `None` if all are answered.
 pub(super) fn first_unanswered(state: &State, positions: RangeInclusive<usize>) -> Option<UnansweredQuestion> {
     let recording = state.recording.as_ref()?;
     let predict = state.prediction.as_ref()?;

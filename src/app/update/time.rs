@@ -202,7 +202,7 @@ fn jump_target(state: &State, jump: Jump) -> Option<usize> {
     })
 }
 
-/// Position of the next beat at this line of the listing; after the last one, of the first.
+/// Position of the next beat at this line of the listing; after the last one, of the first. `None` if no beat is at it.
 fn next_at_line(recording: &Recording, label: &str, now: usize) -> Option<usize> {
     let at_line = recording.summaries().iter().enumerate().filter(|(_, summary)| summary.line == label);
     let positions: Vec<usize> = at_line.map(|(position, _)| position).collect();
@@ -221,7 +221,7 @@ fn start_of_group(recording: &Recording, level: &Level, now: usize) -> usize {
     recording.position(level.steps(group).start, 0)
 }
 
-/// Position of the next beat at which a breakpoint matches.
+/// Position of the next beat at which a breakpoint matches; `None` if there is none after the current beat.
 fn next_stop(state: &State) -> Option<usize> {
     state.stops.iter().find(|stop| **stop > state.head.position).copied()
 }

@@ -10,9 +10,9 @@ use crate::picture::{Camera, CameraMotion};
 pub struct ViewCamera {
     pub view: View,
     pub camera: Camera,
-    /// Whether the camera was set to show everything and has not been moved since.
+    /// Whether the camera was set to show everything and the user has not moved it since.
     pub framed: bool,
-    /// Whether the camera moves to the focus of each beat.
+    /// Whether the camera moves to the focus of each beat; the user switches it off by moving the camera.
     pub follows: bool,
     /// Whether the view was empty when it was framed.
     pub was_empty: bool,
@@ -86,7 +86,7 @@ impl ViewCameras {
         self.index(id).map(|index| &mut self.all[index])
     }
 
-    /// Index in `all` of the shown view with this id.
+    /// Index in `all` of the shown view with this id; `None` for a view that is not shown.
     fn index(&self, id: &str) -> Option<usize> {
         let view = self.shown.iter().find(|view| view.id == id)?;
         self.all.iter().position(|view_camera| is_same_view(&view_camera.view, view))

@@ -11,7 +11,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::view::hover::belongs_to_body;
 use crate::picture::pick;
-use crate::picture::{Lens, Mark};
+use crate::picture::{Lens, LineOfSight, Mark};
 use crate::scene::model::{Motion, Query};
 
 /// Grabs, pulls and releases a body by the pointer, while the frames of a world play. Has the pointer while a body is
@@ -54,12 +54,13 @@ const MIN_SLOPE: f64 = 1e-3;
 /// Point of the world's plane at a position on the screen; `None` when the plane is seen edge-on.
 fn point_on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
     let at = at - response.rect.min;
-    let (eye, sight) = lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(response.rect));
-    let point = eye - sight * (eye.z / sight.z);
-    (sight.z.abs() > MIN_SLOPE && point.is_finite()).then(|| point.truncate())
+    let LineOfSight { eye, direction } =
+        lens.line_of_sight(DVec2::new(at.x.into(), at.y.into()), pane_size(response.rect));
+    let point = eye - direction * (eye.z / direction.z);
+    (direction.z.abs() > MIN_SLOPE && point.is_finite()).then(|| point.truncate())
 }
 
-/// Index of the dynamic body at a position on the screen.
+/// Index of the dynamic body at a position on the screen; `None` without one.
 fn body_under<'a>(
     state: &State,
     response: &Response,

@@ -14,7 +14,7 @@ use crate::scene::model::{Algorithm, Motion};
 /// Maximum number of contacts listed, and of rows.
 const MAX_ENTRIES: usize = 8;
 
-/// Index of the body that a mark belongs to.
+/// Index of the body that a mark belongs to; `None` for a mark of no body.
 pub(super) fn body_of(found: &WorldFinding, key: &Key) -> Option<usize> {
     found.names.iter().position(|name| belongs_to_body(key, name))
 }

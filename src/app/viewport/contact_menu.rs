@@ -95,7 +95,8 @@ fn offered_lessons(state: &State) -> impl Iterator<Item = (Algorithm, String)> {
     pairs.map(|(algorithm, title)| (algorithm, title.replace(" in the plane", "").replace(", 2D", "")))
 }
 
-/// Pair with the contact point nearest to a position in the pane, within the tolerance.
+/// Pair with the contact point nearest to a position in the pane, within the tolerance; `None` if no point is that
+/// near.
 fn pair_under(found: &WorldFinding, camera: &Camera, size: DVec2, at: DVec2) -> Option<[usize; 2]> {
     let lens: Lens = camera.lens();
     let points = found.contacts.iter().flat_map(|contact| {

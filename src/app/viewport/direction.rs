@@ -9,7 +9,7 @@ use crate::app::actions::draggable_inputs::{self, Input};
 use crate::app::command::SceneCommand;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::picture::{Form, Lens, Mark, Role};
+use crate::picture::{Form, Lens, LineOfSight, Mark, Role};
 use crate::scene::model::Dimension;
 
 /// Distance of the handle beyond the tip of the arrow, points.
@@ -63,15 +63,16 @@ impl PaneView<'_> {
     /// to its outline. `None` when the pointer is at the foot.
     fn direction_to(&self, drag: &DirectionDrag, at: Pos2) -> Option<DVec3> {
         let at = at - self.response.rect.min;
-        let (eye, sight) = self.lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(self.response.rect));
+        let pointer = DVec2::new(at.x.into(), at.y.into());
+        let LineOfSight { eye, direction } = self.lens.line_of_sight(pointer, pane_size(self.response.rect));
         if self.is_planar {
-            let on_plane = eye - sight * (eye.z / sight.z) - drag.foot;
+            let on_plane = eye - direction * (eye.z / direction.z) - drag.foot;
             return on_plane.truncate().try_normalize().map(|d| d.extend(0.0));
         }
         let radius = drag.length * SPHERE_RADIUS;
-        let nearest = eye + sight * (drag.foot - eye).dot(sight) - drag.foot;
+        let nearest = eye + direction * (drag.foot - eye).dot(direction) - drag.foot;
         let depth = (radius * radius - nearest.length_squared()).max(0.0).sqrt();
-        (nearest + sight * if drag.is_far { depth } else { -depth }).try_normalize()
+        (nearest + direction * if drag.is_far { depth } else { -depth }).try_normalize()
     }
 }
 

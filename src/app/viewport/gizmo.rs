@@ -18,7 +18,7 @@ use crate::app::state::State;
 use crate::app::text::numbers::four_digits;
 use crate::app::theme::Look;
 use crate::picture::segment::distance_in_pane;
-use crate::picture::{Lens, Theme};
+use crate::picture::{Lens, LineOfSight, Theme};
 use crate::scene::model::Query;
 
 /// Length of an arrow on the screen, points.
@@ -143,24 +143,24 @@ impl HandlePlace {
     /// Point of the line through the center along `axis` that is nearest to the line of sight through `at`, as its
     /// distance from the center, meters; negative against the axis.
     fn distance_along(&self, axis: DVec3, at: DVec2) -> f64 {
-        let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
+        let LineOfSight { eye, direction } = self.lens.line_of_sight(at, pane_size(self.rect));
         let between = self.center - eye;
-        let slope = axis.dot(sight);
+        let slope = axis.dot(direction);
         let sine_squared = 1.0 - slope * slope;
         // Seen along the axis, all points are equally near.
         if sine_squared < MIN_SINE_SQUARED {
             0.0
         } else {
-            (between.dot(sight) * slope - between.dot(axis)) / sine_squared
+            (between.dot(direction) * slope - between.dot(axis)) / sine_squared
         }
     }
 
     /// Intersection of the line of sight through `at` with the plane through the center that has this normal; `None`
     /// when the plane is seen edge-on.
     fn intersect_plane(&self, normal: DVec3, at: DVec2) -> Option<DVec3> {
-        let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
-        let slope = normal.dot(sight);
-        (slope.abs() > MIN_SLOPE).then(|| eye + sight * (normal.dot(self.center - eye) / slope))
+        let LineOfSight { eye, direction } = self.lens.line_of_sight(at, pane_size(self.rect));
+        let slope = normal.dot(direction);
+        (slope.abs() > MIN_SLOPE).then(|| eye + direction * (normal.dot(self.center - eye) / slope))
     }
 }
 

@@ -107,19 +107,19 @@ fn pinch_factor(input: &egui::InputState) -> f32 {
     zoomed.product::<f32>() * input.multi_touch().map_or(1.0, |touch| touch.zoom_delta)
 }
 
-/// Command of a right click on a mark, which opens its explanation.
+/// Command of a right click on a mark, which opens its explanation. `None` without such a click.
 pub(super) fn explanation_command(response: &Response, state: &State) -> Option<Command> {
     let key = state.hover.clone().filter(|_| response.secondary_clicked())?;
     Some(ExplanationCommand::Ask(key).into())
 }
 
-/// Command of a click on a candidate, while a prediction is open.
+/// Command of a click on a candidate, while a prediction is open. `None` if the pointer is on no candidate.
 pub(super) fn answer_command(state: &State) -> Option<Command> {
     state.prediction.as_ref()?.open.as_ref()?;
     Candidate::of_key(state.hover.as_ref()?).map(|candidate| PredictionCommand::Answer(candidate).into())
 }
 
-/// Command that selects the body or the frustum whose surface or point was clicked.
+/// Command that selects the body or the frustum whose surface or point was clicked. `None` if the click hit neither.
 fn select_command<'a>(
     response: &Response,
     state: &State,

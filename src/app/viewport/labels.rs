@@ -24,6 +24,12 @@ const MARGIN: f64 = 4.0;
 /// Corner radius of a label's background, points.
 const ROUNDING: f32 = 3.0;
 
+/// Opacity of the line from a label to its anchor.
+const LEADER_OPACITY: f32 = 0.6;
+
+/// Width of the frame around a highlighted label, points.
+const HIGHLIGHT_WIDTH: f32 = 1.2;
+
 /// Everything that the places of the labels depend on.
 #[derive(Clone, PartialEq)]
 pub(super) struct LabelInputs {
@@ -68,7 +74,9 @@ pub(super) fn label_size(painter: &Painter, text: &str) -> DVec2 {
 
 /// Words at fixed positions of a drawing: the signs on faces, and the numbers in dots.
 pub(super) struct FixedWords {
+    /// Signs on faces.
     signs: Vec<Draw>,
+    /// Numbers in dots.
     numbers: Vec<Draw>,
 }
 
@@ -117,11 +125,11 @@ pub(super) fn draw(
         let [min, max] = [place.min, place.max].map(|corner| to_screen(pane, corner));
         let rect = Rect::from_min_max(min, max);
         if let Some(leader) = place.leader {
-            painter.line_segment(leader.map(|end| to_screen(pane, end)), (1.0, ink.gamma_multiply(0.6)));
+            painter.line_segment(leader.map(|end| to_screen(pane, end)), (1.0, ink.gamma_multiply(LEADER_OPACITY)));
         }
         painter.rect_filled(rect, ROUNDING, halo);
         if is_highlighted(key) {
-            painter.rect_stroke(rect, ROUNDING, (1.2, ink), egui::StrokeKind::Outside);
+            painter.rect_stroke(rect, ROUNDING, (HIGHLIGHT_WIDTH, ink), egui::StrokeKind::Outside);
         }
         let galley = painter.layout_job(text_layout(text, SIZE, true, ink));
         painter.galley(rect.min + vec2(PADDING, 0.0), galley, Color32::PLACEHOLDER);

@@ -233,7 +233,8 @@ fn draw_entry(painter: &Painter, theme: Theme, Entry { corner, role, sample, nam
     }
 }
 
-/// Handles clicks on an entry: a click hides or shows its layer, a double click shows only this layer.
+/// Handles clicks on an entry: a click hides or shows its layer, a double click shows only this layer. `None` without a
+/// click.
 fn handle_entry_click(ui: &Ui, view: &View, role: Role, name: &str, area: Rect, is_hidden: bool) -> Option<Command> {
     let response = ui.interact(area, ui.scope_id().with(("layer", view.id, role)), Sense::click());
     let label = format!("Layer {name}, {}", view.heading());

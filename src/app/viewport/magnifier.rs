@@ -139,7 +139,8 @@ impl Magnifier {
     }
 }
 
-/// Draws a button that hides all insets, into the upper right corner of one.
+/// Draws a button that hides all insets, into the upper right corner of one. Returns the command of a click; `None`
+/// without one.
 pub(super) fn close_button(ui: &Ui, inset: Rect) -> Option<Command> {
     let command = Command::Window(WindowCommand::ToggleInsets);
     let min = inset.right_top() + vec2(-BUTTON_SIZE - BUTTON_INSET, BUTTON_INSET);

@@ -255,7 +255,7 @@ fn differing_values(state: &State, comparison: &Comparison) -> Vec<ValueRow> {
         .collect()
 }
 
-/// Value of a beat with this symbol.
+/// Value of a beat with this symbol; `None` if it has none.
 fn value_of(symbol: &str, beat: &Beat) -> Option<Value> {
     beat.values.iter().find(|value| value.symbol == symbol).cloned()
 }

@@ -135,7 +135,8 @@ fn are_opposite(a: BodyClass, b: BodyClass) -> bool {
     matches!(a, BodyClass::Outside(_) | BodyClass::FalsePositive { .. }) && b == BodyClass::Inside
 }
 
-/// First pair of `a` that `b` lacks, unless its boxes in the answer `boxes` nearly touch.
+/// First pair of `a` that `b` lacks, unless its boxes in the answer `boxes` nearly touch. `None` if there is no such
+/// pair.
 fn only_in(a: &PairsFinding, b: &PairsFinding, boxes: &PairsFinding, rounding: f64) -> Option<[u32; 2]> {
     let mut missing = a.pairs.iter().filter(|pair| b.pairs.binary_search(pair).is_err());
     missing.find(|pair| gap_of(**pair, boxes).is_none_or(|gap| gap.abs() > rounding)).copied()

@@ -11,8 +11,7 @@ use std::collections::HashMap;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
-use super::failed_claim::violation;
-use super::{Claim, Violation, hull, text};
+use super::{Claim, Violation, hull, one_violation, text};
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind};
 use crate::play::Precision;
 
@@ -30,7 +29,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     let (Some(of_a), Some(of_b)) =
         (hull::points_for_engine(a.shape, precision), hull::points_for_engine(b.shape, precision))
     else {
-        return violation(
+        return one_violation(
             Claim::Form,
             String::from("the answer is a Minkowski difference of vertices, but a body has none"),
         );
@@ -43,10 +42,10 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     let largest = points.iter().flatten().map(|p| p.abs().max_element()).fold(0.0, f64::max);
     let rounding = ROUNDINGS * precision.eps() * 2.0 * (largest + b.position.distance(origin));
     if found.planar != (a.is_planar() || b.is_planar()) {
-        return violation(Claim::Form, String::from("one of the answer and the bodies is 2D, the other 3D"));
+        return one_violation(Claim::Form, String::from("one of the answer and the bodies is 2D, the other 3D"));
     }
     if let Some(message) = check_form(found, &points) {
-        return violation(Claim::Form, message);
+        return one_violation(Claim::Form, message);
     }
     let judge = Judge { found, points: &points, rounding };
     let claims = [
@@ -179,7 +178,11 @@ impl Judge<'_> {
         of_faces.chain(of_axes).find_map(|(n, claimed, rounding)| {
             let out = support_height(&self.points[0], n) + support_height(&self.points[1], -n) - claimed;
             (!(out.abs() <= rounding)).then(|| {
-                format!("along {n} the Minkowski difference reaches {out:e} m farther than the answer reports")
+                let direction = if out < 0.0 { "less far" } else { "farther" };
+                format!(
+                    "along {n} the Minkowski difference reaches {:e} m {direction} than the answer reports",
+                    out.abs()
+                )
             })
         })
     }

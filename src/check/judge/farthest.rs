@@ -8,8 +8,7 @@
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
-use super::failed_claim::violation;
-use super::{Claim, UNIT_ROUNDINGS, Violation, hull};
+use super::{Claim, UNIT_ROUNDINGS, Violation, hull, one_violation};
 use crate::answer::FarthestFinding;
 use crate::check::exact;
 use crate::play::Precision;
@@ -26,10 +25,10 @@ pub fn verify(
 ) -> Vec<Violation> {
     let eps = precision.eps();
     let Some(points) = hull::points_for_engine(body.shape, Precision::F64) else {
-        return violation(Claim::Form, String::from("the answer names a vertex, but the body has none"));
+        return one_violation(Claim::Form, String::from("the answer names a vertex, but the body has none"));
     };
     let Some(point) = points.get(found.point as usize) else {
-        return violation(
+        return one_violation(
             Claim::Form,
             format!("the answer names point {}; the last point of the body is {}", found.point, points.len() - 1),
         );
@@ -37,13 +36,13 @@ pub fn verify(
     let d = requested.map_or(DVec3::Y, DVec3::from_array);
     let d = (d / d.abs().max_element()).normalize();
     if !((found.direction - d).length() <= UNIT_ROUNDINGS * eps) {
-        return violation(
+        return one_violation(
             Claim::Form,
             format!("the answer is for the direction {}, the query for {d}", found.direction),
         );
     }
     if found.levels == 0 || found.visited == 0 {
-        return violation(
+        return one_violation(
             Claim::Form,
             format!(
                 "the answer counts {} compared vertices on {} levels; both must be at least 1",

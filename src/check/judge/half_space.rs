@@ -6,8 +6,8 @@
 
 use glam::DVec3;
 
-use super::failed_claim::{Broken, unless, unless_all};
-use super::widest_gap::rounding_of;
+use super::failed_claim::{FirstFailure, check, check_all};
+use super::widest_gap::{SEARCH_ACCURACY, rounding_of};
 use super::{Claim, Violation, text, two_half_spaces};
 use crate::answer::{ContactFinding, Finding, PairFinding, PairStatus};
 use crate::check::Bodies;
@@ -99,10 +99,10 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that the normal is that of the plane, from A to B.
-    fn check_normal(&self, normal: Option<DVec3>) -> Broken {
+    fn check_normal(&self, normal: Option<DVec3>) -> FirstFailure {
         let expected = if self.plane_is_a { self.n } else { -self.n };
         let deviation = normal.map_or(f64::INFINITY, |normal| (normal - expected).length());
-        unless(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
+        check(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
             format!("the normal is {}; that of the half-space, from A to B, is {expected}", text::vector(normal))
         })
     }
@@ -113,7 +113,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks the status and the bracket against the gap.
-    fn check_bracket(&self, found: &PairFinding) -> Broken {
+    fn check_bracket(&self, found: &PairFinding) -> FirstFailure {
         let d = self.gap(0.0);
         let proof = &found.proof;
         let numbers = [proof.lower, proof.upper, proof.tolerance, found.signed_distance.unwrap_or(0.0)];
@@ -129,14 +129,14 @@ impl<'a> Judge<'a> {
             (proof.upper >= d - self.rounding, Claim::Upper),
             (self.agree(proof.lower, d, 4.0) && self.agree(proof.upper, d, 4.0), Claim::Bracket),
         ];
-        unless_all(&claims, || text::bracket(found, d))
+        check_all(&claims, || text::bracket(found, d))
     }
 
     /// Checks an answer to a distance query.
-    pub(super) fn check_distance(&self, found: &PairFinding) -> Broken {
+    pub(super) fn check_distance(&self, found: &PairFinding) -> FirstFailure {
         let is_complete =
             found.signed_distance.is_some() && found.proof.width() <= found.proof.tolerance + self.rounding;
-        let wide = unless(is_complete, Claim::Form, || {
+        let wide = check(is_complete, Claim::Form, || {
             format!(
                 "the signed distance is {}, in a bracket {:e} m wide; a width of at most {:e} m is required",
                 text::quantity(found.signed_distance, "m"),
@@ -150,36 +150,36 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks the answer of a yes-or-no test.
-    fn check_overlap(&self, found: &PairFinding) -> Broken {
-        let silent = unless(found.signed_distance.is_none(), Claim::Form, || {
+    fn check_overlap(&self, found: &PairFinding) -> FirstFailure {
+        let silent = check(found.signed_distance.is_none(), Claim::Form, || {
             String::from("an overlap test must not report a signed distance, but the answer has one")
         });
         let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
         let holds = found.status != PairStatus::Touching || is_within_tolerance;
         silent
             .or_else(|| self.check_bracket(found))
-            .or_else(|| unless(holds, Claim::Bracket, || text::touching_bounds(found)))
+            .or_else(|| check(holds, Claim::Bracket, || text::touching_bounds(found)))
             .or_else(|| self.check_normal(found.normal))
     }
 
     /// Checks that at time `t` two points, of A and of B, lie on the plane and in the body, `gap` meters apart along
     /// the normal.
-    fn check_witness_points(&self, points: [DVec3; 2], t: f64, gap: f64) -> Broken {
+    fn check_witness_points(&self, points: [DVec3; 2], t: f64, gap: f64) -> FirstFailure {
         let [on_plane, on_body] = self.ordered(points);
         let deviation = self.height(on_plane, t).abs();
-        let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
+        let out = self.body.after(t).distance_to(on_body, SEARCH_ACCURACY * self.rounding);
         let gap_deviation = (on_body - on_plane - self.n * gap).length();
         let allowed = 2.0 * self.rounding;
-        unless(deviation <= allowed, Claim::Witness, || {
+        check(deviation <= allowed, Claim::Witness, || {
             format!("the witness point of the half-space is {deviation:e} m away from its plane")
         })
         .or_else(|| {
-            unless(out <= allowed, Claim::Witness, || {
+            check(out <= allowed, Claim::Witness, || {
                 format!("the witness point of the body is at least {out:e} m outside the body")
             })
         })
         .or_else(|| {
-            unless(gap_deviation <= allowed, Claim::Witness, || {
+            check(gap_deviation <= allowed, Claim::Witness, || {
                 format!("the witness points are {gap_deviation:e} m away from a gap of {gap:e} m along the normal")
             })
         })
@@ -195,7 +195,7 @@ impl Judge<'_> {
     }
 
     /// Checks a cast whose motion lasts `t_max` seconds.
-    pub(super) fn check_cast(&self, found: &ContactFinding, t_max: f64) -> Broken {
+    pub(super) fn check_cast(&self, found: &ContactFinding, t_max: f64) -> FirstFailure {
         let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, witness, gap, .. } = found;
         let numbers = [Some(*lower), *t_first, *upper, *gap];
         let called = match *status {
@@ -212,7 +212,7 @@ impl Judge<'_> {
             && parts == [meets, meets, meets, *hit == Some(false)]
             && t_last.is_none()
             && (found.t_max - t_max).abs() <= self.eps * t_max;
-        unless(is_complete, Claim::Form, || {
+        check(is_complete, Claim::Form, || {
             format!("the status `{status}` contradicts the fields: {}", text::cast_fields(found))
         })
         .or_else(|| self.check_normal(found.normal))
@@ -225,17 +225,17 @@ impl Judge<'_> {
     }
 
     /// Checks a contact at the start: its overlap, its time 0 and its points.
-    fn check_start(&self, found: &ContactFinding) -> Broken {
+    fn check_start(&self, found: &ContactFinding) -> FirstFailure {
         let d = self.gap(0.0);
         let size = self.body.radius() + (self.body.position - self.plane.position).length() + self.offset.abs();
         let touching = 2.0 * self.rounding + TOUCHING_ERROR * size;
         let holds = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= touching };
         let is_at_zero = (found.t_first, found.lower, found.upper) == (Some(0.0), 0.0, Some(0.0));
-        unless(holds, Claim::Overlap, || {
+        check(holds, Claim::Overlap, || {
             format!("the answer is `{}` at the start, but the gap there is {d:e} m", found.status)
         })
         .or_else(|| {
-            unless(is_at_zero, Claim::Bracket, || {
+            check(is_at_zero, Claim::Bracket, || {
                 format!("a contact at the start must be at 0 s; reported are: {}", text::cast_fields(found))
             })
         })
@@ -243,7 +243,7 @@ impl Judge<'_> {
     }
 
     /// Checks a contact during the motion: its bracket, its speed and its points.
-    fn check_hit(&self, found: &ContactFinding) -> Broken {
+    fn check_hit(&self, found: &ContactFinding) -> FirstFailure {
         let t = found.t_first?;
         let upper = found.upper?;
         let [closing, rounding] = self.motion(upper);
@@ -257,7 +257,7 @@ impl Judge<'_> {
             (tight, Claim::Bracket),
         ];
         let lower = found.lower;
-        unless_all(&claims, || {
+        check_all(&claims, || {
             format!(
                 "first contact between {lower:e} s and {upper:e} s contradicts the gaps there: {before:e} m and {after:e} m"
             )
@@ -265,23 +265,23 @@ impl Judge<'_> {
         .or_else(|| {
             let deviation = (found.witness?[0] - found.witness?[1]).length();
             let wide = rounding + (upper - found.lower) * closing;
-            unless(deviation <= wide, Claim::Witness, || {
+            check(deviation <= wide, Claim::Witness, || {
                 format!("the contact points of A and B are {deviation:e} m apart")
             })
         })
         .or_else(|| {
             let [on_plane, on_body] = self.ordered(found.witness?);
-            let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
+            let out = self.body.after(t).distance_to(on_body, SEARCH_ACCURACY * self.rounding);
             let deviation = self.height(on_plane, t).abs();
             let wide = rounding + (upper - found.lower) * closing;
-            unless(out.max(deviation) <= wide, Claim::Witness, || {
+            check(out.max(deviation) <= wide, Claim::Witness, || {
                 format!("a contact point is {:e} m away from its body", out.max(deviation))
             })
         })
     }
 
     /// Checks that the bodies stay apart, and the reported gap.
-    fn check_miss(&self, found: &ContactFinding) -> Broken {
+    fn check_miss(&self, found: &ContactFinding) -> FirstFailure {
         let [closing, rounding] = self.motion(found.t_max);
         let [start, end] = [self.gap(0.0), self.gap(found.t_max)];
         let least = start.min(end);
@@ -308,10 +308,10 @@ impl Judge<'_> {
     }
 
     /// Checks that the bodies are at the start or at the end as near to touching as rounding error.
-    fn check_grazing(&self, found: &ContactFinding) -> Broken {
+    fn check_grazing(&self, found: &ContactFinding) -> FirstFailure {
         let [_, rounding] = self.motion(found.t_max);
         let smallest_gap = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
-        unless(smallest_gap <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, || {
+        check(smallest_gap <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, || {
             format!(
                 "the answer is `{}`, which needs a gap of zero to rounding; the smallest gap is {smallest_gap:e} m",
                 found.status

@@ -17,8 +17,7 @@ mod solid;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
-use super::failed_claim::violation;
-use super::{Claim, Violation, text};
+use super::{Claim, Violation, one_violation, text};
 use crate::answer::{HullFinding, HullMeasure};
 use crate::play::Precision;
 use crate::scene::model::Shape;
@@ -37,10 +36,10 @@ const MESH_VOLUME_ERROR: f64 = 1e-6;
 pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
     let planar = matches!(found.measure, HullMeasure::Planar { .. });
     let Some(points) = points_for_engine(body.shape, precision) else {
-        return violation(Claim::Form, String::from("the answer is a hull of points, but the body has none"));
+        return one_violation(Claim::Form, String::from("the answer is a hull of points, but the body has none"));
     };
     if let Some(message) = check_form(found, points.len(), planar) {
-        return violation(Claim::Form, message);
+        return one_violation(Claim::Form, message);
     }
     let exact = Exact::new(&points);
     let judge = Judge { exact: &exact, points: &points, found };

@@ -1,5 +1,6 @@
 //! Judges: for each kind of finding, a separate verifier of its proof. A judge uses the numbers of the answer, the
-//! scene, and geometry of its own (`check/reference_geometry`), but no code of the engine.
+//! scene, and geometry of its own (`check/reference_geometry`), but no code of the engine. Its functions `check_…`
+//! return a message about a claim that does not hold; `None` if all hold.
 
 mod agreement;
 mod cast_status;
@@ -103,6 +104,11 @@ pub struct Violation {
     pub message: String,
 }
 
+/// Returns a list of one violation.
+fn one_violation(claim: Claim, message: String) -> Vec<Violation> {
+    vec![Violation { claim, message }]
+}
+
 /// Returns every claim that does not hold in an answer about a frame. Worlds are verified by
 /// [`verify_world`](super::verify_world) instead.
 pub fn verify(about: &Bodies<'_>, frame: usize, precision: Precision, finding: &Finding) -> Vec<Violation> {
@@ -157,7 +163,7 @@ pub(super) fn verify_placed(
         (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), precision),
         (_, bodies) => {
             let message = format!("an answer of this kind does not fit a query about {} bodies", bodies.len());
-            vec![Violation { claim: Claim::Form, message }]
+            one_violation(Claim::Form, message)
         }
     }
 }

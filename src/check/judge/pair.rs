@@ -4,17 +4,22 @@
 //!   really lie in A and in B bound the distance from above. The upper bound of the signed distance of overlapping
 //!   bodies (no smaller translation separates them) has no short witness; instead the judge searches for a better
 //!   direction, and any that it finds refutes the answer.
-//! - **Limits.** The reported `tolerance` is only checked to exist. When the bracket is wide by its own account, or the
-//!   query was a yes-or-no test, bounds and direction may be weaker than possible. The last points of a yes-or-no test
-//!   are unchecked, since the answer claims nothing about them. Bodies closer to contact than rounding error may be
+//! - **Limits.** The size of the reported `tolerance` is not judged: it has to be a number that is not negative, and
+//!   the bracket of a converged answer is at most that wide. When the bracket is wide by its own account, or the query
+//!   was a yes-or-no test, bounds and direction may be weaker than possible. The last points of a yes-or-no test are
+//!   unchecked, since the answer claims nothing about them. Bodies closer to contact than rounding error may be
 //!   reported as not converged, and by a yes-or-no test as overlapping.
 
 use glam::DVec3;
 
-use super::widest_gap::{rounding_of, widest_gap};
+use super::widest_gap::{ROUNDINGS, SEARCH_ACCURACY, rounding_of, widest_gap};
 use super::{Claim, Violation, exact_contact, normal_error, text};
 use crate::answer::{PairFinding, PairStatus};
 use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
+
+/// Fraction of the requested tolerance above which a bracket counts as wider than requested. The width of the reported
+/// bounds is rounded, so that it may be slightly below the tolerance.
+const STILL_WIDE: f64 = 0.99;
 
 /// Returns every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine
 /// that answered; its numbers are trusted to `64 · eps` of the size of everything that entered them.
@@ -50,7 +55,7 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
         PairStatus::Undecided => false,
         PairStatus::NotConverged => {
             let open = proof.lower <= 0.0 && proof.upper >= 0.0;
-            open || proof.width() > 0.99 * proof.tolerance
+            open || proof.width() > STILL_WIDE * proof.tolerance
         }
     };
     let mut violations = verify(a, b, found, eps);
@@ -63,12 +68,12 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
 /// Verifies a yes-or-no test: no distance, and for a negative answer a direction whose gap is the lower bound.
 pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
     let PairFinding { status, signed_distance, normal, proof, .. } = found;
-    let settled = proof.lower > 0.0 || proof.upper < 0.0;
+    let has_sign = proof.lower > 0.0 || proof.upper < 0.0;
     let is_complete = signed_distance.is_none()
         && match status {
             PairStatus::Separated => normal.is_some(),
             PairStatus::Undecided => false,
-            PairStatus::NotConverged => !settled,
+            PairStatus::NotConverged => !has_sign,
             PairStatus::Touching | PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => true,
         };
     let mut violations = verify(a, b, found, eps);
@@ -87,20 +92,24 @@ fn unfit_status(found: &PairFinding) -> Violation {
     Violation { claim: Claim::Form, message }
 }
 
-/// Verifies a support mapping in the world direction `d`: no point of A along `d`, or of B against it, is farther.
+/// Verifies the support points in the world direction `d`: they are in the bodies, and no point of A is farther along
+/// `d`, none of B farther against it.
 pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps: f64) -> Vec<Violation> {
     let rounding = Judge::new(a, b, found, eps).rounding;
     let Some(n) = d.try_normalize() else { return Vec::new() };
     let bodies = [("A", a, found.witness_a, n), ("B", b, found.witness_b, -n)];
     let violations = bodies.into_iter().filter_map(|(name, body, point, n)| {
         let short = n.dot(body.farthest(n, point));
-        let out = body.distance_to(point, rounding / 4.0);
+        let out = body.distance_to(point, SEARCH_ACCURACY * rounding);
+        if short <= rounding && out <= rounding {
+            return None;
+        }
         let message = if out > rounding {
             format!("the support point on {name} is at least {out:e} m outside the body")
         } else {
             format!("the support point on {name} is not the farthest: another point is {short:e} m farther")
         };
-        (!(short <= rounding && out <= rounding)).then_some(Violation { claim: Claim::Support, message })
+        Some(Violation { claim: Claim::Support, message })
     });
     violations.collect()
 }
@@ -124,7 +133,7 @@ pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, e
     };
     let apart = proof.lower > 0.0;
     let gap = n.dot(offset);
-    let along = normal.map_or(!apart, |normal| apart && (normal - n).length() <= 64.0 * eps);
+    let along = normal.map_or(!apart, |normal| apart && (normal - n).length() <= ROUNDINGS * eps);
     let expected = if apart { PairStatus::Separated } else { PairStatus::Undecided };
     let holds = along
         && *status == expected
@@ -148,7 +157,7 @@ pub(in crate::check) struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
     found: &'a PairFinding,
-    /// Rounding error of the answer's lengths, meters.
+    /// Rounding error of one length, meters. The difference of two computed lengths may be off by twice as much.
     rounding: f64,
     /// Relative rounding unit of the engine that answered.
     eps: f64,
@@ -225,7 +234,7 @@ impl<'a> Judge<'a> {
         let [on_a, on_b] = self.found.witnesses()?;
         let bodies = [("A", self.a, on_a), ("B", self.b, on_b)];
         bodies.into_iter().find_map(|(name, body, point)| {
-            let out = body.distance_to(point, self.rounding / 4.0);
+            let out = body.distance_to(point, SEARCH_ACCURACY * self.rounding);
             (out > self.rounding).then(|| format!("the witness point on {name} is at least {out:e} m outside the body"))
         })
     }
@@ -257,8 +266,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Checks an answer without witness points, such as a yes-or-no test's, or of penetrating bodies, against a lower
-    /// bound of the distance.
+    /// Checks that the bodies are not farther apart than the upper bound allows. Skips answers with witness points
+    /// unless the bodies penetrate: other checks compare those points.
     fn check_overlap(&self) -> Option<String> {
         let PairFinding { status, proof, .. } = self.found;
         if self.found.witnesses().is_some() && *status != PairStatus::Penetrating {

@@ -8,7 +8,7 @@
 use glam::DVec3;
 
 use super::cast_status::fits_status;
-use super::failed_claim::{Broken, unless};
+use super::failed_claim::{FirstFailure, check};
 use super::widest_gap::{rounding_of, widest_gap};
 use super::{Claim, UNIT_ROUNDINGS, Violation, text};
 use crate::answer::ContactFinding;
@@ -157,11 +157,11 @@ impl Judge<'_> {
 
     /// Checks that numbers are finite and not negative, that the answer has the fields of its status, and that its
     /// duration is that of the query, `t_max` seconds.
-    fn check_form(&self, t_max: f64) -> Broken {
+    fn check_form(&self, t_max: f64) -> FirstFailure {
         let ContactFinding { status, lower, .. } = self.found;
         let is_complete = self.has_valid_numbers() && fits_status(self.found, &STATUSES) && self.has_fields_of_status();
         let fits_query = (self.found.t_max - t_max).abs() <= self.eps * t_max && *lower <= self.found.t_max;
-        unless(is_complete && fits_query, Claim::Form, || {
+        check(is_complete && fits_query, Claim::Form, || {
             format!("the status `{status}` contradicts the fields: {}", text::cast_fields(self.found))
         })
     }
@@ -187,7 +187,7 @@ impl Judge<'_> {
     }
 
     /// Checks that the bodies do not overlap at sampled times before `end`, seconds.
-    fn check_no_overlap_before(&self, end: f64) -> Broken {
+    fn check_no_overlap_before(&self, end: f64) -> FirstFailure {
         let mut times = (0..SAMPLED_TIMES).map(|k| end * f64::from(k) / f64::from(SAMPLED_TIMES));
         times.find_map(|t| {
             let depth = if self.distance(t) > 0.0 { 0.0 } else { self.depth_at_least(t) };
@@ -201,11 +201,11 @@ impl Judge<'_> {
     }
 
     /// Checks a contact at the start: its depth, its time 0, its points and its normal.
-    fn check_start(&self) -> Broken {
+    fn check_start(&self) -> FirstFailure {
         self.check_overlap_at_start()
             .or_else(|| {
                 let times = (self.found.t_first, self.found.lower, self.found.upper);
-                unless(times == (Some(0.0), 0.0, Some(0.0)), Claim::Bracket, || {
+                check(times == (Some(0.0), 0.0, Some(0.0)), Claim::Bracket, || {
                     format!("a contact at the start must be at 0 s; reported are: {}", text::cast_fields(self.found))
                 })
             })
@@ -214,13 +214,13 @@ impl Judge<'_> {
     }
 
     /// Checks that the bodies overlap at the start, or touch, as the status says.
-    fn check_overlap_at_start(&self) -> Broken {
+    fn check_overlap_at_start(&self) -> FirstFailure {
         let distance = self.distance(0.0);
         let has_expected_depth = match self.found.status {
             "overlapping" => self.depth_at_most(0.0) > 0.0,
             _ => self.depth_at_least(0.0) <= self.rounding,
         };
-        unless(distance <= self.rounding && has_expected_depth, Claim::Overlap, || {
+        check(distance <= self.rounding && has_expected_depth, Claim::Overlap, || {
             let depth = self.depth_at_least(0.0);
             let status = self.found.status;
             format!("the answer is `{status}`; at the start the bodies are {distance:e} m apart and {depth:e} m deep")
@@ -229,19 +229,19 @@ impl Judge<'_> {
 
     /// Checks that the points of a contact at the start are on their bodies, as far apart along the normal as the
     /// bodies.
-    fn check_points_at_start(&self) -> Broken {
+    fn check_points_at_start(&self) -> FirstFailure {
         let [p, q] = self.found.witness?;
         let n = self.found.normal?;
         let [a, b] = self.at(0.0);
         let gap = half_space_gap(&a, &b).map_or_else(|| gap_along(&a, &b, n), |above| above.gap);
         let deviation = self.distance_from_bodies([p, q], [&a, &b]).max((q - p - n * gap).length());
-        unless(deviation <= 2.0 * self.rounding, Claim::Witness, || {
+        check(deviation <= 2.0 * self.rounding, Claim::Witness, || {
             format!("a contact point is {deviation:e} m away from its body, or from the gap along the normal")
         })
     }
 
     /// Checks a contact during the motion: its bracket, its points and its normal.
-    fn check_hit(&self) -> Broken {
+    fn check_hit(&self) -> FirstFailure {
         let t = self.found.t_first?;
         let lower = self.found.lower;
         let upper = self.found.upper?;
@@ -251,7 +251,7 @@ impl Judge<'_> {
         let width = (upper - lower) * self.speed;
         let is_bracket = ordered && width <= RELATIVE_ERROR * self.size && distance_at_lower <= self.rounding + width;
         let claim = if is_bracket { Claim::Upper } else { Claim::Bracket };
-        unless(is_bracket && distance_at_upper <= self.rounding, claim, || {
+        check(is_bracket && distance_at_upper <= self.rounding, claim, || {
             format!(
                 "first contact is reported between {lower:e} s and {upper:e} s; the distance at these times is \
                  {distance_at_lower:e} m and {distance_at_upper:e} m"
@@ -264,31 +264,29 @@ impl Judge<'_> {
 
     /// Checks that the contact points at time `t` are on their bodies and coincide. `width` is the distance that the
     /// bodies may move within the bracket, meters.
-    fn check_points(&self, t: f64, width: f64) -> Broken {
+    fn check_points(&self, t: f64, width: f64) -> FirstFailure {
         let [p, q] = self.found.witness?;
         let [a, b] = self.at(t);
         let deviation = self.distance_from_bodies([p, q], [&a, &b]).max((p - q).length());
         let allowed = self.rounding + 2.0 * width;
-        unless(deviation <= allowed, Claim::Witness, || {
-            format!("a contact point is {deviation:e} m away from its body")
-        })
+        check(deviation <= allowed, Claim::Witness, || format!("a contact point is {deviation:e} m away from its body"))
     }
 
     /// Checks that at time `t` no direction has a much wider gap than the normal; for a half-space, that the normal is
     /// that of the plane.
-    fn check_normal(&self, t: f64) -> Broken {
+    fn check_normal(&self, t: f64) -> FirstFailure {
         let normal = self.found.normal?;
         let [a, b] = self.at(t);
         if let Some(above) = half_space_gap(&a, &b) {
             let deviation = (above.normal - normal).length();
-            return unless(deviation <= RELATIVE_ERROR, Claim::Depth, || {
+            return check(deviation <= RELATIVE_ERROR, Claim::Depth, || {
                 format!("the normal differs by {deviation:e} from that of the half-space")
             });
         }
         let gap = gap_along(&a, &b, normal);
         let (widest, _) = widest_gap(&a, &b, Some(normal));
         let allowed = self.rounding + RELATIVE_ERROR * (self.a.radius() + self.b.radius());
-        unless(widest <= gap + allowed, Claim::Depth, || {
+        check(widest <= gap + allowed, Claim::Depth, || {
             format!(
                 "the normal is not the direction of the largest gap: along it the gap is {gap:e} m, along another \
                  {widest:e} m"
@@ -297,7 +295,7 @@ impl Judge<'_> {
     }
 
     /// Checks that the bodies stay apart, and that the reported gap is their least distance.
-    fn check_miss(&self) -> Broken {
+    fn check_miss(&self) -> FirstFailure {
         let gap = self.found.gap?;
         let end = self.found.t_max;
         let step = end / f64::from(SAMPLED_TIMES);
@@ -318,14 +316,14 @@ impl Judge<'_> {
         let least = nearest.distance;
         let stays = least > 0.0 && self.found.lower == end;
         let claim = if stays { Claim::Depth } else { Claim::Bracket };
-        unless(stays && (gap - least).abs() <= self.rounding + RELATIVE_ERROR * least, claim, || {
+        check(stays && (gap - least).abs() <= self.rounding + RELATIVE_ERROR * least, claim, || {
             format!("the smallest gap is reported as {gap:e} m; the bodies come within {least:e} m")
         })
         .or_else(|| self.check_gap_normal(nearest))
     }
 
     /// Checks that on a miss the normal separates the bodies at their least distance.
-    fn check_gap_normal(&self, nearest: TimedDistance) -> Broken {
+    fn check_gap_normal(&self, nearest: TimedDistance) -> FirstFailure {
         let TimedDistance { t, distance: least } = nearest;
         let normal = self.found.normal?;
         let [a, b] = self.at(t);
@@ -335,7 +333,7 @@ impl Judge<'_> {
         };
         let allowed = self.rounding
             + GAP_NORMAL_FACTOR * RELATIVE_ERROR * (self.a.radius() + self.b.radius()).min(least + 4.0 * self.size);
-        unless(gap >= least - allowed, Claim::Depth, || {
+        check(gap >= least - allowed, Claim::Depth, || {
             format!("at {t:e} s the bodies are {least:e} m apart, but along the normal the gap is {gap:e} m")
         })
     }

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::failed_claim::{Broken, unless, unless_all};
+use super::failed_claim::{FirstFailure, check, check_all};
 use super::{Claim, Violation, text};
 use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
@@ -32,32 +32,32 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
     let violation = match (finding, ask) {
         (Finding::Unbounded(found), _) => {
             let fits_query = matches!(ask, Ask::Distance { .. }) == found.distance_requested;
-            unless(fits_query, Claim::Form, || String::from("an answer of this kind does not fit the query"))
+            check(fits_query, Claim::Form, || String::from("an answer of this kind does not fit the query"))
                 .or_else(|| {
-                    unless(found.intersects, Claim::Form, || String::from("an unbounded answer must be an overlap"))
+                    check(found.intersects, Claim::Form, || String::from("an unbounded answer must be an overlap"))
                 })
                 .or_else(|| {
-                    unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || {
+                    check(judge.tilt() > 2.0 * eps, Claim::Overlap, || {
                         String::from("the half-spaces face each other, so the overlap is not unbounded")
                     })
                 })
         }
         (Finding::Distance(found), Ask::Distance { .. }) => {
             let holds = found.signed_distance.is_some();
-            unless(holds, Claim::Form, || String::from("the answer to a distance query has no signed distance"))
+            check(holds, Claim::Form, || String::from("the answer to a distance query has no signed distance"))
                 .or_else(|| judge.check_bracket(found))
                 .or_else(|| judge.check_witness_points(found))
         }
         (Finding::Overlap(found), Ask::IsaGjk { .. } | Ask::BooleanGjk { .. }) => {
             let silent = found.signed_distance.is_none();
             let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
-            unless(silent, Claim::Form, || {
+            check(silent, Claim::Form, || {
                 String::from("an overlap test must not report a signed distance, but the answer has one")
             })
             .or_else(|| judge.check_bracket(found))
             .or_else(|| {
                 let holds = found.status != PairStatus::Touching || is_within_tolerance;
-                unless(holds, Claim::Bracket, || text::touching_bounds(found))
+                check(holds, Claim::Bracket, || text::touching_bounds(found))
             })
         }
         _ => Some((Claim::Form, String::from("an answer of this kind does not fit a query about two half-spaces"))),
@@ -116,7 +116,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that the half-spaces face each other, the bracket and the normal.
-    fn check_bracket(&self, found: &PairFinding) -> Broken {
+    fn check_bracket(&self, found: &PairFinding) -> FirstFailure {
         let d = self.gap();
         let proof = &found.proof;
         let tight = (proof.lower - d).abs().max((proof.upper - d).abs()) <= 4.0 * self.rounding;
@@ -128,29 +128,29 @@ impl<'a> Judge<'a> {
             (tight, Claim::Bracket),
         ];
         let deviation = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
-        unless(self.tilt() <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
+        check(self.tilt() <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
             String::from("the half-spaces do not face each other, so their overlap has no bracket")
         })
-        .or_else(|| unless_all(&claims, || text::bracket(found, d)))
+        .or_else(|| check_all(&claims, || text::bracket(found, d)))
         .or_else(|| {
-            unless(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
+            check(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
                 format!("the normal is {}; that of half-space A is {}", text::vector(found.normal), self.normals[0])
             })
         })
     }
 
     /// Checks that the points lie on the surfaces, apart along the normal.
-    fn check_witness_points(&self, found: &PairFinding) -> Broken {
+    fn check_witness_points(&self, found: &PairFinding) -> FirstFailure {
         let a = found.witness_a;
         let b = found.witness_b;
         let deviation = self.height(0, a).abs().max(self.height(1, b).abs());
         let across = (b - a - self.normals[0] * self.gap()).length();
         let allowed = 2.0 * self.rounding;
-        unless(deviation <= allowed, Claim::Witness, || {
+        check(deviation <= allowed, Claim::Witness, || {
             format!("a witness point is {deviation:e} m away from the surface of its half-space")
         })
         .or_else(|| {
-            unless(across <= allowed, Claim::Witness, || {
+            check(across <= allowed, Claim::Witness, || {
                 format!("the witness points are {across:e} m away from a gap of {:e} m along the normal", self.gap())
             })
         })

@@ -5,7 +5,11 @@ use glam::DVec3;
 use crate::check::reference_geometry::{Placed, gap_along};
 
 /// Bound of the roundings of one number: some tens of operations lie between the input and the answer.
-const ROUNDINGS: f64 = 64.0;
+pub(super) const ROUNDINGS: f64 = 64.0;
+
+/// Accuracy of the judges' iterative searches for a distance, as a fraction of the rounding error that they compare it
+/// with: small enough to decide, large enough to be reached.
+pub(super) const SEARCH_ACCURACY: f64 = 0.25;
 
 /// Rounding error of an answer's numbers, meters: [`ROUNDINGS`] times the size of everything that entered them.
 pub(super) fn rounding_of(a: &Placed, b: &Placed, eps: f64) -> f64 {

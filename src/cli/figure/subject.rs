@@ -1,10 +1,11 @@
-//! Cameras of a still figure, turned to the subject of its sub-step.
+//! Cameras of a still figure, turned to the subject of the beat that it shows.
 
 use crate::lesson::{Pictures, ViewKind};
 use crate::picture::Figure;
 
-/// Turns the cameras of space, and of spheres, so that they see the side that the sub-step is about, and lengths along
-/// the direction in which it measures.
+/// Turns the 3D cameras of a figure, which nobody can turn later. Cameras of space and of spheres see the side that the
+/// beat is about neither edge-on nor from behind; cameras of space see a length along its measured direction without
+/// strong foreshortening. Cameras that already do so stay.
 pub(super) fn turn_to_subject(figure: &mut Figure, pictures: &Pictures) {
     for pane in &mut figure.panes {
         if let (Some(side), ViewKind::Space | ViewKind::Sphere) = (pictures.subject_side, pane.kind) {

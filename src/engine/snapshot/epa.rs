@@ -37,6 +37,8 @@ pub struct Flat {
 
 /// State of EPA; symbols as in `[ACD11]` "3D EPA". Pair frame, meters. Holds a copy of the polytope, a few hundred
 /// faces at most, because every step changes it.
+///
+/// EPA searches the cores: the shapes without their rounding balls, whose radii add up to `margin`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Epa {
     /// Number of steps done, including the start.
@@ -59,14 +61,14 @@ pub struct Epa {
     pub grown: bool,
     /// Visible faces and horizon of the new point, from the last expansion that computed them.
     pub silhouette: Silhouette,
-    /// Lower bound of the depth, meters: the least distance of the polytope's boundary from the origin. Bounds nothing
-    /// while it is negative.
+    /// Lower bound of the cores' depth, meters: the least distance of the polytope's boundary from the origin. Bounds
+    /// nothing while it is negative.
     pub lower: f64,
     /// `min n·w` over all support points: upper bound of the cores' depth, meters.
     pub upper: f64,
     /// `ε`: tolerance of `upper − lower` at the end, meters.
     pub epsilon: f64,
-    /// Outward unit normal of the plane that defines `upper`.
+    /// Outward unit normal of the plane that defines `upper`; `None` before the first support point.
     pub best: Option<DVec3>,
     /// Sum of the radii of the balls that were removed from A and B, meters.
     pub margin: f64,
@@ -97,15 +99,16 @@ pub struct Face {
 pub struct Silhouette {
     /// Ids of the visible faces.
     pub visible: Vec<u32>,
-    /// Vertices of the horizon, in order.
+    /// Horizon: indices in [`Epa::vertices`], in order along it.
     pub horizon: Vec<u32>,
-    /// Whether the visible faces were found by sorting vertices by angle instead of a flood fill.
+    /// Whether the horizon was found by sorting the vertices of the visible faces by angle instead of a flood fill.
     pub sorted: bool,
-    /// Vertices of the visible faces sorted by angle; empty after a flood fill.
+    /// Vertices of the visible faces sorted by angle, as indices in [`Epa::vertices`]; empty after a flood fill.
     pub ring: Vec<u32>,
     /// Center of the sort by angle; `None` for one or two visible faces.
     pub center: Option<DVec3>,
-    /// Two neighbors in `ring` that are not joined by a border edge.
+    /// Two neighbors in `ring` that are not joined by a border edge, as indices in [`Epa::vertices`]; `None` if all
+    /// are.
     pub broken: Option<[u32; 2]>,
 }
 

@@ -29,6 +29,22 @@ pub struct RayState {
     pub bracket: [f64; 2],
 }
 
+/// Half side of a drawn half-plane, in half sizes of the patch that stands for a plane in space: it extends beyond the
+/// pane.
+const HALF_PLANE: f64 = 12.0;
+
+/// Largest shift of such a patch from the foot, as a fraction of the pair's size.
+const MAX_SHIFT: f64 = 0.45;
+
+/// Radius of the inset on a segment, in half lengths of the segment.
+const SEGMENT_INSET: f64 = 1.4;
+
+/// Length of the arrow of a unit vector, as a fraction of the pair's size.
+const NORMAL_LENGTH: f64 = 0.3;
+
+/// Time difference below which two times are equal, as a fraction of the displayed time.
+const SAME_TIME: f64 = 1e-9;
+
 /// Length, as a fraction of the pair's size, below which a bracket has no inset, since its length is rounding error.
 const NOTHING: f64 = 1e-7;
 
@@ -52,8 +68,8 @@ impl CastContext {
             return cso.add(Role::Bound, key.to_owned(), free);
         }
         // A half-plane extends beyond the pane and does not influence the camera.
-        let along = DVec3::new(-n.y, n.x, 0.0) * (12.0 * half_size);
-        let beyond = n * (12.0 * half_size);
+        let along = DVec3::new(-n.y, n.x, 0.0) * (HALF_PLANE * half_size);
+        let beyond = n * (HALF_PLANE * half_size);
         cso.segment(Role::Bound, key.to_owned(), p - along, p + along);
         let corners = vec![p - along, p + along, p + along + beyond, p - along + beyond];
         cso.add(Role::Bound, format!("{key}/free"), Form::Polygon(corners));
@@ -64,7 +80,7 @@ impl CastContext {
     pub(super) fn patch_center(&self, n: DVec3, foot: DVec3) -> DVec3 {
         let [a, b] = [0, 1].map(|which| middle(&self.body(which)).unwrap_or_default());
         let aside = 0.5 * (a - b - foot);
-        foot + (aside - n * aside.dot(n)).clamp_length_max(0.45 * self.pair.bounding_radius())
+        foot + (aside - n * aside.dot(n)).clamp_length_max(MAX_SHIFT * self.pair.bounding_radius())
     }
 
     /// Adds an inset on the segment from `from` to `to`, if it is longer than the rounding error.
@@ -72,7 +88,7 @@ impl CastContext {
         let center = 0.5 * (from + to);
         let half_length = 0.5 * from.distance(to);
         if half_length > NOTHING * self.pair.bounding_radius() {
-            cso.magnify(center, 1.4 * half_length);
+            cso.magnify(center, SEGMENT_INSET * half_length);
         }
     }
 
@@ -99,7 +115,7 @@ impl CastContext {
         }
         let [lower, upper] = ray.bracket;
         let has_width = upper.is_finite() && lower < upper;
-        let is_lower = now > 0.0 && (lower - now).abs() < 1e-9 * self.shown;
+        let is_lower = now > 0.0 && (lower - now).abs() < SAME_TIME * self.shown;
         let is_same_text = seconds(lower) == seconds(upper);
         let name = match (is_lower, has_width && is_same_text) {
             (true, true) => format!("x at t₀ ≈ {}", self.end_name),
@@ -121,7 +137,7 @@ impl CastContext {
 
     /// Adds a unit vector as an arrow with a name.
     pub(super) fn add_normal(&self, cso: &mut Picture, from: DVec3, n: DVec3, name: &str) {
-        let tip = from + n * (0.3 * self.pair.bounding_radius());
+        let tip = from + n * (NORMAL_LENGTH * self.pair.bounding_radius());
         cso.arrow(Role::Normal, "n", from, tip);
         cso.label(Role::Normal, "n", tip, name);
     }

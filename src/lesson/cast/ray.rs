@@ -184,8 +184,9 @@ impl RayView<'_> {
     fn clipped_values(&self) -> Vec<Value> {
         let mut values = self.step.values(true);
         if self.after.progress.upper < self.before.progress.upper {
-            let previous = self.step.values(false).into_iter().find(|value| value.symbol == symbol::TIME_AT_MOST.sign);
-            values.retain(|value| value.symbol != symbol::TIME_AT_MOST.sign);
+            let previous =
+                self.step.values(false).into_iter().find(|value| value.symbol == symbol::TIME_AT_MOST.notation);
+            values.retain(|value| value.symbol != symbol::TIME_AT_MOST.notation);
             values.extend(previous);
         }
         values
@@ -193,7 +194,7 @@ impl RayView<'_> {
 
     /// Distance of `x` before the step from the plane as a value, without a sign.
     fn distance_to_plane(&self) -> Value {
-        Value::of(symbol::X_TO_PLANE, length(self.after.progress.g.abs()), "to plane")
+        Value::of(symbol::HEIGHT_OF_X, length(self.after.progress.g.abs()), "to plane")
     }
 
     /// Line of the listing and sentence on what the plane through `p` proves.
@@ -277,8 +278,8 @@ impl RayView<'_> {
             self.add_simplex(cso, self.after, filled, Role::Simplex);
             self.add_vertex_names(cso);
             for i in members(removed) {
-                let (key, name) = self.key_and_name(i);
-                add_named_point(cso, Role::Removed, &key, self.vertex(self.after, i), name);
+                let name = self.vertex_name(i);
+                add_named_point(cso, Role::Removed, &self.vertex_mark(i), self.vertex(self.after, i), name);
             }
             // A length below rounding error is printed, but not drawn.
             if filled != 0 && !is_at_simplex {

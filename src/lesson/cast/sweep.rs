@@ -103,7 +103,7 @@ pub fn lesson(
     } else {
         Camera::perpendicular_to(verdict.finding.normal().unwrap_or_default(), &normals)
     };
-    let context = CastContext { end_name: symbol::TIME_OF_SEPARATION.sign, ..CastContext::new(motion, rows) };
+    let context = CastContext { end_name: symbol::TIME_OF_SEPARATION.notation, ..CastContext::new(motion, rows) };
     Box::new(Narrated { recording, context, verdict, narration: SweepNarration { card, names, camera } })
 }
 
@@ -357,7 +357,7 @@ impl SweepView<'_> {
             self.context.add_closest_approach(&mut pictures, found);
             pictures
         });
-        beat.values.retain(|value| value.symbol != symbol::AXIS_DIRECTION.sign);
+        beat.values.retain(|value| value.symbol != symbol::AXIS_DIRECTION.notation);
         // The answer states the time of a contact.
         if matches!(&verdict.finding, Finding::FirstContact(found) if found.t_first.is_some() && !found.at_start) {
             beat.pictures.unused.retain(|id| *id != TIME.id);

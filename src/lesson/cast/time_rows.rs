@@ -37,6 +37,20 @@ const MAGNIFIED_BELOW: f64 = 0.08;
 /// Height of the inset with its connection and its two numbers, in heights of a row.
 const INSET_HEIGHT: f64 = 2.9;
 
+/// Height of the row of the intersection with the space below it, in heights of a row.
+const INTERSECTION_HEIGHT: f64 = 1.1;
+
+/// Thickness of the bar of the intersection, in heights of a row.
+const INTERSECTION_BAR: f64 = 0.6;
+
+/// Height of the inset's frame, and in it the middles of the bars of the previous and of the current interval, the ends
+/// of the ticks, and the middle of the numbers, from the top of the frame in heights of a row.
+const FRAME_HEIGHT: f64 = 2.2;
+const BEFORE_BAR: f64 = 0.4;
+const CURRENT_BAR: f64 = 1.05;
+const TICKS: [f64; 2] = [1.28, 1.5];
+const INSET_NUMBERS: f64 = 1.8;
+
 /// Space in the inset at either side of the interval, in widths of the interval.
 const INSET_MARGIN: f64 = 0.2;
 
@@ -154,7 +168,7 @@ impl TimeRows {
     /// Lower edge of the view, in heights of a row.
     fn bottom(&self) -> f64 {
         let is_magnified = self.rows.iter().any(|row| self.inset_range(row.common).is_some());
-        self.intersection_top() + 1.1 + if is_magnified { INSET_HEIGHT } else { 0.0 }
+        self.intersection_top() + INTERSECTION_HEIGHT + if is_magnified { INSET_HEIGHT } else { 0.0 }
     }
 
     /// Time range of the inset on an interval that is too narrow to see, seconds; `None` for others.
@@ -176,7 +190,7 @@ impl TimeRows {
 
     /// Adds the time that the user selected as a line with a handle.
     pub fn add_selected_time(&self, picture: &mut Picture, t: f64) {
-        let rows = [0.0, self.intersection_top() + 1.1];
+        let rows = [0.0, self.intersection_top() + INTERSECTION_HEIGHT];
         picture.add(Role::Text, "moment", Form::Band { ends: [t; 2], rows });
         let knob = DVec3::new(t, 0.0, 0.0);
         picture.point(Role::Text, "moment", knob);
@@ -253,23 +267,23 @@ impl TimeRows {
         let Some(range) = self.inset_range(row.common) else { return };
         let [low, high] = range;
         let top = self.intersection_top() + 1.0;
-        // Top of the frame. Rows below it: 0.4 and 1.05 for the bars, 1.28 to 1.5 for the ticks, 1.8 for the numbers.
+        // Top of the frame.
         let first = top + CONNECTION_HEIGHT;
         let funnel = [(low, top), (high, top), (self.shown, first), (0.0, first)];
         let funnel = funnel.into_iter().map(|(x, y)| DVec3::new(x, y, 0.0)).collect();
         picture.add(Role::Text, "magnified", Form::Polygon(funnel));
         let name = format!("× {}", two_digits(self.shown / (high - low)));
-        picture.lane(Role::Text, "magnified", [first, first + 2.2], name);
+        picture.lane(Role::Text, "magnified", [first, first + FRAME_HEIGHT], name);
         if let Some(before) = known.len().checked_sub(2).map(|i| known[i].common).filter(|before| *before != row.common)
         {
             let ends = self.to_inset(before, range);
             let text = String::from("before");
-            let form = Form::Interval { ends, row: first + 0.4, thickness: BAR, solid: false, text };
+            let form = Form::Interval { ends, row: first + BEFORE_BAR, thickness: BAR, solid: false, text };
             picture.add(Role::Interval, "magnified/before", form);
         }
         let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
         let ends = self.to_inset(row.common, range);
-        let all = Form::Interval { ends, row: first + 1.05, thickness: BAR, solid: true, text };
+        let all = Form::Interval { ends, row: first + CURRENT_BAR, thickness: BAR, solid: true, text };
         picture.add(Role::Gap, "all", all);
         // The scale below belongs to the full time; the inset shows two numbers of its own.
         let [start, end] = same_decimals(row.common);
@@ -277,8 +291,9 @@ impl TimeRows {
         let texts = [start, format!("{end} s")];
         for (t, text) in row.common.into_iter().zip(texts) {
             let x = (t - low) / (high - low) * self.shown;
-            picture.segment(Role::Gap, "all", DVec3::new(x, first + 1.28, 0.0), DVec3::new(x, first + 1.5, 0.0));
-            picture.add(Role::Text, "magnified/ends", text_form(x, first + 1.8, &text));
+            let [from, to] = TICKS.map(|end| DVec3::new(x, first + end, 0.0));
+            picture.segment(Role::Gap, "all", from, to);
+            picture.add(Role::Text, "magnified/ends", text_form(x, first + INSET_NUMBERS, &text));
         }
     }
 
@@ -368,7 +383,11 @@ impl TimeRows {
         // The inset has the numbers of a narrow interval, and the row those of an interval that it alone decides.
         let has_numbers = self.inset_range([from, to]).is_some() || row.span == row.common;
         let text = if has_numbers { String::new() } else { interval_text([from, to], self.shown) };
-        picture.add(Role::Gap, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
+        picture.add(
+            Role::Gap,
+            "all",
+            Form::Interval { ends, row: below + 0.5, thickness: INTERSECTION_BAR, solid: true, text },
+        );
         for end in ends.into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
             picture.add(Role::Gap, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });
         }

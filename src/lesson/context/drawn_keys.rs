@@ -16,6 +16,7 @@ pub(in crate::lesson) fn with_drawn_quantities(sentence: Sentence, pictures: &Pi
     runs.map(Sentence::from).sum()
 }
 
+/// Removes the key of a value that has no mark in `pictures`.
 fn with_drawn_key(value: Value, pictures: &Pictures) -> Value {
     let key = value.key.filter(|key| pictures.mark(key).is_some());
     Value { key, ..value }

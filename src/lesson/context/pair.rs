@@ -24,6 +24,32 @@ const NOTHING: f64 = 1e-11;
 /// extend beyond the view.
 const PATCH: f64 = 0.28;
 
+/// Half diagonal that stands for the CSO in the square of its plane, in half diagonals of the pair.
+const CSO_SIZE: f64 = 0.8;
+
+/// Least half side of a square in a plane of the CSO that contains the foot of a distance, in half diagonals of the
+/// pair.
+const FOOT_PATCH: f64 = 0.42;
+
+/// Least half side of a square in a plane of a body that contains the foot of a distance, in distances of the foot from
+/// the point of the plane.
+const END_REACH: f64 = 0.6;
+
+/// Radius of an inset on two points, in their distance, and on several points, in diagonals of the box around them.
+const TWO_POINTS_INSET: f64 = 0.75;
+const POINTS_INSET: f64 = 0.6;
+
+/// Length of the arrow of a direction, in half diagonals of the larger body.
+const ARROW: f64 = 0.45;
+
+/// Largest distance and sideways offset of two points, in lengths of an arrow, at which opposite arrows at them are in
+/// one line.
+const IN_LINE_DISTANCE: f64 = 2.2;
+const IN_LINE_OFFSET: f64 = 0.3;
+
+/// Length of two opposite arrows in one line, in distances of their points.
+const ARROW_IN_LINE: f64 = 0.42;
+
 /// Distance or depth, as a fraction of the pair's size, up to which the planes at its ends are drawn.
 const SMALL_GAP: f64 = 0.02;
 
@@ -114,7 +140,7 @@ impl PairContext {
     /// length.
     pub fn add_plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
         // The square of the CSO is farther out than all other marks.
-        let half_size = PATCH * self.radii.get(body).copied().unwrap_or_else(|| 0.8 * self.bounding_radius());
+        let half_size = PATCH * self.radii.get(body).copied().unwrap_or_else(|| CSO_SIZE * self.bounding_radius());
         if half_size > 0.0 && normal != DVec3::ZERO {
             picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
         }
@@ -129,7 +155,8 @@ impl PairContext {
             return self.add_plane(cso, 2, key, point, normal);
         }
         // The square ends past both points, so that it is more than the line between them.
-        let half_size = (0.42 * self.bounding_radius()).max(0.5 * to_foot.length() + PAST * self.bounding_radius());
+        let half_size =
+            (FOOT_PATCH * self.bounding_radius()).max(0.5 * to_foot.length() + PAST * self.bounding_radius());
         if half_size > 0.0 && n != DVec3::ZERO {
             cso.add(Role::Bound, key, Form::Plane { point: point + 0.5 * to_foot, normal: n, half_size });
         }
@@ -146,7 +173,7 @@ impl PairContext {
     ) {
         let Some(normal) = normal.try_normalize() else { return };
         let to_foot = (end - point).reject_from_normalized(normal);
-        let half_size = (PATCH * self.radii[body & 1]).max(0.6 * to_foot.length());
+        let half_size = (PATCH * self.radii[body & 1]).max(END_REACH * to_foot.length());
         if half_size > 0.0 {
             world.add(Role::Bound, key, Form::Plane { point: point + 0.5 * to_foot, normal, half_size });
         }
@@ -189,7 +216,7 @@ impl PairContext {
 
     /// Adds an inset on the space between two points, unless their distance is below rounding error.
     pub fn magnify(&self, picture: &mut Picture, [p, q]: [DVec3; 2]) {
-        self.magnify_around(picture, 0.5 * (p + q), 0.75 * p.distance(q));
+        self.magnify_around(picture, 0.5 * (p + q), TWO_POINTS_INSET * p.distance(q));
     }
 
     /// Adds an inset on all `points`, which may be so close that they look like one dot.
@@ -197,7 +224,7 @@ impl PairContext {
         let low = points.iter().copied().reduce(DVec3::min);
         let high = points.iter().copied().reduce(DVec3::max);
         if let (Some(low), Some(high)) = (low, high) {
-            self.magnify_around(picture, low.midpoint(high), 0.6 * low.distance(high));
+            self.magnify_around(picture, low.midpoint(high), POINTS_INSET * low.distance(high));
         }
     }
 
@@ -278,9 +305,11 @@ impl PairContext {
         let usual_length = self.direction_length();
         let Some(d) = d.try_normalize().filter(|_| usual_length > 0.0) else { return };
         let gap = d.dot(b - a);
-        let is_in_line = gap > 0.0 && gap < 2.2 * usual_length && (b - a - d * gap).length() < 0.3 * usual_length;
+        let is_in_line = gap > 0.0
+            && gap < IN_LINE_DISTANCE * usual_length
+            && (b - a - d * gap).length() < IN_LINE_OFFSET * usual_length;
         let has_space = !is_in_line || gap > SPACE_FOR_TWO * usual_length;
-        let length = if is_in_line && has_space { 0.42 * gap } else { usual_length };
+        let length = if is_in_line && has_space { ARROW_IN_LINE * gap } else { usual_length };
         let arrows = [(keys[0], a, d, "d"), (keys[1], b, -d, "−d")];
         for (key, from, along, name) in arrows.into_iter().take(if has_space { 2 } else { 1 }) {
             world.arrow(Role::Axis, key, from, from + along * length);
@@ -290,7 +319,7 @@ impl PairContext {
 
     /// Length of the arrow of a direction, meters; 0 for two points.
     pub fn direction_length(&self) -> f64 {
-        0.45 * self.radii[0].max(self.radii[1])
+        ARROW * self.radii[0].max(self.radii[1])
     }
 }
 

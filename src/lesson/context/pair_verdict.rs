@@ -91,7 +91,7 @@ fn sum_with_margins(verdict: &Verdict, margin: f64) -> Option<Sentence> {
             margins
         ));
     };
-    Some(if core.symbol == CORE_DEPTH.sign {
+    Some(if core.symbol == CORE_DEPTH.notation {
         say!("The cores, the bodies without their margins, overlap by {}, and the margins add {}.", core, margins)
     } else if distance < 0.0 {
         say!("The sum of the margins, {}, exceeds the gap between the cores, {}.", margins, core)

@@ -77,8 +77,8 @@ pub(super) fn ending_beat(
 /// Sentence on the balls and the lower bound that they prove.
 fn proof_sentence(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Sentence {
     let upper = deep.epa.upper;
-    let r = Value::of(symbol::BALL_A, context.length(balls.a.radius), "ball/a");
-    let s = Value::of(symbol::BALL_B, context.length(balls.b.radius), "ball/b");
+    let r = Value::of(symbol::BALL_RADIUS_A, context.length(balls.a.radius), "ball/a");
+    let s = Value::of(symbol::BALL_RADIUS_B, context.length(balls.b.radius), "ball/b");
     let [a, b] = context.body_names();
     let touching = match [balls.a.radius, balls.b.radius].map(|radius| radius > ZERO_RADIUS * upper) {
         [true, true] => {
@@ -171,9 +171,9 @@ impl BallsView<'_> {
         let Self { balls, deep, context, .. } = *self;
         let Ball { radius, .. } = balls.difference;
         vec![
-            Value::of(symbol::BALL_A, context.length(balls.a.radius), "ball/a"),
-            Value::of(symbol::BALL_B, context.length(balls.b.radius), "ball/b"),
-            Value::of(symbol::BALLS, context.length(radius), "ball"),
+            Value::of(symbol::BALL_RADIUS_A, context.length(balls.a.radius), "ball/a"),
+            Value::of(symbol::BALL_RADIUS_B, context.length(balls.b.radius), "ball/b"),
+            Value::of(symbol::BALL_RADIUS_SUM, context.length(radius), "ball"),
             Value::of(symbol::LOWER, context.length(balls.depth), "ball"),
             Value::of(symbol::UPPER, context.length(deep.epa.upper), "depth"),
         ]

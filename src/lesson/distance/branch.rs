@@ -56,7 +56,7 @@ impl Decision {
         ];
         // The distance of the cores is enough if it has the same text as the separation.
         let is_exact = self.core_distance.is_some_and(|distance| length(distance).text == length(self.gap).text);
-        all.retain(|value| !is_exact || value.symbol != symbol::CORE_GAP.sign);
+        all.retain(|value| !is_exact || value.symbol != symbol::CORE_GAP.notation);
         all.extend(self.core_distance.map(|distance| Value::of(symbol::LENGTH_OF_V, length(distance), "v")));
         // If two lengths have the same text, their difference decides.
         let same_text = self
@@ -66,13 +66,13 @@ impl Decision {
             Value::of(symbol::GAP, or_rounding(length(distance - self.margin), self.rounding), "witness")
         }));
         let has_margin = |value: &Value| match value.symbol {
-            sign if sign == symbol::MARGIN_A.sign => self.margins[0] > 0.0,
-            sign if sign == symbol::MARGIN_B.sign => self.margins[1] > 0.0,
-            sign => self.margin > 0.0 || sign != symbol::MARGINS.sign,
+            sign if sign == symbol::MARGIN_A.notation => self.margins[0] > 0.0,
+            sign if sign == symbol::MARGIN_B.notation => self.margins[1] > 0.0,
+            sign => self.margin > 0.0 || sign != symbol::MARGINS.notation,
         };
         all.retain(has_margin);
         all.retain(|value| {
-            self.gap.is_finite() || ![symbol::UPPER.sign, symbol::CORE_GAP.sign].contains(&value.symbol)
+            self.gap.is_finite() || ![symbol::UPPER.notation, symbol::CORE_GAP.notation].contains(&value.symbol)
         });
         all
     }

@@ -275,7 +275,7 @@ fn conclusion_beat(step: &Step<'_, Phases>) -> Beat {
         pictures: step.detail.full(|| pictures_of_answer(state, step.context, verdict).into()),
         values: step.detail.full(|| {
             let mut values = values(state, step.context);
-            values.retain(|value| value.symbol != symbol::MARGINS.sign);
+            values.retain(|value| value.symbol != symbol::MARGINS.notation);
             values.extend(values_with_margins(verdict, state.gjk.margin, "witness"));
             values
         }),

@@ -16,6 +16,9 @@ use crate::snapshot::support::Vertex;
 /// Mark id of the point that both bodies have in common, which GJK found.
 const COMMON_POINT: &str = "witness/common";
 
+/// Angle below which its number would be rounded to 0.00°, degrees.
+const LEAST_SHOWN_ANGLE: f64 = 0.005;
+
 /// Best plane before and after a phase, configuration space.
 struct Planes {
     /// Outward unit normals; zero without a plane.
@@ -75,7 +78,7 @@ struct Refinement {
 
 /// Angle by which the normal is rotated, degrees, as a value.
 fn rotation_value(degrees: f64) -> Value {
-    let text = if degrees < 0.005 { String::from("less than 0.01°") } else { format!("{degrees:.2}°") };
+    let text = if degrees < LEAST_SHOWN_ANGLE { String::from("less than 0.01°") } else { format!("{degrees:.2}°") };
     Value::of(symbol::ROTATION_OF_NORMAL, text, "depth")
 }
 

@@ -18,18 +18,35 @@ pub(super) fn color_count(world: &World) -> Option<usize> {
     world.colors.len().checked_sub(1).filter(|count| *count > 0)
 }
 
-/// Contacts of a color: the index of each contact's first row, and the index of the contact.
-fn contacts_of_color(world: &World, color: usize) -> impl Iterator<Item = (u32, u32)> {
+/// Contact with its first row.
+#[derive(Clone, Copy)]
+struct ColoredContact {
+    /// Index of the contact's first constraint.
+    first_row: u32,
+    /// Index of the contact.
+    contact: u32,
+}
+
+/// Color of the current row.
+pub(super) struct CurrentColor {
+    /// Index of the color.
+    pub color: usize,
+    /// Number of contacts with this color.
+    pub contact_count: usize,
+}
+
+/// Contacts of a color, in the order of their rows.
+fn contacts_of_color(world: &World, color: usize) -> impl Iterator<Item = ColoredContact> {
     (world.colors[color]..world.colors[color + 1]).filter_map(|at| match world.constraints[at as usize].source {
-        ConstraintSource::Normal { contact, point: 0 } => Some((at, contact)),
+        ConstraintSource::Normal { contact, point: 0 } => Some(ColoredContact { first_row: at, contact }),
         _ => None,
     })
 }
 
-/// Index of the current row's color, and the number of contacts of this color; `None` without colors or a current row.
-pub(super) fn current_color(world: &World) -> Option<(usize, usize)> {
+/// Color of the current row; `None` without colors, and without a current row.
+pub(super) fn current_color(world: &World) -> Option<CurrentColor> {
     let color = world.color(world.iteration?.at)?;
-    Some((color, contacts_of_color(world, color).count()))
+    Some(CurrentColor { color, contact_count: contacts_of_color(world, color).count() })
 }
 
 /// Beat on the colors of the contacts and their purpose, after the rows are made; `None` without colors.
@@ -54,14 +71,14 @@ pub(super) fn coloring_beat(world: &World) -> Option<Beat> {
 
 /// Sentence on a color at its first row; `None` at other rows, and with a single color.
 pub(super) fn color_start_sentence(world: &World) -> Option<Sentence> {
-    let (color, contacts) = current_color(world)?;
+    let CurrentColor { color, contact_count } = current_color(world)?;
     let is_first_row = world.colors[color] == world.iteration?.at;
     let count = color_count(world).filter(|count| is_first_row && *count > 1)?;
-    let pairs = match contacts {
+    let pairs = match contact_count {
         1 => Sentence::from("it has one pair of bodies"),
         _ => say!(
             "its {} share no moving body",
-            Value::number(symbol::CONTACTS_OF_COLOR, with_noun(contacts as u64, "pair"))
+            Value::number(symbol::CONTACTS_OF_COLOR, with_noun(contact_count as u64, "pair"))
         ),
     };
     Some(say!(
@@ -78,15 +95,14 @@ pub(super) fn add_colored_contacts(picture: &mut Picture, shows: &ShownRows<'_>,
     let shown = match shows.phase {
         Some(Phase::Prepare) if shows.colored => 0..count,
         Some(Phase::Iterate { .. } | Phase::Relax { .. }) => {
-            current_color(world).map_or(0..0, |(color, _)| color..color + 1)
+            current_color(world).map_or(0..0, |current| current.color..current.color + 1)
         }
         _ => 0..0,
     };
-    for (color, (at, contact)) in
-        shown.flat_map(|color| contacts_of_color(world, color).map(move |it| (color, it))).take(MAX_CONTACTS)
-    {
+    let colored = shown.flat_map(|color| contacts_of_color(world, color).map(move |contact| (color, contact)));
+    for (color, ColoredContact { first_row, contact }) in colored.take(MAX_CONTACTS) {
         let role = Role::group(color as u32);
-        let key = impulse_mark(world.constraints[at as usize].source);
+        let key = impulse_mark(world.constraints[first_row as usize].source);
         let points = world.contacts[contact as usize].points.iter().map(|point| point.position.extend(0.0));
         let points: Vec<DVec3> = points.collect();
         points.iter().for_each(|point| picture.point(role, key.clone(), *point));

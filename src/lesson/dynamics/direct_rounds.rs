@@ -32,7 +32,7 @@ pub(super) fn friction_bound(world: &World, row: &Constraint) -> f64 {
     }
 }
 
-/// Index of the last round of the current or just completed solve.
+/// Index of the last round of the current or just completed solve; `None` before the first round.
 pub(super) fn round_index(world: &World) -> Option<u32> {
     world.rounds.or(world.direct.map(|direct| direct.rounds))?.checked_sub(1)
 }
@@ -52,9 +52,7 @@ impl Solve {
             let before = self.rounds.last().map(|last| last.impulses[i]).unwrap_or_default();
             let change = row.effect(round.impulses[i] - before) * row.softened();
             self.changes.push(change.length() as f32);
-            for part in round.impulses[i].to_array() {
-                self.range = [self.range[0].min(part), self.range[1].max(part)];
-            }
+            round.impulses[i].to_array().into_iter().for_each(|impulse| self.include_in_range(impulse));
         }
         self.rounds.push(round);
     }
@@ -94,6 +92,7 @@ impl Solve {
     }
 
     /// Change of the row that a round changed most, as an iteration that starts from the previous round's impulse.
+    /// `None` if all changes are zero to rounding.
     fn change_of(&self, round: u32) -> Option<Iteration> {
         let at = self.most_changed(round)?;
         let before =
@@ -102,7 +101,7 @@ impl Solve {
         Some(Iteration { at, speed: Default::default(), from: before, raw: to, to })
     }
 
-    /// Impulse of the constraint `at` after a round, N s or N m s.
+    /// Impulse of the constraint `at` after a round, N s or N m s; `None` for a round that was not recorded.
     fn impulse_after(&self, at: u32, round: usize) -> Option<glam::DVec2> {
         self.rounds.get(round).map(|round| round.impulses[at as usize])
     }
@@ -113,7 +112,8 @@ pub(super) fn most_changed_row(shows: &ShownRows<'_>) -> Option<Iteration> {
     shows.solve.filter(|_| shows.phase == Some(Phase::Direct))?.change_of(shows.iteration_index?)
 }
 
-/// View of the row that a round changed most, while friction bounds change.
+/// View of the row that a round changed most, while friction bounds change. `None` in other steps, and if no row
+/// changed.
 pub(super) fn most_changed_view<'a>(context: &'a WorldContext, world: &'a World, step: usize) -> Option<RowView<'a>> {
     let number = round_index(world).filter(|_| world.round.is_some() && world.phase == Phase::Direct)?;
     let change = context.history.solve_at(step)?.change_of(number)?;

@@ -15,10 +15,37 @@ use super::work::Work;
 use super::{Names, levels};
 use crate::ask::WorldSolver;
 use crate::lesson::{Level, Levels};
-use crate::snapshot::dynamics::{ByRow, Constraint, Phase, Reference as Direct, Setting, World};
+use crate::snapshot::dynamics::{ByRow, Constraint, DirectSolution, Phase, Setting, World};
 
 /// Largest number of rows of a solve for which the direct solution is computed for comparison.
 pub const MAX_REFERENCE_ROWS: usize = 160;
+
+/// Rounding error of the gap of the objective, in units of `ε |f*|`: each row and each body adds a few roundings.
+const GAP_ROUNDINGS: f64 = 256.0;
+
+/// Errors after a step, in comparison with the direct solution; NaN where unknown.
+#[derive(Clone, Copy, Debug)]
+struct Measure {
+    /// Distance of the velocities from those of the direct solution, m/s.
+    distance: f64,
+    /// Gap of the objective to its minimum as a speed, m/s; see [`History::measure`].
+    gap_speed: f64,
+}
+
+impl Measure {
+    /// Measure of a step that cannot be compared.
+    const UNKNOWN: Self = Self { distance: f64::NAN, gap_speed: f64::NAN };
+}
+
+/// Distance from the direct solution after a step.
+pub(super) struct StepDistance {
+    /// Index of the step.
+    pub step: usize,
+    /// Number of completed iterations; a fraction within an iteration.
+    pub iterations: f64,
+    /// Distance of the velocities from those of the direct solution, m/s.
+    pub distance: f64,
+}
 
 /// All solves of a frame.
 #[derive(Debug)]
@@ -30,8 +57,8 @@ pub struct History {
     steps: usize,
     /// Phase of the next step.
     next: Phase,
-    /// Distance of the velocities and remaining gain of the objective after each step, m/s; see [`History::measure`].
-    measures: Vec<[f64; 2]>,
+    /// Errors after each step, in comparison with the direct solution.
+    measures: Vec<Measure>,
     /// Number of completed iterations after each step; NaN outside of the iterations.
     progress: Vec<f64>,
     /// Work on the bodies up to each step; `None` if the frame was not recorded from its start.
@@ -39,9 +66,10 @@ pub struct History {
     /// State after the previous step.
     before: Arc<World>,
     /// Number of row steps before each step of the world.
-    starts: Vec<usize>,
+    row_steps_before: Vec<usize>,
     /// Groups of the steps so far on the timeline.
     levels: Levels,
+    /// Names of the bodies and joints.
     names: Names,
     /// Whether all solves of the run have few enough rows for traces.
     is_traced: bool,
@@ -67,7 +95,7 @@ impl History {
             progress: Vec::new(),
             work,
             before: Arc::new(start),
-            starts: Vec::new(),
+            row_steps_before: Vec::new(),
             levels,
             names,
             is_traced: false,
@@ -79,9 +107,14 @@ impl History {
         Self { is_traced: true, ..self }
     }
 
-    /// Number of row steps before each step of the world, and the total number.
-    pub(super) fn starts(&self) -> (Vec<usize>, usize) {
-        (self.starts.clone(), self.steps)
+    /// Number of row steps before each step of the world.
+    pub(super) fn row_steps_before(&self) -> &[usize] {
+        &self.row_steps_before
+    }
+
+    /// Total number of row steps.
+    pub(super) fn row_steps(&self) -> usize {
+        self.steps
     }
 
     /// Names of the bodies and joints.
@@ -89,28 +122,28 @@ impl History {
         &self.names
     }
 
-    /// Adds the state after one more step of the world, split into row steps. `reference` computes the direct solution;
-    /// it is called at the start of a solve.
-    pub fn add_state(&mut self, world: World, reference: impl FnOnce() -> Direct) {
+    /// Adds the state after one more step of the world, split into row steps. `solve_directly` is called at the start
+    /// of a solve by the sequential solver; it returns the direct solution, `None` if it was not computed.
+    pub fn add_state(&mut self, world: World, solve_directly: impl FnOnce() -> Option<DirectSolution>) {
         let setting = Arc::clone(&self.setting);
         let before = Arc::clone(&self.before);
         let step = ByRow::new(&before, &world, &setting);
-        self.starts.push(self.steps);
+        self.row_steps_before.push(self.steps);
         let mut now = step.start();
-        let mut reference = Some(reference);
+        let mut solve_directly = Some(solve_directly);
         for row in 0..step.steps() {
             step.advance(&mut now, row);
-            self.add_row_step(&now, || reference.take().map_or(Direct::TooLarge, |reference| reference()));
+            self.add_row_step(&now, || solve_directly.take().and_then(|solve_directly| solve_directly()));
         }
         self.before = Arc::new(world);
     }
 
-    /// Adds the state after one more row step.
-    fn add_row_step(&mut self, world: &World, reference: impl FnOnce() -> Direct) {
+    /// Adds the state after one more row step; `solve_directly` is that of [`History::add_state`].
+    fn add_row_step(&mut self, world: &World, solve_directly: impl FnOnce() -> Option<DirectSolution>) {
         let phase = std::mem::replace(&mut self.next, world.phase);
         if phase == Phase::Prepare {
-            let sequential = self.setting.solver == WorldSolver::Sequential;
-            let direct = if sequential { reference() } else { Direct::TooLarge };
+            let is_sequential = self.setting.solver == WorldSolver::Sequential;
+            let direct = if is_sequential { solve_directly() } else { None };
             self.solves.push(self.new_solve(world, direct));
         }
         let level = levels::group_titles(
@@ -147,8 +180,10 @@ impl History {
             if !matches!(phase, Phase::Position { .. }) {
                 let limit = Some(direct_rounds::friction_bound(world, row)).filter(|limit| limit.is_finite());
                 let impulses = iteration.to.to_array().into_iter().chain(iteration.raw.to_array());
-                for value in impulses.chain(limit).chain(limit.map(|limit| -limit)) {
-                    solve.range = [solve.range[0].min(value), solve.range[1].max(value)];
+                impulses.for_each(|impulse| solve.include_in_range(impulse));
+                if let Some(limit) = limit {
+                    solve.include_in_range(limit);
+                    solve.include_in_range(-limit);
                 }
             }
             if matches!(phase, Phase::Iterate { .. }) {
@@ -165,9 +200,10 @@ impl History {
         let Some((solve, round)) = solve.zip(direct_rounds::current_round(world)) else { return f64::NAN };
         solve.add_round(world, round);
         if world.round.is_none() {
+            // The first step of the solve has zero impulses; the last step of each round is one of the last steps.
             let steps = std::iter::once(solve.first_step).chain(self.steps + 1 - solve.rounds.len()..=self.steps);
             for (step, distance) in steps.zip(solve.distances(world, &self.setting)) {
-                self.measures[step][0] = distance;
+                self.measures[step].distance = distance;
             }
         }
         solve.rounds.len() as f64
@@ -185,35 +221,34 @@ impl History {
 
     /// History of a frame of which only the last step is recorded, without a direct solution; `before` is the state
     /// before that step.
-    pub fn of_end(before: World, setting: Arc<Setting>, names: Names) -> Self {
+    pub fn of_last_step(before: World, setting: Arc<Setting>, names: Names) -> Self {
         let mut history = Self::new(before.clone(), setting, names);
-        let solve = history.new_solve(&before, Direct::TooLarge);
+        let solve = history.new_solve(&before, None);
         history.solves.push(solve);
         history.work = None;
         history
     }
 
-    /// New solve, whose rows are those of `world`, with its direct solution.
-    fn new_solve(&self, world: &World, direct: Direct) -> Solve {
+    /// New solve, whose rows are those of `world`, with its direct solution; `None` if it was not computed.
+    fn new_solve(&self, world: &World, direct: Option<DirectSolution>) -> Solve {
         let free = velocities(world);
-        let mut range = [0.0_f64, 0.0_f64];
-        let (solution, abandoned_rounds) = match direct {
-            Direct::Found { impulses, velocities } => (Some((impulses, velocities)), None),
-            Direct::TooLarge => (None, None),
-            Direct::GaveUp(rounds) => (None, Some(rounds)),
-        };
-        let reference = solution.map(|(impulses, bodies)| {
-            for impulse in impulses.iter().flat_map(|impulse| impulse.to_array()) {
-                range = [range[0].min(impulse), range[1].max(impulse)];
+        let mut abandoned_rounds = None;
+        let mut reference = None;
+        match direct {
+            Some(DirectSolution::Found { impulses, velocities: bodies }) => {
+                let velocities: Vec<[f64; 3]> = bodies.into_iter().map(|(v, spin)| [v.x, v.y, spin]).collect();
+                let rows = world.constraints.iter().zip(&impulses).map(|(row, impulse)| (row, *impulse));
+                let least = self.objective(rows, &velocities, &free);
+                reference = Some(Reference { impulses, velocities, least });
             }
-            let velocities: Vec<[f64; 3]> = bodies.into_iter().map(|(v, spin)| [v.x, v.y, spin]).collect();
-            let rows = world.constraints.iter().zip(&impulses).map(|(row, impulse)| (row, *impulse));
-            let least = self.objective(rows, &velocities, &free);
-            Reference { impulses, velocities, least }
-        });
+            Some(DirectSolution::GaveUp(rounds)) => abandoned_rounds = Some(rounds),
+            Some(DirectSolution::TooLarge) | None => {}
+        }
         let rows = world.constraints.iter().enumerate();
         let names = rows.flat_map(|(i, row)| rows::row_names(i as u32, row, world, &self.names));
-        Solve {
+        let direct_impulses = reference.iter().flat_map(|reference| &reference.impulses);
+        let direct_impulses: Vec<f64> = direct_impulses.flat_map(|impulse| impulse.to_array()).collect();
+        let mut solve = Solve {
             first_step: self.steps,
             row_names: names.collect(),
             reference,
@@ -225,12 +260,17 @@ impl History {
             iterations: Vec::new(),
             rounds: Vec::new(),
             constraint_count: world.constraints.len(),
-            range,
-        }
+            range: [0.0; 2],
+        };
+        direct_impulses.into_iter().for_each(|impulse| solve.include_in_range(impulse));
+        solve
     }
 
-    /// Objective `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, J, which the direct solution minimizes: computed from the
+    /// Objective `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, J, which the direct solution minimizes. It is computed from the
     /// impulses of the rows, the velocities `now` that they produce, and the velocities `free` (`v*`) without impulses.
+    ///
+    /// With `now − v* = M⁻¹ Jᵀ λ`, the terms without bias and springs are a sum over bodies. A soft row adds the term
+    /// of its spring, ½ γ λ² with `γ = K / a`.
     fn objective<'a>(
         &self,
         rows: impl Iterator<Item = (&'a Constraint, DVec2)>,
@@ -253,29 +293,29 @@ impl History {
         sum
     }
 
-    /// Distance of the velocities from the direct solution, m/s, and the remaining gain of the objective as a speed,
-    /// `√(2(f − f*)/m)`, m/s, in which m is the mass of the moving bodies; NaN where unknown.
-    fn measure(&self, world: &World, phase: Phase) -> [f64; 2] {
-        let solving = matches!(phase, Phase::Prepare | Phase::WarmStart { .. } | Phase::Iterate { .. });
-        let Some((solve, reference)) =
-            self.solves.last().filter(|_| solving).and_then(|solve| Some((solve, solve.reference.as_ref()?)))
-        else {
-            return [f64::NAN; 2];
-        };
+    /// Errors after a step that executed `phase`; `world.phase` is that of the next step. The gap of the objective f to
+    /// its minimum f* is given as the speed `√(2(f − f*)/m)`, m/s, in which m is the mass of the moving bodies.
+    fn measure(&self, world: &World, phase: Phase) -> Measure {
+        if !matches!(phase, Phase::Prepare | Phase::WarmStart { .. } | Phase::Iterate { .. }) {
+            return Measure::UNKNOWN;
+        }
+        let Some(solve) = self.solves.last() else { return Measure::UNKNOWN };
+        let Some(reference) = &solve.reference else { return Measure::UNKNOWN };
         let now = velocities(world);
         let distance = velocity_error(&self.setting, &now, &reference.velocities);
         // New rows have not applied their impulses yet.
         let rows =
             world.constraints.iter().map(|row| (row, if phase == Phase::Prepare { DVec2::ZERO } else { row.impulse }));
-        let remaining = match world.phase {
+        let gap = match world.phase {
             // During the warm start, some impulses are not applied yet.
             Phase::WarmStart { .. } => f64::NAN,
             _ => self.objective(rows, &now, &solve.free_velocities) - reference.least,
         };
         // A difference below the rounding error has no meaning.
-        let rounding = 256.0 * self.setting.epsilon * reference.least.abs();
+        let rounding = GAP_ROUNDINGS * self.setting.epsilon * reference.least.abs();
         let mass = moving_mass(&self.setting);
-        [distance, if remaining > rounding { (2.0 * remaining / mass).sqrt() } else { f64::NAN }]
+        let gap_speed = if gap > rounding { (2.0 * gap / mass).sqrt() } else { f64::NAN };
+        Measure { distance, gap_speed }
     }
 
     /// Returns the groups of steps on the timeline, after all steps.
@@ -283,21 +323,22 @@ impl History {
         std::mem::replace(&mut self.levels, Levels::of("solve")).finish()
     }
 
-    /// Plot points of a step: distance (series 0) and remaining gain (series 1), m/s, where known.
+    /// Plot points of a step, each a series and its value: distance (series 0) and gap of the objective (series 1),
+    /// m/s. Unknown values have no point.
     pub(super) fn plot_points(&self, step: usize) -> Vec<(usize, f64)> {
-        let measures = self.measures.get(step).copied().unwrap_or([f64::NAN; 2]);
-        measures.into_iter().enumerate().filter(|(_, value)| value.is_finite()).collect()
+        let Measure { distance, gap_speed } = self.measures.get(step).copied().unwrap_or(Measure::UNKNOWN);
+        [distance, gap_speed].into_iter().enumerate().filter(|(_, value)| value.is_finite()).collect()
     }
 
-    /// Convergence of the solve that contains a step: for each of its steps, the step, the number of completed
-    /// iterations, and the distance of the velocities from the direct solution, m/s.
-    pub(super) fn curve(&self, step: usize) -> impl Iterator<Item = (usize, f64, f64)> {
+    /// Convergence of the solve that contains a step: the distances after its steps, without those that are unknown.
+    pub(super) fn curve(&self, step: usize) -> Vec<StepDistance> {
         let later = self.solves.partition_point(|solve| solve.first_step <= step);
         let from = later.checked_sub(1).map_or(usize::MAX, |last| self.solves[last].first_step);
         let until = self.solves.get(later).map_or(self.measures.len(), |next| next.first_step);
         (from..until.min(self.measures.len()))
-            .map(|step| (step, self.progress[step], self.measures[step][0]))
-            .filter(|(_, x, value)| x.is_finite() && value.is_finite())
+            .map(|step| StepDistance { step, iterations: self.progress[step], distance: self.measures[step].distance })
+            .filter(|point| point.iterations.is_finite() && point.distance.is_finite())
+            .collect()
     }
 
     /// Number of rounds after which the direct solve for comparison was abandoned, if the solve begins with this step;

@@ -3,10 +3,10 @@
 
 use super::notation::{impulse_mark, units_of};
 use super::rows::{self as row_lanes, ImpulseLane, RowName};
-use super::shown_rows::ShownRows;
+use super::shown_rows::{ShownRows, SolvePosition};
 use super::solve::Solve;
 use super::trace::{Traces, add_stem, point};
-use super::{WorldContext, free_velocities};
+use super::{APPLY_BEAT, CLAMP_BEAT, WorldContext, free_velocities};
 use crate::answer::number::Unit;
 use crate::picture::{Form, NOTE_KEY, Picture, Role, shade_of};
 use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
@@ -16,6 +16,19 @@ const DECADES: i32 = 4;
 
 /// Largest number of rows with lanes; with more, only a table of strips sorted by height is shown.
 const MAX_LANE_ROWS: usize = 1000;
+
+/// Upper and lower edge of a cell in its row, in rows.
+const CELL_START: f64 = 0.03;
+const CELL_END: f64 = 0.97;
+
+/// Distance of the stroke of the direct solution from the edges of its lane, in rows.
+const STROKE_INSET: f64 = 0.1;
+
+/// Least positive end of the impulse scale, in unit impulses of the scene.
+const MIN_SCALE_END: f64 = 0.02;
+
+/// Margin of the impulse scale at both ends, as a fraction of its length.
+const END_MARGIN: f64 = 0.06;
 
 /// Number of strips of the table of very many rows.
 const STRIPS: usize = 48;
@@ -63,7 +76,7 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
     }
     if let Some(shades) = shades {
         for (i, row) in shows.rows.iter().enumerate() {
-            let place = [i as f64 + 0.03, i as f64 + 0.97];
+            let place = [i as f64 + CELL_START, i as f64 + CELL_END];
             shades.add_row(&mut picture, (&row_mark(shows, row), place), row.name.constraint, beat, |iteration| {
                 row.members.clone().filter_map(|constraint| solve.change(iteration, constraint)).reduce(f64::max)
             });
@@ -74,11 +87,13 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
 
 /// Adds the name of each pair or joint with several lanes, whose group names are `names`; a lane is `height` rows high.
 fn add_group_names<'a>(picture: &mut Picture, height: f64, names: impl Iterator<Item = &'a str>) {
-    let (all, mut start): (Vec<&str>, usize) = (names.collect(), 0);
+    let all: Vec<&str> = names.collect();
+    let mut start = 0;
     for rows in all.chunk_by(|a, b| a == b) {
         let end = start + rows.len();
         if rows.len() > 1 && !rows[0].is_empty() {
-            let (rows, name) = ([start, end].map(|i| i as f64 * height), rows[0].to_owned());
+            let name = rows[0].to_owned();
+            let rows = [start, end].map(|i| i as f64 * height);
             picture.add(Role::Grid, "group", Form::Lane { rows, name, note: String::new() });
         }
         start = end;
@@ -104,14 +119,14 @@ fn add_impulse_lanes(
         add_lane_name(picture, shows, i, (top, key.clone()));
         picture.bar(Role::Interval, key.clone(), open_beyond_scale(row.bounds, ends), top + 0.5, 0.5);
         if let Some(direct) = row.direct {
-            let tick = [point(direct, top + 0.1), point(direct, top + lane_height - 0.1)];
+            let tick = [point(direct, top + STROKE_INSET), point(direct, top + lane_height - STROKE_INSET)];
             picture.segment(Role::Lower, key.clone(), tick[0], tick[1]);
         }
         if let Some(traces) = traces {
             if i == 0 {
                 traces.add_iteration_numbers(picture, solve, top);
             }
-            traces.add_trace(picture, shows, solve, (i, beat));
+            traces.add_trace(picture, shows, solve, i, beat);
         }
         add_impulse(picture, shows, row, ((top + 0.5, key), lit.then_some(beat)));
     }
@@ -149,10 +164,10 @@ fn add_impulse(
         1 => picture.point(Role::Ghost, "before", point(from, middle)),
         _ => {}
     }
-    if beat == 1 || beat >= 2 && raw != to {
+    if beat == 1 || beat >= CLAMP_BEAT && raw != to {
         add_stem(picture, (Role::Removed, String::from("raw")), [from, raw], middle);
     }
-    if beat >= 2 {
+    if beat >= CLAMP_BEAT {
         add_stem(picture, (Role::Simplex, key), [0.0, to], middle);
     }
 }
@@ -213,9 +228,9 @@ fn add_frame(
 ) -> [f64; 2] {
     picture.add(Role::Grid, "scale", Form::Scale { unit: unit_names(shows, 0), decades: false, ends: None });
     // The scale is the same for the whole solve.
-    let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(0.02 * unit)];
-    let reach = 0.06 * (high - low);
-    let ends = [low - reach, high + reach];
+    let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(MIN_SCALE_END * unit)];
+    let margin = END_MARGIN * (high - low);
+    let ends = [low - margin, high + margin];
     picture.reserve(ends.iter().map(|end| point(*end, 0.5)));
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, count] });
     if let Some(name) = note {
@@ -240,8 +255,8 @@ struct Shades {
     top: i32,
     /// Range of the iterations with a column.
     columns: std::ops::Range<u32>,
-    /// Current iteration and constraint; the constraint is `u32::MAX` in a round, which changes all.
-    now: Option<(u32, u32)>,
+    /// Place of the current change; `None` outside of the iterations and rounds.
+    now: Option<SolvePosition>,
     /// Whether all iterations are in the future.
     is_future: bool,
 }
@@ -253,9 +268,7 @@ impl Shades {
         let columns = shows.shown_iterations.clone();
         let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
         let top = largest.max(rounding).log10().ceil() as i32;
-        // A round of a direct solve changes all rows.
-        let now =
-            shows.iteration_index.map(|number| (number, shows.iteration.map_or(u32::MAX, |iteration| iteration.at)));
+        let now = shows.position();
         let is_future = matches!(shows.phase, Some(Phase::Prepare | Phase::WarmStart { .. }));
         (columns.len() > 1).then_some(Self { top, columns, now, is_future })
     }
@@ -280,10 +293,10 @@ impl Shades {
     ) {
         for iteration in self.columns.clone() {
             let Some(change) = change(iteration) else { continue };
-            let at = (iteration, constraint);
+            let at = SolvePosition { iteration, constraint };
             let framed = self.now == Some(at);
             // The last beat applies the change.
-            let comes = self.now.map_or(self.is_future, |now| at > now || framed && beat < 3);
+            let comes = self.now.map_or(self.is_future, |now| at > now || framed && beat < APPLY_BEAT);
             let height = 1.0 + (change.log10() - f64::from(self.top)) / f64::from(DECADES);
             let has_shade = change > 0.0 && height > 0.0 && !comes;
             let shade = if has_shade { shade_of(height) } else { 0.0 };
@@ -322,7 +335,7 @@ fn add_strips(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, shade
         let name = format!("{} {}", unit.bare(*middle, 2), unit.name);
         picture.add(Role::Grid, "height", Form::Lane { rows, name, note: String::new() });
     }
-    let here = shades.now.map(|(_, at)| at);
+    let here = shades.now.map(|now| now.constraint);
     for i in 0..STRIPS {
         let part = i * sorted.len() / STRIPS..(i + 1) * sorted.len() / STRIPS;
         let members: Vec<u32> = sorted[part].iter().map(|(_, row)| *row).collect();

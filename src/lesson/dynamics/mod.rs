@@ -4,8 +4,8 @@
 
 mod choice;
 mod colors;
+mod convergence_chart;
 mod direct_rounds;
-mod distance;
 mod far_bodies;
 mod free_velocities;
 mod ground;
@@ -234,13 +234,13 @@ impl Narration for Impulses {
         for (i, beat) in beats.iter_mut().enumerate() {
             // Steps with a single beat show all of it.
             let by_row = after.iteration.is_some() && count > 1;
-            let shown = if by_row { i } else { WHOLE };
+            let shown = if by_row { i } else { APPLY_BEAT };
             let shows = ShownRows { colored: !by_row && i > 0, before: Some(before), ..all.known_at(shown) };
             beat.pictures = detail.full(|| {
                 let mut pictures = Pictures::world(context.scene.picture(&shows, context, shown));
                 *pictures.edit(ROWS.id) = lanes::picture(&shows, context, shown);
                 *pictures.edit(ROW.id) = row::picture(&shows, context, shown);
-                *pictures.edit(DISTANCE.id) = distance::picture(&shows, context, shown);
+                *pictures.edit(DISTANCE.id) = convergence_chart::picture(&shows, context, shown);
                 if phase == Phase::Move {
                     pictures = pictures.naming(Role::Ghost, "before the step");
                 }
@@ -268,8 +268,11 @@ impl Narration for Impulses {
     }
 }
 
-/// Index of the last of an iteration's beats: w, raw, clamp, apply.
-const WHOLE: usize = 3;
+/// Beat of an iteration that clamps the raw impulse; the beats 0 and 1 compute the velocity w and the raw impulse.
+const CLAMP_BEAT: usize = 2;
+
+/// Last beat of an iteration, which applies the clamped impulse: the changed velocities are known.
+const APPLY_BEAT: usize = 3;
 
 /// Whether the current solve has constraints after a step of this phase.
 fn has_rows(phase: Option<Phase>) -> bool {

@@ -8,7 +8,7 @@ use super::row_view::RowView;
 use super::rows::ImpulseLane;
 use super::shown_rows::ShownRows;
 use super::trace::{add_stem, point};
-use super::{WorldContext, colors};
+use super::{APPLY_BEAT, WorldContext, colors};
 use crate::picture::{Form, NOTE_KEY, Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Iteration, Phase};
 
@@ -31,6 +31,34 @@ impl Lines {
     }
 }
 
+/// Height of a row's lines and bar, in lines.
+const ROW_HEIGHT: f64 = 2.7;
+
+/// Space above the rows, in lines.
+const SPACE_ABOVE: f64 = 0.3;
+
+/// Position of a row's first line, and distance between its lines, below the top of the row.
+const FIRST_STEM: f64 = 0.35;
+const STEM_DISTANCE: f64 = 0.55;
+
+/// Position of the middle of a row's bar below the top of the row, its thickness, and half the length of the stroke of
+/// the direct solution, all in lines.
+const BAR_MIDDLE: f64 = 2.2;
+const BAR_THICKNESS: f64 = 0.6;
+const HALF_STROKE: f64 = 0.45;
+
+/// Least largest impulse of the scale, in unit impulses of the scene.
+const MIN_LARGEST: f64 = 1e-3;
+
+/// Bounds up to this multiple of the largest impulse are on the scale; others are drawn as open.
+const MAX_BOUND: f64 = 4.0;
+
+/// Least reach of the scale at either side of 0, as a fraction of the largest impulse.
+const MIN_REACH: f64 = 0.15;
+
+/// Margin of the scale at both ends, as a fraction of its length.
+const END_MARGIN: f64 = 0.08;
+
 /// Beat number for rounds, which reveal all values of a row at once and solve no row alone.
 const ALL_AT_ONCE: usize = usize::MAX;
 
@@ -52,8 +80,8 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
         lines.add_text(&format!("largest velocity change, round {}", number + 1), "");
     }
     add_impulse_numbers(&mut lines, &view, if is_round { ALL_AT_ONCE } else { beat });
-    if let (Some(count), Some((color, _))) = (colors::color_count(world), colors::current_color(world)) {
-        lines.add_text("color", format!("{} of {count}", color + 1));
+    if let (Some(count), Some(current)) = (colors::color_count(world), colors::current_color(world)) {
+        lines.add_text("color", format!("{} of {count}", current.color + 1));
     }
     if !is_round {
         add_velocities(&mut lines, &view, beat);
@@ -120,7 +148,7 @@ fn capitalized(name: &str) -> String {
 fn add_velocities(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
     let before = view.velocity_value();
     lines.add_text(before.symbol, before.text.text);
-    if beat < 3 {
+    if beat < APPLY_BEAT {
         // The lines are reserved, so that the bars below do not move.
         lines.below += 2.0;
         return;
@@ -136,36 +164,38 @@ fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, lit: &
     let context = view.context;
     let iteration = view.iteration;
     let impulses = lit.iter().flat_map(|row| compared_impulses(row, iteration).into_iter().chain(row.direct));
-    let largest = impulses.clone().fold(1e-3 * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
+    let largest = impulses.clone().fold(MIN_LARGEST * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
     // Bounds far beyond the impulses are drawn as open. Without impulses, the bounds determine the scale.
     let none = impulses.clone().all(|x| x.abs() <= context.least_impulse());
-    let bounds =
-        lit.iter().flat_map(|row| row.bounds).filter(|bound| bound.abs() <= 4.0 * largest || none && bound.is_finite());
-    let start = [-0.15 * largest, 0.15 * largest];
+    let bounds = lit
+        .iter()
+        .flat_map(|row| row.bounds)
+        .filter(|bound| bound.abs() <= MAX_BOUND * largest || none && bound.is_finite());
+    let start = [-MIN_REACH * largest, MIN_REACH * largest];
     let [low, high] = impulses.chain(bounds).fold(start, |[low, high], x| [low.min(x), high.max(x)]);
-    let reach = 0.08 * (high - low);
-    let ends = [low - reach, high + reach];
+    let margin = END_MARGIN * (high - low);
+    let ends = [low - margin, high + margin];
     let scale = Form::Scale { unit: units(view.row)[0].to_owned(), decades: false, ends: Some(ends) };
-    let top = lines.below + 0.3;
+    let top = lines.below + SPACE_ABOVE;
     let picture = &mut lines.picture;
     picture.add(Role::Grid, "scale", scale);
     for (i, row) in lit.iter().enumerate() {
-        let top = top + 2.7 * i as f64;
+        let top = top + ROW_HEIGHT * i as f64;
         let key = row_mark(shows, row);
         let [from, raw, to] = compared_impulses(row, iteration);
         let all = [(Role::Ghost, "before", from), (Role::Removed, "raw", raw), (Role::Simplex, &*key, to)];
         let is_round = shows.phase == Some(Phase::Direct);
         for (k, (role, key, value)) in all.into_iter().enumerate().take(beat + 1).filter(|(k, _)| !is_round || *k != 1)
         {
-            add_stem(picture, (role, key.to_owned()), [0.0, value], top + 0.35 + 0.55 * k as f64);
+            add_stem(picture, (role, key.to_owned()), [0.0, value], top + FIRST_STEM + STEM_DISTANCE * k as f64);
         }
-        let bar = top + 2.2;
-        picture.bar(Role::Interval, key.clone(), open_beyond_scale(row.bounds, ends), bar, 0.6);
+        let bar = top + BAR_MIDDLE;
+        picture.bar(Role::Interval, key.clone(), open_beyond_scale(row.bounds, ends), bar, BAR_THICKNESS);
         if let Some(direct) = row.direct {
-            picture.segment(Role::Lower, key, point(direct, bar - 0.45), point(direct, bar + 0.45));
+            picture.segment(Role::Lower, key, point(direct, bar - HALF_STROKE), point(direct, bar + HALF_STROKE));
         }
     }
-    let bottom = top + 2.7 * lit.len() as f64;
+    let bottom = top + ROW_HEIGHT * lit.len() as f64;
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [top, bottom] });
 }
 

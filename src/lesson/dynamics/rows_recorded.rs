@@ -18,10 +18,10 @@ pub(super) struct RowsRecorded {
     recording: Box<dyn Recording<World>>,
     setting: Arc<Setting>,
     /// Number of row steps before each step of the world.
-    starts: Vec<usize>,
+    row_steps_before: Vec<usize>,
     /// Number of row steps.
     steps: usize,
-    /// The states that were asked for last, the newest first.
+    /// States of the last two queries, the newest first.
     cache: Mutex<[Option<CachedState>; 2]>,
 }
 
@@ -29,21 +29,22 @@ impl RowsRecorded {
     /// Returns the recording of a frame. `history` has counted the rows of each step; if it does not contain all steps,
     /// each step of the world stays one step.
     pub fn new(recording: Box<dyn Recording<World>>, setting: Arc<Setting>, history: &History) -> Self {
-        let (mut starts, mut steps) = history.starts();
-        if starts.len() != recording.steps() {
-            starts = (0..recording.steps()).collect();
+        let mut row_steps_before = history.row_steps_before().to_vec();
+        let mut steps = history.row_steps();
+        if row_steps_before.len() != recording.steps() {
+            row_steps_before = (0..recording.steps()).collect();
             steps = recording.steps();
         }
-        Self { recording, setting, starts, steps, cache: Mutex::default() }
+        Self { recording, setting, row_steps_before, steps, cache: Mutex::default() }
     }
 
     /// Computes the state after `steps` row steps from the states around the step of the world that contains the last.
     fn compute(&self, steps: usize) -> Arc<World> {
         let Some(last) = steps.checked_sub(1) else { return self.recording.state(0) };
-        let at = self.starts.partition_point(|start| *start <= last) - 1;
+        let at = self.row_steps_before.partition_point(|start| *start <= last) - 1;
         let before = self.recording.state(at);
         let after = self.recording.state(at + 1);
-        Arc::new(ByRow::new(&before, &after, &self.setting).state(steps - self.starts[at]))
+        Arc::new(ByRow::new(&before, &after, &self.setting).state(steps - self.row_steps_before[at]))
     }
 }
 

@@ -335,9 +335,16 @@ fn contact_point(source: ConstraintSource) -> Option<(u32, u8)> {
     }
 }
 
-/// Position at which a row acts, meters, and the sum of all impulses there on the second body, N s; `None` for angular
-/// rows.
-fn impulse_at(world: &World, source: ConstraintSource) -> Option<(DVec2, DVec2)> {
+/// Impulses on the second body at one point.
+struct ImpulseAtPoint {
+    /// Point of action, meters.
+    point: DVec2,
+    /// Sum of the impulses, N s.
+    sum: DVec2,
+}
+
+/// Point at which a row acts, and the impulses of all rows there; `None` for angular rows.
+fn impulse_at(world: &World, source: ConstraintSource) -> Option<ImpulseAtPoint> {
     let mut rows = world.constraints.iter().filter(|row| act_at_same_point(source, row.source)).peekable();
     if rows.peek().is_none_or(|row| row.jacobian[0].linear == DVec2::ZERO) {
         return None;
@@ -345,7 +352,7 @@ fn impulse_at(world: &World, source: ConstraintSource) -> Option<(DVec2, DVec2)>
     let sum = rows.fold(DVec2::ZERO, |sum, row| {
         sum + row.jacobian[0].linear * row.impulse.x + row.jacobian[1].linear * row.impulse.y
     });
-    Some((impulse_position(world, source)?, sum))
+    Some(ImpulseAtPoint { point: impulse_position(world, source)?, sum })
 }
 
 /// Position at which a row acts, meters; `None` without its contact point or joint.

@@ -3,9 +3,19 @@
 
 use std::ops::Range;
 
+use super::CLAMP_BEAT;
 use super::rows::ImpulseLane;
 use super::solve::Solve;
 use crate::snapshot::dynamics::{Iteration, Phase, World};
+
+/// Place of a constraint's change within a solve, ordered by time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct SolvePosition {
+    /// Index of the iteration, or of the round of a direct solve.
+    pub iteration: u32,
+    /// Index of the constraint; `u32::MAX` for a round, which changes all constraints.
+    pub constraint: u32,
+}
 
 /// Data of a beat for its pictures.
 #[derive(Clone, Debug, Default)]
@@ -41,16 +51,22 @@ pub(super) struct ShownRows<'a> {
 }
 
 impl ShownRows<'_> {
+    /// Place of the current change within its solve; `None` outside of the iterations and rounds.
+    pub fn position(&self) -> Option<SolvePosition> {
+        let constraint = self.iteration.map_or(u32::MAX, |iteration| iteration.at);
+        self.iteration_index.map(|iteration| SolvePosition { iteration, constraint })
+    }
+
     /// Whether the bodies have moved since their contacts were found.
     pub fn has_moved(&self) -> bool {
         matches!(self.phase, Some(Phase::Move | Phase::Relax { .. } | Phase::Record))
     }
 
-    /// Returns the data that is known at a beat of an iteration: before the clamp, which is beat 2, the current row has
+    /// Returns the data that is known at a beat of an iteration: before the clamp, the current row has
     /// its previous impulse.
     pub fn known_at(&self, beat: usize) -> Self {
         let mut shows = self.clone();
-        if let Some(iteration) = self.iteration.filter(|_| beat < 2) {
+        if let Some(iteration) = self.iteration.filter(|_| beat < CLAMP_BEAT) {
             for row in &mut shows.rows[self.current.clone()] {
                 row.impulse = iteration.from.to_array()[usize::from(row.name.part)];
             }

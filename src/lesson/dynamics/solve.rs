@@ -49,6 +49,11 @@ pub(super) struct Solve {
 }
 
 impl Solve {
+    /// Extends the range of the impulses and friction limits to `value`, N s.
+    pub fn include_in_range(&mut self, value: f64) {
+        self.range = [self.range[0].min(value), self.range[1].max(value)];
+    }
+
     /// Returns the noun for one pass over the impulses.
     pub fn pass_noun(&self) -> &'static str {
         if self.rounds.is_empty() { "iteration" } else { "round" }

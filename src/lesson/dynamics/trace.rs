@@ -4,8 +4,9 @@
 
 use glam::DVec3;
 
+use super::CLAMP_BEAT;
 use super::row_view::SAME;
-use super::shown_rows::ShownRows;
+use super::shown_rows::{ShownRows, SolvePosition};
 use super::solve::Solve;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::Phase;
@@ -93,7 +94,7 @@ impl Traces {
 
     /// Adds the trace of a lane: past iterations with dots, lines to the raw impulse where it was clamped, and future
     /// iterations as a faint line.
-    pub fn add_trace(&self, picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, (lane, beat): (usize, usize)) {
+    pub fn add_trace(&self, picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, lane: usize, beat: usize) {
         // Position corrections are shown by the bars only.
         if matches!(shows.phase, Some(Phase::Position { .. } | Phase::DirectPosition)) {
             return self.add_future(picture, solve, lane);
@@ -101,20 +102,20 @@ impl Traces {
         let constraint = solve.row_names[lane].constraint;
         let key = "trace";
         let begun = !matches!(shows.phase, Some(Phase::Prepare | Phase::WarmStart { .. }));
-        // A round solves all rows.
-        let here =
-            shows.iteration_index.map(|number| (number, shows.iteration.map_or(u32::MAX, |iteration| iteration.at)));
+        let here = shows.position();
         let done = match here {
             _ if !begun => 0,
             None => self.iterations,
             // The current iteration is drawn once it is clamped.
-            Some((number, at)) => number as usize + usize::from(constraint < at || constraint == at && beat >= 2),
+            Some(SolvePosition { iteration, constraint: at }) => {
+                iteration as usize + usize::from(constraint < at || constraint == at && beat >= CLAMP_BEAT)
+            }
         };
         let top = lane as f64 * self.lane_height;
         self.add_faint_path(picture, (solve, lane), done);
         self.add_path(picture, (solve, lane), Role::Witness, 0..done + usize::from(begun));
         for i in (0..=done).filter(|i| begun && (self.spacing() >= DOTS_APART || *i == done)) {
-            let is_here = here.is_some_and(|(_, at)| at == constraint) && i == done && beat >= 2;
+            let is_here = here.is_some_and(|here| here.constraint == constraint) && i == done && beat >= CLAMP_BEAT;
             let role = if is_here { Role::Simplex } else { Role::Witness };
             let y = top + self.offset(i);
             let [raw, to] = self.impulses(solve, lane, i);

@@ -45,7 +45,7 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
 pub(super) fn change_to_ending(values: &mut Vec<Value>, view: &EpaView, outcome: Outcome, verdict: &Verdict) {
     let [lower, upper] = [view.lower[1], view.upper[1]];
     if matches!(outcome, Outcome::Converged | Outcome::Apart | Outcome::Flat(_)) {
-        values.retain(|value| ![symbol::UPPER.sign, symbol::LOWER.sign].contains(&value.symbol));
+        values.retain(|value| ![symbol::UPPER.notation, symbol::LOWER.notation].contains(&value.symbol));
     }
     if outcome == Outcome::Stalled && upper > lower && (upper - lower).is_finite() {
         values.push(Value::number(symbol::BRACKET_WIDTH, error(upper - lower)));

@@ -256,7 +256,8 @@ impl EpaView {
         Some(self.entry.as_ref()?.normal.dot(self.w.as_ref()?.w))
     }
 
-    /// Returns the distance of `w` from the plane of the nearest face, meters; positive on its outer side.
+    /// Returns the distance of `w` from the plane of the nearest face, meters; positive on its outer side. `None`
+    /// without a face or without `w`.
     pub fn height_above_face(&self) -> Option<f64> {
         Some(self.height()? - self.entry.as_ref()?.distance)
     }

@@ -104,12 +104,12 @@ fn plane_mark(context: &PlayedContext, side: Side) -> Sentence {
 
 /// Position of a body's point farthest out along a plane's normal.
 fn farthest_out(test: &PlaneTest) -> Value {
-    Value::of(symbol::N_VERTEX, measured(test.contains.left, test.rounding), world::FARTHEST_OUT)
+    Value::of(symbol::OUTERMOST_DISTANCE, measured(test.contains.left, test.rounding), world::FARTHEST_OUT)
 }
 
 /// Position of a body's point farthest in along a plane's normal.
 fn farthest_in(test: &PlaneTest) -> Value {
-    Value::of(symbol::P_VERTEX, measured(test.rejects.left, test.rounding), world::FARTHEST_IN)
+    Value::of(symbol::INNERMOST_DISTANCE, measured(test.rejects.left, test.rounding), world::FARTHEST_IN)
 }
 
 /// Sentence on one plane test.

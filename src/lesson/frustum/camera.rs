@@ -30,6 +30,22 @@ const MAX_VISIBLE: f64 = 4.0;
 /// Half width of the visible area that a body needs, in distances of its farthest vertex from the middle.
 const BORDER: f64 = 1.04;
 
+/// Least determinant of the normal equations (the sum of `n nᵀ` over the side planes) with a common point.
+const MIN_DETERMINANT: f64 = 1e-9;
+
+/// Largest distance of the common point from a side plane, relative to 1 m plus its distance from the home position.
+const MAX_APEX_ERROR: f64 = 1e-6;
+
+/// Least horizontal part of the backward axis of a camera that looks in a horizontal direction.
+const MIN_LEVEL: f64 = 1e-3;
+
+/// Largest deviation of a plane that is seen as a line: the cosine of its normal and the lines of sight, or the
+/// distance of the eye from it in sizes of the region.
+const MAX_OBLIQUITY: f64 = 1e-4;
+
+/// Least length of the normal of such a line.
+const MIN_LINE_NORMAL: f64 = 1e-9;
+
 impl Viewer {
     /// Perspective camera at `eye`.
     pub fn camera(eye: DVec3, rotation: DQuat) -> Self {
@@ -58,7 +74,8 @@ impl Viewer {
         }
         let apex = squares.inverse() * sum;
         let off = planes.map(|plane| plane.signed_distance(apex).abs());
-        let meet = squares.determinant() > 1e-9 && off.fold(0.0, f64::max) <= 1e-6 * (1.0 + apex.length());
+        let meet = squares.determinant() > MIN_DETERMINANT
+            && off.fold(0.0, f64::max) <= MAX_APEX_ERROR * (1.0 + apex.length());
         let at = home + if meet { apex } else { DVec3::ZERO };
         Self { at, is_parallel: !meet, axes: [up.cross(back), up, back] }
     }
@@ -73,7 +90,7 @@ impl Viewer {
     pub fn from_behind(&self) -> Camera {
         let start = Camera::default();
         let [_, _, back] = self.axes;
-        let level = back.x.hypot(back.z) > 1e-3 && !self.is_parallel;
+        let level = back.x.hypot(back.z) > MIN_LEVEL && !self.is_parallel;
         Camera { azimuth: start.azimuth + if level { back.x.atan2(back.z) } else { 0.0 }, ..start }
     }
 
@@ -109,15 +126,41 @@ impl Viewer {
             if self.is_parallel { at_eye } else { -plane.normal.dot(back) },
         );
         let straight = if self.is_parallel { plane.normal.dot(back).abs() } else { at_eye.abs() / size };
-        (straight < 1e-4 && line.x.hypot(line.y) > 1e-9).then_some(line)
+        (straight < MAX_OBLIQUITY && line.x.hypot(line.y) > MIN_LINE_NORMAL).then_some(line)
     }
 }
 
-/// Frame of the screen, counter-clockwise, and the visible area around it.
+/// Radius of the ring around the current body among many, as a fraction of the visible area's larger half size.
+const RING_RADIUS: f64 = 0.03;
+
+/// Least depth of a visible point before the eye, as a fraction of the region's size.
+const MIN_DEPTH: f64 = 1e-6;
+
+/// Distance of the near plane at which outlines are clipped, as a fraction of the region's size.
+const NEAR_PLANE: f64 = 1e-3;
+
+/// Half width of the square from which the side planes cut the screen of a parallel projection, in sizes of the region.
+const PARALLEL_REACH: f64 = 4.0;
+
+/// Half width of the square from which the side planes cut the screen of a perspective camera, meters: far beyond any
+/// field of view.
+const PERSPECTIVE_REACH: f64 = 1e3;
+
+/// Visible area of the screen, meters.
+#[derive(Clone, Copy)]
+struct VisibleArea {
+    /// Center of the area.
+    center: DVec2,
+    /// Half of the width and of the height.
+    half_size: DVec2,
+}
+
+/// Frame of the screen, and the visible area around it.
 pub(super) struct Screen {
+    /// Vertices, counter-clockwise.
     frame: Vec<DVec3>,
-    /// Center and half size of the visible area.
-    shown: (DVec2, DVec2),
+    /// Area that the view shows.
+    visible: VisibleArea,
 }
 
 impl Screen {
@@ -129,20 +172,20 @@ impl Screen {
         let high = frame.iter().copied().reduce(DVec3::max).unwrap_or(DVec3::ONE).truncate();
         let middle = 0.5 * (low + high);
         let half = 0.5 * (high - low);
-        let mut shown = half * MIN_VISIBLE;
-        let most = half * MAX_VISIBLE;
+        let mut half_size = half * MIN_VISIBLE;
+        let largest = VisibleArea { center: middle, half_size: half * MAX_VISIBLE };
         for solid in kept.filter_map(|body| given.solids.get(body)) {
-            for p in outline(viewer, solid, region.size, (middle, most)) {
-                shown = shown.max((p.truncate() - middle).abs() * BORDER);
+            for p in outline(viewer, solid, region.size, largest) {
+                half_size = half_size.max((p.truncate() - middle).abs() * BORDER);
             }
         }
-        Self { frame, shown: (middle, shown) }
+        Self { frame, visible: VisibleArea { center: middle, half_size } }
     }
 }
 
 /// Edges of the screen: the side planes of the frustum, as far as they are lines in the image.
 fn screen_outline(viewer: &Viewer, region: &Region) -> Vec<DVec3> {
-    let reach = if viewer.is_parallel { 4.0 * region.size } else { 1e3 };
+    let reach = if viewer.is_parallel { PARALLEL_REACH * region.size } else { PERSPECTIVE_REACH };
     let mut corners = vec![
         DVec3::new(-reach, -reach, 0.0),
         DVec3::new(reach, -reach, 0.0),
@@ -160,9 +203,9 @@ fn screen_outline(viewer: &Viewer, region: &Region) -> Vec<DVec3> {
 
 /// Adds the fixed marks: the screen.
 pub(super) fn add_fixed_marks(played: &PlayedContext, picture: &mut Picture) {
-    let Screen { frame: corners, shown: (middle, half) } = &played.screen;
+    let Screen { frame: corners, visible: VisibleArea { center, half_size } } = &played.screen;
     // All steps have the same scale.
-    let ends = [*middle - *half, *middle + *half].map(|p| p.extend(0.0));
+    let ends = [*center - *half_size, *center + *half_size].map(|p| p.extend(0.0));
     picture.reserve(ends);
     if corners.len() < 3 {
         return;
@@ -174,7 +217,6 @@ pub(super) fn add_fixed_marks(played: &PlayedContext, picture: &mut Picture) {
 
 /// Adds the bodies, the current plane if it is a line, and the separating plane of a false positive.
 pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, picture: &mut Picture) {
-    let view = played.screen.shown;
     if played.is_cloud() {
         played.add_cloud(shows, picture, |center| screen_position(played, center));
     } else {
@@ -185,7 +227,7 @@ pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, pic
         let ink = played.current_role(shows);
         let key = format!("body/{}", played.name(current));
         if played.is_crowd() {
-            let radius = 0.03 * view.1.max_element();
+            let radius = RING_RADIUS * played.screen.visible.half_size.max_element();
             picture.add(Role::Axis, key.clone(), Form::Circle { center, normal: DVec3::ZERO, radius });
         }
         picture.label(ink, key, center, played.name(current));
@@ -207,16 +249,16 @@ pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, pic
 /// Position of a point on the screen; `None` behind the eye and outside of the view.
 fn screen_position(played: &PlayedContext, center: DVec3) -> Option<DVec3> {
     let viewer = &played.given.viewer;
-    let view = played.screen.shown;
+    let VisibleArea { center: middle, half_size } = played.screen.visible;
     let seen = viewer.seen(center);
-    let before_eye = viewer.is_parallel || seen.z > 1e-6 * played.region.size;
+    let before_eye = viewer.is_parallel || seen.z > MIN_DEPTH * played.region.size;
     let at = viewer.on_screen(seen);
-    (before_eye && (at.truncate() - view.0).abs().cmple(view.1).all()).then_some(at)
+    (before_eye && (at.truncate() - middle).abs().cmple(half_size).all()).then_some(at)
 }
 
-/// Ends on the screen of a plane that is seen as a line.
+/// Ends on the screen of a plane that is seen as a line; `None` for a plane that is not seen as a line.
 fn line_on_screen(played: &PlayedContext, plane: &HalfSpace) -> Option<[DVec3; 2]> {
-    across(played.given.viewer.line(plane, played.region.size)?, played.screen.shown)
+    across(played.given.viewer.line(plane, played.region.size)?, played.screen.visible)
 }
 
 /// Adds each body with its badge; with many bodies, the badges only.
@@ -231,8 +273,8 @@ fn add_bodies(
         let key = format!("body/{}", played.name(body));
         let role = played.role_in_step(role, body, shows);
         if !played.is_crowd() {
-            let Screen { frame, shown } = &played.screen;
-            let outline = outline(viewer, &played.given.solids[body], played.region.size, *shown);
+            let Screen { frame, visible } = &played.screen;
+            let outline = outline(viewer, &played.given.solids[body], played.region.size, *visible);
             add_outline(picture, role, &key, outline, frame);
         }
         if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Idle | Role::Simplex)) {
@@ -261,21 +303,22 @@ fn add_outline(picture: &mut Picture, role: Role, key: &str, outline: Vec<DVec3>
     picture.add(role, key.to_owned(), Form::Polyline { points: outline, closed: true });
 }
 
-/// Visible part of a line `ax + by + c = 0`, given as `(a, b, c)`; `None` if it is out of view. The visible area is
-/// given by its middle and half size.
-fn across(line: DVec3, (middle, half): (DVec2, DVec2)) -> Option<[DVec3; 2]> {
+/// Visible part of a line `ax + by + c = 0`, given as `(a, b, c)`; `None` if it is out of view.
+fn across(line: DVec3, VisibleArea { center, half_size }: VisibleArea) -> Option<[DVec3; 2]> {
     let normal = line.truncate();
-    let foot = middle - normal * ((normal.dot(middle) + line.z) / normal.length_squared());
+    let foot = center - normal * ((normal.dot(center) + line.z) / normal.length_squared());
     let along = normal.perp().normalize();
-    let reach = 2.0 * half.length();
-    clip_segment([foot - along * reach, foot + along * reach], [middle - half, middle + half])
+    let reach = 2.0 * half_size.length();
+    clip_segment([foot - along * reach, foot + along * reach], [center - half_size, center + half_size])
         .map(|ends| ends.map(|p| p.extend(0.0)))
 }
 
-/// Outline of a body on the screen, clip to the space before the eye and to the visible area.
-fn outline(viewer: &Viewer, solid: &Solid, size: f64, (middle, half): (DVec2, DVec2)) -> Vec<DVec3> {
+/// Outline of a body on the screen, clipped to the space before the eye and to the visible area. `size` is that of the
+/// region, meters.
+fn outline(viewer: &Viewer, solid: &Solid, size: f64, visible: VisibleArea) -> Vec<DVec3> {
+    let VisibleArea { center, half_size } = visible;
     let seen: Vec<DVec3> = solid.vertices.iter().map(|p| viewer.seen(*p)).collect();
-    let near = 1e-3 * size;
+    let near = NEAR_PLANE * size;
     let mut points: Vec<DVec2> = Vec::new();
     for face in &solid.faces {
         let corners: Vec<DVec3> = face.iter().map(|&i| seen[i as usize]).collect();
@@ -284,7 +327,7 @@ fn outline(viewer: &Viewer, solid: &Solid, size: f64, (middle, half): (DVec2, DV
     }
     let mut hull: Vec<DVec3> = convex(points).into_iter().map(|p| p.extend(0.0)).collect();
     for (axis, sign) in [(0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0)] {
-        hull = clip(&hull, &|p| half[axis] - sign * (p[axis] - middle[axis]));
+        hull = clip(&hull, &|p| half_size[axis] - sign * (p[axis] - center[axis]));
     }
     hull
 }

@@ -16,6 +16,20 @@ use crate::snapshot::frustum::PlaneTest;
 /// Distance from the frustum's center, in its radii, up to which bodies count as near.
 const NEAR_DISTANCE: f64 = 1.8;
 
+/// Half side of the separating plane's patch, in extents of the body, and the least such extent, as a fraction of the
+/// region's size.
+const SEPARATING_PATCH: f64 = 0.75;
+const MIN_EXTENT: f64 = 0.2;
+
+/// Radius of the ring around the current body among many, as a fraction of the region's size.
+const RING_RADIUS: f64 = 0.02;
+
+/// Part of a small frustum that is magnified around the eye, in radii of the frustum.
+const PART_AT_EYE: f64 = 0.22;
+
+/// Radius of the inset on the current body or on the frustum, in radii of that.
+const BODY_INSET: f64 = 1.5;
+
 /// Radius of the inset on the gap of a false positive, in gaps.
 const GAP_INSET: f64 = 1.5;
 
@@ -73,7 +87,7 @@ pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, wor
         let p = played.world(beside.nearest);
         let normal = sum.plane.normal;
         let at = p + normal * sum.gap;
-        let half_size = 0.75 * extent(played, current).max(0.2 * played.region.size);
+        let half_size = SEPARATING_PATCH * extent(played, current).max(MIN_EXTENT * played.region.size);
         world.add(Role::Bound, "sum", Form::Plane { point: at, normal, half_size });
         world.segment(Role::Gap, "gap", p, at);
         world.label(Role::Gap, "gap", p.midpoint(at), number::length(sum.gap).text);
@@ -116,7 +130,7 @@ fn add_current_name(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut 
         world.add(
             Role::Axis,
             format!("body/{name}"),
-            Form::Circle { center, normal: DVec3::ZERO, radius: 0.02 * played.region.size },
+            Form::Circle { center, normal: DVec3::ZERO, radius: RING_RADIUS * played.region.size },
         );
     }
 }
@@ -126,10 +140,10 @@ fn magnify_current(played: &PlayedContext, current: usize, world: &mut Picture) 
     let frustum = played.region.ball();
     let body = (played.center(current), extent(played, current));
     // A small frustum is magnified around the eye, where all planes intersect.
-    let at_eye = (played.given.viewer.eye().unwrap_or(frustum.0), 0.22 * frustum.1);
+    let at_eye = (played.given.viewer.eye().unwrap_or(frustum.0), PART_AT_EYE * frustum.1);
     let (center, radius) = if frustum.1 > 0.0 && frustum.1 < body.1 { at_eye } else { body };
     if radius > 0.0 && !played.is_crowd() {
-        world.magnify(center, 1.5 * radius);
+        world.magnify(center, BODY_INSET * radius);
     }
 }
 

@@ -1,4 +1,5 @@
-//! Quiz questions of GJK: the support point, or the sign of its plane, and the removed vertex.
+//! Quiz questions of GJK: which vertex is the support point (for round bodies, whether the plane through it separates
+//! the bodies), and which vertex the reduction removes.
 
 use glam::DVec3;
 
@@ -36,7 +37,7 @@ pub(super) fn choices(number: usize, view: &GjkView, context: &PairContext, beat
     choices
 }
 
-/// Question for the removed vertex.
+/// Question for the removed vertex; `None` in a step without a reduction.
 fn removed_vertex_choice(view: &GjkView, beats: &[Beat]) -> Option<Choice> {
     if view.used_backup || view.joined.is_empty() {
         return None;

@@ -247,7 +247,7 @@ pub(super) fn direction(view: &GjkView) -> Sentence {
             "d = {} is the next direction, computed as the perpendicular of {}: −v/|v| would be off by {}, its rounding error.",
             d,
             part,
-            Value::number(symbol::TURN_OF_D, number(correction))
+            Value::number(symbol::DEVIATION_OF_D, number(correction))
         );
     }
     match view.after.len() {

@@ -211,6 +211,9 @@ pub fn add_new_support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVe
     add_points_on_bodies(world, std::slice::from_ref(w), Role::NewSupport);
 }
 
+/// Radius of the inset on vertices that are close together, in diagonals of the box around them.
+const VERTICES_INSET: f64 = 0.6;
+
 /// Fraction of the size of A − B below which points on the bodies are one point in any picture.
 const ONE_POINT: f64 = 0.002;
 
@@ -231,7 +234,7 @@ pub fn magnify_crowded<'a>(
     if extent(&all) > least {
         let low = all.iter().copied().fold(all[0], DVec3::min);
         let high = all.iter().copied().fold(all[0], DVec3::max);
-        cso.magnify_subject(low.midpoint(high), 0.6 * low.distance(high));
+        cso.magnify_subject(low.midpoint(high), VERTICES_INSET * low.distance(high));
     }
     for body in [0, 1] {
         let points: Vec<DVec3> = corners.iter().map(|corner| corner.point(body)).collect();
@@ -286,13 +289,19 @@ pub fn add_search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: 
     }
 }
 
+/// Distance of the origin from the head of an arrow, in usual lengths, below which the head would cover the origin.
+const COVERS_ORIGIN: f64 = 0.3;
+
+/// Length of an arrow whose head would cover the origin, in usual lengths.
+const SHORTENED: f64 = 0.6;
+
 /// Adds a direction at a point of the simplex, named at the head of the arrow. An arrow whose head would cover the
 /// origin is shorter.
 pub fn add_direction(cso: &mut Picture, from: DVec3, along: DVec3, context: &PairContext) {
     let usual = context.direction_length();
     let Some(along) = along.try_normalize().filter(|_| usual > 0.0) else { return };
-    let reaches_origin = (from + along * usual).length() < 0.3 * usual;
-    let head = from + along * if reaches_origin { 0.6 * usual } else { usual };
+    let reaches_origin = (from + along * usual).length() < COVERS_ORIGIN * usual;
+    let head = from + along * if reaches_origin { SHORTENED * usual } else { usual };
     cso.arrow(Role::Axis, "d", from, head);
     cso.label(Role::Axis, "d", head, "d");
 }

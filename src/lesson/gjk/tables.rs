@@ -23,7 +23,7 @@ pub(super) fn values(view: &GjkView, line: &str, when: Moment) -> Vec<Value> {
         "bound" => all.push(Value::of(symbol::OVERLAP, or_rounding(length(-view.plane), rounding), "plane")),
         _ => {}
     }
-    // A length of zero is in the sentence.
+    // The sentence states a length of zero.
     if upper.is_finite() && line != "add" && v.length() > rounding {
         all.push(Value::of(symbol::LENGTH_OF_V, or_rounding(length(v.length()), rounding), "v"));
     }
@@ -36,7 +36,7 @@ pub(super) fn values(view: &GjkView, line: &str, when: Moment) -> Vec<Value> {
         all.push(Value::number(symbol::BRACKET_WIDTH, or_rounding(length(upper - lower), rounding)));
     }
     if let Some(correction) = view.direction_correction().filter(|_| when == Moment::DirectionFound) {
-        all.push(Value::number(symbol::TURN_OF_D, number(correction)));
+        all.push(Value::number(symbol::DEVIATION_OF_D, number(correction)));
     }
     if view.margin > 0.0 {
         all.push(Value::number(symbol::MARGINS, length(view.margin)));
@@ -55,7 +55,7 @@ pub(super) fn replace_bounds_by_depth(values: &mut Vec<Value>, view: &GjkView, f
     let depth = or_rounding(length(-distance), rounding);
     let cores = or_rounding(length(-distance - view.margin), rounding);
     let bounds = [symbol::BEST_LOWER_BOUND, symbol::BRACKET_WIDTH, symbol::LENGTH_OF_V];
-    values.retain(|value| bounds.iter().all(|bound| bound.sign != value.symbol));
+    values.retain(|value| bounds.iter().all(|bound| bound.notation != value.symbol));
     // The answer says that touching bodies have no depth.
     if pair.status != PairStatus::Touching {
         values.insert(0, Value::of(symbol::DEPTH, depth, "witness"));

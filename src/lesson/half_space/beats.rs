@@ -306,7 +306,7 @@ fn closing_beat(step: &StepContext<'_>) -> Beat {
         Some(_) if c < 0.0 => {
             let opening = Value { text: speed(-c), ..step.closing_speed() };
             let opening =
-                Value { symbol: symbol::OPENING_SPEED.sign, meaning: symbol::OPENING_SPEED.caption, ..opening };
+                Value { symbol: symbol::OPENING_SPEED.notation, meaning: symbol::OPENING_SPEED.caption, ..opening };
             let say = say!(
                 "The velocity {} has the component {} along {}, so the gap grows. {}",
                 name,
@@ -337,7 +337,7 @@ fn closing_beat(step: &StepContext<'_>) -> Beat {
 }
 
 impl StepContext<'_> {
-    /// Value of the smallest distance on a miss.
+    /// Value of the smallest distance on a miss. `None` in steps before the end, and for other answers.
     fn verdict_gap(&self) -> Option<Value> {
         let Finding::FirstContact(found) = &self.verdict.finding else { return None };
         let gap = found.gap.filter(|_| self.ending_kind.is_some())?;

@@ -185,7 +185,8 @@ fn deeper_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     }
     let (line, say) = match state.outcome {
         Some(_) => {
-            let w = Value::of(symbol::DEEPER, direction(planar, state.deeper.unwrap_or_default()), "w");
+            let w =
+                Value::of(symbol::COMMON_INWARD_DIRECTION, direction(planar, state.deeper.unwrap_or_default()), "w");
             let say = say!(
                 "w = −(n_A + n_B) = {} points into both half-spaces, so a point that moves along w gets deeper into both \
                  without bound. {}",

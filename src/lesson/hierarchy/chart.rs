@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::HierarchyContext;
 use crate::answer::number::number;
 use crate::lesson::Pictures;
-use crate::lesson::model::plot::axis;
+use crate::lesson::model::plot::{horizontal_decades, vertical_axis};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hierarchy::Counted;
 
@@ -33,6 +33,24 @@ const POINT_SPACE: f64 = 1.12;
 /// Multiple of the plot's height from which on the count of this search is not shown at its true height.
 const FAR_ABOVE: f64 = 2.5;
 
+/// Number of intervals of the drawn curve of brute force.
+const BRUTE_INTERVALS: u32 = 60;
+
+/// Decades by which that curve extends beyond the top of the plot.
+const BRUTE_BEYOND: f64 = 0.1;
+
+/// Height of the name of that curve, in heights of the plot.
+const BRUTE_NAME: f64 = 0.92;
+
+/// Greatest height of the ring of this search, in heights of the plot; a greater count is drawn there.
+const MAX_RING: f64 = 0.97;
+
+/// Distance from other curves, in heights of the plot, beyond which more distance does not improve the place of a name.
+const ENOUGH_DISTANCE: f64 = 0.12;
+
+/// Preference for places near the end of a curve, in heights of the plot per decade of n.
+const NEAR_END: f64 = 0.02;
+
 /// Decades of n beyond the first and the last count.
 const SIDE_SPACE: f64 = 0.15;
 
@@ -56,13 +74,14 @@ pub(super) fn fixed_marks(context: &HierarchyContext) -> Picture {
     let n = context.vertices();
     let (ends, most) = axis_ranges(counted, n, context.visited());
     let mut plot = Picture::default();
-    plot.add(Role::Grid, "axis/n", axis(false, ends, true, "vertices n"));
-    plot.add(Role::Grid, "axis/visited", axis(true, [0.0, most], false, "vertices compared, mean of 100 directions"));
+    plot.add(Role::Grid, "axis/n", horizontal_decades(ends, "vertices n"));
+    plot.add(Role::Grid, "axis/visited", vertical_axis([0.0, most], "vertices compared, mean of 100 directions"));
     // The count of brute force is n, not a measurement.
-    let steps = (0..=60).map(|k| ends[0] + (most.log10() + 0.1 - ends[0]) * f64::from(k) / 60.0);
+    let steps = (0..=BRUTE_INTERVALS)
+        .map(|k| ends[0] + (most.log10() + BRUTE_BEYOND - ends[0]) * f64::from(k) / f64::from(BRUTE_INTERVALS));
     let points = steps.map(|x| at(x, 10f64.powf(x))).collect();
     plot.add(Role::Text, "method/brute", Form::Polyline { points, closed: false });
-    plot.label(Role::Text, "method/brute", at((0.92 * most).log10(), 0.92 * most), "brute force: n");
+    plot.label(Role::Text, "method/brute", at((BRUTE_NAME * most).log10(), BRUTE_NAME * most), "brute force: n");
     let [slope, height] = fitted(counted);
     let sign = if height < 0.0 { '−' } else { '+' };
     let fit = format!("hierarchy: {} · log₁₀ n {sign} {}", tenths(slope), tenths(height.abs()));
@@ -82,7 +101,7 @@ pub(super) fn fixed_marks(context: &HierarchyContext) -> Picture {
         let rated = points.iter().filter(|p| p.y <= most).map(|p| {
             let same = others.iter().filter(|other| other.x == p.x);
             let nearest = same.map(|other| (other.y - p.y).abs()).fold(f64::INFINITY, f64::min);
-            (*p, nearest.min(0.12 * most) + 0.02 * most * p.x)
+            (*p, nearest.min(ENOUGH_DISTANCE * most) + NEAR_END * most * p.x)
         });
         if let Some((place, _)) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b)) {
             plot.label(role, key, place, name);
@@ -104,7 +123,7 @@ pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
     let (_, most) = axis_ranges((context.searched.counted)(), n, context.visited());
     let mut plot = Picture::default();
     let visited = f64::from(visited);
-    let place = at(n.log10(), visited.min(0.97 * most));
+    let place = at(n.log10(), visited.min(MAX_RING * most));
     plot.add(Role::Horizon, "weighed", Form::Circle { center: place, normal: DVec3::Z, radius: 0.0 });
     plot.point(Role::Simplex, "weighed", place);
     let beyond = if visited > most { "this search, above the plot" } else { "this search" };

@@ -239,7 +239,7 @@ impl HullView<'_> {
         let seen = self.after.visible.len();
         let ReassignedPoints { given, kept } = self.reassigned_points();
         let others = Value::number(symbol::REASSIGNED, count(given));
-        let kept_count = Value::number(symbol::KEPT_POINTS, count(kept));
+        let kept_count = Value::number(symbol::POINTS_KEPT_OUTSIDE, count(kept));
         let inside_count = Value::number(symbol::INSIDE, count(given - kept));
         let lost = if seen == 1 { "the replaced face" } else { "the replaced faces" };
         let points = match (given, given - kept) {

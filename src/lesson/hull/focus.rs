@@ -39,7 +39,8 @@ impl HullView<'_> {
         self.focus(added.map(|face| self.area(face).normalize_or_zero()).sum(), ACROSS_CONE)
     }
 
-    /// Focus that shows the distance of the apex from the plane of the face whose conflict list contained it.
+    /// Focus that shows the distance of the apex from the plane of the face whose conflict list contained it. `None`
+    /// without such a face.
     pub(super) fn focus_on_height(&self) -> Option<Focus> {
         self.focus(self.area(self.after.start_face?), ACROSS_HEIGHT)
     }

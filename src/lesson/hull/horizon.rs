@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::HullView;
 use crate::picture::{Form, Picture, Role};
 
-/// Largest number of vertices and faces with names.
+/// Largest number of vertices and faces with names, and of horizon edges with numbers.
 pub(super) const MAX_NAMED: usize = 24;
 
 /// Adds the edges from the horizon to the apex.
@@ -41,8 +41,8 @@ const POSITIONS_ALONG_EDGE: [f64; 5] = [0.5, 0.34, 0.66, 0.2, 0.8];
 const NUMBERS_APART: f64 = 0.09;
 
 /// Positions of the edges' numbers: in the middle, or nearer to an end where that keeps them apart from each other and
-/// from the apex.
-fn number_positions(edges: &[[DVec3; 2]], apex: Option<DVec3>, size: f64) -> Vec<DVec3> {
+/// from the apex. `diameter` is that of the cloud, meters.
+fn number_positions(edges: &[[DVec3; 2]], apex: Option<DVec3>, diameter: f64) -> Vec<DVec3> {
     let mut taken: Vec<DVec3> = apex.into_iter().collect();
     for [a, b] in edges {
         // Each candidate with its distance from the nearest taken position.
@@ -50,7 +50,7 @@ fn number_positions(edges: &[[DVec3; 2]], apex: Option<DVec3>, size: f64) -> Vec
             let at = a.lerp(*b, fraction);
             (at, taken.iter().map(|other| other.distance(at)).fold(f64::INFINITY, f64::min))
         });
-        let free = candidates.into_iter().find(|(_, distance)| *distance >= NUMBERS_APART * size);
+        let free = candidates.into_iter().find(|(_, distance)| *distance >= NUMBERS_APART * diameter);
         let best =
             free.or_else(|| candidates.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best }));
         taken.extend(best.map(|(at, _)| at));

@@ -169,7 +169,7 @@ impl MinkowskiView<'_> {
         pictures
     }
 
-    /// Index of the edge of `body` that has the ends `ends[body]` in either order.
+    /// Index of the edge of `body` that has the ends `ends[body]` in either order. `None` if no edge has them.
     fn edge_of(&self, ends: &[[u32; 2]; 2], body: usize) -> Option<u32> {
         self.bodies[body]
             .edges

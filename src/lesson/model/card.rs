@@ -58,7 +58,8 @@ impl Card {
         self.views.first().is_some_and(|view| view.kind == ViewKind::Plane)
     }
 
-    /// File that contains the label `line`; the stepper's file for an unknown label.
+    /// File that contains the label `line`; the stepper's file for an unknown label. `None` only for a lesson without
+    /// files.
     pub fn source_of(&self, line: &str) -> Option<&'static SourceFile> {
         self.code.iter().find(|file| file.labels().any(|label| label == line)).or(self.code.first())
     }

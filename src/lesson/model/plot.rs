@@ -46,9 +46,24 @@ impl PlotAxis {
     }
 }
 
-/// Axis of a plot from `ends[0]` to `ends[1]`, vertical if `up`; with `decades`, the ends are decimal logarithms.
-pub(in crate::lesson) fn axis(up: bool, ends: [f64; 2], decades: bool, name: impl Into<String>) -> Form {
-    Form::Axis { up, ends, decades, name: name.into() }
+/// Horizontal axis of a plot from `ends[0]` to `ends[1]`.
+pub(in crate::lesson) fn horizontal_axis(ends: [f64; 2], name: impl Into<String>) -> Form {
+    Form::Axis { up: false, ends, decades: false, name: name.into() }
+}
+
+/// Vertical axis of a plot from `ends[0]` to `ends[1]`.
+pub(in crate::lesson) fn vertical_axis(ends: [f64; 2], name: impl Into<String>) -> Form {
+    Form::Axis { up: true, ends, decades: false, name: name.into() }
+}
+
+/// Horizontal logarithmic axis of a plot, from `10^ends[0]` to `10^ends[1]`.
+pub(in crate::lesson) fn horizontal_decades(ends: [f64; 2], name: impl Into<String>) -> Form {
+    Form::Axis { up: false, ends, decades: true, name: name.into() }
+}
+
+/// Vertical logarithmic axis of a plot, from `10^ends[0]` to `10^ends[1]`.
+pub(in crate::lesson) fn vertical_decades(ends: [f64; 2], name: impl Into<String>) -> Form {
+    Form::Axis { up: true, ends, decades: true, name: name.into() }
 }
 
 /// One curve of the plot.

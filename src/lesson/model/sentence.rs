@@ -47,7 +47,7 @@ impl Run {
         }
     }
 
-    /// Id of the mark that the part is about.
+    /// Id of the mark that the part is about; `None` for a part without a mark.
     pub fn key(&self) -> Option<&Key> {
         match self {
             Self::Text(_) | Self::Body { .. } | Self::Answer(_) => None,

@@ -201,7 +201,8 @@ impl Pictures {
         Self { views: vec![(WORLD, world), (CSO, cso)], ..Self::default() }
     }
 
-    /// First mark with the mark id `key`, or with an id below it: `simplex/2` is below `simplex`.
+    /// First mark with the mark id `key`, or with an id below it: `simplex/2` is below `simplex`; `None` if no view has
+    /// one.
     pub fn mark(&self, key: &Key) -> Option<&Mark> {
         self.iter().flat_map(|(_, picture)| &picture.marks).find(|mark| key.contains(&mark.key))
     }

@@ -218,7 +218,7 @@ impl ClosestPartsStep<'_> {
             ),
             (all, _) => say!(
                 "The lower bounds of {} queued pairs are not below the upper bound, so these pairs cannot be closer.",
-                Value::number(symbol::HOPELESS, count(all))
+                Value::number(symbol::PAIRS_BEYOND_BOUND, count(all))
             ),
         }
     }
@@ -242,7 +242,7 @@ impl ClosestPartsStep<'_> {
         let say = say!(
             "The center of {} is {} behind the plane of the one-sided {}, so the pair is skipped.",
             self.context.body(1 - body),
-            Value::of(symbol::BEHIND, self.context.length(depth), "behind"),
+            Value::of(symbol::DEPTH_BEHIND_PLANE, self.context.length(depth), "behind"),
             self.context.part(body, queried.parts[body])
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));

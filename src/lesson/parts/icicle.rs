@@ -14,8 +14,15 @@ const LEVELS: usize = 9;
 /// Gap at both ends of a bar, as a fraction of the width of one part.
 const BAR_GAP: f64 = 0.04;
 
+/// Thickness of a bar, in rows.
+const BAR_THICKNESS: f64 = 0.7;
+
+/// Space between the trees of the two bodies, in rows.
+const TREE_GAP: f64 = 0.6;
+
 /// Bar of a node.
 struct NodeBar {
+    /// Index of the node.
     node: u32,
     /// Depth in the tree; 0 for the root.
     level: usize,
@@ -26,13 +33,16 @@ struct NodeBar {
 /// Bars of the first [`LEVELS`] levels of a tree, each parent before its children.
 fn lay_out_bars(search_body: &SearchBody) -> Vec<NodeBar> {
     let mut bars = Vec::new();
-    let mut open = vec![(0_u32, 0_usize, 0.0, f64::from(search_body.named.count))];
-    while let Some((node, level, from, to)) = open.pop() {
-        bars.push(NodeBar { node, level, ends: [from, to] });
-        if let Some([left, right]) = (search_body.node)(node).children.filter(|_| level + 1 < LEVELS) {
+    let mut open = vec![NodeBar { node: 0, level: 0, ends: [0.0, f64::from(search_body.named.count)] }];
+    while let Some(bar) = open.pop() {
+        let level = bar.level + 1;
+        if let Some([left, right]) = (search_body.node)(bar.node).children.filter(|_| level < LEVELS) {
+            let [from, to] = bar.ends;
             let middle = from + f64::from(search_body.count_parts_below(left));
-            open.extend([(right, level + 1, middle, to), (left, level + 1, from, middle)]);
+            open.push(NodeBar { node: right, level, ends: [middle, to] });
+            open.push(NodeBar { node: left, level, ends: [from, middle] });
         }
+        bars.push(bar);
     }
     bars
 }
@@ -85,19 +95,19 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
             let form = Form::Interval {
                 ends: [ends[0] + gap, ends[1] - gap],
                 row,
-                thickness: 0.7,
+                thickness: BAR_THICKNESS,
                 solid: matches!(role, Role::Simplex | Role::Closest | Role::Candidate),
                 text: String::new(),
             };
             picture.add(role, node_key(body, *node), form);
         }
-        top += levels as f64 + 0.6;
+        top += levels as f64 + TREE_GAP;
     }
     picture
 }
 
 /// Largest number of nodes whose children [`has_reached_descendant`] visits: bounds its time in large trees.
-const MOST_VISITED: usize = 4_000;
+const MAX_VISITED: usize = 4_000;
 
 /// Whether a descendant of a node was popped, tested, pruned or queued.
 fn has_reached_descendant<A>(
@@ -115,7 +125,7 @@ fn has_reached_descendant<A>(
         if role(context, state, popped, body, node) != Role::Grid {
             return true;
         }
-        if visited < MOST_VISITED {
+        if visited < MAX_VISITED {
             open.extend((search_body.node)(node).children.into_iter().flatten());
         }
     }

@@ -51,7 +51,7 @@ impl Candidate {
         format!("choice/{index}").into()
     }
 
-    /// Index of the candidate to which a mark id belongs.
+    /// Index of the candidate to which a mark id belongs; `None` for the id of another mark.
     pub fn of_key(key: &Key) -> Option<usize> {
         key.0.strip_prefix("choice/")?.parse().ok()
     }

@@ -49,9 +49,9 @@ mod tests {
     use crate::picture::{Picture, Role};
 
     fn beat(values: &[(&'static str, &str)]) -> Beat {
-        let values = values.iter().map(|(sign, text)| {
-            let symbol = Symbol { sign, caption: sign };
-            Value::of(symbol, (*text).to_owned(), *sign)
+        let values = values.iter().map(|(notation, text)| {
+            let symbol = Symbol { notation, caption: notation };
+            Value::of(symbol, (*text).to_owned(), *notation)
         });
         Beat { values: values.collect(), ..Beat::default() }
     }

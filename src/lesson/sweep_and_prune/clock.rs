@@ -61,8 +61,8 @@ const CURVES: [Curve; 3] = [
 pub(super) fn fixed_marks(axes: usize, n: usize) -> Picture {
     let times = if axes == 2 { IN_PLANE } else { IN_SPACE };
     let mut picture = Picture::default();
-    picture.add(Role::Grid, "axis/n", plot::axis(false, BOX_DECADES, true, "boxes n"));
-    picture.add(Role::Grid, "axis/time", plot::axis(true, TIME_DECADES, true, "µs per frame"));
+    picture.add(Role::Grid, "axis/n", plot::horizontal_decades(BOX_DECADES, "boxes n"));
+    picture.add(Role::Grid, "axis/time", plot::vertical_decades(TIME_DECADES, "µs per frame"));
     for (role, key, name, time_of) in CURVES {
         let measured: Vec<(f64, f64)> =
             times.iter().filter_map(|time| Some((f64::from(time.boxes).log10(), time_of(time)?.log10()))).collect();
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_times_lie_in_the_plot_and_each_curve_says_how_it_grows() {
+    fn all_times_are_in_the_plot_and_each_curve_names_its_exponent() {
         for (axes, names) in [
             (3, ["all pairs, n²·⁰", "sorted lists, n¹·⁶", "columns, n¹·¹"]),
             (2, ["all pairs, n²·⁰", "sorted lists, n¹·⁴", "columns, n¹·¹"]),

@@ -5,9 +5,9 @@ use glam::DVec3;
 use crate::lesson::model::plot;
 use crate::picture::{Form, Picture, Role, raised};
 
-/// Counted swaps for one number of boxes.
+/// Measured swaps for one number of boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Count {
+pub struct SwapCount {
     /// Number of boxes.
     pub n: usize,
     /// Mean number of swaps per frame, on all axes together.
@@ -20,33 +20,37 @@ pub fn all_pairs(n: usize) -> f64 {
     0.5 * n * (n - 1.0)
 }
 
+/// Space below the lowest decade, in decades, so that the label of a frame with few swaps does not hide the axis.
+const LABEL_SPACE: f64 = 0.9;
+
+/// Least number of decades on the horizontal axis.
+const MIN_DECADES: f64 = 1.0;
+
+/// Least upper end of the vertical axis, as a number of swaps or pairs.
+const MIN_TOP: f64 = 10.0;
+
+/// Largest lower end of the vertical axis, as a number of swaps or pairs.
+const MAX_BOTTOM: f64 = 1.0;
+
 /// Chart of a scene: decades of `n` to the right, decades of the count up.
 #[derive(Clone, Copy, Debug)]
 pub struct Chart<'a> {
     /// Counted swaps, by ascending number of boxes.
-    counts: &'a [Count],
+    counts: &'a [SwapCount],
     /// Number of boxes of the scene.
     n: usize,
     /// Lowest and highest decade of the count.
     decades: [i32; 2],
 }
 
-/// Space below the lowest decade for the name of a small count, in decades.
-const NAME_SPACE: f64 = 0.9;
-
 impl<'a> Chart<'a> {
     /// Chart of `counts`, for a scene of `n` boxes whose frame takes `swaps`.
-    pub fn new(counts: &'a [Count], n: usize, swaps: u64) -> Self {
+    pub fn new(counts: &'a [SwapCount], n: usize, swaps: u64) -> Self {
         let largest = counts.iter().map(|count| count.n).fold(n, usize::max);
-        let top = all_pairs(largest).max(swaps as f64).max(10.0).log10().ceil() as i32;
-        let above = counts.iter().map(|count| count.swaps).filter(|swaps| *swaps > 0.0);
-        let low = above.fold(1.0, f64::min).log10().floor() as i32;
+        let top = all_pairs(largest).max(swaps as f64).max(MIN_TOP).log10().ceil() as i32;
+        let positive = counts.iter().map(|count| count.swaps).filter(|swaps| *swaps > 0.0);
+        let low = positive.fold(MAX_BOTTOM, f64::min).log10().floor() as i32;
         Self { counts, n, decades: [low, top] }
-    }
-
-    /// Position in the chart; `None` for a value of 0, which has no logarithm.
-    fn at(&self, n: usize, value: f64) -> Option<DVec3> {
-        (n > 0 && value > 0.0).then(|| DVec3::new((n as f64).log10(), value.log10(), 0.0))
     }
 
     /// Marks that do not change from step to step: the curves with names at their ends, and the line of this scene's
@@ -56,17 +60,18 @@ impl<'a> Chart<'a> {
         let sizes = self.counts.iter().map(|count| count.n);
         let ends = [sizes.clone().fold(self.n.max(1), usize::min), sizes.clone().fold(self.n.max(1), usize::max)];
         let [left, right] = ends.map(|n| (n as f64).log10());
-        let across = [left, right.max(left + 1.0)];
-        // A frame with few swaps is above the axis, with its name.
+        let across = [left, right.max(left + MIN_DECADES)];
         let [low, high] = self.decades.map(f64::from);
-        let up = [low - NAME_SPACE, high];
-        picture.add(Role::Grid, "axis/n", plot::axis(false, across, true, "boxes n"));
-        picture.add(Role::Grid, "axis/swaps", plot::axis(true, up, true, "swaps per frame, or pairs"));
-        let brute: Vec<DVec3> = sizes.filter_map(|n| self.at(n, all_pairs(n))).collect();
-        let lists: Vec<DVec3> = self.counts.iter().filter_map(|count| self.at(count.n, count.swaps)).collect();
-        self.add_curve(&mut picture, Role::Bound, "all pairs", brute, "all pairs, n²");
+        let up = [low - LABEL_SPACE, high];
+        picture.add(Role::Grid, "axis/n", plot::horizontal_decades(across, "boxes n"));
+        picture.add(Role::Grid, "axis/swaps", plot::vertical_decades(up, "swaps per frame, or pairs"));
+        let all_pairs_curve: Vec<DVec3> = sizes.filter_map(|n| chart_position(n, all_pairs(n))).collect();
+        let swap_points = self.counts.iter().filter_map(|count| chart_position(count.n, count.swaps));
+        let swap_curve: Vec<DVec3> = swap_points.collect();
+        // The number of pairs is n(n − 1)/2, which grows as n².
+        add_curve(&mut picture, Role::Bound, "all pairs", all_pairs_curve, "all pairs, n²");
         let slope = self.slope().map_or_else(String::new, |slope| format!(", n{}", raised(&format!("{slope:.2}"))));
-        self.add_curve(&mut picture, Role::Witness, "swaps", lists, &format!("swaps{slope}"));
+        add_curve(&mut picture, Role::Witness, "swaps", swap_curve, &format!("swaps{slope}"));
         if self.n > 0 {
             picture.segment(
                 Role::Ghost,
@@ -78,25 +83,18 @@ impl<'a> Chart<'a> {
         picture
     }
 
-    fn add_curve(&self, picture: &mut Picture, role: Role, key: &'static str, points: Vec<DVec3>, name: &str) {
-        points.iter().for_each(|p| picture.point(role, key, *p));
-        if let Some(end) = points.last() {
-            picture.label(role, key, *end, name);
-        }
-        picture.add(role, key, Form::Polyline { points, closed: false });
-    }
-
-    /// Exponent of `n` between the largest size and a tenth of it; `None` if that is not counted.
+    /// Exponent e of the power law `swaps = c nᵉ` through the largest number of boxes and a tenth of it; `None` if a
+    /// tenth was not counted, or had no swaps.
     pub fn slope(&self) -> Option<f64> {
         let last = self.counts.last()?;
         let before = self.counts.iter().find(|count| count.n * 10 == last.n)?;
         (before.swaps > 0.0).then(|| (last.swaps / before.swaps).log10())
     }
 
-    /// Picture of a beat: the current number of swaps of this frame, on the line of its `n`.
+    /// Picture of a beat: the current number of swaps of this frame, on the line of its `n`; empty without swaps.
     pub fn now(&self, swaps: u64) -> Picture {
         let mut picture = Picture::default();
-        if let Some(at) = self.at(self.n, swaps as f64) {
+        if let Some(at) = chart_position(self.n, swaps as f64) {
             picture.point(Role::Simplex, "swaps/frame", at);
             picture.label(Role::Simplex, "swaps/frame", at, format!("this frame: {swaps}"));
         }
@@ -104,15 +102,30 @@ impl<'a> Chart<'a> {
     }
 }
 
+/// Position in the chart: decimal logarithms of the number of boxes and of a value; `None` if one is 0, which has no
+/// logarithm.
+fn chart_position(n: usize, value: f64) -> Option<DVec3> {
+    (n > 0 && value > 0.0).then(|| DVec3::new((n as f64).log10(), value.log10(), 0.0))
+}
+
+/// Adds a curve with a dot at each point and its name at the last one.
+fn add_curve(picture: &mut Picture, role: Role, key: &'static str, points: Vec<DVec3>, name: &str) {
+    points.iter().for_each(|p| picture.point(role, key, *p));
+    if let Some(end) = points.last() {
+        picture.label(role, key, *end, name);
+    }
+    picture.add(role, key, Form::Polyline { points, closed: false });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_scene_stands_on_the_line_of_its_n() {
-        let counts = [Count { n: 10, swaps: 0.5 }, Count { n: 100, swaps: 50.0 }];
+    fn the_frame_is_drawn_above_its_number_of_boxes() {
+        let counts = [SwapCount { n: 10, swaps: 0.5 }, SwapCount { n: 100, swaps: 50.0 }];
         let chart = Chart::new(&counts, 14, 20);
-        let at = chart.at(14, 20.0).expect("a place");
+        let at = chart_position(14, 20.0).expect("a positive count has a position");
         assert!((at.x - 14_f64.log10()).abs() < 1e-12 && (at.y - 20_f64.log10()).abs() < 1e-12);
         assert!(chart.now(0).marks.is_empty() && !chart.fixed_marks().marks.is_empty());
         assert_eq!(chart.decades, [-1, 4], "from tenths to ten thousands");

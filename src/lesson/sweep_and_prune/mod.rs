@@ -24,7 +24,7 @@ use crate::answer::number::with_noun;
 use crate::answer::{Finding, PairsFinding};
 use crate::picture::{Form, Role, Solid};
 use crate::snapshot::sweep_and_prune::{Action, Found, Frame, Outcome, Pair, Verdict as Said};
-pub use cost::{Chart, Count, all_pairs};
+pub use cost::{Chart, SwapCount, all_pairs};
 pub use frames::FrameSwaps;
 pub(crate) use frames::strip;
 pub use log::Log;
@@ -90,15 +90,15 @@ struct MovingBoxesContext {
     /// Number of swaps of the frame, on all axes.
     swap_count: u64,
     /// Function that returns the swap counts of the chart.
-    counted: fn() -> &'static [Count],
+    counted: fn() -> &'static [SwapCount],
     /// Bodies outside of the query, and the bodies in the boxes.
     scenery: Scenery,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl MovingBoxesContext {
-    /// Whether boxes are transparent because bodies other than boxes are inside.
-    fn is_transparent(&self) -> bool {
+    /// Whether boxes are drawn as edges, because bodies other than boxes are inside.
+    fn has_bodies_inside(&self) -> bool {
         !self.scenery.pictures.of(WORLD).marks.is_empty()
     }
 
@@ -117,7 +117,7 @@ impl Context for MovingBoxesContext {
                     *solid = Arc::new(Solid { opaque: true, ..(**solid).clone() });
                 }
             }
-            self.boxes.add_fixed_world_marks(pictures.edit(WORLD), self.is_transparent());
+            self.boxes.add_fixed_world_marks(pictures.edit(WORLD), self.has_bodies_inside());
             *pictures.edit(LANES.id) = self.boxes.on_own_scale().fixed_lane_marks();
             *pictures.edit(COST.id) = self.chart().fixed_marks();
             *pictures.edit(TIME.id) = clock::fixed_marks(self.totals.len(), self.box_count);
@@ -135,7 +135,7 @@ pub fn lesson(
     (found, names): (Found, Arc<[String]>),
     rows: Arc<Rows>,
     scenery: Scenery,
-    counted: fn() -> &'static [Count],
+    counted: fn() -> &'static [SwapCount],
 ) -> Box<dyn Lesson> {
     let axes = found.axes;
     let totals = found.swaps;
@@ -203,7 +203,7 @@ impl Narration for Sorting {
             .map(|(role, name)| match (role, context.boxes.has_fields()) {
                 (Role::Member, true) => (*role, String::from("box, min endpoint")),
                 (Role::Member, false) => {
-                    let name = if context.is_transparent() { "interval of a box" } else { "box and its intervals" };
+                    let name = if context.has_bodies_inside() { "interval of a box" } else { "box and its intervals" };
                     (*role, name.to_owned())
                 }
                 _ => (*role, (*name).to_owned()),
@@ -224,7 +224,7 @@ impl Narration for Sorting {
             let last = i + 1 == count;
             beat.pictures = detail.full(|| {
                 let look = &beat_look(context, after, swapped, last, &pairs);
-                let mut pictures = Pictures::world(context.boxes.world(look, context.is_transparent()));
+                let mut pictures = Pictures::world(context.boxes.world(look, context.has_bodies_inside()));
                 *pictures.edit(LANES.id) = context.boxes.on_own_scale().lanes(look);
                 *pictures.edit(SWAP.id) = context.boxes.swap(look);
                 // The cost is that of the frame, not of a swap.

@@ -116,7 +116,7 @@ const MAX_TILES: f64 = 1e6;
 /// Least size of a tile's content, meters: avoids a division by zero.
 const MIN_EXTENT: f64 = 1e-300;
 
-/// Number of the tile that contains a mark, from the z of its first point.
+/// Number of the tile that contains a mark, from the z of its first point. `None` for forms without one.
 fn tile_number(form: &Form) -> Option<usize> {
     let z = match form {
         Form::Point(p) | Form::Badge { at: p, .. } | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => p.z,

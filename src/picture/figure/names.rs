@@ -66,7 +66,7 @@ pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
     }
 }
 
-/// Suffix of the name of a query's body: the letter that labels and sentences use for it.
+/// Suffix of the name of a query's body: the letter that labels and sentences use for it. `None` for other roles.
 fn letter_of(role: Role) -> Option<&'static str> {
     match role {
         Role::ShapeA => Some(" (A)"),

@@ -7,7 +7,7 @@ use super::{Figure, LABEL};
 use crate::picture::flat::{self, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::page::inset::{Inset, InsetPurpose, PaneExtent};
-use crate::picture::page::label::{LabelPane, Memory, Place, PlacedLabel, length_of_lines_in, place_labels};
+use crate::picture::page::label::{LabelBox, LabelPane, Memory, PlacedLabel, length_of_lines_in, place_labels};
 use crate::picture::page::measures::{Area, SMALL};
 use crate::picture::page::svg::Svg;
 use crate::picture::view::ground;
@@ -194,7 +194,7 @@ impl Figure {
     /// Draws the labels of a drawing, and records the roles that they name for the legend.
     fn draw_labels(&self, svg: &mut Svg, labels: &[PlacedLabel], flat: &Flat) {
         let paper = self.theme.paper();
-        for PlacedLabel { key, role, text, ink, place: Place { min, max, leader } } in labels {
+        for PlacedLabel { key, role, text, ink, place: LabelBox { min, max, leader } } in labels {
             svg.record_label(*role);
             if is_name_of(*role, text, &self.names) {
                 svg.record_name(*role);

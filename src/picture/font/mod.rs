@@ -233,7 +233,7 @@ struct Letters<'a> {
 }
 
 impl Letters<'_> {
-    /// Letter number `k`, from 0.
+    /// Letter number `k`, from 0; `None` past the end.
     fn at(&self, k: usize) -> Option<char> {
         self.chars.get(k).map(|(_, c)| *c)
     }

@@ -55,6 +55,7 @@ pub(in crate::picture) fn hatch_spacing(vertices: &[DVec3]) -> f64 {
 }
 
 /// Line across a polygon with these `sides` where its height is `level`; `heights` are those of the sides' starts.
+/// `None` if the line misses the polygon.
 fn line_across(level: f64, sides: &[[DVec3; 2]], heights: &[f64]) -> Option<[DVec3; 2]> {
     let pairs = heights.iter().zip(heights.iter().cycle().skip(1));
     let mut ends = sides.iter().zip(pairs).filter_map(|([a, b], (height_a, height_b))| {

@@ -4,7 +4,8 @@
 //! - **Method**: each label has a fixed list of slots around its anchor, near ones first. In the order of rank and key,
 //!   each label takes its cheapest free slot; then each chooses once more, with all others placed. Overlapping another
 //!   label or leaving the pane is forbidden; covering dots and lines has a cost. A label without a free slot is
-//!   omitted.
+//!   omitted, and among many bystanders (bodies that the query is not about) also one that would be taken for the name
+//!   of another body.
 //! - **Determinism**: the same input gives the same places.
 
 mod costs;
@@ -71,9 +72,9 @@ impl<'a> LabelPane<'a> {
     }
 }
 
-/// Box of a placed label.
+/// Box of a placed label and its leader, points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct LabelBox {
     /// Top left corner of the box.
     pub min: DVec2,
     /// Bottom right corner of the box.
@@ -92,10 +93,11 @@ const ROUNDS: usize = 2;
 /// Reduction of the cost of the slot of the previous step. Costs are in arbitrary units, comparable among themselves.
 const SAME_SLOT_BONUS: f64 = 9.0;
 
-/// Cost of covering faces of nearly the same color.
+/// Cost of covering faces of nearly the same color, per covered fraction (0 to 1) of the label's box.
 const ILLEGIBLE_COST: f64 = 26.0;
 
-/// Cost of covering faces: the name of a vertex belongs outside of its body.
+/// Cost of covering faces other than the named body's, per covered fraction (0 to 1) of the label's box: the name of a
+/// vertex belongs outside of its body.
 const FACE_COST: f64 = 4.0;
 
 /// Margin around taken boxes, points: letters extend slightly beyond their boxes.
@@ -110,9 +112,10 @@ const PANE_MARGIN: f64 = 5.0;
 /// Distance outside of the pane up to which an anchor still has a label, points.
 const ANCHOR_TOLERANCE: f64 = 1.0;
 
-/// Places of the labels, in the order of the requests; `None` for those without a free slot. `memory` has the slots of
-/// the previous step, and receives those of this one.
-pub fn arrange(requests: &[LabelRequest], pane: &LabelPane, memory: &mut Memory) -> Vec<Option<Place>> {
+/// Places of the labels, in the order of the requests; `None` for an anchor outside of the pane, for a label without a
+/// free slot, and for a misleading name of a bystander. `memory` has the slots of the previous step, and receives those
+/// of this one.
+pub fn arrange(requests: &[LabelRequest], pane: &LabelPane, memory: &mut Memory) -> Vec<Option<LabelBox>> {
     let mut order: Vec<usize> = (0..requests.len()).collect();
     order.sort_by(|&a, &b| {
         requests[b].rank.cmp(&requests[a].rank).then_with(|| requests[a].key.cmp(&requests[b].key)).then(a.cmp(&b))
@@ -141,7 +144,7 @@ pub fn arrange(requests: &[LabelRequest], pane: &LabelPane, memory: &mut Memory)
 struct Choice {
     /// Number of the slot, below [`slot_count`].
     slot: usize,
-    place: Place,
+    place: LabelBox,
 }
 
 /// Key and running number of each label, as one key may have several labels.
@@ -201,13 +204,13 @@ fn available_area(anchor: DVec2, pane: &LabelPane) -> [DVec2; 2] {
 }
 
 /// Whether a place overlaps another label or a taken box.
-fn is_forbidden(place: &Place, pane: &LabelPane, others: &[Option<Choice>]) -> bool {
+fn is_forbidden(place: &LabelBox, pane: &LabelPane, others: &[Option<Choice>]) -> bool {
     others.iter().flatten().any(|other| overlaps(place, other.place.min, other.place.max))
         || pane.taken.iter().any(|[min, max]| overlaps(place, *min - TAKEN_MARGIN, *max + TAKEN_MARGIN))
 }
 
 /// Cost of the faces behind a place. Only the named body's silhouette may be covered for free.
-fn face_cost(request: &LabelRequest, place: &Place, backing: &Backing) -> f64 {
+fn face_cost(request: &LabelRequest, place: &LabelBox, backing: &Backing) -> f64 {
     let area = [place.min, place.max];
     let is_on_body = polygon_contains(&request.body, 0.5 * (place.min + place.max));
     let cover_cost = if is_on_body { 0.0 } else { FACE_COST };
@@ -215,6 +218,6 @@ fn face_cost(request: &LabelRequest, place: &Place, backing: &Backing) -> f64 {
 }
 
 /// Whether a placed box, with [`LABEL_GAP`] around it, overlaps another box.
-fn overlaps(place: &Place, min: DVec2, max: DVec2) -> bool {
+fn overlaps(place: &LabelBox, min: DVec2, max: DVec2) -> bool {
     (place.min - LABEL_GAP).cmplt(max).all() && min.cmplt(place.max + LABEL_GAP).all()
 }

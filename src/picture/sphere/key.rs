@@ -89,7 +89,8 @@ impl Painter {
         }
     }
 
-    /// Distance of the sphere's lowest point from the top of the pane, points.
+    /// Distance of the sphere's lowest point from the top of the pane, points. `None` if the camera cannot see the
+    /// sphere.
     fn bottom_of_sphere(&self) -> Option<f64> {
         let up = self.lens.axes().up;
         Some(self.project(DVec3::ZERO)?.y.max(self.project(-up)?.y))

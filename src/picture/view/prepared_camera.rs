@@ -64,8 +64,8 @@ impl Lens {
         Some(DVec2::new(size.x * 0.5 + p.x * size.y * 0.5, size.y * 0.5 - p.y * size.y * 0.5))
     }
 
-    /// Line of sight through a point of a pane of `size` points: its start in the world and its unit direction.
-    pub fn ray(&self, at: DVec2, size: DVec2) -> (DVec3, DVec3) {
+    /// Line of sight through a point of a pane of `size` points.
+    pub fn line_of_sight(&self, at: DVec2, size: DVec2) -> LineOfSight {
         let half = self.half_height;
         let on_plane = DVec3::new((at.x - size.x * 0.5) * 2.0 / size.y, 1.0 - 2.0 * at.y / size.y, 0.0) * half;
         let camera = &self.camera;
@@ -76,8 +76,17 @@ impl Lens {
         };
         let from = self.from_view(eye);
         let to = self.from_view(on_plane);
-        (from, (to - from).normalize_or(-self.axes.back))
+        LineOfSight { eye: from, direction: (to - from).normalize_or(-self.axes.back) }
     }
+}
+
+/// Line of sight through a point of a pane, world frame.
+#[derive(Clone, Copy, Debug)]
+pub struct LineOfSight {
+    /// Start, meters: the eye, or for an orthographic camera a point before everything in view.
+    pub eye: DVec3,
+    /// Unit vector away from the viewer.
+    pub direction: DVec3,
 }
 
 impl Camera {
@@ -101,8 +110,8 @@ impl Camera {
         self.lens().project(point, size)
     }
 
-    /// Calls [`Lens::ray`] for a single point.
-    pub fn ray(&self, at: DVec2, size: DVec2) -> (DVec3, DVec3) {
-        self.lens().ray(at, size)
+    /// Calls [`Lens::line_of_sight`] for a single point.
+    pub fn line_of_sight(&self, at: DVec2, size: DVec2) -> LineOfSight {
+        self.lens().line_of_sight(at, size)
     }
 }

@@ -126,7 +126,8 @@ fn least_impulse(captured: &CapturedAnswer, scale: f64) -> Option<Compared> {
     Some(row)
 }
 
-/// Friction impulse compared with its limit: the coefficient of friction times the sum of the normal impulses.
+/// Friction impulse compared with its limit: the coefficient of friction times the sum of the normal impulses. `None`
+/// if the capture lacks the friction impulse or the coefficient.
 fn friction(captured: &CapturedAnswer, scale: f64) -> Option<Compared> {
     let friction = DVec3::from_array(captured.friction?).length();
     let normal_sum: f64 = captured.points.iter().filter_map(|point| point.impulse).sum();

@@ -39,7 +39,7 @@ impl WorldComparison<'_> {
         poses.filter_map(|pose| Some((names.iter().position(|name| *name == pose.body)?, pose)))
     }
 
-    /// Body whose captured position differs most.
+    /// Body whose captured position differs most. `None` if the capture has no poses.
     fn farthest_body(&self) -> Option<Compared> {
         let distances = self.poses().map(|(body, pose)| {
             let position = DVec2::new(pose.position[0], pose.position[1]);
@@ -58,7 +58,7 @@ impl WorldComparison<'_> {
         Shown::from(format!("{} at {}", self.found.names[body], number::vector(position.extend(0.0)).text))
     }
 
-    /// Body whose captured rotation differs most, modulo full rotations.
+    /// Body whose captured rotation differs most, modulo full rotations. `None` if the capture has no poses.
     fn most_rotated_body(&self) -> Option<Compared> {
         let angles = self.poses().map(|(body, pose)| {
             let [_, _, z, w] = pose.rotation;
@@ -91,7 +91,8 @@ impl WorldComparison<'_> {
         (captured > 0).then_some(row)
     }
 
-    /// Captured contact point that is farthest from all computed ones.
+    /// Captured contact point that is farthest from all computed ones. `None` without captured or without computed
+    /// points.
     fn farthest_point(&self) -> Option<Compared> {
         let computed: Vec<DVec3> = self.found.points().map(|point| point.position.extend(0.0)).collect();
         let positions =
@@ -107,7 +108,7 @@ impl WorldComparison<'_> {
         Some(row)
     }
 
-    /// Depth of the deepest captured point and of the deepest computed one.
+    /// Depth of the deepest captured point and of the deepest computed one. `None` if the capture has no depths.
     fn greatest_depth(&self) -> Option<Compared> {
         let captured = self.comparison.captured.points.iter().filter_map(|point| point.depth).reduce(f64::max)?;
         let mut row = self.comparison.row(CapturedField::Depths, "greatest depth", number::length(captured));
@@ -118,7 +119,7 @@ impl WorldComparison<'_> {
         Some(row)
     }
 
-    /// Sum of the normal impulses of all contacts.
+    /// Sum of the normal impulses of all contacts. `None` if the capture has no impulses.
     fn impulse_sum(&self) -> Option<Compared> {
         let mut row = self.comparison.impulse_sum()?;
         let computed: f64 = self.found.points().map(|point| point.normal_impulse).sum();

@@ -8,11 +8,11 @@ use crate::picture::{Bounds, Form, Mark, Picture, Role};
 /// Margin around the pair in a zoomed view, as a fraction of the pair's size.
 const ZOOM_MARGIN: f64 = 0.12;
 
-/// A body whose bounding radius is smaller than this fraction of the other's gets an inset.
-const INSET_BELOW: f64 = 0.15;
+/// Ratio of the bounding radii of two bodies below which the smaller one gets an inset.
+const MAX_INSET_RATIO: f64 = 0.15;
 
 /// Whether a mark is the shape of A or B.
-fn is_of_pair(mark: &&Mark) -> bool {
+fn is_of_pair(mark: &Mark) -> bool {
     matches!(mark.role, Role::ShapeA | Role::ShapeB)
 }
 
@@ -21,13 +21,13 @@ fn bounding_box<'a>(marks: impl Iterator<Item = &'a Mark>) -> Option<[DVec3; 2]>
     Bounds::of(&marks.cloned().collect()).corners()
 }
 
-/// Adds an inset of the smaller body if the other is much larger. The window opens the inset while the body is small in
+/// Adds an inset of the smaller body if the other is much larger. The inset is shown only while the body is small in
 /// its pane.
 pub fn add_inset(world: &mut Picture) {
     let Some(a) = bounding_ball(world, Role::ShapeA) else { return };
     let Some(b) = bounding_ball(world, Role::ShapeB) else { return };
     let (Ball { center, radius }, other) = if a.radius < b.radius { (a, b) } else { (b, a) };
-    if radius < INSET_BELOW * other.radius && radius > 0.0 {
+    if radius < MAX_INSET_RATIO * other.radius && radius > 0.0 {
         world.magnify_subject(center, radius);
     }
 }
@@ -38,15 +38,15 @@ struct Ball {
     radius: f64,
 }
 
-/// Ball around the bounding box of the marks with a role.
+/// Ball around the bounding box of the marks with a role; `None` if no mark has it.
 fn bounding_ball(world: &Picture, role: Role) -> Option<Ball> {
     let [low, high] = bounding_box(world.marks.iter().filter(|mark| mark.role == role))?;
     Some(Ball { center: 0.5 * (low + high), radius: 0.5 * low.distance(high) })
 }
 
-/// Restricts the view to A and B with a margin if the view of all bodies would show them small.
+/// Limits the view to A and B with a margin if the picture has bystanders: only their parts near the pair stay in view.
 pub fn zoom_to_pair(world: &mut Picture) {
-    let Some([low, high]) = bounding_box(world.marks.iter().filter(is_of_pair)) else { return };
+    let Some([low, high]) = bounding_box(world.marks.iter().filter(|mark| is_of_pair(mark))) else { return };
     let size = low.distance(high);
     let has_bystanders = world.marks.iter().any(|mark| mark.role == Role::Bystander);
     if size > 0.0 && has_bystanders {
@@ -55,10 +55,15 @@ pub fn zoom_to_pair(world: &mut Picture) {
     }
 }
 
-/// Reduces 2D bystanders that overlap the bounding box of A or B to outlines. Their fill would tint the pair.
-pub fn reduce_to_outlines(world: &mut Picture) {
-    let pair: Vec<_> =
-        world.marks.iter().filter(is_of_pair).filter_map(|mark| bounding_box([mark].into_iter())).collect();
+/// Replaces bystanders that overlap the bounding box of A or B by their outlines, since their fill would tint the pair.
+/// Only for pictures in the plane, in which each solid has one face.
+pub fn outline_bystanders_in_plane(world: &mut Picture) {
+    let pair: Vec<_> = world
+        .marks
+        .iter()
+        .filter(|mark| is_of_pair(mark))
+        .filter_map(|mark| bounding_box([mark].into_iter()))
+        .collect();
     for mark in world.marks.iter_mut().filter(|mark| mark.role == Role::Bystander) {
         let Some(bounds) = bounding_box([&*mark].into_iter()) else { continue };
         let Form::Solid(solid) = &mark.form else { continue };

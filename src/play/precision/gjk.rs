@@ -45,7 +45,8 @@ pub(super) fn engine_options(requested: &GjkOptions) -> Options {
     }
 }
 
-/// Converts a first direction from A toward B, world frame, to a first guess of `v`, pair frame.
+/// Converts a first direction from A toward B, world frame, to a first guess of `v`, pair frame. `None` without a
+/// direction.
 pub(super) fn first_guess(pair: &Pair<'_>, direction: Option<DVec3>) -> Option<Vec3> {
     direction.map(|d| -pair.direction(d))
 }

@@ -59,7 +59,8 @@ impl PairPoints {
         QueryError::new(format!("bodies[{}].shape", self.index[body]), message)
     }
 
-    /// Error of a run with too many steps for a lesson, at the shape of body 0, since an error has one field.
+    /// Error of a run with too many steps for a lesson, at the shape of body 0, since an error has one field. `None` if
+    /// the number of steps is allowed.
     fn step_limit_error(&self, steps: usize) -> Option<QueryError> {
         (steps > MAX_LESSON_STEPS).then(|| {
             self.error_at(

@@ -274,7 +274,7 @@ impl Question for PartsOnHalfSpace {
     }
 }
 
-/// The distance that a finding states.
+/// The distance that a finding states; `None` for another kind of finding.
 fn distance(finding: &Finding) -> Option<&PairFinding> {
     match finding {
         Finding::Distance(found) => Some(found),
@@ -282,7 +282,7 @@ fn distance(finding: &Finding) -> Option<&PairFinding> {
     }
 }
 
-/// The first contact that a finding states.
+/// The first contact that a finding states; `None` for another kind of finding.
 fn first_contact(finding: &Finding) -> Option<&ContactFinding> {
     match finding {
         Finding::FirstContact(found) => Some(found),

@@ -1,4 +1,5 @@
-//! Lesson of one frame that also shows the comparison of all frames, once the run has made it.
+//! Lesson of one frame, with the comparison of all frames once the run has made it: a strip with one cell per frame,
+//! and a table with one row per compared frame in every beat.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,15 +8,15 @@ use crate::lesson::{Beat, FrameStrip, Lesson, Verdict};
 use crate::picture::Role;
 use crate::play::lesson_wrappers::delegation::delegate_to_lesson;
 
-/// Lesson of one frame with the strip and the table of all frames.
+/// Lesson of one frame, to which the strip and the table of the compared frames are added.
 pub(super) struct ComparedLesson<M: Method> {
     /// The lesson of this frame alone.
     lesson: Arc<dyn Lesson>,
     /// This frame, from 0.
     frame: usize,
-    /// The method and, once they have been made, the records of the compared frames.
+    /// The method, and the records of the compared frames once the run has compared them.
     shared: Arc<MethodAndRecords<M>>,
-    /// The strip, once the records are there; `None` inside if the method compares nothing.
+    /// The strip; unset until the run has compared the frames, `None` if the method has no strip.
     strip: OnceLock<Option<FrameStrip>>,
 }
 
@@ -25,9 +26,9 @@ impl<M: Method> ComparedLesson<M> {
         Self { lesson, frame, shared, strip: OnceLock::new() }
     }
 
-    /// FrameStrip of the compared frames with this frame marked.
+    /// Strip and table of the compared frames, with this frame marked; `None` if the method has none.
     fn make_strip(&self, records: &Records<M>) -> Option<FrameStrip> {
-        // A frame that is not compared is marked past the last one.
+        // A frame that is not compared has no row in the table; an index past the end marks none.
         let index = records.frames.iter().position(|frame| *frame == self.frame).unwrap_or(records.count);
         let strip = self.shared.method.strip(&records.all, index)?;
         Some(strip.with_missing_frames(&records.frames, records.count, self.frame))
@@ -49,8 +50,6 @@ impl<M: Method> Lesson for ComparedLesson<M> {
         self.strip.get_or_init(|| self.make_strip(records)).as_ref()
     }
 
-    delegate_to_lesson!();
-
     fn verdict(&self) -> &Verdict {
         self.lesson.verdict()
     }
@@ -58,4 +57,7 @@ impl<M: Method> Lesson for ComparedLesson<M> {
     fn role_names(&self) -> Vec<(Role, String)> {
         self.lesson.role_names()
     }
+
+    // All other methods are those of the frame's lesson.
+    delegate_to_lesson!();
 }

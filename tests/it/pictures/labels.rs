@@ -1,7 +1,7 @@
 //! Labels never overlap, never leave the pane, keep off dots, and stay where they were.
 
 use contact_lens::picture::flat::{Draw, Flat};
-use contact_lens::picture::page::label::{LabelPane, LabelRequest, Memory, Place, arrange};
+use contact_lens::picture::page::label::{LabelBox, LabelPane, LabelRequest, Memory, arrange};
 use contact_lens::picture::{Key, Theme, flatten, space};
 use glam::DVec2;
 
@@ -35,7 +35,7 @@ fn no_two_labels_overlap_in_crowded_pictures() {
         let lines: Vec<_> = wants.windows(2).map(|pair| [pair[0].at, pair[1].at]).collect();
         let places = arrange(&wants, &pane(size, &dots, &lines), &mut Memory::default());
         all += places.len();
-        let found: Vec<Place> = places.into_iter().flatten().collect();
+        let found: Vec<LabelBox> = places.into_iter().flatten().collect();
         placed += found.len();
         for (i, a) in found.iter().enumerate() {
             assert!(a.min.cmpge(DVec2::ZERO).all() && a.max.cmple(size).all(), "outside the pane: {a:?}");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use contact_lens::picture::pick::pick;
-use contact_lens::picture::{Batches, Bounds, Camera, Form, LineKind, Picture, Role, ViewFrom};
+use contact_lens::picture::{Batches, Bounds, Camera, Form, LineKind, LineOfSight, Picture, Role, ViewFrom};
 use glam::{DVec2, DVec3};
 
 use super::{Dice, demo};
@@ -75,10 +75,10 @@ fn rays_and_view_coordinates_are_the_inverse_of_projection() {
         let p = camera.target + dice.cube(1.5);
         assert!(camera.from_view(camera.to_view(p)).distance(p) < 1e-12);
         let at = camera.project(p, size).unwrap();
-        let (from, along) = camera.ray(at, size);
-        let off = (p - from).reject_from(along).length();
-        assert!(off < 1e-9 && close(along.length(), 1.0, 1.0), "{off}");
-        assert!((p - from).dot(along) > 0.0, "the point lies before the eye");
+        let LineOfSight { eye, direction } = camera.line_of_sight(at, size);
+        let off = (p - eye).reject_from(direction).length();
+        assert!(off < 1e-9 && close(direction.length(), 1.0, 1.0), "{off}");
+        assert!((p - eye).dot(direction) > 0.0, "the point is before the eye");
     }
 }
 

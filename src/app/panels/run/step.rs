@@ -106,7 +106,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws the button to the next lesson, at the end of a lesson of the course.
+/// Draws the button to the next lesson, at the end of a lesson of the course. Returns the command of a click; `None`
+/// without one.
 fn draw_next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
     let next = catalog::next_in_course(state.doc.shipped?)?;
     let chapter = next.course.map_or("", |course| course.chapter.title());

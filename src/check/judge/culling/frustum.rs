@@ -96,7 +96,7 @@ fn of_camera(form: &FrustumForm) -> Option<[Option<ExpectedPlane>; 6]> {
 }
 
 impl ExpectedPlane {
-    /// Plane whose coefficients are the sum of two rows of a matrix.
+    /// Plane whose coefficients are the sum of two rows of a matrix. `None` if the coefficients define no plane.
     fn sum(p: DVec4, q: DVec4) -> Option<Self> {
         Self::of(p + q, p.truncate().length() + q.truncate().length())
     }

@@ -1,6 +1,6 @@
 //! Contacts of a half-space and a body: their form, the gap, the normal and every point.
 
-use super::super::failed_claim::{Broken, unless};
+use super::super::failed_claim::{FirstFailure, check};
 use super::super::{Claim, text};
 use super::Judge;
 use crate::answer::{FoundPoint, ManifoldFinding};
@@ -30,20 +30,20 @@ impl Judge<'_> {
         found: &ManifoldFinding,
         limits: ManifoldLimits,
         names: &[&str],
-    ) -> Broken {
+    ) -> FirstFailure {
         let margin = limits.margin;
         let ManifoldFinding { normal, points, separation, .. } = found;
         let d = self.gap(0.0);
         let form = self.check_manifold_form(found, limits, names);
         form.map(|message| (Claim::Form, message))
             .or_else(|| {
-                unless(self.agree(*separation, d, 2.0), Claim::Bracket, || {
+                check(self.agree(*separation, d, 2.0), Claim::Bracket, || {
                     format!("the gap is {d:e} m, reported as {separation:e} m")
                 })
             })
             .or_else(|| {
                 if points.is_empty() {
-                    unless(normal.is_none() && d > margin - self.rounding, Claim::Lower, || {
+                    check(normal.is_none() && d > margin - self.rounding, Claim::Lower, || {
                         format!(
                             "the answer has no contact point at a gap of {d:e} m, within the margin of {margin:e} m"
                         )
@@ -55,7 +55,7 @@ impl Judge<'_> {
             .or_else(|| points.iter().find_map(|point| self.check_point(point, margin)))
             .or_else(|| {
                 let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
-                unless(self.agree(deepest, -d, 4.0), Claim::Depth, || {
+                check(self.agree(deepest, -d, 4.0), Claim::Depth, || {
                     format!("the deepest contact point is {deepest:e} m deep, the body {:e} m", -d)
                 })
             })
@@ -96,11 +96,11 @@ impl Judge<'_> {
     }
 
     /// Checks a contact point's depth and positions.
-    fn check_point(&self, point: &FoundPoint, margin: f64) -> Broken {
+    fn check_point(&self, point: &FoundPoint, margin: f64) -> FirstFailure {
         let [_, on_body] = self.ordered([point.on_a, point.on_b]);
         let height = self.height(on_body, 0.0);
         let is_right = self.agree(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
-        unless(is_right, Claim::Upper, || {
+        check(is_right, Claim::Upper, || {
             format!("contact point {} is {:e} m deep, reported as {:e} m", point.id, -height, point.depth)
         })
         .or_else(|| self.check_witness_points([point.on_a, point.on_b], 0.0, height))

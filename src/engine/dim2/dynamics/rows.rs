@@ -28,7 +28,8 @@ impl World {
         PassSettings { clamp: self.clamp(), spring }
     }
 
-    /// Prepares the rows of the solve. Rows of joints start with their previous impulses, except those of a new grasp.
+    /// Prepares the rows of the solve. With warm starting, rows of joints start with the impulses of the previous
+    /// solve; those of a joint that had no such row, as of a mouse joint that has just become active, start with 0.
     pub(super) fn prepare(&mut self) {
         let options = *self.problem.options();
         let previous = self.joint_rows.iter().map(|row| (row.source, row.impulse));
@@ -42,8 +43,9 @@ impl World {
             // Both lists are sorted by joint; an inactive joint has no rows in one of them.
             for row in &mut self.joint_rows {
                 while previous.next_if(|(source, _)| source.joint() < row.source.joint()).is_some() {}
-                row.impulse =
-                    previous.next_if(|(source, _)| *source == row.source).map_or(row.impulse, |(_, impulse)| impulse);
+                if let Some((_, impulse)) = previous.next_if(|(source, _)| *source == row.source) {
+                    row.impulse = impulse;
+                }
             }
         }
         self.contact_rows.prepare(&self.contacts, &self.bodies, &options);
@@ -68,8 +70,8 @@ impl World {
         self.group_count() > 0
     }
 
-    /// Number of groups, which are solved one after the other. A group is a constraint of a joint, a contact, or by
-    /// colors up to four contacts. Joints come first.
+    /// Number of groups, which are solved one after the other, those of joints first. A group is one constraint of a
+    /// joint, or one contact; when contacts are solved by color, it is up to four contacts of one color.
     pub(super) fn group_count(&self) -> usize {
         self.joint_rows.len() + self.contact_rows.len()
     }

@@ -121,16 +121,16 @@ impl World {
 
     /// Direct solve of the current rows without warm start, if there are at most `max_rows` rows and it is found
     /// quickly. `between` is called before each round; it may unwind to cancel the solve.
-    pub fn reference(&self, max_rows: usize, between: impl FnMut()) -> plain::Reference {
+    pub fn solve_directly(&self, max_rows: usize, between: impl FnMut()) -> plain::DirectSolution {
         let cold: Vec<Constraint> =
             self.constraints().into_iter().map(|row| Constraint { impulse: Vec2::ZERO, ..row }).collect();
         match direct::reference(&cold, &self.bodies, max_rows, between) {
-            direct::Reference::Found(rows, bodies) => plain::Reference::Found {
+            direct::Reference::Found(rows, bodies) => plain::DirectSolution::Found {
                 impulses: rows.iter().map(|row| vector(row.impulse)).collect(),
                 velocities: bodies.iter().map(|body| (vector(body.velocity), body.angular_velocity.to_f64())).collect(),
             },
-            direct::Reference::TooLarge => plain::Reference::TooLarge,
-            direct::Reference::GaveUp(rounds) => plain::Reference::GaveUp(rounds),
+            direct::Reference::TooLarge => plain::DirectSolution::TooLarge,
+            direct::Reference::GaveUp(rounds) => plain::DirectSolution::GaveUp(rounds),
         }
     }
 }

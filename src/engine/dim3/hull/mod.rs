@@ -8,12 +8,13 @@
 //!   filter), so the polytope is convex, closed and outward after every iteration. (2) "Visible" is *strictly* below
 //!   the apex. Coplanar faces stay, so the cone never contains a degenerate triangle; triangles of one plane become one
 //!   polygon at the end, and points within an edge or a facet are removed then.
-//! - **Endings.** One for each dimension. Each iteration adds one point, so the iterations need no limit.
+//! - **Endings.** One for each dimension of the hull (point, segment, polygon, solid). Each iteration adds one point,
+//!   so the iterations need no limit.
 //! - **Cost.** O(n log n) in practice, O(n · r) for r points on the hull. Vertices of the answer index the input.
 //!
 //! **Proof that a point above no new face may be discarded.** Let it be strictly above a deleted face and outside the
 //! new hull, and suppose it sees a face that stays. The faces it sees of the old hull are connected, so it sees both
-//! faces at some side of the horizon. The cone's triangle there has a plane that is a non-negative combination of those
+//! faces at some edge of the horizon. The cone's triangle there has a plane that is a non-negative combination of those
 //! two planes (weighted by the apex's heights), so the point is above the cone too. If it sees no face that stays, it
 //! sees the cone.
 //!

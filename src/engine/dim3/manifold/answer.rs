@@ -27,13 +27,13 @@ pub struct Answer {
     /// Depth along `normal` minus the least depth along any direction, not negative: how much farther the reference
     /// face separates the bodies than necessary.
     pub excess_depth: Real,
-    /// Largest tolerated `excess_depth`, in the pair's length unit.
+    /// Largest `excess_depth` at which a face is still preferred as the reference, meters.
     pub band: Real,
     /// Number of points removed for [`Options::max_points`].
     pub reduced: u32,
     /// Area of the kept points divided by the area of all points, 0 to 1; `None` where no point was removed.
     pub area_kept: Option<Real>,
-    /// Number of further axes whose gap ties with the largest.
+    /// Number of further axes whose gap equals the largest to rounding.
     pub ties: u32,
 }
 
@@ -65,13 +65,15 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Contact manifold of two placed bodies, world frame. Nothing is allocated once the workspace is warm.
+    /// Contact manifold of two placed bodies, world frame. Allocates nothing after the first queries have grown the
+    /// lists of the workspace.
     pub fn manifold(&mut self, a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose, options: &Options) -> &Answer {
         self.manifold_with([a, b], [pose_a, pose_b], options, || {})
     }
 
     /// Contact manifold as [`Workspace::manifold`]; calls `between` after each step but the last, so that a caller can
-    /// watch or end a long query.
+    /// count the steps of a long query. If `between` unwinds, which ends the query, the lists of the workspace are
+    /// lost.
     pub fn manifold_with(
         &mut self,
         [a, b]: [&Body; 2],
@@ -115,6 +117,7 @@ pub fn b_is_first(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose) -> bool {
     } else {
         compare(&a.sizes, &b.sizes).then_with(|| compare(&a.key, &b.key))
     };
+    // With equal shapes, a comes first if b is farther along the direction.
     by_shape.then(compare(&[0.0], &[along])).then_with(|| compare(&rotation_a, &rotation_b)) == Ordering::Greater
 }
 
@@ -151,7 +154,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         answer
     }
 
-    /// Writes the answer of the present state, in the pair frame, and keeps the memory of its points.
+    /// Writes the answer of the present state, in the pair frame, reusing the allocation of its points.
     fn write_answer(&self, answer: &mut Answer) {
         answer.points.clear();
         let is_reduced = !self.memory.kept.is_empty();

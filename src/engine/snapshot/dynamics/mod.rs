@@ -277,7 +277,7 @@ pub struct Direct {
 
 /// Result of a direct solve of the same rows, for comparison with the iterations.
 #[derive(Clone, Debug)]
-pub enum Reference {
+pub enum DirectSolution {
     /// Impulses of all constraints and the resulting velocities.
     Found {
         /// Impulse of each constraint, N s or N m s.

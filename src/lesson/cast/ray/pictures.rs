@@ -37,17 +37,19 @@ impl RayView<'_> {
     /// Adds the names of the vertices of `W`.
     pub(super) fn add_vertex_names(&self, cso: &mut Picture) {
         for i in members(self.after.filled) {
-            let (key, name) = self.key_and_name(i);
-            cso.label(Role::Simplex, key, self.vertex(self.after, i), name);
+            cso.label(Role::Simplex, self.vertex_mark(i), self.vertex(self.after, i), self.vertex_name(i));
         }
     }
 
-    /// Mark id and name of a vertex of `W ∪ {p}`.
-    pub(super) fn key_and_name(&self, i: usize) -> (String, String) {
+    /// Mark id of vertex `i` of `W ∪ {p}`, which the reduction keeps or removes.
+    pub(super) fn vertex_mark(&self, i: usize) -> String {
         let is_kept = self.after.filled >> i & 1 == 1;
-        let key = if is_kept { format!("simplex/{i}") } else { format!("removed/{i}") };
-        let name = if i == usize::from(self.after.slot) { String::from("p") } else { format!("w{i}") };
-        (key, name)
+        if is_kept { format!("simplex/{i}") } else { format!("removed/{i}") }
+    }
+
+    /// Name of vertex `i` of `W ∪ {p}`: `p` for the new support point.
+    pub(super) fn vertex_name(&self, i: usize) -> String {
+        if i == usize::from(self.after.slot) { String::from("p") } else { format!("w{i}") }
     }
 
     /// Adds the points of A and B whose difference is the new support point, at the bodies' positions at time `t`,

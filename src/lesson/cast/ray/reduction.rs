@@ -10,18 +10,15 @@ impl RayView<'_> {
     /// is below rounding error, and so has no mark.
     pub(super) fn distance_to_simplex(&self, apart: f64, is_at_simplex: bool) -> Value {
         if is_at_simplex {
-            Value::number(symbol::X_TO_W, measured(apart, self.after.progress.rounding))
+            Value::number(symbol::DISTANCE_TO_W, measured(apart, self.after.progress.rounding))
         } else {
-            Value::of(symbol::X_TO_W, length(apart.abs()), "u")
+            Value::of(symbol::DISTANCE_TO_W, length(apart.abs()), "u")
         }
     }
 
     /// Names of vertices of `W ∪ {p}`.
     fn names(&self, subset: Subset) -> impl Iterator<Item = Sentence> {
-        members(subset).map(|i| {
-            let (key, name) = self.key_and_name(i);
-            Sentence::mark(name, key)
-        })
+        members(subset).map(|i| Sentence::mark(self.vertex_name(i), self.vertex_mark(i)))
     }
 
     /// Phrase on a point of `W`, with the names of its vertices: `on the edge w0 p`.

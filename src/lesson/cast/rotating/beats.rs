@@ -101,7 +101,7 @@ fn distance_sentence(step: &StepContext<'_>) -> Sentence {
     let when = step.at_this_time();
     let [a, b] = step.names();
     match step.distance() {
-        _ if step.touches() => say!("{}, {} and {} touch: their distance is below rounding error.", when, a, b),
+        _ if step.is_touching() => say!("{}, {} and {} touch: their distance is below rounding error.", when, a, b),
         distance if distance < 0.0 => say!("{}, {} and {} overlap by {}.", when, a, b, step.distance_value()),
         _ => say!("{}, {} and {} are {} apart.", when, a, b, step.distance_value()),
     }
@@ -121,8 +121,8 @@ fn speed_sentence(step: &StepContext<'_>, bound: &Bound) -> Sentence {
         _ => say!("{} and {} do not approach along {}", &a, &b, n),
     };
     let [speed_a, speed_b] = bound.rotation;
-    let speed_a = Value::number(symbol::TURNING_A, speed(speed_a));
-    let speed_b = Value::number(symbol::TURNING_B, speed(speed_b));
+    let speed_a = Value::number(symbol::ROTATION_SPEED_A, speed(speed_a));
+    let speed_b = Value::number(symbol::ROTATION_SPEED_B, speed(speed_b));
     let rotation = match bound.rotation.map(|speed| speed > 0.0) {
         [true, true] => say!("; the rotations of {} and {} close the gap by at most {} and {}", a, b, speed_a, speed_b),
         [true, false] => say!("; the rotation of {} closes the gap by at most {}", a, speed_a),
@@ -203,7 +203,7 @@ fn advance_beat(step: &StepContext<'_>) -> Beat {
 
 /// Sentence on the time until which the gap stays open at the largest closing speed.
 fn safe_sentence(step: &StepContext<'_>) -> Sentence {
-    let gap = if step.touches() { Sentence::from("the gap") } else { say!("the gap of {}", step.distance_value()) };
+    let gap = if step.is_touching() { Sentence::from("the gap") } else { say!("the gap of {}", step.distance_value()) };
     match step.after.bound.filter(|bound| bound.sum > 0.0) {
         Some(bound) => {
             let speed = step.slope_value(symbol::MOST_CLOSING_SPEED, bound.sum);
@@ -272,7 +272,7 @@ fn probe_beat(step: &StepContext<'_>) -> Beat {
     let [a, b] = step.names();
     let later = Value::number(symbol::TIME_AHEAD, format!("{} s", two_digits(ahead)));
     let say = match (after.by_overlap.holds(), step.distance()) {
-        (true, _) if step.touches() => {
+        (true, _) if step.is_touching() => {
             say!("{}, {} later, {} and {} overlap: they touch at this time or earlier.", when, &later, a, b)
         }
         (true, _) => {
@@ -285,7 +285,7 @@ fn probe_beat(step: &StepContext<'_>) -> Beat {
                 step.distance_value()
             )
         }
-        (false, d) if d > 0.0 && !step.touches() => {
+        (false, d) if d > 0.0 && !step.is_touching() => {
             say!("{}, {} later, {} and {} are {} apart.", when, &later, a, b, step.distance_value())
         }
         (false, _) => {

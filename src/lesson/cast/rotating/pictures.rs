@@ -9,7 +9,7 @@ use super::step_context::{StepContext, mentions_normal};
 use super::surfaces::{self, BODIES};
 use super::{RotatingContext, SEPARATION};
 use crate::lesson::cast::speed;
-use crate::lesson::model::plot::axis;
+use crate::lesson::model::plot::{horizontal_axis, vertical_axis};
 use crate::lesson::{Backdrop, Focus, Pictures, WORLD, add_named_point};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::rotating::{Phase, Sample};
@@ -56,7 +56,7 @@ pub(super) fn pictures_at_line(step: &StepContext<'_>, line: &str) -> Pictures {
         let [a, b] = found.witness.map(|p| shift + p);
         let is_overlap = found.d.is_some_and(|d| d < 0.0);
         // Bodies in contact have no visible distance or depth.
-        is_touching = step.touches();
+        is_touching = step.is_touching();
         if is_touching {
             add_named_point(world, Role::Witness, "witness/b", b, "contact");
         } else {
@@ -165,16 +165,36 @@ fn point_in_chart(t: f64, d: f64) -> DVec3 {
 /// Largest lower bound that the chart shows, relative to the largest queried distance.
 const MAX_GROWTH: f64 = 2.0;
 
+/// End time of the chart, in times of the last query; at least the second multiple even if the motion ends there.
+const END_TIME: f64 = 1.15;
+const MIN_END_TIME: f64 = 1.02;
+
+/// Space above and below the curves of the chart, as a multiple of the extreme distance.
+const BEYOND_CURVES: f64 = 1.1;
+
+/// Least end time, seconds, and least height of the chart, meters, so that neither range is empty.
+const LEAST_END: f64 = 1e-9;
+const LEAST_HEIGHT: f64 = 1e-12;
+
+/// Height of the lines at the bounds of the time of contact, in heights of the chart.
+const TIME_LINE: f64 = 0.35;
+
+/// Place of the name of the falling bound on its line, from 0 (start) to 1 (tip).
+const BOUND_NAME: f64 = 0.6;
+
+/// Number of intervals of a drawn curve between two queries.
+const CURVE_INTERVALS: u32 = 16;
+
 /// Extent of the chart of the whole run: end time, seconds, and range of distances, meters.
 fn chart_extent(step: &StepContext<'_>) -> (f64, [f64; 2]) {
     let last = step.samples.iter().map(|sample| sample.t).fold(0.0, f64::max);
-    let t = if last > 0.0 { 1.15 * last } else { step.after.t_max };
-    let t = t.min(step.after.t_max).max(1.02 * last).max(1e-9);
+    let t = if last > 0.0 { END_TIME * last } else { step.after.t_max };
+    let t = t.min(step.after.t_max).max(MIN_END_TIME * last).max(LEAST_END);
     let most = step.samples.iter().map(|sample| sample.d).fold(0.0, f64::max);
     let grown = step.samples.iter().map(|sample| sample.lower_at(t)).fold(most, f64::max).min(MAX_GROWTH * most);
     let least = step.samples.iter().map(|sample| sample.d).fold(0.0, f64::min);
-    let most = if grown > least { 1.1 * grown } else { 1.0 };
-    (t, [1.1 * least, most.max(1e-12)])
+    let most = if grown > least { BEYOND_CURVES * grown } else { 1.0 };
+    (t, [BEYOND_CURVES * least, most.max(LEAST_HEIGHT)])
 }
 
 /// Distance up to which a query is near the least distance, relative to the least distance.
@@ -226,8 +246,8 @@ fn near_least(samples: &[Sample]) -> Option<Vec<Sample>> {
 fn chart(step: &StepContext<'_>, line: &str) -> Picture {
     let ShownSamples { mut samples, times: [start, end], distances: [low, high] } = shown_samples(step, line);
     let mut plot = Picture::default();
-    plot.add(Role::Grid, "axis/t", axis(false, [start, end], false, "time, s"));
-    plot.add(Role::Grid, "axis/d", axis(true, [low, high], false, "distance, m"));
+    plot.add(Role::Grid, "axis/t", horizontal_axis([start, end], "time, s"));
+    plot.add(Role::Grid, "axis/d", vertical_axis([low, high], "distance, m"));
     plot.segment(Role::Text, "zero", point_in_chart(start, 0.0), point_in_chart(end, 0.0));
     let now = match step.least {
         Some(query) => samples.iter().find(|sample| sample.t == query.t).copied(),
@@ -269,7 +289,7 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
     let [lower, upper] = step.known_bracket(line);
     let is_miss = line == "gap";
     if lower > 0.0 && !is_miss {
-        add_time_line(&mut plot, (Role::Lower, "lower", "t₀"), lower.min(end), 0.35 * high);
+        add_time_line(&mut plot, (Role::Lower, "lower", "t₀"), lower.min(end), TIME_LINE * high);
     }
     if upper.is_finite() && !is_miss {
         let is_same_line = upper.min(end) - lower.min(end) < DISTINCT * end;
@@ -277,7 +297,7 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
             &mut plot,
             (Role::Upper, "upper", if is_same_line { "" } else { "t₁" }),
             upper.min(end),
-            0.35 * high,
+            TIME_LINE * high,
         );
     }
     plot
@@ -301,7 +321,7 @@ fn add_falling_bound(plot: &mut Picture, now: &Sample, (end, high): (f64, f64)) 
         closing if closing < 0.0 => format!("grows by at least {slope}"),
         _ => String::from("does not close"),
     };
-    plot.label(Role::Bound, "bound", point_in_chart(now.t, start).lerp(tip, 0.6), text);
+    plot.label(Role::Bound, "bound", point_in_chart(now.t, start).lerp(tip, BOUND_NAME), text);
 }
 
 /// Adds the lower bound that all queries together prove, as curves between them, and a name at the lowest point.
@@ -313,7 +333,7 @@ fn add_lower_bounds(plot: &mut Picture, samples: &[Sample], (end, [low, high]): 
     for (k, pair) in samples.windows(2).map(|pair| [pair[0], pair[1]]).chain(after_last).enumerate() {
         let [a, b] = pair;
         let is_between = k + 1 < samples.len();
-        let times = (0..=16).map(|j| a.t + (b.t - a.t) * f64::from(j) / 16.0);
+        let times = (0..=CURVE_INTERVALS).map(|j| a.t + (b.t - a.t) * f64::from(j) / f64::from(CURVE_INTERVALS));
         let points: Vec<DVec3> = times
             .map(|t| {
                 let bound = if is_between { a.lower_at(t).max(b.lower_at(t)) } else { a.lower_at(t) };
@@ -355,7 +375,7 @@ fn distinct_points(points: &[DVec3], [width, height]: [f64; 2], now: Option<f64>
 
 /// Whether two points merge in a chart of this size.
 fn merge([width, height]: [f64; 2], p: DVec3, q: DVec3) -> bool {
-    ((p.x - q.x) / width).hypot((p.y - q.y) / height.max(1e-12)) < DISTINCT
+    ((p.x - q.x) / width).hypot((p.y - q.y) / height.max(LEAST_HEIGHT)) < DISTINCT
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! One step of a cast of rotating bodies, with the names and quantities of its sentences and values.
+//! One step of a cast of rotating bodies, and the names and quantities that its sentences and values show.
 
 use super::{RotatingContext, TimedQuery};
 use crate::answer::Shown;
@@ -42,7 +42,7 @@ impl StepContext<'_> {
         self.least.map(|query| query.answer).or(self.after.last_query)
     }
 
-    /// Signed distance at the shown time, meters; its lower bound if the distance is not known.
+    /// Signed distance at the shown time, meters; its lower bound if the distance is not known; 0 without a query.
     pub(super) fn distance(&self) -> f64 {
         self.shown_query().map_or(0.0, |found| found.d.unwrap_or(found.lower))
     }
@@ -52,13 +52,12 @@ impl StepContext<'_> {
         self.context.pair.length(meters)
     }
 
-    /// Whether the distance is below the rounding error.
-    pub(super) fn touches(&self) -> bool {
+    /// Whether the distance at the shown time is below the rounding error; also true without a query.
+    pub(super) fn is_touching(&self) -> bool {
         self.context.pair.is_rounding(self.distance())
     }
 
-    /// Axis along which this step proves that the gap stays open while a body carries it; `None` if there is no new
-    /// one.
+    /// Axis along which this step newly proves that the gap stays open; `None` if it proves that for no new axis.
     pub(super) fn new_carried_axis(&self) -> Option<Axis> {
         carried_axis(self.after).filter(|axis| carried_axis(self.before) != Some(*axis))
     }
@@ -67,7 +66,7 @@ impl StepContext<'_> {
     pub(super) fn distance_value(&self) -> Value {
         let distance = self.distance();
         let symbol = if distance < 0.0 { symbol::DEPTH } else { symbol::GAP };
-        if self.touches() {
+        if self.is_touching() {
             Value::number(symbol, self.length(distance.abs()))
         } else {
             Value::of(symbol, self.length(distance.abs()), "witness")
@@ -97,8 +96,8 @@ impl StepContext<'_> {
         }
     }
 
-    /// Bound of the speed at which the gap changes, as a value that refers to the falling line in the chart, whose
-    /// slope it is; a carried normal has no such line.
+    /// Bound of the closing speed, as a value. It refers to the line in the chart whose slope it is, except in a step
+    /// that proves that the gap stays open along an axis: such an axis has no line.
     pub(super) fn slope_value(&self, symbol: Symbol, meters_per_second: f64) -> Value {
         match self.new_carried_axis() {
             Some(_) => Value::number(symbol, speed(meters_per_second)),
@@ -124,10 +123,11 @@ impl StepContext<'_> {
         Value::number(symbol::END_TIME, seconds(self.after.t_max))
     }
 
-    /// Values of the shown query at a line of the listing: time, distance and normal.
+    /// Values of the shown query at a line of the listing (an id: `judge`): time, distance and normal. The
+    /// distance is omitted where the bodies touch, the normal where it is unknown or not mentioned at that line.
     pub(super) fn query_values(&self, line: &str) -> Vec<Value> {
         // A distance below the rounding error has no number.
-        let gap = (!self.touches()).then(|| self.distance_value());
+        let gap = (!self.is_touching()).then(|| self.distance_value());
         let mut values: Vec<Value> = [self.time_value()].into_iter().chain(gap).collect();
         if let Some(normal) = self.shown_query().and_then(|found| found.normal).filter(|_| mentions_normal(line)) {
             let text = if self.is_planar { vector_in_plane(normal) } else { vector(normal) };
@@ -136,16 +136,18 @@ impl StepContext<'_> {
         values
     }
 
-    /// Proven bounds of the time of contact as known at this line, seconds: the distance and the closing speed precede
-    /// the new lower bound. The upper bound is infinite while none is known.
+    /// Proven lower and upper bound of the time of contact as known at a line of the listing, seconds. The upper bound
+    /// is infinite while none is known.
     pub(super) fn known_bracket(&self, line: &str) -> [f64; 2] {
+        // The lines of the distance and of the closing speed precede the one of the new lower bound.
         let known = if matches!(line, "judge" | "bound") { self.before } else { self.after };
         [known.t, known.upper]
     }
 
-    /// Values of the bounds of the time of contact at a line of the listing.
+    /// Values of the bounds of the time of contact at a line of the listing; without a lower bound of 0, and without an
+    /// infinite upper bound.
     pub(super) fn bracket_values(&self, line: &str) -> Vec<Value> {
-        // A miss has no time of contact.
+        // The line "gap" bounds the least distance after a miss, which has no time of contact.
         if line == "gap" {
             return Vec::new();
         }
@@ -155,11 +157,12 @@ impl StepContext<'_> {
         lower.into_iter().chain(upper).collect()
     }
 
-    /// Values of the terms of the largest closing speed, and of their sum.
+    /// Values of the terms of the largest closing speed and of their sum; empty without a bound of that speed. Bodies
+    /// that do not rotate have no term.
     pub(super) fn closing_speed_values(&self) -> Vec<Value> {
         let Some(bound) = self.after.bound else { return Vec::new() };
         let mut values = vec![Value::number(symbol::APPROACH_SPEED, speed(bound.along))];
-        for (symbol, rotation) in [symbol::TURNING_A, symbol::TURNING_B].into_iter().zip(bound.rotation) {
+        for (symbol, rotation) in [symbol::ROTATION_SPEED_A, symbol::ROTATION_SPEED_B].into_iter().zip(bound.rotation) {
             values.extend((rotation > 0.0).then(|| Value::number(symbol, speed(rotation))));
         }
         values.push(Value::number(symbol::MOST_CLOSING_SPEED, speed(bound.sum)));
@@ -167,12 +170,12 @@ impl StepContext<'_> {
     }
 }
 
-/// Axis that a body carries along in a state; `None` without one.
+/// Axis along which a state proves that the gap stays open; `None` without one.
 fn carried_axis(state: &RotatingCast) -> Option<Axis> {
     state.axis.as_ref().map(|(axis, _)| *axis)
 }
 
-/// Whether the sentence of a line of the listing, or the answer, is about the normal.
+/// Whether the sentence at a line of the listing mentions the normal. The answer, which has no line, does.
 pub(super) fn mentions_normal(line: &str) -> bool {
     !matches!(line, "judge" | "gap" | "start" | "stop-gap" | "probe")
 }

@@ -85,13 +85,13 @@ impl SweepView<'_> {
             _ if now.w == 0.0 => say!("Relative to {}, {} does not move along this axis", a, b),
             [from, _] if from >= 0.0 => say!("{} approaches {} along this axis at {}", b, a, along),
             [_, to] if to < 0.0 => {
-                let Symbol { sign, caption } = symbol::OPENING_SPEED;
-                let along = Value { symbol: sign, meaning: caption, ..along };
+                let Symbol { notation, caption } = symbol::OPENING_SPEED;
+                let along = Value { symbol: notation, meaning: caption, ..along };
                 say!("{} moves away from {} along this axis at {}", b, a, along)
             }
             _ => {
-                let Symbol { sign, caption } = symbol::PASSING_SPEED;
-                let along = Value { symbol: sign, meaning: caption, ..along };
+                let Symbol { notation, caption } = symbol::PASSING_SPEED;
+                let along = Value { symbol: notation, meaning: caption, ..along };
                 say!("Relative to {}, {} moves along this axis at {}", a, b, along)
             }
         };

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{MAX_ARROWS, MAX_DOTS, ROUNDING, Scene, act_at_same_point, flat, impulse_at};
+use super::{ImpulseAtPoint, MAX_ARROWS, MAX_DOTS, ROUNDING, Scene, act_at_same_point, flat, impulse_at};
 use crate::answer::number;
 use crate::lesson::dynamics::direct_rounds;
 use crate::lesson::dynamics::notation::impulse_mark;
@@ -61,8 +61,8 @@ impl Scene {
         if matches!(row.source, ConstraintSource::Friction { .. }) {
             return None;
         }
-        let (at, sum) = impulse_at(world, row.source)?;
-        let at = at + self.solve_displacement(shows.has_moved(), row, world);
+        let ImpulseAtPoint { point, sum } = impulse_at(world, row.source)?;
+        let at = point + self.solve_displacement(shows.has_moved(), row, world);
         (sum.length() > ROUNDING * self.impulse()).then_some(Impulse { source: row.source, at, sum })
     }
 }

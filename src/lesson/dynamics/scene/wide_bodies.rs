@@ -57,7 +57,7 @@ impl Scene {
         Some(Solid { vertices: near.into_iter().map(flat).collect(), faces, ..Solid::default() })
     }
 
-    /// Center of the box around the moving bodies' centers.
+    /// Center of the box around the moving bodies' centers. `None` if no body moves.
     fn middle(&self) -> Option<DVec2> {
         let ends = self.moving(&self.start).map(|p| [p; 2]);
         let [low, high] = ends.reduce(|[low, high], [a, b]| [low.min(a), high.max(b)])?;

@@ -1,4 +1,7 @@
-//! Quiz questions of GJK in the plane: the support point, or the sign of its line, and the removed vertex.
+//! Quiz questions of GJK in the plane: which vertex is the support point (for round bodies, whether the line through it
+//! separates the bodies), and which vertex the reduction removes.
+
+use glam::DVec3;
 
 use super::panes::{PlanarPainter, vertex_name};
 use super::{Gjk, Outcome};
@@ -8,10 +11,12 @@ use crate::lesson::quiz::farthest::{
 };
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 
-/// Questions of iteration `number`, from 0.
+/// Questions of iteration `number`, from 0. `before` and `after` are the states around it, `end` is the ending if it is
+/// the last one, and the questions are attached to its `beats`. Empty for a step without an iteration.
 pub(super) fn choices(
     number: usize,
-    (before, after): (&Gjk, &Gjk),
+    before: &Gjk,
+    after: &Gjk,
     end: Option<Outcome>,
     context: &PairContext,
     beats: &[Beat],
@@ -20,40 +25,64 @@ pub(super) fn choices(
         return Vec::new();
     }
     let painter = PlanarPainter { context };
+    let direction = before.d.normalize_or_zero();
+    let support_or_line = support_question(number, before, after, &painter, beats)
+        .or_else(|| separating_line_question(direction, after.w.w, beats));
+    // A cached feature is discarded as a whole, without a choice.
+    let is_discarded = before.remembers && !after.remembers;
+    // These endings come before the reduction.
+    let ends_before_reduction = matches!(end, Some(Outcome::Apart | Outcome::IterationLimit));
+    let removed =
+        if is_discarded || ends_before_reduction { None } else { removed_vertex(before, after, &painter, beats) };
+    support_or_line.into_iter().chain(removed).collect()
+}
+
+/// Question for the support point on A or B; `None` if both bodies are round, which have no vertices to choose from.
+fn support_question(
+    number: usize,
+    before: &Gjk,
+    after: &Gjk,
+    painter: &PlanarPainter,
+    beats: &[Beat],
+) -> Option<Choice> {
+    let context = painter.context;
     let space = &context.space;
     let d = space.cso(before.d.normalize_or_zero());
-    let found = [space.world(after.w.on_a), space.world(after.w.on_b)];
-    let support = [number % 2, (number + 1) % 2].into_iter().find_map(|body| {
+    let searches = [
+        SupportSearch { body: 0, along: d, found: space.world(after.w.on_a) },
+        SupportSearch { body: 1, along: -d, found: space.world(after.w.on_b) },
+    ];
+    // A and B alternate.
+    [number % 2, (number + 1) % 2].into_iter().find_map(|body| {
         let name = &context.names[body];
         let direction = ["d", "−d"][body];
         let question = format!("Which vertex of {name} is farthest along {direction}?");
         let known = painter.simplex(&before.simplex, &[], before.nearest.v, Some(before.d));
         let choice = Choice::at(beats, "support", "support point", question)?.with_pictures(known);
-        farthest_vertex_question(context, choice, SupportSearch { body, along: [d, -d][body], found: found[body] })
-    });
-    let gap = -before.d.normalize_or_zero().dot(after.w.w);
-    let first = support.or_else(|| {
-        let next = beats.iter().position(|beat| beat.line == "support")? + 1;
-        let choice =
-            Choice::new(next, "separating plane", "Does the line through w perpendicular to d separate the bodies?");
-        separating_plane_question(choice.with_pictures_before_answer(beats), gap, 0.0)
-    });
-    // A cached feature is discarded as a whole, without a choice.
-    let is_discarded = before.remembers && !after.remembers;
-    let ended = matches!(end, Some(Outcome::Apart | Outcome::IterationLimit));
-    let lost = if is_discarded || ended { None } else { removed_vertex((before, after), &painter, beats) };
-    first.into_iter().chain(lost).collect()
+        farthest_vertex_question(context, choice, searches[body])
+    })
 }
 
-/// Question for the vertex that the reduction removes.
-fn removed_vertex((before, after): (&Gjk, &Gjk), painter: &PlanarPainter, beats: &[Beat]) -> Option<Choice> {
+/// Question for whether the line through the support point `w` separates the bodies; `direction` is the search
+/// direction as a unit vector. `None` without a beat of the support point.
+fn separating_line_question(direction: DVec3, w: DVec3, beats: &[Beat]) -> Option<Choice> {
+    let next = beats.iter().position(|beat| beat.line == "support")? + 1;
+    let choice =
+        Choice::new(next, "separating plane", "Does the line through w perpendicular to d separate the bodies?");
+    // Signed distance of the origin from the line, meters; positive where the line separates. Its sign counts as exact.
+    let gap = -direction.dot(w);
+    separating_plane_question(choice.with_pictures_before_answer(beats), gap, 0.0)
+}
+
+/// Question for the vertex that the reduction removes; `None` without a beat of the reduction.
+fn removed_vertex(before: &Gjk, after: &Gjk, painter: &PlanarPainter, beats: &[Beat]) -> Option<Choice> {
     let choice =
         Choice::at(beats, "reduce", "removed vertex", REMOVED_VERTEX_QUESTION)?.with_pictures_before_answer(beats);
     let is_new = before.simplex.iter().all(|old| !old.has_same_vertices(&after.w));
     let joined = before.simplex.iter().chain(is_new.then_some(&after.w));
-    let corners = joined.map(|vertex| {
+    let vertices = joined.map(|vertex| {
         let is_removed = after.simplex.iter().all(|kept| !kept.has_same_vertices(vertex));
         RemovableVertex { name: vertex_name(vertex), at: painter.cso(vertex.w), is_removed }
     });
-    removed_vertex_question(choice, CSO, &corners.collect::<Vec<_>>())
+    removed_vertex_question(choice, CSO, &vertices.collect::<Vec<_>>())
 }

@@ -82,7 +82,7 @@ impl Iteration<'_> {
 
     /// Questions of the iteration.
     pub(crate) fn choices(&self) -> Vec<Choice> {
-        choice::choices(self.number, (self.before, self.after), self.end, self.context, &self.beats())
+        choice::choices(self.number, self.before, self.after, self.end, self.context, &self.beats())
     }
 }
 
@@ -113,7 +113,7 @@ impl Narration for Iterations {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::choices(step.number, (step.before, step.after), step.end, step.context, beats)
+        choice::choices(step.number, step.before, step.after, step.end, step.context, beats)
     }
 
     fn corners(&self, state: &Gjk, context: &PairContext) -> Vec<DVec3> {
@@ -257,7 +257,7 @@ impl Narrator<'_> {
         let new = has_stepped.then_some(&after.w);
         let tables = self.detail.full(|| vec![table(state, new, &painter)]);
         Beat {
-            values: self.detail.full(|| self.values(line, state, has_stepped.then_some((lower, gain)))),
+            values: self.detail.full(|| self.values(line, state, has_stepped.then_some(gain))),
             tables,
             stops,
             points,
@@ -265,16 +265,16 @@ impl Narrator<'_> {
         }
     }
 
-    /// Values of the sub-step `line`; a value has a mark only where the sub-step draws it. `found` has the distance of
-    /// the new vertex's line from the origin, and the gain along d, meters.
-    fn values(&self, line: &str, state: &Gjk, found: Option<(f64, f64)>) -> Vec<Value> {
+    /// Values of the sub-step `line`; a value has a mark only where the sub-step draws it. `gain` is
+    /// the gain of the new vertex along d, meters; `None` without a new vertex.
+    fn values(&self, line: &str, state: &Gjk, gain: Option<f64>) -> Vec<Value> {
         let mut values = Vec::new();
         // A length of zero is in the sentence.
         let is_zero = self.context.is_rounding(state.nearest.v.length());
         if matches!(line, "start" | "reduce" | "end") && !is_zero {
             values.push(Value::of(symbol::LENGTH_OF_V, self.context.length(state.nearest.v.length()), "v"));
         }
-        if let Some((_, gain)) = found.filter(|(_, gain)| line == "end" && !self.context.is_rounding(*gain)) {
+        if let Some(gain) = gain.filter(|gain| line == "end" && !self.context.is_rounding(*gain)) {
             values.push(Value::number(symbol::GAIN, self.context.length(gain)));
         }
         if state.margin > 0.0 && line == "end" {

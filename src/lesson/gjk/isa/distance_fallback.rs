@@ -40,6 +40,14 @@ pub struct DistanceFallback<'a> {
     pub detail: Detail,
 }
 
+/// Plane that supports A − B.
+struct SupportingPlane {
+    /// A point of the plane, meters, in the view of A − B.
+    point: DVec3,
+    /// Outward unit normal.
+    normal: DVec3,
+}
+
 impl DistanceFallback<'_> {
     /// Beat of the step, and after the last one the decision.
     pub fn beats(&self, verdict: &Verdict) -> Vec<Beat> {
@@ -105,7 +113,7 @@ impl DistanceFallback<'_> {
     fn lower_value(&self) -> Value {
         let symbol = if self.answer.lower > 0.0 { symbol::LOWER } else { symbol::OVERLAP };
         let text = self.context.length(self.answer.lower.abs());
-        let plane = self.supporting_plane().filter(|(at, n)| self.is_bound_of(*at, *n));
+        let plane = self.supporting_plane().filter(|plane| self.is_bound_of(plane));
         match plane {
             Some(_) => Value::of(symbol, text, "lower"),
             None => Value::number(symbol, text),
@@ -180,7 +188,7 @@ impl DistanceFallback<'_> {
             all.push(self.lower_value());
             all.push(self.upper_value());
         }
-        if let Some((_, n)) = self.supporting_plane() {
+        if let Some(SupportingPlane { normal: n, .. }) = self.supporting_plane() {
             let n = if self.card.views == PAIR_IN_PLANE { vector_in_plane(n) } else { vector(n) };
             all.push(Value::of(symbol::NORMAL, n, "n"));
         }
@@ -192,14 +200,14 @@ impl DistanceFallback<'_> {
         all
     }
 
-    /// A point of the plane that supports A − B, margins included, and its unit normal: the middle of the drawn
-    /// vertices of A − B that are farthest along the normal, moved along it to the plane. `None` before there is a
-    /// normal, and without drawn vertices.
-    fn supporting_plane(&self) -> Option<(DVec3, DVec3)> {
+    /// Plane that supports A − B, margins included. Its point is the middle of the drawn vertices of A − B that are
+    /// farthest along the normal, moved along it to the plane. `None` before there is a normal, and without drawn
+    /// vertices.
+    fn supporting_plane(&self) -> Option<SupportingPlane> {
         let n = self.context.space.cso(self.answer.normal?);
         let at = farthest_drawn(self.context, (CSO, Role::Difference), n)?;
         let height = self.height_with_margins(n).unwrap_or(n.dot(at));
-        Some((at + n * (height - n.dot(at)), n))
+        Some(SupportingPlane { point: at + n * (height - n.dot(at)), normal: n })
     }
 
     /// Height along `n` of the plane that supports A − B with margins, from the drawn bodies; minus the lower bound,
@@ -267,11 +275,12 @@ impl DistanceFallback<'_> {
             context.add_plane(&mut world, 1, "plane/b", b, -n);
             self.add_overlap_of_planes(&mut world, [a, b], n);
         }
-        let Some((at, n)) = self.supporting_plane() else { return (world, cso) };
+        let Some(plane) = self.supporting_plane() else { return (world, cso) };
+        let SupportingPlane { point: at, normal: n } = plane;
         context.add_plane_with_foot(&mut cso, "plane", at, n);
         let foot = n * n.dot(at);
         context.add_named_direction(&mut cso, "n", foot, n, "n");
-        if self.is_bound_of(at, n) {
+        if self.is_bound_of(&plane) {
             let role = if self.answer.lower > 0.0 { Role::Lower } else { Role::Penetration };
             cso.add(role, "lower", Form::Link([DVec3::ZERO, foot]));
             cso.label(role, "lower", 0.5 * foot, context.length(self.answer.lower.abs()));
@@ -294,8 +303,8 @@ impl DistanceFallback<'_> {
         }
     }
 
-    /// Whether the lower bound is the distance of the origin from the plane through `at` with normal `n`.
-    fn is_bound_of(&self, at: DVec3, n: DVec3) -> bool {
+    /// Whether the lower bound is the distance of the origin from the plane.
+    fn is_bound_of(&self, &SupportingPlane { point: at, normal: n }: &SupportingPlane) -> bool {
         let tiny = SAME_LENGTH * self.context.bounding_radius();
         self.has_bounds() && (n.dot(at) + self.answer.lower).abs() < tiny && self.answer.lower.abs() > tiny
     }

@@ -79,8 +79,9 @@ pub const ROLES_IN_PLANE: &[(Role, &str)] = &[
 /// Adds the gap or overlap along `d` as a length: from the origin to the plane through `w`, and in the world between
 /// the planes through its points on A and B.
 pub fn add_gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, g: f64, context: &PairContext) {
-    let (role, sign) = if g > 0.0 { (Role::Lower, symbol::GAP_ALONG_D) } else { (Role::Penetration, symbol::OVERLAP) };
-    let text = format!("{} = {}", sign.sign, context.length(g.abs()));
+    let (role, symbol) =
+        if g > 0.0 { (Role::Lower, symbol::GAP_ALONG_D) } else { (Role::Penetration, symbol::OVERLAP) };
+    let text = format!("{} = {}", symbol.notation, context.length(g.abs()));
     // The length would cover an arrow along it.
     if g > 0.0 {
         world.marks.retain(|mark| mark.key.0 != "d");

@@ -27,11 +27,19 @@ endings! {
         "The hull is a convex polygon, counterclockwise; all other points are inside.";
 }
 
-/// Returns the verdict of a run that ended after `steps` steps with these vertices. The polygon has `area`, square
-/// meters, and `perimeter`, meters.
+/// Size of a hull in the plane.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanarSize {
+    /// Area, square meters; 0 for a point or a segment.
+    pub area: f64,
+    /// Perimeter, meters; twice the length of a segment.
+    pub perimeter: f64,
+}
+
+/// Returns the verdict of a run that ended after `steps` steps with these vertices.
 pub fn verdict(
     corners: &[u32],
-    [area, perimeter]: [f64; 2],
+    PlanarSize { area, perimeter }: PlanarSize,
     outcome: Dimension,
     steps: usize,
     context: &BodyContext,

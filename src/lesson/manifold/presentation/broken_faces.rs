@@ -53,7 +53,7 @@ impl Broken {
         self.edges().filter(|[from, to]| !self.is_cut(*from, *to))
     }
 
-    /// Middle of the longest edge that was made by clipping.
+    /// Middle of the longest edge that was made by clipping; `None` if clipping made no edge.
     pub(super) fn longest_cut(&self) -> Option<DVec3> {
         let cut = self.edges().filter(|[from, to]| self.is_cut(*from, *to));
         cut.max_by(|a, b| a[0].distance(a[1]).total_cmp(&b[0].distance(b[1]))).map(|[from, to]| from.midpoint(to))

@@ -36,7 +36,7 @@ const ROUNDING: f64 = 1e-9;
 /// Longest bar, in multiples of the largest separation.
 const LONGEST_BAR: f64 = 1.15;
 
-/// Length of the tip of a bar that extends beyond the scale.
+/// Length of the tip of a bar that extends beyond the scale, in multiples of the largest separation.
 const TIP: f64 = 0.05;
 
 /// Margin at both ends of the bars, as a fraction of the largest separation.
@@ -46,9 +46,11 @@ const END_MARGIN: f64 = 0.05;
 struct Bar {
     /// Mark id.
     key: String,
+    /// Name and number, above the bar.
     name: String,
     /// Start and end along the scale, meters.
     ends: [f64; 2],
+    /// Role that gives the color.
     role: Role,
     /// Whether it is the chosen reference, which is outlined as in the world.
     is_chosen: bool,

@@ -152,7 +152,7 @@ impl ManifoldContext {
     }
 }
 
-/// Middle of the points that are lowest along a normal.
+/// Middle of the points that are lowest along a normal. `None` without points.
 fn nearest_point(points: &[DVec3], normal: DVec3) -> Option<DVec3> {
     let heights = || points.iter().map(|p| normal.dot(*p));
     let lowest = heights().reduce(f64::min)?;
@@ -177,7 +177,7 @@ fn face_of(solid: &Solid, normal: DVec3) -> Vec<DVec3> {
 }
 
 /// Line of the separation across two edges, in the middle between the nearest points of their lines; a point on the
-/// first one for parallel edges, which define no direction.
+/// first one for parallel edges, which define no direction. `None` for a candidate without two edges.
 fn gap_of_edges(candidate: &ReferenceCandidate) -> Option<GapLine> {
     let [[a, a_end], [b, b_end]] = candidate.edges[..] else { return None };
     let along_a = (a_end - a).try_normalize()?;

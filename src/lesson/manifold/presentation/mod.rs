@@ -144,7 +144,7 @@ impl ManifoldContext {
     }
 
     /// Part of the world that a figure faces and shows: the reference face from outside, at a slant, with the feature
-    /// that is clipped against it.
+    /// that is clipped against it. `None` in the plane, and in steps without clipping.
     fn focus(&self, state: &ManifoldState) -> Option<Focus> {
         let normal = state.reference_normal.try_normalize().filter(|_| self.is_spatial)?;
         let is_clipped = matches!(state.kind, StepKind::Incident | StepKind::Clip(_) | StepKind::Keep | StepKind::Pick);

@@ -20,7 +20,7 @@ pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, said: &Sente
         return Vec::new();
     }
     let mut values = Vec::new();
-    values.extend(said.quantities().find(|value| value.symbol == symbol::CONTACT_MARGIN.sign).cloned());
+    values.extend(said.quantities().find(|value| value.symbol == symbol::CONTACT_MARGIN.notation).cloned());
     if line == Line::Clip && state.side_ends.is_none() {
         values.extend(state.vertex_count.map(|left| Value::number(symbol::VERTICES, count(left))));
     }

@@ -50,7 +50,8 @@ pub(super) fn role_names(context: &ManifoldContext) -> Vec<(Role, String)> {
     fixed.into_iter().chain(own).collect()
 }
 
-/// Name of a line in a body's color where no face is clipped: an edge, or for a vertex the surface around it.
+/// Name of a line in a body's color where no face is clipped: an edge, or for a vertex the surface around it. `None`
+/// without contact points.
 fn name_of_line(state: &ManifoldState, body: usize) -> Option<String> {
     let feature = state.feature_in_contact(body)?;
     Some(if feature.is_vertex { feature.surface() } else { feature }.to_string())

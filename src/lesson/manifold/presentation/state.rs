@@ -308,6 +308,7 @@ impl ManifoldState {
     }
 
     /// Candidate with the largest separation; of those that are equal to rounding, the first one, which is a face.
+    /// `None` without candidates.
     pub(super) fn largest_candidate(&self) -> Option<usize> {
         let gaps = self.candidates.iter().map(|candidate| candidate.gap);
         let largest = gaps.enumerate().reduce(|best, other| {
@@ -317,18 +318,20 @@ impl ManifoldState {
         largest.map(|(index, _)| index)
     }
 
-    /// Candidate that became the reference.
+    /// Candidate that became the reference; `None` before the choice.
     pub(super) fn chosen_candidate(&self) -> Option<&ReferenceCandidate> {
         self.candidates.iter().find(|candidate| candidate.is_reference)
     }
 
-    /// Penalty of the face: the largest separation minus that of the chosen reference, meters.
+    /// Penalty of the face: the largest separation minus that of the chosen reference, meters. `None` before the
+    /// choice, and without a reference face.
     pub(super) fn bias_paid(&self) -> Option<f64> {
         let chosen = self.chosen_candidate().filter(|_| !self.reference_name.is_empty())?;
         Some((self.gap? - chosen.gap).max(0.0))
     }
 
-    /// Feature of A (0) or B (1) in contact without a reference face; for several points the body's surface.
+    /// Feature of A (0) or B (1) in contact without a reference face; for several points the body's surface. `None`
+    /// without contact points.
     pub(super) fn feature_in_contact(&self, body: usize) -> Option<FeatureName> {
         let feature = &self.points.first()?.features[body];
         Some(if self.points.len() > 1 { feature.surface() } else { feature.clone() })

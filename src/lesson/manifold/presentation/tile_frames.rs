@@ -42,7 +42,9 @@ const CLIP_LINE: f64 = 0.3;
 pub(super) enum TileContent {
     /// Clip by the side with this number.
     Clip(u32),
+    /// Contact points with their depths.
     Depths,
+    /// Contact points that the reduction has picked.
     Reduced,
     /// Two edges, along the normal.
     Along,
@@ -109,7 +111,7 @@ impl<'a> Attempt<'a> {
         Some(Self { states, tiles, now })
     }
 
-    /// Last state up to the current step that fills a tile.
+    /// Last state up to the current step that fills a tile; `None` if none does.
     pub(super) fn filled(&self, tile: TileContent) -> Option<&ManifoldState> {
         self.states[..self.now].iter().rfind(|state| tile.is_of(state))
     }
@@ -127,28 +129,46 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Caption of a tile, and its addition.
+/// Words above a tile.
+pub(super) struct TileWords {
+    /// Title of the tile.
+    pub(super) caption: String,
+    /// Fainter text after the title; may be empty.
+    pub(super) note: String,
+}
+
+impl TileWords {
+    fn new(caption: impl Into<String>, note: impl Into<String>) -> Self {
+        Self { caption: caption.into(), note: note.into() }
+    }
+}
+
+/// Words above a tile of an attempt with `clips` clips. `first` is the attempt's first state, `state` is that after the
+/// step that filled the tile; `None` for a tile that is not filled yet.
 pub(super) fn words(
     content: TileContent,
     clips: usize,
     first: &ManifoldState,
     state: Option<&ManifoldState>,
     unit: Unit,
-) -> (String, String) {
+) -> TileWords {
     match content {
-        TileContent::Clip(k) => (format!("clip {} of {clips}, by {}", k + 1, first.side_name(k)), String::new()),
-        TileContent::Depths => (format!("depths in {}", unit.name), String::new()),
+        TileContent::Clip(k) => TileWords::new(format!("clip {} of {clips}, by {}", k + 1, first.side_name(k)), ""),
+        TileContent::Depths => TileWords::new(format!("depths in {}", unit.name), ""),
         TileContent::Reduced => {
             let kept = state.map_or(0, |state| state.points.iter().filter(|point| point.picked.is_some()).count());
             let area = state.and_then(|state| state.areas).filter(|[_, all]| *all > 0.0);
             match area {
-                Some([some, all]) => (format!("reduced to {kept}"), format!("{:.0} % of the area", 100.0 * some / all)),
-                None if kept > 0 => (String::from("reduced"), format!("{kept} picked")),
-                None => (String::from("reduced"), String::new()),
+                Some([some, all]) => {
+                    let note = format!("{:.0} % of the area", 100.0 * some / all);
+                    TileWords::new(format!("reduced to {kept}"), note)
+                }
+                None if kept > 0 => TileWords::new("reduced", format!("{kept} picked")),
+                None => TileWords::new("reduced", ""),
             }
         }
-        TileContent::Along => (String::from("along the normal"), String::from("the edges cross")),
-        TileContent::Across => (String::from("depth, across the normal"), format!("in {}", unit.name)),
+        TileContent::Along => TileWords::new("along the normal", "the edges cross"),
+        TileContent::Across => TileWords::new("depth, across the normal", format!("in {}", unit.name)),
     }
 }
 
@@ -167,7 +187,7 @@ pub(super) struct TileFrame {
 
 impl TileFrame {
     /// Frame with x along or across the first side of the reference, whichever is more to the right in the world's
-    /// view, and the origin in the middle.
+    /// view, and the origin in the middle. `None` for a reference with fewer than three vertices.
     pub(super) fn of_face(state: &ManifoldState) -> Option<Self> {
         let [first, second, _, ..] = state.reference_vertices[..] else { return None };
         let middle = state.reference_vertices.iter().sum::<DVec3>() / state.reference_vertices.len() as f64;
@@ -219,7 +239,8 @@ impl TileFrame {
         }
     }
 
-    /// Frame of two edges, along the normal, or across it with the points in the middle.
+    /// Frame of two edges, along the normal, or across it with the points in the middle. `None` without a normal or
+    /// without contact points.
     pub(super) fn of_edges(state: &ManifoldState, along: bool) -> Option<Self> {
         let n = state.normal?.try_normalize()?;
         let point = state.points.first()?;
@@ -351,16 +372,17 @@ fn angle_around([x, y]: [DVec3; 2], middle: DVec3, p: &DVec3) -> f64 {
     (*p - middle).dot(y).atan2((*p - middle).dot(x))
 }
 
-/// Side `k` of a face; in the plane a segment across its end `k`.
-pub(super) fn side(face: &[DVec3], k: u32) -> Option<(DVec3, DVec3)> {
+/// Side `k` of a face; in the plane a segment across its end `k`. `None` for a single point, or if the face has fewer
+/// sides.
+pub(super) fn side(face: &[DVec3], k: u32) -> Option<[DVec3; 2]> {
     let k = k as usize;
     match face.len() {
         0 | 1 => None,
         2 => {
             let along = face[1] - face[0];
             let across = DVec3::new(-along.y, along.x, 0.0) * CLIP_LINE;
-            face.get(k).map(|end| (*end - across, *end + across))
+            face.get(k).map(|end| [*end - across, *end + across])
         }
-        n => Some((*face.get(k)?, face[(k + 1) % n])),
+        n => Some([*face.get(k)?, face[(k + 1) % n]]),
     }
 }

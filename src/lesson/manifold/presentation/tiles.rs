@@ -5,7 +5,9 @@ use glam::DVec3;
 
 use super::broken_faces::{Broken, is_within};
 use super::cut_edges::cut_edges;
-use super::tile_frames::{Attempt, TileContent, TileFrame, above, around, depth_below, margin_line, side, words};
+use super::tile_frames::{
+    Attempt, TileContent, TileFrame, TileWords, above, around, depth_below, margin_line, side, words,
+};
 use super::world::{add_contact_point, outline as outline_of, replaced};
 use super::{ContactPoint, ManifoldState, StepKind, coinciding_points};
 use crate::answer::number::Unit;
@@ -130,7 +132,7 @@ pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize,
         let newest = attempt.now.checked_sub(1).and_then(|now| attempt.states.get(now));
         let is_newest = newest.zip(state).is_some_and(|(newest, state)| std::ptr::eq(newest, state));
         let mut pen = Pen { picture: &mut *picture, tile_frame: &tile_frame, tile, unit, is_newest, legend };
-        let (caption, mut note) = words(*content, clips, first, state, unit);
+        let TileWords { caption, mut note } = words(*content, clips, first, state, unit);
         if is_enlarged {
             note = format!("{note}{}enlarged", if note.is_empty() { "" } else { ", " });
         }
@@ -165,7 +167,7 @@ impl Pen<'_> {
         }
         self.outline(Role::Ghost, "reference", &first.reference_vertices);
         if let TileContent::Clip(k) = content
-            && let Some((from, to)) = side(&first.reference_vertices, k)
+            && let Some([from, to]) = side(&first.reference_vertices, k)
         {
             let key = self.key("side");
             let middle = self.at(from.midpoint(to));
@@ -193,7 +195,7 @@ impl Pen<'_> {
         }
         let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
         self.face(state.incident_role(), &left);
-        if let Some((from, to)) = side(&state.reference_vertices, k) {
+        if let Some([from, to]) = side(&state.reference_vertices, k) {
             let from = self.at(from);
             let to = self.at(to);
             let over = (to - from).normalize_or_zero() * 0.12 * self.tile_frame.size;
@@ -245,7 +247,7 @@ impl Pen<'_> {
 
     /// Hatches the part that a side removes.
     fn cut_away(&mut self, state: &ManifoldState, k: u32) {
-        let Some((from, to)) = side(&state.reference_vertices, k) else { return };
+        let Some([from, to]) = side(&state.reference_vertices, k) else { return };
         let from = self.at(from);
         let ghost = self.all(&state.previous_vertices);
         let way = self.at(to) - from;

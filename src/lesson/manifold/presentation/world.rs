@@ -139,7 +139,7 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
         }
     }
     let is_flat = state.side_ends.is_some();
-    if let Some((from, to)) = side(&state.reference_vertices, k) {
+    if let Some([from, to]) = side(&state.reference_vertices, k) {
         picture.segment(Role::Horizon, "side", from, to);
         match state.side_ends.as_ref().and_then(|ends| ends.get(k as usize)) {
             Some(end) => {
@@ -201,7 +201,7 @@ pub(super) fn add_contact_point(picture: &mut Picture, role: Role, point: &Conta
     }
 }
 
-/// Selected point that was discarded in this step, and its replacement.
+/// Selected point that was discarded in this step, and its replacement; `None` if no point was discarded.
 pub(super) fn replaced<'a>(before: &'a ManifoldState, state: &'a ManifoldState) -> Option<[&'a ContactPoint; 2]> {
     let kept: Vec<usize> =
         state.points.iter().filter(|point| point.picked.is_some()).map(|point| point.number).collect();

@@ -27,6 +27,28 @@ const SHORT: f64 = 0.1;
 /// Extension of a short axis at each end, as a fraction of the bodies' size.
 const EXTENSION: f64 = 0.12;
 
+/// Lengths by which the arrow of an axis extends beyond the projections, at its tail and at its tip, as a fraction of
+/// the bodies' size.
+const BEFORE_PROJECTIONS: f64 = 0.04;
+const BEHIND_PROJECTIONS: f64 = 0.1;
+
+/// Sine of the angle between an axis and the direction to the viewer below which the axis is seen nearly end on.
+const END_ON: f64 = 0.05;
+
+/// Rounding error of the vertical part of a unit vector, below which the vector counts as horizontal.
+const HORIZONTAL: f64 = 1e-9;
+
+/// Distance of a vertex from the end of a projection up to which it is at the end, as a fraction of the bodies' size.
+const AT_END: f64 = 1e-6;
+
+/// Distance of the lower edge of the separation's band below the axis, and height of the band of an overlap, in
+/// thicknesses of a bar.
+const BAND_BELOW: f64 = 1.6;
+const OVERLAP_BAND: f64 = 3.2;
+
+/// Radius of the inset on the separation, in separations.
+const GAP_INSET: f64 = 0.75;
+
 /// Length of the arrow of an axis at the feature that defines it, as a fraction of the bodies' size.
 const ARROW: f64 = 0.25;
 
@@ -118,9 +140,9 @@ impl AxisDrawing {
     fn up(&self, axis: &ProjectedAxis) -> DVec3 {
         let n = axis.normal;
         let side = self.toward.cross(n);
-        let side = if side.length() < 0.05 { DVec3::Y - n * n.y } else { side };
+        let side = if side.length() < END_ON { DVec3::Y - n * n.y } else { side };
         let side = side.try_normalize().unwrap_or_else(|| n.any_orthonormal_vector());
-        let is_down = side.y < -1e-9 || side.y.abs() <= 1e-9 && side.x < 0.0;
+        let is_down = side.y < -HORIZONTAL || side.y.abs() <= HORIZONTAL && side.x < 0.0;
         if is_down != axis.above { -side } else { side }
     }
 
@@ -136,7 +158,8 @@ impl AxisDrawing {
         let first = axis.a[0].min(axis.b[0]);
         let last = axis.a[1].max(axis.b[1]);
         let further = if last - first < SHORT * self.size { EXTENSION } else { 0.0 };
-        let [tail, tip] = [first - (0.04 + further) * self.size, last + (0.1 + further) * self.size];
+        let [tail, tip] =
+            [first - (BEFORE_PROJECTIONS + further) * self.size, last + (BEHIND_PROJECTIONS + further) * self.size];
         let upright = DVec3::Y.cross(self.toward).normalize_or_zero().dot(self.up(axis)).abs();
         let lowest = LOWEST + TEXT_WIDTH * upright;
         [
@@ -164,7 +187,7 @@ impl AxisDrawing {
     /// Ends of the arrows of an axis at its features, for the largest features that could define it: all vertices on
     /// the bodies' supporting planes.
     pub fn arrow_space(&self, axis: &ProjectedAxis) -> impl Iterator<Item = DVec3> + use<> {
-        let near = 1e-6 * self.size;
+        let near = AT_END * self.size;
         let ends = [axis.a[1], axis.b[0]];
         let features = [0, 1].map(|body: usize| {
             let is_at_end = |p: &&DVec3| (axis.normal.dot(**p - self.origin) - ends[body]).abs() <= near;
@@ -255,12 +278,12 @@ impl AxisDrawing {
         let to = axis.b[0];
         let gap = axis.gap();
         let role = if gap < -self.rounding { Role::Penetration } else { Role::Gap };
-        let lowest = self.point_below(axis, from, AXIS_BELOW + 1.6 * BAR);
+        let lowest = self.point_below(axis, from, AXIS_BELOW + BAND_BELOW * BAR);
         let up = self.up(axis);
         let foot = up.dot(lowest - self.origin);
         let reach = match role {
             Role::Gap => touched.iter().chain(&axis.supports).map(|p| up.dot(*p - self.origin)).fold(foot, f64::max),
-            _ => foot + 3.2 * BAR * self.size,
+            _ => foot + OVERLAP_BAND * BAR * self.size,
         };
         let place = |x: f64, height: f64| self.origin + axis.normal * x + up * height;
         let label = self.point_below(axis, 0.5 * (from + to), LOWEST);
@@ -273,13 +296,14 @@ impl AxisDrawing {
         world.add(role, "gap", Form::Polygon(vertices.map(|(x, height)| place(x, height)).to_vec()));
         let name = if gap > 0.0 { "gap" } else { "overlap" };
         world.label(role, "gap", label, format!("{name} = {}", number::length(gap.abs())));
-        world.magnify(self.point_below(axis, 0.5 * (from + to), AXIS_BELOW), 0.75 * gap.abs());
+        world.magnify(self.point_below(axis, 0.5 * (from + to), AXIS_BELOW), GAP_INSET * gap.abs());
     }
 
-    /// Vertex of a body whose projection is `x`, meters; of several, the one nearest to the drawn axis.
+    /// Vertex of a body whose projection is `x`, meters; of several, the one nearest to the drawn axis. `None` if no
+    /// vertex has that projection.
     fn vertex_at_end(&self, axis: &ProjectedAxis, body: usize, x: f64) -> Option<DVec3> {
         let up = self.up(axis);
-        let near = 1e-6 * self.size;
+        let near = AT_END * self.size;
         let ends = self.vertices[body].iter().filter(|p| (axis.normal.dot(**p - self.origin) - x).abs() <= near);
         ends.min_by(|p, q| up.dot(**p).total_cmp(&up.dot(**q))).copied()
     }

@@ -287,7 +287,7 @@ impl AxisStep<'_> {
         largest.map(|gap| (0, gap)).into_iter().chain(best.map(|gap| (1, gap))).collect()
     }
 
-    /// Beat of a new best axis.
+    /// Beat of a new best axis; `None` in a step without one.
     fn best_axis_beat(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Option<Beat> {
         let [number, tested] = self.tested;
         let axis = &self.lanes.axes[number];
@@ -318,7 +318,7 @@ impl AxisStep<'_> {
         let before = &self.lanes.axes[other];
         let key = format!("axis/{other}");
         let compared = axis_with_mark(before, key.clone());
-        let size = Value::of(symbol::BEST_BEFORE, length(before.gap().abs()), key);
+        let size = Value::of(symbol::PREVIOUS_BEST_GAP, length(before.gap().abs()), key);
         let [gap, previous_gap] = [axis, before].map(ProjectedAxis::gap);
         let previous_size = match previous_gap {
             gap if gap.abs() <= self.lanes.rounding => {

@@ -126,7 +126,7 @@ impl MovingBoxes {
         let past_count = look.done.len() - usize::from(look.has_current_swap);
         let plain = look.done.iter().take(past_count).filter(|crossing| self.is_plain(crossing.axis));
         plain.for_each(|crossing| self.add_effect(&mut picture, crossing, Magnification::NONE));
-        if let Some(now) = look.now() {
+        if let Some(now) = look.current_swap() {
             let magnification = if self.is_plain(now.axis) {
                 Magnification::NONE
             } else {

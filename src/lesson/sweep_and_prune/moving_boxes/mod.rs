@@ -111,7 +111,7 @@ pub struct Look {
 
 impl Look {
     /// Returns the current swap; `None` in a step without a swap.
-    pub fn now(&self) -> Option<&Crossing> {
+    pub fn current_swap(&self) -> Option<&Crossing> {
         self.done.last().filter(|_| self.has_current_swap)
     }
 }
@@ -159,12 +159,12 @@ impl MovingBoxes {
         self.names.get(body as usize).map_or("", String::as_str)
     }
 
-    /// Box of a body in this frame.
+    /// Box of a body in this frame; `None` for an absent body.
     pub fn now(&self, body: u32) -> Option<Corners> {
         self.now.get(body as usize).copied().flatten()
     }
 
-    /// Box of a body in the previous frame.
+    /// Box of a body in the previous frame; `None` if it was absent.
     pub fn before(&self, body: u32) -> Option<Corners> {
         self.before.get(body as usize).copied().flatten()
     }
@@ -224,7 +224,7 @@ impl MovingBoxes {
         format!("body/{}", self.name(body)).into()
     }
 
-    /// Previous and current position of an endpoint.
+    /// Previous and current position of an endpoint; `None` if the body is absent in one of the frames.
     fn endpoint_positions(&self, end: End, axis: usize) -> Option<[f64; 2]> {
         let boxes = [self.before(end.body)?, self.now(end.body)?];
         Some(boxes.map(|corners| corners[usize::from(end.is_max)][axis]))

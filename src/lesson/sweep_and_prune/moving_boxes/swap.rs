@@ -46,7 +46,7 @@ impl MovingBoxes {
 
     /// Picture of the swap's two boxes on each axis, with the middle of their common interval at 0.
     pub fn swap(&self, look: &Look) -> Picture {
-        let Some(now) = look.now() else { return self.frame_totals(look) };
+        let Some(now) = look.current_swap() else { return self.frame_totals(look) };
         let mut picture = self.with_scale();
         (0..self.axes).for_each(|axis| self.add_axis(&mut picture, axis, now, look.is_effect_known));
         let [a, b] = now.pair().map(|body| self.name(body));

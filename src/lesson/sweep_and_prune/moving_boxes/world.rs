@@ -1,19 +1,26 @@
-//! World pictures: boxes, and lines between the centers of overlapping ones.
+//! World pictures: boxes, and lines between the centers of overlapping ones. With many bodies, boxes are dots, except
+//! those of the current swap (two endpoints that exchange places in a sorted list) and of bodies that overlap these.
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
 use super::lanes::pair_key;
-use super::{Effect, Look, MANY_BODIES, MAX_NAMED, MovingBoxes, outlined};
+use super::{Crossing, Effect, Look, MANY_BODIES, MAX_NAMED, MovingBoxes, outlined};
 use crate::answer::Corners;
 use crate::picture::{Form, Picture, Role, Solid};
 
-/// Number of the swap's neighbors that are drawn as boxes with many bodies.
-const NEIGHBORS: usize = 16;
+/// Largest number of bodies overlapping one of the swap that are drawn as boxes among many bodies.
+const MAX_OVERLAPPING_BOXES: usize = 16;
 
 /// Number of bodies up to which boxes are transparent, so that the lines between their centers are visible.
-const TRANSPARENT: usize = 14;
+const MAX_TRANSPARENT_BOXES: usize = 14;
+
+/// Distance of infinite endpoints beyond all finite ones, as a fraction of the range of the finite ones.
+const BEYOND_FINITE: f64 = 0.1;
+
+/// Least range of the finite endpoints on an axis that is used for infinite ones, meters.
+const MIN_FINITE_RANGE: f64 = 1e-9;
 
 /// Position of a name relative to the center of its box, in sizes of the box.
 const NAME_POSITION: DVec3 = DVec3::new(-0.36, 0.36, 0.3);
@@ -28,17 +35,17 @@ const RING: f64 = 0.025;
 const MAX_SIZE_RATIO: f64 = 4.0;
 
 impl MovingBoxes {
-    /// Adds the boxes, or with many bodies their centers. With `is_transparent`, boxes are drawn as edges, since bodies
-    /// are inside.
-    pub fn add_fixed_world_marks(&self, picture: &mut Picture, is_transparent: bool) {
+    /// Adds the boxes, or with many bodies their centers. If `edges_only`, boxes are drawn as edges, so that the bodies
+    /// inside are visible.
+    pub fn add_fixed_world_marks(&self, picture: &mut Picture, edges_only: bool) {
         let range = self.range;
         if self.count >= MANY_BODIES {
-            let vertices = self.now.iter().flatten().map(|corners| middle(&within(*corners, &range))).collect();
+            let vertices = self.now.iter().flatten().map(|corners| center(&clamp_infinite(*corners, &range))).collect();
             picture.add(Role::Member, "crowd", Form::Solid(Arc::new(Solid { vertices, ..Solid::default() })));
             return;
         }
         for body in 0..self.now.len() as u32 {
-            self.add_box(picture, Role::Member, body, &range, is_transparent);
+            self.add_box(picture, Role::Member, body, edges_only);
         }
         self.reserve_space(picture);
     }
@@ -50,105 +57,124 @@ impl MovingBoxes {
         all.sort_by(|a, b| diagonal(a).total_cmp(&diagonal(b)));
         let Some((largest, others)) = all.split_last() else { return };
         let others = super::range(others.iter().map(|corners| Some(*corners)).collect::<Vec<_>>().iter());
-        let small = diagonal(&others);
-        let shown = if small.is_finite() && diagonal(largest) > MAX_SIZE_RATIO * small { others } else { *largest };
-        picture.reserve([shown, others].into_iter().flatten().filter(|corner| corner.is_finite()));
+        let size_of_others = diagonal(&others);
+        let is_too_large = size_of_others.is_finite() && diagonal(largest) > MAX_SIZE_RATIO * size_of_others;
+        let visible = if is_too_large { others } else { *largest };
+        // The largest box may not contain the others, so both are kept in view.
+        picture.reserve([visible, others].into_iter().flatten().filter(|corner| corner.is_finite()));
     }
 
-    /// Picture of the boxes and pairs in a beat.
-    pub fn world(&self, look: &Look, is_transparent: bool) -> Picture {
+    /// Picture of the boxes and pairs in a beat; `edges_only` is that of [`MovingBoxes::add_fixed_world_marks`].
+    pub fn world(&self, look: &Look, edges_only: bool) -> Picture {
         let mut picture = Picture::default();
-        let range = self.range;
-        let now = look.now();
-        let roles: Vec<(u32, Role)> =
-            now.map_or(Vec::new(), |now| now.pair().into_iter().zip([Role::ShapeA, Role::ShapeB]).collect());
-        for (body, role) in &roles {
-            self.add_box(&mut picture, *role, *body, &range, is_transparent);
+        let has_many_bodies = self.count >= MANY_BODIES;
+        for body in look.current_swap().map(Crossing::pair).into_iter().flatten() {
+            let role = role_in_swap(look, body).unwrap_or(Role::Member);
+            self.add_box(&mut picture, role, body, edges_only);
             // Among many dots a small box is invisible, so it gets a dot of its own color.
-            if let Some(corners) = self.now(*body).filter(|_| self.count >= MANY_BODIES) {
-                picture.point(*role, self.key(*body), middle(&within(corners, &range)));
+            if let Some(corners) = self.now(body).filter(|_| has_many_bodies) {
+                picture.point(role, self.key(body), center(&clamp_infinite(corners, &self.range)));
             }
         }
-        if self.count >= MANY_BODIES {
-            let beside = look.pairs.iter().filter_map(|([a, b], _)| match (role_of(&roles, *a), role_of(&roles, *b)) {
-                (Some(_), None) => Some(*b),
-                (None, Some(_)) => Some(*a),
-                _ => None,
-            });
-            beside
-                .take(NEIGHBORS)
-                .for_each(|body| self.add_box(&mut picture, Role::Member, body, &range, is_transparent));
-        }
-        let named =
-            (0..self.now.len() as u32).filter(|body| self.now.len() <= MAX_NAMED || role_of(&roles, *body).is_some());
-        for body in named {
-            if let Some(corners) = self.now(body) {
-                let [min, max] = within(corners, &range);
-                // The name is next to the center, where the lines of pairs end.
-                let beside = NAME_POSITION * (max - min);
-                let at = if self.count < MANY_BODIES { min.midpoint(max) + beside } else { min.midpoint(max) };
-                picture.label(role_of(&roles, body).unwrap_or(Role::Member), self.key(body), at, self.name(body));
+        if has_many_bodies {
+            for body in bodies_overlapping_swap(look).take(MAX_OVERLAPPING_BOXES) {
+                self.add_box(&mut picture, Role::Member, body, edges_only);
             }
         }
-        self.add_pairs(&mut picture, look, &range);
+        for body in 0..self.now.len() as u32 {
+            let role = role_in_swap(look, body);
+            if self.now.len() <= MAX_NAMED || role.is_some() {
+                self.add_name(&mut picture, role.unwrap_or(Role::Member), body);
+            }
+        }
+        self.add_pairs(&mut picture, look);
         picture
     }
 
-    /// Adds the box of a body in a role; with `is_transparent`, boxes of other bodies than the swap's are edges.
-    fn add_box(&self, picture: &mut Picture, role: Role, body: u32, range: &Corners, is_transparent: bool) {
-        if let Some(corners) = self.now(body) {
-            let mut solid = outlined(within(corners, range), !is_transparent && self.count > TRANSPARENT);
-            // Boxes around bodies are drawn as edges, except those of the swap.
-            if is_transparent && role == Role::Member {
-                solid.faces.clear();
-            }
-            picture.add(role, self.key(body), Form::Solid(Arc::new(solid)));
+    /// Adds the name of a body; no name for an absent body.
+    fn add_name(&self, picture: &mut Picture, role: Role, body: u32) {
+        let Some(corners) = self.now(body) else { return };
+        let [min, max] = clamp_infinite(corners, &self.range);
+        // The lines of pairs end at the center, so the name is next to it.
+        let shift = NAME_POSITION * (max - min);
+        let at = if self.count < MANY_BODIES { min.midpoint(max) + shift } else { min.midpoint(max) };
+        picture.label(role, self.key(body), at, self.name(body));
+    }
+
+    /// Adds the box of a body in a role; none for an absent body. If `edges_only`, boxes of other bodies than the
+    /// swap's are edges.
+    fn add_box(&self, picture: &mut Picture, role: Role, body: u32, edges_only: bool) {
+        let Some(corners) = self.now(body) else { return };
+        let is_opaque = !edges_only && self.count > MAX_TRANSPARENT_BOXES;
+        let mut solid = outlined(clamp_infinite(corners, &self.range), is_opaque);
+        if edges_only && role == Role::Member {
+            solid.faces.clear();
+        }
+        picture.add(role, self.key(body), Form::Solid(Arc::new(solid)));
+    }
+
+    /// Adds the pairs. Once the effect of the current swap is known, a pair that it begins has the color of new things,
+    /// one that it ends that of removed things. With many bodies, pairs without a body of the swap are faint.
+    fn add_pairs(&self, picture: &mut Picture, look: &Look) {
+        for (pair, _) in &look.pairs {
+            self.add_pair(picture, self.role_of_pair(look, *pair), *pair);
+        }
+        let swap = look.current_swap().filter(|swap| look.is_effect_known && swap.effect == Effect::Ends);
+        if let Some(swap) = swap {
+            self.add_pair(picture, Role::Removed, swap.pair());
         }
     }
 
-    /// Adds the pairs; the pair that begins or ends in this step has the step's color. With many bodies, the other
-    /// bodies' pairs are faint.
-    fn add_pairs(&self, picture: &mut Picture, look: &Look, range: &Corners) {
-        let now = look.now().filter(|_| look.is_effect_known);
-        let ended = now.filter(|now| now.effect == Effect::Ends).map(|now| (now.pair(), Role::Removed));
-        let links = look.pairs.iter().map(|(pair, _)| {
-            let begins = now.is_some_and(|now| now.effect == Effect::Begins && now.pair() == *pair);
-            let own = self.count < MANY_BODIES
-                || look.now().is_some_and(|now| pair.iter().any(|body| now.pair().contains(body)));
-            (
-                *pair,
-                if begins {
-                    Role::Simplex
-                } else if own {
-                    Role::Witness
-                } else {
-                    Role::Overlap
-                },
-            )
-        });
-        for (pair, role) in links.chain(ended) {
-            let [Some(a), Some(b)] = pair.map(|body| self.now(body)) else { continue };
-            let [a, b] = [a, b].map(|corners| middle(&within(corners, range)));
-            let key = pair_key(pair);
-            if a.distance(b) <= SAME_CENTER * diagonal(range) {
-                // A line between two coinciding centers would be a dot.
-                let ring = Form::Circle { center: a, normal: DVec3::ZERO, radius: RING * diagonal(range) };
-                picture.add(role, key, ring);
-                continue;
-            }
-            picture.add(role, key, if role == Role::Overlap { Form::Segment([a, b]) } else { Form::Link([a, b]) });
+    /// Role of an existing pair.
+    fn role_of_pair(&self, look: &Look, pair: [u32; 2]) -> Role {
+        let swap = look.current_swap();
+        let is_new =
+            look.is_effect_known && swap.is_some_and(|swap| swap.effect == Effect::Begins && swap.pair() == pair);
+        let has_body_of_swap = pair.iter().any(|body| role_in_swap(look, *body).is_some());
+        if is_new {
+            Role::Simplex
+        } else if self.count < MANY_BODIES || has_body_of_swap {
+            Role::Witness
+        } else {
+            Role::Overlap
         }
+    }
+
+    /// Adds a line between the centers of two boxes; nothing if a body is absent.
+    fn add_pair(&self, picture: &mut Picture, role: Role, pair: [u32; 2]) {
+        let [Some(a), Some(b)] = pair.map(|body| self.now(body)) else { return };
+        let range = &self.range;
+        let [a, b] = [a, b].map(|corners| center(&clamp_infinite(corners, range)));
+        let form = if a.distance(b) <= SAME_CENTER * diagonal(range) {
+            // A line between two coinciding centers would be a dot.
+            Form::Circle { center: a, normal: DVec3::ZERO, radius: RING * diagonal(range) }
+        } else if role == Role::Overlap {
+            Form::Segment([a, b])
+        } else {
+            Form::Link([a, b])
+        };
+        picture.add(role, pair_key(pair), form);
     }
 }
 
-/// Role of a body of the swap; `None` for other bodies.
-fn role_of(roles: &[(u32, Role)], body: u32) -> Option<Role> {
-    roles.iter().find(|(of, _)| *of == body).map(|(_, role)| *role)
+/// Role of a body of the current swap; `None` for other bodies.
+fn role_in_swap(look: &Look, body: u32) -> Option<Role> {
+    let [a, b] = look.current_swap()?.pair();
+    if body == a { Some(Role::ShapeA) } else { (body == b).then_some(Role::ShapeB) }
+}
+
+/// Bodies that overlap exactly one body of the current swap's pair, in the order of the pairs.
+fn bodies_overlapping_swap(look: &Look) -> impl Iterator<Item = u32> {
+    look.pairs.iter().filter_map(|([a, b], _)| match (role_in_swap(look, *a), role_in_swap(look, *b)) {
+        (Some(_), None) => Some(*b),
+        (None, Some(_)) => Some(*a),
+        _ => None,
+    })
 }
 
 /// Replaces infinite endpoints by values slightly beyond all finite ones.
-fn within([min, max]: Corners, [low, high]: &Corners) -> Corners {
-    let beyond = 0.1 * (*high - *low).max(DVec3::splat(1e-9));
+fn clamp_infinite([min, max]: Corners, [low, high]: &Corners) -> Corners {
+    let beyond = BEYOND_FINITE * (*high - *low).max(DVec3::splat(MIN_FINITE_RANGE));
     let low = *low - beyond;
     let high = *high + beyond;
     [min, max].map(|end| {
@@ -166,6 +192,6 @@ fn diagonal([min, max]: &Corners) -> f64 {
 }
 
 /// Center of a box.
-fn middle([min, max]: &Corners) -> DVec3 {
+fn center([min, max]: &Corners) -> DVec3 {
     0.5 * (*min + *max)
 }

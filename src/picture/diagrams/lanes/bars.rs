@@ -25,6 +25,39 @@ const MAX_TIP: f64 = 8.0;
 /// Least letter height in a bar, points.
 const MIN_LETTER_SIZE: f64 = 9.0;
 
+/// Largest letter height in a bar, points.
+const MAX_LETTER_SIZE: f64 = 12.0;
+
+/// Letter height of words in a row without a bar, in rows.
+const LETTERS_PER_ROW: f64 = 0.6;
+
+/// Letter height in a bar, in half thicknesses of the bar.
+const LETTERS_PER_HALF: f64 = 1.5;
+
+/// Least half thickness of a bar with words inside it, in letter heights.
+const MIN_HALF_PER_LETTERS: f64 = 0.4;
+
+/// Least half thickness of a member's bar with words, points.
+const MIN_NAMED_HALF: f64 = 4.0;
+
+/// Space at both ends of words inside a bar, points.
+const INSIDE_MARGIN: f64 = 4.0;
+
+/// Space between a bar and the words next to it, points.
+const OUTSIDE_GAP: f64 = 6.0;
+
+/// Space between words and a line beside them, points; a line nearer than [`LINE_CLEARANCE`] crosses them.
+const LINE_GAP: f64 = 3.0;
+
+/// Distance of a line from words below which it crosses them, points.
+const LINE_CLEARANCE: f64 = 2.0;
+
+/// Width of the strokes of a stub, and of the line between brackets, points.
+const THIN_STROKE: f64 = 1.2;
+
+/// Length by which brackets extend beyond the bar of a gap, points.
+const BRACKET_OVERHANG: f64 = 4.0;
+
 /// Length of the stub for a bar beyond the scale, points.
 const STUB_LENGTH: f64 = 14.0;
 
@@ -143,7 +176,7 @@ impl Painter {
     /// different ends.
     fn place_words_alone(&mut self, index: usize, bar: &Bar<'_>) {
         let [from, to] = bar.ends.map(|end| self.map.clamped(end).0);
-        let size = (0.6 * self.map.row).clamp(MIN_LETTER_SIZE, 12.0);
+        let size = (LETTERS_PER_ROW * self.map.row).clamp(MIN_LETTER_SIZE, MAX_LETTER_SIZE);
         let text = bar.text.to_owned();
         let x = self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0;
         let wide = font::width(&text, size, Weight::SemiBold);
@@ -176,7 +209,7 @@ impl Painter {
         self.flat.fill(index, corners.to_vec(), ink.fill);
         for side in [y - half, y + half] {
             let line = vec![DVec2::new(ends[0], side), DVec2::new(ends[1], side)];
-            self.flat.line(index, line, ink.stroke, 1.2, &[3.0, 3.0]);
+            self.flat.line(index, line, ink.stroke, THIN_STROKE, &[3.0, 3.0]);
         }
         let tip =
             [(0.0, -half), (sign * half.min(MAX_TIP), 0.0), (0.0, half)].map(|(x, down)| DVec2::new(end + x, y + down));
@@ -194,11 +227,11 @@ impl Painter {
     /// Draws brackets at the ends of a gap, which distinguish it from a bar without relying on color.
     fn draw_brackets(&mut self, index: usize, ends: [f64; 2], [top, bottom]: [f64; 2], ink: &Ink) {
         for x in ends {
-            let line = vec![DVec2::new(x, top - 4.0), DVec2::new(x, bottom + 4.0)];
+            let line = vec![DVec2::new(x, top - BRACKET_OVERHANG), DVec2::new(x, bottom + BRACKET_OVERHANG)];
             self.flat.line(index, line, ink.stroke, f64::from(ink.width), &[]);
         }
         let y = 0.5 * (top + bottom);
-        self.flat.line(index, ends.map(|x| DVec2::new(x, y)).to_vec(), ink.stroke, 1.2, &[]);
+        self.flat.line(index, ends.map(|x| DVec2::new(x, y)).to_vec(), ink.stroke, THIN_STROKE, &[]);
     }
 
     /// Places the words of a bar: inside it, moved where a line would cross them; next to it where there is no space;
@@ -206,24 +239,24 @@ impl Painter {
     /// drawn last, so that no line covers them.
     fn place_words(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
         let is_member = bar.role == Role::Member;
-        if bar.text.is_empty() || is_member && self.members >= MIN_UNNUMBERED || half < 4.0 && is_member {
+        if bar.text.is_empty() || is_member && self.members >= MIN_UNNUMBERED || half < MIN_NAMED_HALF && is_member {
             return;
         }
         let fill = over(self.color(bar), self.paper.pane);
-        let size = (half * 1.5).clamp(9.0, 12.0);
+        let size = (half * LETTERS_PER_HALF).clamp(MIN_LETTER_SIZE, MAX_LETTER_SIZE);
         let texts = if is_member { vec![bar.text.to_owned()] } else { with_fewer_digits(bar.text) };
-        let available = right - left - 8.0;
+        let available = right - left - 2.0 * INSIDE_MARGIN;
         // Fewer digits are better than smaller letters.
-        let is_large = half >= 0.4 * size && texts.iter().any(|text| width(text, size) <= available);
+        let is_large = half >= MIN_HALF_PER_LETTERS * size && texts.iter().any(|text| width(text, size) <= available);
         let mut slots: Vec<Slot> = Vec::new();
         for text in &texts {
             let fitting = if is_large {
                 Some(size).filter(|size| width(text, *size) <= available)
             } else {
-                fitting_size(text, size, available).filter(|letters| half >= 0.4 * letters)
+                fitting_size(text, size, available).filter(|letters| half >= MIN_HALF_PER_LETTERS * letters)
             };
             slots.extend(fitting.map(|size| {
-                let start = self.start_inside(left + 4.0, right - 4.0, width(text, size));
+                let start = self.start_inside(left + INSIDE_MARGIN, right - INSIDE_MARGIN, width(text, size));
                 Slot { text: text.clone(), size, start, is_inside: true }
             }));
         }
@@ -235,7 +268,7 @@ impl Painter {
         }
         let free = slots.iter().position(|slot| !self.is_crossed(slot.start, width(&slot.text, slot.size)));
         if slots.is_empty() && !is_member {
-            let start = (right + 6.0).min(self.map.right - width(bar.text, size)).max(self.map.left);
+            let start = (right + OUTSIDE_GAP).min(self.map.right - width(bar.text, size)).max(self.map.left);
             slots.push(Slot { text: bar.text.to_owned(), size, start, is_inside: false });
         }
         let Some(Slot { text, size, start, is_inside }) = slots.into_iter().nth(free.unwrap_or(0)) else { return };
@@ -297,8 +330,8 @@ impl Painter {
     /// cross them; `None` where there is no space.
     fn start_outside(&self, [left, right]: [f64; 2], wide: f64) -> Option<f64> {
         let [from, to] = [self.map.left, self.map.right + GUTTER_OVERHANG];
-        let outside = self.lines.iter().flat_map(|x| [x + 3.0, x - wide - 3.0]);
-        let starts = [right + 6.0, left - 6.0 - wide].into_iter().chain(outside).filter(|start| {
+        let outside = self.lines.iter().flat_map(|x| [x + LINE_GAP, x - wide - LINE_GAP]);
+        let starts = [right + OUTSIDE_GAP, left - OUTSIDE_GAP - wide].into_iter().chain(outside).filter(|start| {
             let end = start + wide;
             *start >= from && end <= to && (*start >= right || end <= left) && !self.is_crossed(*start, wide)
         });
@@ -308,7 +341,7 @@ impl Painter {
 
     /// Whether a line across the lanes crosses words of this width at `start`.
     fn is_crossed(&self, start: f64, wide: f64) -> bool {
-        self.lines.iter().any(|x| *x > start - 2.0 && *x < start + wide + 2.0)
+        self.lines.iter().any(|x| *x > start - LINE_CLEARANCE && *x < start + wide + LINE_CLEARANCE)
     }
 
     /// Start of words of this width between `from` and `to`: centered, or as near to that as no line crosses them.
@@ -317,7 +350,7 @@ impl Painter {
         if !self.is_crossed(middle, wide) {
             return middle;
         }
-        let outside = self.lines.iter().flat_map(|x| [x - wide - 3.0, x + 3.0]);
+        let outside = self.lines.iter().flat_map(|x| [x - wide - LINE_GAP, x + LINE_GAP]);
         let free = outside.filter(|start| *start >= from && *start + wide <= to && !self.is_crossed(*start, wide));
         free.min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs())).unwrap_or(middle)
     }

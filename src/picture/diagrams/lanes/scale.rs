@@ -20,13 +20,27 @@ const LETTER_SIZE: f64 = 11.5;
 /// Least gap between two numbers, points.
 const MIN_GAP: f64 = 5.0;
 
+/// Spacing of numbers on a scale of medium width, in widths of the scale.
+const MEDIUM_SPACING: f64 = 0.6;
+
+/// Distance of the scale's line from the lanes, length of its ticks, and distance of the numbers from the line, points.
+const LINE_BELOW: f64 = 7.0;
+const TICK: f64 = 4.0;
+const NUMBERS_BELOW: f64 = 17.0;
+
+/// Factor of the least step that absorbs its rounding error, so that a step of exactly that size counts.
+const STEP_ROUNDING: f64 = 0.999;
+
+/// Distance of the numbers of a logarithmic scale within one decade, in lengths of the scale.
+const STEP_IN_DECADE: f64 = 0.3;
+
 /// Maximum number of numbers on a scale, whatever the camera shows.
 const MAX_NUMBERS: usize = 60;
 
 /// Smallest of 1, 2 and 5 times a power of ten that is at least `least`; `None` where that is not positive and finite.
 pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
     let power = 10f64.powf(least.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|k| k * power).find(|step| *step >= least * 0.999)?;
+    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|k| k * power).find(|step| *step >= least * STEP_ROUNDING)?;
     (step.is_finite() && step > 0.0).then_some(step)
 }
 
@@ -79,7 +93,10 @@ pub(in crate::picture) fn numbers(
     let fine: Vec<(f64, f64)> = fine.filter(|(exponent, _)| *exponent >= low && *exponent <= high).collect();
     let [from, to] = ends.map(|exponent| 10f64.powf(exponent));
     let fine = match fine.len() {
-        0 | 1 => multiples([from, to], 0.3 * (to - from)).into_iter().map(|value| (value.log10(), value)).collect(),
+        0 | 1 => multiples([from, to], STEP_IN_DECADE * (to - from))
+            .into_iter()
+            .map(|value| (value.log10(), value))
+            .collect(),
         _ => fine,
     };
     fine.into_iter().map(|(exponent, value)| (exponent, plain(value))).collect()
@@ -138,9 +155,9 @@ impl Painter {
         let low = map.value(map.left);
         let high = map.value(map.right);
         let width = (map.right - map.left).max(1.0);
-        let spacing = WIDE_SPACING.min((0.6 * width).max(NARROW_SPACING));
+        let spacing = WIDE_SPACING.min((MEDIUM_SPACING * width).max(NARROW_SPACING));
         let numbers = numbers([low, high], (high - low) * spacing / width, decades, power_of_ten);
-        let base = map.bottom + 7.0;
+        let base = map.bottom + LINE_BELOW;
         let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
         self.flat.line(index, ends, self.paper.faint, 1.0, &[]);
         let mut free = f64::NEG_INFINITY;
@@ -153,7 +170,7 @@ impl Painter {
             if !self.is_scale_empty {
                 self.flat.line(index, through, faded(self.paper.hairline, 0.7), 0.8, &[]);
             }
-            self.flat.line(index, vec![DVec2::new(x, base), DVec2::new(x, base + 4.0)], self.paper.faint, 1.0, &[]);
+            self.flat.line(index, vec![DVec2::new(x, base), DVec2::new(x, base + TICK)], self.paper.faint, 1.0, &[]);
             let is_last = k + 1 == numbers.len();
             let unit = if is_last { unit } else { "" };
             // With many numbers, the one before the unit gives way to it.
@@ -161,7 +178,7 @@ impl Painter {
             if !is_last && numbers.len() > 3 && end + MIN_GAP > last_start {
                 continue;
             }
-            free = self.draw_tick(index, DVec2::new(x, base + 17.0), number, unit, free);
+            free = self.draw_tick(index, DVec2::new(x, base + NUMBERS_BELOW), number, unit, free);
         }
     }
 

@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::geometry::{length_within, segments_cross};
 use super::slots::{BODY_CLEARANCE, reach_of_slots};
-use super::{Choice, LabelPane, LabelRequest, Place};
+use super::{Choice, LabelBox, LabelPane, LabelRequest};
 use crate::picture::page::backing::polygon_contains;
 use crate::picture::segment::distance_in_pane;
 
@@ -59,7 +59,7 @@ impl Obstacles {
     /// `limit`. `anchor` is the point that the label names, `others` are the labels placed so far.
     pub(super) fn add_cost(
         &self,
-        place: &Place,
+        place: &LabelBox,
         anchor: DVec2,
         others: &[Option<Choice>],
         base: f64,
@@ -83,7 +83,7 @@ impl Obstacles {
         }
         if let Some([from, to]) = place.leader {
             for other in others.iter().flatten() {
-                let Place { min, max, leader } = other.place;
+                let LabelBox { min, max, leader } = other.place;
                 let crosses_leader = leader.is_some_and(|ends| segments_cross([from, to], ends));
                 cost += if length_within(from, to, min, max) > 0.0 { LEADER_THROUGH_LABEL_COST } else { 0.0 };
                 cost += if crosses_leader { CROSSED_LEADER_COST } else { 0.0 };
@@ -104,7 +104,7 @@ impl Obstacles {
 }
 
 /// Cost of a box that is partly on the silhouette `body`: 0 when wholly on or off, the most when half of it is on.
-pub(super) fn half_on_body_cost(body: &[DVec2], place: &Place) -> f64 {
+pub(super) fn half_on_body_cost(body: &[DVec2], place: &LabelBox) -> f64 {
     const ALONG: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
     // Also samples the middle, since a body may be thinner than the letters are high.
     const ACROSS: [f64; 3] = [0.15, 0.5, 0.85];

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use glam::DVec2;
 
-use super::{LabelPane, LabelRequest, Memory, Place, arrange, thinning::remove_crowded_names};
+use super::{LabelBox, LabelPane, LabelRequest, Memory, arrange, thinning::remove_crowded_names};
 use crate::picture::flat::{Draw, Flat};
 use crate::picture::marks::mark::is_body;
 use crate::picture::marks::theme::{Rgba, word_color};
@@ -27,7 +27,7 @@ pub struct PlacedLabel {
     pub text: String,
     /// Color of the text.
     pub ink: Rgba,
-    pub place: Place,
+    pub place: LabelBox,
 }
 
 /// A label before it has a place.

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{LabelRequest, Place};
+use super::{LabelBox, LabelRequest};
 use crate::picture::page::backing::polygon_contains;
 
 /// Directions of the slots around the anchor by preference, y down: right and above first, as on maps. The first eight
@@ -76,7 +76,7 @@ pub(super) const BODY_CLEARANCE: f64 = 3.0;
 
 /// A slot that a label fits into.
 pub(super) struct Slot {
-    pub place: Place,
+    pub place: LabelBox,
     /// Cost of the slot's direction and distance, without obstacles.
     pub cost: f64,
 }
@@ -110,7 +110,7 @@ fn slot_on_body(request: &LabelRequest, up: f64) -> Option<Slot> {
     let center = request.at - DVec2::new(0.0, up * free_height);
     let fits = up == 0.0
         || free_height > 0.0 && [-half, half].iter().all(|corner| polygon_contains(&request.body, center + *corner));
-    let place = Place { min: center - half, max: center + half, leader: None };
+    let place = LabelBox { min: center - half, max: center + half, leader: None };
     fits.then_some(Slot { place, cost: up.abs() })
 }
 
@@ -138,7 +138,7 @@ fn slot_around_anchor(request: &LabelRequest, ring: usize, rank: usize, [low, hi
         [request.at + along * LEADER_GAP, nearest - along * LEADER_GAP]
     });
     let cost = gap * COST_PER_DISTANCE + direction_cost(rank) + COST_PER_SHIFT * shift.length();
-    Some(Slot { place: Place { min, max, leader }, cost })
+    Some(Slot { place: LabelBox { min, max, leader }, cost })
 }
 
 /// Cost of a direction by its rank in [`DIRECTIONS`].

@@ -120,7 +120,7 @@ impl<S: Space> Points<S> {
         QueryError::new(format!("bodies[{}].shape.{}", self.index, self.field), message)
     }
 
-    /// Error of a run with too many steps for a lesson.
+    /// Error of a run with too many steps for a lesson; `None` if the number of steps is allowed.
     pub fn step_limit_error(&self, steps: usize) -> Option<QueryError> {
         (steps > MAX_LESSON_STEPS).then(|| {
             let points = self.points.len();

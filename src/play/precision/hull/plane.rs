@@ -5,7 +5,7 @@ use super::super::convert::points::Points;
 use super::super::engine::dim2::hull::{self as planar, Graham, HullError, Jarvis};
 use super::super::engine::prelude::*;
 use super::super::{Ended, LessonResult, Method, QueryError, States};
-use crate::lesson::hull::dim2::{graham as scan, jarvis as march, verdict};
+use crate::lesson::hull::dim2::{PlanarSize, graham as scan, jarvis as march, verdict};
 use crate::lesson::{BodyContext, Lesson, Recording, Verdict};
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::hull::plane::Stack;
@@ -98,7 +98,8 @@ where
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let corners = (self.vertices)(&ended.run);
         let context = self.points.context(ended.frame)?;
-        Ok(verdict(corners, planar::measure(&self.narrow_points, corners), ended.outcome, ended.steps, &context))
+        let [area, perimeter] = planar::measure(&self.narrow_points, corners);
+        Ok(verdict(corners, PlanarSize { area, perimeter }, ended.outcome, ended.steps, &context))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {

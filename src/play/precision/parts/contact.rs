@@ -21,7 +21,7 @@ use crate::scene::model::{Ask, CastMethod, DistanceOptions};
 /// Maximum number of steps of a lesson: bounds its memory and the time to record it.
 const MAX_LESSON_STEPS: usize = 20_000;
 
-/// Error of a search with too many steps for a lesson.
+/// Error of a search with too many steps for a lesson; `None` if the number of steps is allowed.
 pub(super) fn lesson_limit_error(steps: usize) -> Option<QueryError> {
     (steps > MAX_LESSON_STEPS).then(|| {
         QueryError::new("", format!("The search takes more than {MAX_LESSON_STEPS} steps, too many for a lesson."))

@@ -259,7 +259,7 @@ impl<K: PartsDimension> PartsMember<K> {
     }
 }
 
-/// Vertices and triangles of a body that is a single mesh, to be drawn as one.
+/// Vertices and triangles of a body that is a single mesh, to be drawn as one; `None` for other bodies.
 fn surface(shape: &Shape) -> Option<(Vec<DVec3>, Vec<[u32; 3]>)> {
     let (vertices, triangles) = shape.surface()?;
     Some((vertices.into_iter().map(DVec3::from_array).collect(), triangles))

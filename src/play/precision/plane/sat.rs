@@ -23,6 +23,10 @@ use crate::scene::Subject;
 use crate::scene::model::{SatOptions, Stop};
 use crate::snapshot::sat as snapshot;
 
+/// Error message for a round shape.
+const ROUND_SHAPE: &str =
+    "is round, so it has no finite set of separating axes; use a polygon, rectangle, triangle or segment";
+
 /// Two polygons over all frames.
 pub(super) struct Polygons {
     bodies: Bodies,
@@ -38,7 +42,7 @@ pub(in super::super) fn open_sat(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>,
 }
 
 impl Polygons {
-    /// Both bodies of the query. Errors if one of them is not a polygon.
+    /// Both bodies of the query. Fails if one of them is not a polygon.
     pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let members = query.pair()?;
         let shapes = [polygon(&members[0])?, polygon(&members[1])?];
@@ -51,20 +55,16 @@ impl Polygons {
     }
 }
 
-/// A body as a polygon.
+/// A body as a polygon. Fails for a body with a margin, and for a round shape.
 fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
     without_margin(member.body, &|field| member.path(field))?;
     let shape = Shape::try_from(&member.body.shape)
         .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
     match shape.margin() {
         0.0 => Ok(Arc::new(shape)),
-        _ => Err(QueryError::new(member.path("shape.type"), ROUND)),
+        _ => Err(QueryError::new(member.path("shape.type"), ROUND_SHAPE)),
     }
 }
-
-/// Error message for a round shape.
-const ROUND: &str =
-    "is round, so it has no finite set of separating axes; use a polygon, rectangle, triangle or segment";
 
 /// Engine options of a query; `cached` is the separating axis of the previous frame.
 fn options(requested: &SatOptions, cached: Option<Axis>) -> Options {

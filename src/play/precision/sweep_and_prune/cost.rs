@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use super::super::engine::dim3::sweep_and_prune::{Bounds, SweepAndPrune};
 use super::super::engine::prelude::*;
 use super::super::engine::random::Random;
-use crate::lesson::sweep_and_prune::Count;
+use crate::lesson::sweep_and_prune::SwapCount;
 
 /// Numbers of boxes in the chart.
 const SIZES: [usize; 7] = [10, 30, 100, 300, 1_000, 3_000, 10_000];
@@ -29,14 +29,15 @@ const SIDE_RANGE: Real = 0.6;
 /// Greatest motion of a box along an axis per frame, meters.
 const MOTION: Real = 0.01;
 
-/// Counts for boxes along `D` axes.
-pub fn counted<const D: usize>() -> &'static [Count] {
-    static COUNTED: [OnceLock<Vec<Count>>; 4] = [const { OnceLock::new() }; 4];
+/// Mean swaps per frame for each number of boxes in [`SIZES`], with boxes along `D` axes; without the numbers whose
+/// boxes the engine rejects.
+pub fn counted<const D: usize>() -> &'static [SwapCount] {
+    static COUNTED: [OnceLock<Vec<SwapCount>>; 4] = [const { OnceLock::new() }; 4];
     COUNTED[D.min(3)].get_or_init(|| SIZES.into_iter().filter_map(count::<D>).collect())
 }
 
 /// Mean number of swaps per frame of `n` boxes; `None` if the engine rejects the boxes.
-fn count<const D: usize>(n: usize) -> Option<Count> {
+fn count<const D: usize>(n: usize) -> Option<SwapCount> {
     let mut random = Random(n as u64);
     let mut world = SweepAndPrune::<D>::new();
     let side = (n as Real).powf(1.0 / D as Real);
@@ -60,7 +61,7 @@ fn count<const D: usize>(n: usize) -> Option<Count> {
         world.update(&boxes).ok()?;
         swaps += world.swap_count();
     }
-    Some(Count { n, swaps: swaps as f64 / frames as f64 })
+    Some(SwapCount { n, swaps: swaps as f64 / frames as f64 })
 }
 
 /// Random number in [0, 1) with 24 bits.

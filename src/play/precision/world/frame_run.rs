@@ -57,9 +57,9 @@ impl FrameRun {
             }
         }
         let setting: Arc<Setting> = Arc::new(self.world.setting());
-        let mut history = History::of_end(self.snapshot(), Arc::clone(&setting), names);
+        let mut history = History::of_last_step(self.snapshot(), Arc::clone(&setting), names);
         let drawn = DrawnWorld { start, ..self.drawn(setting) };
-        let tape = Tape::record_observed(self, |run| history.add_state(run.snapshot(), || plain::Reference::TooLarge));
+        let tape = Tape::record_observed(self, |run| history.add_state(run.snapshot(), || None));
         if *tape.outcome() != Outcome::Completed {
             return None;
         }

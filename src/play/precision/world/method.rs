@@ -92,7 +92,7 @@ impl Method for World {
 
     fn observe(&self, observed: &mut Option<History>, start: &FrameRun, state: &FrameRun) {
         let history = observed.get_or_insert_with(|| self.history(start));
-        history.add_state(state.snapshot(), || state.world.reference(MAX_REFERENCE_ROWS, watch::tick));
+        history.add_state(state.snapshot(), || Some(state.world.solve_directly(MAX_REFERENCE_ROWS, watch::tick)));
     }
 
     /// Verdict of a frame; if the run broke down before, that of the last frame with the reason.
@@ -154,7 +154,8 @@ impl Method for World {
         Ok(lesson.map(|lesson| (Arc::from(lesson), next_memory)))
     }
 
-    /// Method of a world whose user drag has changed. Frames before the change and their memories are shared.
+    /// Method of a world whose user drag has changed. Frames before the change and their memories are shared. `None` if
+    /// the query cannot be opened, and if the worlds share no frame after the start.
     fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Continuation<Self>> {
         let next = Self::new(&SceneQuery::new(scene, query)).ok()?;
         let until = self.problem.last_common_frame(&next.problem).filter(|until| *until > 0)?;

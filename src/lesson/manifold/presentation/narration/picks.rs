@@ -8,9 +8,13 @@ use crate::answer::number::{Exact, count, number};
 use crate::lesson::{Sentence, Value, say, symbol};
 use crate::snapshot::manifold::Pick;
 
-/// Shares of the greatest depth within which a point may be picked as deepest: any point, as if equally deep, and a
-/// point of the previous frame.
-const DEPTH_SHARES: [f64; 2] = [0.01, 0.05];
+/// Relative difference up to which the reduction treats depths as equal: `TIE_FRACTION` in
+/// `engine/dim3/manifold/reduce.rs`.
+const TIE_SHARE: f64 = 0.01;
+
+/// Relative difference up to which the reduction prefers a point of the previous frame to a deeper one: `HYSTERESIS` in
+/// `engine/contact.rs`.
+const KNOWN_POINT_SHARE: f64 = 0.05;
 
 impl Narrator<'_> {
     /// Sentence on the newest selected point.
@@ -35,35 +39,19 @@ impl Narrator<'_> {
 
     /// Noun phrase on a picked point and the reason for picking it.
     fn reason(&self, point: &ContactPoint, Picked { index, reason, score }: Picked) -> Sentence {
-        let state = self.state;
         let name = self.point(point);
-        // The last selection may have discarded an earlier one.
-        let then = self.before.filter(|before| before.kind == StepKind::Pick).unwrap_or(state);
-        let less = state.deepest().map_or(0.0, |deepest| deepest.depth - point.depth);
+        // The last pick may have replaced an earlier one; the state before it still has both.
+        let state_of_pick = self.before.filter(|before| before.kind == StepKind::Pick).unwrap_or(self.state);
         match reason {
-            Pick::Deepest if less > 0.0 && !self.is_rounding(less) => {
-                let [small, large] = DEPTH_SHARES;
-                let share = if less <= small * point.depth.abs() { small } else { large };
-                let text = format!("{} %", number(100.0 * share));
-                let share = Value::number(symbol::DEPTH_SHARE, Shown { text, exact: Some(Exact::Number(share)) });
-                say!("point {}, {} deep: within {} of the deepest point", name, self.depth_of(point), share)
-            }
-            Pick::Deepest if index > 0 => say!("point {}, deeper than all points picked before", name),
-            Pick::Deepest if self.is_rounding(score) => {
-                say!("point {}, the deepest: its depth is below rounding error", name)
-            }
-            Pick::Deepest if score < 0.0 => {
-                say!("point {}, the lowest: {} above the reference face", name, self.depth_of(point))
-            }
-            Pick::Deepest => say!("point {}, the deepest: {}", name, self.depth_of(point)),
+            Pick::Deepest => self.reason_deepest(point, index, score),
             Pick::Farthest => say!(
                 "point {}, the farthest from point {}: {}",
                 name,
-                Sentence::list(self.earlier_points(then, 1)),
+                Sentence::list(self.earlier_points(state_of_pick, 1)),
                 self.length(symbol::SPREAD, score, format!("point/{}", point.id))
             ),
             Pick::Area => {
-                let others = self.earlier_points(then, index);
+                let others = self.earlier_points(state_of_pick, index);
                 let noun = if others.len() == 1 { "point" } else { "points" };
                 let text = format!("{} m²", number(score));
                 let area = Shown { text, exact: Some(Exact::Number(score)) };
@@ -78,9 +66,32 @@ impl Narrator<'_> {
         }
     }
 
-    /// Names of the first `below` selected points.
-    fn earlier_points(&self, state: &ManifoldState, below: usize) -> Vec<Sentence> {
-        let picked = (0..below)
+    /// Noun phrase on a point that was picked as the deepest: pick `index`, from 0, whose depth is `score`, meters.
+    fn reason_deepest(&self, point: &ContactPoint, index: usize, score: f64) -> Sentence {
+        let name = self.point(point);
+        let depth_deficit = self.state.deepest().map_or(0.0, |deepest| deepest.depth - point.depth);
+        if depth_deficit > 0.0 && !self.is_rounding(depth_deficit) {
+            let is_tie = depth_deficit <= TIE_SHARE * point.depth.abs();
+            let share = if is_tie { TIE_SHARE } else { KNOWN_POINT_SHARE };
+            let text = format!("{} %", number(100.0 * share));
+            let share = Value::number(symbol::DEPTH_SHARE, Shown { text, exact: Some(Exact::Number(share)) });
+            return say!("point {}, {} deep: within {} of the deepest point", name, self.depth_of(point), share);
+        }
+        if index > 0 {
+            return say!("point {}, deeper than all points picked before", name);
+        }
+        if self.is_rounding(score) {
+            return say!("point {}, the deepest: its depth is below rounding error", name);
+        }
+        if score < 0.0 {
+            return say!("point {}, the lowest: {} above the reference face", name, self.depth_of(point));
+        }
+        say!("point {}, the deepest: {}", name, self.depth_of(point))
+    }
+
+    /// Names of the first `count` selected points in a state.
+    fn earlier_points(&self, state: &ManifoldState, count: usize) -> Vec<Sentence> {
+        let picked = (0..count)
             .filter_map(|index| state.points.iter().find(|point| point.picked.is_some_and(|pick| pick.index == index)));
         picked.map(|point| self.point_number(point)).collect()
     }

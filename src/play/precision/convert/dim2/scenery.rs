@@ -37,7 +37,7 @@ impl PairDrawing<Dim2> {
         }
         framing::add_inset(&mut world);
         framing::zoom_to_pair(&mut world);
-        framing::reduce_to_outlines(&mut world);
+        framing::outline_bystanders_in_plane(&mut world);
         world
     }
 
