@@ -133,23 +133,23 @@ pub struct State {
     pub go_to: bool,
     /// Whether the browser of shipped scenes is open.
     pub browser: bool,
-    /// Open page of the help.
+    /// Open page of the help; `None` if the help is closed.
     pub help: Option<HelpPage>,
-    /// Open dialog for a path.
+    /// Open dialog for a path; `None` if none is open.
     pub path_box: Option<PathBox>,
-    /// Choices in the open animation dialog.
+    /// Choices in the open animation dialog; `None` if it is closed.
     pub animation_box: Option<AnimationOptions>,
-    /// File that needs a confirmation before it is overwritten.
+    /// File that needs a confirmation before it is overwritten; `None` without one.
     pub conflict: Option<Conflict>,
     /// Unsaved edits of earlier windows.
     pub found_edits: Vec<FoundEdits>,
     /// Recovery file with the edits of this window.
     pub(super) recovery_status: RecoveryStatus,
-    /// Figure that waits for its path.
+    /// Figure that waits for its path; `None` without one.
     pub(super) shot: Option<Box<Shot>>,
-    /// Command that waits for an answer about unsaved edits.
+    /// Command that waits for an answer about unsaved edits; `None` without one.
     pub pending_command: Option<Box<Command>>,
-    /// Command that runs once the scene is written.
+    /// Command that runs once the scene is written; `None` for none.
     pub(super) after_save: Option<Box<Command>>,
     /// Messages, oldest first.
     pub banners: Vec<Banner>,
