@@ -96,9 +96,10 @@ struct Shell {
     inbox: Receiver<Command>,
     /// Sender that those threads clone.
     sender: Sender<Command>,
-    /// Watcher of the open file and its meshes.
+    /// Watcher of the open file and its meshes; `None` if no file is watched.
     watcher: Option<RecommendedWatcher>,
-    /// Token of the thread that follows a capture; the thread ends when the token is dropped.
+    /// Token of the thread that follows a capture; the thread ends when the token is dropped. `None` without such a
+    /// thread.
     capture_token: Option<Arc<()>>,
     /// Title that the desktop shows.
     title: String,

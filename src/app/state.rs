@@ -64,7 +64,7 @@ pub struct Comparison {
     pub state: Box<State>,
     /// Inputs of the second run when it was last requested; `None` before.
     pub(super) inputs: Option<ComparisonInputs>,
-    /// The two recordings of the current or the last comparison.
+    /// Recordings of the run shown and of the second run in the current or the last comparison; `None` before.
     pub(super) compared: Option<[Arc<Recording>; 2]>,
     /// Divergence of the two runs; the outer value is `None` until it is known, the inner one when they do not diverge.
     pub divergence: Option<Option<Divergence>>,
@@ -84,15 +84,15 @@ pub struct State {
     pub other_precision: Option<OtherPrecisionAnswer>,
     /// Selected time of a motion, seconds, and pictures of the bodies at that time; `None` unless a motion is shown.
     pub(super) moment: Option<(f64, Pictures)>,
-    /// Progress of a file that takes long to read.
+    /// Progress of a file that takes long to read; `None` if none is read.
     pub(super) reading_progress: Option<ReadingProgress>,
     /// Marks that belong to the mark under the pointer, by view.
     pub(super) linked: Pictures,
     /// Beats of the current step; empty without a recording.
     pub(super) beats: Vec<Beat>,
-    /// Progress of the current run, when it takes longer than a frame.
+    /// Progress of the current run; `None` without one, and until it has taken longer than a frame.
     pub run_progress: Option<RunProgress>,
-    /// Progress of the animation that is being written.
+    /// Progress of the animation that is being written; `None` if none is.
     pub animation_progress: Option<AnimationProgress>,
     /// The last request to the engine, and what follows its answer.
     pub(super) request: EngineRequest,
@@ -116,13 +116,13 @@ pub struct State {
     pub survey: Survey,
     /// Prediction mode; `None` when it is off.
     pub prediction: Option<Prediction>,
-    /// Open list of the steps that explain a mark.
+    /// Open list of the steps that explain a mark; `None` if it is closed.
     pub explanation: Option<Explanation>,
-    /// Second run of a side-by-side comparison.
+    /// Second run of a side-by-side comparison; `None` without one.
     pub comparison: Option<Comparison>,
-    /// Pointer drag on a body of a world.
+    /// Pointer drag on a body of a world; `None` without one.
     pub body_drag: Option<BodyDrag>,
-    /// Mark under the pointer.
+    /// Id of the mark under the pointer; `None` if there is none.
     pub hover: Option<Key>,
     pub prefs: Prefs,
     /// Layout of the window: filled pane, presentation mode, type size.
@@ -133,23 +133,23 @@ pub struct State {
     pub go_to: bool,
     /// Whether the browser of shipped scenes is open.
     pub browser: bool,
-    /// Open page of the help.
+    /// Open page of the help; `None` if the help is closed.
     pub help: Option<HelpPage>,
-    /// Open dialog for a path.
+    /// Open dialog for a path; `None` if none is open.
     pub path_box: Option<PathBox>,
-    /// Choices in the open animation dialog.
+    /// Choices in the open animation dialog; `None` if it is closed.
     pub animation_box: Option<AnimationOptions>,
-    /// File that needs a confirmation before it is overwritten.
+    /// File that needs a confirmation before it is overwritten; `None` without one.
     pub conflict: Option<Conflict>,
     /// Unsaved edits of earlier windows.
     pub found_edits: Vec<FoundEdits>,
     /// Recovery file with the edits of this window.
     pub(super) recovery_status: RecoveryStatus,
-    /// Figure that waits for its path.
+    /// Figure that waits for its path; `None` without one.
     pub(super) shot: Option<Box<Shot>>,
-    /// Command that waits for an answer about unsaved edits.
+    /// Command that waits for an answer about unsaved edits; `None` without one.
     pub pending_command: Option<Box<Command>>,
-    /// Command that runs once the scene is written.
+    /// Command that runs once the scene is written; `None` for none.
     pub(super) after_save: Option<Box<Command>>,
     /// Messages, oldest first.
     pub banners: Vec<Banner>,

@@ -41,7 +41,7 @@ pub struct Figure {
     pub notes: Vec<String>,
     /// Key numbers of the step, at the bottom of the page; the first ones where not all fit.
     pub numbers: Vec<KeyNumber>,
-    /// Outcome of each frame of a moving scene, as a row of cells below the legend.
+    /// Outcome of each frame of a moving scene, as a row of cells below the legend; `None` for no cells.
     pub cells: Option<Cells>,
     /// Panes from left to right, stacked ones from top to bottom.
     pub panes: Vec<Pane>,

@@ -15,7 +15,7 @@ use super::segment::distance_in_pane;
 pub struct Item {
     /// Index into the picture's marks.
     pub mark: usize,
-    /// Role of a part that differs from the mark's role, for its ink.
+    /// Role of a part that differs from the mark's role, for its ink; `None` if it has the mark's role.
     pub role: Option<Role>,
     pub draw: Draw,
 }

@@ -103,9 +103,9 @@ struct Search<'a> {
     size: DVec2,
     /// Position of the pointer in the pane, points.
     at: DVec2,
-    /// Best hit so far.
+    /// Best hit so far; `None` before the first.
     best: Option<Candidate<'a>>,
-    /// Key of the face that is tested, where the solid's faces are distinguished.
+    /// Key of the face that is tested, where the solid's faces are distinguished; `None` for other solids.
     part: Option<&'a Key>,
 }
 

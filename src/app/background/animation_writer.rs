@@ -29,7 +29,7 @@ struct Work {
     path: PathBuf,
     watch: Arc<Watch>,
     counts: Arc<FigureCounts>,
-    /// Last reported progress.
+    /// Last reported progress; `None` before the first report.
     reported: Option<AnimationProgress>,
     /// Result of writing; `None` when it was canceled or failed without one.
     result: Receiver<Option<Result<(), String>>>,

@@ -23,7 +23,7 @@ pub(in crate::app) struct Reader {
     work: Option<Work>,
     /// Effects that wait, with the scene's edition when they were requested.
     queue: VecDeque<(Effect, u64)>,
-    /// Context to repaint when a file has been read.
+    /// Context to repaint when a file has been read; `None` until the first frame of the window.
     waker: Option<Context>,
 }
 

@@ -26,7 +26,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Earlier ones run on without effect.
 #[derive(Default)]
 pub(in crate::app) struct LongTask {
-    /// Receiver of the latest computation's result.
+    /// Receiver of the latest computation's result; `None` if none is running.
     result: Option<Receiver<Command>>,
 }
 

@@ -35,7 +35,7 @@ pub(in crate::app) struct Gallery {
     requested_keys: HashSet<ThumbnailKey>,
     /// Number of thumbnails that cannot be drawn.
     failed: usize,
-    /// Thread that draws; started by the first request.
+    /// Thread that draws; started by the first request; `None` before.
     painter: Option<Painter>,
 }
 

@@ -54,7 +54,7 @@ pub struct Document {
     pub dirty: bool,
     /// Number of changes of `scene`. Results for another edition are outdated.
     pub edition: u64,
-    /// Index of the shipped scene that this one is or was made from.
+    /// Index of the shipped scene that this one is or was made from; `None` for another scene.
     pub shipped: Option<usize>,
     /// World that the scene was made from in this window; `None` for other scenes.
     pub world: Option<Box<KeptWorld>>,
@@ -258,9 +258,9 @@ pub struct KeptWorld {
     pub doc: Document,
     /// Selection when the world was left.
     pub focus: Focus,
-    /// Recording that was shown.
+    /// Recording that was shown; `None` without one.
     pub recording: Option<Arc<Recording>>,
-    /// Answer in the other precision.
+    /// Answer in the other precision; `None` without one.
     pub other_precision: Option<OtherPrecisionAnswer>,
     /// Position among all beats of the run.
     pub position: usize,

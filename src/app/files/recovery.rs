@@ -25,7 +25,7 @@ pub(in crate::app) const STORE_DELAY: f64 = 1.0;
 pub struct StoredEdits {
     /// Path of the open file; `None` for a scene that was never saved.
     pub path: Option<PathBuf>,
-    /// Stamp of that file when it was last read or written.
+    /// Stamp of that file when it was last read or written; `None` before.
     pub stamp: Option<Stamp>,
     /// The scene with its edits.
     #[serde(deserialize_with = "deserialize_scene")]

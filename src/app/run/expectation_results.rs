@@ -58,7 +58,7 @@ pub struct ExpectationResults {
     pub sorting: Sorting,
     /// Results of the last check; `None` before the first one.
     pub checked: Option<CheckedCases>,
-    /// Edition that is being checked.
+    /// Edition that is being checked; `None` if none is.
     pub pending_edition: Option<u64>,
     /// Comparison of the answer shown; `None` before the first one.
     pub compared: Option<ComparedAnswer>,

@@ -34,7 +34,7 @@ pub struct ExplanationEntry {
 pub struct Explanation {
     /// Id of the mark or row.
     pub key: Key,
-    /// Name of the mark or row, where it has one.
+    /// Name of the mark or row, where it has one; `None` where it has none.
     pub name: Option<String>,
     /// Run that is searched.
     pub run: Arc<Recording>,

@@ -32,7 +32,7 @@ pub(in crate::app) struct QuestionInputs {
 /// The last request to the engine and its state.
 #[derive(Debug, Default)]
 pub(in crate::app) struct EngineRequest {
-    /// Newest question, answered or not.
+    /// Newest question, answered or not; `None` without one.
     pub question: Option<Box<Question>>,
     /// Inputs of the newest question; `None` lets the next check send it again.
     pub inputs: Option<QuestionInputs>,

@@ -8,13 +8,13 @@ use crate::play::Curve;
 /// Curves of a query over all frames.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
-    /// Last question about all frames.
+    /// Last question about all frames; `None` before the first.
     pub question: Option<Box<Question>>,
     /// Whether the run over all frames is active.
     pub is_running: bool,
-    /// Curves of that question, or an error message.
+    /// Curves of that question, or an error message; `None` until they are known.
     pub curves: Option<Result<Arc<Vec<Curve>>, String>>,
-    /// Name of the curve to whose largest value the window goes when the curves arrive.
+    /// Name of the curve to whose largest value the window goes when the curves arrive; `None` for no jump.
     pub pending_jump: Option<&'static str>,
 }
 

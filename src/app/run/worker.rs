@@ -18,15 +18,15 @@ use crate::play::{Precision, QueryError};
 pub(in crate::app) struct Worker {
     player: Player,
     work: Option<Work>,
-    /// Question that is sent after the current run.
+    /// Question that is sent after the current run; `None` if none waits.
     next: Option<Box<Question>>,
-    /// Run of the last question. Other frames of the same run reuse its state.
+    /// Run of the last question. Other frames of the same run reuse its state. `None` before the first.
     opened: Option<Arc<OpenedQuery>>,
-    /// Current or last comparison of all frames.
+    /// Current or last comparison of all frames; `None` before the first.
     frame_comparison: Option<FrameComparison>,
     /// Whether to compute only the run itself: no other precision and no comparison of frames.
     in_one_precision: bool,
-    /// egui context that is repainted when an answer is there.
+    /// egui context that is repainted when an answer is there; `None` until the first frame of the window.
     waker: Option<Context>,
 }
 

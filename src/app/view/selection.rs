@@ -10,11 +10,11 @@ use crate::play::Precision;
 pub struct Focus {
     /// Index of the query shown.
     pub query: usize,
-    /// Index of the body whose fields are open.
+    /// Index of the body whose fields are open; `None` if no body is selected.
     pub body: Option<usize>,
     /// Index of the frustum whose fields are open; `None` while a body's are.
     pub frustum: Option<usize>,
-    /// Index of the joint whose fields are open.
+    /// Index of the joint whose fields are open; `None` if no joint is selected.
     pub joint: Option<usize>,
     /// Frame of a moving scene, from 0.
     pub frame: usize,

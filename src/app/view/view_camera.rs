@@ -18,7 +18,7 @@ pub struct ViewCamera {
     pub was_empty: bool,
     /// Width and height, points.
     pub size: DVec2,
-    /// Motion of the camera that is in progress.
+    /// Motion of the camera that is in progress; `None` at rest.
     pub motion: Option<CameraMotion>,
 }
 

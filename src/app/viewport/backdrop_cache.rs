@@ -42,7 +42,7 @@ pub(super) struct MarksVersion {
 #[derive(Default)]
 pub(super) struct BackdropCache {
     source: Option<Source>,
-    /// Revision of the state at the last check.
+    /// Revision of the state at the last check; `None` before the first.
     revision: Option<u64>,
     /// Number of rebuilds. Caches of data derived from this one compare it.
     pub edition: u64,

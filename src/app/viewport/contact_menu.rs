@@ -21,9 +21,9 @@ const EXPLAINING: [Algorithm; 4] = [Algorithm::Gjk, Algorithm::Epa, Algorithm::S
 /// Bodies under the pointer when the menu was opened, by index.
 #[derive(Clone, Copy, Debug, Default)]
 struct Clicked {
-    /// Bodies of the contact under the pointer.
+    /// Bodies of the contact under the pointer; `None` if there is none.
     pair: Option<[usize; 2]>,
-    /// Body under the pointer.
+    /// Body under the pointer; `None` if there is none.
     body: Option<usize>,
 }
 

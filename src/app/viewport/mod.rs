@@ -86,9 +86,9 @@ pub(super) struct Viewport {
     hit: input::Hit,
     /// Drawing of the view where it is flat: lanes, plots, tiles, spheres.
     flat_view: FlatView,
-    /// Current drag of a handle of the selected body or frustum.
+    /// Current drag of a handle of the selected body or frustum; `None` without one.
     gizmo_drag: Option<gizmo::GizmoDrag>,
-    /// Current drag of the tip of a direction.
+    /// Current drag of the tip of a direction; `None` without one.
     direction_drag: Option<direction::DirectionDrag>,
     /// Resources of the GPU, created at the first paint.
     gpu: SharedGpu,
@@ -124,7 +124,7 @@ struct BeatBatches {
 struct ArrayInputs {
     /// Whether the theme is dark.
     dark: bool,
-    /// Key of the mark under the pointer, which is highlighted.
+    /// Key of the mark under the pointer, which is highlighted; `None` if there is none.
     hover: Option<Key>,
     camera: Camera,
     /// Pixels per point of the screen.

@@ -13,6 +13,15 @@ use crate::picture::view::ground;
 /// Number of steps of snapped lengths in a cell of the ground grid.
 const STEPS_PER_CELL: f64 = 5.0;
 
+/// Coordinate of a unit vector below which it is 0: sines and cosines of multiples of 90° are not exactly 0.
+const ZERO_COORDINATE: f64 = 1e-12;
+
+/// Letter height of a value next to the pointer, points.
+const LETTER_SIZE: f32 = 12.0;
+
+/// Corner radius of its frame, points.
+const CORNER_RADIUS: f32 = 4.0;
+
 /// Step of snapped angles, degrees.
 pub(super) const ANGLE: f64 = 15.0;
 
@@ -38,8 +47,7 @@ pub(super) fn snap_direction(d: DVec3, is_planar: bool) -> DVec3 {
     let (sin, cos) = snap_angle(azimuth).sin_cos();
     let (up, horizontal) = snap_angle(elevation).sin_cos();
     let snapped = DVec3::new(cos * horizontal, up, -sin * horizontal);
-    // Sines and cosines of multiples of 90° are not exactly 0.
-    snapped.map(|x| if x.abs() < 1e-12 { 0.0 } else { x })
+    snapped.map(|x| if x.abs() < ZERO_COORDINATE { 0.0 } else { x })
 }
 
 /// Spherical angles of a direction.
@@ -83,7 +91,7 @@ const MARGIN: f32 = 4.0;
 pub(super) fn show_value(ui: &Ui, rect: Rect, at: Pos2, text: &str, is_snapped: bool) {
     let look = Look::get(ui);
     let painter = ui.painter_at(rect);
-    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(12.0), look.strong);
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(LETTER_SIZE), look.strong);
     let size = galley.size() + PADDING;
     let corner = pos2(
         (at.x + OFFSET.x).min(rect.right() - size.x - MARGIN),
@@ -91,8 +99,8 @@ pub(super) fn show_value(ui: &Ui, rect: Rect, at: Pos2, text: &str, is_snapped: 
     );
     let frame = Rect::from_min_size(corner, size);
     let rim = if is_snapped { look.accent } else { look.line };
-    painter.rect(frame, 4.0, look.panel, egui::Stroke::new(1.0, rim), egui::StrokeKind::Inside);
-    painter.text(frame.center(), Align2::CENTER_CENTER, text, FontId::proportional(12.0), look.strong);
+    painter.rect(frame, CORNER_RADIUS, look.panel, egui::Stroke::new(1.0, rim), egui::StrokeKind::Inside);
+    painter.text(frame.center(), Align2::CENTER_CENTER, text, FontId::proportional(LETTER_SIZE), look.strong);
 }
 
 #[cfg(test)]

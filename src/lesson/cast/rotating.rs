@@ -249,7 +249,7 @@ struct RotatingNarration {
     is_bilateral: bool,
     /// Queries of the whole run, which determine the extent of the chart.
     samples: Vec<Sample>,
-    /// Query with the least distance of a miss, which the end shows.
+    /// Query with the least distance of a miss, which the end shows; `None` before the end, and in other endings.
     least: Option<TimedQuery>,
 }
 

@@ -22,11 +22,11 @@ pub(super) struct SolvePosition {
 pub(super) struct ShownRows<'a> {
     /// Index of the step.
     pub step: usize,
-    /// State after the step.
+    /// State after the step; `None` in pictures without a step.
     pub after: Option<&'a World>,
-    /// State before the step.
+    /// State before the step; `None` in pictures without a step.
     pub before: Option<&'a World>,
-    /// Phase of the step.
+    /// Phase of the step; `None` in pictures without a step.
     pub phase: Option<Phase>,
     /// Solve that the step belongs to; `None` before the first solve of the frame has rows, and if it has none.
     pub solve: Option<&'a Solve>,
@@ -44,7 +44,7 @@ pub(super) struct ShownRows<'a> {
     pub hidden_note: Option<String>,
     /// Whether this step colored the contacts.
     pub colored: bool,
-    /// Index of the current iteration, or of the current round of a direct solve.
+    /// Index of the current iteration, or of the current round of a direct solve; `None` outside of both.
     pub iteration_index: Option<u32>,
     /// Range of the iterations or rounds that the pictures show.
     pub shown_iterations: Range<u32>,

@@ -154,9 +154,9 @@ pub(super) struct EpaView {
     pub before: Vec<PolytopeFace>,
     /// Faces after the step.
     pub after: Vec<PolytopeFace>,
-    /// Face that was taken from the queue, before its expansion.
+    /// Face that was taken from the queue, before its expansion; `None` in the start.
     pub entry: Option<PolytopeFace>,
-    /// New support point.
+    /// New support point; `None` in a step without one.
     pub w: Option<PolytopeVertex>,
     /// Faces visible from `w`.
     pub visible: Vec<PolytopeFace>,
@@ -166,7 +166,8 @@ pub(super) struct EpaView {
     pub is_sorted_by_angle: bool,
     /// Point around which the horizon is sorted by angle, configuration space; `None` without a sort by angle.
     pub center: Option<DVec3>,
-    /// Two consecutive vertices of the sorted horizon that are not joined by an edge of the border.
+    /// Two consecutive vertices of the sorted horizon that are not joined by an edge of the border; `None` if all are
+    /// joined.
     pub fault: Option<[u32; 2]>,
     /// Ids of the new faces.
     pub added: std::ops::Range<u32>,

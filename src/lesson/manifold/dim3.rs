@@ -80,7 +80,7 @@ impl Search for Manifold {
 struct ConvertedStep<'a> {
     state: &'a Manifold,
     kind: StepKind,
-    /// Reference face of the step.
+    /// Reference face of the step; `None` without one.
     reference: Option<FaceGap>,
     setting: &'a Setting,
 }

@@ -153,7 +153,7 @@ pub fn verdict_in_world(found: &Answer, setting: &Setting) -> Verdict {
 
 /// Narration of a search: axes, incident face, clips, depths, selected points.
 struct ManifoldNarration<S> {
-    /// Axis with the largest separation, world.
+    /// Axis with the largest separation, world; `None` if no axis is tested.
     axis: Option<DVec3>,
     /// Whether a face is clipped against another; all other contacts are points or edges, which are seen from the side.
     has_face: bool,

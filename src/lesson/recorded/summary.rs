@@ -26,14 +26,14 @@ impl Detail {
 pub struct BeatSummary {
     /// Label of the line in the listing.
     pub line: &'static str,
-    /// Mark on the timeline.
+    /// Mark on the timeline; `None` for a beat without one.
     pub event: Option<Event>,
     /// Sentence of the beat.
     pub say: String,
     /// Listing lines of the stop tests that were evaluated in this beat; tests identical to the previous beat's are
     /// omitted.
     pub tried: Vec<&'static str>,
-    /// Name of the stop test that ended the loop in this beat.
+    /// Name of the stop test that ended the loop in this beat; `None` if none did.
     pub fired: Option<&'static str>,
     /// Plot points: index of the series in the card, value at this step.
     pub points: Vec<(usize, f64)>,

@@ -10,7 +10,7 @@ use crate::lesson::{Verdict, add_named_point};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::simplex::{Subset, members, name, size};
 
-/// Barycentric weights of Q's projection on each face.
+/// Barycentric weights of Q's projection on each face: by face (a set of vertices as bits), then by vertex.
 pub(super) type Weights = [[f64; 4]; 16];
 
 /// Size of the box that clips the regions of a simplex in a plane, in boxes around the simplex and Q. The regions have

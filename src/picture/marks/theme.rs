@@ -71,7 +71,8 @@ pub struct Ink {
     pub marker: Marker,
     /// Radius of dots in this ink.
     pub size: f32,
-    /// Color of a wider line underneath, where the stroke alone is too near to the paper or must stand out.
+    /// Color of a wider line underneath, where the stroke alone is too near to the paper or must stand out; `None` for
+    /// no such line.
     pub casing: Option<Rgba>,
 }
 

@@ -79,7 +79,7 @@ pub struct LabelBox {
     pub min: DVec2,
     /// Bottom right corner of the box.
     pub max: DVec2,
-    /// Line from the anchor to the box, when the label is far away.
+    /// Line from the anchor to the box, when the label is far away; `None` for a near label.
     pub leader: Option<[DVec2; 2]>,
 }
 

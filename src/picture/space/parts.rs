@@ -32,7 +32,7 @@ pub struct FaceLook {
     pub cosine: f64,
     /// Whether it is the inner side of a closed solid, seen through its front.
     pub inner: bool,
-    /// Its role, where it differs from the mark's.
+    /// Its role, where it differs from the mark's; `None` if it does not.
     pub role: Option<Role>,
 }
 
@@ -46,7 +46,7 @@ pub struct LineLook {
     pub arrow: bool,
     /// Number of its chain of lines in the picture, over which dashes continue.
     pub chain: usize,
-    /// Its role, where it differs from the mark's.
+    /// Its role, where it differs from the mark's; `None` if it does not.
     pub role: Option<Role>,
 }
 
@@ -105,7 +105,7 @@ struct Splitter {
     parts: Parts,
     /// Index of the current mark.
     mark: usize,
-    /// Role of the current face or line, where it differs from the mark's.
+    /// Role of the current face or line, where it differs from the mark's; `None` if it does not.
     role: Option<Role>,
 }
 

@@ -65,7 +65,7 @@ impl SearchedShapes for WholeBodies {
 struct DistanceQuery<P> {
     bodies: Bodies,
     options: Options,
-    /// First direction in a frame without memory, from A toward B, world frame.
+    /// First direction in a frame without memory, from A toward B, world frame; `None` for the engine's own choice.
     first_direction: Option<DVec3>,
     warm_start: bool,
     searched_shapes: std::marker::PhantomData<P>,

@@ -20,7 +20,8 @@ struct EpaQuery {
     bodies: Bodies,
     gjk_options: gjk::Options,
     options: Options,
-    /// First direction of GJK in a frame without memory, from A toward B, world frame.
+    /// First direction of GJK in a frame without memory, from A toward B, world frame; `None` for the engine's own
+    /// choice.
     first_direction: Option<DVec3>,
 }
 

@@ -21,7 +21,7 @@ use crate::snapshot::Snapshots;
 struct GjkQuery {
     bodies: Bodies,
     options: Options,
-    /// First direction in a frame without memory, from A toward B, world frame.
+    /// First direction in a frame without memory, from A toward B, world frame; `None` for the engine's own choice.
     first_direction: Option<DVec3>,
 }
 

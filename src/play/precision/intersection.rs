@@ -25,7 +25,7 @@ use crate::scene::model::{Ask, IsaGjkOptions};
 struct IsaQuery {
     bodies: Bodies,
     options: isa_gjk::Options,
-    /// First direction in a frame without memory, from A toward B, world frame.
+    /// First direction in a frame without memory, from A toward B, world frame; `None` for the engine's own choice.
     first_direction: Option<DVec3>,
 }
 
@@ -129,7 +129,7 @@ impl Method for IsaQuery {
 struct BooleanQuery {
     bodies: Bodies,
     max_iterations: u32,
-    /// First direction, world frame.
+    /// First direction, world frame; `None` for the engine's own choice.
     first_direction: Option<DVec3>,
 }
 

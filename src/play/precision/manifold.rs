@@ -28,7 +28,7 @@ use crate::snapshot::{Snapshots, ToF64};
 /// Memory that a frame passes to the next.
 #[derive(Clone, Debug)]
 pub(super) struct PreviousManifold {
-    /// Reference face of the contact.
+    /// Reference face of the contact; `None` without one.
     pub reference: Option<Reference>,
     /// Ids of the points.
     pub ids: Vec<u64>,
@@ -85,7 +85,7 @@ pub(super) struct ManifoldStart<S: ManifoldSearch> {
 pub(super) struct ManifoldQuery<T> {
     pub pairs: T,
     pub options: Options,
-    /// Memory before the first frame, given by a batch line.
+    /// Memory before the first frame, given by a batch line; `None` without one.
     pub initial_memory: Option<PreviousManifold>,
 }
 

@@ -80,7 +80,7 @@ enum BoxSource<S: Space, const D: usize> {
 struct SortMemory<const D: usize> {
     /// Lists and pairs; empty before the first frame.
     world: Arc<SweepAndPrune<D>>,
-    /// Rows of the bars in the lesson's chart.
+    /// Rows of the bars in the lesson's chart; `None` where no lesson is made.
     rows: Option<Arc<Rows>>,
 }
 

@@ -119,12 +119,13 @@ pub trait Method: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// FrameStrip of the first frames for the lesson of `_frame`.
+    /// Strip of the compared frames with their records, and their table, for the lesson of `_frame`, an index among the
+    /// compared frames; past the end, no row is marked. `None` for a method without a strip.
     fn strip(&self, _records: &[Self::Record], _frame: usize) -> Option<FrameStrip> {
         None
     }
 
-    /// Lesson that draws only the end of a frame, where that is faster than all steps.
+    /// Lesson that draws only the end of a frame; `None` where that is not faster than all steps.
     fn end_of(&self, _frame: usize, _from: &Self::Memory) -> Result<Option<LessonAndMemory<Self>>, QueryError> {
         Ok(None)
     }

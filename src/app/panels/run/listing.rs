@@ -82,7 +82,7 @@ struct TypesetText {
 /// A line of a typeset text.
 struct TypesetLine {
     job: LayoutJob,
-    /// Label at the end of the line, without the `@`.
+    /// Label at the end of the line, without the `@`; `None` for a line without a label.
     label: Option<&'static str>,
 }
 

@@ -10,8 +10,22 @@ use crate::scene::model::{FrustumForm, Shape};
 /// Selected body or frustum, now or at the start of a drag.
 #[derive(Clone, Debug)]
 pub(super) enum Selected {
-    Body { index: usize, rotation: DQuat, shape: Shape },
-    Frustum { index: usize, form: Box<FrustumForm> },
+    /// Body of the scene.
+    Body {
+        /// Index of the body.
+        index: usize,
+        /// Unit quaternion from the body's frame to the world.
+        rotation: DQuat,
+        /// Shape of the body.
+        shape: Shape,
+    },
+    /// Frustum of the scene.
+    Frustum {
+        /// Index of the frustum.
+        index: usize,
+        /// Camera or planes of the frustum.
+        form: Box<FrustumForm>,
+    },
 }
 
 impl Selected {

@@ -51,7 +51,7 @@ pub(super) struct BooleanGjkView<'a> {
     /// Whether the bodies are in the plane z = 0.
     pub(super) is_planar: bool,
     pub(super) detail: Detail,
-    /// Outcome if the full distance query, which runs next, cannot decide.
+    /// Outcome if the full distance query, which runs next, cannot decide; `None` if that query does not follow.
     pub(super) outcome_if_undecided: Option<Outcome>,
     /// Outcome, if the run ends in this step.
     pub(super) end: Option<Outcome>,

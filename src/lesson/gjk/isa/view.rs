@@ -49,7 +49,7 @@ pub(super) struct IsaGjkView {
     /// Whether this first step starts from the axis of the previous frame.
     pub(super) is_warm_start: bool,
     pub(super) detail: Detail,
-    /// Outcome if the full distance query, which runs next, cannot decide.
+    /// Outcome if the full distance query, which runs next, cannot decide; `None` if that query does not follow.
     pub(super) outcome_if_undecided: Option<Outcome>,
     /// Outcome, if the run ends in this step.
     pub(super) end: Option<Outcome>,

@@ -24,10 +24,10 @@ pub fn choices(context: &ManifoldContext, step: usize, beats: &[Beat]) -> Vec<Ch
 }
 
 /// Question, and the function that adds its candidates once its pictures are set.
-type Open<'a> = (Choice, Box<dyn FnOnce(Choice) -> Choice + 'a>);
+type OpenQuestion<'a> = (Choice, Box<dyn FnOnce(Choice) -> Choice + 'a>);
 
-/// Question for the reference.
-fn reference<'a>(state: &'a ManifoldState, beats: &[Beat]) -> Option<Open<'a>> {
+/// Question for the reference; `None` in a step without that choice.
+fn reference<'a>(state: &'a ManifoldState, beats: &[Beat]) -> Option<OpenQuestion<'a>> {
     let question = "Which of these is the reference? The largest gap wins; among nearly equal gaps, the one that gives more points.";
     let choice = Choice::at(beats, "reference", "reference", question)?;
     let gap = state.chosen_candidate()?.gap;
@@ -46,8 +46,8 @@ fn reference<'a>(state: &'a ManifoldState, beats: &[Beat]) -> Option<Open<'a>> {
     ))
 }
 
-/// Question for the number of vertices after a clip.
-fn clip<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beats: &[Beat]) -> Option<Open<'a>> {
+/// Question for the number of vertices after a clip; `None` in other steps.
+fn clip<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beats: &[Beat]) -> Option<OpenQuestion<'a>> {
     let StepKind::Clip(k) = state.kind else { return None };
     let was = before?.polygon.len();
     let now = state.polygon.len();
@@ -76,8 +76,12 @@ fn count_answer(was: usize, count: usize) -> String {
     }
 }
 
-/// Question for the point that is kept first, where the depths differ.
-fn deepest<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beats: &[Beat]) -> Option<Open<'a>> {
+/// Question for the point that is picked first, where the depths differ; `None` in steps that do not begin the picks.
+fn deepest<'a>(
+    state: &'a ManifoldState,
+    before: Option<&'a ManifoldState>,
+    beats: &[Beat],
+) -> Option<OpenQuestion<'a>> {
     if state.kind != StepKind::Pick || before?.points.iter().any(|point| point.picked.is_some()) {
         return None;
     }

@@ -246,7 +246,7 @@ pub struct ManifoldState {
     pub query_follows: bool,
     /// Signed distance of the bodies, meters; `None` until it is known.
     pub gap: Option<f64>,
-    /// Contact normal from A to B, world.
+    /// Contact normal from A to B, world; `None` until it is known.
     pub normal: Option<DVec3>,
     /// Name of the reference face, `face 3 of ground`; empty without one.
     pub reference_name: String,
@@ -254,11 +254,11 @@ pub struct ManifoldState {
     pub reference_is_b: bool,
     /// Vertices of the reference face, world; two for a side in the plane.
     pub reference_vertices: Vec<DVec3>,
-    /// Names of the vertices at the ends of the reference side in the plane, `vertex 3 of ground`.
+    /// Names of the vertices at the ends of the reference side in the plane, `vertex 3 of ground`; `None` in space.
     pub side_ends: Option<[String; 2]>,
     /// Outward normal of the reference face, world.
     pub reference_normal: DVec3,
-    /// Axis of the largest separation, world, before a face is chosen.
+    /// Axis of the largest separation, world, before a face is chosen; `None` before an axis is tested.
     pub axis: Option<DVec3>,
     /// Lines of the separations of all sides, in the order of the candidates; in the plane only.
     pub gap_lines: Vec<GapLine>,
@@ -276,9 +276,9 @@ pub struct ManifoldState {
     pub bias_limit: f64,
     /// Largest distance at which points count as contacts, meters.
     pub margin: f64,
-    /// Number of remaining vertices, once the incident feature is known.
+    /// Number of remaining vertices, once the incident feature is known; `None` before.
     pub vertex_count: Option<usize>,
-    /// Areas of the selected points and of all points, square meters.
+    /// Areas of the selected points and of all points, square meters; `None` before the selection.
     pub areas: Option<[f64; 2]>,
     /// Whether the selection is complete; `false` without one.
     pub all_picked: bool,

@@ -89,7 +89,7 @@ impl Crossing {
 /// Data of a beat for its pictures.
 #[derive(Clone, Debug, Default)]
 pub struct Look {
-    /// Axis that is being sorted.
+    /// Axis that is being sorted; `None` in steps that sort none.
     pub axis: Option<usize>,
     /// Last swaps of the frame up to this step, in order.
     pub done: Vec<Crossing>,

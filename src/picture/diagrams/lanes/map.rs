@@ -35,7 +35,7 @@ pub struct LaneMap {
     lines: Option<Lines>,
     /// Row at the top.
     first: f64,
-    /// Visible rows, where not all rows are legible.
+    /// Visible rows, where not all rows are legible; `None` if all are visible.
     window: Option<Window>,
     /// Value in the middle.
     middle: f64,

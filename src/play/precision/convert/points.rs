@@ -31,9 +31,9 @@ pub(in super::super) struct Points<S> {
     pub field: &'static str,
     pub track: Track,
     bystanders: Arc<[Bystander]>,
-    /// Mesh to be drawn, body frame.
+    /// Mesh to be drawn, body frame; `None` for a body that is no mesh.
     mesh: Option<Arc<Solid>>,
-    /// Volume that the mesh encloses, m³.
+    /// Volume that the mesh encloses, m³; `None` for a body that is no closed mesh.
     mesh_volume: Option<f64>,
     space: PhantomData<S>,
 }

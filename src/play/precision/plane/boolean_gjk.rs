@@ -18,7 +18,7 @@ use crate::scene::model::Ask;
 /// A 2D query of boolean GJK over all frames.
 struct BooleanQuery {
     bodies: Bodies,
-    /// First direction, world frame.
+    /// First direction, world frame; `None` for the engine's own choice.
     first_direction: Option<DVec2>,
     max_iterations: Option<u32>,
 }

@@ -28,7 +28,7 @@ use crate::snapshot::{self, Snapshots};
 struct GjkQuery {
     bodies: Bodies,
     options: Options,
-    /// First direction in a frame without memory, world frame.
+    /// First direction in a frame without memory, world frame; `None` for the engine's own choice.
     first_direction: Option<DVec2>,
 }
 

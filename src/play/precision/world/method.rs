@@ -30,7 +30,7 @@ pub(in super::super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Que
 pub(in super::super) struct WorldMemory {
     /// The last completed frame; `None` before the first.
     last: Option<Arc<FrameRun>>,
-    /// Outcome of the run if it broke down in the following frame.
+    /// Outcome of the run if it broke down in the following frame; `None` if it did not.
     broken: Option<Outcome>,
 }
 
