@@ -15,7 +15,7 @@ pub(super) enum Determiner {
     Indefinite,
     /// "another sphere", "a second sphere".
     Another,
-    /// "the sphere".
+    /// The sphere that is named before: "the sphere".
     Definite,
     /// "each sphere", "both spheres", "all boxes".
     All,

@@ -87,7 +87,8 @@ impl<'a> Lexer<'a> {
 
     fn push(&mut self, kind: Kind, length: usize) {
         let text = &self.text[self.at..self.at + length];
-        let (start, end) = (self.at, self.at + length);
+        let start = self.at;
+        let end = start + length;
         self.all.push(Token { kind, text, word: text.to_lowercase(), start, end });
         self.at = end;
         self.begins_line = false;

@@ -372,7 +372,7 @@ pub(super) const HYPOTHETICAL: [&str; 26] = [
     "increasing",
 ];
 
-/// Words of counts.
+/// Words of counts with their numbers.
 pub(super) const COUNTS: [(&str, usize); 12] = [
     ("two", 2),
     ("three", 3),
