@@ -58,7 +58,7 @@ const PAIRS: [&str; 6] = ["<=", ">=", "==", "->", "=>", "!="];
 const ABBREVIATIONS: [&str; 9] = ["vs", "approx", "resp", "fig", "no", "nr", "ca", "cf", "dia"];
 
 /// Marks of emphasis and quotations, which have no meaning.
-const SILENT: [char; 10] = ['*', '`', '"', '“', '”', '‘', '’', '\'', '_', '~'];
+const SILENT: [char; 9] = ['*', '`', '"', '“', '”', '‘', '’', '\'', '_'];
 
 /// Units that are written directly after a number.
 const UNITS: [&str; 10] = ["m", "cm", "mm", "deg", "degs", "degrees", "rad", "f", "s", "ms"];

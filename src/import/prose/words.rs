@@ -27,7 +27,7 @@ pub(super) const PLACED: [&str; 22] = [
 ];
 
 /// Words between attributes that do not change their meaning.
-pub(super) const GLUE: [&str; 54] = [
+pub(super) const GLUE: [&str; 52] = [
     ",",
     ":",
     "(",
@@ -68,9 +68,7 @@ pub(super) const GLUE: [&str; 54] = [
     "then",
     "being",
     "here",
-    "space",
     "world",
-    "coordinates",
     "both",
     "given",
     "by",
