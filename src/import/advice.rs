@@ -14,22 +14,8 @@ const PLANAR: [&str; 8] =
 /// Whether a word of a sentence is a shape.
 fn is_shape(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
-    let singular = lower.strip_suffix("es").or(lower.strip_suffix('s')).unwrap_or(&lower);
-    let shapes = [
-        "box",
-        "cube",
-        "cub",
-        "cuboid",
-        "sphere",
-        "spher",
-        "ball",
-        "capsule",
-        "capsul",
-        "cylinder",
-        "cone",
-        "ellipsoid",
-    ];
-    shapes.contains(&lower.as_str()) || shapes.contains(&singular)
+    let shapes = ["box", "cube", "cuboid", "sphere", "ball", "capsule", "cylinder", "cone", "ellipsoid"];
+    shapes.iter().any(|shape| lower.strip_prefix(shape).is_some_and(|end| ["", "s", "es"].contains(&end)))
 }
 
 /// Number of tags with a name.

@@ -1,5 +1,4 @@
-//! Readers for the formats of other programs: robot and physics descriptions, printed shapes, tables of points,
-//! captures.
+//! Readers for the formats of other programs: models, code, printed shapes, sentences, tables of points, captures.
 //!
 //! A format is a row of [`FORMATS`]: its name, the endings of its files, an example, a test of its text, and its
 //! reader.
@@ -146,14 +145,7 @@ pub const FORMATS: [Format; 19] = [
     row(Certainty::Decisive, "prims of USD", &[], "def Cube \"box\" { double size = 2 }", usd::looks, usd::read),
     row(Certainty::Guess, "OBJ", &[], "v 0 0 1", surfaces::looks_like_obj, surfaces::read_obj),
     row(Certainty::Decisive, "WKT", &["wkt"], "POLYGON ((0 0, 2 0, 1 2, 0 0))", wkt::looks, wkt::read),
-    row(
-        Certainty::Decisive,
-        "sentences",
-        &[],
-        "A sphere of radius 0.5 at (0.9, 0.2, -0.1).",
-        prose::looks,
-        prose::read,
-    ),
+    row(Certainty::Decisive, "sentences", &[], "Sphere of radius 0.5 at (1, 2, 3)", prose::looks, prose::read),
     row(Certainty::Decisive, "code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::looks, code::read),
     row(Certainty::Guess, "points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::looks, points::read),
     row(

@@ -1,5 +1,5 @@
-//! Points in a matrix of Eigen: `MatrixXd V(5, 3); V << …` has one point per row, a matrix with three rows has one point
-//! per column.
+//! Points in a matrix of Eigen: `MatrixXd V(5, 3); V << …` has one point per row, a matrix with three rows has one
+//! point per column.
 
 use std::ops::Range;
 

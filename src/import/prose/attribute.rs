@@ -303,7 +303,7 @@ pub(super) fn point_list(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
 /// Reads the value of a named attribute.
 fn keyed(all: &[Token<'_>], k: usize, (kind, after): (Kind, usize), context: Context) -> Found {
     let at = skip(all, after, &LINKS);
-    let at = skip(all, at, &["about", "exactly"]);
+    let at = skip(all, at, &["exactly"]);
     let kind = match (kind, context.noun) {
         (Kind::Corners, _) => Kind::Corners,
         (Kind::SemiAxes, Some(Noun::Sphere | Noun::Circle | Noun::Capsule | Noun::Cylinder)) => Kind::Radius,

@@ -28,9 +28,10 @@ fn repeats(all: &[Attribute], kind: Kind) -> usize {
 
 /// Splits a list of points into those of each body.
 fn chunked(noun: Noun, attribute: &Attribute) -> Result<Attribute, String> {
-    let (Kind::Points | Kind::Ends, [points]) = (attribute.kind, attribute.values.as_slice()) else {
+    let [points] = attribute.values.as_slice() else { return Ok(attribute.clone()) };
+    if !matches!(attribute.kind, Kind::Points | Kind::Ends) {
         return Ok(attribute.clone());
-    };
+    }
     let count = if attribute.kind == Kind::Ends { Some(2) } else { noun.points().filter(|count| *count > 0) };
     let Some(count) = count else {
         return Err("which points belong to which body? Describe each body in a sentence of its own".to_owned());

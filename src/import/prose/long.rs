@@ -8,7 +8,7 @@ use crate::ask::Axis;
 use crate::import::pose::{self, IDENTITY_ROTATION, Pose};
 use crate::scene::model::Shape;
 
-/// Axes of shapes.
+/// Axes of shapes, by their index.
 const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
 
 /// Axis of a shape, and the rotation that takes the axis to its direction.
@@ -106,7 +106,7 @@ fn half_height(form: &mut Form, radius: Option<f64>) -> Result<f64, String> {
     }
 }
 
-/// Builds a capsule.
+/// Builds a capsule from its ends, or from its height along an axis.
 pub(super) fn capsule(form: &mut Form) -> Result<Built, String> {
     let radius = form.radius()?;
     if let Some([a, b]) = ends(form)? {
@@ -151,7 +151,7 @@ fn directed_body(form: &mut Form, shape: Shape, rotation: [f64; 4]) -> Result<Bu
     Ok(built)
 }
 
-/// Builds a cylinder.
+/// Builds a cylinder from its ends, or from its height along an axis.
 pub(super) fn cylinder(form: &mut Form) -> Result<Built, String> {
     if form.plane {
         return Err("a cylinder is no shape of the plane".to_owned());
@@ -190,7 +190,7 @@ pub(super) fn cone(form: &mut Form) -> Result<Built, String> {
     let radius = form.radius()?;
     let apex = form.point(Kind::Apex)?;
     let base = form.point(Kind::Base)?;
-    let (Some(apex), Some(base)) = (apex, base) else {
+    let Some([apex, base]) = apex.zip(base).map(<[_; 2]>::from) else {
         return Err("where are its apex and the centre of its base?".to_owned());
     };
     if form.plane {

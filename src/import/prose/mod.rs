@@ -100,6 +100,18 @@ fn has_calls(text: &str, all: &[Token<'_>]) -> bool {
 
 /// Whether words are assigned values as in records and settings: `half_height=0.5`, `type = box`.
 fn has_records(text: &str, all: &[Token<'_>]) -> bool {
+    let keys = ["type:", "shape:", "kind:", "geometry:", "shape_type:", "primitive:"];
+    if text.lines().any(|line| keys.iter().any(|key| line.trim_start_matches([' ', '-', '\t']).starts_with(key))) {
+        return true;
+    }
+    // `radius=0.5 center=(0, 0, 0)`: a line of a log.
+    let glued = all.windows(3).filter(|three| {
+        let [name, mark, value] = three else { return false };
+        name.text.len() > 2 && mark.is("=") && name.end == mark.start && mark.end == value.start
+    });
+    if glued.count() > 1 {
+        return true;
+    }
     all.windows(3).any(|three| {
         let [name, mark, value] = three else { return false };
         let is_value = value.value().is_some() || value.is_one_of(&["(", "[", "<"]);
@@ -107,7 +119,7 @@ fn has_records(text: &str, all: &[Token<'_>]) -> bool {
             || attribute::key(std::slice::from_ref(name), 0).is_some()
             || name.is_one_of(&words::RESULTS)
             || name.is_one_of(&words::LINKS)
-            || name.is_one_of(&["extents", "axes", "axis", "corner", ")", "size"]);
+            || name.is_one_of(&["extents", "axes", "axis", "corner", ")", "size", "rotation", "orientation", "angle"]);
         let is_member = text[..name.start].ends_with('.');
         mark.is("=") && (is_member || name.text.contains('_') || !is_known && is_value)
     })

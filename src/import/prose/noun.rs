@@ -15,7 +15,7 @@ pub(super) enum Determiner {
     Indefinite,
     /// "another sphere", "a second sphere".
     Another,
-    /// "the sphere".
+    /// The sphere that is named before: "the sphere".
     Definite,
     /// "each sphere", "both spheres", "all boxes".
     All,
@@ -107,6 +107,11 @@ pub(super) fn noun(all: &[Token<'_>], k: usize) -> Option<(Noun, bool, usize)> {
         }
         let token = all.get(last).filter(|token| token.kind == TokenKind::Word)?;
         if token.is(words[words.len() - 1]) {
+            return Some((*noun, false, last + 1));
+        }
+        // "box1" names a box.
+        let bare = token.word.trim_end_matches(|c: char| c.is_ascii_digit());
+        if bare.len() < token.word.len() && bare == words[words.len() - 1] && token.word.len() <= bare.len() + 2 {
             return Some((*noun, false, last + 1));
         }
         let plural = singular(&token.word).is_some_and(|word| word == words[words.len() - 1]);
@@ -226,6 +231,11 @@ fn finish(
 ) -> Phrase {
     let mut phrase = Phrase { noun, name: None, determiner, count, is_plural, attributes, next: at };
     if is_plural {
+        return phrase;
+    }
+    let own = all[at - 1].text;
+    if own.ends_with(|c: char| c.is_ascii_digit()) {
+        phrase.name = Some(own.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned());
         return phrase;
     }
     let number = at + usize::from(all.get(at).is_some_and(|token| token.is("#")));

@@ -12,6 +12,28 @@ pub(super) fn is_label(all: &[Token<'_>], k: usize) -> bool {
     named || counted
 }
 
+/// Whether a word changes the shape after it ("half sphere") or names the frame of a body ("in the frame of the box").
+pub(super) fn is_partial(all: &[Token<'_>], k: usize) -> bool {
+    let token = &all[k];
+    if token.is_one_of(&["half", "quarter", "semi", "part", "piece", "slice", "upper", "lower"]) {
+        let next = super::attribute::skip(all, k + 1, &["of", "a", "the"]);
+        return super::noun::noun(all, next).is_some();
+    }
+    let known = [
+        "world", "global", "same", "common", "inertial", "one", "per", "first", "last", "next", "every", "each",
+        "this", "a", "single", "physics", "half", "2d", "3d", "at", "after", "in",
+    ];
+    let is_known = k.checked_sub(1).is_some_and(|before| all[before].is_one_of(&known));
+    let is_counted = all.get(k + 1).is_some_and(|next| next.value().is_some());
+    token.is_one_of(&["frame", "coordinates", "space"]) && !is_known && !is_counted
+}
+
+/// Whether words name the frame of the world: "world coordinates".
+pub(super) fn is_world(all: &[Token<'_>], k: usize) -> bool {
+    let before = k.checked_sub(1).is_some_and(|k| all[k].is_one_of(&["world", "global", "2d", "3d"]));
+    before && all[k].is_one_of(&["frame", "coordinates", "space"])
+}
+
 /// Whether a verb directly before a number states a result: "the distance … is 2".
 pub(super) fn is_stated(all: &[Token<'_>], k: usize) -> bool {
     k.checked_sub(1).is_some_and(|k| all[k].is_one_of(&["is", "was", "be", "not", "=", "as"]))

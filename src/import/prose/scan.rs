@@ -143,7 +143,8 @@ impl<'t, 'a> Scan<'t, 'a> {
             self.k += 1;
             return Ok(());
         }
-        let is_glue = in_phrase && token.is_one_of(&GLUE) || is_fresh && token.is_one_of(&["the", "and", ","]);
+        let is_glue = in_phrase && (token.is_one_of(&GLUE) || results::is_world(self.all, self.k))
+            || is_fresh && token.is_one_of(&["the", "and", ","]);
         if is_glue && !is_pronoun {
             self.is_fresh = is_fresh;
             self.k += 1;
@@ -372,6 +373,9 @@ impl<'t, 'a> Scan<'t, 'a> {
         self.has_result |= token.is_one_of(&RESULTS);
         if token.is_one_of(&CHANGES) && !results::is_negated(self.all, self.k) {
             return self.error(format!("`{}` may change a body in a manner that is not read", token.text));
+        }
+        if results::is_partial(self.all, self.k) {
+            return self.error(format!("`{}` changes a shape or a frame in a manner that is not read", token.text));
         }
         if token.is_one_of(&HYPOTHETICAL) {
             self.is_hypothetical = true;

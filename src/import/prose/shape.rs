@@ -315,7 +315,7 @@ impl Form {
     }
 }
 
-/// Checks a size.
+/// Checks that a size is positive and finite.
 pub(super) fn positive(size: f64) -> Result<f64, String> {
     if size > 0.0 && size.is_finite() { Ok(size) } else { Err(format!("the size {size} is not positive")) }
 }

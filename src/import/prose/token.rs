@@ -58,7 +58,7 @@ const PAIRS: [&str; 6] = ["<=", ">=", "==", "->", "=>", "!="];
 const ABBREVIATIONS: [&str; 9] = ["vs", "approx", "resp", "fig", "no", "nr", "ca", "cf", "dia"];
 
 /// Marks of emphasis and quotations, which have no meaning.
-const SILENT: [char; 10] = ['*', '`', '"', '“', '”', '‘', '’', '\'', '_', '~'];
+const SILENT: [char; 9] = ['*', '`', '"', '“', '”', '‘', '’', '\'', '_'];
 
 /// Units that are written directly after a number.
 const UNITS: [&str; 10] = ["m", "cm", "mm", "deg", "degs", "degrees", "rad", "f", "s", "ms"];
@@ -87,7 +87,8 @@ impl<'a> Lexer<'a> {
 
     fn push(&mut self, kind: Kind, length: usize) {
         let text = &self.text[self.at..self.at + length];
-        let (start, end) = (self.at, self.at + length);
+        let start = self.at;
+        let end = start + length;
         self.all.push(Token { kind, text, word: text.to_lowercase(), start, end });
         self.at = end;
         self.begins_line = false;

@@ -27,7 +27,7 @@ pub(super) const PLACED: [&str; 22] = [
 ];
 
 /// Words between attributes that do not change their meaning.
-pub(super) const GLUE: [&str; 54] = [
+pub(super) const GLUE: [&str; 52] = [
     ",",
     ":",
     "(",
@@ -68,9 +68,7 @@ pub(super) const GLUE: [&str; 54] = [
     "then",
     "being",
     "here",
-    "space",
     "world",
-    "coordinates",
     "both",
     "given",
     "by",
@@ -372,7 +370,7 @@ pub(super) const HYPOTHETICAL: [&str; 26] = [
     "increasing",
 ];
 
-/// Words of counts.
+/// Words of counts with their numbers.
 pub(super) const COUNTS: [(&str, usize); 12] = [
     ("two", 2),
     ("three", 3),

@@ -164,6 +164,20 @@ fn reports_have_their_bodies_where_the_code_puts_them() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Short forms of points and shapes: matrices, well-known text, records of logs, lists of YAML.
+#[test]
+fn short_forms_have_their_bodies() {
+    let text = data("short.txt");
+    let reports: Vec<(&str, &str)> =
+        text.split("\n----\n").filter_map(|block| block.trim_end().rsplit_once("\n => ")).collect();
+    assert!(reports.len() >= 25, "{} reports", reports.len());
+    let wrong: Vec<String> = reports
+        .iter()
+        .filter_map(|(report, wanted)| Some(format!("{report}\n    {wanted}: {}", fault(report, wanted)?)))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// Sentences about bodies: each is read as it is meant, or refused with a question.
 #[test]
 fn sentences_have_the_bodies_that_they_describe() {
