@@ -51,10 +51,13 @@ pub(super) fn is_sequence(all: &[Token<'_>], k: usize, words: &[&str]) -> bool {
     words.iter().enumerate().all(|(j, word)| all.get(k + j).is_some_and(|token| token.is(word)))
 }
 
+/// Maximum number of words that are skipped at once, so that the time is linear in the length of a text.
+const MAX_SKIPPED: usize = 16;
+
 /// Returns the index after some words.
 pub(super) fn skip(all: &[Token<'_>], k: usize, words: &[&str]) -> usize {
     let mut at = k;
-    while all.get(at).is_some_and(|token| token.is_one_of(words)) {
+    while at < k + MAX_SKIPPED && all.get(at).is_some_and(|token| token.is_one_of(words)) {
         at += 1;
     }
     at
@@ -149,12 +152,13 @@ fn vertices(all: &[Token<'_>], k: usize, context: Context) -> Option<(Attribute,
 
 /// Reads the axis of a body: `along z`, `axis (0, 0, 1)`, `parallel to the x axis`, `z-aligned`.
 fn axis(all: &[Token<'_>], k: usize) -> Read<[f64; 3]> {
-    if let Some((axis, next)) = value::letter_axis(all, k) {
-        if next == k + 1 && all.get(next).is_some_and(|token| token.is("aligned")) {
-            let mut direction = [0.0; 3];
-            direction[axis] = 1.0;
-            return Some((direction, next + 1));
-        }
+    if let Some((axis, next)) = value::letter_axis(all, k)
+        && next == k + 1
+        && all.get(next).is_some_and(|token| token.is("aligned"))
+    {
+        let mut direction = [0.0; 3];
+        direction[axis] = 1.0;
+        return Some((direction, next + 1));
     }
     let rows: [&[&str]; 9] = [
         &["axis", "is", "along"],
@@ -241,7 +245,10 @@ type ReadValue = fn(&[Token<'_>], usize) -> Read<Vec<Measure>>;
 fn list(all: &[Token<'_>], k: usize, is_plural: bool, read: ReadValue) -> Read<Vec<Vec<Measure>>> {
     let (first, mut at) = read(all, k)?;
     let mut values = vec![first];
-    while is_plural {
+    if !is_plural {
+        return Some((values, at));
+    }
+    loop {
         let next = skip(all, at, &[",", "and", "&"]);
         let Some((value, after)) = read(all, next).filter(|_| next > at) else { break };
         values.push(value);

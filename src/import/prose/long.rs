@@ -199,10 +199,8 @@ pub(super) fn cone(form: &mut Form) -> Result<Built, String> {
     unposed(form, middle([apex, base]))?;
     let direction = DVec3::from_array(apex) - DVec3::from_array(base);
     let length = direction.length();
-    if let Some(height) = form.number(Kind::Height(Caps::Unsaid)) {
-        if height != length {
-            return Err(format!("its height is {height}, its apex is {length} above its base"));
-        }
+    if let Some(height) = form.number(Kind::Height(Caps::Unsaid)).filter(|height| *height != length) {
+        return Err(format!("its height is {height}, its apex is {length} above its base"));
     }
     check_axis(form, direction.to_array())?;
     let Directed { axis, rotation } = directed(direction.to_array(), true)?;

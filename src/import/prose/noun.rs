@@ -36,6 +36,9 @@ pub(super) struct Phrase {
     pub(super) next: usize,
 }
 
+/// Maximum number of words and numbers between a determiner and its noun.
+const MAX_WORDS: usize = 16;
+
 /// Adjectives that do not change a shape.
 const ADJECTIVES: [&str; 30] = [
     "axis",
@@ -136,7 +139,8 @@ pub(super) fn read(all: &[Token<'_>], k: usize) -> Option<Phrase> {
     }
     let begins = at > k;
     let mut attributes = Vec::new();
-    loop {
+    let end = at + MAX_WORDS;
+    while at < end {
         let found = noun(all, at);
         // "The ground box" is a box.
         if let Some((Noun::Ground, false, next)) = found.filter(|(.., next)| noun(all, *next).is_some()) {
@@ -161,6 +165,7 @@ pub(super) fn read(all: &[Token<'_>], k: usize) -> Option<Phrase> {
         attributes.push(attribute);
         at = next;
     }
+    None
 }
 
 /// Reads an attribute between the determiner and the noun: `4 x 2 x 1`, `radius 2`, `2 m`.

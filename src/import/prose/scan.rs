@@ -358,7 +358,8 @@ impl<'t, 'a> Scan<'t, 'a> {
         };
         let is_label = !is_tuple && results::is_label(self.all, self.k);
         let is_stated = !is_tuple && results::is_stated(self.all, self.k) || self.is_known;
-        if !self.has_result && !(self.had_result && is_stated) && !is_label {
+        let is_result = self.has_result || self.had_result && is_stated;
+        if !is_result && !is_label {
             return self.error("this number is not understood; say which size, place or result it is");
         }
         self.is_outside = true;

@@ -100,11 +100,8 @@ impl<'a> Lexer<'a> {
         if c.is_whitespace() {
             return self.blank();
         }
-        if self.begins_line {
-            if let Some(length) = list_mark(self.rest()) {
-                self.push(Kind::Stop, length);
-                return;
-            }
+        if let Some(length) = list_mark(self.rest()).filter(|_| self.begins_line) {
+            return self.push(Kind::Stop, length);
         }
         let previous = self.text[..self.at].chars().next_back();
         if let Some(length) = number_length(self.rest(), previous) {

@@ -235,6 +235,10 @@ pub(super) fn point(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
         at += 1;
     }
     if all[at].is("origin") {
+        // "The origin of the box" is the origin of another frame.
+        if all.get(at + 1).is_some_and(|token| token.is("of")) {
+            return None;
+        }
         // A tuple after it states the coordinates of the origin.
         let zero = tuple(all, at + 1).filter(|(values, _)| values.iter().all(|one| one.value == 0.0));
         return Some(zero.unwrap_or((Vec::new(), at + 1)));

@@ -288,7 +288,19 @@ pub(super) const PROGRAMS: [&str; 26] = [
 ];
 
 /// Words that change bodies in a manner that is not read.
-pub(super) const CHANGES: [&str; 49] = [
+pub(super) const CHANGES: [&str; 61] = [
+    "divided",
+    "multiplied",
+    "doubled",
+    "halved",
+    "tripled",
+    "shrunk",
+    "enlarged",
+    "expanded",
+    "extruded",
+    "nudged",
+    "perturbed",
+    "swept",
     "scaled",
     "scale",
     "scaling",
