@@ -32,6 +32,7 @@ mod joints;
 mod ledger;
 mod mjcf;
 mod newton;
+mod note;
 mod npy;
 mod number;
 mod options;
@@ -303,7 +304,7 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     let within = draft.model_lines.take();
     tally.is_pasted = within.is_some();
     let (mut scene, said) = draft.finish();
-    scene.note = note(&Header { format, file: first, within, tally: &tally }, &said, &left);
+    scene.note = note::of_import(&note::Header { format, file: first, within, tally: &tally }, &said, &left);
     let imported = Imported { scene, format, said, left, tally };
     // A scene that cannot be saved is an error here, with the name of the imported file.
     save::to_string(&imported.scene).map_err(|error| SceneError {
@@ -354,50 +355,4 @@ fn text_of(source: &Source) -> Result<&str, SceneError> {
 fn wrong_at(ledger: &Ledger<'_>, source: &Source, at: usize, message: impl Into<String>) -> SceneError {
     let (line, column) = ledger.place(at);
     SceneError { line, column, ..source.error(message) }
-}
-
-/// Maximum length of the note of an imported scene, in characters.
-const MAX_NOTE_CHARS: usize = 6_000;
-
-/// Data for the beginning of a note.
-struct Header<'a> {
-    format: &'a str,
-    file: &'a str,
-    /// First and last line of a model with other text around it.
-    within: Option<[usize; 2]>,
-    tally: &'a Tally,
-}
-
-/// Writes the note of a scene: its origin, the sentences of the readers, and the quotes as far as there is space.
-fn note(header: &Header<'_>, said: &[String], left: &[Quote]) -> String {
-    let Header { format, file, within, tally } = header;
-    let name =
-        Path::new(file).file_name().map_or_else(|| (*file).to_owned(), |name| name.to_string_lossy().into_owned());
-    let assumed = said.iter().filter(|sentence| *sentence == ASSUMED);
-    let mut note: String = assumed.map(|sentence| format!("{sentence} ")).collect();
-    note += &match within {
-        Some([first, last]) => format!("Imported from lines {first} to {last} of {name} ({format})."),
-        None => format!("Imported from {name} ({format})."),
-    };
-    for sentence in tally.sentence().iter().chain(said.iter().filter(|sentence| *sentence != ASSUMED)) {
-        note += &format!(" {sentence}");
-    }
-    if left.is_empty() {
-        match (tally.lost(), within) {
-            (0, None) => note += " Everything in the source is in this scene.",
-            (0, Some(_)) => note += " Everything in these lines is in this scene; the text around them was ignored.",
-            _ => {}
-        }
-        return note.chars().take(MAX_NOTE_CHARS).collect();
-    }
-    note += &format!("\n\nNot in this scene, {} in all:", left.len());
-    for (k, quote) in left.iter().enumerate() {
-        let line = format!("\n{quote}");
-        if note.chars().count() + line.chars().count() > MAX_NOTE_CHARS {
-            note += &format!("\n… and {} more, which the import lists.", left.len() - k);
-            break;
-        }
-        note += &line;
-    }
-    note
 }
