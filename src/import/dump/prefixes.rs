@@ -246,7 +246,8 @@ fn level(rest: &str, is_first: bool) -> Option<(Atom<'_>, usize)> {
     let after = &rest[end..];
     let is_upper = LEVELS.contains(&word);
     let is_any = LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word)) && is_first;
-    if !is_upper && !(is_any && after.starts_with(": ")) {
+    let is_level = is_upper || is_any && after.starts_with(": ");
+    if !is_level {
         return None;
     }
     let Some(logger) = after.strip_prefix(':') else {

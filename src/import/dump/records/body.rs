@@ -284,7 +284,7 @@ fn shape_of(parts: &Parts<'_>, context: &Context, at: usize) -> Result<Shape, Er
         return Err((at, missing));
     }
     let kind = parts.kind;
-    let is_box = kind.map_or(true, |kind| Kind::of(kind.text) == Some(Kind::Box));
+    let is_box = kind.is_none_or(|kind| Kind::of(kind.text) == Some(Kind::Box));
     let shape = match &fields[..] {
         [] => return Err((at, missing)),
         [(name, tokens)] if is_box && tokens.len() == 3 => {
