@@ -13,7 +13,8 @@
 //! let text = r#"<mujoco><worldbody><geom size="0.1"/><geom size="0.2" rgba="1 0 0 1"/></worldbody></mujoco>"#;
 //! let imported = contact_lens::import::text("model.xml", text)?;
 //! assert_eq!(imported.scene.bodies.len(), 2);
-//! assert_eq!(imported.left[0].to_string(), "model.xml:1: `rgba=\"1 0 0 1\"`: the appearance of bodies is not imported");
+//! let left = imported.left[0].to_string();
+//! assert_eq!(left, "model.xml:1: `rgba=\"1 0 0 1\"`: the appearance of bodies is not imported");
 //! # Ok::<(), contact_lens::scene::SceneError>(())
 //! ```
 

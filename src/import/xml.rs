@@ -64,14 +64,12 @@ pub(super) fn parse<'a>(source: &'a Source, text: &'a str) -> Result<(Document<'
     Ok((document, reading))
 }
 
-/// Whether a node is text where a program inserts elements: next to elements, or a name in the braces of a format
-/// string.
+/// Whether a node is text that a program replaces by elements: a name in a format string, or the end of a string.
 fn is_placeholder(node: Node<'_, '_>) -> bool {
     let words = node.text().unwrap_or_default().trim();
-    let Some(parent) = node.parent().filter(|parent| node.is_text() && parent.is_element() && !words.is_empty()) else {
-        return false;
-    };
-    parent.children().any(|sibling| sibling.is_element()) || words.starts_with(['{', '$', '%'])
+    node.is_text()
+        && node.parent().is_some_and(|parent| parent.is_element())
+        && words.starts_with(['{', '$', '%', '"', '\'', '+'])
 }
 
 /// Removes the position from the message; it is reported separately.

@@ -382,7 +382,8 @@ fn colors_stand_in_the_theme_alone() {
     for (name, text) in sources().into_iter().filter(|(name, _)| !name.ends_with("theme.rs") && !is_test(name)) {
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         let hits = code.filter(|line| {
-            ["Color32::from_rgb(", "Color32::from_gray(", "from_hex(", "\"#"].iter().any(|word| line.contains(word))
+            ["Color32::from_rgb(", "Color32::from_gray(", "from_hex("].iter().any(|word| line.contains(word))
+                || line.match_indices("\"#").any(|(at, _)| line[at + 2..].starts_with(|c: char| c.is_ascii_hexdigit()))
         });
         found.extend(hits.map(|line| format!("{name}: {}", line.trim())));
     }

@@ -54,7 +54,13 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
         return false;
     }
     let all = token::tokens(text);
-    !has_rows(text) && !has_statements(text) && !has_calls(text, &all) && !has_records(text, &all) && describes(&all)
+    !has_rows(text)
+        && !has_header(text)
+        && !has_fields(text)
+        && !has_statements(text)
+        && !has_calls(text, &all)
+        && !has_records(text, &all)
+        && describes(&all)
 }
 
 /// Whether a noun of a shape has a number in its sentence or in the next one.
@@ -64,6 +70,22 @@ fn describes(all: &[Token<'_>]) -> bool {
             let end = all[phrase.next..].iter().position(Token::is_stop).map_or(all.len(), |at| phrase.next + at + 1);
             results::has_numbers(all, phrase.next) || results::has_numbers(all, end)
         })
+    })
+}
+
+/// Whether a line is the header of a table: names with commas and without spaces.
+fn has_header(text: &str) -> bool {
+    text.lines().any(|line| line.matches(',').count() > 2 && !line.contains([' ', '(']))
+}
+
+/// Least number of values after `=` in a record.
+const RECORD_FIELDS: usize = 5;
+
+/// Whether a line has many values with `name=` before them, as records have.
+fn has_fields(text: &str) -> bool {
+    text.lines().any(|line| {
+        let fields = line.split_whitespace().filter(|word| word.contains('='));
+        fields.count() >= RECORD_FIELDS
     })
 }
 

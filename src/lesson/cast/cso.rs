@@ -29,7 +29,7 @@ pub struct RayState {
     pub bracket: [f64; 2],
 }
 
-/// Half side of a drawn half-plane, in half sizes of the patch that stands for a plane in space: it extends beyond the
+/// Half side of a drawn half-plane, in half sizes of the patch that represents a plane in space: it extends beyond the
 /// pane.
 const HALF_PLANE: f64 = 12.0;
 

@@ -24,7 +24,7 @@ const NOTHING: f64 = 1e-11;
 /// extend beyond the view.
 const PATCH: f64 = 0.28;
 
-/// Half diagonal that stands for the CSO in the square of its plane, in half diagonals of the pair.
+/// Half diagonal that represents the CSO in the square of its plane, in half diagonals of the pair.
 const CSO_SIZE: f64 = 0.8;
 
 /// Least half side of a square in a plane of the CSO that contains the foot of a distance, in half diagonals of the

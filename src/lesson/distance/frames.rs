@@ -35,7 +35,7 @@ fn branch(outcome: Outcome) -> usize {
     }
 }
 
-/// Overview of the frames of `history`, of which `now` is the index of the current one. `warm` says whether each frame
+/// Overview of the frames of `history`; `now` is the index of the current frame. `warm` says whether each frame
 /// starts from the result of the previous one.
 pub fn strip(history: &[FrameCount], now: usize, warm: bool) -> FrameStrip {
     let frames = history.iter().map(|frame| Some(branch(frame.outcome))).collect();

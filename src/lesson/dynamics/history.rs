@@ -219,7 +219,7 @@ impl History {
         self.work.as_ref()?.get(step)
     }
 
-    /// History of a frame of which only the last step is recorded, without a direct solution; `before` is the state
+    /// History of a frame with only its last step recorded, without a direct solution; `before` is the state
     /// before that step.
     pub fn of_last_step(before: World, setting: Arc<Setting>, names: Names) -> Self {
         let mut history = Self::new(before.clone(), setting, names);

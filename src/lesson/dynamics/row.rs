@@ -53,7 +53,7 @@ const MIN_LARGEST: f64 = 1e-3;
 /// Bounds up to this multiple of the largest impulse are on the scale; others are drawn as open.
 const MAX_BOUND: f64 = 4.0;
 
-/// Least reach of the scale at either side of 0, as a fraction of the largest impulse.
+/// Least extent of the scale at either side of 0, as a fraction of the largest impulse.
 const MIN_REACH: f64 = 0.15;
 
 /// Margin of the scale at both ends, as a fraction of its length.

@@ -51,7 +51,7 @@ fn face_mark(face: u32) -> Sentence {
 struct ReassignedPoints {
     /// Points in the conflict lists of the replaced faces.
     given: usize,
-    /// Those of them that are in the conflict lists of the new faces.
+    /// Number of these points that are in the conflict lists of the new faces.
     kept: usize,
 }
 

@@ -3,7 +3,7 @@
 use crate::answer::number::{count, length};
 use crate::lesson::{Sentence, Value, say, symbol};
 
-/// Sentence on `all` points besides the tetrahedron's vertices, `outside` of which are outside. `flatness` is the
+/// Sentence on `all` points besides the tetrahedron's vertices; `outside` is the number of those outside. `flatness` is the
 /// largest distance of these from the plane of their face, if it is too small to see, meters.
 pub(super) fn other_points_sentence(all: usize, outside: usize, flatness: Option<f64>) -> Sentence {
     let all_others = Value::number(symbol::OTHER_POINTS, count(all));

@@ -37,7 +37,7 @@ impl MinkowskiView<'_> {
         with_side(beat, side)
     }
 
-    /// Sentence on the arc of an edge of A, which so many arcs of −B cross.
+    /// Sentence on the arc of an edge of A and the number of arcs of −B that cross it.
     fn arc_sentence(&self, edge: u32, crossings: usize) -> Sentence {
         let ends = self.ends(0, edge);
         let [of_a, _] = self.context.pair.body_names();

@@ -91,5 +91,7 @@ pub(super) fn names_size(words: &[Token<'_>]) -> bool {
     let parts = [
         "radius", "extent", "height", "size", "width", "depth", "length", "scale", "angle", "margin", "thick", "round",
     ];
-    words.iter().rev().take(2).any(|word| parts.iter().any(|part| word.text.to_ascii_lowercase().contains(part)))
+    let is_bound = words.iter().any(|word| word.text.to_ascii_lowercase().contains("bounding"));
+    !is_bound
+        && words.iter().rev().take(2).any(|word| parts.iter().any(|part| word.text.to_ascii_lowercase().contains(part)))
 }

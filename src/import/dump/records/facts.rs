@@ -74,10 +74,10 @@ const KIND_FIELDS: [&str; 9] =
 const NAME_FIELDS: [&str; 9] = ["name", "body", "label", "id", "object", "actor", "entity", "node", "bodyname"];
 
 /// Words that place or change a body.
-const MOVERS: [&str; 34] = [
+const MOVERS: [&str; 32] = [
     "rotated", "tilted", "turned", "degrees", "degree", "deg", "sideways", "above", "below", "beneath", "under",
     "twice", "scaled", "shifted", "moved", "cm", "mm", "inch", "inches", "ft", "feet", "side", "standing", "lying",
-    "upside", "left", "right", "apart", "inside", "aligned", "offset", "each", "both", "diagonal",
+    "upside", "apart", "inside", "aligned", "offset", "each", "both", "diagonal",
 ];
 
 /// Words of shapes that this reader leaves to others.

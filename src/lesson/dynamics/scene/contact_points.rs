@@ -78,7 +78,7 @@ impl Scene {
     }
 }
 
-/// How the contact points are colored.
+/// Colors of the contact points.
 enum PointColors {
     /// All points alike.
     Alike,

@@ -42,7 +42,7 @@ pub(super) struct BooleanGjkView<'a> {
     pub(super) rounding: f64,
     /// Signs that the case of the simplex tested.
     pub(super) sign_tests: &'a [SignTest],
-    /// What the signs decided; `None` in a step without signs.
+    /// Decision by the signs; `None` in a step without signs.
     pub(super) decided: Option<Decision>,
     /// Whether the nearest point of the simplex determined the part that is kept.
     pub(super) uses_nearest_point: bool,

@@ -95,7 +95,7 @@ impl ManifoldContext {
         if is_in_plane && is_outside {
             picture.label(Role::Text, "gap/plane", start.midpoint(foot), format!("{kind} of {}", line.name));
         }
-        // The arrow is beside the separation, which may be in the middle of the face.
+        // The arrow is next to the separation, which may be in the middle of the face.
         let tail = middle.lerp(first, ARROW_POSITION);
         let tip = tail + line.normal * (ARROW_LENGTH * self.pair.bounding_radius());
         picture.arrow(Role::Normal, NORMAL, tail, tip);
