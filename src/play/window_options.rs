@@ -66,7 +66,7 @@ pub struct WindowOptions {
     pub precision: Precision,
     /// Width and height in points.
     pub size: [u32; 2],
-    /// Pixels per point.
+    /// Pixels of the window per point.
     pub scale: f32,
     /// Whether the theme is dark.
     pub dark: bool,

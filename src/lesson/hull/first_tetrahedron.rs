@@ -3,8 +3,8 @@
 use crate::answer::number::{count, length};
 use crate::lesson::{Sentence, Value, say, symbol};
 
-/// Sentence on `all` points besides the tetrahedron's vertices; `outside` is the number of those outside. `flatness` is the
-/// largest distance of these from the plane of their face, if it is too small to see, meters.
+/// Sentence on `all` points besides the tetrahedron's vertices; `outside` is the number of those outside. `flatness` is
+/// the largest distance of these from the plane of their face, if it is too small to see, meters.
 pub(super) fn other_points_sentence(all: usize, outside: usize, flatness: Option<f64>) -> Sentence {
     let all_others = Value::number(symbol::OTHER_POINTS, count(all));
     let outside_count = Value::number(symbol::OUTSIDE, count(outside));

@@ -123,8 +123,8 @@ fn body_fault(wanted: &str, body: &Body) -> Option<String> {
     }
     let (named, pose) = wanted.split_once('@').unwrap_or((wanted, ""));
     let words: Vec<&str> = named.split_whitespace().collect();
-    let start = words.iter().rposition(|word| KINDS.contains(word)).unwrap();
-    let start = if words[0] == "inflate" { 0 } else { start };
+    let of_kind = words.iter().rposition(|word| KINDS.contains(word));
+    let start = if words[0] == "inflate" { 0 } else { of_kind.unwrap_or_else(|| panic!("no shape in `{wanted}`")) };
     let (name, own) = (words[..start].join(" "), words[start..].join(" "));
     if !name.is_empty() && name != body.name {
         return Some(format!("is called `{}`", body.name));

@@ -1,5 +1,5 @@
-//! Marks of swaps on the number lines: the effects of past swaps, and the current swap with its two bodies, magnified if
-//! its endpoints are too close together.
+//! Marks of swaps on the number lines: the effects of past swaps, and the current swap with its two bodies, magnified
+//! if its endpoints are too close together.
 
 use glam::DVec3;
 
