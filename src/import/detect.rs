@@ -79,7 +79,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
                 return Ok((found, left));
             }
             Err(error) if is_off || found.format.certainty == Certainty::Decisive => {
-                let Some(reading) = as_records(source, draft).filter(|_| !is_off) else { return Err(error) };
+                let is_final = is_off || found.format.name == "sentences";
+                let Some(reading) = as_records(source, draft).filter(|_| !is_final) else { return Err(error) };
                 *draft = reading.draft;
                 return Ok((reading.found, reading.left));
             }

@@ -285,7 +285,8 @@ mod tests {
         assert_eq!(format_of("a `<geom type=\"box\" size=\"1 2 3\"/>` here"), Some("MJCF"));
         // The text has the default itself.
         assert_eq!(format_of("<default><geom type=\"box\"/></default><geom size=\"1 2 3\"/>"), Some("MJCF"));
-        assert_eq!(format_of("<default><geom type=\"box\"/></default><link/><geom size=\"1 2 3\"/>"), None);
+        // The link is URDF's, and the geom is not read.
+        assert_eq!(format_of("<default><geom type=\"box\"/></default><link/><geom size=\"1 2 3\"/>"), Some("URDF"));
         assert_eq!(format_of("<body euler=\"0 0 1.57\"><geom type=\"box\" size=\"1 2 3\"/></body>"), None);
         assert_eq!(format_of("<body euler=\"0 0 90\"><geom type=\"box\" size=\"1 2 3\"/></body>"), Some("MJCF"));
         assert_eq!(format_of("<body pos=\"0 0 1\"><geom type=\"box\" size=\"1 2 3\"/>"), None);

@@ -73,8 +73,10 @@ where
             let there = bounded[word].as_f64();
             assert_eq!(there.filter(|_| is_number), Some(bound).filter(|at| is_number && at.is_finite()), "{about:?}");
         }
-        if let Some([first, _]) = (field.slot)(&options).choices().first() {
-            let mut first_options = T::default();
+        // An absent choice is the algorithm's own.
+        let mut first_options = T::default();
+        let is_chosen = (field.slot)(&first_options).get().is_some();
+        if let Some([first, _]) = (field.slot)(&options).choices().first().filter(|_| is_chosen) {
             assert!((field.slot_mut)(&mut first_options).set(Some(Value::Choice(first))));
             assert_eq!(first_options, T::default(), "panels and help take the first name for the default");
         }

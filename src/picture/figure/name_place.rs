@@ -73,9 +73,10 @@ mod tests {
     fn a_name_avoids_the_body_that_covers_its_center() {
         let large = square(DVec3::ZERO, 2.0);
         let small = square(DVec3::new(0.2, 0.2, 0.0), 0.5);
-        assert_eq!(name_place(&small, [].into_iter()), DVec3::new(0.2, 0.2, 0.0));
+        let center = DVec3::new(0.2, 0.2, 0.0);
+        assert!(name_place(&small, [].into_iter()).distance(center) < 1e-12);
         let place = name_place(&large, [&small].into_iter());
         assert!(is_inside(&large, place) && !is_inside(&small, place), "{place}");
-        assert_eq!(name_place(&small, [&large].into_iter()), DVec3::new(0.2, 0.2, 0.0), "no place is outside");
+        assert!(name_place(&small, [&large].into_iter()).distance(center) < 1e-12, "no place is outside");
     }
 }

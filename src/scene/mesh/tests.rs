@@ -285,7 +285,7 @@ fn ignored_content_of_a_gltf_file_is_reported() {
     let much = r#"{"asset": {"version": "2.0"}, "skins": [{}], "animations": [{}], "scenes": [{}, {}],
         "meshes": [{"primitives": [{"mode": 1, "targets": [{}]}]}]}"#;
     let much = said(much);
-    for word in ["skins", "animations", "morph targets", "points and lines", "default scene"] {
+    for word in ["skins", "animations", "morph targets", "points and lines", "default one"] {
         assert!(much.iter().any(|said| said.contains(word)), "{word}: {much:?}");
     }
     assert_eq!(much.len(), 5);

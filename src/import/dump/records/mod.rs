@@ -372,7 +372,7 @@ mod tests {
             Some(Ok(2))
         );
         for (text, why) in [
-            ("position=(1, 2, 3) offset=(0, 0, 1)", "places or scales a body"),
+            ("position=(1, 2, 3) offset=(0, 0, 1)", "local pose of a shape"),
             ("position=(1, 2, 3) scale=2", "a scale other than 1"),
             ("position=(1, 2, 3) euler=(0, 0, 1)", "this rotation is not understood"),
             ("position=(1, 2, 3) orientation=(0.8, 0, 0.6, 0)", "w, x, y, z"),
