@@ -79,7 +79,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
                 return Ok((found, left));
             }
             Err(error) if is_off || found.format.certainty == Certainty::Decisive => {
-                let is_final = is_off || found.format.name == "sentences";
+                let is_final = is_off || found.format.name == "sentences" && prose::is_prose(text_of(source)?);
                 let Some(reading) = as_records(source, draft).filter(|_| !is_final) else { return Err(error) };
                 *draft = reading.draft;
                 return Ok((reading.found, reading.left));

@@ -63,6 +63,16 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
         && describes(&all)
 }
 
+/// Whether a text has words that join the parts of a sentence, or several sentences in a line; records have neither.
+pub(super) fn is_prose(text: &str) -> bool {
+    let joints = [" at ", " of ", " with ", " and ", " is ", " are ", " to ", " by "];
+    text.lines().any(|line| {
+        let lower = line.to_lowercase();
+        let has_joint = joints.iter().any(|word| lower.contains(word));
+        has_joint || line.split(". ").skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+    })
+}
+
 /// Whether a noun of a shape has a number in its sentence or in the next one.
 fn describes(all: &[Token<'_>]) -> bool {
     (0..all.len()).any(|k| {

@@ -44,7 +44,9 @@ pub(super) fn schema_of<T: schemars::JsonSchema>() -> Value {
     schema
 }
 
-/// Body of a line as written. Vectors have two or three numbers, and absent fields are empty.
+/// Body of a line as written
+//
+// Vectors have two or three numbers, and absent fields are empty. Messages quote the doc.
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Written")]
