@@ -11,7 +11,7 @@ pub struct OpenQuestion {
     /// Step that makes the choice, from 0.
     pub step: usize,
     pub choice: Choice,
-    /// Beat shown until the question is answered; see [`question_beat`].
+    /// Beat shown until the question is answered; see `question_beat`.
     pub beat: Beat,
 }
 

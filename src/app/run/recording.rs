@@ -131,7 +131,7 @@ impl Recording {
         at_least_one(self.lesson.beats(step.min(self.steps() - 1)))
     }
 
-    /// Bounds of the marks of a view over at most [`MAX_SAMPLED_STEPS`] steps of the run. `None` for views of other
+    /// Bounds of the marks of a view over at most `MAX_SAMPLED_STEPS` steps of the run. `None` for views of other
     /// lessons.
     pub fn extent(&self, view: &str) -> Option<&Bounds> {
         let views = self.lesson.card().views;

@@ -1,6 +1,6 @@
 //! Lesson of contact manifolds, the contact points between two bodies, in the plane and in space: the choice of a
 //! reference face, clips of the incident face, depths, and the selection of points. Each dimension converts its states
-//! to [`ManifoldState`].
+//! to `ManifoldState`.
 
 mod answer;
 pub mod dim2;

@@ -50,7 +50,7 @@ impl Up {
 /// Direction from which a camera looks, radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ViewAngles {
-    /// Rotation about the up axis, as [`Camera::azimuth`].
+    /// Rotation about the up axis, as `Camera::azimuth`.
     pub azimuth: f64,
     /// Elevation above the horizon, −π/2 to π/2.
     pub elevation: f64,
