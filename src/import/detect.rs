@@ -62,25 +62,25 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         }
         let mut trial = draft.clone();
         match attempt(found.format, &found.source, &mut trial) {
-            Ok(left) if found.format.name == "printed shapes" => {
-                let reading = agreed(Reading { found, left, draft: trial }, source, draft)?;
+            Ok(left) => {
+                trial.model_lines = lines;
+                let mut reading = Reading { found, left, draft: trial };
+                if reading.found.format.name == "printed shapes" {
+                    reading = agreed(reading, source, draft)?;
+                }
                 if let Some((line, why)) = contradiction(&reading.found, &reading.draft) {
                     return Err(SceneError { line, column: 1, ..source.error(why) });
                 }
                 *draft = reading.draft;
                 return Ok((reading.found, reading.left));
             }
-            Ok(left) => {
-                if let Some((line, why)) = contradiction(&found, &trial) {
-                    return Err(SceneError { line, column: 1, ..source.error(why) });
-                }
-                trial.model_lines = lines;
-                *draft = trial;
-                return Ok((found, left));
-            }
             Err(error) if is_off || found.format.certainty == Certainty::Decisive => {
-                let is_final = is_off || found.format.name == "sentences" && prose::is_prose(text_of(source)?);
-                let Some(reading) = as_records(source, draft).filter(|_| !is_final) else { return Err(error) };
+                // Sentences that are refused are no records, even if each of their values has a name.
+                let is_refused_prose = found.format.name == "sentences" && prose::is_prose(text_of(source)?);
+                if is_off || is_refused_prose {
+                    return Err(error);
+                }
+                let Some(reading) = as_records(source, draft) else { return Err(error) };
                 *draft = reading.draft;
                 return Ok((reading.found, reading.left));
             }

@@ -40,6 +40,7 @@ mod options;
 mod ovd;
 mod package;
 mod points;
+mod polygon;
 mod pose;
 mod prose;
 mod sdf;

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::draft::{Draft, checked_length};
 use super::ledger::Ledger;
 use super::number::{self, Precision};
+use super::polygon::has_one_orientation;
 use super::pose::Pose;
 use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
@@ -171,18 +172,11 @@ fn hull(points: &[[f64; 3]], width: usize) -> Shape {
 /// # Errors
 /// Fails if the ring of the plane is not convex.
 fn ring(start: usize, points: &[[f64; 3]], width: usize) -> Result<Shape, ErrorAt> {
-    let count = points.len();
-    let turns: Vec<f64> = (0..count)
-        .map(|k| {
-            let [a, b, c] = [0, 1, 2].map(|j| points[(k + j) % count]);
-            (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
-        })
-        .collect();
-    if width == 3 && count > 3 {
+    if width == 3 && points.len() > 3 {
         return Err((start, "a polygon in space is not read; give the points of a hull as MULTIPOINT".to_owned()));
     }
-    let is_convex = turns.iter().all(|turn| *turn >= 0.0) || turns.iter().all(|turn| *turn <= 0.0);
-    match is_convex || width == 3 {
+    let vertices: Vec<[f64; 2]> = points.iter().map(|[x, y, _]| [*x, *y]).collect();
+    match width == 3 || has_one_orientation(&vertices) {
         true => Ok(hull(points, width)),
         false => Err((start, "this polygon is not convex; split it into convex ones".to_owned())),
     }

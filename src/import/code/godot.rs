@@ -12,6 +12,7 @@ use super::parser::{Parser, no_type};
 use super::things::{Problem, Store};
 use super::token::{closing, tokens};
 use super::value::{Field, Value, rotation_of_rows};
+use crate::import::polygon::has_one_orientation;
 use crate::import::pose::{Pose, about};
 
 /// Maximum number of sections that are read from a text.
@@ -282,7 +283,8 @@ fn collider(store: &mut Store, section: &Section<'_>, kind: &str, shapes: &HashM
 fn polygon(store: &mut Store, section: &Section<'_>, text: &str, at: usize) -> Option<usize> {
     let all = ["PackedVector2Array", "PoolVector2Array"].iter().find_map(|name| numbers(text, name))?;
     let is_filled = section.fields.iter().all(|field| field.key != "build_mode" || field.text.trim() == "0");
-    if !is_filled || !is_convex(&all) {
+    let vertices: Vec<[f64; 2]> = all.chunks_exact(2).map(|point| [point[0], point[1]]).collect();
+    if !is_filled || vertices.len() < 3 || !has_one_orientation(&vertices) {
         return None;
     }
     let points = value(store, text, at);
@@ -291,19 +293,6 @@ fn polygon(store: &mut Store, section: &Section<'_>, text: &str, at: usize) -> O
     store.things[id].used.extend(points.used.iter().cloned());
     store.things[id].arguments.push((Some(String::from("points")), points));
     Some(id)
-}
-
-/// Whether the coordinates x, y of corners in order form a convex polygon.
-fn is_convex(all: &[f64]) -> bool {
-    let points: Vec<&[f64]> = all.chunks_exact(2).collect();
-    let count = points.len();
-    let turns: Vec<f64> = (0..count)
-        .map(|k| {
-            let [a, b, c] = [points[k], points[(k + 1) % count], points[(k + 2) % count]];
-            (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
-        })
-        .collect();
-    count >= 3 && (turns.iter().all(|turn| *turn >= 0.0) || turns.iter().all(|turn| *turn <= 0.0))
 }
 
 /// Attaches a shape whose pose is not understood, or in place of a shape that is not understood, one of a type that is

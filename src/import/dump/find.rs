@@ -131,7 +131,7 @@ fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
     let inside = node.items();
     let mut found = Vec::new();
     let list = inside.iter().find(|item| {
-        let key = item.key.last().map(|key| key.text.to_ascii_lowercase().replace('_', ""));
+        let key = item.key.last().map(Token::plain_name);
         key.is_some_and(|key| PART_LISTS.contains(&key.strip_prefix('m').unwrap_or(&key)))
     });
     walk(list.map_or(inside, Node::items), "", &mut found);

@@ -23,9 +23,7 @@ fn is_named(node: &Node<'_>, wanted: &[&str]) -> bool {
 
 /// Returns the field with one of these names, in lower case and without underscores.
 fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
-    node.items().iter().find(|item| {
-        item.key.last().is_some_and(|key| names.contains(&key.text.to_ascii_lowercase().replace('_', "").as_str()))
-    })
+    node.items().iter().find(|item| item.key.last().is_some_and(|key| names.contains(&key.plain_name().as_str())))
 }
 
 /// Reads a mesh or height field; `None` if the node is neither, an error if it is a malformed one.

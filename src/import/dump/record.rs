@@ -3,6 +3,7 @@
 
 use super::pose::{self, Placed};
 use super::shape::{self, Made};
+use super::token::Token;
 use super::tree::{ErrorAt, Node, Value};
 
 /// Names of the sizes of shapes, in lower case without underscores.
@@ -44,8 +45,8 @@ const ANGLES: [&str; 12] = [
 const MAX_SIZES: usize = 4;
 
 /// Returns a name of one or two words in lower case, without underscores and the prefix `m`.
-fn joined(words: &[super::token::Token<'_>]) -> String {
-    let name: String = words.iter().map(|word| word.text.to_ascii_lowercase().replace('_', "")).collect();
+fn joined(words: &[Token<'_>]) -> String {
+    let name: String = words.iter().map(Token::plain_name).collect();
     name.strip_prefix('m').filter(|rest| SIZES.contains(rest)).map_or_else(|| name.clone(), str::to_owned)
 }
 
@@ -85,7 +86,7 @@ pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Error
     for field in &mut fields {
         // The last word of `half extents` is the field.
         if field.key.len() == 2 {
-            field.key = vec![super::token::Token { text: "halfextents", ..field.key[1] }];
+            field.key = vec![Token { text: "halfextents", ..field.key[1] }];
         }
     }
     let used = fields.len() + usize::from(first.value == Value::Nothing);
@@ -115,7 +116,7 @@ const MAX_SKIPPED: usize = 6;
 
 /// Whether a field says nothing about a place.
 fn is_aside(node: &Node<'_>) -> bool {
-    let name = node.key.last().map_or_else(String::new, |word| word.text.to_ascii_lowercase().replace('_', ""));
+    let name = node.key.last().map_or_else(String::new, Token::plain_name);
     ASIDE.iter().any(|part| name.contains(part))
 }
 
@@ -130,7 +131,7 @@ pub(super) fn pose_after<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, E
     }
     let (placed, count) = pose::read_pair(nodes)?;
     let next = nodes.get(count).filter(|next| {
-        let name = next.key.last().map(|word| word.text.to_ascii_lowercase().replace('_', ""));
+        let name = next.key.last().map(Token::plain_name);
         name.is_some_and(|name| ANGLES.contains(&name.as_str()))
             && next.numbers().iter().any(|token| token.number().is_some_and(|number| number.value != 0.0))
     });

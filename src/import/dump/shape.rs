@@ -227,7 +227,7 @@ fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)
 /// Returns the field with one of these names, in lower case and without underscores.
 pub(super) fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     node.items().iter().find(|item| {
-        let key = item.key.last().map(|token| token.text.to_ascii_lowercase().replace('_', ""));
+        let key = item.key.last().map(Token::plain_name);
         let key = key.as_deref().map(|key| key.strip_prefix('m').filter(|rest| names.contains(rest)).unwrap_or(key));
         key.is_some_and(|key| names.contains(&key))
     })

@@ -23,6 +23,11 @@ pub(super) struct Token<'a> {
 }
 
 impl Token<'_> {
+    /// Text in lower case without underscores, as names of fields are compared.
+    pub(super) fn plain_name(&self) -> String {
+        self.text.to_ascii_lowercase().replace('_', "")
+    }
+
     /// Creates a sign that is not in the text, at a position between tokens.
     pub(super) fn inserted(sign: char, at: usize) -> Self {
         Self { kind: Kind::Sign(sign), text: "", start: at, end: at }

@@ -186,8 +186,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     let all = token::tokens(text);
-    let plane = is_planar(&all);
-    let mut scan = Scan::new(&all, plane, up(&all));
+    let mut scan = Scan::new(&all, is_planar(&all), up(&all));
     bodies(&mut scan, draft).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let mut precision = Precision::default();
     for range in scan.used {
@@ -206,9 +205,8 @@ fn bodies(scan: &mut Scan<'_, '_>, draft: &mut Draft) -> Result<(), ErrorAt> {
     if let Some(at) = results::second_case(scan.all).filter(|_| is_described) {
         return Err((at, "the text describes several cases; import them one by one".to_owned()));
     }
-    let plane = is_planar(scan.all);
-    let bodies = finish::bodies(&scan.mentions, scan.all, plane, up(scan.all))?;
-    draft.plane = plane;
+    let bodies = finish::bodies(&scan.mentions, scan.all, scan.plane, scan.up)?;
+    draft.plane = scan.plane;
     for finish::Named { name, built } in bodies {
         let rigid = draft.bodies.len() + 1;
         draft.add(&name, built.shape, built.pose, rigid);

@@ -37,8 +37,10 @@ pub(super) struct Scan<'t, 'a> {
     pub(super) mentions: Vec<Mention>,
     /// Parts of the text that state bodies, bytes.
     pub(super) used: Vec<Range<usize>>,
-    plane: bool,
-    up: Option<usize>,
+    /// Whether the bodies are in the plane.
+    pub(super) plane: bool,
+    /// Index of the axis that points up, if the text names it.
+    pub(super) up: Option<usize>,
     k: usize,
     /// Index of the body that attributes belong to.
     open: Option<usize>,

@@ -29,11 +29,7 @@ pub(super) fn is_local(words: &[Token<'_>]) -> bool {
 /// Whether words are about something else than the shape and the place of a body.
 pub(super) fn is_aside(words: &[Token<'_>]) -> bool {
     words.last().is_some_and(|word| unread::is_aside(&word.text.to_ascii_lowercase()))
-        || words
-            .iter()
-            .rev()
-            .take(3)
-            .any(|word| MOTIONS.contains(&word.text.to_ascii_lowercase().replace('_', "").as_str()))
+        || words.iter().rev().take(3).any(|word| MOTIONS.contains(&word.plain_name().as_str()))
 }
 
 /// Names of velocities, and of other fields that place no shape.
